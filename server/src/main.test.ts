@@ -17,34 +17,34 @@ afterEach(() => {
   }
 })
 
-/** The server with these settings, what it says and how it ends. */
+/** Starts the server with these settings; collects its output and its exit code. */
 function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdir(), 'sheaf-main-')), first = ':') {
   const env = { ...nodeEnv, PORT: '0', DATA_DIR: folder, ...settings }
   const child = spawn('/bin/sh', ['-c', `${first}; exec "$0" "$1"`, process.execPath, programFile('main')], { env, stdio: 'pipe' })
   running.push({ child, folder })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.on('data', (text) => {
-    said.out += text
+    output.out += text
   })
   child.stderr.on('data', (text) => {
-    said.err += text
+    output.err += text
   })
   const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
   const address = async () => {
     for (;;) {
-      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said.out)
+      const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output.out)
       if (found) return Number(found[1])
-      if (child.exitCode !== null) throw new Error(said.err)
+      if (child.exitCode !== null) throw new Error(output.err)
       await Promise.race([once(child.stdout, 'data'), ended])
     }
   }
-  return { child, folder, said, ended, address }
+  return { child, folder, output, ended, address }
 }
 
-it('finishes what it has begun when it is told to stop, and ends well', async () => {
-  const { child, said, ended, address } = start({ NODE_ENV: 'test' })
+it('finishes open requests after SIGTERM and exits with 0', async () => {
+  const { child, output, ended, address } = start({ NODE_ENV: 'test' })
   const port = await address()
-  await vi.waitFor(() => expect(said.out).toMatch(/\/user\/setup\?token=[0-9a-f]{48}/))
+  await vi.waitFor(() => expect(output.out).toMatch(/\/user\/setup\?token=[0-9a-f]{48}/))
   const body = 'username=nobody&password=not+this+one'
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length, expect: '100-continue' }
   const slow = request({ port, method: 'POST', path: '/api/user/login', headers })
@@ -65,11 +65,11 @@ it('finishes what it has begun when it is told to stop, and ends well', async ()
   expect(await ended).toBe(0)
 })
 
-it('keeps its data and its set-up link over a restart', async () => {
+it('keeps its data and its set-up link across a restart', async () => {
   const first = start({})
-  const link = async ({ address, said }: ReturnType<typeof start>) => {
+  const link = async ({ address, output }: ReturnType<typeof start>) => {
     await address()
-    const tokenOf = () => /token=([0-9a-f]{48})/.exec(said.out)?.[1]
+    const tokenOf = () => /token=([0-9a-f]{48})/.exec(output.out)?.[1]
     await expect.poll(tokenOf).toBeTruthy()
     return tokenOf()
   }
@@ -79,7 +79,7 @@ it('keeps its data and its set-up link over a restart', async () => {
   expect(await link(start({}, first.folder))).toBe(token)
 })
 
-it('lets no other user of the machine read the data, also what an earlier version left open', async () => {
+it('denies other users of the machine access to its data, including files that an earlier version left readable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-main-'))
   const data = join(folder, 'data')
   const modeOf = (name: string) => statSync(join(data, name)).mode & 0o777
@@ -98,7 +98,7 @@ it('lets no other user of the machine read the data, also what an earlier versio
   expect(all()).toEqual(readdirSync(data).map((name) => [name, 0]))
 })
 
-it('leaves the group that the operator lets in', async () => {
+it('keeps group access that the umask of the operator grants', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-main-'))
   await start({}, folder, 'umask 027').address()
   expect(statSync(join(folder, 'sheaf.db')).mode & 0o777).toBe(0o640)
@@ -108,21 +108,21 @@ it.each([
   [{ PORT: 'abc' }, /^The setting PORT .+\.\n$/],
   [{ UPLOAD_LIMIT: '4' }, /^There is no setting UPLOAD_LIMIT\. .+\n$/],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^[^\n]+\n$/],
-] as [Record<string, string>, RegExp][])('stops at once with one clear line: %j', async (settings, line) => {
-  const { ended, said } = start(settings)
+] as [Record<string, string>, RegExp][])('exits immediately with one clear line: %j', async (settings, line) => {
+  const { ended, output } = start(settings)
   expect(await ended).toBe(1)
-  expect(said.err).toMatch(line)
-  expect(said.err).not.toMatch(/\n\s+at /)
+  expect(output.err).toMatch(line)
+  expect(output.err).not.toMatch(/\n\s+at /)
 })
 
-it('stops when its folder is no folder, or the port is taken', async () => {
+it('exits when DATA_DIR is not a directory or the port is in use', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-main-'))
   writeFileSync(join(folder, 'file'), '')
   const broken = start({ DATA_DIR: join(folder, 'file') }, folder)
   expect(await broken.ended).toBe(1)
-  expect(broken.said.err).toMatch(/^[^\n]+\n$/)
+  expect(broken.output.err).toMatch(/^[^\n]+\n$/)
   const first = start({})
   const second = start({ PORT: String(await first.address()) })
   expect(await second.ended).toBe(1)
-  expect(second.said.err).toMatch(/^The port is taken[^\n]+\n$/)
+  expect(second.output.err).toMatch(/^The port is taken[^\n]+\n$/)
 })

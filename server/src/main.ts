@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
-import { keepReads } from './admin/day-count.ts'
+import { startReadCounter } from './admin/day-count.ts'
 import { keepTidy } from './retention/retention.ts'
-import { readConfig, SWITCH, startedIn } from './runtime/config.ts'
-import { growSlowly, sweepAll } from './runtime/sweep.ts'
+import { readConfig, SWITCH_EXIT_CODE, supervisorRoot } from './runtime/config.ts'
+import { limitHeapGrowth, sweepAll } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
-import { closeToOthers, keepOthersOut } from './storage/disk.ts'
+import { restrictPermissions, restrictUmask } from './storage/disk.ts'
 
 const SHUTDOWN_GRACE_MS = 20_000
-/** Milliseconds after the start, when whoever waited for it has been answered. */
-const REST = 1000
+/** Delay in milliseconds before the first sweep, so that it does not slow the requests that waited for the start. */
+const SWEEP_DELAY_MS = 1000
 
-/** better-sqlite3 ends an older Node without a word, so we say it (docs/decisions/0001). */
+/** better-sqlite3 crashes an older Node without a message, so this check reports the reason (docs/decisions/0001). */
 function mustBeNewEnough() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 14)) return
@@ -20,26 +20,26 @@ function mustBeNewEnough() {
 
 async function main() {
   mustBeNewEnough()
-  growSlowly()
-  const forbidden = keepOthersOut()
+  limitHeapGrowth()
+  const forbidden = restrictUmask()
   const config = readConfig(process.env)
-  const open = await closeToOthers(config.DATA_DIR, forbidden)
+  const open = await restrictPermissions(config.DATA_DIR, forbidden)
   const dist = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../dist' : '..', import.meta.url))
   const server = await makeServer(config, dist)
-  if (open.length > 0) server.house.log.warn({ open }, 'other users of this machine may read these in DATA_DIR')
+  if (open.length > 0) server.services.log.warn({ open }, 'other users of this machine may read these in DATA_DIR')
   await server.app.listen({ port: config.PORT, host: config.HOST })
   const port = portOf(server.app.server.address())
   const ready = () => process.send?.({ ready: `http://127.0.0.1:${port}${config.BASE_PATH}/healthz` })
-  // A new version that is tried out does nothing but start.
+  // A trial run of a new version only starts and stops; it runs no background jobs.
   if (process.env['SHEAF_TRIAL']) {
     for (const end of ['SIGTERM', 'disconnect'] as const) process.once(end, () => void server.close().then(() => process.exit(0)))
     ready()
     return
   }
-  setTimeout(sweepAll, REST).unref()
-  const endTidying = keepTidy(server.house)
-  const endIndexing = completeIndex(server.house)
-  const endReads = keepReads(server.house)
+  setTimeout(sweepAll, SWEEP_DELAY_MS).unref()
+  const endTidying = keepTidy(server.services)
+  const endIndexing = completeIndex(server.services)
+  const endReads = startReadCounter(server.services)
   const end = (last?: () => Promise<void>) => {
     endTidying()
     endIndexing()
@@ -52,25 +52,25 @@ async function main() {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   connectStarter(server, end)
-  // Last: whoever hears of it may tell us to stop at once, and is heard.
+  // This is the last step: the parent process may send a stop signal as soon as it receives this message.
   ready()
   const host = config.HOST === '0.0.0.0' ? 'localhost' : config.HOST
   greet(config.PUBLIC_URL ?? `http://${host}:${port}${config.BASE_PATH}`, server.setup)
 }
 
-/** Whoever started this one can start another version in its place, as long as it is there. */
-function connectStarter({ house, app }: Server, end: (last: () => Promise<void>) => Promise<void>) {
-  const root = startedIn(process.env)
+/** Lets a supervising parent process start another version in place of this one, while its IPC channel is open. */
+function connectStarter({ services, app }: Server, end: (last: () => Promise<void>) => Promise<void>) {
+  const root = supervisorRoot(process.env)
   if (!root) return
-  house.starter = {
+  services.supervisor = {
     root,
     handOver(last) {
       setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS).unref()
-      // Whatever happens to this one, the next one is started.
-      void end(last).finally(() => process.exit(SWITCH))
+      // The next version starts even if the shutdown fails.
+      void end(last).finally(() => process.exit(SWITCH_EXIT_CODE))
     },
   }
-  process.once('disconnect', () => delete house.starter)
+  process.once('disconnect', () => delete services.supervisor)
 }
 
 const portOf = (address: ReturnType<import('node:net').Server['address']>) => (typeof address === 'object' ? address?.port : address)

@@ -30,7 +30,7 @@ import { template } from './template/template.ts'
 import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
 
-/** Every room; a call without a handler does not compile. */
+/** The handlers of every module; a call without a handler does not compile. */
 export const rooms: Rooms = {
   common: { ...common, visitFile },
   ScriptCron,
@@ -71,7 +71,7 @@ export const rooms: Rooms = {
   flow,
 }
 
-/** Every call that stores a file of somebody's; one without a guard does not start. */
+/** A guard for every call that stores an uploaded file; the server refuses to start without one. */
 export const guards: Guards = {
   'page/upload': mayUpload,
   'page/uploadImg': mayUpload,

@@ -14,7 +14,7 @@ afterEach(async () => {
   }
 })
 
-/** A server with settings of its own, as an operator would start it. */
+/** A server with its own settings, as an operator would start it. */
 async function serverWith(settings: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-server-'))
   const server = await makeServer(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings }), fakeDist(join(folder, 'dist')))
@@ -23,7 +23,7 @@ async function serverWith(settings: Record<string, string>) {
 }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-it('S18: over https the cookie is bound to this host, and the browser stays on https', async () => {
+it('S18: sets a __Host- cookie and HSTS when the public address is https', async () => {
   const { app, setup } = await serverWith({ PUBLIC_URL: 'https://docs.test' })
   const payload = new URLSearchParams({
     token: setup ?? '',
@@ -48,16 +48,16 @@ it('S18: over https the cookie is bound to this host, and the browser stays on h
   expect(out.headers['set-cookie']).toBe('__Host-sheaf_session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0')
 })
 
-it('refuses too many requests of one address, and says when to come again', async () => {
+it('returns 429 with Retry-After for too many requests from one address', async () => {
   const { app } = await serverWith({})
-  const ask = (remoteAddress: string) =>
+  const send = (remoteAddress: string) =>
     app.inject({ method: 'POST', url: '/api/user/setup', payload: 'token=x', headers: form, remoteAddress })
-  for (let n = 0; n < 10; n++) expect((await ask('10.0.0.1')).statusCode).toBe(200)
-  const reply = await ask('10.0.0.1')
+  for (let n = 0; n < 10; n++) expect((await send('10.0.0.1')).statusCode).toBe(200)
+  const reply = await send('10.0.0.1')
   expect(reply.statusCode).toBe(429)
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(50)
   expect(reply.json()).toEqual({ error_code: 429, error_message: expect.any(String), data: null, error_name: 'tooMany' })
-  expect((await ask('10.0.0.2')).statusCode).toBe(200)
+  expect((await send('10.0.0.2')).statusCode).toBe(200)
 })
 
 it.each([
@@ -67,14 +67,14 @@ it.each([
   ['2', '9.9.9.9, 1.1.1.1, 2.2.2.2', '1.1.1.1'],
   ['127.0.0.1', '1.1.1.1, 2.2.2.2', '2.2.2.2'],
   ['10.0.0.5', '1.1.1.1', '127.0.0.1'],
-])('S06: with TRUST_PROXY=%s, X-Forwarded-For: %s comes from %s', async (TRUST_PROXY, forwarded, address) => {
+])('S06: with TRUST_PROXY=%s, X-Forwarded-For: %s gives the client address %s', async (TRUST_PROXY, forwarded, address) => {
   const { app } = await serverWith({ TRUST_PROXY })
   app.addHook('onRequest', async (request, reply) => void reply.header('x-test-address', request.ip))
   const reply = await app.inject({ url: '/healthz', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } })
   expect(reply.headers['x-test-address']).toBe(address)
 })
 
-it('lives below its base path and nowhere else', async () => {
+it('serves only below its base path', async () => {
   const { app } = await serverWith({ BASE_PATH: '/team/docs' })
   const status = async (url: string) => (await app.inject({ url })).statusCode
   for (const url of [
@@ -89,9 +89,9 @@ it('lives below its base path and nowhere else', async () => {
     expect([url, await status(url)]).toEqual([url, 404])
 })
 
-it('S43: draws QR codes of its public address, and other answers do not depend on who is said to host it', async () => {
+it('S43: draws QR codes only for its public address, independent of the Host header', async () => {
   const { app } = await serverWith({ PUBLIC_URL: 'https://docs.test' })
-  const ask = (url: string, host: string) => app.inject({ url: `/api/common/qrcode?${new URLSearchParams({ url })}`, headers: { host } })
-  expect((await ask('https://docs.test/7', 'inner:4999')).headers['content-type']).toBe('image/png')
-  expect((await ask('https://evil.test/7', 'inner:4999')).json().error_code).toBe(10101)
+  const get = (url: string, host: string) => app.inject({ url: `/api/common/qrcode?${new URLSearchParams({ url })}`, headers: { host } })
+  expect((await get('https://docs.test/7', 'inner:4999')).headers['content-type']).toBe('image/png')
+  expect((await get('https://evil.test/7', 'inner:4999')).json().error_code).toBe(10101)
 })

@@ -22,14 +22,14 @@ import { prepareSetup } from './user/setup.ts'
 
 export interface Server {
   app: FastifyInstance
-  house: Services
+  services: Services
   /** The secret of the set-up link while there is no administrator. */
   setup: string | undefined
-  /** `last` comes when nobody is served any more and the database is still open. */
+  /** Runs `last` after the HTTP server has stopped and before the database closes. */
   close: (last?: () => Promise<void>) => Promise<void>
 }
 
-/** The whole server, ready to listen; `dist` is where the built web app lies. */
+/** Creates the whole server, ready to listen; `dist` is the folder of the built web app. */
 export async function makeServer(config: Config, dist: string): Promise<Server> {
   await mustBeUsable(config)
   await mustNotBeLost(config)
@@ -38,29 +38,29 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
   const done = await migrate(store)
   if (done.length) log.info({ migrations: done }, 'database updated')
-  const house: Services = { config, store, log, now: clockOf(config), files: fileStores({ config, store, log }) }
-  // The key for the secrets of the settings is there from the start, or the start ends here.
-  keyOf(house)
-  await joinPeers(house).catch(async (error: Error) => {
+  const services: Services = { config, store, log, now: clockOf(config), files: fileStores({ config, store, log }) }
+  // The start fails here if the key that encrypts secret settings cannot be read or created.
+  keyOf(services)
+  await joinPeers(services).catch(async (error: Error) => {
     await store.close()
     throw error
   })
-  const app = makeApp(house)
+  const app = makeApp(services)
   await serveMetrics(app)
-  serveCalls(app, house, rooms, guards)
+  serveCalls(app, services, rooms, guards)
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
-    // Made when it is asked for: it would be a quarter of the start.
+    // Built on the first request: building it at start-up would take a quarter of the start time.
     description ??= JSON.stringify(openApi(everyCall(), version, config.PUBLIC_URL ?? (config.BASE_PATH || '/')))
     return reply.type('application/json; charset=utf-8').send(description)
   })
   app.get('/healthz', async (_request, reply) => {
-    // The time makes it a new question each time, so that the database answers and no memory of it; a table makes it open the file.
+    // The parameter defeats cached results, and reading a table makes the database open its file.
     await store.hot('select ? as at from migration limit 1', [Date.now()])
     return reply.header('cache-control', 'no-store').send({ ok: true })
   })
   serveStatic(app, join(dist, 'web'))
-  const pages = servePages(app, house, dist)
+  const pages = servePages(app, services, dist)
   app.setNotFoundHandler((request, reply) => {
     if (
       request.url.startsWith('/api/') ||
@@ -72,10 +72,10 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   })
   return {
     app,
-    house,
-    setup: await prepareSetup(house),
+    services,
+    setup: await prepareSetup(services),
     async close(last) {
-      // A connection that was busy when the end came is idle once its answer is sent; nobody else would close it.
+      // A connection that was busy at shutdown becomes idle once its response is sent; Fastify does not close it.
       const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
       await app.close().finally(() => clearInterval(sweep))
       await closeWorkers()

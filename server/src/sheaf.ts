@@ -1,6 +1,6 @@
 import { languageOf } from './cli/command.ts'
 import { run } from './cli/run.ts'
-import { keepOthersOut } from './storage/disk.ts'
+import { restrictUmask } from './storage/disk.ts'
 
 /** Reads a line from the terminal without showing it; from a pipe, its first line. */
 async function promptHidden(prompt: string): Promise<string | undefined> {
@@ -11,10 +11,10 @@ async function promptHidden(prompt: string): Promise<string | undefined> {
   let typed = ''
   try {
     for await (const chunk of stdin) {
-      for (const sign of String(chunk)) {
-        if (sign === '\r' || sign === '\n' || sign === '\u0004') return typed
-        if (sign === '\u0003') return undefined
-        typed = sign === '\u007f' || sign === '\b' ? typed.slice(0, -1) : typed + sign
+      for (const char of String(chunk)) {
+        if (char === '\r' || char === '\n' || char === '\u0004') return typed
+        if (char === '\u0003') return undefined
+        typed = char === '\u007f' || char === '\b' ? typed.slice(0, -1) : typed + char
       }
     }
     return typed || undefined
@@ -26,15 +26,15 @@ async function promptHidden(prompt: string): Promise<string | undefined> {
   }
 }
 
-// A reader such as `head` may close the pipe early.
+// A reader such as `head` can close the pipe early.
 process.stdout.on('error', () => process.exit(0))
-keepOthersOut()
+restrictUmask()
 process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   bytes: process.stdout,
   isTerminal: process.stderr.isTTY === true,
-  ask: promptHidden,
+  prompt: promptHidden,
   env: process.env,
   language: languageOf(process.env),
 })

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
-onEachDatabase('a right that changes', (product) => {
-  let alice: Person
-  let bob: Person
+onEachDatabase('a permission', (product) => {
+  let alice: TestUser
+  let bob: TestUser
   let item_id: string
   let page_id: string
   beforeAll(async () => {
@@ -12,11 +12,11 @@ onEachDatabase('a right that changes', (product) => {
     item_id = await anItem(alice, { password: 'sesame' })
     page_id = await aPage(alice, item_id)
   })
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
   const read = () => bob.api.page.info({ page_id })
   const write = () => bob.api.page.save({ page_id, page_title: 'by bob', page_content: 'x' })
 
-  it('counts at the next call: a member', async () => {
+  it('changes with the next call: a member', async () => {
     await expect(read()).rejects.toMatchObject({ code: 10303 })
     await aMember(product, item_id, bob)
     expect(await write()).toMatchObject({ page_title: 'by bob' })
@@ -31,7 +31,7 @@ onEachDatabase('a right that changes', (product) => {
     await areRefused([read(), bob.api.item.info({ item_id })], 10303)
   })
 
-  it('counts at the next call: a team', async () => {
+  it('changes with the next call: a team', async () => {
     await aTeamMember(product, item_id, bob)
     expect(await write()).toMatchObject({ page_title: 'by bob' })
     await db().updateTable('team_item_member').set({ member_group_id: 0 }).execute()
@@ -41,7 +41,7 @@ onEachDatabase('a right that changes', (product) => {
     expect(await bob.api.item.myList({})).toEqual([])
   })
 
-  it('counts at the next call: an administrator', async () => {
+  it('changes with the next call: an administrator', async () => {
     const set = (groupid: number) => db().updateTable('user').set({ groupid }).where('uid', '=', Number(bob.uid)).execute()
     await set(1)
     expect(await bob.api.item.detail({ item_id })).toMatchObject({ item_id })
@@ -49,7 +49,7 @@ onEachDatabase('a right that changes', (product) => {
     await expect(bob.api.item.detail({ item_id })).rejects.toMatchObject({ code: 10303 })
   })
 
-  it('counts at the next call: an owner', async () => {
+  it('changes with the next call: an owner', async () => {
     const own = await anItem(bob, { password: 'x' })
     await db()
       .updateTable('item')
@@ -60,74 +60,74 @@ onEachDatabase('a right that changes', (product) => {
     expect(await alice.api.item.info({ item_id: own })).toMatchObject({ item_manage: true })
   })
 
-  it('of a public item lets everybody read, and nobody write', async () => {
+  it('for a public item allows anyone to read, and no one without membership to write', async () => {
     const open = await anItem(alice)
     const page = await aPage(alice, open)
-    for (const who of [product.visitor(), bob]) {
-      expect(await who.api.item.info({ item_id: open })).toMatchObject({ item_edit: false, item_manage: false })
-      expect(await who.api.page.info({ page_id: page })).toMatchObject({ page_id: page })
+    for (const user of [product.visitor(), bob]) {
+      expect(await user.api.item.info({ item_id: open })).toMatchObject({ item_edit: false, item_manage: false })
+      expect(await user.api.page.info({ page_id: page })).toMatchObject({ page_id: page })
       const calls = [
-        who.api.page.save({ item_id: open, page_title: 'x', page_content: 'x' }),
-        who.api.page.save({ page_id: page, page_title: 'x', page_content: 'x' }),
-        who.api.page.createSinglePage({ page_id: page, isCreateSiglePage: '1' }),
-        who.api.catalog.save({ item_id: open, cat_name: 'x' }),
-        who.api.catalog.getPagesBycat({ item_id: open }),
-        who.api.item.add({ copy_item_id: open, item_name: 'x' }),
+        user.api.page.save({ item_id: open, page_title: 'x', page_content: 'x' }),
+        user.api.page.save({ page_id: page, page_title: 'x', page_content: 'x' }),
+        user.api.page.createSinglePage({ page_id: page, isCreateSiglePage: '1' }),
+        user.api.catalog.save({ item_id: open, cat_name: 'x' }),
+        user.api.catalog.getPagesBycat({ item_id: open }),
+        user.api.item.add({ copy_item_id: open, item_name: 'x' }),
       ]
-      await areRefused(calls, who === bob ? 10103 : 10102)
-      await areRefused([who.api.page.delete({ page_id: page })], who === bob ? 10303 : 10102)
+      await areRefused(calls, user === bob ? 10103 : 10102)
+      await areRefused([user.api.page.delete({ page_id: page })], user === bob ? 10303 : 10102)
     }
   })
 
-  it('of an archived item is to read, for everybody', async () => {
+  it('for an archived item is read-only, for all users', async () => {
     const old = await anItem(alice)
     const cat_id = await aCatalog(alice, old)
     const page = await aPage(alice, old, { cat_id })
     await aMember(product, old, bob)
     await archive(product, old)
-    for (const who of [alice, bob, product.admin]) {
-      expect(await who.api.item.info({ item_id: old })).toMatchObject({ is_archived: '1', item_edit: false, item_manage: false })
-      expect(await who.api.page.info({ page_id: page })).toMatchObject({ page_id: page })
-      expect((await who.api.item.search({ item_id: old, keyword: 'hello' })).pages).toHaveLength(1)
+    for (const user of [alice, bob, product.admin]) {
+      expect(await user.api.item.info({ item_id: old })).toMatchObject({ is_archived: '1', item_edit: false, item_manage: false })
+      expect(await user.api.page.info({ page_id: page })).toMatchObject({ page_id: page })
+      expect((await user.api.item.search({ item_id: old, keyword: 'hello' })).pages).toHaveLength(1)
       const calls = [
-        who.api.page.save({ item_id: old, page_title: 'x', page_content: 'x' }),
-        who.api.page.save({ page_id: page, page_title: 'x', page_content: 'x' }),
-        who.api.page.delete({ page_id: page }),
-        who.api.page.createSinglePage({ page_id: page, isCreateSiglePage: '1' }),
-        who.api.catalog.save({ item_id: old, cat_name: 'x' }),
-        who.api.catalog.save({ item_id: old, cat_id, cat_name: 'x' }),
-        who.api.catalog.delete({ item_id: old, cat_id }),
+        user.api.page.save({ item_id: old, page_title: 'x', page_content: 'x' }),
+        user.api.page.save({ page_id: page, page_title: 'x', page_content: 'x' }),
+        user.api.page.delete({ page_id: page }),
+        user.api.page.createSinglePage({ page_id: page, isCreateSiglePage: '1' }),
+        user.api.catalog.save({ item_id: old, cat_name: 'x' }),
+        user.api.catalog.save({ item_id: old, cat_id, cat_name: 'x' }),
+        user.api.catalog.delete({ item_id: old, cat_id }),
       ]
       await areRefused(calls, 10103, 'archived')
     }
     await areRefused([alice.api.item.update({ item_id: old, item_name: 'x' })], 10103, 'archived')
   })
 
-  it('of a deleted item is gone, for everybody', async () => {
+  it('for a deleted item ends, for all users', async () => {
     const gone = await anItem(alice, { password: 'sesame', item_domain: 'gone' })
     const page = await aPage(alice, gone)
     await aMember(product, gone, bob)
     await deleteItem(product, gone)
-    for (const who of [alice, bob, product.admin]) {
+    for (const user of [alice, bob, product.admin]) {
       const missing = [
-        who.api.item.info({ item_id: gone }),
-        who.api.item.info({ item_id: 'gone' }),
-        who.api.page.info({ page_id: page }),
-        who.api.page.view({ page_id: page }),
+        user.api.item.info({ item_id: gone }),
+        user.api.item.info({ item_id: 'gone' }),
+        user.api.page.info({ page_id: page }),
+        user.api.page.view({ page_id: page }),
       ]
       await areRefused(missing, 10101)
       const closed = [
-        who.api.item.detail({ item_id: gone }),
-        who.api.item.search({ item_id: gone, keyword: 'x' }),
-        who.api.catalog.catListName({ item_id: gone }),
-        who.api.page.delete({ page_id: page }),
+        user.api.item.detail({ item_id: gone }),
+        user.api.item.search({ item_id: gone, keyword: 'x' }),
+        user.api.catalog.catListName({ item_id: gone }),
+        user.api.page.delete({ page_id: page }),
       ]
       await areRefused(closed, 10303)
-      await areRefused([who.api.page.save({ page_id: page, page_title: 'x', page_content: 'x' })], 10103)
+      await areRefused([user.api.page.save({ page_id: page, page_title: 'x', page_content: 'x' })], 10103)
     }
   })
 
-  it('ends with the user, and whoever takes the name later inherits nothing', async () => {
+  it('ends with the account, and a later user with the same name does not inherit it', async () => {
     const carol = await product.user('carol')
     const hers = await anItem(carol, { password: 'x' })
     await aMember(product, item_id, carol)

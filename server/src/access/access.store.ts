@@ -18,7 +18,7 @@ export const noteUse = (db: Db, id: number, at: number) =>
 export const isDisabled = async ({ store }: Pick<Services, 'store'>, uid: number) =>
   (await store.hot<{ is_disabled: number }>('select is_disabled from "user" where uid = ?', [uid]))[0]?.is_disabled === 1
 
-/** An item as far as rights need it; `is_del` 2 is an item still being made by an import or a copy. */
+/** The fields of an item that permission checks need; `is_del` 2 marks an item that an import or copy is still creating. */
 export interface ItemHead {
   item_id: number
   item_name: string
@@ -35,35 +35,35 @@ export interface ItemHead {
   tree_version: number
 }
 
-/** A row that makes somebody a member, directly or through a team. */
+/** A row that grants a membership, directly or through a team. */
 export interface Membership {
   member_group_id: number
   cat_id: number
 }
 
-type Where = Pick<Services, 'store'>
+type StoreServices = Pick<Services, 'store'>
 
 const HEAD =
   'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version from item'
 
-export const headOf = async ({ store }: Where, item_id: number) =>
+export const headOf = async ({ store }: StoreServices, item_id: number) =>
   (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 0`, [item_id]))[0]
 
-/** The items somebody owns. */
-export const headsOf = ({ store }: Where, uid: number) =>
+/** The items that a user owns. */
+export const headsOf = ({ store }: StoreServices, uid: number) =>
   store.hot<ItemHead>(`${HEAD} where uid = ? and is_del = 0 order by item_id`, [uid])
 
-const headByDomain = async ({ store }: Where, domain: string) =>
+const headByDomain = async ({ store }: StoreServices, domain: string) =>
   (await store.hot<ItemHead>(`${HEAD} where domain_key = ? and is_del = 0`, [domain.toLowerCase()]))[0]
 
-export const membershipsOf = ({ store }: Where, item_id: number, uid: number) =>
+export const membershipsOf = ({ store }: StoreServices, item_id: number, uid: number) =>
   store.hot<Membership>(
     `select member_group_id, cat_id from item_member where item_id = ? and uid = ?
      union all select m.member_group_id, m.cat_id from team_item_member m join team_item t on t.team_id = m.team_id and t.item_id = m.item_id where m.item_id = ? and m.member_uid = ?`,
     [item_id, uid, item_id, uid],
   )
 
-export const hasVisit = async ({ store }: Where, session_id: number, item_id: number, stamp: string) =>
+export const hasVisit = async ({ store }: StoreServices, session_id: number, item_id: number, stamp: string) =>
   (
     await store.hot('select 1 as one from session_visit where session_id = ? and item_id = ? and password_stamp = ?', [
       session_id,
@@ -72,16 +72,16 @@ export const hasVisit = async ({ store }: Where, session_id: number, item_id: nu
     ])
   ).length > 0
 
-export const parentsOf = ({ store }: Where, item_id: number) =>
+export const parentsOf = ({ store }: StoreServices, item_id: number) =>
   store.hot<{ cat_id: number; parent_cat_id: number }>('select cat_id, parent_cat_id from catalog where item_id = ?', [item_id])
 
-/** The item of a number or a personal domain. */
-export function itemNamed(where: Where, given: string) {
-  const name = given.trim()
-  return isId(name) ? headOf(where, Number(name)) : headByDomain(where, name)
+/** The item with this number or personal domain. */
+export function itemNamed(services: StoreServices, text: string) {
+  const name = text.trim()
+  return isId(name) ? headOf(services, Number(name)) : headByDomain(services, name)
 }
 
-/** A page with all that page/info shows; deleted pages are not there. */
+/** A page with all fields of page/info; deleted pages are not found. */
 export interface PageFound {
   page_id: number
   item_id: number
@@ -105,10 +105,10 @@ const PAGE = `select p.page_id, p.item_id, p.cat_id, p.page_title, p.page_conten
   p.version, p.is_del, (select count(*) from attachment_page a where a.page_id = p.page_id) as attachment_count,
   coalesce((select l.unique_key from page_link l where l.page_id = p.page_id), '') as unique_key from page p`
 
-export const pageOf = async ({ store }: Where, page_id: number) =>
+export const pageOf = async ({ store }: StoreServices, page_id: number) =>
   (await store.hot<PageFound>(`${PAGE} where p.page_id = ? and p.is_del = 0`, [page_id]))[0]
 
-/** What a single-page link may look like. */
+/** The format of a single-page key. */
 export const isKey = (text: string) => /^[\w-]{8,64}$/.test(text)
 
 export async function pageByKey({ store, now }: Pick<Services, 'store' | 'now'>, unique_key: string) {

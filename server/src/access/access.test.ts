@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { aMember, aPage, aTeamMember } from '../test/given.ts'
-import { onEachDatabase, type Person, Refused } from '../test/product.ts'
-import { type Ask, aPlace, codes, files, type Name, type Place, people, rows } from '../test/samples/rights.ts'
+import { onEachDatabase, Refused, type TestUser } from '../test/product.ts'
+import { aPlace, codes, files, type Name, type Place, type RightsCall, roles, rows } from '../test/samples/rights.ts'
 
-onEachDatabase('who may do what', (product) => {
-  const who = {} as Record<Name, Person>
+onEachDatabase('permissions', (product) => {
+  const users = {} as Record<Name, TestUser>
   let place: Place
   beforeAll(async () => {
-    for (const name of people)
-      who[name] = name.startsWith('V') ? product.visitor() : name === 'A' ? product.admin : await product.user(name)
-    place = await aPlace(product, who.O)
-    await who.Vk.api.item.pwd({ item_id: place.item_id, password: 'sesame' })
+    for (const name of roles)
+      users[name] = name.startsWith('V') ? product.visitor() : name === 'A' ? product.admin : await product.user(name)
+    place = await aPlace(product, users.O)
+    await users.Vk.api.item.pwd({ item_id: place.item_id, password: 'sesame' })
     const { item_id, own } = place
     for (const [name, edit, cat_id] of [
       ['R', false, '0'],
@@ -20,48 +20,48 @@ onEachDatabase('who may do what', (product) => {
       ['E', true, '0'],
       ['W', false, own],
     ] as const)
-      await aMember(product, item_id, who[name], { edit, cat_id })
+      await aMember(product, item_id, users[name], { edit, cat_id })
     for (const [name, edit, cat_id] of [
       ['T0', false, '0'],
       ['T1', true, '0'],
       ['Tc', true, own],
       ['W', true, '0'],
     ] as const)
-      await aTeamMember(product, item_id, who[name], { edit, cat_id })
+      await aTeamMember(product, item_id, users[name], { edit, cat_id })
   })
 
-  const fresh = (cat_id: string) => aPage(who.O, place.item_id, { cat_id })
-  const outcome = (ask: Ask, name: Name) =>
-    ask(who[name].api, place, fresh).then(
+  const fresh = (cat_id: string) => aPage(users.O, place.item_id, { cat_id })
+  const outcome = (call: RightsCall, name: Name) =>
+    call(users[name].api, place, fresh).then(
       () => 'Y',
       (error: unknown) => {
         if (!(error instanceof Refused)) throw error
         expect(`${error.message}${JSON.stringify(error.data)}`).not.toContain('CNRY')
-        // Members of other catalogs are led from a page to its item; nothing else is said.
+        // For members of other catalogs the refusal names the item, and nothing else.
         const leads = ['CR', 'CE', 'Tc'].includes(name) && error.data !== null
         expect(error.data).toEqual(leads ? { item_id: place.item_id } : null)
         return Object.keys(codes).find((letter) => codes[letter] === error.code) ?? String(error.code)
       },
     )
 
-  it.each(rows)('%s', async (_name, allowed, ask) => {
+  it.each(rows)('%s', async (_name, allowed, call) => {
     const wanted = allowed.split(' ')
-    const refused = people.filter((_, n) => wanted[n] && wanted[n] !== 'Y')
+    const refused = roles.filter((_, n) => wanted[n] && wanted[n] !== 'Y')
     const found: Record<string, string> = {}
-    // A row that makes a page for itself beforehand changes these.
-    const made = ask.length > 2 ? /^(page|item|page_words.*)$/ : /^$/
+    // A row that creates a page for itself changes these tables.
+    const made = call.length > 2 ? /^(page|item|page_words.*)$/ : /^$/
     const digest = async () => Object.entries(await digestOf(product)).filter(([table]) => !made.test(table))
     const before = await digest()
-    for (const name of refused) found[name] = await outcome(ask, name)
+    for (const name of refused) found[name] = await outcome(call, name)
     expect(await digest()).toEqual(before)
-    for (const name of people.filter((_, n) => wanted[n] === 'Y')) found[name] = await outcome(ask, name)
-    expect(people.slice(0, wanted.length).map((name) => found[name])).toEqual(wanted)
+    for (const name of roles.filter((_, n) => wanted[n] === 'Y')) found[name] = await outcome(call, name)
+    expect(roles.slice(0, wanted.length).map((name) => found[name])).toEqual(wanted)
   })
 
-  it.each(files)('attachment/visitFile %s', async (name, allowed) => {
+  it.each(files)('attachment/visitFile %s', async (file, allowed) => {
     const seen = []
-    for (const one of people) {
-      const reply = await product.send({ url: `/api/attachment/visitFile?sign=${place.files[name]}`, headers: who[one].headers })
+    for (const name of roles) {
+      const reply = await product.send({ url: `/api/attachment/visitFile?sign=${place.files[file]}`, headers: users[name].headers })
       if (reply.body === 'CNRY-file') seen.push('Y')
       else {
         expect(reply.body + JSON.stringify(reply.headers)).not.toContain('CNRY')
@@ -71,26 +71,26 @@ onEachDatabase('who may do what', (product) => {
     expect(seen.join(' ')).toBe(allowed)
   })
 
-  it('a scope shows its catalog with all below, and nothing else', async () => {
+  it('a scope covers its catalog with all descendants, and nothing else', async () => {
     const { item_id, own, below } = place
     for (const name of ['CR', 'CE', 'Tc'] as const) {
-      const { menu } = await who[name].api.item.info({ item_id })
+      const { menu } = await users[name].api.item.info({ item_id })
       expect(menu.pages).toEqual([])
       expect(menu.catalogs.map((cat) => cat.cat_id)).toEqual([own])
       expect(menu.catalogs[0]?.catalogs[0]).toMatchObject({ cat_id: below })
-      const listed = (await who[name].api.catalog.catListName({ item_id })).map((cat) => cat.cat_id)
+      const listed = (await users[name].api.catalog.catListName({ item_id })).map((cat) => cat.cat_id)
       expect(listed.slice(0, 2)).toEqual([own, below])
-      expect(JSON.stringify([menu, await who[name].api.catalog.catListGroup({ item_id })])).not.toContain('CNRY-other')
-      const found = (await who[name].api.item.search({ item_id, keyword: 'CNRY' })).pages
+      expect(JSON.stringify([menu, await users[name].api.catalog.catListGroup({ item_id })])).not.toContain('CNRY-other')
+      const found = (await users[name].api.item.search({ item_id, keyword: 'CNRY' })).pages
       expect(found.filter((page) => !listed.includes(page.cat_id))).toEqual([])
     }
-    expect((await who.W.api.item.info({ item_id })).menu.catalogs.length).toBeGreaterThan(1)
+    expect((await users.W.api.item.info({ item_id })).menu.catalogs.length).toBeGreaterThan(1)
   })
 
-  it('says who may edit and manage', async () => {
+  it('reports the edit and manage permissions', async () => {
     const shown = []
-    for (const name of people.filter((one) => !['V', 'U'].includes(one))) {
-      const { item_edit, item_manage, is_login } = await who[name].api.item.info({ item_id: place.item_id })
+    for (const name of roles.filter((name) => !['V', 'U'].includes(name))) {
+      const { item_edit, item_manage, is_login } = await users[name].api.item.info({ item_id: place.item_id })
       shown.push(
         `${name} ${[item_edit && 'edit', item_manage && 'manage', is_login || 'visitor'].filter((word) => typeof word === 'string')}`,
       )

@@ -13,17 +13,17 @@ import {
   parentsOf,
 } from './access.store.ts'
 
-/** A team is its owner's alone: administrators see teams but change none of others' (D6). A missing team looks like a foreign one. */
+/** Only the owner can change a team, not even administrators (D6). A missing team gives the same refusal as a foreign one. */
 export async function mustOwnTeam({ db, user }: Ctx<'user'>, team_id: number) {
   const team = await db.selectFrom('team').selectAll().where('id', '=', team_id).executeTakeFirst()
   if (!team || team.uid !== user.uid) throw new Refusal('noPermission')
   return team
 }
 
-/** Where in an item a right holds: everywhere, nowhere, or in these catalogs and not at the root. */
+/** The catalogs of an item that a permission covers: all, none, or these, without the root. */
 export type Scope = 'all' | 'none' | ReadonlySet<number>
 
-/** The scope of somebody's rows together; 0 in a row means the whole item, so the wider row wins. */
+/** The combined scope of a user's memberships; 0 means the whole item, so the wider row wins. */
 export function scopeOf(cat_ids: number[], parents: { cat_id: number; parent_cat_id: number }[]): Scope {
   if (cat_ids.length === 0) return 'none'
   if (cat_ids.includes(0)) return 'all'
@@ -42,137 +42,137 @@ export function scopeOf(cat_ids: number[], parents: { cat_id: number; parent_cat
 export const covers = (scope: Scope, cat_id: number) => scope === 'all' || (scope !== 'none' && scope.has(cat_id))
 
 /*
- * Who may do what (wire/OURS.md, "Rights"): every right in one look. manage = creator or administrator. edit = manage, or a member
- * with authority 1. visit = edit, any member, a public item, or the visit password entered in this session. A member's catalog
- * scope limits what is written, everywhere. It limits what is read only where visitors are kept out: in a private item whose visit
- * password this session has not entered, so that no member reads less than a visitor. Nothing is remembered: each call looks it up
- * (W11).
+ * Permissions on an item. manage: the creator or an administrator. edit: manage, or a member with authority 1. visit: edit, any
+ * member, a public item, or a visit password entered in this session. The catalog scope of a member always limits writing. It limits
+ * reading only in a private item whose visit password this session has not entered, so that members never read less than visitors.
+ * Nothing is cached: each call queries the permissions (W11).
  */
 export interface Rights {
   item: ItemHead
   manage: boolean
   visits: Scope
-  /** Without regard to archiving, which refuses writes to everybody. */
+  /** Ignores archiving, which refuses all writes. */
   edits: Scope
-  /** The catalogs that `edits` begins at, 0 for the whole item: with them a transaction sees where it reaches by then. */
+  /** The top catalogs of `edits`, 0 for the whole item: a transaction uses them to compute the scope of the current tree. */
   roots: number[]
 }
 
-type Who = Pick<Ctx, 'store' | 'user' | 'session_id'>
+type Viewer = Pick<Ctx, 'store' | 'user' | 'session_id'>
 
-export async function rightsOn(who: Who, item: ItemHead): Promise<Rights> {
-  const { user } = who
+export async function rightsOn(viewer: Viewer, item: ItemHead): Promise<Rights> {
+  const { user } = viewer
   if (user && (user.groupid === 1 || user.uid === item.uid)) return { item, manage: true, visits: 'all', edits: 'all', roots: [0] }
-  const rows = user ? await membershipsOf(who, item.item_id, user.uid) : []
-  if (rows.length === 0) return { item, manage: false, visits: (await isOpenTo(who, item)) ? 'all' : 'none', edits: 'none', roots: [] }
-  const parents = rows.some((row) => row.cat_id !== 0) ? await parentsOf(who, item.item_id) : []
+  const rows = user ? await membershipsOf(viewer, item.item_id, user.uid) : []
+  if (rows.length === 0) return { item, manage: false, visits: (await isOpenTo(viewer, item)) ? 'all' : 'none', edits: 'none', roots: [] }
+  const parents = rows.some((row) => row.cat_id !== 0) ? await parentsOf(viewer, item.item_id) : []
   const rootsOf = (wanted: Membership[]) => wanted.map((row) => row.cat_id)
-  // A catalog that was deleted leaves nothing to write in.
-  const isThere = (cat_id: number) => cat_id === 0 || parents.some((one) => one.cat_id === cat_id)
+  // A membership in a deleted catalog grants no write access.
+  const isThere = (cat_id: number) => cat_id === 0 || parents.some((row) => row.cat_id === cat_id)
   const roots = rootsOf(rows.filter((row) => row.member_group_id === 1)).filter(isThere)
   const own = scopeOf(rootsOf(rows), parents)
-  const visits = own === 'all' || (await isOpenTo(who, item)) ? 'all' : own
+  const visits = own === 'all' || (await isOpenTo(viewer, item)) ? 'all' : own
   return { item, manage: false, visits, edits: scopeOf(roots, parents), roots }
 }
 
-const isOpenTo = async (who: Who, item: ItemHead) =>
-  item.password_hash === '' || (who.session_id !== null && (await hasVisit(who, who.session_id, item.item_id, item.password_stamp)))
+const isOpenTo = async (viewer: Viewer, item: ItemHead) =>
+  item.password_hash === '' ||
+  (viewer.session_id !== null && (await hasVisit(viewer, viewer.session_id, item.item_id, item.password_stamp)))
 
-/** Rights on an item, or a refusal that does not tell a missing item from a forbidden one (W8). */
-async function rights(who: Who, item_id: number, refusal: ErrorName): Promise<Rights> {
-  const item = await headOf(who, item_id)
+/** The rights on an item; a missing item gives the same refusal as a forbidden one (W8). */
+async function rights(viewer: Viewer, item_id: number, refusal: ErrorName): Promise<Rights> {
+  const item = await headOf(viewer, item_id)
   if (!item) throw new Refusal(refusal)
-  return rightsOn(who, item)
+  return rightsOn(viewer, item)
 }
 
-/** Whether something else than a right opens an item for reading. */
-export type Opens = (item_id: number) => Promise<boolean>
-const nothingElse: Opens = async () => false
+/** Whether something other than a permission, such as API keys, opens an item for reading. */
+export type OpensItem = (item_id: number) => Promise<boolean>
+const nothingElse: OpensItem = async () => false
 
-/** Rights with which this place can be read, or the whole item where something else opens it. */
-async function mustSee(found: Rights, opens: Opens, isSeen: (visits: Scope) => boolean): Promise<Rights> {
+/** Throws unless the rights cover this place; if `opens` opens the item, the whole item can be read. */
+async function mustSee(found: Rights, opens: OpensItem, isSeen: (visits: Scope) => boolean): Promise<Rights> {
   if (isSeen(found.visits)) return found
   if (await opens(found.item.item_id)) return { ...found, visits: 'all' }
   throw new Refusal('noVisit')
 }
 
-export const mustVisit = async (who: Who, item_id: number, opens = nothingElse): Promise<Rights> =>
-  mustSee(await rights(who, item_id, 'noVisit'), opens, (visits) => visits !== 'none')
+export const mustVisit = async (viewer: Viewer, item_id: number, opens = nothingElse): Promise<Rights> =>
+  mustSee(await rights(viewer, item_id, 'noVisit'), opens, (visits) => visits !== 'none')
 
-/** The item named by number or domain, for whoever may visit it; 10303 opens the password screen (W8). */
-export async function mustOpenItem(who: Who, given: string, opens = nothingElse): Promise<Rights> {
-  const item = await itemNamed(who, given)
+/** The item with this number or domain, if the user can visit it; error 10303 opens the password screen (W8). */
+export async function mustOpenItem(viewer: Viewer, given: string, opens = nothingElse): Promise<Rights> {
+  const item = await itemNamed(viewer, given)
   if (!item) throw new Refusal('notFound')
-  return mustSee(await rightsOn(who, item), opens, (visits) => visits !== 'none')
+  return mustSee(await rightsOn(viewer, item), opens, (visits) => visits !== 'none')
 }
 
-/** The right to change something in this place of the item: a catalog, 0 for its root, or anywhere when none is named. */
-export async function mustEdit(who: Who, item_id: number, ...places: number[]): Promise<Rights> {
-  const found = await rights(who, item_id, 'noPermission')
+/** Requires permission to edit these places: catalogs, 0 for the root; without places, anywhere in the item. */
+export async function mustEdit(viewer: Viewer, item_id: number, ...places: number[]): Promise<Rights> {
+  const found = await rights(viewer, item_id, 'noPermission')
   if (found.edits === 'none' || !places.every((place) => covers(found.edits, place))) throw new Refusal('noPermission')
   if (found.item.is_archived) throw new Refusal('archived')
   return found
 }
 
-/** The right to see what editors see in this place, or anywhere when none is named; of an archived item too. */
-export async function mustBeEditor(who: Who, item_id: number, place?: number): Promise<Rights> {
-  const found = await rights(who, item_id, 'noPermission')
+/** Requires permission to read what editors see in this place, or anywhere without one; also in an archived item. */
+export async function mustBeEditor(viewer: Viewer, item_id: number, place?: number): Promise<Rights> {
+  const found = await rights(viewer, item_id, 'noPermission')
   if (place === undefined ? found.edits === 'none' : !covers(found.edits, place)) throw new Refusal('noPermission')
   return found
 }
 
-export async function mustManage(who: Who, item_id: number): Promise<Rights> {
-  const found = await rights(who, item_id, 'noVisit')
+export async function mustManage(viewer: Viewer, item_id: number): Promise<Rights> {
+  const found = await rights(viewer, item_id, 'noVisit')
   if (!found.manage) throw new Refusal('noVisit')
   return found
 }
 
-/** The right to change what managers change: nobody has it on an archived item. */
-export async function mustManageOpen(who: Who, item_id: number): Promise<Rights> {
-  const found = await mustManage(who, item_id)
+/** Requires manage permission on an item that is not archived. */
+export async function mustManageOpen(viewer: Viewer, item_id: number): Promise<Rights> {
+  const found = await mustManage(viewer, item_id)
   if (found.item.is_archived) throw new Refusal('archived')
   return found
 }
 
-/** A page its reader may see. A missing page says so, because the password screen must open for an existing one (W8). */
-export async function mustVisitPage(who: Who, page_id: number, opens = nothingElse): Promise<Rights & { page: PageFound }> {
-  const page = await pageOf(who, page_id)
-  const item = page && (await headOf(who, page.item_id))
+/** A page that the user can read. A missing page gives "not found", because the password screen must open for an existing one (W8). */
+export async function mustVisitPage(viewer: Viewer, page_id: number, opens = nothingElse): Promise<Rights & { page: PageFound }> {
+  const page = await pageOf(viewer, page_id)
+  const item = page && (await headOf(viewer, page.item_id))
   if (!page || !item) throw new Refusal('notFound')
-  return { ...(await mustSee(await rightsOn(who, item), opens, (visits) => covers(visits, page.cat_id))), page }
+  return { ...(await mustSee(await rightsOn(viewer, item), opens, (visits) => covers(visits, page.cat_id))), page }
 }
 
-/** The item of a page that is closed to this member of it, who reads other catalogs there; undefined for everybody else. */
-export async function itemOfMember(who: Who, page_id: number): Promise<number | undefined> {
-  const page = await pageOf(who, page_id)
-  const item = page && (await headOf(who, page.item_id))
-  return item && (await rightsOn(who, item)).visits !== 'none' ? item.item_id : undefined
+/** The item of a page outside the scope of a member; undefined for users without any membership. */
+export async function itemOfMember(viewer: Viewer, page_id: number): Promise<number | undefined> {
+  const page = await pageOf(viewer, page_id)
+  const item = page && (await headOf(viewer, page.item_id))
+  return item && (await rightsOn(viewer, item)).visits !== 'none' ? item.item_id : undefined
 }
 
-/** As mustVisitPage where a missing page and a closed one must look alike: only item/info and page/info tell them apart (W8). */
-export const mustVisitPageUnseen = (who: Who, page_id: number, opens = nothingElse) =>
-  mustVisitPage(who, page_id, opens).catch((error): never => {
+/** Like mustVisitPage, but with the same refusal for missing and closed pages: only item/info and page/info distinguish them (W8). */
+export const mustVisitPageUniform = (viewer: Viewer, page_id: number, opens = nothingElse) =>
+  mustVisitPage(viewer, page_id, opens).catch((error): never => {
     throw error instanceof Refusal && error.error === 'notFound' ? new Refusal('noVisit') : error
   })
 
-/** A page its editor may change; its item is the page's own, whatever was sent. */
-export async function mustEditPage(who: Who, page_id: number): Promise<Rights & { page: PageFound }> {
-  const page = await pageOf(who, page_id)
+/** A page that the user can edit; the item comes from the page, and not from the request. */
+export async function mustEditPage(viewer: Viewer, page_id: number): Promise<Rights & { page: PageFound }> {
+  const page = await pageOf(viewer, page_id)
   if (!page) throw new Refusal('noPermission')
-  return { ...(await mustEdit(who, page.item_id, page.cat_id)), page }
+  return { ...(await mustEdit(viewer, page.item_id, page.cat_id)), page }
 }
 
-/** A page as its editors see it, of an archived item too: its history and who is writing in it (D3). */
-export async function mustBePageEditor(who: Who, page_id: number): Promise<Rights & { page: PageFound }> {
-  const page = await pageOf(who, page_id)
+/** A page as its editors see it, also in an archived item: its history and its current editor (D3). */
+export async function mustBePageEditor(viewer: Viewer, page_id: number): Promise<Rights & { page: PageFound }> {
+  const page = await pageOf(viewer, page_id)
   if (!page) throw new Refusal('noPermission')
-  return { ...(await mustBeEditor(who, page.item_id, page.cat_id)), page }
+  return { ...(await mustBeEditor(viewer, page.item_id, page.cat_id)), page }
 }
 
-/** Its editors edit a page; nobody one of an archived item, or one that an API client writes. */
+/** Whether the user can edit the page; always false for an archived item, and for items that an API client writes. */
 export const mayEdit = ({ item, edits }: Rights, { cat_id }: PageFound) =>
   !item.is_archived && item.item_type !== API_ITEM && covers(edits, cat_id)
 
-/** Managers delete every page, other editors those they made; nobody deletes from an archived item. */
+/** Managers can delete every page, other editors those they created; pages of an archived item cannot be deleted. */
 export const mayDelete = ({ page, item, manage, edits }: Rights & { page: PageFound }, user: Ctx['user']) =>
   !item.is_archived && covers(edits, page.cat_id) && (manage || (user !== null && page.creator_uid === user.uid))

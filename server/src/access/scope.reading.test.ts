@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aFile, aMember, anItem, aPage, areRefused, aTeamMember } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 /** An item with a page at its top level and in two catalogs, one of which is the scope of a member. */
-async function aBook(owner: Person, password: string) {
+async function aBook(owner: TestUser, password: string) {
   const item_id = await anItem(owner, { password })
   const [own, other] = [await aCatalog(owner, item_id, 'Own'), await aCatalog(owner, item_id, 'Other')]
   const page = (page_title: string, cat_id: string) => aPage(owner, item_id, { page_title, cat_id, page_content: 'walrus' })
@@ -12,7 +12,7 @@ async function aBook(owner: Person, password: string) {
 type Book = Awaited<ReturnType<typeof aBook>>
 
 onEachDatabase('a member limited to a catalog', (product) => {
-  let alice: Person
+  let alice: TestUser
   let open: Book
   let closed: Book
   beforeAll(async () => {
@@ -22,15 +22,15 @@ onEachDatabase('a member limited to a catalog', (product) => {
     closed = await aBook(alice, 'sesame')
   })
   const limited = async (name: string, { item_id, own }: Book, edit = true) => {
-    const who = await product.user(name)
-    await aMember(product, item_id, who, { edit, cat_id: own })
-    return who
+    const user = await product.user(name)
+    await aMember(product, item_id, user, { edit, cat_id: own })
+    return user
   }
   const titlesOf = (pages: { page_title: string }[]) => pages.map((page) => page.page_title).sort()
   const titles = ({ pages, catalogs }: { pages: { page_title: string }[]; catalogs: { pages: { page_title: string }[] }[] }) =>
-    [...pages, ...catalogs.flatMap((one) => one.pages)].map((page) => page.page_title)
-  /** What is read by every call that reads more than one page. */
-  const reads = async ({ api }: Person, { item_id }: Book) => ({
+    [...pages, ...catalogs.flatMap((catalog) => catalog.pages)].map((page) => page.page_title)
+  /** The results of every call that returns more than one page. */
+  const reads = async ({ api }: TestUser, { item_id }: Book) => ({
     menu: titles((await api.item.info({ item_id })).menu),
     catalogs: (await api.catalog.catListName({ item_id })).map((cat) => cat.cat_name),
     filter: titlesOf((await api.item.info({ item_id, keyword: 'walrus' })).menu.pages),
@@ -41,21 +41,31 @@ onEachDatabase('a member limited to a catalog', (product) => {
   })
   const whole = ['Inside', 'Outside', 'Top']
   const all = {
-    ...{ menu: ['Top', 'Inside', 'Outside'], catalogs: ['Own', 'Other'] },
-    ...{ filter: whole, search: whole, palette: whole, mine: whole, everywhere: whole },
+    menu: ['Top', 'Inside', 'Outside'],
+    catalogs: ['Own', 'Other'],
+    filter: whole,
+    search: whole,
+    palette: whole,
+    mine: whole,
+    everywhere: whole,
   }
   const part = {
-    ...{ menu: ['Inside'], catalogs: ['Own'] },
-    ...{ filter: ['Inside'], search: ['Inside'], palette: ['Inside'], mine: ['Inside'], everywhere: ['Inside'] },
+    menu: ['Inside'],
+    catalogs: ['Own'],
+    filter: ['Inside'],
+    search: ['Inside'],
+    palette: ['Inside'],
+    mine: ['Inside'],
+    everywhere: ['Inside'],
   }
-  const opens = ({ api }: Person, page_id: string) => [
+  const opens = ({ api }: TestUser, page_id: string) => [
     api.page.info({ page_id }),
     api.page.view({ page_id }),
     api.page.uploadList({ page_id }),
     api.mock.infoByPageId({ page_id }),
   ]
 
-  it('reads of a public item what a visitor reads: all of it', async () => {
+  it('reads a whole public item, as visitors do', async () => {
     for (const [name, edit] of [
       ['writer', true],
       ['reader', false],
@@ -71,7 +81,7 @@ onEachDatabase('a member limited to a catalog', (product) => {
     }
   })
 
-  it('writes in a public item inside the scope alone, and is told where that is', async () => {
+  it('writes in a public item only inside the scope, which the response names', async () => {
     const tim = await limited('tim', open)
     const { item_id, own, other, outside, top } = open
     expect(await tim.api.item.info({ item_id })).toMatchObject({ item_edit: true, edit_cats: [own], owner_name: '' })
@@ -98,7 +108,7 @@ onEachDatabase('a member limited to a catalog', (product) => {
     expect(await aPage(tim, item_id, { cat_id: own, page_title: 'By Tim' })).toMatch(/^\d+$/)
   })
 
-  it('reads and writes of a private item the scope alone, and is told whom to ask for more', async () => {
+  it('reads and writes only the scope of a private item, and the response names its owner', async () => {
     const tim = await limited('tom', closed)
     expect(await reads(tim, closed)).toEqual(part)
     for (const page_id of [closed.top, closed.outside]) await areRefused(opens(tim, page_id), 10303)
@@ -106,23 +116,23 @@ onEachDatabase('a member limited to a catalog', (product) => {
     expect(await tim.api.item.info({ item_id })).toMatchObject({ item_edit: true, edit_cats: [own], owner_name: 'Alice Wu' })
   })
 
-  it('reads all of a private item after entering its visit password, as a visitor does, until that is changed', async () => {
+  it('reads all of a private item after entering its visit password, as a visitor does, until the password is changed', async () => {
     const { item_id, own, outside } = closed
     const tim = await limited('ann', closed)
     const team = await product.user('bea')
     await aTeamMember(product, item_id, team, { cat_id: own })
-    for (const who of [tim, team]) {
-      await who.api.item.pwd({ item_id, password: 'sesame' })
-      expect(await reads(who, closed)).toEqual(all)
-      expect(await who.api.page.info({ page_id: outside })).toMatchObject({ page_title: 'Outside' })
-      expect(await who.api.item.info({ item_id })).toMatchObject({ edit_cats: [own], owner_name: '' })
-      await areRefused([who.api.page.save({ page_id: outside, page_title: 'x', page_content: 'x' })], 10103)
+    for (const user of [tim, team]) {
+      await user.api.item.pwd({ item_id, password: 'sesame' })
+      expect(await reads(user, closed)).toEqual(all)
+      expect(await user.api.page.info({ page_id: outside })).toMatchObject({ page_title: 'Outside' })
+      expect(await user.api.item.info({ item_id })).toMatchObject({ edit_cats: [own], owner_name: '' })
+      await areRefused([user.api.page.save({ page_id: outside, page_title: 'x', page_content: 'x' })], 10103)
     }
     await alice.api.item.update({ item_id, item_name: 'Manual', password: 'another' })
-    for (const who of [tim, team]) expect(await reads(who, closed)).toEqual(part)
+    for (const user of [tim, team]) expect(await reads(user, closed)).toEqual(part)
   })
 
-  it('reads less from the request on after a public item was made private, and all again when it is public', async () => {
+  it('reads only the scope as soon as a public item becomes private, and all of it when it is public again', async () => {
     const book = await aBook(alice, '')
     const tim = await limited('sam', book)
     expect(await reads(tim, book)).toEqual(all)
@@ -132,9 +142,9 @@ onEachDatabase('a member limited to a catalog', (product) => {
     expect(await reads(tim, book)).toEqual(all)
   })
 
-  it('and nobody else is told of limits', async () => {
-    const stranger = await product.user('stranger')
-    for (const who of [alice, stranger, product.visitor(), product.admin])
-      expect(await who.api.item.info({ item_id: open.item_id })).toMatchObject({ edit_cats: null, owner_name: '' })
+  it('is the only one whose response names limits', async () => {
+    const outsider = await product.user('stranger')
+    for (const user of [alice, outsider, product.visitor(), product.admin])
+      expect(await user.api.item.info({ item_id: open.item_id })).toMatchObject({ edit_cats: null, owner_name: '' })
   })
 })

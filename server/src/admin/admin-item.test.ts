@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { aMember, anItem, areRefused, aTeamMember } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
-onEachDatabase('items in the hands of administrators', (product) => {
-  let alice: Person
-  let bob: Person
+onEachDatabase('item administration', (product) => {
+  let alice: TestUser
+  let bob: TestUser
   let item_id: string
   let item_name: string
   beforeEach(async () => {
@@ -15,7 +15,7 @@ onEachDatabase('items in the hands of administrators', (product) => {
   const admin = () => product.admin.api.adminItem
   const found = async (more: Record<string, string> = {}) => (await admin().getList({ item_name, username: '', ...more })).items
 
-  it('are found by name, owner and kind, and tell no password', async () => {
+  it('finds items by name, owner and kind, without passwords', async () => {
     await aMember(product, item_id, bob)
     await aTeamMember(product, item_id, bob)
     await aTeamMember(product, item_id, await product.user('carol'))
@@ -31,7 +31,7 @@ onEachDatabase('items in the hands of administrators', (product) => {
     expect(await found({ item_name: 'nobody has this' })).toEqual([])
   })
 
-  it('S45: are handed over to somebody who exists, and both sides are told', async () => {
+  it('S45: transfers an item only to an existing, enabled user and notifies both owners', async () => {
     await areRefused([admin().attorn({ item_id, username: 'ghost' }), admin().attorn({ item_id, username: '' })], 10209)
     await areRefused([admin().attorn({ item_id: '999999', username: bob.username })], 10101)
     await product.admin.api.adminUser.update({ uid: bob.uid, is_disabled: '1' })
@@ -45,7 +45,7 @@ onEachDatabase('items in the hands of administrators', (product) => {
     expect((await visitor.api.notice.getList({ notice_type: 'all' }))[0]).toMatchObject({ item_id, notice_title: 'An item is yours now' })
   })
 
-  it('are deleted as their owner would, who is told', async () => {
+  it('deletes an item as its owner could and notifies the owner', async () => {
     expect(await admin().deleteItem({ item_id })).toBe(1)
     expect(await found()).toEqual([])
     expect((await alice.api.item.myList({})).map((one) => one.item_id)).not.toContain(item_id)
@@ -53,7 +53,7 @@ onEachDatabase('items in the hands of administrators', (product) => {
     await areRefused([admin().deleteItem({ item_id }), admin().deleteItem({ item_id: '999999' })], 10101)
   })
 
-  it('R24: an item is not handed to somebody who is deleted at the same moment', async () => {
+  it('R24: never transfers an item to a user who is deleted concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const heir = await product.user('heir')
       const one = await anItem(alice)
@@ -65,7 +65,7 @@ onEachDatabase('items in the hands of administrators', (product) => {
     }
   })
 
-  it('S29: are nobody else’s', async () => {
+  it('S29: refuses users who are not administrators', async () => {
     await areRefused([alice.api.adminItem.deleteItem({ item_id }), alice.api.adminItem.attorn({ item_id, username: bob.username })], 10103)
     expect(await found()).toMatchObject([{ item_id, username: alice.username }])
   })

@@ -1,29 +1,29 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { later } from '../test/clock.ts'
 import { aCatalog, aFile, anItem, aPage, areRefused } from '../test/given.ts'
-import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
-onEachDatabase('the log of who did what', (product) => {
-  let alice: Person
-  let bob: Person
+onEachDatabase('the audit log', (product) => {
+  let alice: TestUser
+  let bob: TestUser
   beforeAll(async () => {
     ;[alice, bob] = [await product.user('alice'), await product.user('bob')]
   })
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
   beforeEach(async () => void (await db().deleteFrom('audit').execute()))
 
   const log = () => product.admin.api.adminLog
   const entries = async (wanted: Record<string, string> = {}) => (await log().getList({ ...wanted, page: '1', count: '1000' })).list
-  /** Oldest first: who, what, to what, and more. */
-  const told = async () => (await entries()).map((row) => [row.username, row.action, row.subject, row.detail]).reverse()
+  /** Username, action, subject and detail of each entry, oldest first. */
+  const logged = async () => (await entries()).map((row) => [row.username, row.action, row.subject, row.detail]).reverse()
 
-  it('knows who signed in, who failed to, and from where; a name nobody has is not kept', async () => {
+  it('records logins and failed logins with their address, but no unknown username', async () => {
     const logIn = (username: string, password: string) => product.visitor().api.user.login({ username, password, v_code: '' })
     await logIn(bob.username, PASSWORD)
     await areRefused([logIn(bob.username, 'wrong horse 9')], 10204)
     await areRefused([logIn('my-secret-password-9', 'x')], 10204)
     await product.register('carol')
-    expect((await told()).map(([who, what]) => [who?.replace(/\d+$/, ''), what])).toEqual([
+    expect((await logged()).map(([who, what]) => [who?.replace(/\d+$/, ''), what])).toEqual([
       ['bob', 'login'],
       ['bob', 'loginFailed'],
       ['', 'loginFailed'],
@@ -33,7 +33,7 @@ onEachDatabase('the log of who did what', (product) => {
     expect(JSON.stringify(await entries())).not.toContain('secret-password')
   })
 
-  it('knows who may do what since when, and by whom', async () => {
+  it('records every change of rights with its author', async () => {
     const item_id = await anItem(alice, { item_name: 'Manual' })
     const { item_member_id } = await alice.api.member.save({ item_id, username: bob.username, member_group_id: '1' })
     await alice.api.member.update({ item_id, item_member_id, member_group_id: '0' })
@@ -50,7 +50,7 @@ onEachDatabase('the log of who did what', (product) => {
     await alice.api.item.update({ item_id, item_name: 'Manual', password: '' })
     await alice.api.item.resetKey({ item_id })
     const who = bob.username
-    expect(await told()).toEqual(
+    expect(await logged()).toEqual(
       [
         ['memberAdded', 'Manual', `${who} (1)`],
         ['memberChanged', 'Manual', `${who} (0)`],
@@ -68,7 +68,7 @@ onEachDatabase('the log of who did what', (product) => {
     )
   })
 
-  it('knows what was deleted, archived and handed over', async () => {
+  it('records deletions, archiving and transfers', async () => {
     const [item_id, gone] = [await anItem(alice, { item_name: 'Manual' }), await anItem(alice, { item_name: 'Gone' })]
     const cat_id = await aCatalog(alice, item_id, 'Chapter')
     const page_id = await aPage(alice, item_id, { page_title: 'Start' })
@@ -84,8 +84,8 @@ onEachDatabase('the log of who did what', (product) => {
     await alice.api.item.attorn({ item_id, username: bob.username, password: PASSWORD })
     await product.admin.api.adminItem.attorn({ item_id, username: alice.username })
     await product.admin.api.adminItem.deleteItem({ item_id })
-    const by = (one: Person, ...rows: string[][]) => rows.map((row) => [one.username, ...row])
-    expect(await told()).toEqual([
+    const by = (one: TestUser, ...rows: string[][]) => rows.map((row) => [one.username, ...row])
+    expect(await logged()).toEqual([
       ...by(alice, ['fileDeleted', 'a.txt', 'Start']),
       ...by(product.admin, ['fileDeleted', 'b.txt', '']),
       ...by(alice, ['pageDeleted', 'Start', 'Manual'], ['catalogDeleted', 'Chapter', 'Manual']),
@@ -94,7 +94,7 @@ onEachDatabase('the log of who did what', (product) => {
     ])
   })
 
-  it('knows what administrators did to accounts and to the site', async () => {
+  it('records what administrators change in accounts and site settings', async () => {
     const { adminUser, adminSetting, adminNotice } = product.admin.api
     const carol = await product.register('carol')
     const { uid } = carol
@@ -112,11 +112,13 @@ onEachDatabase('the log of who did what', (product) => {
     await adminNotice.send({ notice_title: 'Tonight' })
     await db().deleteFrom('site_config').execute()
     const name = carol.username
-    expect((await told()).map((row) => row.slice(1))).toEqual([
+    expect((await logged()).map((row) => row.slice(1))).toEqual([
       ['userAdded', `new${uid}`, ''],
       ['userRenamed', name, 'Carol C.'],
       ...['userPassword', 'userPromoted', 'userDemoted', 'userDisabled', 'userEnabled', 'sessionsEnded', 'userDeleted'].map((what) => [
-        ...[what, name, ''],
+        what,
+        name,
+        '',
       ]),
       ['settingsChanged', 'draft_seconds, oss_setting', ''],
       ['oauth2Changed', 'sso', 'off'],
@@ -125,15 +127,15 @@ onEachDatabase('the log of who did what', (product) => {
     ])
   })
 
-  it('has nothing of what was refused', async () => {
+  it('records nothing for refused calls', async () => {
     const item_id = await anItem(alice)
     await areRefused([alice.api.item.delete({ item_id, password: 'wrong horse 9' })], 10208)
     await areRefused([alice.api.item.attorn({ item_id, username: 'ghost', password: PASSWORD })], 10209)
     await areRefused([product.admin.api.adminUser.deleteUser({ uid: alice.uid })], 10101)
-    expect(await told()).toEqual([])
+    expect(await logged()).toEqual([])
   })
 
-  it('is filtered by who, what, kind, words and days', async () => {
+  it('filters by user, action, group of actions, text and day', async () => {
     const undo = later(product, -3 * 86_400)
     await anItem(alice, { item_name: 'Old 50%' }).then((item_id) => alice.api.item.delete({ item_id, password: PASSWORD }))
     undo()
@@ -150,7 +152,7 @@ onEachDatabase('the log of who did what', (product) => {
       [],
       ['New'],
     ])
-    const day = (back: number) => new Date((product.server.house.now() - back * 86_400) * 1000).toISOString().slice(0, 10)
+    const day = (back: number) => new Date((product.server.services.now() - back * 86_400) * 1000).toISOString().slice(0, 10)
     expect([await names({ from: day(0) }), await names({ until: day(1) }), await names({ from: day(3), until: day(0) })]).toEqual([
       ['New'],
       ['Old 50%'],
@@ -160,22 +162,22 @@ onEachDatabase('the log of who did what', (product) => {
     expect(await log().getList({ page: '2', count: '1' })).toMatchObject({ total: '2', list: [{ subject: 'Old 50%' }] })
   })
 
-  it('S73: is a table for spreadsheets in which nothing is a formula', async () => {
+  it('S73: exports a CSV file in which no cell is a formula', async () => {
     const item_id = await anItem(alice, { item_name: '=HYPERLINK("x")' })
     await alice.api.item.delete({ item_id, password: PASSWORD })
     const { addtime } = (await entries())[0] ?? { addtime: '' }
-    const get = (one: Person, query = '') => product.send({ url: `/api/adminLog/export${query}`, headers: one.headers })
+    const get = (one: TestUser, query = '') => product.send({ url: `/api/adminLog/export${query}`, headers: one.headers })
     const reply = await get(product.admin, '?action=deletions')
     expect(reply.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="sheaf-log-\d{4}-\d\d-\d\d\.csv"$/)
     expect(reply.body).toBe(
       `\uFEFF"time","user","action","subject","detail","address"\r\n"${addtime}","${alice.username}","itemDeleted","'=HYPERLINK(""x"")","","127.0.0.1"\r\n`,
     )
-    expect((await told()).at(-1)).toEqual(['admin', 'logExported', '', ''])
+    expect((await logged()).at(-1)).toEqual(['admin', 'logExported', '', ''])
     expect((await get(alice)).json()).toMatchObject({ error_code: 10103 })
   })
 
-  it('is read from the database in handfuls, however long it is', async () => {
+  it('exports a log of any length in batches', async () => {
     const row = { uid: null, username: '', action: 'login', detail: '', address: '', addtime: 1 }
     const rows = Array.from({ length: 400 }, (_, n) => ({ ...row, subject: `${n}` }))
     for (let n = 0; n < 3; n++) await db().insertInto('audit').values(rows).execute()

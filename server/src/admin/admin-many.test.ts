@@ -4,17 +4,17 @@ import { onEachDatabase } from '../test/product.ts'
 import { countQueries } from '../test/queries.ts'
 
 const MANY = 5000
-/** What an answer may ask and fetch beside the rows that it shows: who asks, the number of all, the names of those concerned. */
-const [QUERIES, BESIDE] = [12, 60]
+/** Limits of a call: queries, and rows fetched in addition to the rows it returns (the caller, the total, names of users). */
+const [QUERIES, EXTRA_ROWS] = [12, 60]
 
 onEachDatabase('S77: lists of a large site', (product) => {
   beforeAll(async () => {
-    const { db, kind } = product.server.house.store
+    const { db, kind } = product.server.services.store
     const rows =
       kind === 'postgres'
         ? sql`with t as (select n from generate_series(1, ${sql.lit(MANY)}) n)`
         : sql`with recursive t(n) as (select 1 union all select n + 1 from t where n < ${sql.lit(MANY)})`
-    // Ids and texts are as different as they are in life; the columns are those that must be there.
+    // Ids and texts vary as in real data. Only the required columns are set.
     await sql`insert into "user" (uid, username, username_key, name, password_hash, email, email_verify, groupid, avatar, reg_time, last_login_time, is_disabled)
       ${rows} select 1000000 + n, 'clerk' || n, 'clerk' || n, 'Name ' || n, '', '', 0, 2, '', 1, 1, 0 from t`.execute(db)
     await sql`insert into item (item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, del_time, addtime, last_update_time, global_param)
@@ -27,11 +27,11 @@ onEachDatabase('S77: lists of a large site', (product) => {
     if (kind === 'postgres') await sql`analyze`.execute(db)
   }, 120_000)
 
-  const { api } = { api: () => product.admin.api }
-  const asks: [what: string, shown: number, () => Promise<unknown>][] = [
+  const api = () => product.admin.api
+  const calls: [what: string, shown: number, () => Promise<unknown>][] = [
     ['all users', 1000, () => api().adminUser.getList({ username: '', count: '1000' })],
     ['users by a word', 7, () => api().adminUser.getList({ username: '99', count: '7' })],
-    ['users by what nobody has', 0, () => api().adminUser.getList({ username: 'nobody at all' })],
+    ['users by a word without matches', 0, () => api().adminUser.getList({ username: 'nobody at all' })],
     ['the last page of users', 7, () => api().adminUser.getList({ username: '', page: '700', count: '7' })],
     ['the item picker', 1000, () => api().adminItem.getList({ item_name: '', username: '', page: '1', count: '1000' })],
     ['items by name and owner', 7, () => api().adminItem.getList({ item_name: '77', username: 'clerk77', count: '7' })],
@@ -41,11 +41,11 @@ onEachDatabase('S77: lists of a large site', (product) => {
     ['the log by words', 7, () => api().adminLog.getList({ subject: '500', count: '7' })],
     ['the figures', 365, () => api().adminOverview.info({ days: '365' })],
   ]
-  it.each(asks)('%s: the server fetches no more than it shows', async (_what, shown, ask) => {
-    const work = countQueries(product.server.house.store)
-    await ask().finally(work.end)
+  it.each(calls)('%s: the server fetches no more than it shows', async (_what, shown, call) => {
+    const work = countQueries(product.server.services.store)
+    await call().finally(work.end)
     expect(work.queries).toBeLessThanOrEqual(QUERIES)
-    expect(work.rows).toBeLessThanOrEqual(shown + BESIDE)
+    expect(work.rows).toBeLessThanOrEqual(shown + EXTRA_ROWS)
     expect(work.rows).toBeGreaterThan(0)
   })
 
@@ -73,7 +73,7 @@ onEachDatabase('S77: lists of a large site', (product) => {
           .attachment.getAllList({ ...at, ...page })
           .then(({ list, total }) => ({ ids: list.map((one) => one.file_id), total })),
     ],
-  ])('%s go on from page to page, with the number of all', async (_what, list) => {
+  ])('%s are paged without gaps, with the total count', async (_what, list) => {
     const fourteen = await list({ page: '1', count: '14' })
     const [first, second] = [await list({ page: '1', count: '7' }), await list({ page: '2', count: '7' })]
     expect([first.ids.length, second.ids.length]).toEqual([7, 7])

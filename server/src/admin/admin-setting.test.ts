@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { formOf, ldapSettings, loginKey } from '../common/settings.store.ts'
 import { anItem, aPage, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 const KEPT = '********'
 
-onEachDatabase('settings of the site', (product) => {
-  let alice: Person
+onEachDatabase('site settings', (product) => {
+  let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
   })
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
   afterEach(async () => void (await db().deleteFrom('site_config').execute()))
   const admin = () => product.admin.api.adminSetting
   const json = async (path: string, fields: object) =>
@@ -25,24 +25,34 @@ onEachDatabase('settings of the site', (product) => {
       })
     ).json()
 
-  it('have defaults, and what a save does not name stays', async () => {
+  it('have defaults; a save keeps the settings it does not name', async () => {
     expect(await admin().loadConfig({})).toEqual({
-      ...{ register_open: '1', home_page: '1', home_item: '0', beian: '', history_version_count: '20', draft_seconds: '30' },
-      ...{ attachment_page_size: '6', ext_register_open: '1', login_secret_md5: '0', audit_days: '365', oss_open: '0', oss_setting: null },
+      register_open: '1',
+      home_page: '1',
+      home_item: '0',
+      beian: '',
+      history_version_count: '20',
+      draft_seconds: '30',
+      attachment_page_size: '6',
+      ext_register_open: '1',
+      login_secret_md5: '0',
+      audit_days: '365',
+      oss_open: '0',
+      oss_setting: null,
     })
     await admin().saveConfig({ history_version_count: '3', beian: 'ICP 1' })
     await admin().saveConfig({ register_open: '0' })
     expect(await admin().loadConfig({})).toMatchObject({ register_open: '0', history_version_count: '3', beian: 'ICP 1' })
   })
 
-  it('S10: closed registration is closed', async () => {
+  it('S10: refuse registration while it is closed', async () => {
     await admin().saveConfig({ register_open: '0' })
     await expect(product.register('late')).rejects.toMatchObject({ code: 10101 })
     expect(await json('saveConfig', { register_open: true })).toMatchObject({ error_code: 0, data: [] })
     expect(await product.register('early')).toMatchObject({ username: expect.stringContaining('early') })
   })
 
-  it('take a home item that exists, and tell the home page', async () => {
+  it('accept only an existing home item and publish it', async () => {
     const item_id = await anItem(alice)
     await areRefused([admin().saveConfig({ home_page: '3', home_item: '999999' }), admin().saveConfig({ home_page: '3' })], 10101)
     await admin().saveConfig({ home_page: '3', home_item: item_id })
@@ -50,7 +60,7 @@ onEachDatabase('settings of the site', (product) => {
     await areRefused([admin().saveConfig({ home_item: '999999' })], 10101)
   })
 
-  it('refuse numbers that cannot be, and change nothing then', async () => {
+  it('refuse invalid numbers and change nothing', async () => {
     const before = await admin().loadConfig({})
     const wrong = [
       { home_page: '4' },
@@ -66,7 +76,7 @@ onEachDatabase('settings of the site', (product) => {
     expect(await admin().loadConfig({})).toEqual(before)
   })
 
-  it('say how many states of a page are kept', async () => {
+  it('limit the number of revisions of a page', async () => {
     await admin().saveConfig({ history_version_count: '2' })
     const item_id = await anItem(alice)
     const page_id = await aPage(alice, item_id)
@@ -74,18 +84,18 @@ onEachDatabase('settings of the site', (product) => {
     expect(await alice.api.page.history({ page_id, brief: '1' })).toHaveLength(2)
   })
 
-  it('understand the forms of storage by brackets, as text and as JSON, and keep a masked secret', async () => {
+  it('accept the storage form with brackets, as text and as JSON, and keep a masked secret', async () => {
     const fields = { oss_type: 'aliyun', key: 'public-part', secret: 'hush-hush-oss', endpoint: 'oss.example.test', bucket: 'b' }
-    const ours = { addressing: '', public_read: '' }
+    const sheafFields = { addressing: '', public_read: '' }
     const brackets = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`oss_setting[${name}]`, value]))
     await admin().saveConfig({ oss_open: '1', ...brackets })
-    const shown = { ...fields, secret: KEPT, protocol: '', domain: '', region: '', secretId: '', secretKey: '', ...ours }
+    const shown = { ...fields, secret: KEPT, protocol: '', domain: '', region: '', secretId: '', secretKey: '', ...sheafFields }
     expect(await admin().loadConfig({})).toMatchObject({ oss_open: '1', oss_setting: shown })
     await json('saveConfig', { oss_setting: { ...shown, bucket: 'other' } })
     expect((await admin().loadConfig({})).oss_setting).toEqual({ ...shown, bucket: 'other' })
-    expect(await formOf(product.server.house, 'oss_setting')).toMatchObject({ secret: 'hush-hush-oss', bucket: 'other' })
+    expect(await formOf(product.server.services, 'oss_setting')).toMatchObject({ secret: 'hush-hush-oss', bucket: 'other' })
     await admin().saveConfig({ oss_setting: JSON.stringify({ secret: '' }) })
-    expect(await formOf(product.server.house, 'oss_setting')).toMatchObject({ secret: '', bucket: 'other' })
+    expect(await formOf(product.server.services, 'oss_setting')).toMatchObject({ secret: '', bucket: 'other' })
     expect(await json('saveConfig', { oss_setting: { evil: 1 } })).toMatchObject({ error_code: 10101 })
     await admin().saveConfig({ oss_open: '0' })
   })
@@ -103,19 +113,19 @@ onEachDatabase('settings of the site', (product) => {
     const bytes = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     for (const secret of [...secrets, login_secret_key])
       for (const text of [JSON.stringify(answers), JSON.stringify(rows), JSON.stringify(log), ...bytes]) expect(text).not.toContain(secret)
-    expect(await ldapSettings(product.server.house)).toMatchObject({ open: false, form: { bind_password: secrets[1], port: '389' } })
+    expect(await ldapSettings(product.server.services)).toMatchObject({ open: false, form: { bind_password: secrets[1], port: '389' } })
     expect(statSync(join(product.folder, 'secret-key')).mode & 0o077).toBe(0)
-    // In the place of another a sealed text opens nothing.
+    // A sealed secret cannot be opened under another setting.
     const [ldap] = rows.filter((row) => row.name === 'ldap_form').map((row) => JSON.parse(row.value).bind_password as string)
     await db()
       .updateTable('site_config')
       .set({ value: JSON.stringify({ client_secret: ldap }) })
       .where('name', '=', 'oauth2_form')
       .execute()
-    expect(await formOf(product.server.house, 'oauth2_form')).toEqual({ client_secret: '' })
+    expect(await formOf(product.server.services, 'oauth2_form')).toEqual({ client_secret: '' })
   })
 
-  it('a secret is not drawn to another address', async () => {
+  it('a stored secret is not sent to a new address', async () => {
     await admin().saveOauth2Config({ oauth2_open: '0', oauth2_form: JSON.stringify({ host: 'sso.example.test', client_secret: 'hush' }) })
     const moved = (client_secret?: string) =>
       admin().saveOauth2Config({ oauth2_form: JSON.stringify({ host: 'evil.example.test', client_secret }) })
@@ -124,7 +134,7 @@ onEachDatabase('settings of the site', (product) => {
     expect((await admin().loadOauth2Config({})).oauth2_form).toMatchObject({ host: 'evil.example.test', client_secret: KEPT })
   })
 
-  it('outside login is shown at the login once it is open', async () => {
+  it('external login is shown on the login screen once it is enabled', async () => {
     expect(await admin().loadOauth2Config({})).toEqual({ oauth2_open: '0', oauth2_form: null })
     const oauth2_form = JSON.stringify({ host: 'sso.example.test', entrance_tips: 'Log in with us' })
     await admin().saveOauth2Config({ oauth2_open: '1', oauth2_form })
@@ -133,7 +143,7 @@ onEachDatabase('settings of the site', (product) => {
     expect((await admin().loadOauth2Config({})).oauth2_form).toMatchObject({ host: 'sso.example.test' })
   })
 
-  it('a directory that does not answer is not stored', async () => {
+  it('an unreachable directory is not saved', async () => {
     const ldap_form = (at: number, more = {}) => JSON.stringify({ host: '127.0.0.1', port: String(at), base_dn: 'dc=example', ...more })
     await areRefused([admin().saveLdapConfig({ ldap_open: '1', ldap_form: ldap_form(1) })], 10011, '127.0.0.1:1')
     expect(await admin().loadLdapConfig({})).toEqual({ ldap_open: '0', ldap_form: null })
@@ -147,13 +157,13 @@ onEachDatabase('settings of the site', (product) => {
     expect(await admin().loadLdapConfig({})).toMatchObject({ ldap_open: '0', ldap_form: { version: '3', bind_password: '' } })
   })
 
-  it('S79: the general key is made once, of 256 random bits, and a new one ends the old', async () => {
+  it('S79: the login key is created once with 256 random bits, and a new key replaces it', async () => {
     const ends = await Promise.all([1, 2, 3].map(() => admin().getLoginSecretKey({})))
     const [{ login_secret_key } = { login_secret_key: '' }] = ends
     expect(login_secret_key).toMatch(/^[0-9a-f]{64}$/)
     expect(new Set(ends.map((one) => one.login_secret_key)).size).toBe(1)
     const { login_secret_key: next } = await admin().resetLoginSecretKey({})
     expect(next).not.toBe(login_secret_key)
-    expect([await admin().getLoginSecretKey({}), await loginKey(product.server.house)]).toEqual([{ login_secret_key: next }, next])
+    expect([await admin().getLoginSecretKey({}), await loginKey(product.server.services)]).toEqual([{ login_secret_key: next }, next])
   })
 })

@@ -28,15 +28,15 @@ import { hasLocalAdministrator, link, unlinkedUsers } from '../user/outside/iden
 import { keyOf } from '../user/user.store.ts'
 import { completeLdap, mergedForm, plainSettings } from './admin.rules.ts'
 
-/** Accounts looked at in one go. */
+/** Accounts that one call compares with the directory. */
 const ACCOUNTS_MAX = 1000
 
-/** Pairs of an account that is linked with nothing of the directory and the one entry there that is called the same. */
+/** Pairs each account without a directory identity with the directory entry of the same name. */
 async function pairs(ctx: Ctx) {
   const { open, form } = await ldapSettings(ctx)
   if (!open || !form) throw new Refusal('directoryOff')
   const users = await unlinkedUsers(ctx.db, 'ldap', ACCOUNTS_MAX)
-  const people = new Map(
+  const entries = new Map(
     (
       await directoryUsersNamed(
         form,
@@ -45,23 +45,23 @@ async function pairs(ctx: Ctx) {
     ).map((one) => [keyOf(one.username), one]),
   )
   return users.flatMap((user) => {
-    const person = people.get(keyOf(user.username))
-    return person ? [{ user, person }] : []
+    const entry = entries.get(keyOf(user.username))
+    return entry ? [{ user, entry }] : []
   })
 }
 
-/** For sites that had a directory before, and moved: nobody's login does this, an administrator who looks at each pair does. */
+/** For migrated sites that already used a directory. A login never links accounts; an administrator confirms each pair here. */
 const linkingCalls: Pick<Rooms['adminSetting'], 'ldapMatches' | 'linkLdap'> = {
   async ldapMatches(_input, ctx) {
-    return (await pairs(ctx)).map(({ user, person }) => ({ ...user, entry: [person.name, person.dn].filter(Boolean).join(', ') }))
+    return (await pairs(ctx)).map(({ user, entry }) => ({ ...user, entry: [entry.name, entry.dn].filter(Boolean).join(', ') }))
   },
 
   async linkLdap({ uids }, ctx) {
     const wanted = (await pairs(ctx)).filter(({ user }) => uids.includes(user.uid))
     const linked = await ctx.store.write(async (trx) => {
       let done = 0
-      for (const { user, person } of wanted) {
-        if (!(await link(trx, user.uid, { provider: 'ldap', subject: person.subject }, ctx.now()))) continue
+      for (const { user, entry } of wanted) {
+        if (!(await link(trx, user.uid, { provider: 'ldap', subject: entry.subject }, ctx.now()))) continue
         await writeAudit(trx, ctx, 'linked', { subject: user.username, detail: 'ldap' })
         done += 1
       }
@@ -71,7 +71,7 @@ const linkingCalls: Pick<Rooms['adminSetting'], 'ldapMatches' | 'linkLdap'> = {
   },
 }
 
-/** Whether a store is named at all; the peer's screens keep half of it too. */
+/** Returns whether the form names a store. ShowDoc's screens also save incomplete forms. */
 function isComplete(form: OssSetting): boolean {
   try {
     return Boolean(placeOf(form))
@@ -81,14 +81,14 @@ function isComplete(form: OssSetting): boolean {
   }
 }
 
-/** Writes, reads and deletes a file in the store. Throws a refusal that names the wrong setting. */
+/** Writes, reads and deletes a file in the store. Throws a Refusal that names the wrong setting. */
 async function tryStorage(form: OssSetting): Promise<{ place: string }> {
   try {
     const place = placeOf(form)
     await tryStore(place)
     return { place: shownPlace(place) }
   } catch (error) {
-    throw error instanceof StoreProblem ? error.told() : (error as Refusal)
+    throw error instanceof StoreProblem ? error.asRefusal() : (error as Refusal)
   }
 }
 
@@ -98,16 +98,16 @@ async function merged<Form>(ctx: Ctx, name: FormName, fields: readonly string[],
   return mergedForm(name, fields, secretsOf(name), await formOf(ctx, name), given ?? {}) as Form
 }
 
-/** oss_setting[bucket] and the like, as scripts send the fields of a form. */
+/** Reads form fields that scripts send with brackets, such as oss_setting[bucket]. */
 function bracketedIn(given: Record<string, unknown>): Given | undefined {
   const pairs = ossFields.map((field) => [field, given[`oss_setting[${field}]`] as string | undefined] as const)
   return pairs.some(([, value]) => value !== undefined) ? Object.fromEntries(pairs) : undefined
 }
 
-/** The names of what is different now; values of settings are nobody's business in a log. */
-const changedIn = (before: Record<string, string>, after: Record<string, string>) =>
-  Object.keys(after)
-    .filter((name) => before[name] !== after[name])
+/** The names of the changed settings. Their values must not appear in the log. */
+const changedIn = (previous: Record<string, string>, next: Record<string, string>) =>
+  Object.keys(next)
+    .filter((name) => previous[name] !== next[name])
     .join(', ')
 
 async function mustBeItem(ctx: Ctx, { home_page, home_item }: Record<string, string>) {
@@ -127,16 +127,16 @@ export const adminSetting: Rooms['adminSetting'] = {
 
   async saveConfig({ oss_setting, ...input }, ctx) {
     const plain = plainSettings(Object.fromEntries(Object.entries(input).filter(([name]) => !name.includes('['))))
-    const before: Record<string, string> = await siteSettings(ctx)
-    if (plain['home_page'] ?? plain['home_item']) await mustBeItem(ctx, { ...before, ...plain })
+    const previous: Record<string, string> = await siteSettings(ctx)
+    if (plain['home_page'] ?? plain['home_item']) await mustBeItem(ctx, { ...previous, ...plain })
     const given = oss_setting ?? bracketedIn(input)
     const form = given && (await merged<OssSetting>(ctx, 'oss_setting', ossFields, given))
-    const formBefore = (await formOf(ctx, 'oss_setting')) ?? {}
+    const previousForm = (await formOf(ctx, 'oss_setting')) ?? {}
     await ctx.store.write(async (trx) => {
       await storeSettings(trx, plain)
       if (form) await storeForm(ctx, trx, 'oss_setting', form)
       if (form && isComplete(form)) await rememberStore(ctx, trx, form, ctx.now())
-      const changed = [changedIn(before, plain), form && changedIn(formBefore, form) && 'oss_setting'].filter(Boolean).join(', ')
+      const changed = [changedIn(previous, plain), form && changedIn(previousForm, form) && 'oss_setting'].filter(Boolean).join(', ')
       if (changed) await writeAudit(trx, ctx, 'settingsChanged', { subject: changed })
     })
     return []
@@ -152,12 +152,12 @@ export const adminSetting: Rooms['adminSetting'] = {
   },
 
   async saveLdapConfig({ ldap_open, ldap_form }, ctx) {
-    const before = await ldapSettings(ctx)
+    const previous = await ldapSettings(ctx)
     const form = completeLdap(await merged<LdapForm>(ctx, 'ldap_form', ldapFields, ldap_form))
-    const open = ldap_open === undefined ? before.open : ldap_open === 1
+    const open = ldap_open === undefined ? previous.open : ldap_open === 1
     if (open) await tryDirectory(form)
     await ctx.store.write(async (trx) => {
-      if (before.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
+      if (previous.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
       await storeSettings(trx, { ldap_open: open ? '1' : '0' })
       if (ldap_form) await storeForm(ctx, trx, 'ldap_form', form)
       await writeAudit(trx, ctx, 'ldapChanged', { subject: form.host, detail: open ? 'on' : 'off' })
@@ -177,11 +177,11 @@ export const adminSetting: Rooms['adminSetting'] = {
   },
 
   async saveOauth2Config({ oauth2_open, oauth2_form }, ctx) {
-    const before = await oauth2Settings(ctx)
+    const previous = await oauth2Settings(ctx)
     const form = await merged<Oauth2Form>(ctx, 'oauth2_form', oauth2Fields, oauth2_form)
-    const open = oauth2_open === undefined ? before.open : oauth2_open === 1
+    const open = oauth2_open === undefined ? previous.open : oauth2_open === 1
     await ctx.store.write(async (trx) => {
-      if (before.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
+      if (previous.open && !(await hasLocalAdministrator(trx))) throw new Refusal('lastWayIn')
       await storeSettings(trx, { oauth2_open: open ? '1' : '0', oauth2_entrance_tips: form.entrance_tips })
       if (oauth2_form) await storeForm(ctx, trx, 'oauth2_form', form)
       await writeAudit(trx, ctx, 'oauth2Changed', { subject: form.host, detail: open ? 'on' : 'off' })

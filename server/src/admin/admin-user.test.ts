@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
 import { aMember, anItem, aPage, areRefused, aTeamMember } from '../test/given.ts'
-import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
-onEachDatabase('accounts in the hands of administrators', (product) => {
-  let bob: Person
+onEachDatabase('user administration', (product) => {
+  let bob: TestUser
   beforeEach(async () => {
     bob = await product.user('bob')
   })
-  const { admin } = { admin: () => product.admin.api.adminUser }
-  const db = () => product.server.house.store.db
+  const admin = () => product.admin.api.adminUser
+  const db = () => product.server.services.store.db
   const rowsOf = async (username: string, more: Record<string, string> = {}) => (await admin().getList({ username, ...more })).users
-  const rowOf = async (one: Person) => (await rowsOf(one.username))[0]
+  const rowOf = async (one: TestUser) => (await rowsOf(one.username))[0]
   const logIn = (username: string, password: string) => product.visitor().api.user.login({ username, password, v_code: '' })
   async function secondAdministrator() {
     const other = await product.user('second')
@@ -18,7 +18,7 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
     return other
   }
 
-  it('are listed, found by any name, page by page, without a secret', async () => {
+  it('lists and finds users by any name, in pages, without secrets', async () => {
     await bob.api.user.updateInfo({ name: 'Bob 100%' })
     await anItem(bob)
     const row = await rowOf(bob)
@@ -32,7 +32,7 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
     expect([users.length, total > 1]).toEqual([1, true])
   })
 
-  it('S77: a list of any size asked for has a bound, and what is no number is none', async () => {
+  it('S77: limits the page size and ignores invalid numbers', async () => {
     const rows = (count: string, page = '1') => rowsOf('', { count, page })
     const all = (await admin().getList({ username: '' })).total
     for (const count of ['0', '-1', 'ten', '1e9', '']) expect(await rows(count)).toHaveLength(Math.min(20, all))
@@ -41,7 +41,7 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
     expect(await rows('1', '-3')).toEqual(await rows('1', '1'))
   })
 
-  it('S03: made with a name and a good password, and never twice', async () => {
+  it('S03: creates a user with a valid name and password, and refuses a duplicate', async () => {
     const username = `clerk${bob.uid}`
     await areRefused(
       [
@@ -60,13 +60,13 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
     expect((await rowsOf(username))[0]).toMatchObject({ last_login_time: expect.stringMatching(/^\d{4}-/), sessions: '1' })
   })
 
-  it('S10: two at once make one', async () => {
+  it('S10: concurrent requests create one user', async () => {
     const make = () => admin().addUser({ username: `twin${bob.uid}`, password: PASSWORD })
     const ends = await Promise.allSettled([make(), make(), make()])
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('S22: another password ends every session and every mailed link; an empty field changes nothing', async () => {
+  it('S22: a new password ends every session and every mailed link; an empty field changes nothing', async () => {
     await db()
       .insertInto('reset_token')
       .values({ uid: Number(bob.uid), email: 'b@example.test', token_hash: `reset ${bob.uid}`, until: 9e9 })
@@ -83,14 +83,14 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
     await logIn(bob.username, 'third horse 88')
   })
 
-  it('S11: an administrator’s own password asks for the present one, so not here', async () => {
+  it('S11: refuses to change the administrator’s own password, which needs the current one', async () => {
     const own = { uid: product.admin.uid, username: 'admin', password: 'another horse 8' }
     await areRefused([admin().addUser(own), admin().changePassword({ uid: own.uid, new_password: own.password })], 10101, 'current one')
     await admin().addUser({ uid: product.admin.uid, username: 'admin', name: 'Root' })
     expect(await product.admin.api.user.info({})).toMatchObject({ name: 'Root' })
   })
 
-  it('S24: all sessions of somebody are counted and ended; of one’s own all but this', async () => {
+  it('S24: counts and ends all sessions of a user; administrators keep their current one', async () => {
     await logIn(bob.username, PASSWORD)
     expect(await rowOf(bob)).toMatchObject({ sessions: '2' })
     expect(await admin().endSessions({ uid: bob.uid })).toBe(2)
@@ -100,7 +100,7 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
     expect(await rowOf(product.admin)).toMatchObject({ sessions: '1' })
   })
 
-  it('S16: a disabled account is out at once and back when enabled', async () => {
+  it('S16: a disabled user is signed out immediately and can sign in once enabled', async () => {
     await admin().update({ uid: bob.uid, is_disabled: '1' })
     await areRefused([bob.api.user.info({})], 10102)
     await areRefused([logIn(bob.username, PASSWORD)], 10204)
@@ -109,14 +109,14 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
     await logIn(bob.username, PASSWORD)
   })
 
-  it('S48: the last administrator stays one, and is neither deleted nor disabled', async () => {
+  it('S48: the last administrator can be neither demoted, deleted nor disabled', async () => {
     await areRefused([admin().update({ uid: product.admin.uid, groupid: '2' })], 10101, 'last administrator')
     await areRefused([admin().update({ uid: product.admin.uid, is_disabled: '1' })], 10101, 'own account')
     await areRefused([admin().deleteUser({ uid: product.admin.uid })], 10101, 'administrator')
     const other = await secondAdministrator()
     expect(await other.api.adminUser.getList({ username: '' })).toMatchObject({ total: expect.any(Number) })
     await areRefused([admin().deleteUser({ uid: other.uid })], 10101, 'administrator')
-    // Two who take the right from each other at once: one of them keeps it.
+    // Two administrators demote each other concurrently: one of them stays.
     const ends = await Promise.allSettled([
       admin().update({ uid: other.uid, groupid: '2' }),
       other.api.adminUser.update({ uid: product.admin.uid, groupid: '2' }),
@@ -129,7 +129,7 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
     await areRefused([admin().update({ uid: bob.uid, groupid: '3' }), admin().update({ uid: bob.uid, groupid: '0' })], 10101)
   })
 
-  it('S16: a deleted account leaves its pages and takes all its rights along', async () => {
+  it('S16: a deleted user leaves their pages and loses all rights', async () => {
     const alice = await product.user('alice')
     const item_id = await anItem(alice)
     await aMember(product, item_id, bob)
@@ -148,7 +148,7 @@ onEachDatabase('accounts in the hands of administrators', (product) => {
     expect(await alice.api.member.getList({ item_id })).toEqual([])
     for (const table of ['session', 'item_member', 'notice', 'template'] as const)
       expect(await db().selectFrom(table).select('uid').where('uid', '=', Number(bob.uid)).execute()).toEqual([])
-    // Nobody else could ever change a team without an owner.
+    // The administrator takes over the teams, because a team without an owner could never be changed.
     expect((await product.admin.api.team.getList({})).map((team) => team.id)).toContain(team_id)
   })
 })

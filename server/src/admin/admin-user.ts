@@ -4,7 +4,7 @@ import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
-import { endSessionsOf, insertUser, killTokens, replacePassword, rowOfUser } from '../user/user.store.ts'
+import { deleteTokens, endSessionsOf, insertUser, replacePassword, rowOfUser } from '../user/user.store.ts'
 import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin.store.ts'
 
 async function mustBeUser(ctx: Ctx, uid: number) {
@@ -13,7 +13,7 @@ async function mustBeUser(ctx: Ctx, uid: number) {
   return row
 }
 
-/** A new account, which nobody has signed in with yet. */
+/** Creates an account whose last login time is 0. */
 async function addUser(ctx: Ctx<'admin'>, given: { username: string; password: string; name: string }) {
   const username = mustBeUsername(given.username)
   mustBeGoodPassword(given.password)
@@ -27,13 +27,13 @@ async function addUser(ctx: Ctx<'admin'>, given: { username: string; password: s
   })
 }
 
-/** Another password ends all sessions of the account. One's own is changed where the present one is asked for (S11). */
+/** A new password ends all sessions of the account. Administrators change their own password only with the current one (S11). */
 async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', name = '' }: { password?: string; name?: string }) {
-  const { username, name: before } = await mustBeUser(ctx, uid)
+  const { username, name: previous } = await mustBeUser(ctx, uid)
   if (password && uid === ctx.user.uid) throw new Refusal('ownPasswordElsewhere')
   if (password) mustBeGoodPassword(password)
   const password_hash = password && (await hashPassword(password))
-  const renamed = name.trim() !== '' && name.trim() !== before
+  const renamed = name.trim() !== '' && name.trim() !== previous
   await ctx.store.write(async (trx) => {
     if (renamed) {
       await changeUser(trx, uid, { name: name.trim() })
@@ -45,7 +45,7 @@ async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', nam
   })
 }
 
-/** Rows of a list where the caller does not say. */
+/** Rows per page when the request names no count. */
 const ROWS = 20
 
 export const adminUser: Rooms['adminUser'] = {
@@ -71,12 +71,12 @@ export const adminUser: Rooms['adminUser'] = {
     const { username, groupid } = await mustBeUser(ctx, uid)
     if (groupid === 1) throw new Refusal('administratorStays', { name: username })
     await ctx.store.db.transaction().execute(async (trx) => {
-      // The right may have been given this moment, and an item been handed over.
+      // A concurrent request can have promoted the user or transferred an item to them, so both are checked again under the lock.
       await hasOtherAdministrator(ctx.store, trx, uid)
       if ((await rowOfUser(trx, uid))?.groupid === 1) throw new Refusal('administratorStays', { name: username })
       const items = await itemsOwned(trx, uid)
       if (items) throw new Refusal('ownsItems', { name: username, count: String(items) })
-      await killTokens(trx, uid)
+      await deleteTokens(trx, uid)
       await endSessionsOf(trx, uid, null)
       await blockIdentities(trx, uid, username, ctx.now())
       await removeUser(trx, uid, ctx.user.uid, ctx.now())
@@ -90,26 +90,26 @@ export const adminUser: Rooms['adminUser'] = {
     if (uid === ctx.user.uid && is_disabled) throw new Refusal('ownAccount')
     await mustBeUser(ctx, uid)
     await ctx.store.db.transaction().execute(async (trx) => {
-      const another = await hasOtherAdministrator(ctx.store, trx, uid)
-      const before = await rowOfUser(trx, uid)
-      if (!before) throw new Refusal('notFound')
-      const after = {
-        name: name?.trim() ?? before.name,
-        groupid: groupid ?? before.groupid,
-        is_disabled: is_disabled ?? before.is_disabled,
+      const hasOther = await hasOtherAdministrator(ctx.store, trx, uid)
+      const previous = await rowOfUser(trx, uid)
+      if (!previous) throw new Refusal('notFound')
+      const next = {
+        name: name?.trim() ?? previous.name,
+        groupid: groupid ?? previous.groupid,
+        is_disabled: is_disabled ?? previous.is_disabled,
       }
       const administers = (one: { groupid: number; is_disabled: number }) => one.groupid === 1 && !one.is_disabled
-      if (administers(before) && !administers(after) && !another) throw new Refusal('lastAdministrator')
-      await changeUser(trx, uid, after)
-      const subject = before.username
-      if (after.name !== before.name) await writeAudit(trx, ctx, 'userRenamed', { subject, detail: after.name })
-      if (after.groupid !== before.groupid) await writeAudit(trx, ctx, after.groupid === 1 ? 'userPromoted' : 'userDemoted', { subject })
-      if (after.is_disabled === before.is_disabled) return
-      if (after.is_disabled) {
-        await killTokens(trx, uid)
+      if (administers(previous) && !administers(next) && !hasOther) throw new Refusal('lastAdministrator')
+      await changeUser(trx, uid, next)
+      const subject = previous.username
+      if (next.name !== previous.name) await writeAudit(trx, ctx, 'userRenamed', { subject, detail: next.name })
+      if (next.groupid !== previous.groupid) await writeAudit(trx, ctx, next.groupid === 1 ? 'userPromoted' : 'userDemoted', { subject })
+      if (next.is_disabled === previous.is_disabled) return
+      if (next.is_disabled) {
+        await deleteTokens(trx, uid)
         await endSessionsOf(trx, uid, null)
       }
-      await writeAudit(trx, ctx, after.is_disabled ? 'userDisabled' : 'userEnabled', { subject })
+      await writeAudit(trx, ctx, next.is_disabled ? 'userDisabled' : 'userEnabled', { subject })
     })
     return []
   },
@@ -117,7 +117,7 @@ export const adminUser: Rooms['adminUser'] = {
   async endSessions({ uid }, ctx) {
     const { username } = await mustBeUser(ctx, uid)
     return ctx.store.write(async (trx) => {
-      // Whoever ends their own keeps the one they do it with.
+      // Administrators who end their own sessions keep the current one.
       const ended = await endSessionsOf(trx, uid, uid === ctx.user.uid ? ctx.session_id : null)
       await writeAudit(trx, ctx, 'sessionsEnded', { subject: username })
       return ended

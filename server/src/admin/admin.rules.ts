@@ -8,30 +8,30 @@ interface Count {
 }
 
 /**
- * The figures of each day from the first one that was counted. A day on which no server ran has those of the day before; today has
- * those of this moment. What was fetched on a day is the growth of all that was ever fetched.
+ * Returns the figures of each day since the first count. A day without a count repeats the previous day, and today has the current
+ * figures. `fetched` is the daily growth of the running total.
  */
 export function daysFrom(counts: Count[], days: string[], today: string, now: Record<State, number>) {
   const byDay = new Map<string, Map<string, number>>()
   for (const { day, name, value } of counts) byDay.set(day, (byDay.get(day) ?? new Map<string, number>()).set(name, value))
   const first = counts.find(({ name }) => name === 'users')?.day ?? today
   let last = Object.fromEntries(states.map((name) => [name, byDay.get(first)?.get(name) ?? now[name]])) as Record<State, number>
-  for (const [day, found] of byDay) if (day < (days[0] ?? today)) last = stateOf(found, last)
+  for (const [day, values] of byDay) if (day < (days[0] ?? today)) last = stateOf(values, last)
   return days
     .filter((day) => day >= first)
     .map((day) => {
-      const before = last
+      const previous = last
       last = day === today ? now : stateOf(byDay.get(day), last)
       const { users, items, pages, stored } = last
-      const fetched = Math.max(0, last.fetched - before.fetched)
+      const fetched = Math.max(0, last.fetched - previous.fetched)
       return { day, users, items, pages, stored, fetched, views: byDay.get(day)?.get('views') ?? 0 }
     })
 }
 
-const stateOf = (found: Map<string, number> | undefined, last: Record<State, number>) =>
-  Object.fromEntries(states.map((name) => [name, found?.get(name) ?? last[name]])) as Record<State, number>
+const stateOf = (values: Map<string, number> | undefined, last: Record<State, number>) =>
+  Object.fromEntries(states.map((name) => [name, values?.get(name) ?? last[name]])) as Record<State, number>
 
-/** Numbers of the site settings: from, to. */
+/** Allowed range of each numeric site setting: [minimum, maximum]. */
 const ranges = {
   home_page: [1, 3],
   history_version_count: [1, 1000],
@@ -42,7 +42,7 @@ const ranges = {
 
 type Given = Record<string, string | number | undefined>
 
-/** What of these fields was given, as it is kept; a number out of its range is refused. */
+/** Returns the given fields as stored text. Refuses a number outside its range. */
 export function plainSettings(given: Given): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(given)) {
@@ -54,7 +54,10 @@ export function plainSettings(given: Given): Record<string, string> {
   return kept
 }
 
-/** Where a secret is sent to: with another address it has to be typed anew, or it could be drawn to a place of somebody's choice. */
+/**
+ * The fields that decide where the server sends a secret. When one changes, the secret must be typed again. Otherwise an administrator
+ * could redirect a stored secret to another host.
+ */
 const places: Record<string, string[]> = {
   ldap_form: ['host', 'port', 'encryption'],
   oauth2_form: ['protocol', 'host', 'token_path', 'issuer'],
@@ -62,22 +65,22 @@ const places: Record<string, string[]> = {
 
 type Form = Record<string, string>
 
-/** The form after a save: what is absent stays, and so does a secret that comes back masked. */
+/** The form after a save. Absent fields and masked secrets keep their stored value. */
 export function mergedForm(
   name: string,
   fields: readonly string[],
   secrets: readonly string[],
-  before: Form | undefined,
+  previous: Form | undefined,
   given: Record<string, string | undefined>,
 ): Form {
   const sent = (field: string) => (secrets.includes(field) && given[field] === PASSWORD_KEPT ? undefined : given[field]?.trim())
-  const after = Object.fromEntries(fields.map((field) => [field, sent(field) ?? before?.[field] ?? '']))
-  const isMoved = (places[name] ?? []).some((field) => (before?.[field] ?? '') !== after[field])
-  if (before && isMoved && secrets.some((field) => before[field] && sent(field) === undefined)) throw new Refusal('secretAgain')
+  const after = Object.fromEntries(fields.map((field) => [field, sent(field) ?? previous?.[field] ?? '']))
+  const isMoved = (places[name] ?? []).some((field) => (previous?.[field] ?? '') !== after[field])
+  if (previous && isMoved && secrets.some((field) => previous[field] && sent(field) === undefined)) throw new Refusal('secretAgain')
   return after
 }
 
-/** What nobody filled in is the usual; what cannot be is refused. */
+/** Fills empty fields with defaults and refuses invalid values. */
 export function completeLdap(form: LdapForm): LdapForm {
   const [port, version] = [form.port || '389', form.version || '3']
   if (!isId(port) || Number(port) < 1 || Number(port) > 65_535) throw new Refusal('badInput', { field: 'port' })

@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { lockUsers } from '../user/user.store.ts'
 
 interface ItemFilter {
-  /** Parts of the name and of the owner's user name; % and _ are text. */
+  /** Substrings of the item name and of the owner's username; % and _ are literal. */
   item_name: string
   username: string
   kind: string
@@ -29,7 +29,7 @@ const itemsQuery = (db: Db, { item_name, username, kind }: ItemFilter) =>
     .$if(kind === 'public', (query) => query.where('i.password_hash', '=', ''))
     .$if(kind === 'archived', (query) => query.where('i.is_archived', '=', 1))
 
-/** Everybody with a right of their own, by whatever way, and the owner. */
+/** The number of members, direct and through teams, and the owner. */
 const members = sql<number>`(select count(*) from (select m.uid from item_member m where m.item_id = i.item_id
   union select t.member_uid from team_item_member t where t.item_id = i.item_id) r where r.uid <> i.uid) + 1`
 
@@ -57,7 +57,7 @@ export const countItems = async (db: Db, filter: ItemFilter) =>
   )
 
 interface UserFilter {
-  /** A part of the user name, the name or the address; % and _ are text. */
+  /** A substring of the username, the name or the email address; % and _ are literal. */
   text: string
   role: string
 }
@@ -83,7 +83,7 @@ const usersQuery = (db: Db, { text, role }: UserFilter) =>
 
 const columns = ['u.uid', 'u.username', 'u.name', 'u.email', 'u.email_verify', 'u.groupid', 'u.is_disabled', 'u.reg_time'] as const
 
-/** Newest first. What is counted for each is counted for those that are shown alone. */
+/** Newest first. Sessions and items are counted only for the users on the page. */
 export const listUsers = (db: Db, filter: UserFilter, count: number, page: number, now: number) =>
   db
     .selectFrom(
@@ -100,7 +100,7 @@ export const listUsers = (db: Db, filter: UserFilter, count: number, page: numbe
         .selectFrom('session as s')
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('s.uid', '=', 'u.uid')
-        // As sums, so that nobody reads all sessions that are alive to find those of one user.
+        // The sums keep the planner from the time indexes: it must find sessions by user and not read every live session.
         .where(sql<boolean>`s.seen_time + 0 >= ${now - SESSION_IDLE_SECONDS} and s.addtime + 0 >= ${now - SESSION_MAX_SECONDS}`)
         .$asScalar()
         .$notNull()
@@ -126,7 +126,7 @@ export const countUsers = async (db: Db, filter: UserFilter) =>
     ).n,
   )
 
-/** Whether somebody else may still administer; nobody changes users until the transaction ends. */
+/** Returns whether another enabled administrator exists. Locks the users until the transaction ends. */
 export async function hasOtherAdministrator(store: Pick<Store, 'kind'>, db: Db, uid: number): Promise<boolean> {
   await lockUsers(store, db)
   const other = db.selectFrom('user').select('uid').where('groupid', '=', 1).where('is_disabled', '=', 0).where('uid', '<>', uid)
@@ -136,7 +136,7 @@ export async function hasOtherAdministrator(store: Pick<Store, 'kind'>, db: Db, 
 export const changeUser = (db: Db, uid: number, change: { name?: string; groupid?: number; is_disabled?: number }) =>
   db.updateTable('user').set(change).where('uid', '=', uid).execute()
 
-/** Items that are there; those in the thirty days after their deletion count no more. */
+/** The number of items the user owns, without deleted ones. */
 export const itemsOwned = async (db: Db, uid: number) =>
   Number(
     (
@@ -149,7 +149,7 @@ export const itemsOwned = async (db: Db, uid: number) =>
     ).n,
   )
 
-/** What belongs to the account alone, and every right it had. Pages, their history and files on them stay with the name as it was. */
+/** Deletes the account, its private data and its rights. Pages, their history and their files stay and keep the author's name. */
 export async function removeUser(db: Db, uid: number, heir: number, at: number) {
   for (const table of [
     'item_member',
@@ -165,7 +165,7 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
   ] as const)
     await db.deleteFrom(table).where('uid', '=', uid).execute()
   for (const table of ['team_member', 'team_item_member'] as const) await db.deleteFrom(table).where('member_uid', '=', uid).execute()
-  // A team without an owner could never be changed again.
+  // A team without an owner could never be changed, so the administrator takes it over.
   await db.updateTable('team').set({ uid: heir, last_update_time: at }).where('uid', '=', uid).execute()
   await db.deleteFrom('user').where('uid', '=', uid).execute()
 }

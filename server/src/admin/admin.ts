@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
 import { writeAudit } from '../auth/audit.ts'
 import type { Ctx, Rooms } from '../context.ts'
-import { handOver } from '../item/item.service.ts'
+import { transferItem } from '../item/item.service.ts'
 import { deleteItem } from '../item/item.store.ts'
 import { messagesSent, notify, notifyAllUsers } from '../notice/notice.store.ts'
 import { dayOf, daysUntil } from '../runtime/days.ts'
@@ -29,26 +29,26 @@ const TOP = 5
 export const adminOverview: Rooms['adminOverview'] = {
   async info({ days = MONTH }, ctx) {
     const today = dayOf(ctx.now(), ctx.config.SITE_TZ)
-    const wanted = daysUntil(today, Math.min(366, Math.max(7, days)))
+    const shownDays = daysUntil(today, Math.min(366, Math.max(7, days)))
     const month = daysUntil(today, MONTH)[0] as string
-    // One day more than is shown: traffic is what lies between two counts.
-    const [since] = daysUntil(today, Math.max(wanted.length, MONTH) + 1)
+    // One more day than shown, because traffic is the difference between two counts.
+    const [since] = daysUntil(today, Math.max(shownDays.length, MONTH) + 1)
     const [now, changes, counts, most_read] = await Promise.all([
       statesNow(ctx.db),
       changesNow(ctx.db, ctx.now() - MONTH * DAY),
       countsSince(ctx.db, since as string),
       mostRead(ctx.db, month, TOP),
     ])
-    const before = counts.find((row) => row.name === ('pages' satisfies State) && row.day >= month)
+    const monthAgo = counts.find((row) => row.name === ('pages' satisfies State) && row.day >= month)
     return {
-      now: { ...now, ...changes, pages_more: now.pages - (before?.value ?? now.pages) },
-      days: daysFrom(counts, wanted, today, now),
+      now: { ...now, ...changes, pages_more: now.pages - (monthAgo?.value ?? now.pages) },
+      days: daysFrom(counts, shownDays, today, now),
       most_read,
     }
   },
 }
 
-/** Rows of a list where the caller does not say. */
+/** Rows per page when the request names no count. */
 const ROWS = 20
 
 async function mustBeItem(ctx: Ctx, item_id: number) {
@@ -74,6 +74,6 @@ export const adminItem: Rooms['adminItem'] = {
   },
 
   async attorn({ item_id, username }, ctx) {
-    return handOver(ctx, await mustBeItem(ctx, item_id), username)
+    return transferItem(ctx, await mustBeItem(ctx, item_id), username)
   },
 }

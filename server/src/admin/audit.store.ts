@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 export interface AuditFilter {
-  /** Exact, as the log knows it. */
+  /** The exact username in the log. */
   username: string
-  /** Of these; all when undefined. */
+  /** All actions when undefined. */
   actions: readonly string[] | undefined
-  /** A part of what it was done to; % and _ are text. */
+  /** A substring of the subject or the detail; % and _ are literal. */
   subject: string
-  /** Unix seconds: from this moment, before that one. */
+  /** Unix seconds; `from` is inclusive, `until` exclusive. */
   from: number | undefined
   until: number | undefined
 }
@@ -47,7 +47,7 @@ export const countAudit = async (db: Db, filter: AuditFilter) =>
     ).n,
   )
 
-/** The next ones in the order of the list, from below this id on. */
+/** Up to `count` rows with an id below `id`, newest first. */
 export const auditBefore = (db: Db, filter: AuditFilter, id: number, count: number) =>
   auditQuery(db, filter).select(columns).where('id', '<', id).orderBy('id', 'desc').limit(count).execute()
 

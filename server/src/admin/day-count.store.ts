@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** What is counted as it stands; `fetched` is all that was ever fetched, so that two days make the traffic between them. */
+/** The current totals. `fetched` is the number of bytes ever fetched, so the difference between two days is the traffic. */
 export const states = ['users', 'items', 'pages', 'files', 'stored', 'fetched'] as const
 export type State = (typeof states)[number]
 
@@ -17,7 +17,7 @@ export async function statesNow(db: Db): Promise<Record<State, number>> {
   return Object.fromEntries(states.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<State, number>
 }
 
-/** The last count of a day is the one that stays. */
+/** A later count of the same day replaces the earlier one. */
 export const keepStates = (db: Db, day: string, counted: Record<State, number>) =>
   db
     .insertInto('day_count')
@@ -25,7 +25,7 @@ export const keepStates = (db: Db, day: string, counted: Record<State, number>) 
     .onConflict((conflict) => conflict.columns(['name', 'day']).doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
     .execute()
 
-/** Several servers add to one number. */
+/** Adds to the stored numbers, because several servers write them. */
 export async function addReads(db: Db, day: string, reads: [number, number][]) {
   const views = reads.reduce((sum, [, count]) => sum + count, 0)
   await db

@@ -3,12 +3,13 @@ import { takeReads } from '../db/reads.ts'
 import { dayOf, daysUntil } from '../runtime/days.ts'
 import { addReads, keepStates, removeReadsBefore, statesNow } from './day-count.store.ts'
 
-/** Items in one statement, and days that it is known which item was read how often. */
+/** Items per insert statement. */
 const ITEMS_PER_STATEMENT = 200
+/** Days for which the reads of each item are kept. */
 const READS_KEPT_DAYS = 90
 const FLUSH_INTERVAL_MS = 60_000
 
-/** Writes down how often pages were read since the last time. */
+/** Stores the page reads counted since the last call. */
 async function writeReads({ store, now, config }: Services): Promise<void> {
   const reads = [...takeReads(store)]
   const day = dayOf(now(), config.SITE_TZ)
@@ -16,10 +17,10 @@ async function writeReads({ store, now, config }: Services): Promise<void> {
     await store.write((trx) => addReads(trx, day, reads.slice(at, at + ITEMS_PER_STATEMENT)))
 }
 
-/** The figures of this day as they stand; called every hour, so that the last count of a day is one of its evening. */
-export async function countDay(house: Services): Promise<void> {
-  const { store, now, config } = house
-  await writeReads(house)
+/** Stores today's figures. It runs every hour, so the last count of a day is from its last hour. */
+export async function countDay(services: Services): Promise<void> {
+  const { store, now, config } = services
+  await writeReads(services)
   const day = dayOf(now(), config.SITE_TZ)
   const counted = await statesNow(store.db)
   await store.write(async (trx) => {
@@ -28,11 +29,11 @@ export async function countDay(house: Services): Promise<void> {
   })
 }
 
-/** Runs `writeReads` every minute; the function that comes back does so once more and ends it. */
-export function keepReads(house: Services): () => Promise<void> {
+/** Runs `writeReads` every minute. The returned function stops the timer and writes a last time. */
+export function startReadCounter(services: Services): () => Promise<void> {
   const write = () =>
-    writeReads(house).catch((error: Error) => {
-      house.log.error({ err: error }, 'reads were not written down')
+    writeReads(services).catch((error: Error) => {
+      services.log.error({ err: error }, 'reads were not written down')
     })
   const timer = setInterval(write, FLUSH_INTERVAL_MS).unref()
   return () => {

@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 import { aFile, anItem } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
 
-onEachDatabase('a file where ShowDoc kept it', (product) => {
-  async function kept(fields: Record<string, string>) {
+onEachDatabase('a file at its ShowDoc address', (product) => {
+  async function aShowdocFile(fields: Record<string, string>) {
     const alice = await product.user('alice')
     const item_id = await anItem(alice, fields)
     const sign = await aFile(product, item_id, Buffer.from('0123456789'), { owner: alice, name: '图.txt' })
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     const { file_id } = await db.selectFrom('attachment').select('file_id').where('sign', '=', sign).executeTakeFirstOrThrow()
     const path = `2026-11-20/${sign.slice(0, 13)}.txt`
     await db.insertInto('showdoc_file').values({ path, file_id }).execute()
     return { alice, path }
   }
 
-  it('is answered at its old addresses, with ranges, as the harmless thing it is', async () => {
-    const { path } = await kept({})
+  it('is served at its old addresses, with ranges and as a download', async () => {
+    const { path } = await aShowdocFile({})
     for (const url of [`/Public/Uploads/${path}`, `/server/../Public/Uploads/${path}?x=1`]) {
       const { statusCode, body, headers } = await product.send({ url })
       expect([statusCode, body, headers['content-type']]).toEqual([200, '0123456789', 'application/octet-stream'])
@@ -23,12 +23,12 @@ onEachDatabase('a file where ShowDoc kept it', (product) => {
     expect((await product.send({ url: `/Public/Uploads/${path}`, headers: { range: 'bytes=2-4' } })).body).toBe('234')
   })
 
-  it('S62 needs the right to visit its item, and nothing else lies there', async () => {
-    const { alice, path } = await kept({ password: 'secret visit' })
-    const refused = async (url: string, headers = {}) => (await product.send({ url, headers })).json().error_code
-    expect(await refused(`/Public/Uploads/${path}`)).toBe(10101)
+  it('S62 requires the right to visit its item, and no other file is served there', async () => {
+    const { alice, path } = await aShowdocFile({ password: 'secret visit' })
+    const errorCodeOf = async (url: string, headers = {}) => (await product.send({ url, headers })).json().error_code
+    expect(await errorCodeOf(`/Public/Uploads/${path}`)).toBe(10101)
     expect((await product.send({ url: `/Public/Uploads/${path}`, headers: alice.headers })).body).toBe('0123456789')
     for (const other of ['..%2f..%2fsheaf.db', '2026-11-20/', 'index.html', '%00', `${path}%00`])
-      expect(await refused(`/Public/Uploads/${other}`, alice.headers)).toBe(10101)
+      expect(await errorCodeOf(`/Public/Uploads/${other}`, alice.headers)).toBe(10101)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aFile, aMember, anItem, aPage, areRefused, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { filesIn, sendParts } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
 import { monthOf } from './attachment.store.ts'
@@ -8,23 +8,23 @@ import { monthOf } from './attachment.store.ts'
 const MIB = 1024 * 1024
 
 onEachDatabase('the files of a user', (product) => {
-  let alice: Person
+  let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
   })
-  const keep = (who: Person, name: string, bytes: Buffer | string = '12345', fields: Record<string, string> = {}) =>
+  const keep = (who: TestUser, name: string, bytes: Buffer | string = '12345', fields: Record<string, string> = {}) =>
     sendParts(product, who, name.endsWith('.png') ? 'page/uploadImg' : 'page/upload', [
       ...Object.entries(fields).map(([field, text]) => ({ name: field, text })),
       { name: 'file', file: name, bytes: Buffer.from(bytes as string) },
     ])
-  const mine = (who: Person, wanted: Record<string, string | number> = {}) =>
+  const mine = (who: TestUser, wanted: Record<string, string | number> = {}) =>
     who.api.attachment.getMyList({ page: 1, count: 5, attachment_type: '-1', display_name: '', username: '', ...wanted })
-  const names = async (who: Person, wanted: Record<string, string | number> = {}) =>
+  const names = async (who: TestUser, wanted: Record<string, string | number> = {}) =>
     (await mine(who, wanted)).list.map((row) => row.display_name)
   const visit = (url = '', method: 'GET' | 'HEAD' = 'GET', headers: Record<string, string> = {}) =>
     product.server.app.inject({ method, url, headers: { ...alice.headers, ...headers } })
 
-  it('are listed newest first, page by page, by kind and by a part of the name', async () => {
+  it('are listed newest first, in pages, by kind and by a part of the name', async () => {
     const bob = await product.user('bob')
     expect(await mine(bob)).toEqual({ list: [], total: '0', used: '0', used_m: 0, used_flow_m: 0 })
     for (const name of ['one.txt', 'Two.txt', '100%.csv', 'a_b.txt', 'axb.txt', '说明.md']) await keep(bob, name)
@@ -46,14 +46,14 @@ onEachDatabase('the files of a user', (product) => {
     expect(await names(bob, { display_name: '_' })).toEqual(['a_b.txt'])
     expect(await names(bob, { display_name: '%' })).toEqual(['100%.csv'])
     expect(await names(bob, { display_name: '\\' })).toEqual([])
-    // The name of a user is the administrator's filter alone.
+    // Only administrators can filter by user name.
     expect(await names(bob, { username: alice.username })).toHaveLength(5)
     await areRefused([mine(bob, { attachment_type: '3' }), mine(bob, { attachment_type: 'toString' })], 10101)
     const all = await mine(bob, { display_name: 'o' })
     expect([all.total, all.used, all.used_m]).toEqual(['2', '10', 0])
   })
 
-  it('S67: say to the byte what they take and what was fetched of them', async () => {
+  it('S67: report the exact bytes of storage and traffic', async () => {
     const carl = await product.user('carl')
     const { url } = await keep(carl, 'big.txt', 'x'.repeat(3 * MIB))
     await keep(carl, 'small.txt', 'x'.repeat(MIB / 2))
@@ -66,12 +66,12 @@ onEachDatabase('the files of a user', (product) => {
     expect((await mine(carl)).used_flow_m).toBe(5)
     await carl.api.attachment.deleteMyAttachment({ file_id: row?.file_id ?? '' })
     expect(await mine(carl)).toMatchObject({ total: '1', used: String(MIB / 2), used_m: 0.5, used_flow_m: 5 })
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     await db.updateTable('attachment_flow').set({ month: '2001-01' }).where('uid', '=', Number(carl.uid)).execute()
     expect((await mine(carl)).used_flow_m).toBe(0)
   })
 
-  it('S67: HEAD tells what GET would, and counts nothing', async () => {
+  it('S67: return the same headers for HEAD as for GET, without counting a visit', async () => {
     const { url } = await keep(alice, 'head.txt', '0123456789')
     const [get, head] = [await visit(url), await visit(url, 'HEAD')]
     const { date: _a, ...wanted } = get.headers
@@ -88,38 +88,38 @@ onEachDatabase('the files of a user', (product) => {
     expect((await mine(alice, { display_name: 'head' })).list[0]?.visit_times).toBe('1')
   })
 
-  it('S67: visits are counted one by one, stop at the largest number, and cannot be set', async () => {
+  it('S67: count each visit up to the largest number, and clients cannot set the count', async () => {
     const { url } = await keep(alice, 'often.txt')
     await Promise.all(Array.from({ length: 50 }, () => visit(`${url}&visit_times=9&file_size=1`)))
     const often = async () => (await mine(alice, { display_name: 'often' })).list[0]?.visit_times
     expect(await often()).toBe('50')
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     await db.updateTable('attachment').set({ visit_times: 2_147_483_646 }).where('display_name', '=', 'often.txt').execute()
     for (let n = 0; n < 3; n++) expect((await visit(url)).statusCode).toBe(200)
     expect(await often()).toBe('2147483647')
   })
 
-  it('are deleted with their rows, links and bytes, by whoever they belong to alone', async () => {
-    const [item_id, stranger] = [await anItem(alice), await product.user('stranger')]
+  it('are deleted with their rows, links and bytes, only by their owner', async () => {
+    const [item_id, otherUser] = [await anItem(alice), await product.user('stranger')]
     const page_id = await aPage(alice, item_id)
     const before = filesIn(product).length
     const { url } = await keep(alice, 'doomed.txt', '12345', { page_id })
     const file_id = (await mine(alice)).list[0]?.file_id ?? ''
     await areRefused(
-      [stranger.api.attachment.deleteMyAttachment({ file_id }), product.admin.api.attachment.deleteMyAttachment({ file_id })],
+      [otherUser.api.attachment.deleteMyAttachment({ file_id }), product.admin.api.attachment.deleteMyAttachment({ file_id })],
       10101,
     )
-    await areRefused([stranger.api.attachment.deleteAttachment({ file_id }), stranger.api.attachment.getAllList({})], 10103)
+    await areRefused([otherUser.api.attachment.deleteAttachment({ file_id }), otherUser.api.attachment.getAllList({})], 10103)
     await alice.api.attachment.deleteMyAttachment({ file_id })
     expect([await alice.api.page.uploadList({ page_id }), filesIn(product).length]).toEqual([[], before])
     expect((await alice.api.page.info({ page_id })).attachment_count).toBe('0')
     expect((await visit(url)).json()).toMatchObject({ error_code: 10101 })
     await areRefused([alice.api.attachment.deleteMyAttachment({ file_id })], 10101)
     expect(await product.admin.api.attachment.deleteAttachment({ file_id })).toEqual([])
-    expect(await product.server.house.store.hot('select * from file_orphan', [])).toEqual([])
+    expect(await product.server.services.store.hot('select * from file_orphan', [])).toEqual([])
   })
 
-  it('are all there for the administrator, by the exact name of a user', async () => {
+  it('are all listed for administrators, filtered by the exact name of a user', async () => {
     const [bob, other] = [await product.user('dora'), await product.user('dora')]
     await keep(bob, 'gold.txt')
     await keep(other, 'silver.txt')
@@ -131,36 +131,36 @@ onEachDatabase('the files of a user', (product) => {
     expect([(await all(bob.username)).total, (await mine(bob)).total]).toEqual(['0', '0'])
   })
 
-  it('come to a page once, from one’s own or from those of its item', async () => {
-    const [item_id, elsewhere] = [await anItem(alice), await anItem(alice)]
+  it('are linked to a page once, from the user’s own files or those of its item', async () => {
+    const [item_id, otherItem] = [await anItem(alice), await anItem(alice)]
     const [one, two] = [await aPage(alice, item_id), await aPage(alice, item_id)]
-    const [editor, stranger] = [await product.user('editor'), await product.user('stranger')]
+    const [editor, otherUser] = [await product.user('editor'), await product.user('stranger')]
     await aMember(product, item_id, editor)
     await keep(alice, 'shared.txt', '12345', { page_id: one })
     const file_id = (await mine(alice)).list[0]?.file_id ?? ''
-    await keep(alice, 'far.txt', '12345', { item_id: elsewhere })
+    await keep(alice, 'far.txt', '12345', { item_id: otherItem })
     const far = (await mine(alice)).list[0]?.file_id ?? ''
     for (const page_id of [two, two, one]) await editor.api.attachment.bindingPage({ file_id, page_id })
     for (const page_id of [one, two]) expect(await alice.api.page.uploadList({ page_id })).toMatchObject([{ file_id }])
-    // It is listed with one of its pages, the one it came to last.
+    // It is listed with the page to which it was linked last.
     expect((await mine(alice, { display_name: 'shared' })).list[0]).toMatchObject({ page_id: two, item_id })
-    const trap = await aPage(stranger, await anItem(stranger))
+    const trap = await aPage(otherUser, await anItem(otherUser))
     await areRefused([editor.api.attachment.bindingPage({ file_id: far, page_id: two })], 10101)
     await areRefused(
       [
-        stranger.api.attachment.bindingPage({ file_id, page_id: trap }),
-        stranger.api.attachment.bindingPage({ file_id: '1', page_id: trap }),
+        otherUser.api.attachment.bindingPage({ file_id, page_id: trap }),
+        otherUser.api.attachment.bindingPage({ file_id: '1', page_id: trap }),
       ],
       10101,
     )
-    await areRefused([stranger.api.attachment.bindingPage({ file_id, page_id: two })], 10103)
+    await areRefused([otherUser.api.attachment.bindingPage({ file_id, page_id: two })], 10103)
     await alice.api.attachment.bindingPage({ file_id: far, page_id: two })
     expect(await alice.api.page.uploadList({ page_id: two })).toHaveLength(2)
     await alice.api.page.delete({ page_id: two })
     expect((await mine(alice, { display_name: 'shared' })).list[0]?.page_id).toBe(one)
   })
 
-  it('leave a page, and the house with the last page they were on', async () => {
+  it('are unlinked from a page, and deleted with their last link', async () => {
     const item_id = await anItem(alice)
     const [one, two] = [await aPage(alice, item_id), await aPage(alice, item_id)]
     const editor = await product.user('editor')
@@ -169,7 +169,7 @@ onEachDatabase('the files of a user', (product) => {
       await keep(who, 'leaving.txt', '12345', { page_id })
       return (await mine(who)).list[0]?.file_id ?? ''
     }
-    const total = async (who: Person) => Number((await mine(who, { display_name: 'leaving' })).total)
+    const total = async (who: TestUser) => Number((await mine(who, { display_name: 'leaving' })).total)
     const shared = await fresh()
     await alice.api.attachment.bindingPage({ file_id: shared, page_id: two })
     await alice.api.page.deleteUploadFile({ file_id: shared, page_id: one })
@@ -177,20 +177,20 @@ onEachDatabase('the files of a user', (product) => {
     await areRefused([alice.api.page.deleteUploadFile({ file_id: shared, page_id: one })], 10101)
     await alice.api.page.deleteUploadFile({ file_id: shared, page_id: two })
     expect(await total(alice)).toBe(0)
-    // What another uploaded only leaves the page; whoever manages the item takes it away.
+    // A file of another user is only unlinked; a manager of the item deletes it.
     const hers = await fresh()
     await editor.api.page.deleteUploadFile({ file_id: hers, page_id: one })
     expect([await alice.api.page.uploadList({ page_id: one }), await total(alice)]).toEqual([[], 1])
     const theirs = await fresh(editor)
     await alice.api.page.deleteUploadFile({ file_id: theirs, page_id: one })
     expect(await total(editor)).toBe(0)
-    // A page in the recycle bin still has it.
+    // A page in the recycle bin still has its link.
     const waiting = await fresh(alice, two)
     await alice.api.attachment.bindingPage({ file_id: waiting, page_id: one })
     await alice.api.page.delete({ page_id: two })
     await alice.api.page.deleteUploadFile({ file_id: waiting, page_id: one })
     expect(await total(alice)).toBe(2)
-    // A file of another item is not this item's manager's to take away.
+    // A manager of this item cannot delete a file of another item.
     const guest = await product.user('guest')
     await aMember(product, item_id, guest)
     await keep(guest, 'leaving.txt', '12345', { item_id: await anItem(guest) })
@@ -200,27 +200,27 @@ onEachDatabase('the files of a user', (product) => {
     expect(await total(guest)).toBe(1)
   })
 
-  it('S39: stay where they are when their item is archived', async () => {
+  it('S39: cannot be changed when their item is archived', async () => {
     const item_id = await anItem(alice)
     const page_id = await aPage(alice, item_id)
     await keep(alice, 'kept.txt', '12345', { page_id })
     await keep(alice, 'lent.txt')
-    const [lent, kept] = (await mine(alice)).list.map((row) => row.file_id) as [string, string]
-    await alice.api.attachment.bindingPage({ file_id: lent, page_id })
+    const [linked, kept] = (await mine(alice)).list.map((row) => row.file_id) as [string, string]
+    await alice.api.attachment.bindingPage({ file_id: linked, page_id })
     await alice.api.item.archive({ item_id, password: alice.password })
     await areRefused(
       [
-        ...[kept, lent].map((file_id) => alice.api.attachment.deleteMyAttachment({ file_id })),
+        ...[kept, linked].map((file_id) => alice.api.attachment.deleteMyAttachment({ file_id })),
         alice.api.page.deleteUploadFile({ file_id: kept, page_id }),
         alice.api.attachment.bindingPage({ file_id: kept, page_id }),
       ],
       10103,
     )
     await product.admin.api.attachment.deleteAttachment({ file_id: kept })
-    expect(await alice.api.page.uploadList({ page_id })).toMatchObject([{ file_id: lent }])
+    expect(await alice.api.page.uploadList({ page_id })).toMatchObject([{ file_id: linked }])
   })
 
-  it('S40: of a deleted item can still be deleted', async () => {
+  it('S40: can still be deleted when their item is deleted', async () => {
     const item_id = await anItem(alice)
     await aFile(product, item_id, Buffer.from('x'), { owner: alice })
     await deleteItem(product, item_id)
@@ -230,7 +230,7 @@ onEachDatabase('the files of a user', (product) => {
   })
 })
 
-it('a month is that of the site', () => {
+it('counts months in the time zone of the site', () => {
   const newYear = Date.parse('2026-12-31T23:30:00Z') / 1000
   expect([monthOf(newYear, 'UTC'), monthOf(newYear, 'Asia/Shanghai'), monthOf(newYear, 'America/New_York')]).toEqual([
     '2026-12',

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
+import { mustEditPage, mustVisitPageUniform } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import type { Rooms } from '../context.ts'
 import { removeBytes, removeRow, upload, uploadImg } from './attachment.service.ts'
@@ -7,15 +7,15 @@ import { byId, fileAddress, ofPage, unlinkFile } from './attachment.store.ts'
 
 type PageFiles = Pick<Rooms['page'], 'upload' | 'uploadImg' | 'uploadList' | 'deleteUploadFile'>
 
-/** The files of a page, as calls of the page. */
+/** The calls for the files of a page. */
 export const pageFiles: PageFiles = {
   upload,
   uploadImg,
 
   async uploadList({ page_id }, ctx) {
-    // A page that was not saved yet has no files, and whoever asks has to save first.
+    // A page that is not saved yet has no files; the user must save it first.
     if (page_id === 0) throw new Refusal('noPermission')
-    await mustVisitPageUnseen(ctx, page_id)
+    await mustVisitPageUniform(ctx, page_id)
     return (await ofPage(ctx.db, page_id)).map((file) => ({ ...file, url: fileAddress(ctx, file.sign) }))
   },
 
@@ -23,17 +23,17 @@ export const pageFiles: PageFiles = {
     const { page, manage } = await mustEditPage(ctx, page_id)
     const file = await byId(ctx, file_id)
     if (!file) throw new Refusal('notFound')
-    // What somebody else keeps among their own files, or another item has, only leaves this page.
-    const isTheirs = file.uid === ctx.user.uid ? [0, page.item_id].includes(file.item_id) : manage && file.item_id === page.item_id
-    const isGone = await ctx.store.write(async (trx) => {
+    // A file of another user or another item is only unlinked from this page.
+    const mayDelete = file.uid === ctx.user.uid ? [0, page.item_id].includes(file.item_id) : manage && file.item_id === page.item_id
+    const isDeleted = await ctx.store.write(async (trx) => {
       const left = await unlinkFile(trx, file_id, page_id)
       if (left === undefined) throw new Refusal('notFound')
-      if (left > 0 || !isTheirs) return false
+      if (left > 0 || !mayDelete) return false
       await removeRow(trx, file, ctx.now())
       await writeAudit(trx, ctx, 'fileDeleted', { subject: file.display_name, detail: page.page_title })
       return true
     })
-    if (isGone) await removeBytes(ctx, file.path)
+    if (isDeleted) await removeBytes(ctx, file.path)
     return []
   },
 }

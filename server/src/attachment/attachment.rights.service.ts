@@ -6,49 +6,49 @@ import { bySign, type Place, placesOf, type Stored, usedBy } from './attachment.
 
 const MIB = 1024 * 1024
 
-type Who = Pick<Ctx, 'store' | 'user' | 'session_id'>
+type Visitor = Pick<Ctx, 'store' | 'user' | 'session_id'>
 
-/** Where in the item somebody may read; nowhere in a deleted one. */
-async function visitsOn(who: Who, item_id: number): Promise<Scope> {
-  const item = item_id ? await headOf(who, item_id) : undefined
-  return item ? (await rightsOn(who, item)).visits : 'none'
+/** The scope of the item that the visitor can read; none of a deleted item. */
+async function visitsOn(visitor: Visitor, item_id: number): Promise<Scope> {
+  const item = item_id ? await headOf(visitor, item_id) : undefined
+  return item ? (await rightsOn(visitor, item)).visits : 'none'
 }
 
-async function mayVisitOne(who: Who, places: Place[]) {
-  for (const { item_id, cat_id } of places) if (covers(await visitsOn(who, item_id), cat_id)) return true
+async function canVisitAny(visitor: Visitor, places: Place[]) {
+  for (const { item_id, cat_id } of places) if (covers(await visitsOn(visitor, item_id), cat_id)) return true
   return false
 }
 
 /**
- * A file is for whoever uploaded it, whoever may visit its item and whoever may visit a page it is on; members with a scope not for
- * what is on pages outside it alone. One of no item and on no page is for whoever has its address. Of a deleted item, or while all
- * its pages are in the recycle bin, it is there for nobody (S40).
+ * Whether a visitor can read a file: its uploader, visitors of its item, and visitors of a page that uses it can. For members with a
+ * scope, a page of the file must be in the scope. A file without item and page can be read by any client with its address. A file of a
+ * deleted item, or with all of its pages in the recycle bin, cannot be read by any user (S40).
  */
-export async function mayVisitFile(who: Who, { file_id, item_id, uid }: Stored): Promise<boolean> {
-  const links = await placesOf(who, file_id)
+export async function mayVisitFile(visitor: Visitor, { file_id, item_id, uid }: Stored): Promise<boolean> {
+  const links = await placesOf(visitor, file_id)
   const places = links.filter((place) => !place.is_del)
   if (links.length > 0 && places.length === 0) return false
-  const elsewhere = places.filter((place) => place.item_id !== item_id)
-  if (item_id === 0 && (places.length === 0 || uid === who.user?.uid)) return true
-  const item = item_id ? await headOf(who, item_id) : undefined
+  const inOtherItems = places.filter((place) => place.item_id !== item_id)
+  if (item_id === 0 && (places.length === 0 || uid === visitor.user?.uid)) return true
+  const item = item_id ? await headOf(visitor, item_id) : undefined
   if (item) {
-    if (uid === who.user?.uid) return true
-    const { visits } = await rightsOn(who, item)
+    if (uid === visitor.user?.uid) return true
+    const { visits } = await rightsOn(visitor, item)
     if (visits === 'all') return true
-    const here = places.filter((place) => place.item_id === item_id)
-    if (visits !== 'none' && (places.length === 0 || here.some((place) => covers(visits, place.cat_id)))) return true
+    const inItem = places.filter((place) => place.item_id === item_id)
+    if (visits !== 'none' && (places.length === 0 || inItem.some((place) => covers(visits, place.cat_id)))) return true
   }
-  return mayVisitOne(who, elsewhere)
+  return canVisitAny(visitor, inOtherItems)
 }
 
-/** Whoever reads a page by its single-page link sees the files on it. */
-export async function isOnPageOf(who: Who & Pick<Ctx, 'now'>, { file_id }: Stored, key: string): Promise<boolean> {
-  const page = isKey(key) ? await pageByKey(who, key) : undefined
-  return page !== undefined && (await placesOf(who, file_id)).some((place) => place.page_id === page.page_id)
+/** Whether the file is on the page of a single-page link, whose readers can read its files. */
+export async function isOnPageOf(visitor: Visitor & Pick<Ctx, 'now'>, { file_id }: Stored, key: string): Promise<boolean> {
+  const page = isKey(key) ? await pageByKey(visitor, key) : undefined
+  return page !== undefined && (await placesOf(visitor, file_id)).some((place) => place.page_id === page.page_id)
 }
 
-/** Bytes that somebody may keep here in all; 0 for no limit. */
-export async function mustHaveRoom({ db, config, user }: Pick<Ctx<'user'>, 'db' | 'config' | 'user'>, more: number) {
+/** Throws `quotaFull` if the files of the user and `more` bytes exceed the quota; a quota of 0 means no limit. */
+export async function mustFitQuota({ db, config, user }: Pick<Ctx<'user'>, 'db' | 'config' | 'user'>, more: number) {
   const quota = config.UPLOAD_QUOTA_MB * MIB
   if (quota && (await usedBy(db, user.uid)) + more > quota) throw new Refusal('quotaFull', { limit: String(config.UPLOAD_QUOTA_MB) })
 }
@@ -59,67 +59,71 @@ interface Target {
 }
 
 /**
- * The item that an upload goes to: that of the page it is for, whatever was sent beside it; an item that somebody edits; or 0, for a
- * file of one's own that may find its page later.
+ * The item of an upload: that of its page, or an item that the user can edit. It is 0 for a file that is not linked to a page yet.
  */
-export async function mustBeTarget({ item_id, page_id }: Target, who: Who): Promise<number> {
+export async function mustBeTarget({ item_id, page_id }: Target, visitor: Visitor): Promise<number> {
   if (page_id === 0) {
-    if (item_id) await mustEdit(who, item_id)
+    if (item_id) await mustEdit(visitor, item_id)
     return item_id
   }
-  const { page } = await mustEditPage(who, page_id)
+  const { page } = await mustEditPage(visitor, page_id)
   if (item_id && item_id !== page.item_id) throw new Refusal('noPermission')
   return page.item_id
 }
 
-/** Before the first byte is kept (S60, S67). What the body says of its length is larger than the file by a little. */
+/** Checks rights and quota before the first byte is stored (S60, S67). The size is checked later; the body is slightly larger than the file. */
 export async function mayUpload(target: Target, ctx: Ctx<'user'>) {
   await mustBeTarget(target, ctx)
-  await mustHaveRoom(ctx, 1)
+  await mustFitQuota(ctx, 1)
 }
 
-/** What is in an archived item stays as it is, for whoever put it there too. */
-export async function mustNotBeArchived(who: Pick<Who, 'store'>, file: Stored) {
-  const places = (await placesOf(who, file.file_id)).filter((place) => !place.is_del)
+/** Refuses to change files of archived items, also for their uploader. */
+export async function mustNotBeArchived(visitor: Pick<Visitor, 'store'>, file: Stored) {
+  const places = (await placesOf(visitor, file.file_id)).filter((place) => !place.is_del)
   for (const item_id of new Set([file.item_id, ...places.map((place) => place.item_id)]))
-    if (item_id && (await headOf(who, item_id))?.is_archived) throw new Refusal('archived')
+    if (item_id && (await headOf(visitor, item_id))?.is_archived) throw new Refusal('archived')
 }
 
-/** Files of one text that are looked for; more would be no page that somebody wrote. */
+/** Maximum number of new file addresses that are processed per text. */
 const FILES_PER_TEXT_MAX = 200
 
-/** The files whose addresses stand in a text, in both forms of the address. */
+/** The signs of the files whose addresses occur in a text, in both forms of the address. */
 const signsIn = (text: string) =>
   new Set([...text.matchAll(/visitFile(?:\/sign\/|[&?]sign=)([0-9a-f]{32})/g)].map(([, sign]) => sign as string))
 
-/** Whoever could put the file on a page by name may do so by writing its address: its owner, and the editors of its item. */
-async function maySpread(ctx: Ctx<'user'>, file: Stored) {
+/** Whether the user can link the file to a page by its address: its owner and the editors of its item can, as with bindingPage. */
+async function mayLink(ctx: Ctx<'user'>, file: Stored) {
   if (file.uid === ctx.user.uid) return true
   const item = file.item_id ? await headOf(ctx, file.item_id) : undefined
   return item !== undefined && (await rightsOn(ctx, item)).edits !== 'none' && (await mayVisitFile(ctx, file))
 }
 
 /**
- * Files that a new text shows and the old one did not: they belong to the page from now on, so that its readers see them and nobody
- * else does, wherever they were uploaded (a picture may be pasted before its page has an id).
+ * The ids of the files that only the new text refers to. They are linked to the page, so that exactly its readers can read them. An image
+ * can be pasted before its page has an id, so the item of the upload does not matter.
  */
-export async function filesAdded(ctx: Ctx<'user'>, before: string, after: string): Promise<number[]> {
-  const files = await newlyReferenced(ctx, before, after)
-  const mine = await Promise.all(files.map((file) => maySpread(ctx, file)))
-  return files.filter((_, n) => mine[n]).map((file) => file.file_id)
+export async function filesAdded(ctx: Ctx<'user'>, oldText: string, newText: string): Promise<number[]> {
+  const files = await newlyReferenced(ctx, oldText, newText)
+  const mayLinkEach = await Promise.all(files.map((file) => mayLink(ctx, file)))
+  return files.filter((_, n) => mayLinkEach[n]).map((file) => file.file_id)
 }
 
-/** The same for whoever acts for the item itself, and so for its own files alone. */
-export const filesOfItemAdded = async (where: Pick<Ctx, 'store'>, item_id: number, before: string, after: string): Promise<number[]> =>
-  (await newlyReferenced(where, before, after)).filter((file) => file.item_id === item_id).map((file) => file.file_id)
+/** The same for a caller that acts for the item, such as an API key; it can link only files of the item. */
+export const filesOfItemAdded = async (
+  services: Pick<Ctx, 'store'>,
+  item_id: number,
+  oldText: string,
+  newText: string,
+): Promise<number[]> =>
+  (await newlyReferenced(services, oldText, newText)).filter((file) => file.item_id === item_id).map((file) => file.file_id)
 
-async function newlyReferenced(where: Pick<Ctx, 'store'>, before: string, after: string): Promise<Stored[]> {
-  if (!after.includes('visitFile')) return []
-  const known = signsIn(before)
-  const added = [...signsIn(after)].filter((sign) => !known.has(sign)).slice(0, FILES_PER_TEXT_MAX)
-  return (await Promise.all(added.map((sign) => bySign(where, sign)))).filter((file) => file !== undefined)
+async function newlyReferenced(services: Pick<Ctx, 'store'>, oldText: string, newText: string): Promise<Stored[]> {
+  if (!newText.includes('visitFile')) return []
+  const known = signsIn(oldText)
+  const added = [...signsIn(newText)].filter((sign) => !known.has(sign)).slice(0, FILES_PER_TEXT_MAX)
+  return (await Promise.all(added.map((sign) => bySign(services, sign)))).filter((file) => file !== undefined)
 }
 
-/** In the HTML of a page read by its link: the pictures know by which link they are seen. */
+/** Adds the key of a single-page link to the addresses of the images in the HTML of its page. */
 export const withKey = (html: string, unique_key: string) =>
   html.replaceAll(/(visitFile\/sign\/[0-9a-f]{32})(?![0-9a-f])/g, `$1&amp;key=${unique_key}`)

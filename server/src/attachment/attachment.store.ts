@@ -7,7 +7,7 @@ import { StoreProblem } from '../storage/storage.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar month of a moment in the site's time zone: 2026-11. */
+/** The calendar month of a time in the site's time zone: 2026-11. */
 export function monthOf(seconds: number, timeZone: string): string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit' })
   formats.set(timeZone, format)
@@ -22,7 +22,7 @@ interface Visited {
   at: number
 }
 
-/** Counts a visit, and the bytes asked for as traffic of whoever uploaded the file. The counter stops at the largest number it holds. */
+/** Counts a visit, and its bytes as traffic of the uploader. The counter stops at the largest number that it can hold. */
 export async function noteVisit(db: Db, { file_id, uid, bytes, month, at }: Visited) {
   await db
     .updateTable('attachment')
@@ -42,11 +42,11 @@ export const flowOf = async (db: Db, uid: number, month: string): Promise<number
   (await db.selectFrom('attachment_flow').select('bytes').where('uid', '=', uid).where('month', '=', month).executeTakeFirst())?.bytes ?? 0
 
 export interface Filter {
-  /** Whose files; everybody's when absent. */
+  /** The uploader; undefined for files of all users. */
   uid?: number | undefined
   username: string
   kind: 'all' | 'pictures' | 'others'
-  /** A part of the name; % and _ are text. */
+  /** A part of the name; % and _ are not wildcards. */
   name: string
 }
 
@@ -62,7 +62,7 @@ const filesQuery = (db: Db, { uid, username, kind, name }: Filter) =>
       query.where(sql<boolean>`lower(f.display_name) like lower(${`%${name.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`),
     )
 
-/** A page that is there and has the file, the one it came to last; 0 for none. */
+/** The page to which the file was linked last, of those not deleted; 0 for none. */
 const onPage = sql<number>`coalesce((select l.page_id from attachment_page l join page p on p.page_id = l.page_id and p.is_del = 0 where l.file_id = f.file_id order by l.id desc limit 1), 0)`
 
 /** Newest first. */
@@ -84,32 +84,32 @@ export async function sumFiles(db: Db, filter: Filter) {
 }
 
 /*
- * A file and its row cannot be written in one step. The name of the bytes is noted first; the note goes with the commit of the row, or
- * with the bytes. So what a crash or a store out of reach leaves behind is known, and nothing else is ever taken away.
+ * A file and its row cannot be written atomically. The path of the bytes is recorded first; the record is deleted with the commit of the
+ * row, or after the bytes are deleted. So bytes left over by a crash or an unreachable store are known, and no other bytes are deleted.
  */
-export const noteOrphan = (db: Db, path: string, store: string, addtime: number) =>
+export const recordOrphan = (db: Db, path: string, store: string, addtime: number) =>
   db
     .insertInto('file_orphan')
     .values({ path, store, addtime })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const forgetOrphan = (db: Db, path: string) => db.deleteFrom('file_orphan').where('path', '=', path).execute()
+export const deleteOrphanRecord = (db: Db, path: string) => db.deleteFrom('file_orphan').where('path', '=', path).execute()
 
-/** Takes the bytes away that are still noted: those whose row was committed meanwhile are not. */
+/** Deletes the bytes if they are still recorded as an orphan, that is, unless their row has been committed. */
 export async function clearOrphan({ store, files }: Pick<Services, 'store' | 'files'>, path: string) {
   const noted = await store.db.selectFrom('file_orphan').select('store').where('path', '=', path).executeTakeFirst()
   if (!noted) return
   await (await files.of(noted.store)).remove(path)
-  await forgetOrphan(store.db, path)
+  await deleteOrphanRecord(store.db, path)
 }
 
-/** After bytes or row could not be written. A store that did not answer a moment ago is left to the retention: nobody waits for it twice. */
-export async function takeBack(house: Pick<Services, 'store' | 'files'>, path: string, error: unknown) {
-  if (!(error instanceof StoreProblem)) await clearOrphan(house, path).catch(() => {})
+/** Cleans up after a failed write. If the store did not answer, the retention job cleans up, so that the request does not wait again. */
+export async function cleanUpFailedWrite(services: Pick<Services, 'store' | 'files'>, path: string, error: unknown) {
+  if (!(error instanceof StoreProblem)) await clearOrphan(services, path).catch(() => {})
 }
 
-/** In handfuls, by their names: what a store out of reach keeps does not stand before the others. */
+/** Yields the paths in batches, ordered by path, so that files of an unreachable store do not block the others. */
 export async function* orphansBefore({ store }: Pick<Services, 'store'>, before: number) {
   for (let last = ''; ; ) {
     const rows = await store.db
@@ -126,12 +126,12 @@ export async function* orphansBefore({ store }: Pick<Services, 'store'>, before:
   }
 }
 
-/** The address under which a file is visited; the form existing clients know. */
+/** The path of a file, in the form that existing clients expect. */
 export const addressOf = (base: string, sign: string) => `${base}/server/index.php?s=/api/attachment/visitFile/sign/${sign}`
 
 /**
- * The same as whoever asks can use it. A page writes it into a text, which stays right as a path wherever the site moves; a program may
- * take it anywhere, and gets the whole of it where the operator has said what the site is called. A request is not believed about that.
+ * The address of a file for the client. Pages in a browser write it into texts, so they get a path, which stays valid when the site moves.
+ * Other clients get a full URL if PUBLIC_URL is set; the Host header of the request is not trusted.
  */
 export const fileAddress = ({ config, headers }: Pick<Ctx, 'config' | 'headers'>, sign: string) =>
   addressOf(isFromPage(headers) ? config.BASE_PATH : (config.PUBLIC_URL ?? config.BASE_PATH), sign)
@@ -154,7 +154,7 @@ const FILE = 'select file_id, sign, item_id, uid, display_name, file_type, file_
 
 export const bySign = async ({ store }: Where, sign: string) => (await store.hot<Stored>(`${FILE} where sign = ?`, [sign]))[0]
 
-/** The file that lay there below Public/Uploads of a ShowDoc that was taken over. */
+/** The file with this path below Public/Uploads of the migrated ShowDoc. */
 export const byOldPath = async ({ store }: Where, path: string) =>
   (await store.hot<Stored>(`${FILE} where file_id = (select file_id from showdoc_file where path = ?)`, [path]))[0]
 
@@ -164,11 +164,11 @@ export interface Place {
   page_id: number
   item_id: number
   cat_id: number
-  /** In the recycle bin, where the file waits with it. */
+  /** 1 when the page is in the recycle bin, which keeps its files. */
   is_del: number
 }
 
-/** The pages that a file is on. */
+/** The pages that a file is linked to. */
 export const placesOf = ({ store }: Where, file_id: number) =>
   store.hot<Place>(
     'select p.page_id, p.item_id, p.cat_id, p.is_del from attachment_page l join page p on p.page_id = l.page_id where l.file_id = ?',
@@ -187,7 +187,7 @@ export const ofPage = (db: Db, page_id: number) =>
 export const insertFile = (db: Db, file: Omit<Stored, 'file_id'> & { addtime: number }) =>
   db.insertInto('attachment').values(file).returning('file_id').executeTakeFirstOrThrow()
 
-/** Puts files on pages; twice is as good as once. */
+/** Links files to pages; existing links do not change. */
 export async function linkFiles(db: Db, links: { file_id: number; page_id: number; addtime: number }[]) {
   if (links.length)
     await db
@@ -197,18 +197,18 @@ export async function linkFiles(db: Db, links: { file_id: number; page_id: numbe
       .execute()
 }
 
-/** The files of these pages, each with its page, in the order they were put there. */
+/** The links of these pages to files, in the order in which they were created. */
 export const linksOf = (db: Db, page_ids: number[]) =>
   db.selectFrom('attachment_page').select(['page_id', 'file_id']).where('page_id', 'in', page_ids).orderBy('id').execute()
 
-/** Also on one in a recycle bin, which may come back. */
+/** Whether the file is linked to any page, including pages in the recycle bin, which can be restored. */
 export const isOnAPage = async (db: Db, file_id: number) =>
   (await db.selectFrom('attachment_page').select('id').where('file_id', '=', file_id).limit(1).executeTakeFirst()) !== undefined
 
-/** Takes a file off a page; answers on how many others it still is, recycled ones with them, or undefined when it was not there. */
+/** Unlinks a file from a page. Returns the number of its other pages, including deleted ones, or undefined if it was not linked. */
 export async function unlinkFile(db: Db, file_id: number, page_id: number): Promise<number | undefined> {
-  const gone = await db.deleteFrom('attachment_page').where('file_id', '=', file_id).where('page_id', '=', page_id).executeTakeFirst()
-  if (Number(gone.numDeletedRows) === 0) return undefined
+  const deleted = await db.deleteFrom('attachment_page').where('file_id', '=', file_id).where('page_id', '=', page_id).executeTakeFirst()
+  if (Number(deleted.numDeletedRows) === 0) return undefined
   const left = await db
     .selectFrom('attachment_page')
     .select((row) => row.fn.countAll().as('n'))
@@ -217,7 +217,7 @@ export async function unlinkFile(db: Db, file_id: number, page_id: number): Prom
   return Number(left.n)
 }
 
-/** All bytes of somebody's files. */
+/** The total bytes of a user's files. */
 export async function usedBy(db: Db, uid: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('attachment')
@@ -227,8 +227,8 @@ export async function usedBy(db: Db, uid: number): Promise<number> {
   return Number(bytes)
 }
 
-/** Until the end of the transaction nobody else adds to this account: two uploads at once do not both fit into the last space. */
-export const holdUser = (db: Db, uid: number) =>
+/** Locks the user until the end of the transaction, so that two concurrent uploads cannot both use the rest of the quota. */
+export const lockUser = (db: Db, uid: number) =>
   db
     .updateTable('user')
     .set((row) => ({ uid: row.ref('uid') }))

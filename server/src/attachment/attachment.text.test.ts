@@ -1,28 +1,28 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aFile, aMember, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 const bytes = Buffer.from('0123456789')
 const address = (sign: string) => `/server/index.php?s=/api/attachment/visitFile/sign/${sign}`
 
 onEachDatabase('files in a text', (product) => {
-  let alice: Person
+  let alice: TestUser
   let secret: string
   beforeAll(async () => {
     alice = await product.user('alice')
     secret = await anItem(alice, { password: 'sesame' })
   })
-  const see = async (sign: string, who?: Person, more = '') =>
+  const canRead = async (sign: string, who?: TestUser, more = '') =>
     (await product.send({ url: address(sign) + more, headers: who?.headers ?? {} })).body === '0123456789'
   const listed = async (page_id: string) => (await alice.api.page.uploadList({ page_id })).map((file) => file.url)
   const shows = (...signs: string[]) => signs.map((sign) => `![](${address(sign)})`).join('\n')
 
-  it('belong to the page that shows them, wherever they were put first', async () => {
+  it('are linked to the page that shows them, regardless of where they were uploaded', async () => {
     const loose = await aFile(product, '0', bytes, { owner: alice })
-    expect(await see(loose)).toBe(true)
+    expect(await canRead(loose)).toBe(true)
     const page_id = await aPage(alice, secret, { page_content: shows(loose) })
     expect(await listed(page_id)).toEqual([address(loose)])
-    expect([await see(loose), await see(loose, alice)]).toEqual([false, true])
+    expect([await canRead(loose), await canRead(loose, alice)]).toEqual([false, true])
     const later = await aFile(product, '0', bytes, { owner: alice })
     await alice.api.page.save({
       page_id,
@@ -32,32 +32,32 @@ onEachDatabase('files in a text', (product) => {
     expect((await listed(page_id)).sort()).toEqual([address(loose), address(later)].sort())
   })
 
-  it('are not given to a page by somebody who only reads them', async () => {
+  it('are not linked to a page by a user who can only read them', async () => {
     const [reader, editor] = [await product.user('reader'), await product.user('editor')]
     await aMember(product, secret, reader, { edit: false })
     await aMember(product, secret, editor)
     const sign = await aFile(product, secret, bytes, { owner: alice, page_id: await aPage(alice, secret) })
     const open = await anItem(reader)
     await aPage(reader, open, { page_content: shows(sign) })
-    expect(await see(sign)).toBe(false)
-    // Its editor could send it anywhere, and does.
+    expect(await canRead(sign)).toBe(false)
+    // An editor of the item can link the file to any page.
     await aPage(editor, await anItem(editor), { page_content: shows(sign) })
-    expect(await see(sign)).toBe(true)
+    expect(await canRead(sign)).toBe(true)
   })
 
-  it('are seen in a copy of the item by its readers', async () => {
+  it('can be read in a copy of the item by its readers', async () => {
     const source = await anItem(alice, { password: 'sesame' })
     const sign = await aFile(product, source, bytes, { owner: alice })
     await aPage(alice, source, { page_content: shows(sign) })
-    expect(await see(sign)).toBe(false)
+    expect(await canRead(sign)).toBe(false)
     await alice.api.item.add({ copy_item_id: source, item_name: 'Copy', password: '' })
-    expect(await see(sign)).toBe(true)
+    expect(await canRead(sign)).toBe(true)
   })
 
-  it('are seen by whoever reads the page by its link, while there is one', async () => {
+  it('can be read with the single-page link of the page while it exists', async () => {
     const sign = await aFile(product, secret, bytes, { owner: alice })
     const page_id = await aPage(alice, secret, { page_content: shows(sign) })
-    const elsewhere = await aPage(alice, secret)
+    const otherPage = await aPage(alice, secret)
     const linked = async (id: string) =>
       (await alice.api.page.createSinglePage({ page_id: id, isCreateSiglePage: 'true' })) as { unique_key: string }
     const { unique_key } = await linked(page_id)
@@ -65,9 +65,9 @@ onEachDatabase('files in a text', (product) => {
     const [, src = ''] = /src="([^"]+)"/.exec(html) ?? []
     expect(src).toBe(`${address(sign)}&amp;key=${unique_key}`)
     expect((await product.send({ url: src.replaceAll('&amp;', '&') })).body).toBe('0123456789')
-    const other = (await linked(elsewhere)).unique_key
-    for (const more of ['', `&key=${other}`, '&key=x', `&key=${unique_key}x`]) expect(await see(sign, undefined, more)).toBe(false)
+    const other = (await linked(otherPage)).unique_key
+    for (const more of ['', `&key=${other}`, '&key=x', `&key=${unique_key}x`]) expect(await canRead(sign, undefined, more)).toBe(false)
     await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'false' })
-    expect(await see(sign, undefined, `&key=${unique_key}`)).toBe(false)
+    expect(await canRead(sign, undefined, `&key=${unique_key}`)).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ import { visitFile } from './attachment.visit.ts'
 const FILES_PER_PAGE_MAX = 1000
 const MIB = 1024 * 1024
 
-/** Bytes in M, as lists show them. */
+/** Bytes in MiB, rounded as in the lists. */
 const inM = (bytes: number) => Math.round((bytes / MIB) * 1000) / 1000
 
 type Input = Parameters<Rooms['attachment']['getMyList']>[0]
@@ -62,7 +62,7 @@ export const attachment: Rooms['attachment'] = {
     return []
   },
 
-  /** A file of one's own, or one of the page's item that its editor may see. */
+  /** Links a file of the user, or a file of the page's item that the user can read. */
   async bindingPage({ file_id, page_id }, ctx) {
     const { page } = await mustEditPage(ctx, page_id)
     const file = await byId(ctx, file_id)
@@ -72,7 +72,7 @@ export const attachment: Rooms['attachment'] = {
     return []
   },
 
-  /** Of any item; twice is as good as once. */
+  /** Deletes a file of any item; does nothing if it does not exist. */
   async deleteAttachment({ file_id }, ctx) {
     const file = await byId(ctx, file_id)
     if (file) await removeFile(ctx, file)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { aMember, anItem, aPage, refuseRows } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { filesIn, sendParts } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
 import { aPicture } from './test/picture-sample.ts'
@@ -11,7 +11,7 @@ const calls = ['page/upload', 'page/uploadImg', 'attachment/attachmentUpload'] a
 const text = Buffer.from('hello')
 
 onEachDatabase('uploads', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let page_id: string
   beforeAll(async () => {
@@ -20,15 +20,15 @@ onEachDatabase('uploads', (product) => {
     page_id = await aPage(alice, item_id)
   })
 
-  interface Given {
-    who?: Person
+  interface Options {
+    who?: TestUser
     path?: (typeof calls)[number]
     fields?: Record<string, string>
     after?: Record<string, string>
     type?: string
   }
   const texts = (fields: Record<string, string>) => Object.entries(fields).map(([name, value]) => ({ name, text: value }))
-  const up = (name: string, bytes: Buffer, { who = alice, path = 'page/upload', fields = {}, after = {}, type }: Given = {}) =>
+  const up = (name: string, bytes: Buffer, { who = alice, path = 'page/upload', fields = {}, after = {}, type }: Options = {}) =>
     sendParts(product, who, path, [
       ...texts(fields),
       { name: path === 'page/uploadImg' ? 'editormd-image-file' : 'file', file: name, bytes, ...(type ? { type } : {}) },
@@ -36,7 +36,7 @@ onEachDatabase('uploads', (product) => {
     ])
   const visit = (url = '') => product.send({ url, headers: alice.headers })
   const newest = async () => (await alice.api.attachment.getMyList({ page: 1, count: 1 })).list[0]
-  /** Nothing is different afterwards, in no table and no folder. */
+  /** Checks that `work` changes no table and no folder. */
   async function keepsNothing(work: () => Promise<void>) {
     const before = await digestOf(product)
     await work()
@@ -44,10 +44,13 @@ onEachDatabase('uploads', (product) => {
     expect(filesIn(product).filter((name) => name.includes('part') || name === 'file')).toEqual([])
   }
 
-  it('keeps a file on its page, under a name of the server’s own', async () => {
+  it('stores a file on its page, under a random path', async () => {
     const reply = await up('../说明 v1.txt', text, { fields: { page_id, item_id } })
     expect(reply).toEqual({
-      ...{ status: 200, success: 1, message: '', file_id: expect.stringMatching(/^\d+$/) },
+      status: 200,
+      success: 1,
+      message: '',
+      file_id: expect.stringMatching(/^\d+$/),
       url: expect.stringMatching(/visitFile\/sign\/[0-9a-f]{32}$/),
     })
     expect(await alice.api.page.uploadList({ page_id })).toMatchObject([
@@ -59,7 +62,7 @@ onEachDatabase('uploads', (product) => {
     expect(filesIn(product).every((name) => /^[0-9a-f]{40}$/.test(name))).toBe(true)
   })
 
-  it('takes the item from the page, and needs neither', async () => {
+  it('takes the item from the page, and requires neither', async () => {
     await up('a.txt', text, { fields: { page_id } })
     expect(await newest()).toMatchObject({ item_id, page_id })
     await up('b.txt', text, { path: 'attachment/attachmentUpload' })
@@ -69,32 +72,32 @@ onEachDatabase('uploads', (product) => {
   })
 
   describe.each(calls)('S60: %s', (path) => {
-    it('stores nothing for whoever may not, whichever way the fields come', async () => {
-      const [reader, stranger] = [await product.user('reader'), await product.user('stranger')]
+    it('stores nothing for users without rights, for fields before and after the file', async () => {
+      const [reader, otherUser] = [await product.user('reader'), await product.user('stranger')]
       await aMember(product, item_id, reader, { edit: false })
-      const own = await anItem(stranger)
+      const own = await anItem(otherUser)
       await keepsNothing(async () => {
-        for (const who of [product.visitor(), { ...stranger, headers: { cookie: 'sheaf_session=x' } }])
+        for (const who of [product.visitor(), { ...otherUser, headers: { cookie: 'sheaf_session=x' } }])
           expect(await up('a.png', PIXEL, { who, path, fields: { page_id, item_id } })).toMatchObject({ error_code: 10102, data: null })
-        for (const who of [reader, stranger])
+        for (const who of [reader, otherUser])
           for (const fields of [{ page_id }, { item_id }, { page_id, item_id: own }, { page_id, item_id: '0' }, { page_id: '999999' }])
-            for (const order of [{ fields }, { after: fields }] as Given[])
+            for (const order of [{ fields }, { after: fields }] as Options[])
               expect(await up('a.png', PIXEL, { who, path, ...order })).toMatchObject({ error_code: 10103, data: null })
         expect(await up('a.png', PIXEL, { path, fields: { page_id, item_id: own } })).toMatchObject({ error_code: 10103 })
       })
     })
 
-    it('asks before the first byte is kept', async () => {
-      const put = vi.spyOn(product.server.house.files.local, 'put')
-      const stranger = await product.user('stranger')
-      await up('a.png', PIXEL, { who: stranger, path, fields: { page_id } })
-      await up('a.png', PIXEL, { who: stranger, path, after: { page_id } })
+    it('checks rights before the first byte is stored', async () => {
+      const put = vi.spyOn(product.server.services.files.local, 'put')
+      const otherUser = await product.user('stranger')
+      await up('a.png', PIXEL, { who: otherUser, path, fields: { page_id } })
+      await up('a.png', PIXEL, { who: otherUser, path, after: { page_id } })
       await up('a.png', PIXEL, { who: product.visitor(), path })
       expect(put).not.toHaveBeenCalled()
       put.mockRestore()
     })
 
-    it('says what is missing', async () => {
+    it('refuses a request without a file', async () => {
       expect(await sendParts(product, alice, path, [])).toMatchObject({ error_code: 10101 })
       expect(await sendParts(product, alice, path, [{ name: 'page_id', text: page_id }])).toMatchObject({
         error_code: 10101,
@@ -102,20 +105,24 @@ onEachDatabase('uploads', (product) => {
       })
     })
 
-    it('S64: takes 4 MiB less one byte, and not one more', async () => {
+    it('S64: accepts up to one byte less than 4 MiB', async () => {
       const [name, head] = path === 'page/uploadImg' ? ['a.png', PIXEL] : ['a.txt', text]
       const file = (bytes: number) => Buffer.concat([head, Buffer.alloc(bytes - head.length, 'x')])
       expect(await up(name, file(4 * MIB - 1), { path })).toMatchObject({ status: 200, success: 1 })
       await keepsNothing(async () => {
         for (const bytes of [4 * MIB, 4 * MIB + 1, 9 * MIB, 40 * MIB])
           expect(await up(name, file(bytes), { path })).toEqual({
-            ...{ status: 413, error_code: 413, error_message: 'A file must be smaller than 4 MB', data: null, error_name: 'fileTooLarge' },
+            status: 413,
+            error_code: 413,
+            error_message: 'A file must be smaller than 4 MB',
+            data: null,
+            error_name: 'fileTooLarge',
           })
       })
     })
   })
 
-  it('S61: takes pictures by name and by content, and tells their kind from the content', async () => {
+  it('S61: accepts pictures by name and content, and determines their type from the content', async () => {
     const kinds = ['png', 'gif', 'bmp', 'jpeg', 'webp VP8 ', 'webp VP8L', 'webp VP8X'] as const
     for (const path of ['page/uploadImg', 'page/upload'] as const)
       for (const kind of kinds) {
@@ -158,7 +165,7 @@ onEachDatabase('uploads', (product) => {
     ['a.jpg.html', PIXEL],
     ['picture', PIXEL],
     ['a.png', Buffer.alloc(0)],
-  ])('S61, S65: is no picture: %j', async (name, bytes) => {
+  ])('S61, S65: refuses as a picture: %j', async (name, bytes) => {
     await keepsNothing(async () => {
       for (const who of [alice, product.admin])
         expect(await up(name, bytes, { who, path: 'page/uploadImg', type: 'image/png' })).toMatchObject({ error_code: 10100, data: null })
@@ -206,7 +213,7 @@ onEachDatabase('uploads', (product) => {
     ['__proto__', text],
     ['a.constructor', text],
     ['a.toString', text],
-  ])('S61: is no file of the list: %j', async (name, bytes) => {
+  ])('S61: refuses a file that is not on the list: %j', async (name, bytes) => {
     await keepsNothing(async () => {
       for (const who of [alice, product.admin])
         for (const path of ['page/upload', 'attachment/attachmentUpload'] as const)
@@ -225,28 +232,28 @@ onEachDatabase('uploads', (product) => {
     ['a.csv', 'fffe61000a00', 'text/csv'],
     ['a.sql', '', 'application/sql'],
     ['MZ.md', '4d5a2d4e6f7465', 'text/markdown'],
-  ])('takes %s that begins with %s', async (name, hex, file_type) => {
+  ])('accepts %s that starts with %s', async (name, hex, file_type) => {
     expect(await up(name, Buffer.from(hex, 'hex'), { type: 'text/html' })).toMatchObject({ success: 1 })
     expect(await newest()).toMatchObject({ display_name: name, file_type })
   })
 
   it('S39: stores nothing in an archived item', async () => {
-    const shut = await anItem(alice)
-    const on = await aPage(alice, shut)
-    await alice.api.item.archive({ item_id: shut, password: alice.password })
+    const archivedItem = await anItem(alice)
+    const archivedPage = await aPage(alice, archivedItem)
+    await alice.api.item.archive({ item_id: archivedItem, password: alice.password })
     await keepsNothing(async () => {
       for (const who of [alice, product.admin])
-        for (const fields of [{ page_id: on }, { item_id: shut }] as Record<string, string>[])
+        for (const fields of [{ page_id: archivedPage }, { item_id: archivedItem }] as Record<string, string>[])
           expect(await up('a.txt', text, { who, fields })).toMatchObject({ error_code: 10103, data: null })
     })
   })
 
-  it('R06: keeps neither row nor bytes when one of them cannot be written', async () => {
+  it('R06: keeps neither row nor bytes if one of them cannot be written', async () => {
     await keepsNothing(async () => {
-      const again = await refuseRows(product, 'attachment', 'display_name', 'doomed.txt')
+      const acceptRows = await refuseRows(product, 'attachment', 'display_name', 'doomed.txt')
       expect(await up('doomed.txt', text)).toMatchObject({ status: 500, error_code: 500 })
-      await again()
-      const put = vi.spyOn(product.server.house.files.local, 'put').mockRejectedValue(new Error(`ENOSPC ${product.folder}`))
+      await acceptRows()
+      const put = vi.spyOn(product.server.services.files.local, 'put').mockRejectedValue(new Error(`ENOSPC ${product.folder}`))
       const failed = await up('doomed.txt', text)
       put.mockRestore()
       expect(failed).toMatchObject({ error_code: 500, data: null })
@@ -257,12 +264,12 @@ onEachDatabase('uploads', (product) => {
 })
 
 onEachDatabase(
-  'the space of a user',
+  'the quota of a user',
   (product) => {
     const half = Buffer.alloc(400_000, 'x')
-    const put = (who: Person, bytes = half) => sendParts(product, who, 'page/upload', [{ name: 'file', file: 'a.txt', bytes }])
+    const put = (who: TestUser, bytes = half) => sendParts(product, who, 'page/upload', [{ name: 'file', file: 'a.txt', bytes }])
 
-    it('S67: ends at the quota, also for two at once, and comes back with what is deleted', async () => {
+    it('S67: limits uploads, also concurrent ones, and is freed by deletions', async () => {
       const bob = await product.user('bob')
       const replies = await Promise.all([1, 2, 3, 4].map(() => put(bob)))
       expect(replies.filter((reply) => reply.success)).toHaveLength(2)

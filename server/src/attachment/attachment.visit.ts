@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Refusal } from '@sheaf/contract'
 import type { Ctx, Rooms } from '../context.ts'
-import { Sent } from '../http/encode.ts'
+import { RawResponse } from '../http/encode.ts'
 import { inert } from '../http/headers.ts'
 import type { ContentHeaders, Files } from '../storage/storage.ts'
 import { isOnPageOf, mayVisitFile } from './attachment.rights.service.ts'
@@ -10,7 +10,7 @@ import { isPlayable, pictures } from './content/file-kinds.rules.ts'
 
 const isPicture = (file: Stored) => Object.values(pictures).includes(file.file_type)
 
-/** The stretch a Range header asks for; undefined for none or one we do not serve. */
+/** The byte range of a Range header; undefined without a header or for an unsupported range. */
 function rangeOf(header: string | undefined, size: number) {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (from === undefined || (from === '' && to === '')) return undefined
@@ -19,8 +19,8 @@ function rangeOf(header: string | undefined, size: number) {
   return start <= end && start < size ? { start, end } : undefined
 }
 
-/** As what it goes out, whatever is in it: something that can do nothing where it is opened (S63). */
-function shownAs(file: Stored): ContentHeaders {
+/** The type and disposition of a file, with which no content can run in the browser (S63). */
+function contentHeadersOf(file: Stored): ContentHeaders {
   const name = encodeURIComponent(file.display_name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return {
     type: isPicture(file) || isPlayable(file.file_type) ? file.file_type : 'application/octet-stream',
@@ -28,20 +28,20 @@ function shownAs(file: Stored): ContentHeaders {
   }
 }
 
-/** Lost and cut off are the same to whoever asks; a store out of reach is not. */
-const lost = (error: unknown): never => {
+/** Lost and truncated files are reported as missing, but an unreachable store is not. */
+const asNotFound = (error: unknown): never => {
   throw error instanceof Refusal ? error : new Refusal('notFound')
 }
 
 async function serve(ctx: Ctx, file: Stored) {
   const files = await ctx.files.of(file.store)
-  const shown = shownAs(file)
-  if (files.link && (await mayBeFetchedThere(ctx, file))) return send(ctx, file, await files.link(file.path, shown))
+  const shown = contentHeadersOf(file)
+  if (files.link && (await mayRedirect(ctx, file))) return redirect(ctx, file, await files.link(file.path, shown))
   const range = rangeOf(ctx.headers.range, file.file_size)
   const bytes = range ? range.end - range.start + 1 : file.file_size
-  const body = ctx.method === 'HEAD' ? await emptyOf(files, file) : await files.read(file.path, range, file.file_size).catch(lost)
+  const body = ctx.method === 'HEAD' ? await emptyOf(files, file) : await files.read(file.path, range, file.file_size).catch(asNotFound)
   if (ctx.method !== 'HEAD') await count(ctx, file, bytes).catch((error) => Promise.reject(body.destroy() && error))
-  return new Sent(
+  return new RawResponse(
     body,
     {
       'content-type': shown.type,
@@ -58,20 +58,20 @@ async function serve(ctx: Ctx, file: Stored) {
 }
 
 async function emptyOf(files: Files, file: Stored) {
-  if ((await files.size(file.path).catch(lost)) !== file.file_size) throw new Refusal('notFound')
+  if ((await files.size(file.path).catch(asNotFound)) !== file.file_size) throw new Refusal('notFound')
   return Readable.from([])
 }
 
-/** What anybody at all may visit; scripts of our pages get it from us, for they may ask nobody else. */
-const mayBeFetchedThere = async (ctx: Ctx, file: Stored) =>
+/** Whether the client can be redirected to the store: for public files, except for scripts of our pages, which can only connect to us. */
+const mayRedirect = async (ctx: Ctx, file: Stored) =>
   ctx.method === 'GET' &&
   ctx.headers['sec-fetch-dest'] !== 'empty' &&
   (await mayVisitFile({ store: ctx.store, user: null, session_id: null }, file))
 
-/** To the store itself, for as long as the address there is good at the least. */
-async function send(ctx: Ctx, file: Stored, location: string) {
+/** Redirects to the store; the cache lifetime is no longer than the address is valid. */
+async function redirect(ctx: Ctx, file: Stored, location: string) {
   await count(ctx, file, file.file_size)
-  return new Sent(Buffer.alloc(0), { location, 'cache-control': 'private, max-age=60' }, 302)
+  return new RawResponse(Buffer.alloc(0), { location, 'cache-control': 'private, max-age=60' }, 302)
 }
 
 const count = ({ store, now, config }: Ctx, { file_id, uid }: Stored, bytes: number) =>

@@ -11,18 +11,18 @@ import { startProcess } from '../test/process/process.ts'
 import { multipartOf } from '../test/samples/files.ts'
 
 const MIB = 1024 * 1024
-/** However busy the machine is. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 20_000 }
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-upload-'))
 const running: (ChildProcess | Socket)[] = []
 afterEach(() => {
-  for (const one of running.splice(0)) 'kill' in one ? one.kill('SIGKILL') : one.destroy()
+  for (const open of running.splice(0)) 'kill' in open ? open.kill('SIGKILL') : open.destroy()
 })
 
 async function start(dataDir = folder) {
-  const one = await startProcess(dataDir)
-  running.push(one.child)
-  return one
+  const server = await startProcess(dataDir)
+  running.push(server.child)
+  return server
 }
 
 function begin({ port, cookie }: { port: number; cookie: string }, length: number, sent: Buffer) {
@@ -40,48 +40,48 @@ const temps = () => readdirSync(join(folder, 'tmp'))
 const parts = () => readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'))
 const upload = multipartOf([{ name: 'file', file: 'a.txt', bytes: Buffer.alloc(3 * MIB, 'x') }])
 
-it('R07: a killed process leaves nothing once it is started again, and takes nothing away from another', async () => {
-  const one = await start()
-  const two = await start()
-  begin(one, upload.length, upload.subarray(0, 2 * MIB))
-  const slow = begin(two, upload.length, upload.subarray(0, 2 * MIB))
+it('R07: leftovers of a killed process are deleted at the next start, and files of other processes are kept', async () => {
+  const first = await start()
+  const second = await start()
+  begin(first, upload.length, upload.subarray(0, 2 * MIB))
+  const slow = begin(second, upload.length, upload.subarray(0, 2 * MIB))
   await vi.waitFor(() => expect(temps()).toHaveLength(2), SOON)
-  const [ofOne] = temps().filter((name) => name.includes(`-${one.child.pid}-`))
-  const [ofTwo] = temps().filter((name) => name.includes(`-${two.child.pid}-`))
-  // What a put leaves that was cut off, one of this machine and one of another, and bytes whose row was never committed.
+  const [ofFirst] = temps().filter((name) => name.includes(`-${first.child.pid}-`))
+  const [ofSecond] = temps().filter((name) => name.includes(`-${second.child.pid}-`))
+  // Leftovers of interrupted writes by this machine and by another one, and bytes whose row was never committed.
   mkdirSync(join(folder, 'files', 'ab'), { recursive: true })
   const stored = (name: string) => join(folder, 'files', 'ab', name)
-  const elsewhere = `${'1'.repeat(40)}.ffffffff-${one.child.pid}-00000000.part`
-  writeFileSync(stored(`${'0'.repeat(40)}.${ofOne?.slice(0, -7)}.part`), 'x')
-  writeFileSync(stored(elsewhere), 'x')
+  const ofOtherMachine = `${'1'.repeat(40)}.ffffffff-${first.child.pid}-00000000.part`
+  writeFileSync(stored(`${'0'.repeat(40)}.${ofFirst?.slice(0, -7)}.part`), 'x')
+  writeFileSync(stored(ofOtherMachine), 'x')
   writeFileSync(stored('2'.repeat(40)), 'x')
-  const gone = once(one.child, 'exit')
-  one.child.kill('SIGKILL')
+  const gone = once(first.child, 'exit')
+  first.child.kill('SIGKILL')
   await gone
   const store = openStore(join(folder, 'sheaf.db'))
   await store.db
     .insertInto('file_orphan')
     .values({ path: `ab/${'2'.repeat(40)}`, store: 'local', addtime: 1 })
     .execute()
-  // The next start is not the first in this hour; what a process of this machine left is its business all the same.
+  // Leftovers of this machine are deleted at each start, not only in the hourly job.
   await store.db.deleteFrom('throttle').where('name', '=', 'retention').execute()
   await start()
-  await vi.waitFor(() => expect([temps(), parts().map((name) => name.slice(3))]).toEqual([[ofTwo], [elsewhere]]), SOON)
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'files', 'ab'))).toEqual([elsewhere]), SOON)
+  await vi.waitFor(() => expect([temps(), parts().map((name) => name.slice(3))]).toEqual([[ofSecond], [ofOtherMachine]]), SOON)
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'files', 'ab'))).toEqual([ofOtherMachine]), SOON)
   expect(await store.hot('select count(*) as n from file_orphan', [])).toEqual([{ n: 0 }])
   await store.close()
-  // The other process goes on as if nothing had happened.
+  // The upload to the other process succeeds.
   const answer = new Promise<string>((resolve) => slow.once('data', (text) => resolve(String(text))))
   slow.write(upload.subarray(2 * MIB))
   expect(await answer).toContain('"success":1')
-  // An hour later nobody can still be at it.
-  utimesSync(stored(elsewhere), Date.now() / 1000 - 4000, Date.now() / 1000 - 4000)
+  // After an hour no process can still be writing it.
+  utimesSync(stored(ofOtherMachine), Date.now() / 1000 - 4000, Date.now() / 1000 - 4000)
   await start()
   await vi.waitFor(() => expect(parts()).toEqual([]), SOON)
   expect(temps()).toEqual([])
 }, 60_000)
 
-it('R07: a stop lets an upload end', async () => {
+it('R07: a graceful stop waits for an upload', async () => {
   const server = await start()
   const ended = new Promise((resolve) => server.child.once('exit', resolve))
   const socket = begin(server, upload.length, upload.subarray(0, MIB))
@@ -110,7 +110,7 @@ const moments: [name: string, path: string, moment: Moment, rows: number][] = [
 ]
 
 it.each(databases)(
-  'R06: a file and its row on %s are both there or neither, wherever the server ends',
+  'R06: a file and its row on %s exist both or not at all if the server crashes',
   async (kind) => {
     const server = await aServerToKill(kind)
     const rows = () => server.look(({ db }) => db.selectFrom('attachment').select(['file_id', 'path']).execute())
@@ -122,11 +122,11 @@ it.each(databases)(
       body.set('file', new File(['some text'], 'a.txt'))
       await server.diesIn(path, path === 'page/upload' ? body : { file_id: (await rows())[0]?.file_id })
       await server.start(moments[n + 1]?.[2])
-      const there = await rows()
-      expect(there.length, name).toBe(count)
-      for (const { path } of there) expect(files(), name).toContain(path)
+      const left = await rows()
+      expect(left.length, name).toBe(count)
+      for (const { path } of left) expect(files(), name).toContain(path)
     }
-    // An hour later those without a row are gone.
+    // An hour later files without a row are deleted.
     expect(files().filter((name) => !name.endsWith('.part'))).toHaveLength(2)
     await server.start(undefined, { APP_NOW: String(Math.floor(Date.now() / 1000) + 7200) })
     await expect.poll(files).toEqual([])
@@ -135,14 +135,14 @@ it.each(databases)(
   AT_MOST,
 )
 
-it('S64: twenty at once go to the disk as they come, and those that are too large are cut off there', async () => {
+it('S64: twenty concurrent uploads are streamed to the disk, and too large ones are ended', async () => {
   const server = await start()
   const bytes = multipartOf([{ name: 'file', file: 'a.txt', bytes: Buffer.alloc(4.5 * MIB, 'x') }])
   const all = Array.from({ length: 20 }, () => {
     const socket = begin(server, bytes.length, bytes.subarray(0, 2 * MIB))
     return { socket, answer: new Promise<string>((resolve) => socket.once('data', (text) => resolve(String(text)))) }
   })
-  /** What is not here yet is on its way through a pipe of at most 64 KB, and not in the memory of the server. */
+  /** The rest is in pipes of at most 64 KB, and not in the memory of the server. */
   const onDisk = () => temps().flatMap((own) => readdirSync(join(folder, 'tmp', own)).map((name) => sizeOf(own, name)))
   const sizeOf = (own: string, name: string) => statSync(join(folder, 'tmp', own, name)).size
   await vi.waitFor(() => expect(onDisk().filter((size) => size > 2 * MIB - 128 * 1024)).toHaveLength(20), SOON)

@@ -2,21 +2,21 @@ import type { AuditAction } from '@sheaf/contract/audit-actions'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Who does it, from where, and when; a visitor who signs in or fails to is named by `by`. */
+/** The acting user, the address and the clock. `by` names a visitor who signs in or fails to sign in. */
 type Actor = Pick<Ctx, 'user' | 'address' | 'now'>
 
 interface AuditDetails {
-  /** What it was done to, by the name it has now. */
+  /** The current name of the object of the action. */
   subject?: string
-  /** What more there is to say: a new owner, a right. Never a secret. */
+  /** Additional information, such as a new owner or a right. Never a secret. */
   detail?: string
-  /** Who it was, where that is not whoever is signed in. */
+  /** The acting user, if it is not the signed-in user. */
   by?: { uid: number | null; username: string }
 }
 
 const FIELD_MAX_CHARS = 255
 
-/** One line of the log of who did what. Given the transaction that does it, the line is there exactly when the deed is. */
+/** Writes one entry of the audit log. Within the transaction of the action, the entry exists exactly when the action is committed. */
 export async function writeAudit(db: Db, actor: Actor, action: AuditAction, { subject = '', detail = '', by }: AuditDetails = {}) {
   const { uid, username } = by ?? { uid: actor.user?.uid ?? null, username: actor.user?.username ?? '' }
   await db

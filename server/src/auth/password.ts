@@ -4,47 +4,47 @@ import type { Db } from '../db/schema.ts'
 import { randomHex } from './secrets.ts'
 
 /*
- * The forms in which ShowDoc kept passwords. MD5, with a salt of the account in later versions: MD5 of the base64 of the password's MD5
- * with a constant. Since 3.9 bcrypt. Those of MD5 lie here inside of Argon2id, so that a copy of the database is no easier to read than
- * one of ours. Either lets its owner in once; then it is ours (W13).
+ * The password hashes of ShowDoc. Older versions use MD5: MD5 of the base64 of the password's MD5 with a constant, later with a salt per
+ * account. Since 3.9 it is bcrypt. We store the MD5 forms hashed again with Argon2id, so that a stolen database reveals no more than with
+ * our own hashes. After the first sign-in with either form, the hash is replaced by ours (W13).
  */
 const MD5 = /^showdoc:([\w-]*):(\$argon2.*)$/
 const BCRYPT = /^\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}$/
 const CONSTANT = '576hbgh6'
 
-const isOldForm = (hash: string) => hash.startsWith('showdoc:') || BCRYPT.test(hash)
+const isShowdocForm = (hash: string) => hash.startsWith('showdoc:') || BCRYPT.test(hash)
 
 export const isBcrypt = (hash: string) => BCRYPT.test(hash)
 
-/** `inner` is Argon2id of the MD5 that ShowDoc kept. */
-export const oldForm = (salt: string, inner: string) => `showdoc:${Buffer.from(salt).toString('base64url')}:${inner}`
+/** `inner` is the Argon2id hash of ShowDoc's MD5. */
+export const showdocHash = (salt: string, inner: string) => `showdoc:${Buffer.from(salt).toString('base64url')}:${inner}`
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 export const showdocMd5 = (password: string, salt = '') => md5(`${Buffer.from(md5(password)).toString('base64')}${CONSTANT}${salt}`)
 
-/** Up to its version 2 ShowDoc hashed what its pages had escaped, apostrophes or not by the version of PHP. */
-function asTyped(password: string): string[] {
+/** ShowDoc up to version 2 hashed passwords with HTML escapes; whether apostrophes were escaped depends on the PHP version. */
+function escapedForms(password: string): string[] {
   const escaped = password.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
   return [...new Set([escaped, password, escaped.replace(/'/g, '&#039;')])]
 }
 
-export async function verifyOld(hash: string, password: string): Promise<boolean> {
+export async function verifyShowdocHash(hash: string, password: string): Promise<boolean> {
   const [, salt = '', inner] = MD5.exec(hash) ?? []
   if (inner === undefined) return verifyBcrypt(hash, password)
   const { verify } = await import('@node-rs/argon2')
   const plain = Buffer.from(salt, 'base64url').toString()
-  for (const one of asTyped(password)) if (await verify(inner, showdocMd5(one, plain))) return true
+  for (const typed of escapedForms(password)) if (await verify(inner, showdocMd5(typed, plain))) return true
   return false
 }
 
 async function verifyBcrypt(hash: string, password: string) {
   const { verify: matches } = await import('@node-rs/bcrypt')
-  for (const one of asTyped(password).reverse()) if (await matches(one, hash)) return true
+  for (const typed of escapedForms(password).reverse()) if (await matches(typed, hash)) return true
   return false
 }
 
-/* Passwords that everybody tries first; those of fewer than eight characters are refused for their length. */
+/* Common passwords, which attackers try first. Passwords of fewer than eight characters are refused for their length. */
 const list = `
 00000000 0987654321 11111111 11223344 12121212 123123123 123321123 12341234 12345678 123456789 1234567890 12345678910 123654789
 147258369 147852369 159357456 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 22222222 33333333 44444444 52013141 5201314520 55555555 66666666
@@ -65,7 +65,7 @@ welcome2026 welcome2027 whatever winter2024 winter2025 winter2026 woaini1314 woa
 
 const common: ReadonlySet<string> = new Set(list.trim().split(/\s+/))
 
-/* Argon2id, 19 MiB, two passes (S01). The library works in threads of its own, so no request waits for a hash. */
+/* Argon2id, 19 MiB, two passes (S01). The library hashes in its own threads, so hashing does not block the event loop. */
 const load = () => import('@node-rs/argon2')
 const ID = 2
 const options = { algorithm: ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -74,9 +74,9 @@ export const hashPassword = async (password: string) => (await load()).hash(pass
 
 let blank: Promise<string> | undefined
 
-/** Also for an account that does not exist (`hash` ""): the answer takes as long as a wrong password (S09). */
+/** Verifies a password. For an account that does not exist (`hash` "") it takes as long as for a wrong password (S09). */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
-  if (isOldForm(hash)) return password.length <= 1000 && verifyOld(hash, password)
+  if (isShowdocForm(hash)) return password.length <= 1000 && verifyShowdocHash(hash, password)
   const { verify } = await load()
   blank ??= hashPassword('nobody has this password')
   const tooLong = password.length > 1000
@@ -84,20 +84,20 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return right && hash.startsWith('$argon2') && !tooLong
 }
 
-/** A password that was right and is kept in a form of ShowDoc is kept in ours from now on. */
-export async function renewForm(db: Db, { uid, password_hash }: { uid: number; password_hash: string }, password: string) {
-  if (!isOldForm(password_hash)) return
+/** Replaces a ShowDoc hash by ours after the password was verified. */
+export async function replaceShowdocHash(db: Db, { uid, password_hash }: { uid: number; password_hash: string }, password: string) {
+  if (!isShowdocForm(password_hash)) return
   const renewed = await hashPassword(password)
   await db.updateTable('user').set({ password_hash: renewed }).where('uid', '=', uid).where('password_hash', '=', password_hash).execute()
 }
 
-/** The rule for a new account password, on every way in (S03, W13). */
+/** The rule for every new account password (S03, W13). */
 export function mustBeGoodPassword(password: string) {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) throw new Refusal('passwordShort')
   if (common.has(password.toLowerCase())) throw new Refusal('passwordCommon')
 }
 
-/** What an item keeps of its visit password; "" makes it public. The stamp ends the visits made with the one before. */
+/** The stored form of an item's visit password; "" makes the item public. The new stamp ends visits made with the previous password. */
 export async function visitPassword(password: string) {
   return { password_hash: password === '' ? '' : await hashPassword(password), password_stamp: randomHex(8) }
 }

@@ -4,12 +4,12 @@ import { randomHex, sha256 } from './secrets.ts'
 /** Seconds: thirty days without use, ninety at most (W9). */
 export const SESSION_IDLE_SECONDS = 30 * 86_400
 export const SESSION_MAX_SECONDS = 90 * 86_400
-/** A session's last use is written down at most this often. */
+/** A session's last use is stored at most this often. */
 const LAST_USE_INTERVAL_SECONDS = 3600
 
 const anonymous: Caller = { session_id: null, user: null }
 
-/** Whether people reach us by https. */
+/** Whether the public address uses https. */
 export const isSecure = ({ config }: Pick<Services, 'config'>) => Boolean(config.PUBLIC_URL?.startsWith('https:'))
 
 /** `__Host-` binds the cookie to this host; it needs https (S18). */
@@ -32,10 +32,13 @@ const BY = (
 const BY_TOKEN = BY('token_hash')
 const BY_BEACON = BY('beacon_hash')
 
-/** As it is in the cookie. */
+/** The form of the token in the cookie. */
 export const TOKEN = /^[0-9a-f]{64}$/
 
-/** Who a token belongs to. All that is known of rights is looked up when it is used (W11). `beacon` also takes the token that is good for the lock alone. */
+/**
+ * The session and user of a token. Rights are read when they are used, not cached (W11). `beacon` also accepts the token that is valid
+ * only for the lock.
+ */
 export async function callerOf({ store, now }: Pick<Services, 'store' | 'now'>, token: string, beacon = false): Promise<Caller> {
   if (!TOKEN.test(token)) return anonymous
   const hash = sha256(token)
@@ -48,11 +51,14 @@ export async function callerOf({ store, now }: Pick<Services, 'store' | 'now'>, 
   return { session_id, user: user.uid && !is_disabled ? user : null }
 }
 
-/** A new session; what a visitor opened with passwords before the login stays open. Returns the cookie's value and the beacon's. */
+/**
+ * Opens a session. Items that the visitor opened with passwords in the session `previous` stay open. Returns the tokens of the cookie and
+ * of the beacon.
+ */
 export async function openSession(
   { store, now }: Pick<Services, 'store' | 'now'>,
   uid: number | null,
-  before: number | null,
+  previous: number | null,
   user_agent = '',
 ) {
   const token = randomHex(32)
@@ -70,14 +76,18 @@ export async function openSession(
       })
       .returning('session_id')
       .executeTakeFirstOrThrow()
-    if (before !== null) {
-      const visits = await trx.selectFrom('session_visit').select(['item_id', 'password_stamp']).where('session_id', '=', before).execute()
+    if (previous !== null) {
+      const visits = await trx
+        .selectFrom('session_visit')
+        .select(['item_id', 'password_stamp'])
+        .where('session_id', '=', previous)
+        .execute()
       if (visits.length)
         await trx
           .insertInto('session_visit')
           .values(visits.map((visit) => ({ ...visit, session_id })))
           .execute()
-      await endWhere(trx, before)
+      await endWhere(trx, previous)
     }
     return session_id
   })
@@ -92,7 +102,7 @@ const endWhere = async (db: Services['store']['db'], session_id: number) => {
 export const endSession = ({ store }: Pick<Services, 'store'>, session_id: number) =>
   store.db.transaction().execute((trx) => endWhere(trx, session_id))
 
-/** The session of whoever asks; a visitor without one gets one, because captchas and visit passwords are bound to it. */
+/** The session of the caller. A visitor without a session gets a new one, because captchas and visit passwords are bound to it. */
 export async function sessionOf(ctx: Ctx): Promise<number> {
   if (ctx.session_id !== null) return ctx.session_id
   const { session_id, token } = await openSession(ctx, null, null, ctx.headers['user-agent'])

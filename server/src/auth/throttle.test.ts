@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { onEachDatabase } from '../test/product.ts'
-import { countFailure, countTry, failuresOf, takeBackTry } from './throttle.ts'
+import { countFailure, countTry, failuresOf, uncountTry } from './throttle.ts'
 
 onEachDatabase('failures', (product) => {
-  const at = (seconds: number) => ({ store: product.server.house.store, now: () => 1_000_000 + seconds })
+  const at = (seconds: number) => ({ store: product.server.services.store, now: () => 1_000_000 + seconds })
 
-  it('are counted by name, for a day after the last one', async () => {
+  it('count by name, for a day after the last one', async () => {
     expect(await failuresOf(at(0), 'a')).toBe(0)
     expect([await countFailure(at(0), 'a'), await countFailure(at(10), 'a'), await countFailure(at(0), 'b')]).toEqual([1, 2, 1])
     expect(await failuresOf(at(86_409), 'a')).toBe(2)
@@ -18,22 +18,22 @@ onEachDatabase('failures', (product) => {
     for (let n = 0; n < 3; n++) await countFailure(at(400 * day), 'back')
     expect(await failuresOf(at(0), 'back')).toBe(3)
     expect(await failuresOf(at(day), 'back')).toBe(0)
-    for (let n = 0; n < 3; n++) await countTry(product.server.house.store.db, 'again', at(400 * day).now())
-    expect(await countTry(product.server.house.store.db, 'again', at(0).now())).toBe(4)
+    for (let n = 0; n < 3; n++) await countTry(product.server.services.store.db, 'again', at(400 * day).now())
+    expect(await countTry(product.server.services.store.db, 'again', at(0).now())).toBe(4)
     expect(await failuresOf(at(day), 'again')).toBe(0)
   })
 
-  it('of a password are counted from the first one on, and a right one is taken back', async () => {
-    const { db } = product.server.house.store
+  it('of a password count from the first try on, and a right password is uncounted', async () => {
+    const { db } = product.server.services.store
     const tryAt = (seconds: number) => countTry(db, 'one', at(seconds).now())
     expect([await tryAt(0), await tryAt(80_000)]).toEqual([1, 2])
-    await takeBackTry(db, 'one')
+    await uncountTry(db, 'one')
     expect([await failuresOf(at(86_399), 'one'), await failuresOf(at(86_400), 'one')]).toEqual([1, 0])
-    await takeBackTry(db, 'one')
+    await uncountTry(db, 'one')
     expect(await db.selectFrom('throttle').select('name').where('name', '=', 'one').execute()).toEqual([])
   })
 
-  it('made at once are all counted', async () => {
+  it('all count when they are concurrent', async () => {
     const counts = await Promise.all(Array.from({ length: 20 }, () => countFailure(at(0), 'rush')))
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })

@@ -1,7 +1,7 @@
 import { type ErrorName, Refusal } from '@sheaf/contract'
 import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import { renewForm, verifyPassword } from './password.ts'
+import { replaceShowdocHash, verifyPassword } from './password.ts'
 
 type ThrottleServices = Pick<Services, 'store' | 'now'>
 
@@ -12,7 +12,7 @@ export async function failuresOf({ store, now }: ThrottleServices, name: string,
   const at = now()
   const [row] = await store.hot<{ count: number; until: number }>('select count, until from throttle where name = ?', [name])
   if (!row || row.until <= at) return 0
-  // Written before the clock was set back: nothing lasts longer than its window from now on.
+  // Written before the clock was set back: the entry must not last longer than its window from now.
   if (row.until > at + seconds)
     await store.db
       .updateTable('throttle')
@@ -23,10 +23,10 @@ export async function failuresOf({ store, now }: ThrottleServices, name: string,
   return row.count
 }
 
-/** Counts a failure, renews the window of `seconds` and says how many there are now; of failures at once none is lost. */
+/** Counts a failure, renews the window of `seconds` and returns the new count. Concurrent failures all count. */
 export const countFailure = ({ store, now }: ThrottleServices, name: string, seconds = DAY) => count(store.db, name, now(), seconds, true)
 
-/** Counts a try within a window of `seconds` that begins with the first of them. */
+/** Counts a try within a window of `seconds` that starts with the first try. */
 export const countTry = (db: Db, name: string, now: number, seconds = DAY) => count(db, name, now, seconds, false)
 
 async function count(db: Db, name: string, now: number, seconds: number, renews: boolean): Promise<number> {
@@ -57,8 +57,8 @@ async function count(db: Db, name: string, now: number, seconds: number, renews:
   return count
 }
 
-/** Takes back a try that was no failure. */
-export async function takeBackTry(db: Db, name: string) {
+/** Uncounts a try that was no failure. */
+export async function uncountTry(db: Db, name: string) {
   await db
     .updateTable('throttle')
     .set((row) => ({ count: row('count', '-', 1) }))
@@ -67,12 +67,10 @@ export async function takeBackTry(db: Db, name: string) {
   await db.deleteFrom('throttle').where('name', '=', name).where('count', '<=', 0).execute()
 }
 
-/** From here on there were no failures under this name. */
+/** Resets the failures of a name. */
 const forgetFailures = (db: Db, name: string) => db.deleteFrom('throttle').where('name', '=', name).execute()
 
-type Where = Pick<Ctx, 'store' | 'now'>
-
-/** What is counted of wrong passwords within a day, and from how many on a captcha is due. */
+/** A counter of wrong passwords within a day, and the count from which a captcha is required. */
 interface Counter {
   name: string
   from: number
@@ -80,23 +78,26 @@ interface Counter {
 
 interface PasswordTry {
   /** Whether the next try needs a captcha. */
-  isOften: boolean
-  /** It was right: the failures of this place are over. */
+  needsCaptcha: boolean
+  /** The password was right: resets the failures of this counter. */
   succeeded: () => Promise<void>
-  /** It was not looked at, and is nobody's failure. */
-  takeBack: () => Promise<void>
+  /** The password was not compared: the try does not count. */
+  uncount: () => Promise<void>
 }
 
 /**
- * Begins a try at a password, before it is compared: it counts as a failure until it is known to be none, so that of a thousand tries at
- * once no more are compared than of a thousand one after another. `own` counts for the place that asks and ends with a right password;
- * the `wider` ones bound what many places can do together. `solve` stops here unless the captcha was answered; it is asked for when one
- * is due.
+ * Begins a try at a password, before it is compared. The try counts as a failure until it succeeds, so a thousand concurrent tries compare
+ * no more passwords than a thousand sequential ones. A right password resets the counter `own`; the `wider` counters limit many clients
+ * together. When a captcha is required, `solve` is called; it throws unless the captcha was solved.
  */
-export async function beginTry(where: Where, [own, ...wider]: [Counter, ...Counter[]], solve: () => Promise<void>): Promise<PasswordTry> {
-  const { store, now } = where
+export async function beginTry(
+  services: ThrottleServices,
+  [own, ...wider]: [Counter, ...Counter[]],
+  solve: () => Promise<void>,
+): Promise<PasswordTry> {
+  const { store, now } = services
   const counters = [own, ...wider]
-  const failures = await Promise.all(counters.map(({ name }) => failuresOf(where, name)))
+  const failures = await Promise.all(counters.map(({ name }) => failuresOf(services, name)))
   let isSolved = failures.some((count, n) => count >= (counters[n] as Counter).from)
   if (isSolved) await solve()
   const count = () =>
@@ -104,7 +105,7 @@ export async function beginTry(where: Where, [own, ...wider]: [Counter, ...Count
       const counts: number[] = []
       for (const { name, from } of counters) {
         const tries = await countTry(trx, name, now())
-        // Others that came at the same moment have used up what was left.
+        // Concurrent tries have reached the limit.
         if (tries > from && !isSolved) throw new TooMany()
         counts.push(tries)
       }
@@ -118,39 +119,45 @@ export async function beginTry(where: Where, [own, ...wider]: [Counter, ...Count
   })
   const takeBackAll = (names: Counter[]) =>
     store.write(async (trx) => {
-      for (const { name } of names) await takeBackTry(trx, name)
+      for (const { name } of names) await uncountTry(trx, name)
     })
   return {
-    isOften: counts.some((tries, n) => tries >= (counters[n] as Counter).from),
-    takeBack: () => takeBackAll(counters),
+    needsCaptcha: counts.some((tries, n) => tries >= (counters[n] as Counter).from),
+    uncount: () => takeBackAll(counters),
     succeeded: () =>
       store.write(async (trx) => {
         await forgetFailures(trx, own.name)
-        for (const { name } of wider) await takeBackTry(trx, name)
+        for (const { name } of wider) await uncountTry(trx, name)
       }),
   }
 }
 
-/** Takes back what was counted in the same transaction. */
+/** Rolls back the counts of the transaction. */
 class TooMany extends Error {}
 
-/** Stops here after `most` wrong passwords within `seconds`, and compares nothing then. */
-async function limitTries<T>(where: Where, name: string, most: number, seconds: number, compare: () => Promise<T | undefined>) {
-  const { store, now } = where
+/** Throws `tooMany` after `most` wrong passwords within `seconds`, without comparing another one. */
+async function limitTries<T>(
+  services: ThrottleServices,
+  name: string,
+  most: number,
+  seconds: number,
+  compare: () => Promise<T | undefined>,
+) {
+  const { store, now } = services
   const refuse = () => new Refusal('tooMany', { seconds: String(seconds) })
-  if ((await failuresOf(where, name, seconds)) >= most) throw refuse()
+  if ((await failuresOf(services, name, seconds)) >= most) throw refuse()
   await store.write(async (trx) => {
     if ((await countTry(trx, name, now(), seconds)) > most) throw refuse()
   })
   const right = await compare()
-  if (right !== undefined) await store.write((trx) => takeBackTry(trx, name))
+  if (right !== undefined) await store.write((trx) => uncountTry(trx, name))
   return right
 }
 
 const WRONG_PASSWORDS_MAX = 20
 const HOUR = 3600
 
-/** Stops here unless this is the acting user's own password (S45); wrong tries are counted per user. */
+/** Throws `wrong` unless this is the acting user's own password (S45); wrong tries are counted per user. */
 export async function mustBeOwnPassword(ctx: Ctx<'user' | 'admin'>, password: string, wrong: ErrorName = 'wrongPassword') {
   const { uid } = ctx.user
   const row = await ctx.db.selectFrom('user').select('password_hash').where('uid', '=', uid).executeTakeFirst()
@@ -159,5 +166,5 @@ export async function mustBeOwnPassword(ctx: Ctx<'user' | 'admin'>, password: st
     row && (await verifyPassword(row.password_hash, password)) ? row : undefined,
   )
   if (!right) throw new Refusal(wrong)
-  await renewForm(ctx.db, { uid, ...right }, password)
+  await replaceShowdocHash(ctx.db, { uid, ...right }, password)
 }

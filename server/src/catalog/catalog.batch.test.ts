@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 type Line = Record<string, string | number | null>
 
 onEachDatabase('batUpdate', (product) => {
-  let alice: Person
-  let scoped: Person
+  let alice: TestUser
+  let scoped: TestUser
   let item_id: string
   let ids: Record<'a' | 'b' | 'c' | 'page', string>
   beforeAll(async () => {
@@ -23,7 +23,7 @@ onEachDatabase('batUpdate', (product) => {
   const tree = async () => {
     const paths = await alice.api.catalog.catListName({ item_id })
     const { cat_id, s_number } = await alice.api.page.info({ page_id: ids.page })
-    return [...paths.map((one) => `${one.level} ${one.s_number} ${one.cat_name}`), `page ${s_number} in ${cat_id}`]
+    return [...paths.map((row) => `${row.level} ${row.s_number} ${row.cat_name}`), `page ${s_number} in ${cat_id}`]
   }
   const line = (cat_id: string, cat_name: string, parent_cat_id: string, s_number: number, level = 2) => ({
     cat_id,
@@ -33,7 +33,7 @@ onEachDatabase('batUpdate', (product) => {
     level,
   })
 
-  it('takes names, places and numbers of a whole tree; levels are worked out, not believed', async () => {
+  it('applies names, parents and order numbers of a whole tree, and computes the levels', async () => {
     const { a, b, c, page } = ids
     const lines: Line[] = [
       line(b, 'B', '0', 1, 7),
@@ -45,7 +45,7 @@ onEachDatabase('batUpdate', (product) => {
     expect(await tree()).toEqual(['2 1 B', '3 4 B/A', '4 1 B/A/C', `page 5 in ${c}`])
   })
 
-  it('keeps what a line does not say', async () => {
+  it('keeps values that a line omits', async () => {
     await send([
       { cat_id: ids.a, s_number: 3 },
       { cat_id: ids.b, parent_cat_id: ids.a },
@@ -57,7 +57,7 @@ onEachDatabase('batUpdate', (product) => {
     expect(await tree()).toContain(`page 1 in ${ids.b}`)
   })
 
-  it('S47: changes all or nothing', async () => {
+  it('S47: applies all lines or none', async () => {
     const { a, b, c, page } = ids
     const before = await tree()
     const other = await anItem(alice)
@@ -84,11 +84,11 @@ onEachDatabase('batUpdate', (product) => {
     for (const [lines, code] of bad) await areRefused([send(lines)], code)
     await aCatalog(alice, item_id, 'deep', c)
     await areRefused([send([good, line(a, 'x', b, 1)])], 10101, 'three levels')
-    expect((await tree()).filter((one) => !one.includes('deep'))).toEqual(before)
+    expect((await tree()).filter((row) => !row.includes('deep'))).toEqual(before)
     expect(await alice.api.page.info({ page_id: foreignPage })).toMatchObject({ cat_id: '0' })
   })
 
-  it('S36: a scoped editor sends the part that is seen; the number of its own top is not theirs to give', async () => {
+  it('S36: accepts the visible part of the tree from a scoped editor, but not the order number of the scope’s root', async () => {
     const { a, b, c, page } = ids
     await aMember(product, item_id, scoped, { cat_id: a })
     await send([line(a, 'mine', '0', 1), line(c, 'c2', a, 7)], scoped)
@@ -101,8 +101,8 @@ onEachDatabase('batUpdate', (product) => {
     expect((await tree())[0]).toBe('2 99 mine')
   })
 
-  it('takes thousands of lines at once', async () => {
-    const { db } = product.server.house.store
+  it('accepts thousands of lines', async () => {
+    const { db } = product.server.services.store
     const row = { item_id: Number(item_id), page_title: 'p', page_content: 'c', page_comments: '', author_uid: 1, author_username: 'x' }
     for (let n = 0; n < 5; n++)
       await db
@@ -110,8 +110,8 @@ onEachDatabase('batUpdate', (product) => {
         .values(Array.from({ length: 1000 }, () => ({ ...row, cat_id: 0, s_number: 99, creator_uid: 1, addtime: 1, created: 1 })))
         .execute()
     const all = await alice.api.catalog.getPagesBycat({ item_id })
-    await send(all.map((one, n) => ({ page_id: one.page_id, parent_cat_id: ids.c, s_number: all.length - n })))
+    await send(all.map((row, n) => ({ page_id: row.page_id, parent_cat_id: ids.c, s_number: all.length - n })))
     const after = await alice.api.catalog.getPagesBycat({ item_id, cat_id: ids.c })
-    expect(after.map((one) => one.page_id)).toEqual(all.map((one) => one.page_id).reverse())
+    expect(after.map((row) => row.page_id)).toEqual(all.map((row) => row.page_id).reverse())
   })
 })

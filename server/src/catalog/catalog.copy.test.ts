@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { aCatalog, aFile, aMember, anItem, aPage, archive, areRefused, aTeamMember } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('copying and moving a catalog', (product) => {
-  let alice: Person
-  let editor: Person
-  let scoped: Person
+  let alice: TestUser
+  let editor: TestUser
+  let scoped: TestUser
   let from: string
   let to: string
   let cat_id: string
@@ -27,17 +27,17 @@ onEachDatabase('copying and moving a catalog', (product) => {
     const { menu } = await alice.api.item.info({ item_id })
     const lines: string[] = menu.pages.map((page) => page.page_title)
     const walk = (all: typeof menu.catalogs, above: string) => {
-      for (const one of all) {
-        lines.push(`${one.level} ${above}${one.cat_name}`, ...one.pages.map((page) => `${above}${one.cat_name}: ${page.page_title}`))
-        walk(one.catalogs, `${above}${one.cat_name}/`)
+      for (const row of all) {
+        lines.push(`${row.level} ${above}${row.cat_name}`, ...row.pages.map((page) => `${above}${row.cat_name}: ${page.page_title}`))
+        walk(row.catalogs, `${above}${row.cat_name}/`)
       }
     }
     walk(menu.catalogs, '')
     return lines
   }
-  const { db } = { db: () => product.server.house.store.db }
+  const { db } = { db: () => product.server.services.store.db }
 
-  it('S32: a move to another item keeps ids, versions, files, links, mocks, notices, locks and the words to search for', async () => {
+  it('S32: a move to another item keeps ids, versions, files, links, mocks, notices, locks and the search index', async () => {
     const page_id = await aPage(alice, from, { cat_id: below, page_title: 'crate', page_content: 'first plumbago' })
     await alice.api.page.save({ page_id, page_title: 'crate', page_content: 'second plumbago' })
     const made = await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })
@@ -64,9 +64,9 @@ onEachDatabase('copying and moving a catalog', (product) => {
       { page_content: 'second plumbago', item_id: to },
       { page_content: 'first plumbago', item_id: to },
     ])
-    expect((await alice.api.page.uploadList({ page_id })).map((one) => one.url.slice(-32)).sort()).toEqual([sign, shared].sort())
+    expect((await alice.api.page.uploadList({ page_id })).map((upload) => upload.url.slice(-32)).sort()).toEqual([sign, shared].sort())
     const files = await db().selectFrom('attachment').select(['sign', 'item_id']).where('sign', 'in', [sign, shared]).execute()
-    expect(Object.fromEntries(files.map((one) => [one.sign, String(one.item_id)]))).toEqual({ [sign]: to, [shared]: from })
+    expect(Object.fromEntries(files.map((row) => [row.sign, String(row.item_id)]))).toEqual({ [sign]: to, [shared]: from })
     const unique_key = 'unique_key' in made ? made.unique_key : ''
     expect(await product.visitor().api.page.infoByKey({ page_id: '0', unique_key })).toMatchObject({ page_id })
     expect(await alice.api.mock.infoByPageId({ page_id })).toMatchObject({ unique_key: mock.unique_key, item_id: to })
@@ -75,14 +75,14 @@ onEachDatabase('copying and moving a catalog', (product) => {
       (await alice.api.item.search({ item_id, keyword: 'plumbago' })).pages.map((page) => page.page_id)
     expect([await found(from), await found(to)]).toEqual([[], [page_id]])
     const notices = await alice.api.notice.getList({ notice_type: 'all' })
-    expect(notices.filter((one) => one.page_id === page_id).map((one) => one.item_id)).toEqual([to])
+    expect(notices.filter((notice) => notice.page_id === page_id).map((notice) => notice.item_id)).toEqual([to])
     const bin = await db()
       .selectFrom('recycle')
       .select(['page_id', 'item_id'])
       .where('item_id', 'in', [Number(from), Number(to)])
       .execute()
     expect(bin).toEqual([{ page_id: Number(gone), item_id: Number(from) }])
-    // Who could change it as a member of the source cannot any more.
+    // Members of the source can no longer change it.
     await areRefused([editor.api.page.save({ page_id, page_title: 'crate', page_content: 'late' })], 10103)
 
     await copy({ to_item_id: from })
@@ -91,7 +91,7 @@ onEachDatabase('copying and moving a catalog', (product) => {
     expect([await found(from), await found(to)]).toEqual([[page_id], []])
   })
 
-  it('a copy is the copier’s, with texts, order and files, and leaves the original as it is', async () => {
+  it('a copy has the texts, order and files of the original, belongs to the copying user, and leaves the original unchanged', async () => {
     const page_id = await aPage(alice, from, { cat_id: below, page_title: 'crate', page_content: 'plumbago', s_number: 7 })
     await aFile(product, from, Buffer.from('x'), { owner: alice, page_id })
     for (const item_id of [from, to]) await aMember(product, item_id, editor)
@@ -107,13 +107,13 @@ onEachDatabase('copying and moving a catalog', (product) => {
     expect(await alice.api.page.info({ page_id })).toMatchObject({ author_uid: alice.uid, item_id: from })
   })
 
-  it('W15, R24: a repeated copy with the same request id makes one', async () => {
+  it('W15, R24: a repeated request with the same request id makes one copy', async () => {
     const both = await Promise.all([1, 2].map(() => copy({ is_del: '0', request_id: 'copy-once-1' })))
     expect(both[0]).toBe(both[1])
     expect(await outline(to)).toEqual(['2 cargo', '3 cargo/below'])
   })
 
-  it('goes to another place of the same item, at its end', async () => {
+  it('moves and copies to the end of another catalog of the same item', async () => {
     const other = await aCatalog(alice, from, 'other')
     await alice.api.catalog.save({ item_id: from, cat_id: '', parent_cat_id: other, cat_name: 'first', s_number: '2147483646' })
     await aPage(alice, from, { cat_id: below, page_title: 'crate' })
@@ -125,7 +125,7 @@ onEachDatabase('copying and moving a catalog', (product) => {
     expect(await outline(from)).toContain('2 below')
   })
 
-  it('refuses a place below itself, a fourth level with all below counted, and places that are not there', async () => {
+  it('refuses a target below itself, a fourth level including descendants, and unknown targets', async () => {
     const second = await aCatalog(alice, to, 'second', await aCatalog(alice, to, 'first'))
     const before = [await outline(from), await outline(to)]
     for (const is_del of ['0', '1']) {
@@ -142,7 +142,7 @@ onEachDatabase('copying and moving a catalog', (product) => {
     expect([await outline(from), await outline(to)]).toEqual(before)
   })
 
-  it('S31: needs the right on both items, and S36: in both places', async () => {
+  it('S31: requires rights on both items, and S36: on both catalogs', async () => {
     const theirs = await anItem(editor)
     const [own, place] = [await aCatalog(alice, from, 'own', cat_id), await aCatalog(alice, to, 'place')]
     for (const is_del of ['0', '1']) {
@@ -159,7 +159,7 @@ onEachDatabase('copying and moving a catalog', (product) => {
     expect(await outline(to)).toEqual(['2 place', '3 place/own'])
   })
 
-  it('S38: to another item a member takes along no pages of others, as in deleting; a manager does, and they are told', async () => {
+  it('S38: a member cannot move pages of other authors to another item; a manager can, and the authors are notified', async () => {
     const theirs = await anItem(editor, { item_name: 'Private shelf' })
     await aMember(product, from, editor)
     const mine = await aPage(editor, from, { cat_id: below, page_title: 'by the editor' })
@@ -172,18 +172,18 @@ onEachDatabase('copying and moving a catalog', (product) => {
     const carols = await aPage(editor, from, { cat_id, page_title: 'another one' })
     await copy({})
     expect(await alice.api.page.info({ page_id: carols })).toMatchObject({ item_id: to })
-    const [told] = await editor.api.notice.getList({ notice_type: 'unread' })
-    expect(told).toMatchObject({ notice_title: 'A catalog was moved away', item_id: from })
-    expect(told?.notice_content).toBe(`${alice.username} moved the catalog “cargo” with its pages from “Source” to another item.`)
+    const [notice] = await editor.api.notice.getList({ notice_type: 'unread' })
+    expect(notice).toMatchObject({ notice_title: 'A catalog was moved away', item_id: from })
+    expect(notice?.notice_content).toBe(`${alice.username} moved the catalog “cargo” with its pages from “Source” to another item.`)
   })
 
-  it('whose right is limited to it loses sight of it, is told, gets nothing in the other item, and has it again when it comes back', async () => {
+  it('members limited to the catalog lose access and are notified when it moves to another item, and regain access when it returns', async () => {
     const inside = await aPage(alice, from, { cat_id: below })
     await alice.api.item.update({ item_id: to, item_name: 'Target', password: 'sesame' })
     await alice.api.item.update({ item_id: from, item_name: 'Source', password: 'sesame' })
     await aMember(product, from, scoped, { cat_id })
     await aTeamMember(product, from, editor, { cat_id: below })
-    const see = async (who: Person) => JSON.stringify((await who.api.item.info({ item_id: from })).menu).includes(inside)
+    const see = async (who: TestUser) => JSON.stringify((await who.api.item.info({ item_id: from })).menu).includes(inside)
     expect([await see(scoped), await see(editor)]).toEqual([true, true])
     await copy({})
     expect([await see(scoped), await see(editor)]).toEqual([false, false])
@@ -191,13 +191,15 @@ onEachDatabase('copying and moving a catalog', (product) => {
       await areRefused([who.api.page.info({ page_id: inside }), who.api.item.info({ item_id: to })], 10303)
       await areRefused([who.api.page.save({ page_id: inside, page_title: 'x', page_content: 'x' })], 10103)
       await areRefused([who.api.catalog.save({ item_id: from, cat_id, cat_name: 'x', parent_cat_id: '0' })], 10103)
-      expect((await who.api.notice.getList({ notice_type: 'unread' })).map((one) => one.notice_title)).toContain('A catalog was moved away')
+      expect((await who.api.notice.getList({ notice_type: 'unread' })).map((notice) => notice.notice_title)).toContain(
+        'A catalog was moved away',
+      )
     }
     await copy({ to_item_id: from })
     expect([await see(scoped), await see(editor)]).toEqual([true, true])
   })
 
-  it('S39: takes nothing out of an archived item nor into one', async () => {
+  it('S39: moves and copies nothing out of an archived item or into one', async () => {
     await archive(product, to)
     await areRefused([copy({}), copy({ is_del: '0' })], 10103, 'archived')
     await archive(product, from)
@@ -206,7 +208,7 @@ onEachDatabase('copying and moving a catalog', (product) => {
     expect([await outline(from), await outline(to)]).toEqual([['2 cargo', '3 cargo/below'], []])
   })
 
-  it('R24: two moves to and fro at once end in one place', async () => {
+  it('R24: concurrent moves in both directions leave the catalog in one item', async () => {
     const back = await aCatalog(alice, to, 'back')
     await aPage(alice, from, { cat_id: below, page_title: 'crate' })
     for (let round = 0; round < 5; round++) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { indexFresh } from '../db/search/search.ts'
 import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 
-/** More than one statement takes. */
+/** More pages than one statement moves. */
 const PAGES = 600
 const pages = /^update "page" set "item_id"/
 
@@ -15,7 +15,7 @@ const moments: [name: string, moment: Moment, end: 'here' | 'there'][] = [
 ]
 
 it.each(databases)(
-  'R11: a move of many pages on %s is wholly here or wholly there, wherever the server ends',
+  'R11: a move of many pages on %s is complete or has not happened if the server crashes',
   async (kind) => {
     const server = await aServerToKill(kind)
     await server.start(moments[0]?.[1])
@@ -27,14 +27,17 @@ it.each(databases)(
       const row = { item_id: from, cat_id, page_comments: '', s_number: 1, author_uid: 1, author_username: 'admin', creator_uid: 1 }
       const rows = Array.from({ length: PAGES }, (_, n) => ({
         ...row,
-        ...{ addtime: 1, created: 1, page_title: `p${n}`, page_content: `plumbago ${n} and more words` },
+        addtime: 1,
+        created: 1,
+        page_title: `p${n}`,
+        page_content: `plumbago ${n} and more words`,
       }))
       const made = store.db.insertInto('page').values(rows).returning(['page_id', 'item_id', 'page_title', 'page_content'])
       await indexFresh(store, store.db, await made.execute())
     })
 
-    /** Rows of the item, and what a search in it finds. */
-    const seenIn = (item_id: number) =>
+    /** The number of rows in the item, and of pages that a search finds. */
+    const contentsOf = (item_id: number) =>
       server.look(async ({ db }) => {
         const pages = await db.selectFrom('page').select('page_id').where('item_id', '=', item_id).where('cat_id', '=', cat_id).execute()
         const catalogs = await db.selectFrom('catalog').select('cat_id').where('item_id', '=', item_id).execute()
@@ -49,10 +52,10 @@ it.each(databases)(
       await server.diesIn(...move(to))
       await server.start(moments[n + 1]?.[1])
       const [here, there] = end === 'here' ? [all, nothing] : [nothing, all]
-      expect([await seenIn(from), await seenIn(to)], name).toEqual([here, there])
+      expect([await contentsOf(from), await contentsOf(to)], name).toEqual([here, there])
     }
     await server.call(...move(from))
-    expect([await seenIn(from), await seenIn(to)]).toEqual([all, nothing])
+    expect([await contentsOf(from), await contentsOf(to)]).toEqual([all, nothing])
   },
   AT_MOST,
 )

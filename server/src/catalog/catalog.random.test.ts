@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
 import { aMember, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
-/** What two people do at the same time; the numbers choose among what there is. */
-const act = fc.record({
+/** An action of one of two concurrent users; the numbers choose among the existing catalogs and pages. */
+const action = fc.record({
   by: fc.integer({ min: 0, max: 1 }),
   kind: fc.constantFrom('save', 'arrangeCatalog', 'arrangePage', 'batUpdate', 'move', 'copy', 'delete', 'savePage'),
   what: fc.nat(30),
   where: fc.nat(30),
-  beside: fc.nat(30),
+  before: fc.nat(30),
   item: fc.integer({ min: 0, max: 1 }),
 })
-type Act = typeof act extends fc.Arbitrary<infer R> ? R : never
+type Action = typeof action extends fc.Arbitrary<infer R> ? R : never
 
-onEachDatabase('R24: whatever two people do with two items at once', (product) => {
-  const db = () => product.server.house.store.db
+onEachDatabase('R24: concurrent actions of two users on two items', (product) => {
+  const db = () => product.server.services.store.db
   const catalogs = (items: string[]) =>
     db().selectFrom('catalog').selectAll().where('item_id', 'in', items.map(Number)).orderBy('cat_id').execute()
   const pages = (items: string[]) =>
@@ -29,16 +29,18 @@ onEachDatabase('R24: whatever two people do with two items at once', (product) =
 
   const pick = <T>(all: T[], n: number): T | undefined => all[n % Math.max(1, all.length)]
 
-  async function perform(who: Person, items: string[], { kind, what, where, beside, item }: Act) {
+  async function perform(who: TestUser, items: string[], { kind, what, where, before, item }: Action) {
     const [all, texts] = [await catalogs(items), await pages(items)]
-    const one = pick(all, what)
+    const catalog = pick(all, what)
     const text = pick(texts, what)
     const target = pick([undefined, ...all], where)
-    const next = pick([undefined, ...all], beside)
-    const item_id = String(kind === 'arrangePage' || kind === 'savePage' ? (text?.item_id ?? items[item]) : (one?.item_id ?? items[item]))
+    const next = pick([undefined, ...all], before)
+    const item_id = String(
+      kind === 'arrangePage' || kind === 'savePage' ? (text?.item_id ?? items[item]) : (catalog?.item_id ?? items[item]),
+    )
     const parent_cat_id = String(target?.cat_id ?? 0)
     const before_id = String(next?.cat_id ?? 0)
-    const cat_id = String(one?.cat_id ?? 0)
+    const cat_id = String(catalog?.cat_id ?? 0)
     const { api } = who
     switch (kind) {
       case 'save':
@@ -72,8 +74,8 @@ onEachDatabase('R24: whatever two people do with two items at once', (product) =
     }
   }
 
-  /** A forest with right levels, and every page ever made in a place that is there, or in the bin. */
-  async function isWhole(items: string[], made: Set<number>) {
+  /** Checks that the catalogs are forests with correct levels, and that each page is in an existing catalog or in the recycle bin. */
+  async function mustBeConsistent(items: string[], made: Set<number>) {
     const all = await catalogs(items)
     const known = new Map(all.map((row) => [row.cat_id, row]))
     for (const row of all) {
@@ -83,27 +85,29 @@ onEachDatabase('R24: whatever two people do with two items at once', (product) =
       expect(row.level).toBeLessThanOrEqual(4)
     }
     const texts = await pages(items)
-    for (const page of texts.filter((one) => one.is_del === 0))
+    for (const page of texts.filter((text) => text.is_del === 0))
       expect(page.cat_id === 0 || known.get(page.cat_id)?.item_id === page.item_id).toBe(true)
-    for (const page_id of made) expect(texts.map((one) => one.page_id)).toContain(page_id)
-    // A level that is right everywhere has no circle above it; the menu shows each page once.
+    for (const page_id of made) expect(texts.map((text) => text.page_id)).toContain(page_id)
+    // Correct levels exclude cycles; the menu must show each page once.
     const shown = await Promise.all(items.map(async (item_id) => JSON.stringify((await product.admin.api.item.info({ item_id })).menu)))
-    for (const page of texts.filter((one) => one.is_del === 0)) {
+    for (const page of texts.filter((text) => text.is_del === 0)) {
       const times = shown.map((menu) => menu.split(`"page_id":"${page.page_id}"`).length - 1)
       expect(times.reduce((sum, n) => sum + n, 0)).toBe(1)
     }
-    const indexed = await product.server.house.store.hot<{ page_id: number }>(
-      product.server.house.store.kind === 'sqlite' ? 'select rowid as page_id from page_words' : 'select distinct page_id from page_words',
+    const indexed = await product.server.services.store.hot<{ page_id: number }>(
+      product.server.services.store.kind === 'sqlite'
+        ? 'select rowid as page_id from page_words'
+        : 'select distinct page_id from page_words',
       [],
     )
     const rows = new Set(indexed.map((row) => row.page_id))
     for (const page of texts) expect(rows.has(page.page_id)).toBe(page.is_del === 0)
   }
 
-  it('leaves a forest of three levels without circles, and no page is lost', async () => {
+  it('leave a forest of at most three levels without cycles, and lose no page', async () => {
     const two = [await product.user('one'), await product.user('two')]
-    const run = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 24 }), async (acts) => {
-      const [owner, other] = two as [Person, Person]
+    const run = fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 24 }), async (actions) => {
+      const [owner, other] = two as [TestUser, TestUser]
       const items = [await anItem(owner), await anItem(owner)]
       for (const item_id of items) await aMember(product, item_id, other)
       const made = new Set<number>()
@@ -117,12 +121,12 @@ onEachDatabase('R24: whatever two people do with two items at once', (product) =
         parent = level === '4' ? '0' : cat_id
         made.add(Number(await aPage(n % 2 ? owner : other, items[0] as string, { cat_id })))
       }
-      for (let at = 0; at < acts.length; at += 2) {
-        const both = acts.slice(at, at + 2).map((one) => perform(two[one.by] as Person, items, one))
-        for (const end of await Promise.allSettled(both))
-          if (end.status === 'rejected') expect([10101, 10103, 10109, 10303, -1]).toContain(end.reason.code)
+      for (let at = 0; at < actions.length; at += 2) {
+        const both = actions.slice(at, at + 2).map((next) => perform(two[next.by] as TestUser, items, next))
+        for (const result of await Promise.allSettled(both))
+          if (result.status === 'rejected') expect([10101, 10103, 10109, 10303, -1]).toContain(result.reason.code)
       }
-      await isWhole(items, made)
+      await mustBeConsistent(items, made)
     })
     await assertProperty(run, { numRuns: 40, endOnFailure: true })
   }, 60_000)

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('catalogs', (product) => {
-  let alice: Person
-  let editor: Person
+  let alice: TestUser
+  let editor: TestUser
   let item_id: string
   beforeAll(async () => {
     ;[alice, editor] = await Promise.all([product.user('alice'), product.user('editor')])
@@ -16,7 +16,7 @@ onEachDatabase('catalogs', (product) => {
     who.api.catalog.save({ item_id: id, cat_name: 'Name', ...fields })
   const paths = async (id = item_id) => (await alice.api.catalog.catListName({ item_id: id })).map((cat) => `${cat.level} ${cat.cat_name}`)
 
-  it('are saved, renamed and ordered', async () => {
+  it('are created, renamed and ordered', async () => {
     const id = await anItem(alice)
     const made = await save({ cat_name: ' <b>指南 ' }, alice, id)
     expect(made).toEqual({
@@ -35,7 +35,7 @@ onEachDatabase('catalogs', (product) => {
     expect(await paths(id)).toEqual(['2 First', '2 Renamed', '2 Later'])
   })
 
-  it('nest in three levels, as a list of paths and as a tree', async () => {
+  it('have up to three levels, and are returned as paths and as a tree', async () => {
     const id = await anItem(alice)
     const one = await aCatalog(alice, id, 'one')
     const two = await aCatalog(alice, id, 'two', one)
@@ -50,7 +50,7 @@ onEachDatabase('catalogs', (product) => {
     expect(top?.sub).toMatchObject([{ cat_name: 'two', sub: [{ cat_name: 'three', sub: [] }] }])
   })
 
-  it('move with all below them, whose levels follow, never below themselves nor too deep', async () => {
+  it('move with their descendants and updated levels, but not below themselves or too deep', async () => {
     const id = await anItem(alice)
     const a = await aCatalog(alice, id, 'a')
     const b = await aCatalog(alice, id, 'b', a)
@@ -71,12 +71,12 @@ onEachDatabase('catalogs', (product) => {
     expect(await paths(id)).toEqual(['2 a', '2 x', '3 x/b', '4 x/b/c'])
   })
 
-  it('stay in their item', async () => {
-    const [here, there] = [await aCatalog(alice, item_id, 'here'), await aCatalog(alice, await anItem(alice), 'there')]
-    for (const fields of [{ parent_cat_id: there }, { cat_id: there }, { cat_id: here, parent_cat_id: there }, { parent_cat_id: '5' }])
+  it('cannot be in another item than their parent', async () => {
+    const [own, foreign] = [await aCatalog(alice, item_id, 'here'), await aCatalog(alice, await anItem(alice), 'there')]
+    for (const fields of [{ parent_cat_id: foreign }, { cat_id: foreign }, { cat_id: own, parent_cat_id: foreign }, { parent_cat_id: '5' }])
       await expect(save(fields)).rejects.toMatchObject({ code: 10101 })
-    await expect(alice.api.catalog.delete({ item_id, cat_id: there })).rejects.toMatchObject({ code: 10103 })
-    expect(await alice.api.catalog.getPagesBycat({ item_id, cat_id: there })).toEqual([])
+    await expect(alice.api.catalog.delete({ item_id, cat_id: foreign })).rejects.toMatchObject({ code: 10103 })
+    expect(await alice.api.catalog.getPagesBycat({ item_id, cat_id: foreign })).toEqual([])
   })
 
   it.each(['', '  ', 'x'.repeat(256)])('have a name of 1 to 255 characters, not %j', async (cat_name) => {
@@ -97,7 +97,7 @@ onEachDatabase('catalogs', (product) => {
     expect(await alice.api.catalog.getPagesBycat({ item_id })).toContainEqual({ page_id: root, page_title: 'root', s_number: '99' })
   })
 
-  it('go with all below them, and their pages to the recycle bin under the deleter’s name', async () => {
+  it('are deleted with their descendants, and their pages go to the recycle bin with the user who deleted them', async () => {
     const id = await anItem(alice)
     const top = await aCatalog(alice, id, 'top')
     const below = await aCatalog(alice, id, 'below', top)
@@ -108,12 +108,12 @@ onEachDatabase('catalogs', (product) => {
     await expect(alice.api.page.info({ page_id })).rejects.toMatchObject({ code: 10101 })
     expect(await alice.api.page.info({ page_id: other })).toMatchObject({ page_title: 'stays' })
     expect((await alice.api.item.search({ item_id: id, keyword: 'kept' })).pages).toEqual([])
-    const bin = await product.server.house.store.db.selectFrom('recycle').selectAll().where('item_id', '=', Number(id)).execute()
+    const bin = await product.server.services.store.db.selectFrom('recycle').selectAll().where('item_id', '=', Number(id)).execute()
     expect(bin).toMatchObject([{ page_id: Number(page_id), page_title: 'kept', del_by_username: alice.username }])
     await expect(alice.api.catalog.delete({ item_id: id, cat_id: top })).rejects.toMatchObject({ code: 10103 })
   })
 
-  it('are deleted by a member only when all pages in them are the member’s own', async () => {
+  it('can be deleted by a member only if the member created all of their pages', async () => {
     const top = await aCatalog(editor, item_id, 'mixed')
     const below = await aCatalog(editor, item_id, 'below', top)
     await aPage(editor, item_id, { cat_id: top })
@@ -125,7 +125,7 @@ onEachDatabase('catalogs', (product) => {
     expect(await editor.api.catalog.delete({ item_id, cat_id: top })).toBe(true)
   })
 
-  it('of archived items stay as they are, for everybody', async () => {
+  it('of archived items cannot be changed by any user', async () => {
     const id = await anItem(alice)
     const cat_id = await aCatalog(alice, id)
     await archive(product, id)

@@ -6,19 +6,19 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seal, unseal } from '../auth/secrets.ts'
 import { aFile, aMember, anItem } from '../test/given.ts'
 import { anEmptyPlace, command, folder, serverOn, settingsOf } from '../test/process/terminal.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { everyRow } from '../test/samples/every-row.ts'
 import { aFullPage, type FullPage } from '../test/samples/full-page.ts'
 
 onEachDatabase('sheaf backup and sheaf restore', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let page: FullPage
   let archive: string
   let seen: unknown
   let last: string
   let before: Awaited<ReturnType<typeof everyRow>>
-  const kind = () => product.server.house.store.kind
+  const kind = () => product.server.services.store.kind
   beforeAll(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice, { item_name: '手册 “quoted” \\ back' })
@@ -41,20 +41,27 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
     return target
   }
 
-  it('is a tar that only its owner reads, with the key, the files and the rows', async () => {
+  it('writes a tar that only its owner can read, with the key, the files and the rows', async () => {
     expect(statSync(archive).mode & 0o777).toBe(0o600)
     const names = String(execFileSync('tar', ['tzf', archive]))
       .trim()
       .split('\n')
     expect([names[0], names[1], names.at(-1)]).toEqual(['sheaf-backup.json', 'secret-key', 'manifest.json'])
     expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(3)
-    const told = JSON.parse(String(execFileSync('tar', ['xzOf', archive, 'manifest.json'])))
-    expect(told).toMatchObject({ form: 1, database: kind(), tables: { user: { rows: 3 } }, files: { count: 3 }, missing: 0, elsewhere: 0 })
+    const manifest = JSON.parse(String(execFileSync('tar', ['xzOf', archive, 'manifest.json'])))
+    expect(manifest).toMatchObject({
+      form: 1,
+      database: kind(),
+      tables: { user: { rows: 3 } },
+      files: { count: 3 },
+      missing: 0,
+      elsewhere: 0,
+    })
     expect(readdirSync(join(archive, '..'))).toEqual(['backup.tar.gz'])
   })
 
   it.each(['sqlite', 'postgres'])(
-    'comes back whole on %s, row by row and in its answers',
+    'restores completely on %s, with the same rows and responses',
     async (target) => {
       const place = await anEmptyPlace(target)
       const { code, err } = await command(['restore', archive], place)
@@ -70,11 +77,11 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
         expect((await restored.send({ url: `/api/attachment/visitFile?sign=${page.sign}`, headers: again.headers })).body).toBe(
           '0123456789',
         )
-        // Ids that were given before are not given again.
+        // Ids of deleted rows are not assigned again.
         const made = await again.api.page.save({ item_id, page_title: 'New', page_content: 'x' })
         expect(Number(made.page_id)).toBeGreaterThan(Number(last))
-        // Secrets of the settings are opened with the key that came along.
-        expect(unseal(restored.server.house, 'x', seal(product.server.house, 'x', 'secret'))).toBe('secret')
+        // The restored key decrypts the secrets of the settings.
+        expect(unseal(restored.server.services, 'x', seal(product.server.services, 'x', 'secret'))).toBe('secret')
       } finally {
         await restored.close()
       }
@@ -82,13 +89,13 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
     60_000,
   )
 
-  it('goes to the standard output as well', async () => {
+  it('writes to the standard output with -', async () => {
     const { code, bytes } = await command(['backup', '-'], settingsOf(product))
     expect([code, gunzipSync(bytes).toString('latin1', 0, 17)]).toEqual([0, 'sheaf-backup.json'])
   })
 
   describe('refuses', () => {
-    it('what is damaged, before anything is touched', async () => {
+    it('a damaged archive, before anything is changed', async () => {
       const whole = readFileSync(archive)
       const inside = gunzipSync(whole)
       const at = inside.indexOf('unmistakable')
@@ -109,7 +116,7 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
       }
     })
 
-    it('a place where something is', async () => {
+    it('a target that is not empty', async () => {
       const { code, err } = await command(['restore', archive], settingsOf(product))
       expect([code, err]).toEqual([1, expect.stringContaining('something in')])
     })
@@ -120,7 +127,7 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
       expect((await alice.api.page.info({ page_id: page.page_id })).page_content).toBe('three unmistakable')
     })
 
-    it('a target that is there, and a folder that is not the right one', async () => {
+    it('a backup file that exists, and a folder without a database', async () => {
       expect(await command(['backup', archive], settingsOf(product))).toMatchObject({
         code: 1,
         err: expect.stringContaining('there already'),
@@ -132,7 +139,7 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
     })
   })
 
-  it('R19: restores onto a dirty folder; stale logs of the database are gone, and nothing old is lost', async () => {
+  it('R19: restores onto a dirty folder, removes stale database logs and keeps the old content', async () => {
     const place = await anEmptyPlace(kind())
     await command(['restore', archive], place)
     const data = place['DATA_DIR'] as string

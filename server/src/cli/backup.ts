@@ -8,7 +8,7 @@ import { openReader } from '../db/dialect.ts'
 import { version } from '../runtime/config.ts'
 import type { Manifest } from './archive/format.ts'
 import { writeArchive } from './archive/write-archive.ts'
-import { type Command, configOf, exits, progressOn, readArguments, Stop, type World } from './command.ts'
+import { type Command, configOf, exits, progressOn, readArguments, Stop, type Terminal } from './command.ts'
 import { mustBeHere } from './data-dir.ts'
 import { takeSnapshot } from './rows/snapshot.ts'
 import { mustKnow } from './rows/tables.ts'
@@ -23,8 +23,8 @@ export const backup: Command = {
     en: `TARGET is a file or a folder; without it the archive is written into the folder you are in, and - writes it to the standard output.
 
 The archive holds every row of the database as of one moment, the uploaded files, and the key of the secrets (unless it is SECRET_KEY).
-"sheaf restore" reads it, on SQLite and on PostgreSQL alike, whichever it came from. It has password hashes in it: keep it where nobody
-else reads, and away from this machine.`,
+"sheaf restore" reads it, on SQLite and on PostgreSQL alike, whichever it came from. It contains password hashes: store it where no
+other user can read it, and on another machine.`,
     zh: `TARGET 为文件或目录；省略时写入当前目录，写 - 时输出到标准输出。
 
 压缩包包含同一时刻的全部数据库内容、上传的文件，以及加密设置所用的密钥（使用 SECRET_KEY 时除外）。
@@ -33,7 +33,7 @@ else reads, and away from this machine.`,
   run,
 }
 
-async function run(args: string[], world: World) {
+async function run(args: string[], world: Terminal) {
   const config = configOf(world)
   const { word } = readArguments(args, {})
   const url = mustBeHere(config)
@@ -50,7 +50,7 @@ async function run(args: string[], world: World) {
     const pieces = writeArchive({ snapshot, dataDir: config.DATA_DIR, isStillThere, show: progress.show, made }, (written) => {
       manifest = written
     })
-    // Files are mostly packed already; more effort would cost minutes and gain little.
+    // Most files are compressed already; a higher level would take minutes and gain little.
     const packed = createGzip({ level: 3 })
     if (target) await intoFile(Readable.from(pieces), packed, target)
     else await pipeline(Readable.from(pieces), packed, world.bytes)
@@ -70,7 +70,7 @@ function targetOf(word = '.', made: Date) {
   return target
 }
 
-/** Under its name only when it is whole and on the disk. */
+/** The file gets its final name only after it is complete and synced to disk. */
 async function intoFile(pieces: Readable, packed: NodeJS.ReadWriteStream, target: string) {
   const part = `${target}.part`
   try {
@@ -90,7 +90,7 @@ function summaryText({ tables, files, missing, elsewhere }: Manifest, target = '
   const en = [`${target}${size}: ${rows} rows, ${files.count} files.`]
   const zh = [`${target}${size}：${rows} 行数据，${files.count} 个文件。`]
   if (elsewhere) {
-    en.push(`${elsewhere} files lie in the cloud store and are not in it: keep copies there.`)
+    en.push(`${elsewhere} files are in the cloud store and are not in it: keep copies there.`)
     zh.push(`另有 ${elsewhere} 个文件位于云存储，未包含在内，请在云端保留副本。`)
   }
   if (missing) {

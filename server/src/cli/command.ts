@@ -3,52 +3,52 @@ import { parseArgs } from 'node:util'
 import type { Language } from '@sheaf/contract'
 import { readConfig } from '../runtime/config.ts'
 
-/** What is said to the operator, side by side. */
+/** A text for the operator in each language. */
 export type Bilingual = Record<Language, string>
 
-/** The language of the terminal, asked in the order POSIX gives. */
+/** The language of the terminal; the variables have the precedence that POSIX defines. */
 export const languageOf = (env: Record<string, string | undefined>): Language =>
   (env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '').toLowerCase().startsWith('zh') ? 'zh' : 'en'
 
-/** What a command knows of the terminal it runs in. */
-export interface World {
+/** The terminal and environment that a command runs in. */
+export interface Terminal {
   out: (text: string) => void
   err: (text: string) => void
-  /** Where a command writes a file to when it is asked to write it to the standard output. */
+  /** The destination of an archive that goes to the standard output. */
   bytes: Writable
-  /** A line may be written over. */
+  /** Whether a progress line can be overwritten. */
   isTerminal: boolean
-  /** One line typed without being shown; undefined where nobody can type. */
-  ask: (prompt: string) => Promise<string | undefined>
+  /** Reads one line without echo; undefined where there is no input. */
+  prompt: (prompt: string) => Promise<string | undefined>
   env: Record<string, string | undefined>
   language: Language
 }
 
 export interface Command {
-  /** What comes after the name. */
+  /** The arguments after the command name, for the usage line. */
   form: string
   /** One line, for the list of commands. */
   summary: Bilingual
-  /** What `--help` says besides. */
+  /** The text of `--help` below the usage line. */
   help: Bilingual
-  run: (args: string[], world: World) => Promise<number>
+  run: (args: string[], world: Terminal) => Promise<number>
 }
 
 export const exits = {
   done: 0,
-  /** It was tried and did not work, or a check says no. */
+  /** The command failed, or a check found a problem. */
   failed: 1,
-  /** What was typed cannot be meant. */
+  /** The arguments are invalid. */
   usage: 2,
 }
 
 /** Ends a command with one clear line for the operator. */
 export class Stop extends Error {
-  readonly said: Bilingual
+  readonly texts: Bilingual
   readonly exit: number
   constructor(en: string, zh: string, exit = exits.failed) {
     super(en)
-    this.said = { en, zh }
+    this.texts = { en, zh }
     this.exit = exit
   }
 }
@@ -57,7 +57,7 @@ export const misused = (en: string, zh: string) => new Stop(en, zh, exits.usage)
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
 
-/** What was typed after the name of a command; one word at most, because no command takes more. */
+/** Parses the arguments after the command name; at most one positional argument, because no command takes more. */
 export function readArguments<O extends Options>(args: string[], options: O) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
@@ -69,19 +69,19 @@ export function readArguments<O extends Options>(args: string[], options: O) {
   }
 }
 
-/** The settings of the server that these commands are for. */
-export const configOf = ({ env }: Pick<World, 'env'>) => readConfig(env)
+/** The settings of the server that a command works on. */
+export const configOf = ({ env }: Pick<Terminal, 'env'>) => readConfig(env)
 
 const LOG_INTERVAL_MS = 5000
 const TERMINAL_INTERVAL_MS = 100
 
-/** Tells how far it is: over and over on one line of a terminal, else a line now and then for logs. */
-export function progressOn({ err, isTerminal }: Pick<World, 'err' | 'isTerminal'>, now = Date.now) {
-  let told = isTerminal ? 0 : now()
+/** Shows progress: on one line that is overwritten in a terminal, otherwise as a line every few seconds for logs. */
+export function progressOn({ err, isTerminal }: Pick<Terminal, 'err' | 'isTerminal'>, now = Date.now) {
+  let shownAt = isTerminal ? 0 : now()
   return {
     show(text: string) {
-      if (now() - told < (isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return
-      told = now()
+      if (now() - shownAt < (isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return
+      shownAt = now()
       err(isTerminal ? `\r\x1b[K${text}` : `${text}\n`)
     },
     end() {

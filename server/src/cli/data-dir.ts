@@ -12,7 +12,7 @@ const running = new Stop(
   '服务端仍在使用这个数据库。请先停止服务，以免丢失正在写入的内容。',
 )
 
-/** Whoever has the file open holds a lock that this would have to break. Nothing is changed by asking. */
+/** Throws while another process has the file open: this takes an exclusive lock and releases it without a change. */
 export function mustBeUnused(file: string) {
   const database = new SqliteDatabase(file, { fileMustExist: true, timeout: 500 })
   try {
@@ -26,30 +26,30 @@ export function mustBeUnused(file: string) {
   }
 }
 
-/** Processes of ours that are connected to this database, by the name they give. */
+/** Throws while other server processes are connected to this database; they are found by their application_name. */
 export async function mustBeAlone({ db }: Pick<Store, 'db'>) {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and application_name = 'sheaf' and pid <> pg_backend_pid()`.execute(db)
   if (rows.length > 0) throw running
 }
 
-/** What is written is on the disk when this resolves: a file, or the names in a folder. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export async function syncFile(path: string) {
   const file = await open(path)
   await file.sync().finally(() => file.close())
 }
 
-/** Moves what is there to a folder of its own, and the new into its place. Nothing is deleted. */
+/** Moves the present files into a backup folder, then the new ones into their place. Nothing is deleted. */
 export async function exchange(folder: string, fresh: string, present: string[], stamp: string) {
   await giveTo(fresh, folder)
   const old = present.length > 0 ? await makeNew(join(folder, `before-restore-${stamp}`)) : ''
-  // Logs of the database may have gone with its last connection.
-  for (const name of present.filter((one) => existsSync(join(folder, one)))) await rename(join(folder, name), join(old, name))
+  // The last connection that closed may have removed the log files of the database.
+  for (const name of present.filter((entry) => existsSync(join(folder, entry)))) await rename(join(folder, name), join(old, name))
   for (const name of await readdir(fresh)) await rename(join(fresh, name), join(folder, name))
   await syncFile(folder)
 }
 
-/** Creates a folder of this name, with a number appended when it exists: two restores may start in the same second. */
+/** Creates a folder of this name, with a number appended when it exists: two restores can start in the same second. */
 async function makeNew(path: string, number = 1): Promise<string> {
   const name = number === 1 ? path : `${path}-${number}`
   if (existsSync(name)) return makeNew(path, number + 1)
@@ -57,7 +57,7 @@ async function makeNew(path: string, number = 1): Promise<string> {
   return name
 }
 
-/** What the administrator of the machine restores belongs to whoever owns the data folder. */
+/** Gives the restored files to the owner of the data folder when root runs the command. */
 async function giveTo(path: string, like: string) {
   const { uid, gid } = await stat(like)
   if (process.getuid?.() !== 0 || uid === 0) return
@@ -68,10 +68,10 @@ async function giveTo(path: string, like: string) {
 
 export const fileIn = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'sheaf.db')
 
-/** Where the server of these settings has its database. */
+/** The database address of the server with these settings. */
 export const addressOf = (config: Config) => config.DATABASE_URL ?? fileIn(config)
 
-/** A command never makes a database where somebody has mistyped a folder. */
+/** Throws where there is no database: a command must not create one in a mistyped folder. */
 export function mustBeHere(config: Config) {
   if (config.DATABASE_URL || existsSync(fileIn(config))) return addressOf(config)
   throw new Stop(
@@ -80,14 +80,14 @@ export function mustBeHere(config: Config) {
   )
 }
 
-/** What the administrator of the machine writes here the server could not read. */
+/** Throws when root would write files that the server could not read. */
 export function mustBeOwner({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
   const { uid } = statSync(DATA_DIR)
   if (process.getuid?.() === 0 && uid !== 0)
     throw new Stop(`Run this as the user of the server: sudo -u '#${uid}' …`, `请以服务端所用的用户执行：sudo -u '#${uid}' …`)
 }
 
-/** An address that may be shown. */
+/** The address without its password. */
 export function shown(address: string) {
   if (!URL.canParse(address) || !/^postgres/.test(address)) return address
   const url = new URL(address)

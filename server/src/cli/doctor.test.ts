@@ -11,18 +11,18 @@ import { catchMail } from '../test/servers/mail-catcher.ts'
 onEachDatabase('sheaf doctor', (product) => {
   const doctor = (args: string[] = [], more: Record<string, string> = {}) =>
     command(['doctor', ...args], { ...settingsOf(product), ...more })
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
 
-  it('finds nothing wrong with a server that runs, and changes nothing', async () => {
+  it('finds no problem with a running server, and changes nothing', async () => {
     const alice = await product.user('alice')
     await aFullPage(product, alice, await anItem(alice))
     const { code, out } = await doctor()
     expect([code, out.match(/^✗.*/gm)]).toEqual([0, null])
     for (const line of ['can be written', 'newest form', 'Search knows every page', 'Every file is there', 'All rows belong'])
-      expect(out + (product.server.house.store.kind === 'sqlite' ? 'All rows belong' : '')).toContain(line)
+      expect(out + (product.server.services.store.kind === 'sqlite' ? 'All rows belong' : '')).toContain(line)
   })
 
-  it('names a file that is missing and one that is cut off', async () => {
+  it('names a missing file and a truncated one', async () => {
     const alice = await product.user('alice')
     const [one, two] = [await aFullPage(product, alice, await anItem(alice)), await aFullPage(product, alice, await anItem(alice))]
     const pathOf = async (sign: string) =>
@@ -40,15 +40,17 @@ onEachDatabase('sheaf doctor', (product) => {
     expect((await doctor()).code).toBe(0)
   })
 
-  it('says that pages are missing from search, and has them taken in', async () => {
-    await sql`delete from page_words where ${sql.ref(product.server.house.store.kind === 'sqlite' ? 'rowid' : 'page_id')} > 0`.execute(db())
+  it('reports pages that are missing from search, and queues them for indexing', async () => {
+    await sql`delete from page_words where ${sql.ref(product.server.services.store.kind === 'sqlite' ? 'rowid' : 'page_id')} > 0`.execute(
+      db(),
+    )
     const { code, out } = await doctor()
     expect([code, out]).toEqual([1, expect.stringContaining('--reindex')])
     expect((await doctor(['--reindex'])).code).toBe(1)
     expect(await doctor()).toMatchObject({ code: 0, out: expect.stringContaining('wait for the search index') })
   })
 
-  it('finds a key that others read, rows that lead nowhere, and a database of a newer version', async () => {
+  it('finds a key that other users can read, dangling rows, and a database of a newer version', async () => {
     chmodSync(join(product.folder, 'secret-key'), 0o644)
     await db()
       .insertInto('catalog')
@@ -63,7 +65,7 @@ onEachDatabase('sheaf doctor', (product) => {
     await sql`delete from migration where name = '9999-later'`.execute(db())
   })
 
-  it('asks the mail server and the store only when told to', async () => {
+  it('contacts the mail server and the store only when an option requests it', async () => {
     const mails = await catchMail()
     const more = { SMTP_URL: mails.url, PUBLIC_URL: 'https://docs.example.com' }
     await doctor([], more)
@@ -78,13 +80,13 @@ onEachDatabase('sheaf doctor', (product) => {
     })
   })
 
-  describe('where there is nothing to look at', () => {
-    it('says so, and makes nothing', async () => {
+  describe('without a database', () => {
+    it('reports that, and creates nothing', async () => {
       const nowhere = { DATA_DIR: join(folder(), 'none') }
       expect(await command(['doctor'], nowhere)).toMatchObject({ code: 1, out: expect.stringContaining('is no folder') })
       expect(existsSync(nowhere.DATA_DIR)).toBe(false)
-      const deaf = { DATA_DIR: product.folder, DATABASE_URL: 'postgres://sheaf:secret9@127.0.0.1:9/sheaf' }
-      const { code, out } = await command(['doctor'], deaf)
+      const unreachable = { DATA_DIR: product.folder, DATABASE_URL: 'postgres://sheaf:secret9@127.0.0.1:9/sheaf' }
+      const { code, out } = await command(['doctor'], unreachable)
       expect([code, out]).toEqual([1, expect.stringContaining('does not answer')])
       expect(out).not.toContain('secret9')
     })

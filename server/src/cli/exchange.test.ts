@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { exchange } from './data-dir.ts'
 
-it('two restores of the same second keep what was there before each of them', async () => {
+it('two restores in the same second keep the previous content of each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-exchange-'))
   const inside = (name: string) => readFileSync(join(folder, name), 'utf8')
   writeFileSync(join(folder, 'sheaf.db'), 'first')

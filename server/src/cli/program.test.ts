@@ -30,7 +30,7 @@ describe('the program sheaf', () => {
     expect((await sheaf(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  it('ends with 2 when it was mistyped, and says how', async () => {
+  it('exits with 2 for invalid arguments, and explains them', async () => {
     for (const args of [[], ['bakcup'], ['backup', '--fast'], ['backup', 'a', 'b'], ['restore'], ['move-database']])
       expect([args, (await command(args, { DATA_DIR: folder() })).code]).toEqual([args, 2])
     expect(await command(['constructor'], {})).toMatchObject({ code: 2, err: expect.stringContaining('no command constructor') })
@@ -38,11 +38,11 @@ describe('the program sheaf', () => {
   })
 })
 
-/* A restore makes everything beside its target, then exchanges files and database. */
+/* A restore builds everything next to its target, then exchanges files and database. */
 const backups: [name: string, moment: Moment, isThere: boolean][] = [
   ['while it reads pages', ['after', /"page_content".* from "page"/], false],
-  ['before the archive gets its name', ['before', /^rename .*\.part /], false],
-  ['after that', ['after', /^rename .*\.part /], true],
+  ['before the rename to the final name', ['before', /^rename .*\.part /], false],
+  ['after the rename', ['after', /^rename .*\.part /], true],
 ]
 const files = /^rename .*\/restoring-[^/]*\/files /
 const restores: [name: string, moment: Moment, isThere: boolean][] = [
@@ -52,8 +52,8 @@ const restores: [name: string, moment: Moment, isThere: boolean][] = [
   ['when both are in their place', ['after', files, /^rename .*\/sheaf\.db |^commit$/], true],
 ]
 
-onEachDatabase('a command that is ended', (product) => {
-  const kind = () => product.server.house.store.kind
+onEachDatabase('a command that is killed', (product) => {
+  const kind = () => product.server.services.store.kind
   let archive: string
   beforeAll(async () => {
     const alice = await product.user('alice')
@@ -64,7 +64,7 @@ onEachDatabase('a command that is ended', (product) => {
     expect(await command(['backup', archive], settingsOf(product))).toMatchObject({ code: 0 })
   })
 
-  it.each(backups)('R19: a backup, %s: there is none under its name that is not whole', async (_, moment, isThere) => {
+  it.each(backups)('R19: a backup killed %s never leaves an incomplete archive under its final name', async (_, moment, isThere) => {
     const target = join(folder(), 'cut.tar.gz')
     expect(await runSheaf(['backup', target], settingsOf(product), moment)).toEqual([null, 'SIGKILL'])
     expect(existsSync(target)).toBe(isThere)
@@ -72,14 +72,14 @@ onEachDatabase('a command that is ended', (product) => {
     else expect(await command(['backup', target], settingsOf(product))).toMatchObject({ code: 0 })
   })
 
-  /** A database notices the end of a client a moment later. */
+  /** PostgreSQL notices a disconnected client with a short delay. */
   async function untilAlone({ DATABASE_URL }: Record<string, string>) {
     if (!DATABASE_URL) return
     const store = openStore(DATABASE_URL)
     await vi.waitFor(() => mustBeAlone(store)).finally(store.close)
   }
 
-  it('R19: a restore: no server starts on a half of it, and given again it is whole', async () => {
+  it('R19: no server starts on an incomplete restore, and a second restore completes it', async () => {
     const [whole, place] = [await anEmptyPlace(kind()), await anEmptyPlace(kind())]
     const data = place['DATA_DIR'] as string
     const restore = ['restore', archive, '--force']

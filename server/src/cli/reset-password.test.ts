@@ -6,7 +6,7 @@ import { onEachDatabase } from '../test/product.ts'
 onEachDatabase('sheaf reset-password', (product) => {
   const signIn = (username: string, password: string) => product.visitor().api.user.login({ username, password, v_code: '' })
 
-  it('gives a new password while the server runs, ends every session, and is in the log', async () => {
+  it('sets a new password while the server runs, ends every session, and writes an audit entry', async () => {
     const alice = await product.user('alice')
     await aPage(alice, await anItem(alice))
     const { code, out, err } = await command(['reset-password', alice.username.toUpperCase()], settingsOf(product))
@@ -15,13 +15,13 @@ onEachDatabase('sheaf reset-password', (product) => {
     await expect(alice.api.user.info({})).rejects.toMatchObject({ code: 10102 })
     await expect(signIn(alice.username, alice.password)).rejects.toThrow()
     expect(await signIn(alice.username, out.trim())).toMatchObject({ uid: alice.uid })
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     const noted = await db.selectFrom('audit').selectAll().where('action', '=', 'userPassword').execute()
     expect(noted).toMatchObject([{ uid: null, username: 'sheaf reset-password', subject: alice.username }])
     expect(JSON.stringify(noted)).not.toContain(out.trim())
   })
 
-  it('takes one that is typed, which is then not printed, and refuses a bad one', async () => {
+  it('accepts a typed password without printing it, and refuses a weak one', async () => {
     const bob = await product.user('bob')
     const typed = 'another horse 9'
     expect(await command(['reset-password', bob.username, '--type'], settingsOf(product), { typed })).toMatchObject({ code: 0, out: '' })
@@ -34,7 +34,7 @@ onEachDatabase('sheaf reset-password', (product) => {
     expect(await signIn(bob.username, typed)).toMatchObject({ uid: bob.uid })
   })
 
-  describe('says in words', () => {
+  describe('reports', () => {
     it('that there is no such account, in both languages', async () => {
       const settings = settingsOf(product)
       expect(await command(['reset-password', 'nobody'], settings)).toMatchObject({ code: 1, err: 'There is no account nobody.\n' })

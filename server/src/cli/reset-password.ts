@@ -5,7 +5,7 @@ import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { openStore } from '../db/dialect.ts'
 import { clockOf } from '../runtime/config.ts'
 import { byNameOrEmail, replacePassword } from '../user/user.store.ts'
-import { type Command, configOf, exits, misused, readArguments, Stop, type World } from './command.ts'
+import { type Command, configOf, exits, misused, readArguments, Stop, type Terminal } from './command.ts'
 import { mustBeHere } from './data-dir.ts'
 import { mustBeNewest } from './rows/tables.ts'
 
@@ -13,7 +13,7 @@ export const resetPassword: Command = {
   form: 'NAME [--type]',
   summary: { en: 'Gives an account a new password and signs it out everywhere', zh: '重设账号密码，并让其在所有设备上退出登录' },
   help: {
-    en: `NAME is a user name or an e-mail address. The new password is made up and printed once; the server may go on running.
+    en: `NAME is a user name or an e-mail address. The new password is generated and printed once; the server can keep running.
 
   --type   type the password yourself; it is not shown. From a pipe, its first line is taken.`,
     zh: `NAME 为用户名或邮箱。默认随机生成新密码，只显示一次；无需停止服务。
@@ -23,7 +23,7 @@ export const resetPassword: Command = {
   run,
 }
 
-async function run(args: string[], world: World) {
+async function run(args: string[], world: Terminal) {
   const { values, word } = readArguments(args, { type: { type: 'boolean' } })
   if (!word) throw misused('Say whose: sheaf reset-password NAME', '请指定账号：sheaf reset-password 用户名')
   const config = configOf(world)
@@ -32,7 +32,7 @@ async function run(args: string[], world: World) {
     await mustBeNewest(store)
     const user = await byNameOrEmail(store.db, word)
     if (!user) throw new Stop(`There is no account ${word}.`, `没有账号 ${word}。`)
-    const password = values.type ? await typed(world) : madeUp()
+    const password = values.type ? await typed(world) : randomPassword()
     const password_hash = await hashPassword(password)
     const now = clockOf(config)
     const ended = await store.write(async (trx) => {
@@ -48,8 +48,8 @@ async function run(args: string[], world: World) {
   }
 }
 
-async function typed({ ask, language }: World): Promise<string> {
-  const password = await ask({ en: 'New password: ', zh: '新密码：' }[language])
+async function typed({ prompt, language }: Terminal): Promise<string> {
+  const password = await prompt({ en: 'New password: ', zh: '新密码：' }[language])
   if (!password) throw new Stop('No password was typed; nothing was changed.', '没有输入密码，未作改动。')
   try {
     mustBeGoodPassword(password)
@@ -60,9 +60,10 @@ async function typed({ ask, language }: World): Promise<string> {
   return password
 }
 
-/** Without signs that look like others; more than 90 bits. */
-const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
-const madeUp = () => Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('')).join('-')
+/** Without characters that look alike; a password has more than 90 bits. */
+const CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+const randomPassword = () =>
+  Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')).join('-')
 
 function summaryText(name: string, ended: number, isDisabled: boolean) {
   return {

@@ -7,12 +7,12 @@ import type { Db } from '../db/schema.ts'
 import type { Config } from '../runtime/config.ts'
 import { KEY, type Manifest } from './archive/format.ts'
 import { checkArchive, reading, rowBatchesIn, unpackFiles } from './archive/read-archive.ts'
-import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type World } from './command.ts'
+import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type Terminal } from './command.ts'
 import { exchange, fileIn, mustBeAlone, mustBeUnused, syncFile } from './data-dir.ts'
 import { isEmpty, mustKnow } from './rows/tables.ts'
 import { fill, openNew } from './rows/target.ts'
 
-/** The names of all tables that the steps make, found by making them. */
+/** The names of all tables of the schema, found by running the migrations in memory. */
 async function ourTables(): Promise<string[]> {
   const store = openNew(':memory:')
   try {
@@ -27,13 +27,13 @@ async function ourTables(): Promise<string[]> {
 
 const OURS = ['sheaf.db', 'sheaf.db-wal', 'sheaf.db-shm', 'files', KEY, 'setup-secret']
 
-/** What of ours lies in the data folder. */
+/** Files and folders of Sheaf in the data folder. */
 const presentIn = async ({ DATA_DIR }: Config) => (await readdir(DATA_DIR).catch(() => [])).filter((name) => OURS.includes(name))
 
-const notEmpty = (where: string) =>
+const notEmpty = (place: string) =>
   new Stop(
-    `There is something in ${where} already. Choose an empty one, or give --force to replace it.`,
-    `${where} 中已有内容。请换一个空的位置，或加上 --force 予以替换。`,
+    `There is something in ${place} already. Choose an empty one, or give --force to replace it.`,
+    `${place} 中已有内容。请换一个空的位置，或加上 --force 予以替换。`,
   )
 
 interface Work {
@@ -44,17 +44,17 @@ interface Work {
   show: (text: string) => void
 }
 
-/** Everything is made in a folder of its own; what was there gives way when the new is whole and on the disk. */
+/** Builds everything in a separate folder; the present content is moved away when the new one is complete and synced to disk. */
 async function takeArchive(config: Config, { path, manifest, present, force, show }: Work) {
   const { DATA_DIR } = config
   const stamp = new Date().toISOString().replace(/[-:]|\..*/g, '')
   const fresh = join(DATA_DIR, `restoring-${stamp}`)
   await mkdir(DATA_DIR, { recursive: true })
-  // What a restore that was killed left behind.
-  for (const name of (await readdir(DATA_DIR)).filter((one) => one.startsWith('restoring-')))
+  // Removes the remains of a restore that was killed.
+  for (const name of (await readdir(DATA_DIR)).filter((entry) => entry.startsWith('restoring-')))
     await rm(join(DATA_DIR, name), { recursive: true, force: true })
   await mkdir(fresh, { mode: 0o700 })
-  const given = { ...manifest, told: manifest.tables, handfuls: () => rowBatchesIn(path, show) }
+  const given = { ...manifest, expected: manifest.tables, batches: () => rowBatchesIn(path, show) }
   try {
     await unpackFiles(path, fresh, show)
     if (config.DATABASE_URL) await intoPostgres(config.DATABASE_URL, force, given, () => exchange(DATA_DIR, fresh, present, stamp))
@@ -69,7 +69,7 @@ async function takeArchive(config: Config, { path, manifest, present, force, sho
   }
 }
 
-/** The old files give way within the transaction: if that cannot be done, the old rows stay. */
+/** Moves the old files within the transaction: if that fails, the old rows stay. */
 async function intoPostgres(url: string, force: boolean, given: Parameters<typeof fill>[1], last: () => Promise<unknown>) {
   const store = openStore(url)
   try {
@@ -81,7 +81,7 @@ async function intoPostgres(url: string, force: boolean, given: Parameters<typeo
   }
 }
 
-/** Only tables of ours; those of others in the same database are none of our business. */
+/** Drops only tables of Sheaf; other applications may share the database. */
 async function clear(db: Db) {
   for (const name of await ourTables()) await sql`drop table if exists ${sql.table(name)} cascade`.execute(db)
 }
@@ -93,10 +93,10 @@ export const restore: Command = {
     en: `The whole archive is read and its hashes are compared before anything is touched; the database is filled in one step that works as a
 whole or not at all. Archives of SQLite can be restored into PostgreSQL (set DATABASE_URL) and the other way round.
 
-  --force   also where there is something already. The server must be stopped. What lies in DATA_DIR is moved to a folder
+  --force   also where there is content already. The server must be stopped. The content of DATA_DIR is moved to a folder
             "before-restore-…" in it; tables of Sheaf in a PostgreSQL database are replaced.
 
-The search index is made anew after the next start, while everybody works; pages not yet in it are not found until then.`,
+After the next start the server rebuilds the search index in the background; search does not find pages that are not in it yet.`,
     zh: `在改动任何内容之前，先通读整个压缩包并核对散列；数据库一次性写入，要么全部成功，要么保持原样。
 SQLite 的备份可以恢复到 PostgreSQL（设置 DATABASE_URL），反之亦然。
 
@@ -108,7 +108,7 @@ SQLite 的备份可以恢复到 PostgreSQL（设置 DATABASE_URL），反之亦�
   run,
 }
 
-async function run(args: string[], world: World) {
+async function run(args: string[], world: Terminal) {
   const config = configOf(world)
   const { values, word } = readArguments(args, { force: { type: 'boolean' } })
   if (!word) throw misused('Say which archive: sheaf restore FILE', '请指定备份文件：sheaf restore 文件')

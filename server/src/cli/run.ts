@@ -1,6 +1,6 @@
 import { version } from '../runtime/config.ts'
 import { backup } from './backup.ts'
-import { type Bilingual, type Command, exits, misused, Stop, type World } from './command.ts'
+import { type Bilingual, type Command, exits, misused, Stop, type Terminal } from './command.ts'
 import { doctor } from './doctor.ts'
 import { moveDatabase } from './move/database.ts'
 import { moveFiles } from './move/files.ts'
@@ -8,14 +8,14 @@ import { resetPassword } from './reset-password.ts'
 import { restore } from './restore.ts'
 import { exportShowdoc } from './showdoc/export.ts'
 import { importShowdoc, verifyShowdoc } from './showdoc/import.ts'
-import { startAnew } from './start-anew.ts'
+import { newSite } from './start-anew.ts'
 
 /** Every command by its name, in the order in which help lists them. */
 const commands: Record<string, Command> = {
   backup,
   restore,
   doctor,
-  'start-anew': startAnew,
+  'start-anew': newSite,
   'reset-password': resetPassword,
   'move-database': moveDatabase,
   'move-files': moveFiles,
@@ -31,19 +31,19 @@ const intro: Bilingual = {
 const usage: Bilingual = { en: 'Usage', zh: '用法' }
 const more: Bilingual = { en: `sheaf COMMAND --help says more.`, zh: `sheaf 命令 --help 查看详细说明。` }
 
-/** The whole program: from what was typed to the number it ends with. */
-export async function run(argv: string[], world: World): Promise<number> {
+/** Runs the program: maps the command-line arguments to an exit code. */
+export async function run(argv: string[], world: Terminal): Promise<number> {
   try {
     return await work(argv, world)
   } catch (error) {
     const isExpected = error instanceof Stop
-    world.err(`${isExpected ? error.said[world.language] : `${(error as Error).message}`}\n`)
+    world.err(`${isExpected ? error.texts[world.language] : `${(error as Error).message}`}\n`)
     if (!isExpected && world.env['LOG_LEVEL'] === 'debug') world.err(`${(error as Error).stack}\n`)
     return isExpected ? error.exit : exits.failed
   }
 }
 
-async function work([name, ...args]: string[], world: World): Promise<number> {
+async function work([name, ...args]: string[], world: Terminal): Promise<number> {
   if (name === '--version') {
     world.out(`${version}\n`)
     return exits.done
@@ -62,7 +62,7 @@ async function work([name, ...args]: string[], world: World): Promise<number> {
   return command.run(args, world)
 }
 
-function list({ language }: World) {
+function list({ language }: Terminal) {
   const rows = Object.entries(commands).map(([name, { form, summary }]) => [`${name} ${form}`, summary[language]] as const)
   const width = Math.max(...rows.map(([left]) => left.length))
   return `${intro[language]}\n${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')}\n\n${more[language]}\n`

@@ -7,7 +7,7 @@ import { freshDatabase } from '../test/product.ts'
 const kinds = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
 type Env = Record<string, string>
 
-/** A site was made there, used and stopped. */
+/** A site that was created, used and stopped. */
 async function aSite(kind: string, more: Env = {}): Promise<Env> {
   const env = { ...(await anEmptyPlace(kind)), ...more }
   await (await serverOn(env)).close()
@@ -17,7 +17,7 @@ async function aSite(kind: string, more: Env = {}): Promise<Env> {
 const starts = (env: Env) => serverOn(env).then(({ close }) => close())
 const databaseIn = (env: Env) => join(env['DATA_DIR'] as string, 'sheaf.db')
 
-const ways: Record<string, (env: Env) => Promise<Env>> = {
+const losses: Record<string, (env: Env) => Promise<Env>> = {
   async missing(env) {
     rmSync(databaseIn(env))
     return env
@@ -31,9 +31,9 @@ const ways: Record<string, (env: Env) => Promise<Env>> = {
 
 describe.each(kinds)('a site on %s whose database is lost', (kind) => {
   const lost = kind === 'postgres' ? ['another, empty one'] : ['missing', 'of no bytes']
-  const lose = (how: string | undefined, env: Env) => (ways[how ?? ''] as (typeof ways)[string])(env)
+  const lose = (how: string | undefined, env: Env) => (losses[how ?? ''] as (typeof losses)[string])(env)
 
-  it.each(lost)('does not start as an empty one when the database is %s, and says what can be done', async (how) => {
+  it.each(lost)('does not start as an empty site when the database is %s, and says what can be done', async (how) => {
     const env = await lose(how, await aSite(kind))
     const before = readdirSync(env['DATA_DIR'] as string)
     await expect(starts(env)).rejects.toThrow(/secret-key.*sheaf restore --force.*sheaf start-anew.*找回站点/s)
@@ -45,7 +45,7 @@ describe.each(kinds)('a site on %s whose database is lost', (kind) => {
       expect(await command(['doctor'], env, { language })).toMatchObject({ code: 1, out: expect.stringContaining(words) })
   })
 
-  it.each(lost)('begins anew when that is asked for, and nothing is deleted: %s', async (how) => {
+  it.each(lost)('starts a new site on request and deletes nothing: %s', async (how) => {
     const env = await lose(how, await aSite(kind))
     const { code, err } = await command(['start-anew'], env)
     expect([code, err]).toEqual([0, expect.stringContaining('secret-key')])
@@ -54,7 +54,7 @@ describe.each(kinds)('a site on %s whose database is lost', (kind) => {
     await starts(env)
   })
 
-  it('is known by its uploads where the key is a setting', async () => {
+  it('is recognised by its uploads when the key is a setting', async () => {
     const env = await aSite(kind, { SECRET_KEY: 'a key of more than thirty-two characters' })
     const uploads = join(env['DATA_DIR'] as string, 'files', 'ab')
     mkdirSync(uploads, { recursive: true })
@@ -63,14 +63,14 @@ describe.each(kinds)('a site on %s whose database is lost', (kind) => {
     await expect(starts(await lose(lost[0], env))).rejects.toThrow('files')
   })
 
-  it('is not moved aside while its database is there', async () => {
+  it('is not moved aside while its database exists', async () => {
     const env = await aSite(kind)
     expect(await command(['start-anew'], env)).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was moved') })
     await starts(env)
   })
 })
 
-it('a first start that was broken off begins again', async () => {
+it('an interrupted first start can be repeated', async () => {
   const dir = folder()
   writeFileSync(join(dir, 'sheaf.db'), '')
   for (const name of ['files', 'tmp', 'backup']) mkdirSync(join(dir, name))

@@ -1,13 +1,13 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leftWithoutDatabase } from '../db/migrate.ts'
-import { type Command, configOf, exits, readArguments, Stop, type World } from './command.ts'
+import { type Command, configOf, exits, readArguments, Stop, type Terminal } from './command.ts'
 import { fileIn, mustBeOwner, mustBeUnused, syncFile } from './data-dir.ts'
 
-export const startAnew: Command = {
+export const newSite: Command = {
   form: '',
   summary: {
-    en: 'Moves aside what a lost database has left, so that a new site can begin',
+    en: 'Moves the remains of a lost database aside, so that a new site can begin',
     zh: '把数据库丢失后遗留的内容移到一旁，以便新建站点',
   },
   help: {
@@ -20,7 +20,7 @@ is deleted. Where the database is there, nothing is done.`,
   run,
 }
 
-async function run(args: string[], world: World) {
+async function run(args: string[], world: Terminal) {
   const config = configOf(world)
   readArguments(args, {})
   const left = await leftWithoutDatabase(config)
@@ -35,10 +35,10 @@ async function run(args: string[], world: World) {
   await mkdir(folder, { mode: 0o700 })
   for (const name of left) await rename(join(config.DATA_DIR, name), join(folder, name))
   await syncFile(config.DATA_DIR)
-  const said = {
+  const summary = {
     en: `Moved to ${folder}: ${left.join(', ')}. The next start of the server makes a new site.`,
     zh: `已移到 ${folder}：${left.join('、')}。下次启动服务端时会新建站点。`,
   }
-  world.err(`${said[world.language]}\n`)
+  world.err(`${summary[world.language]}\n`)
   return exits.done
 }

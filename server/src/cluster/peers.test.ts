@@ -16,11 +16,16 @@ let first: Server
 let home: string
 
 const settings = (folder: string, key = KEY) => ({
-  ...{ DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: key, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
-  ...{ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1' },
+  DATA_DIR: folder,
+  DATABASE_URL: url,
+  SECRET_KEY: key,
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  ADMIN_USERNAME: 'admin',
+  ADMIN_PASSWORD: 'admin-password-1',
 })
 function aFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'sheaf-neighbour-'))
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-peer-'))
   folders.push(folder)
   return folder
 }
@@ -37,24 +42,24 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-it('a server with another key than those that run does not start, and leaves nothing behind', async () => {
+it('a server with another key than its running peers does not start, and leaves nothing behind', async () => {
   await expect(start(settings(home, 'another key of another machine here'))).rejects.toThrow(/another SECRET_KEY/)
-  expect(await othersRunning(first.house)).toBe(0)
+  expect(await othersRunning(first.services)).toBe(0)
   const again = await start(settings(home))
-  expect(await othersRunning(first.house)).toBe(1)
+  expect(await othersRunning(first.services)).toBe(1)
   await again.close()
-  await expect.poll(() => othersRunning(first.house)).toBe(0)
+  await expect.poll(() => othersRunning(first.services)).toBe(0)
 })
 
-it('sheaf doctor tells of another key and of folders that are not shared, and makes neither', async () => {
+it('sheaf doctor reports another key and folders that are not shared, and creates neither', async () => {
   expect(await doctor(settings(home))).toMatchObject({ code: 0, out: expect.stringContaining('1 server runs on this database') })
   const elsewhere = aFolder()
   expect((await doctor(settings(elsewhere))).out).toContain('none of them here')
   expect(existsSync(join(elsewhere, 'files'))).toBe(false)
   const second = await start(settings(elsewhere))
-  const told = await doctor(settings(home))
-  expect([told.code, told.out]).toEqual([1, expect.stringContaining('keep uploads in different folders')])
-  await first.house.store.db.insertInto('site_config').values({ name: 'oss_open', value: '1' }).execute()
+  const report = await doctor(settings(home))
+  expect([report.code, report.out]).toEqual([1, expect.stringContaining('keep uploads in different folders')])
+  await first.services.store.db.insertInto('site_config').values({ name: 'oss_open', value: '1' }).execute()
   const alike = await doctor(settings(home))
   expect(alike.out).toContain('2 servers run on this database, all set up alike')
   expect(alike.code).toBe(0)

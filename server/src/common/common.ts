@@ -2,13 +2,13 @@ import { Refusal } from '@sheaf/contract'
 import { createChallenge, drawCaptcha, drawChallenge } from '../auth/captcha.ts'
 import { sessionOf } from '../auth/session.ts'
 import type { Ctx, Rooms } from '../context.ts'
-import { Sent } from '../http/encode.ts'
+import { RawResponse } from '../http/encode.ts'
 import { version } from '../runtime/config.ts'
 import { siteSettings } from './settings.store.ts'
 
-const png = (bytes: Buffer) => new Sent(bytes, { 'content-type': 'image/png', 'cache-control': 'no-store' })
+const png = (bytes: Buffer) => new RawResponse(bytes, { 'content-type': 'image/png', 'cache-control': 'no-store' })
 
-/** Only addresses of this site are drawn (D9): the public one, or the one this request came to. */
+/** Only addresses of this site become a QR code (D9): the public URL, or the host of the request. */
 function mustBeOwnAddress(ctx: Ctx, given: string) {
   const address = URL.canParse(given) ? new URL(given) : undefined
   const own = [ctx.config.PUBLIC_URL ? new URL(ctx.config.PUBLIC_URL).host : undefined, ctx.headers.host]
@@ -19,7 +19,7 @@ function mustBeOwnAddress(ctx: Ctx, given: string) {
   if (!isHere) throw new Refusal('qrcodeAddress')
 }
 
-/** Existing clients send the address encoded once more. */
+/** Existing clients encode the address twice. */
 function plainly(url: string) {
   try {
     return /^https?%3A/i.test(url) ? decodeURIComponent(url) : url
@@ -44,7 +44,7 @@ export const common: Omit<Rooms['common'], 'visitFile'> = {
     if (size > 10) throw new Refusal('badInput', { field: 'size' })
     const { default: qrcode } = await import('qrcode')
     const drawn = await qrcode.toBuffer(given, { scale: size || 6, margin: 2 }).catch(() => undefined)
-    // More than the largest code holds.
+    // The address is longer than the largest QR code holds.
     if (!drawn) throw new Refusal('badInput', { field: 'url' })
     return png(drawn)
   },
@@ -54,6 +54,6 @@ export const common: Omit<Rooms['common'], 'visitFile'> = {
   showCaptcha: async ({ captcha_id }, ctx) => png(await drawChallenge(ctx, captcha_id)),
 }
 
-/** Retention and migrations run inside the server; these answer for clients that still ask (D14). */
+/** Retention and migrations run inside the server. These calls only answer clients that still send them (D14). */
 export const ScriptCron: Rooms['ScriptCron'] = { run: () => [] }
 export const update: Rooms['update'] = { checkDb: () => [] }

@@ -4,7 +4,7 @@ import { seal, unseal } from '../auth/secrets.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
-/** The site settings an administrator makes on the screen, with what they are until then (SPEC 3, 9; wire/OURS.md). */
+/** The site settings of the administration screen, with their defaults (SPEC 3, 9; wire/OURS.md). */
 const defaults = {
   register_open: '1',
   home_page: '1',
@@ -29,13 +29,13 @@ export async function siteSettings({ store }: Pick<Services, 'store'>): Promise<
   return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) }
 }
 
-/** How many states of a page are kept and listed. */
-export const keptStates = async (where: Pick<Services, 'store'>) =>
-  Math.max(1, Number((await siteSettings(where)).history_version_count) || 0)
+/** The number of revisions of a page that are kept and listed. */
+export const revisionsToKeep = async (services: Pick<Services, 'store'>) =>
+  Math.max(1, Number((await siteSettings(services)).history_version_count) || 0)
 
 /*
- * The settings that hold secrets, typed and in clear for the parts of the server that use them: outside login and storage read them
- * here and nowhere else, anew each time, so that a change counts at once. In the database the secrets are sealed.
+ * The settings that hold secrets, typed and in clear text. External login and storage read them only here, and again for each use,
+ * so that a change takes effect immediately. The database holds the secrets sealed.
  */
 interface Forms {
   oss_setting: OssSetting
@@ -43,7 +43,7 @@ interface Forms {
   oauth2_form: Oauth2Form
 }
 export type FormName = keyof Forms
-type Where = Pick<Services, 'store'> & { config: Pick<Services['config'], 'DATA_DIR' | 'SECRET_KEY'> }
+type SettingServices = Pick<Services, 'store'> & { config: Pick<Services['config'], 'DATA_DIR' | 'SECRET_KEY'> }
 
 const secrets = {
   oss_setting: ['secret', 'secretKey'],
@@ -56,30 +56,30 @@ const isSecret = (name: FormName, field: string) => (secrets[name] as readonly s
 const each = <N extends FormName>(form: Forms[N], change: (field: string, value: string) => string) =>
   Object.fromEntries(Object.entries(form).map(([field, value]) => [field, change(field, value as string)])) as Forms[N]
 
-async function stored({ store }: Where, name: string): Promise<string | undefined> {
+async function stored({ store }: SettingServices, name: string): Promise<string | undefined> {
   return (await store.hot<{ value: string }>('select value from site_config where name = ?', [name]))[0]?.value
 }
 
-/** A form as it is kept: secrets sealed. */
-export const sealedForm = <N extends FormName>(where: Where, name: N, form: Forms[N]): string =>
-  JSON.stringify(each<N>(form, (field, text) => (isSecret(name, field) && text ? seal(where, `${name}.${field}`, text) : text)))
+/** The stored text of a form, with its secrets sealed. */
+export const sealedForm = <N extends FormName>(services: SettingServices, name: N, form: Forms[N]): string =>
+  JSON.stringify(each<N>(form, (field, text) => (isSecret(name, field) && text ? seal(services, `${name}.${field}`, text) : text)))
 
-/** The same in clear; a secret that this server's key does not open is "". */
-export const openedForm = <N extends FormName>(where: Where, name: N, kept: string): Forms[N] =>
+/** Parses a stored form and opens its secrets. A secret sealed with another key becomes "". */
+export const openedForm = <N extends FormName>(services: SettingServices, name: N, kept: string): Forms[N] =>
   each<N>(JSON.parse(kept) as Forms[N], (field, text) =>
-    isSecret(name, field) && text ? (unseal(where, `${name}.${field}`, text) ?? '') : text,
+    isSecret(name, field) && text ? (unseal(services, `${name}.${field}`, text) ?? '') : text,
   )
 
-/** As it was saved, secrets in clear; undefined until something was saved. */
-export async function formOf<N extends FormName>(where: Where, name: N): Promise<Forms[N] | undefined> {
-  const value = await stored(where, name)
-  return value === undefined ? undefined : openedForm(where, name, value)
+/** The saved form with its secrets in clear text; undefined until a form was saved. */
+export async function formOf<N extends FormName>(services: SettingServices, name: N): Promise<Forms[N] | undefined> {
+  const value = await stored(services, name)
+  return value === undefined ? undefined : openedForm(services, name, value)
 }
 
-export const storeForm = <N extends FormName>(where: Where, db: Db, name: N, form: Forms[N]) =>
-  storeSettings(db, { [name]: sealedForm(where, name, form) })
+export const storeForm = <N extends FormName>(services: SettingServices, db: Db, name: N, form: Forms[N]) =>
+  storeSettings(db, { [name]: sealedForm(services, name, form) })
 
-/** As a screen may show it: of a secret only that there is one. */
+/** The form for a screen. A placeholder replaces each secret that is set. */
 export const masked = <N extends FormName>(name: N, form: Forms[N] | undefined) =>
   form ? each<N>(form, (field, text) => (isSecret(name, field) && text ? PASSWORD_KEPT : text)) : null
 
@@ -94,36 +94,36 @@ export async function storeSettings(db: Db, values: Record<string, string>) {
       .execute()
 }
 
-export const ldapSettings = async (where: Where) => ({
-  open: (await siteSettings(where)).ldap_open === '1',
-  form: await formOf(where, 'ldap_form'),
+export const ldapSettings = async (services: SettingServices) => ({
+  open: (await siteSettings(services)).ldap_open === '1',
+  form: await formOf(services, 'ldap_form'),
 })
-export const oauth2Settings = async (where: Where) => ({
-  open: (await siteSettings(where)).oauth2_open === '1',
-  form: await formOf(where, 'oauth2_form'),
+export const oauth2Settings = async (services: SettingServices) => ({
+  open: (await siteSettings(services)).oauth2_open === '1',
+  form: await formOf(services, 'oauth2_form'),
 })
-export const storageSettings = async (where: Where) => ({
-  open: (await siteSettings(where)).oss_open === '1',
-  form: await formOf(where, 'oss_setting'),
+export const storageSettings = async (services: SettingServices) => ({
+  open: (await siteSettings(services)).oss_open === '1',
+  form: await formOf(services, 'oss_setting'),
 })
 
-/** The general key (W17); undefined until somebody asked for it. */
-export async function loginKey(where: Where): Promise<string | undefined> {
-  const sealed = await stored(where, KEY)
-  return sealed ? unseal(where, KEY, sealed) : undefined
+/** The site-wide login key (W17); undefined until a first request created it, or when another SECRET_KEY sealed it. */
+export async function loginKey(services: SettingServices): Promise<string | undefined> {
+  const sealed = await stored(services, KEY)
+  return sealed ? unseal(services, KEY, sealed) : undefined
 }
 
-/** Of two that make the first one at once both get the one that is kept. */
-export async function makeLoginKey(where: Where, db: Db, key: string): Promise<string> {
+/** Stores the first key. Concurrent calls all return the key that was stored. */
+export async function makeLoginKey(services: SettingServices, db: Db, key: string): Promise<string> {
   await db
     .insertInto('site_config')
-    .values({ name: KEY, value: seal(where, KEY, key) })
+    .values({ name: KEY, value: seal(services, KEY, key) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const kept = await loginKey(where)
-  // The one there is was sealed by another SECRET_KEY: nobody can use it any more.
-  if (kept === undefined) await storeLoginKey(where, db, key)
+  const kept = await loginKey(services)
+  // Another SECRET_KEY sealed the stored key, so it cannot be opened and is replaced.
+  if (kept === undefined) await storeLoginKey(services, db, key)
   return kept ?? key
 }
 
-export const storeLoginKey = (where: Where, db: Db, key: string) => storeSettings(db, { [KEY]: seal(where, KEY, key) })
+export const storeLoginKey = (services: SettingServices, db: Db, key: string) => storeSettings(db, { [KEY]: seal(services, KEY, key) })

@@ -14,7 +14,7 @@ interface ItemTransfer {
   to: number
 }
 
-/** The pages in these catalogs, by whom they were made. */
+/** The pages in these catalogs, with their creators. */
 export async function pagesBelow(db: Db, item_id: number, cat_ids: number[]) {
   const pages: { page_id: number; creator_uid: number | null }[] = []
   for (const part of inParts(cat_ids)) {
@@ -24,7 +24,7 @@ export async function pagesBelow(db: Db, item_id: number, cat_ids: number[]) {
   return pages
 }
 
-/** The members whose right in the item is limited to one of these catalogs. */
+/** The members whose permission in the item is limited to one of these catalogs. */
 export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[]): Promise<number[]> {
   const wanted = new Set(cat_ids)
   const own = await db.selectFrom('item_member').select(['uid', 'cat_id']).where('item_id', '=', item_id).execute()
@@ -33,9 +33,8 @@ export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[
 }
 
 /**
- * Catalogs and their pages become another item's, with all that hangs on them: versions, mocks, notices, files and the search index
- * follow; links and locks hang on the page alone. What was in the recycle bin stays in it, and a file that is on pages here and there
- * stays the file of the item it came from.
+ * Moves catalogs and pages to another item with their versions, mocks, notices, files and search index; links and locks only reference
+ * the page. Pages in the recycle bin stay in the old item, and so does a file that other pages of it use.
  */
 export async function transferToItem(store: Store, db: Db, { from, to }: ItemTransfer, cat_ids: number[], page_ids: number[]) {
   for (const part of inParts(cat_ids)) {
@@ -70,7 +69,7 @@ const columns = ['cat_id', 'item_id', 'parent_cat_id', 'level', 'cat_name', 's_n
 export const catalogsOf = ({ store }: Pick<Services, 'store'>, item_id: number) =>
   store.hot<CatalogFound>(`select ${columns.join(', ')} from catalog where item_id = ? order by s_number, cat_id`, [item_id])
 
-/** The same inside a transaction. */
+/** Like catalogsOf, inside a transaction. */
 export const catalogsIn = (db: Db, item_id: number): Promise<CatalogFound[]> =>
   db.selectFrom('catalog').select(columns).where('item_id', '=', item_id).orderBy('s_number').orderBy('cat_id').execute()
 
@@ -87,7 +86,7 @@ export const insertCatalog = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Many at once, each with its own name, place and number. */
+/** Updates name, parent and number of many catalogs. */
 export async function saveCatalogs(db: Db, item_id: number, rows: CatalogFound[]) {
   for (const part of inParts(rows)) {
     const each = <V extends number | string>(of: (row: CatalogFound) => V) => caseById('cat_id', part, (row) => row.cat_id, of)
@@ -113,7 +112,7 @@ export async function saveCatalogs(db: Db, item_id: number, rows: CatalogFound[]
 export const itemOfCatalog = async ({ store }: Pick<Services, 'store'>, cat_id: number) =>
   (await store.hot<{ item_id: number }>('select item_id from catalog where cat_id = ?', [cat_id]))[0]?.item_id
 
-/** The catalog of the page that somebody saved last in an item, 0 for none. */
+/** The catalog of the page that the user saved last in an item, 0 for none. */
 export const lastPlaceOf = async (db: Db, item_id: number, uid: number) =>
   (
     await db
@@ -132,10 +131,10 @@ export async function removeCatalogs(db: Db, item_id: number, cat_ids: number[])
 }
 
 /**
- * The catalogs of an item as they are now, and they stay so until the transaction ends: whoever arranges at the same time waits here
- * and then sees what has become of the tree (R24). An item archived or deleted since the right was looked up is refused.
+ * Locks the tree of an item until the transaction ends, and returns its current catalogs. Concurrent changes wait here and then see the
+ * new tree (R24). Refuses an item that was archived or deleted since the permission check.
  */
-export async function takeTree(db: Db, item_id: number, at: number): Promise<CatalogFound[]> {
+export async function lockTree(db: Db, item_id: number, at: number): Promise<CatalogFound[]> {
   await touchItem(db, item_id, at)
   const item = await db.selectFrom('item').select(['is_archived', 'is_del']).where('item_id', '=', item_id).executeTakeFirst()
   if (item?.is_del !== 0) throw new Refusal('noPermission')
@@ -143,10 +142,10 @@ export async function takeTree(db: Db, item_id: number, at: number): Promise<Cat
   return catalogsIn(db, item_id)
 }
 
-/** Several items in the order of their ids: of two who move things to and fro neither locks the other out. */
-export async function takeTrees(db: Db, item_ids: number[], at: number): Promise<Map<number, CatalogFound[]>> {
+/** Locks several items in the order of their ids, which prevents deadlocks between concurrent moves. */
+export async function lockTrees(db: Db, item_ids: number[], at: number): Promise<Map<number, CatalogFound[]>> {
   const trees = new Map<number, CatalogFound[]>()
-  for (const item_id of [...new Set(item_ids)].sort((a, b) => a - b)) trees.set(item_id, await takeTree(db, item_id, at))
+  for (const item_id of [...new Set(item_ids)].sort((a, b) => a - b)) trees.set(item_id, await lockTree(db, item_id, at))
   return trees
 }
 
@@ -156,7 +155,7 @@ export interface PagePlace {
   s_number: number
 }
 
-/** Where these pages of the item are. */
+/** The current places of these pages of the item. */
 export async function placesIn(db: Db, item_id: number, page_ids: number[]): Promise<Map<number, PagePlace>> {
   const places = new Map<number, PagePlace>()
   for (const part of inParts(page_ids)) {
@@ -178,7 +177,7 @@ export const placesInside = (db: Db, item_id: number, cat_id: number): Promise<P
     .orderBy('page_id')
     .execute()
 
-/** Puts pages where they are wanted; their texts, versions and times stay. */
+/** Moves pages to these places; their texts, versions and times stay the same. */
 export async function placePages(db: Db, item_id: number, places: PagePlace[]) {
   for (const part of inParts(places)) {
     const each = (of: (place: PagePlace) => number) => caseById('page_id', part, (place) => place.page_id, of)

@@ -3,17 +3,17 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
 /**
- * Notes that the item changed: its time, and its tree, of which finished copies are kept per version. First in every transaction that
- * changes pages or catalogs: others wait until it ends, so what they look at is what they change.
+ * Records a change of the item: its time and its tree version, which invalidates cached menus. It must come first in every transaction
+ * that changes pages or catalogs: concurrent transactions wait for it, so that they see current data.
  */
 export const touchItem = (db: Db, item_id: number, at: number) =>
   sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
 
-/** What a client stored for all pages of an item of its kind. */
+/** The parameters that a client stored for all pages of an API item. */
 export const sharedOf = async ({ store }: Pick<Services, 'store'>, item_id: number) =>
   (await store.hot<{ global_param: string }>('select global_param from item where item_id = ?', [item_id]))[0]?.global_param ?? ''
 
-/** How people call the owner of an item. */
+/** The display name of the owner of an item. */
 export const ownerName = async ({ store }: Pick<Services, 'store'>, { uid }: { uid: number }) =>
   (await store.hot<{ name: string }>(`select coalesce(nullif(name, ''), username) as name from "user" where uid = ?`, [uid]))[0]?.name ?? ''
 
@@ -32,7 +32,7 @@ export interface NewItem {
   global_param?: string
 }
 
-/** `is_del` 2 makes an item nobody sees until `showItem`: an import or a copy that is still being made. */
+/** With `is_del` 2 the item is hidden until `showItem`, while an import or a copy creates it. */
 export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 2 = 0): Promise<number> {
   const { item_id } = await db
     .insertInto('item')
@@ -53,7 +53,7 @@ export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 
 
 export const showItem = (db: Db, item_id: number) => db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()
 
-/** Also of deleted items: a domain stays theirs while they can be recovered. */
+/** Includes deleted items, which keep their domain while they can be recovered. */
 export const holderOfDomain = (db: Db, domain: string) =>
   db.selectFrom('item').select('item_id').where('domain_key', '=', domain.toLowerCase()).executeTakeFirst()
 
@@ -81,7 +81,7 @@ export interface Tile {
   is_archived: number
   is_private: number
   is_del: number
-  /** A member with authority 1, directly or by a team. */
+  /** 1 for a member with authority 1, directly or through a team. */
   writes: number
 }
 

@@ -39,9 +39,9 @@ export async function insertPage(store: Store, db: Db, page: NewPage, at: number
 }
 
 /**
- * Saves over a known version and answers the new row; undefined when the page has moved on since. Written out, for it is the write of
- * the day. With `stays` its title, place and number are as they were: SQLite then leaves the indexes of these alone, and nothing
- * takes a page back that somebody has moved meanwhile.
+ * Saves over a known version and returns the new row; undefined when the page was changed since. Raw SQL, because it is the most
+ * frequent write. With `stays`, title, catalog and number are not written: SQLite then skips their indexes, and a concurrent move of
+ * the page is kept.
  */
 export async function updatePage(store: Store, db: Db, page_id: number, version: number, page: NewPage, at: number, stays = false) {
   const { item_id, cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username } = page
@@ -66,7 +66,7 @@ export const pagesIn = (db: Db, item_id: number, cat_ids: number[]) =>
     .orderBy('page_id')
     .execute()
 
-/** Those of these pages that are in the item, whoever made them. */
+/** Those of these pages that are in the item, by any creator. */
 export async function pagesOf(db: Db, item_id: number, page_ids: number[]) {
   const pages: { page_id: number; cat_id: number; page_title: string; creator_uid: number | null; version: number }[] = []
   for (const part of inParts(page_ids)) {
@@ -78,10 +78,10 @@ export async function pagesOf(db: Db, item_id: number, page_ids: number[]) {
 
 type Named = { page_id: number; page_title: string }
 
-/** Statements carry so many rows at most: a catalog may have thousands of pages. */
+/** Maximum number of rows in one statement: a catalog can have thousands of pages. */
 const ROWS = 500
 
-/** The first page of this title in a catalog, as a transaction sees it. */
+/** Whether the catalog has a page with this title, within the transaction. */
 export const hasTitled = async (db: Db, item_id: number, cat_id: number, page_title: string) =>
   (
     await sql`select 1 as one from page where item_id = ${item_id} and page_title = ${page_title} and cat_id = ${cat_id} and is_del = 0 limit 1`.execute(
@@ -89,7 +89,7 @@ export const hasTitled = async (db: Db, item_id: number, cat_id: number, page_ti
     )
   ).rows.length > 0
 
-/** Sends pages of an item to its recycle bin; history, files and links stay with them. */
+/** Moves pages of an item to its recycle bin; history, files and links stay with them. */
 export async function deletePages(store: Store, db: Db, item_id: number, pages: Named[], by: Pick<User, 'uid' | 'username'>, at: number) {
   for (let from = 0; from < pages.length; from += ROWS) await deleteSome(store, db, item_id, pages.slice(from, from + ROWS), by, at)
 }
@@ -114,7 +114,7 @@ async function deleteSome(store: Store, db: Db, item_id: number, pages: Named[],
     .execute()
 }
 
-/** Puts a page that has left the bin back, at the root: the catalog it was in may be gone. */
+/** Restores a page from the recycle bin to the root of the item, because its catalog may not exist any more. */
 export async function restorePage(store: Store, db: Db, item_id: number, page_id: number) {
   const page = await db
     .updateTable('page')
@@ -126,7 +126,7 @@ export async function restorePage(store: Store, db: Db, item_id: number, page_id
   await indexPage(store, db, page)
 }
 
-/** One that ends on a day stays the same and goes on from now. */
+/** Creates the link of a page; an existing link keeps its key and loses its expiry. */
 export const setLink = (db: Db, page_id: number, unique_key: string, addtime: number) =>
   db
     .insertInto('page_link')

@@ -5,54 +5,54 @@ import type { AdvisoryLocks } from './advisory-locks.ts'
 import { openStore, type Store } from './dialect.ts'
 
 const ABOUT = 7
-let one: Store
-let two: Store
+let first: Store
+let second: Store
 beforeAll(async () => {
   const url = await freshDatabase()
-  one = openStore(url)
-  two = openStore(url)
+  first = openStore(url)
+  second = openStore(url)
 })
 afterAll(async () => {
-  await one.close()
-  await two.close()
+  await first.close()
+  await second.close()
 })
-const keeperOf = (store: Store) => store.keeper as AdvisoryLocks
-/** As when the process dies or the line breaks: every connection to this database that holds something. Other tests have theirs on this server. */
-const breakLines = () =>
+const locksOf = (store: Store) => store.locks as AdvisoryLocks
+/** Terminates every connection to this database that holds a lock, as a crash or network failure would; other tests use other databases. */
+const breakConnections = () =>
   sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
-    and database = (select oid from pg_database where datname = current_database())`.execute(two.db)
+    and database = (select oid from pg_database where datname = current_database())`.execute(second.db)
 
-it('gives a right to one process at a time, and to the next when it is given back', async () => {
-  const giveBack = await keeperOf(one).take('work')
-  expect(giveBack).toBeDefined()
-  expect(await keeperOf(two).take('work')).toBeUndefined()
-  expect(await keeperOf(two).take('other work')).toBeDefined()
-  await giveBack?.()
-  expect(await keeperOf(two).take('work')).toBeDefined()
+it('grants a lock to one process at a time, and to the next one after its release', async () => {
+  const release = await locksOf(first).take('work')
+  expect(release).toBeDefined()
+  expect(await locksOf(second).take('work')).toBeUndefined()
+  expect(await locksOf(second).take('other work')).toBeDefined()
+  await release?.()
+  expect(await locksOf(second).take('work')).toBeDefined()
 })
 
-it('frees what was held when its line breaks, and says again what it says on a new one', async () => {
-  await keeperOf(one).show(ABOUT, 11)
-  await keeperOf(two).show(ABOUT, 12)
+it('releases locks when the connection breaks, and repeats announcements on a new one', async () => {
+  await locksOf(first).show(ABOUT, 11)
+  await locksOf(second).show(ABOUT, 12)
   const values = async (store: Store) =>
-    (await keeperOf(store).shown()).filter(({ about }) => about === ABOUT).map(({ value, isOurs }) => [value, isOurs])
-  expect((await values(one)).sort()).toEqual([
+    (await locksOf(store).shown()).filter(({ about }) => about === ABOUT).map(({ value, isOurs }) => [value, isOurs])
+  expect((await values(first)).sort()).toEqual([
     [11, true],
     [12, false],
   ])
-  await keeperOf(one).take('held')
-  await breakLines()
-  await expect.poll(async () => keeperOf(two).take('held')).toBeDefined()
+  await locksOf(first).take('held')
+  await breakConnections()
+  await expect.poll(async () => locksOf(second).take('held')).toBeDefined()
   await expect
-    .poll(async () => (await values(two)).sort())
+    .poll(async () => (await values(second)).sort())
     .toEqual([
       [11, false],
       [12, true],
     ])
 })
 
-it('lets a file of SQLite have none: there is one process', () => {
+it('gives a SQLite file no locks, because a single process uses it', () => {
   const store = openStore(':memory:')
-  expect(store.keeper).toBeUndefined()
+  expect(store.locks).toBeUndefined()
   return store.close()
 })

@@ -3,26 +3,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Store } from './dialect.ts'
 import type { Db } from './schema.ts'
 
-/** Milliseconds after which a step takes no further row. */
+/** Maximum time in milliseconds that a transaction takes further rows. */
 const STEP_MAX_MS = 3
 
 export interface Pace {
-  /** Milliseconds that all others have to themselves between two steps. */
+  /** Milliseconds between two transactions, which leave time for other work. */
   pause?: number
-  /** Ends the work between two steps. */
+  /** Stops the work between two transactions. */
   signal?: AbortSignal | undefined
 }
 
 interface Work<Row, Taken> {
-  /** Some of the rows that are left; none when all is done. */
+  /** Returns some of the remaining rows; none when all are done. */
   next: () => Promise<Row[]>
-  /** Must leave the row as one that is not named again. */
+  /** Must change the row so that `next` does not return it again. */
   take: (db: Db, row: Row) => Promise<Taken>
-  /** Follows the commit of each step. */
+  /** Runs after the commit of each transaction. */
   after?: (taken: Taken[]) => Promise<unknown>
 }
 
-/** Long work on many rows, in transactions so short that nobody waits for it. What an interruption leaves is done by the next run. */
+/** Processes many rows in short transactions, so that other writers wait only briefly. The next run completes interrupted work. */
 export async function inSmallSteps<Row, Taken>(store: Store, { next, take, after }: Work<Row, Taken>, { pause = 0, signal }: Pace = {}) {
   for (let rows = await next(); rows.length > 0; rows = await next())
     for (let at = 0; at < rows.length; ) {
@@ -40,14 +40,14 @@ export async function inSmallSteps<Row, Taken>(store: Store, { next, take, after
     }
 }
 
-/** Statements carry so many rows at most. */
+/** Maximum number of rows in one statement. */
 const ROWS = 500
 
 export function* inParts<T>(all: T[], rows = ROWS) {
   for (let from = 0; from < all.length; from += rows) yield all.slice(from, from + rows)
 }
 
-/** Each row its own value in one statement: `case cat_id when 4 then 1 when 5 then 2 end`. */
+/** Assigns a value to each row in one statement: `case cat_id when 4 then 1 when 5 then 2 end`. */
 export function caseById<T, V extends number | string>(
   id: string,
   rows: T[],

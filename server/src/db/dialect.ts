@@ -6,38 +6,50 @@ import { readCache } from './read-cache.ts'
 import type { Db, Schema } from './schema.ts'
 import { sharedCommits } from './shared-commit.ts'
 
-/** What PostgreSQL and the way to it say when there is nobody, too many, or somebody else was first: another try may help. */
+/** Error codes of PostgreSQL and of the network for temporary failures, after which a retry can succeed. */
 const codes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  // Shut down, crashed, starting; too many connections; the server's settings refuse one for now.
-  ...['57P01', '57P02', '57P03', '53300', '53400'],
-  // Two that waited for each other, or could not both be first.
-  ...['40001', '40P01'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // The server is shutting down, crashed or starting; too many connections; a resource limit of its configuration.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53400',
+  // Serialization failure and deadlock.
+  '40001',
+  '40P01',
   'SQLITE_BUSY',
 ])
-/** pg has no codes for these. */
-const words = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+/** Messages of pg errors without a code. */
+const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether the database was away or too busy, and the request is not to blame (R20). */
+/** Whether the database was unreachable or overloaded, so that the request is not at fault (R20). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
-  return code ? codes.has(code) || code.startsWith('08') : words.test(error.message)
+  return code ? codes.has(code) || code.startsWith('08') : messages.test(error.message)
 }
 
-/** Where everything is kept, and the few things the two databases do differently. */
+/** The database, with the operations that differ between SQLite and PostgreSQL. */
 export interface Store {
   kind: 'sqlite' | 'postgres'
   db: Kysely<Schema>
   /**
-   * A read that thousands ask for: `?` for parameters, prepared once. On SQLite it has a connection of its own, so it sees
-   * what is committed and never waits for a writer, and answers are kept until the next write: the rows are not to be changed.
+   * A frequent read with `?` for parameters, prepared once. On SQLite it uses a separate connection, so it sees only committed data
+   * and never waits for a writer. Results are cached until the next write: callers must not change the rows.
    */
   hot: <Row>(text: string, values: unknown[]) => Row[] | Promise<Row[]>
-  /** A transaction; on SQLite those that come at the same time share one commit. Durable when it resolves. */
+  /** Runs a transaction; on SQLite, concurrent writes share one commit. Durable when it resolves. */
   write: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Where several processes may be at work on one database (PostgreSQL). */
-  keeper?: AdvisoryLocks
+  /** Locks between the processes that share a database (PostgreSQL only). */
+  locks?: AdvisoryLocks
   /** The file of a SQLite database. */
   file?: string
   /** Writes a consistent copy (SQLite only). */
@@ -52,7 +64,7 @@ const FEW = 1000
 
 /**
  * Deletes the statistics of small tables. `pragma optimize` stores row counts when the server stops. The plan for a nearly empty table
- * scans it for each row of another one, which takes quadratic time once the table has thousands of rows.
+ * scans it for each row of another one. That takes quadratic time once the table has thousands of rows.
  */
 function dropSmallStatistics(database: SqliteDatabase.Database) {
   const few = `from sqlite_stat1 where cast(stat as integer) < ${FEW}`
@@ -65,16 +77,16 @@ function openSqlite(file: string): Store {
   dropSmallStatistics(writer)
   const reader = connect(file)
   reader.pragma('query_only = ON')
-  const prepared = remember((text: string) => reader.prepare(text))
+  const prepared = memoized((text: string) => reader.prepare(text))
   const version = reader.prepare('pragma data_version').pluck()
-  const known = readCache(
+  const cache = readCache(
     (text, values) => prepared(text).all(...values) as object[],
     () => version.get(),
   )
-  const statements = remember((text: string) => telling(writer.prepare(text), known.forget))
+  const statements = memoized((text: string) => notifying(writer.prepare(text), cache.forget))
   function prepare(text: string) {
     // SQLite rolls back by itself when the disk is full. A second rollback would fail and hide that error.
-    if (text === 'rollback' && !writer.inTransaction) return nothing
+    if (text === 'rollback' && !writer.inTransaction) return noStatement
     // A deferred transaction that reads first fails with SQLITE_BUSY when another process writes before it does. This one waits for the lock.
     return statements(text === 'begin' ? 'begin immediate' : text)
   }
@@ -84,7 +96,7 @@ function openSqlite(file: string): Store {
     file,
     db,
     write: sharedCommits(db),
-    hot: <Row>(text: string, values: unknown[]) => known.read(text, values) as Row[],
+    hot: <Row>(text: string, values: unknown[]) => cache.read(text, values) as Row[],
     copyTo: (target) => void writer.prepare('vacuum into ?').run(target),
     async close() {
       reader.close()
@@ -95,13 +107,13 @@ function openSqlite(file: string): Store {
   }
 }
 
-/** For a thread that only reads a lot once: a connection of its own that keeps little and sees what is committed. Nothing can be written by it. */
+/** Opens a read-only connection with a small cache, for a thread that reads much data once. It sees committed data. */
 export const openReader = (url: string): Store => (/^postgres(ql)?:/.test(url) ? openPostgres(url, 1) : openSqliteReader(url))
 
 function openSqliteReader(file: string): Store {
   const database = new SqliteDatabase(file, { readonly: true })
   for (const setting of ['busy_timeout = 5000', 'trusted_schema = OFF', 'cache_size = -2000']) database.pragma(setting)
-  const prepare = remember((text: string) => database.prepare(text))
+  const prepare = memoized((text: string) => database.prepare(text))
   return {
     kind: 'sqlite',
     file,
@@ -113,20 +125,20 @@ function openSqliteReader(file: string): Store {
   }
 }
 
-const nothing = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() }
+const noStatement = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() }
 
-/** A statement that says when it may have written; beginning and ending a transaction count as that. */
-function telling(statement: SqliteDatabase.Statement, tell: () => void) {
+/** Wraps a statement that can write, or begin or end a transaction, and calls `onWrite` after each execution. */
+function notifying(statement: SqliteDatabase.Statement, onWrite: () => void) {
   if (statement.reader && statement.readonly) return statement
-  const then = <T>(answer: T) => {
-    tell()
+  const notify = <T>(answer: T) => {
+    onWrite()
     return answer
   }
   return {
     reader: statement.reader,
-    all: (values: unknown[]) => then(statement.all(...values)),
-    run: (values: unknown[]) => then(statement.run(...values)),
-    iterate: (values: unknown[]) => then(statement.iterate(...values)),
+    all: (values: unknown[]) => notify(statement.all(...values)),
+    run: (values: unknown[]) => notify(statement.run(...values)),
+    iterate: (values: unknown[]) => notify(statement.iterate(...values)),
   }
 }
 
@@ -140,19 +152,19 @@ function connect(file: string) {
     'busy_timeout = 5000',
     'trusted_schema = OFF',
     'cache_size = -12000',
-    // After a long reader the log is cut back to this, and not kept at its largest (R04).
+    // After a long read transaction the log shrinks to this size instead of keeping its largest one (R04).
     'journal_size_limit = 32000000',
   ])
     database.pragma(setting)
   return database
 }
 
-/** Statements by their text; the product has some hundred, lists of ids in a query make a few more. */
-function remember<T>(make: (text: string) => T, limit = 500) {
+/** Caches prepared statements by their text; the product has some hundred, and lists of ids add a few more. */
+function memoized<T>(make: (text: string) => T, limit = 500) {
   const made = new Map<string, T>()
   return (text: string) => {
-    const known = made.get(text)
-    if (known) return known
+    const existing = made.get(text)
+    if (existing) return existing
     if (made.size >= limit) made.delete(made.keys().next().value as string)
     const fresh = make(text)
     made.set(text, fresh)
@@ -161,29 +173,29 @@ function remember<T>(make: (text: string) => T, limit = 500) {
 }
 
 function openPostgres(url: string, max = 10): Store {
-  // Loaded where it is used: it takes memory and time to start.
+  // Loaded only when needed, because it takes memory and time.
   const pg: typeof import('pg') = createRequire(import.meta.url)('pg')
-  // Counts and sums come back as text unless parsed; ours fit a number.
+  // pg returns bigint and numeric as text by default; all values of Sheaf fit a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
   const settings = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'sheaf' }
   const pool = new pg.Pool({ ...settings, max })
-  const keeper = openAdvisoryLocks(() => new pg.Client({ ...settings, keepAlive: true }))
+  const locks = openAdvisoryLocks(() => new pg.Client({ ...settings, keepAlive: true }))
   // Without a listener an idle connection that the server drops ends the process.
   pool.on('error', (error) => console.error(`postgres: idle connection lost: ${error.message}`))
-  // So does one that is lost between two statements of a transaction (R20); the next statement says what is wrong.
+  // The same holds for a connection that is lost within a transaction (R20); the next statement reports the error.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  const named = remember((text: string) => ({ name: `hot${named_count++}`, text: numbered(text) }))
+  const named = memoized((text: string) => ({ name: `hot${named_count++}`, text: numbered(text) }))
   let named_count = 0
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
     kind: 'postgres',
     db,
-    keeper,
+    locks: locks,
     write: (work) => db.transaction().execute(work),
     hot: async <Row>(text: string, values: unknown[]) => (await pool.query({ ...named(text), values })).rows as Row[],
     copyTo: () => {},
-    close: () => Promise.all([keeper.close(), pool.end()]).then(() => {}),
+    close: () => Promise.all([locks.close(), pool.end()]).then(() => {}),
   }
 }
 
@@ -192,10 +204,10 @@ const numbered = (text: string) => {
   return text.replace(/\?/g, () => `$${++n}`)
 }
 
-/** Whether a write failed because a unique value is taken: of two at once, the later one. */
+/** Whether a write failed because a unique value is taken, for example by a concurrent write. */
 const isTaken = (error: unknown) => ['SQLITE_CONSTRAINT_UNIQUE', '23505'].includes(String((error as { code?: unknown }).code))
 
-/** Of two that want the same at once, the later one is told so. */
+/** Throws `refusal` when a concurrent write has taken the same unique value. */
 export const orTaken = <T>(work: Promise<T>, refusal: Error) =>
   work.catch((error: unknown): T => {
     throw isTaken(error) ? refusal : error

@@ -12,15 +12,15 @@ const folder = mkdtempSync(join(tmpdir(), 'sheaf-durable-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const names = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout', 'trusted_schema'] as const
-const settingsBy = async (ask: (text: string) => Promise<unknown[]> | unknown[]) =>
-  Object.fromEntries(await Promise.all(names.map(async (name) => [name, Object.values((await ask(`pragma ${name}`))[0] as object)[0]])))
+const settingsBy = async (query: (text: string) => Promise<unknown[]> | unknown[]) =>
+  Object.fromEntries(await Promise.all(names.map(async (name) => [name, Object.values((await query(`pragma ${name}`))[0] as object)[0]])))
 const written = (store: Store) => settingsBy(async (text) => (await sql.raw(text).execute(store.db)).rows)
 
 describe('R03: every connection to SQLite', () => {
   const file = join(folder, 'sheaf.db')
   const expected = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000, trusted_schema: 0 }
 
-  it('writes through to the disk, checks keys, waits, and trusts no schema', async () => {
+  it('syncs to disk, checks foreign keys, waits for locks, and trusts no schema', async () => {
     const store = openStore(file)
     await migrate(store)
     expect(await written(store)).toEqual(expected)
@@ -34,8 +34,8 @@ describe('R03: every connection to SQLite', () => {
   })
 })
 
-describe('R03: the start ends in one line', () => {
-  it('on a network file system, but for PostgreSQL', async () => {
+describe('R03: the start fails with one line', () => {
+  it('on a network file system, unless PostgreSQL is used', async () => {
     const remote = async () => 'NFS'
     await expect(mustBeUsable({ DATA_DIR: folder }, remote)).rejects.toThrow(
       /^DATA_DIR .* network file system \(NFS\), where SQLite loses data\./,
@@ -44,11 +44,11 @@ describe('R03: the start ends in one line', () => {
     await mustBeUsable({ DATA_DIR: folder })
   })
 
-  it('where the folder is none', async () => {
+  it('when the path is not a folder', async () => {
     await expect(mustBeUsable({ DATA_DIR: '/dev/null/data' })).rejects.toThrow(/^DATA_DIR .* cannot be written to \(ENOTDIR\)\.$/)
   })
 
-  it.skipIf(!mayMount())('where it cannot be written to (needs root)', async () => {
+  it.skipIf(!mayMount())('when the folder is read-only (needs root)', async () => {
     const place = mkdtempSync(join(folder, 'ro-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'none', place])
     try {

@@ -10,9 +10,9 @@ import { migrate, steps } from './migrate.ts'
 import type { Step } from './step.ts'
 
 onEachDatabase('the database', (product) => {
-  const store = () => product.server.house.store
+  const store = () => product.server.services.store
 
-  it('is made once, and found as it is afterwards', async () => {
+  it('is created once, and later starts leave it unchanged', async () => {
     expect(await migrate(store())).toEqual([])
     expect(await store().hot('select name from migration', [])).toEqual(steps.map(({ name }) => ({ name })))
     const alice = await product.user('alice')
@@ -22,7 +22,7 @@ onEachDatabase('the database', (product) => {
     expect(readdirSync(product.folder)).not.toContain('backup')
   })
 
-  it('refuses a change that breaks a unique key, and takes the whole transaction back', async () => {
+  it('refuses a change that breaks a unique key, and rolls back the whole transaction', async () => {
     const { db } = store()
     const row = { name: 'twice', value: 'x' }
     const both = db.transaction().execute(async (trx) => {
@@ -44,13 +44,13 @@ const backups = () => {
   }
 }
 
-it('SQLite: a database with data is copied before a step that it lacks, and a step that fails leaves it as it was', async () => {
+it('SQLite: a database with data is copied before a migration, and a failed migration leaves it unchanged', async () => {
   const file = join(folder, 'sheaf.db')
   const old = openStore(file)
   await migrate(old, steps.slice(0, 1))
   expect(backups()).toEqual([])
   await old.db.insertInto('site_config').values({ name: 'beian', value: 'kept' }).execute()
-  const landed = await old.hot('select name from migration', [])
+  const applied = await old.hot('select name from migration', [])
   const broken: Step = {
     name: '9999-broken',
     async up(db) {
@@ -59,7 +59,7 @@ it('SQLite: a database with data is copied before a step that it lacks, and a st
     },
   }
   await expect(migrate(old, [...steps, broken])).rejects.toThrow('half way')
-  expect(await old.hot('select name from migration', [])).toEqual(landed)
+  expect(await old.hot('select name from migration', [])).toEqual(applied)
   expect(await old.hot('select value from site_config', [])).toEqual([{ value: 'kept' }])
   expect(await migrate(old)).toEqual(steps.slice(1).map(({ name }) => name))
   expect(await old.hot('select value from site_config', [])).toEqual([{ value: 'kept' }])
@@ -72,19 +72,19 @@ it('SQLite: a database with data is copied before a step that it lacks, and a st
   await copied.close()
 })
 
-it('R03: every SQLite connection is durable, checks keys and waits', async () => {
+it('R03: every SQLite connection is durable, checks foreign keys and waits for locks', async () => {
   const store = openStore(join(folder, 'settings.db'))
   await migrate(store)
   const written = async (name: string) =>
     (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(store.db)).rows.map((row) => Object.values(row)[0])
   const read = async (name: string) => (await store.hot<Record<string, unknown>>(`pragma ${name}`, [])).map((row) => Object.values(row)[0])
-  for (const ask of [written, read]) {
+  for (const pragma of [written, read]) {
     expect([
-      await ask('journal_mode'),
-      await ask('synchronous'),
-      await ask('foreign_keys'),
-      await ask('busy_timeout'),
-      await ask('trusted_schema'),
+      await pragma('journal_mode'),
+      await pragma('synchronous'),
+      await pragma('foreign_keys'),
+      await pragma('busy_timeout'),
+      await pragma('trusted_schema'),
     ]).toEqual([['wal'], [2], [1], [5000], [0]])
   }
   expect(() => store.hot('delete from site_config', [])).toThrow()

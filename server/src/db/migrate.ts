@@ -23,7 +23,7 @@ import { methodsAgain } from './migrations/0019-methods-again.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
-/** In the order they run; a step that has landed is never changed. */
+/** All migrations in the order they run; a released migration is never changed. */
 export const steps: readonly Step[] = [
   start,
   writing,
@@ -44,11 +44,11 @@ export const steps: readonly Step[] = [
 ]
 
 /**
- * Brings the database to the newest form: every missing step in one transaction, so a failure leaves the old form. A SQLite file
- * that holds data is copied to `backup/` beside it first; for PostgreSQL the operator's own backups are the copy.
+ * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to
+ * the folder `backup/` next to it; for PostgreSQL the operator makes the backups.
  */
 export async function migrate(store: Store, wanted = steps): Promise<string[]> {
-  const done = await landed(store)
+  const done = await appliedSteps(store)
   const missing = wanted.filter((step) => !done.has(step.name))
   if (missing.length === 0) return []
   if (done.size > 0 && store.file) backup(store, store.file)
@@ -59,7 +59,7 @@ export async function migrate(store: Store, wanted = steps): Promise<string[]> {
   return missing.map((step) => step.name)
 }
 
-/** Takes those steps that this database has not taken yet. */
+/** Applies those migrations that this database lacks. */
 export async function takeSteps(trx: Transaction<Schema>, kind: Store['kind'], wanted: readonly Step[]) {
   await sql`create table if not exists migration (name text primary key, at bigint not null)`.execute(trx)
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(trx)
@@ -69,8 +69,8 @@ export async function takeSteps(trx: Transaction<Schema>, kind: Store['kind'], w
   }
 }
 
-/** The steps this database has taken; none where it has no tables of ours. */
-async function landed({ db, kind }: Store) {
+/** The migrations of this database; empty where it has no Sheaf tables. */
+async function appliedSteps({ db, kind }: Store) {
   const table =
     kind === 'postgres' ? sql`select to_regclass('migration') as name` : sql`select name from sqlite_master where name = 'migration'`
   const { rows } = await (table as ReturnType<typeof sql<{ name: string | null }>>).execute(db)
@@ -86,9 +86,9 @@ function backup(store: Store, file: string) {
 }
 
 /*
- * A data folder with uploads or a key, and no database to them, is an installation that has lost its database. A new empty site over
- * it would look healthy and hide the loss, so the start ends there. The first start makes the database before anything else, so one
- * that was broken off leaves nothing that is counted here.
+ * A data folder with uploads or a key but without a database belongs to an installation that has lost its database. A new empty site
+ * would look healthy and hide the loss, so the start fails. A first start creates the database before anything else, so an interrupted
+ * one leaves nothing that is counted here.
  */
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
 
@@ -100,13 +100,13 @@ const sizeOf = (path: string) =>
     () => 0,
   )
 
-/** Uploads lie in folders below; the name of the folder itself says nothing of a site. */
+/** Uploads are in subfolders; the folder itself exists on every site. */
 async function hasUploads(folder: string) {
   for (const below of await namesIn(folder)) if ((await namesIn(join(folder, below))).length > 0) return true
   return false
 }
 
-/** What of an installation lies in the data folder beside its database. */
+/** The parts of an installation in the data folder, other than its database. */
 async function remainsIn({ DATA_DIR, DATABASE_URL }: Place): Promise<string[]> {
   const found = await Promise.all(
     (await namesIn(DATA_DIR)).sort().map(async (name) => {
@@ -114,7 +114,7 @@ async function remainsIn({ DATA_DIR, DATABASE_URL }: Place): Promise<string[]> {
       if (name === 'secret-key' || /^(before-restore|restoring)-/.test(name)) return name
       if (name === 'sheaf.db-wal' || (name === 'sheaf.db' && DATABASE_URL)) return (await sizeOf(path)) > 0 && name
       if (name === 'files') return (await hasUploads(path)) && name
-      return name === 'backup' && (await namesIn(path)).some((one) => one.endsWith('.db')) && name
+      return name === 'backup' && (await namesIn(path)).some((entry) => entry.endsWith('.db')) && name
     }),
   )
   return found.filter((name) => name !== false)
@@ -124,20 +124,20 @@ async function hasDatabase(place: Place): Promise<boolean> {
   if (!place.DATABASE_URL) return (await sizeOf(fileIn(place))) > 0
   const store = openStore(place.DATABASE_URL)
   try {
-    return (await landed(store)).size > 0
+    return (await appliedSteps(store)).size > 0
   } finally {
     await store.close()
   }
 }
 
-/** What is left of an installation whose database is missing or empty; nothing where the database is there or all is new. */
+/** The remains of an installation whose database is missing or empty; empty if the database exists or the installation is new. */
 export async function leftWithoutDatabase(place: Place): Promise<string[]> {
-  // In this order: another server that begins on the same PostgreSQL makes its key after its tables.
+  // This order matters: another server that starts on the same PostgreSQL creates its key after its tables.
   const left = await remainsIn(place)
   return left.length === 0 || (await hasDatabase(place)) ? [] : left
 }
 
-/** What has happened and what can be done about it, for the start and for `sheaf doctor`. */
+/** Explains the loss and the remedies, for the start and for `sheaf doctor`. */
 export function lostDatabase(place: Place, left: string[]) {
   const { DATA_DIR, DATABASE_URL } = place
   const move = DATABASE_URL && left.includes('sheaf.db')
@@ -153,7 +153,7 @@ export function lostDatabase(place: Place, left: string[]) {
   }
 }
 
-/** The start ends here where a database has been lost. */
+/** Throws where a database has been lost, which ends the start. */
 export async function mustNotBeLost(place: Place) {
   const left = await leftWithoutDatabase(place)
   if (left.length === 0) return

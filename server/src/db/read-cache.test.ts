@@ -23,37 +23,37 @@ afterEach(async () => {
 
 const word = async () => (await store.hot<{ word: string }>('select word from box where n = ?', [1]))[0]?.word
 
-it('answers a read again without asking, until somebody writes', () => {
+it('answers repeated reads from memory until the next write', () => {
   const read = vi.fn((_text: string, values: unknown[]) => [{ n: values[0] }])
-  const known = readCache(read, () => 0)
-  expect([known.read('a', [1]), known.read('a', [1]), known.read('a', ['1']), known.read('b', [1])]).toHaveLength(4)
+  const cache = readCache(read, () => 0)
+  expect([cache.read('a', [1]), cache.read('a', [1]), cache.read('a', ['1']), cache.read('b', [1])]).toHaveLength(4)
   expect(read).toHaveBeenCalledTimes(3)
-  known.forget()
-  known.read('a', [1])
+  cache.forget()
+  cache.read('a', [1])
   expect(read).toHaveBeenCalledTimes(4)
 })
 
-it('keeps no long answers and few of each statement', () => {
+it('caches no long results and few of each statement', () => {
   const read = vi.fn((_text: string, values: unknown[]) => [{ word: 'x'.repeat(Number(values[0])) }])
-  const known = readCache(read, () => 0)
-  for (const _ of [1, 2]) known.read('a', [70_000])
+  const cache = readCache(read, () => 0)
+  for (const _ of [1, 2]) cache.read('a', [70_000])
   expect(read).toHaveBeenCalledTimes(2)
-  for (let n = 0; n < 201; n++) known.read('a', [n])
-  known.read('a', [0])
+  for (let n = 0; n < 201; n++) cache.read('a', [n])
+  cache.read('a', [0])
   expect(read).toHaveBeenCalledTimes(204)
 })
 
-it('keeps no more than its share of the memory, however many statements are asked', () => {
+it('limits its memory for any number of statements', () => {
   const read = vi.fn(() => [{ word: 'x'.repeat(60_000) }])
-  const known = readCache(read, () => 0)
-  for (let n = 0; n < 140; n++) known.read(`statement ${n}`, [])
+  const cache = readCache(read, () => 0)
+  for (let n = 0; n < 140; n++) cache.read(`statement ${n}`, [])
   expect(read).toHaveBeenCalledTimes(140)
-  known.read('statement 139', [])
-  known.read('statement 0', [])
+  cache.read('statement 139', [])
+  cache.read('statement 0', [])
   expect(read).toHaveBeenCalledTimes(141)
 })
 
-it('sees every commit at once, and nothing before it', async () => {
+it('sees every commit immediately, and nothing uncommitted', async () => {
   expect(await word()).toBe('one')
   await store.db.transaction().execute(async (trx) => {
     await sql`update box set word = 'two'`.execute(trx)
@@ -64,7 +64,7 @@ it('sees every commit at once, and nothing before it', async () => {
   expect(await word()).toBe('three')
 })
 
-it('sees what another program commits within a moment', async () => {
+it('sees the commit of another program after a short delay', async () => {
   expect(await word()).toBe('one')
   const other = new SqliteDatabase(join(folder, 'a.db'))
   other.exec(`update box set word = 'other'`)
@@ -73,7 +73,7 @@ it('sees what another program commits within a moment', async () => {
   expect(await word()).toBe('other')
 })
 
-it('gives rows that nobody can change for the others', async () => {
+it('returns frozen rows, so that callers cannot change the cache', async () => {
   const [row] = await store.hot<{ word: string }>('select word from box', [])
   expect(() => Object.assign(row as object, { word: 'mine' })).toThrow(TypeError)
 })

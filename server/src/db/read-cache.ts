@@ -1,35 +1,35 @@
 type Rows = readonly object[]
 type Read = (text: string, values: unknown[]) => Rows
 
-/** Answers kept for one statement, and the rows and characters of the longest one kept. */
+/** Maximum number of results per statement, and of rows and characters per result. */
 const ANSWERS_PER_STATEMENT = 200
 const ANSWER_ROWS_MAX = 100
 const ANSWER_CHARACTERS_MAX = 64_000
-/** Characters kept in all, at two bytes; who reads everything without a write in between cannot fill the memory. */
+/** Maximum number of characters in the cache, at two bytes each; it bounds the memory of long read-only periods. */
 const CACHE_CHARACTERS_MAX = 4_000_000
-/** What an answer holds beside its texts, in characters. */
-const SHELL = 500
-/** Milliseconds after which a commit of another program is seen. */
+/** Overhead of a cached result in addition to its texts, in characters. */
+const RESULT_OVERHEAD = 500
+/** Milliseconds after which a commit of another program is noticed. */
 const STAMP_CHECK_MS = 200
 
 /**
- * Reads that are answered from memory until the next write: whoever writes calls `forget` after each statement that is not a
- * mere read, so that no answer is older than the last commit. Rows are frozen, since everybody is given the same ones.
- * `stamp` changes when anybody at all has written.
+ * Answers repeated reads from memory until the next write. A writer must call `forget` after each statement that is not read-only, so
+ * that no result is older than the last commit. Rows are frozen, because all callers share them.
+ * `stamp` changes after a write by any program.
  */
 export function readCache(read: Read, stamp: () => unknown) {
-  let known = new Map<string, Map<string, Rows>>()
+  let cache = new Map<string, Map<string, Rows>>()
   let seen = stamp()
-  let looked = performance.now()
-  let held = 0
+  let checkedAt = performance.now()
+  let size = 0
   const forget = () => {
-    if (known.size) known = new Map()
-    held = 0
+    if (cache.size) cache = new Map()
+    size = 0
   }
-  function look() {
+  function checkStamp() {
     const now = performance.now()
-    if (now - looked < STAMP_CHECK_MS) return
-    looked = now
+    if (now - checkedAt < STAMP_CHECK_MS) return
+    checkedAt = now
     const next = stamp()
     if (next !== seen) forget()
     seen = next
@@ -37,17 +37,17 @@ export function readCache(read: Read, stamp: () => unknown) {
   return {
     forget,
     read(text: string, values: unknown[]): Rows {
-      look()
+      checkStamp()
       const key = JSON.stringify(values)
-      const kept = known.get(text)?.get(key)
+      const kept = cache.get(text)?.get(key)
       if (kept) return kept
       const rows = read(text, values)
       const length = rows.length > ANSWER_ROWS_MAX ? Number.POSITIVE_INFINITY : charactersIn(rows)
       if (length > ANSWER_CHARACTERS_MAX) return rows
-      held += length + key.length + SHELL
-      if (held > CACHE_CHARACTERS_MAX) forget()
-      const answers = known.get(text) ?? new Map<string, Rows>()
-      known.set(text, answers)
+      size += length + key.length + RESULT_OVERHEAD
+      if (size > CACHE_CHARACTERS_MAX) forget()
+      const answers = cache.get(text) ?? new Map<string, Rows>()
+      cache.set(text, answers)
       if (answers.size >= ANSWERS_PER_STATEMENT) answers.delete(answers.keys().next().value as string)
       for (const row of rows) Object.freeze(row)
       answers.set(key, Object.freeze(rows))

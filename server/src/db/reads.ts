@@ -1,8 +1,8 @@
 import type { Store } from './dialect.ts'
 
 /*
- * How often pages are read is counted in memory and written down from time to time (admin/day-count.ts): reading must not write.
- * What is not written down when the process ends by force is lost; the figures are for charts.
+ * Page reads are counted in memory and saved from time to time (admin/day-count.ts): a read must not write to the database.
+ * A crash loses the unsaved counts, which only serve charts.
  */
 const counts = new WeakMap<Store, Map<number, number>>()
 
@@ -12,7 +12,7 @@ export function countRead({ store }: { store: Store }, item_id: number) {
   known.set(item_id, (known.get(item_id) ?? 0) + 1)
 }
 
-/** What has been counted since the last time. */
+/** Returns and resets the counts since the last call. */
 export function takeReads(store: Store): Map<number, number> {
   const taken = counts.get(store) ?? new Map<number, number>()
   counts.delete(store)

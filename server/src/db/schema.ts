@@ -1,18 +1,18 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /*
- * The whole database on one page. Portable types only: integer, bigint, text, blob. Times are Unix seconds, a flag is 0 or 1,
- * 0 stands for "none" in cat_id and parent_cat_id. Names follow the wire, so that no mapping is needed.
+ * All tables of the database. Portable types only: integer, bigint, text, blob. Times are Unix seconds, a flag is 0 or 1, and 0 means
+ * "none" in cat_id and parent_cat_id. Column names match the API fields, so that no mapping is needed.
  */
 type Id = Generated<number>
 
 interface User {
   uid: Id
   username: string
-  /** NFKC, lower case: what must be unique (W14). */
+  /** NFKC, lower case: the unique form (W14). */
   username_key: string
   name: string
-  /** Argon2id; "" for an account that cannot log in with a password. */
+  /** Argon2id; "" for an account that cannot sign in with a password. */
   password_hash: string
   email: string
   email_key: string | null
@@ -24,7 +24,7 @@ interface User {
   is_disabled: number
 }
 
-/** An account at an outside provider: linked by provider and subject, never by an equal name. */
+/** An account at an external provider: linked by provider and subject, never by an equal name. */
 interface Identity {
   id: Id
   uid: number
@@ -33,9 +33,9 @@ interface Identity {
   addtime: number
 }
 
-/** Somebody who was sent to a provider from this session, and for whom: `uid` when it is to be added to an account. */
+/** A started sign-in through an external provider; `uid` is set when the identity is to be linked to an account. */
 interface OutsideAttempt {
-  /** SHA-256 of what the provider sends back. */
+  /** SHA-256 of the state parameter that the provider returns. */
   state_hash: string
   session_id: number
   uid: number | null
@@ -45,8 +45,8 @@ interface OutsideAttempt {
   until: number
 }
 
-/** Who came from outside in this session and has no account of this site yet. */
-interface OutsideNewcomer {
+/** An external identity that signed in during this session and has no account yet. */
+interface OutsideSignup {
   session_id: number
   provider: string
   subject: string
@@ -58,8 +58,8 @@ interface OutsideNewcomer {
   until: number
 }
 
-/** Who had an account that was deleted: no outside login makes another one of itself. */
-interface Departed {
+/** The external identity of a deleted account: it must not create another account by itself. */
+interface DeletedIdentity {
   id: Id
   username_key: string
   provider: string
@@ -71,7 +71,7 @@ interface Session {
   session_id: Id
   /** SHA-256 of the cookie's value. */
   token_hash: string
-  /** SHA-256 of the value that is good for page/setLock alone (W10). */
+  /** SHA-256 of the token that only allows page/setLock (W10). */
   beacon_hash: string | null
   uid: number | null
   addtime: number
@@ -79,7 +79,7 @@ interface Session {
   user_agent: string
 }
 
-/** A visit password entered in a session; it counts while the item's stamp is the same. */
+/** A visit password entered in a session; valid while the password stamp of the item is the same. */
 interface SessionVisit {
   session_id: number
   item_id: number
@@ -92,14 +92,14 @@ interface Captcha {
   until: number
 }
 
-/** Counters that must survive a restart and hold over several processes. */
+/** Counters that must survive a restart and that several processes share. */
 interface Throttle {
   name: string
   count: number
   until: number
 }
 
-/** Calls that several processes count together, until a moment in milliseconds (http/limits/rate-shared.ts). */
+/** Rate limits that several processes share, until a time in milliseconds (http/limits/rate.ts). */
 interface Rate {
   name: string
   count: number
@@ -124,16 +124,16 @@ interface Item {
   uid: number
   /** "" for a public item. */
   password_hash: string
-  /** Changes with each visit password, so that older visits end. */
+  /** Changes with each visit password, which ends older visits. */
   password_stamp: string
   is_archived: number
   is_del: number
   del_time: number
-  /** What `retention.counted` was when it was first seen deleted; null until then. */
+  /** The value of `retention.counted` when the deletion was first noticed; null until then. */
   counted_from: Generated<number | null>
   addtime: number
   last_update_time: number
-  /** Grows with every change of what the menu shows; finished menus are kept per version. */
+  /** Grows with every change that the menu shows; rendered menus are cached per version. */
   tree_version: Generated<number>
   global_param: string
 }
@@ -148,7 +148,7 @@ interface ItemGroup {
   updated_at: number
 }
 
-/** The order of somebody's items in a group, as JSON { item_id: number }. */
+/** The order of a user's items in a group, as JSON { item_id: number }. */
 interface ItemSort {
   uid: number
   item_group_id: number
@@ -209,7 +209,7 @@ interface Catalog {
   cat_id: Id
   item_id: number
   parent_cat_id: number
-  /** 2, 3, 4 from the top (as the peer counts). */
+  /** The depth, starting at 2 for a top-level catalog (as in ShowDoc). */
   level: number
   cat_name: string
   s_number: number
@@ -224,20 +224,20 @@ interface Page {
   page_content: string
   page_comments: string
   s_number: number
-  /** Who saved last. */
+  /** The user who saved the page last. */
   author_uid: number | null
   author_username: string
-  /** Who made it: the member who may delete it. */
+  /** The user who created the page: a member may delete their own pages. */
   creator_uid: number | null
   addtime: number
   created: number
   version: Generated<number>
   is_del: Generated<number>
-  /** GET, POST and so on of a page that documents one call, "" of others; null until somebody has looked (page.method.store.ts). */
+  /** GET, POST and so on for a page that documents one call, "" for others; null until it is determined (page/page.store.ts). */
   method: Generated<string | null>
 }
 
-/** A state of a page before a save; the order is that of the ids, never of the clock. */
+/** A version of a page from before a save; ordered by id, never by time. */
 interface PageHistory {
   page_history_id: Id
   page_id: number
@@ -258,7 +258,7 @@ interface PageLink {
   page_id: number
   unique_key: string
   addtime: number
-  /** When it ends; 0 for never. */
+  /** The expiry; 0 for never. */
   until: Generated<number>
 }
 
@@ -276,11 +276,11 @@ interface Recycle {
   del_by_uid: number
   del_by_username: string
   del_time: number
-  /** What `retention.counted` was when it was first seen here; null until then. */
+  /** The value of `retention.counted` when the row was first noticed; null until then. */
   counted_from: Generated<number | null>
 }
 
-/** One row: how long servers have run on this database, by clocks that may be wrong (docs/decisions/0024, recycle.rules.ts). */
+/** A single row: the time that servers have run on this database, by clocks that can be wrong (docs/decisions/0024, recycle.rules.ts). */
 interface Retention {
   counted: number
   seen: number
@@ -289,14 +289,14 @@ interface Retention {
 
 interface Attachment {
   file_id: Id
-  /** 128 random bits in hex: the address of the file. */
+  /** 128 random bits in hex; part of the URL of the file. */
   sign: string
   uid: number
   item_id: number
   display_name: string
   file_type: string
   file_size: number
-  /** Which store holds it, and under which name there. */
+  /** The store that holds the file, and its name there. */
   store: string
   path: string
   visit_times: Generated<number>
@@ -317,19 +317,19 @@ interface AttachmentFlow {
   bytes: number
 }
 
-/** Bytes in a store that no row needs, or none needs yet; see attachment/orphan.store.ts. */
+/** Stored bytes without a committed row; see attachment/attachment.store.ts. */
 interface FileOrphan {
   path: string
   store: string
   addtime: number
 }
 
-/** A cloud store that is or was in the settings; `s3-<store_id>` in the rows of its files. */
+/** A cloud store that is or was configured; `s3-<store_id>` in the rows of its files. */
 interface FileStore {
   store_id: Id
-  /** Host and bucket: what makes it the same one. */
+  /** Host and bucket, which identify the store. */
   place: string
-  /** The settings as they are kept, secrets sealed. */
+  /** The stored settings; secrets are encrypted. */
   form: string
   addtime: number
 }
@@ -344,7 +344,7 @@ interface Template {
 
 interface Mock {
   id: Id
-  /** Who saved it last. */
+  /** The user who saved it last. */
   uid: number
   page_id: number
   item_id: number
@@ -375,7 +375,7 @@ interface SiteConfig {
   value: string
 }
 
-/** The first answer to a creating call with a request_id (W15). */
+/** The first response to a creating call with a request_id (W15). */
 interface Repeat {
   uid: number
   request_id: string
@@ -384,7 +384,7 @@ interface Repeat {
   addtime: number
 }
 
-/** How far a long piece of work is. */
+/** The progress of a long job. */
 interface Job {
   uid: number
   request_id: string
@@ -394,7 +394,7 @@ interface Job {
   addtime: number
 }
 
-/** Who did what (auth/audit.ts). */
+/** The audit log (auth/audit.ts). */
 interface Audit {
   id: Id
   uid: number | null
@@ -406,21 +406,21 @@ interface Audit {
   addtime: number
 }
 
-/** Figures of a day in the site's time zone: what was there at its last count, and what happened on it. */
+/** Figures of a day in the site's time zone: totals at the last count, and events of the day. */
 interface DayCount {
   day: string
   name: string
   value: number
 }
 
-/** How often pages of an item were read on a day. */
+/** Number of page reads of an item on a day. */
 interface ItemRead {
   day: string
   item_id: number
   reads: number
 }
 
-/** What API clients keep with an item (contract/src/calls/runapi.ts). */
+/** Environments that API clients keep with an item (contract/src/calls/runapi.ts). */
 interface RunapiEnv {
   id: Id
   item_id: number
@@ -430,7 +430,7 @@ interface RunapiEnv {
   last_update_time: number
 }
 
-/** The environment somebody works with. */
+/** The environment that a user has selected. */
 interface RunapiEnvSelected {
   id: Id
   item_id: number
@@ -438,7 +438,7 @@ interface RunapiEnvSelected {
   env_id: number
 }
 
-/** A name has one value in an environment; 0 stands for none. */
+/** A variable name is unique in an environment; env_id 0 means no environment. */
 interface ItemVariable {
   id: Id
   item_id: number
@@ -454,7 +454,7 @@ interface RunapiFlow {
   id: Id
   item_id: number
   flow_name: string
-  /** Who made it. */
+  /** The user who created it. */
   uid: number
   username: string
   env_id: number
@@ -475,21 +475,21 @@ interface RunapiFlowPage {
   addtime: number
 }
 
-/** An item that somebody keeps above the others. */
+/** An item that a user has pinned. */
 interface ItemTop {
   uid: number
   item_id: number
   addtime: number
 }
 
-/** A captcha of a program without a session; the number is drawn at random. */
-interface Riddle {
+/** A captcha for a client without a session; its id is random. */
+interface SessionlessCaptcha {
   captcha_id: number
   answer: string
   until: number
 }
 
-/** A move from ShowDoc: of which state of which installation, how far it is, and what it told at its end. */
+/** A migration from ShowDoc: the state of the source, the progress, and the final report. */
 interface ShowdocMove {
   move_id: Id
   fingerprint: string
@@ -501,7 +501,7 @@ interface ShowdocMove {
   addtime: number
 }
 
-/** A row that has another id here than it had there; new_id 0: it has none. All others have theirs. */
+/** A row whose id differs from its ShowDoc id; new_id 0: it was not migrated. All other rows keep their ids. */
 interface ShowdocId {
   move_id: number
   table_name: string
@@ -509,7 +509,7 @@ interface ShowdocId {
   new_id: number
 }
 
-/** What came along and has no place here, as JSON. */
+/** Migrated data without a counterpart in Sheaf, as JSON. */
 interface ShowdocLeft {
   id: Id
   move_id: number
@@ -519,18 +519,18 @@ interface ShowdocLeft {
   body: string
 }
 
-/** Where a file lay below Public/Uploads: an address that people have kept. */
+/** The path of a file below Public/Uploads, so that old URLs keep working. */
 interface ShowdocFile {
   path: string
   file_id: number
 }
 
-/** The index of search.ts: never read column by column. */
+/** The index of search.ts; its columns are only accessed through SQL. */
 interface PageWords {
   rowid: number
 }
 
-/** Pages that an older form of the database had, and the index has not yet. */
+/** Pages that still have to be added to the search index. */
 interface SearchBacklog {
   page_id: number
 }
@@ -539,8 +539,8 @@ export interface Schema {
   user: User
   identity: Identity
   outside_attempt: OutsideAttempt
-  outside_newcomer: OutsideNewcomer
-  departed: Departed
+  outside_newcomer: OutsideSignup
+  departed: DeletedIdentity
   session: Session
   session_visit: SessionVisit
   captcha: Captcha
@@ -583,7 +583,7 @@ export interface Schema {
   runapi_flow: RunapiFlow
   runapi_flow_page: RunapiFlowPage
   item_top: ItemTop
-  riddle: Riddle
+  riddle: SessionlessCaptcha
   showdoc_move: ShowdocMove
   showdoc_id: ShowdocId
   showdoc_left: ShowdocLeft
@@ -592,5 +592,5 @@ export interface Schema {
   search_backlog: SearchBacklog
 }
 
-/** The database, or the transaction that a store is asked to work in. */
+/** The database, or the transaction that a store function runs in. */
 export type Db = Kysely<Schema> | Transaction<Schema>

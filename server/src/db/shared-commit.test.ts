@@ -27,13 +27,13 @@ const put = (n: number) => async (db: Db) => {
   return n
 }
 const kept = () => (store.hot<{ n: number }>('select n from note order by n', []) as { n: number }[]).map((row) => row.n)
-it('answers every write that came together, each with its own', async () => {
+it('returns to each concurrent write its own result', async () => {
   const all = Array.from({ length: 100 }, (_, n) => n)
   expect(await Promise.all(all.map((n) => store.write(put(n))))).toEqual(all)
   expect(kept()).toEqual(all)
 })
 
-it('takes back a refused write and nothing of its neighbours', async () => {
+it('rolls back a failed write without affecting the others of its commit', async () => {
   const refused = store.write(async (db) => {
     await put(2)(db)
     throw new Error('no')
@@ -51,7 +51,7 @@ it('takes back a refused write and nothing of its neighbours', async () => {
   expect(kept()).toEqual([1, 3])
 })
 
-it('tells everybody when the commit itself fails, and goes on with the next', async () => {
+it('rejects all writes when the commit itself fails, and continues with the next', async () => {
   const orphan = store.write(async (db) => void (await sql`insert into child (n) values (9)`.execute(db)))
   const ends = await Promise.allSettled([store.write(put(1)), orphan])
   expect(ends.map((end) => end.status)).toEqual(['rejected', 'rejected'])
@@ -60,25 +60,25 @@ it('tells everybody when the commit itself fails, and goes on with the next', as
   expect(kept()).toEqual([2])
 })
 
-it('lets transactions of other kinds between, and sees what they did', async () => {
+it('allows other transactions in between, and sees their changes', async () => {
   const other = store.db.transaction().execute(put(10))
   const after = store.write(async (db) => (await sql<{ n: number }>`select n from note`.execute(db)).rows)
   expect(await Promise.all([other, after, store.write(put(11))])).toEqual([10, [{ n: 10 }], 11])
 })
 
-it('keeps what is left to the end in the order of the ids, the last for each, and none of a refused write', async () => {
+it('runs deferred tasks in id order, the last one of each id, and none of a failed write', async () => {
   const done: string[] = []
-  const leave = (ids: number[], name: string) => (db: Db) =>
+  const defer = (ids: number[], name: string) => (db: Db) =>
     beforeCommit(db, ids, async (each) => {
       done.push(...each.map((id) => `${name}${id}`))
     })
   const refused = store.write(async (db) => {
-    await leave([7], 'never')(db)
+    await defer([7], 'never')(db)
     throw new Error('no')
   })
-  const all = [store.write(leave([3, 1], 'a')), store.write(leave([2], 'b')), refused, store.write(leave([3], 'c'))]
+  const all = [store.write(defer([3, 1], 'a')), store.write(defer([2], 'b')), refused, store.write(defer([3], 'c'))]
   await Promise.allSettled(all)
   expect(done).toEqual(['a1', 'b2', 'c3'])
-  await store.db.transaction().execute(leave([9, 8], 'now'))
+  await store.db.transaction().execute(defer([9, 8], 'now'))
   expect(done.slice(3)).toEqual(['now9', 'now8'])
 })

@@ -3,38 +3,39 @@ import type { Db, Schema } from './schema.ts'
 
 type Work = { run: (db: Db) => Promise<unknown>; end: (result: PromiseSettledResult<unknown>) => void }
 
-type Ending = { id: number; run: () => Promise<unknown> }
+type DeferredTask = { id: number; run: () => Promise<unknown> }
 
-/** What the writes of the commit that is being made have left to its end. */
-const endings = new WeakMap<Db, Ending[]>()
+/** Tasks that the writes of the current commit have deferred to its end. */
+const deferredTasks = new WeakMap<Db, DeferredTask[]>()
 
 /**
- * Done at the end of the commit that is being made, in the order of the ids and only the last one for each; at once in a transaction of
- * one's own. For SQLite's index of words, which writes itself to the file at every savepoint and whenever an id is lower than the one
- * before: both cost more than all the rest of a save.
+ * Runs a task at the end of the current shared commit, in id order and only the last one of each id; immediately in other transactions.
+ * SQLite's word index flushes to the file at every savepoint and whenever an id is lower than the previous one: both cost more than the
+ * rest of a save.
  */
 export async function beforeCommit(db: Db, ids: number[], run: (ids: number[]) => Promise<unknown>): Promise<void> {
-  const left = endings.get(db)
-  if (left) left.push(...ids.map((id) => ({ id, run: () => run([id]) })))
+  const tasks = deferredTasks.get(db)
+  if (tasks) tasks.push(...ids.map((id) => ({ id, run: () => run([id]) })))
   else await run(ids)
 }
 
-const lastOfEach = (left: Ending[]) => [...new Map(left.map((ending) => [ending.id, ending])).values()].sort((a, b) => a.id - b.id)
+const lastOfEachId = (tasks: DeferredTask[]) =>
+  [...new Map(tasks.map((ending) => [ending.id, ending])).values()].sort((a, b) => a.id - b.id)
 
-/** Writes of one commit at most; it bounds how long the first of them waits for the last. */
+/** Maximum number of writes in one commit; it bounds the wait of the first one. */
 const WRITES_PER_COMMIT_MAX = 32
 
 /**
- * Writes that arrive together are committed together: one sync of the log instead of one each. Every one stands behind a savepoint,
- * so that a refused one takes nothing of the others along, and is answered only when all of them are durable.
+ * Commits concurrent writes together: one sync of the log instead of one for each. Each write has a savepoint, so that a failed one
+ * does not roll back the others, and resolves only when all of them are durable.
  */
 export function sharedCommits(db: Kysely<Schema>) {
   const waiting: Work[] = []
   let isRunning = false
 
-  async function settle(trx: Db, { run }: Work, isAlone: boolean): Promise<PromiseSettledResult<unknown>> {
-    const left = endings.get(trx) as Ending[]
-    const before = left.length
+  async function runWork(trx: Db, { run }: Work, isAlone: boolean): Promise<PromiseSettledResult<unknown>> {
+    const tasks = deferredTasks.get(trx) as DeferredTask[]
+    const tasksBefore = tasks.length
     if (!isAlone) await sql`savepoint one`.execute(trx)
     try {
       const value = await run(trx)
@@ -42,8 +43,8 @@ export function sharedCommits(db: Kysely<Schema>) {
       return { status: 'fulfilled', value }
     } catch (reason) {
       if (isAlone) throw reason
-      left.length = before
-      // Without the savepoint the whole transaction is gone, for the same reason.
+      tasks.length = tasksBefore
+      // Without the savepoint the whole transaction was rolled back, so the original error applies.
       await sql`rollback to one`.execute(trx).catch(() => {
         throw reason
       })
@@ -56,11 +57,11 @@ export function sharedCommits(db: Kysely<Schema>) {
     const results: PromiseSettledResult<unknown>[] = []
     try {
       await db.transaction().execute(async (trx) => {
-        const left: Ending[] = []
-        endings.set(trx, left)
-        for (const work of works) results.push(await settle(trx, work, works.length === 1))
-        endings.delete(trx)
-        for (const { run } of lastOfEach(left)) await run()
+        const tasks: DeferredTask[] = []
+        deferredTasks.set(trx, tasks)
+        for (const work of works) results.push(await runWork(trx, work, works.length === 1))
+        deferredTasks.delete(trx)
+        for (const { run } of lastOfEachId(tasks)) await run()
       })
       for (const [n, { end }] of works.entries()) end(results[n] as PromiseSettledResult<unknown>)
     } catch (reason) {
@@ -77,7 +78,7 @@ export function sharedCommits(db: Kysely<Schema>) {
   return <T>(run: (db: Db) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       waiting.push({ run, end: (result) => (result.status === 'fulfilled' ? resolve(result.value as T) : reject(result.reason)) })
-      // After the requests that have arrived by now had their turn to join.
+      // Requests that have arrived by now can still join the commit.
       if (!isRunning && waiting.length === 1) setImmediate(() => void drain())
     })
 }

@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Rows of each table as SQLite has noted them. */
-function noted() {
+/** The row counts in SQLite's statistics, by table. */
+function rowCounts() {
   const database = new SqliteDatabase(file())
   const rows = database.prepare('select tbl, max(cast(stat as integer)) as rows from sqlite_stat1 group by tbl').all()
   database.close()
@@ -26,26 +26,26 @@ async function withUsers(count: number) {
   const store = openStore(file())
   await migrate(store)
   for (let n = 0; n < count; n++) await insertUser(store.db, { username: `user${n}`, password_hash: '', groupid: 2, reg_time: 1 })
-  // What it notes are tables that were read.
+  // SQLite only counts tables that were read.
   await store.db.selectFrom('user').selectAll().where('username_key', '=', 'user1').execute()
   await store.close()
 }
 
-it('a site that was nearly empty when it ended leaves no statistics that later plans would follow', async () => {
+it('the statistics of a nearly empty site are deleted, because later query plans would use them', async () => {
   await withUsers(1)
   const database = new SqliteDatabase(file())
   database.exec('analyze')
   database.close()
-  expect(noted()['user']).toBe(1)
+  expect(rowCounts()['user']).toBe(1)
   await openStore(file()).close()
-  expect(Object.values(noted()).filter((rows) => rows < 1000)).toEqual([])
+  expect(Object.values(rowCounts()).filter((rows) => rows < 1000)).toEqual([])
 })
 
-it('those of large tables are kept', async () => {
+it('the statistics of large tables are kept', async () => {
   await withUsers(1200)
   const database = new SqliteDatabase(file())
   database.exec('analyze')
   database.close()
   await openStore(file()).close()
-  expect(noted()).toEqual({ user: 1200 })
+  expect(rowCounts()).toEqual({ user: 1200 })
 })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Store } from './dialect.ts'
 import type { Schema } from './schema.ts'
 
-/** One change of the tables, known by its name once it has landed. */
+/** One migration of the schema; its name marks it as applied. */
 export interface Step {
   name: string
   up: (db: Kysely<Schema>, kind: Store['kind']) => Promise<void>

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 
 const user = (username: string) => ({ username, password_hash: '', groupid: 2, reg_time: 1 })
 
-it('a transaction that reads first is not lost when another program writes to the same file', async () => {
+it('a transaction that reads first does not fail when another program writes to the same file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-two-writers-'))
   const server = openStore(join(folder, 'sheaf.db'))
   await migrate(server)

@@ -1,3 +1,5 @@
+/* The files that exported pages link to. Each file is in the archive once, and links in a page are relative to the file of the page. */
+
 import { crc32 } from 'node:zlib'
 import { addressOf } from '../attachment/attachment.store.ts'
 import { refsIn, type Site } from '../runtime/item-links.ts'
@@ -7,15 +9,15 @@ import type { ExportFile, ExportPage, ExportSource } from './export.source.ts'
 
 const encode = (part: string) => encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The address of one file as it is written in another. */
+/** The relative, percent-encoded link from one file of the archive to another. */
 function linkTo(from: string, to: string): string {
-  const [here, there] = [from.split('/').slice(0, -1), to.split('/')]
-  let same = 0
-  while (same < here.length && same < there.length - 1 && here[same] === there[same]) same++
-  return [...here.slice(same).map(() => '..'), ...there.slice(same).map(encode)].join('/')
+  const [fromParts, toParts] = [from.split('/').slice(0, -1), to.split('/')]
+  let common = 0
+  while (common < fromParts.length && common < toParts.length - 1 && fromParts[common] === toParts[common]) common++
+  return [...fromParts.slice(common).map(() => '..'), ...toParts.slice(common).map(encode)].join('/')
 }
 
-/** Where what a text may name lies in the archive, as it is written in the page's own file. */
+/** Targets of the links in a page. Each link is relative to the file of the page. */
 export interface PageTargets {
   files: [sign: string, link: string][]
   pages: [page_id: number, link: string][]
@@ -25,13 +27,13 @@ export interface Archive {
   source: ExportSource
   site: Site
   files: LinkedFiles
-  /** The file of a page. */
+  /** The path of a page's file; undefined if the page is not exported. */
   pathOf: (page_id: number) => string | undefined
 }
 
-/** What this page may link to, and the signs of all its files that are in the archive, named in the text or not. */
+/** Link targets of a page, and the signs of all its archived files. The signs include attached files that the text does not link to. */
 export async function targetsOf({ node, content }: ExportPage, attached: string[], { site, files, pathOf }: Archive) {
-  const here = pathOf(node.id) ?? ''
+  const pagePath = pathOf(node.id) ?? ''
   const refs = refsIn(content, site)
   const targets: PageTargets = { files: [], pages: [] }
   const signs: string[] = []
@@ -39,25 +41,25 @@ export async function targetsOf({ node, content }: ExportPage, attached: string[
     const path = await files.pathOf(sign)
     if (path === undefined) continue
     signs.push(sign)
-    if (refs.signs.includes(sign)) targets.files.push([sign, linkTo(here, path)])
+    if (refs.signs.includes(sign)) targets.files.push([sign, linkTo(pagePath, path)])
   }
   for (const id of refs.pages) {
     const path = pathOf(id)
-    if (path !== undefined) targets.pages.push([id, linkTo(here, path)])
+    if (path !== undefined) targets.pages.push([id, linkTo(pagePath, path)])
   }
   return { targets, signs }
 }
 
-/** Files up to this are read at once, larger ones twice: their checksum stands before their bytes. */
+/** Files up to this size are buffered. Larger files are read twice, because a zip entry has the checksum before the bytes. */
 const BUFFERED_FILE_MAX_BYTES = 4 * 1024 * 1024
-/** Files fetched before their turn, and how large these may be. */
+/** Number of files that are fetched ahead, and the size limit for such a file. */
 const PREFETCH_FILES = 3
 const PREFETCH_FILE_MAX_BYTES = 512 * 1024
 
-/** The files that exported pages show: each once, in one folder, under a name of its own. */
+/** The files that exported pages link to. Each file is in one folder once, under a unique name. */
 export class LinkedFiles {
-  /** By sign; undefined for what there is not, or not for whoever exports. */
-  private readonly met = new Map<string, { path: string; file: ExportFile } | undefined>()
+  /** Files by sign; undefined if the file does not exist or the caller has no access to it. */
+  private readonly bySign = new Map<string, { path: string; file: ExportFile } | undefined>()
   private readonly names = new FolderNames()
   private readonly source: ExportSource
   private readonly folder: string
@@ -68,15 +70,15 @@ export class LinkedFiles {
   }
 
   async pathOf(sign: string): Promise<string | undefined> {
-    if (!this.met.has(sign)) {
+    if (!this.bySign.has(sign)) {
       const file = await this.source.file(addressOf('', sign))
-      this.met.set(sign, file && { file, path: `${this.folder}/${this.names.unused(safeFileName(file.name))}` })
+      this.bySign.set(sign, file && { file, path: `${this.folder}/${this.names.unused(safeFileName(file.name))}` })
     }
-    return this.met.get(sign)?.path
+    return this.bySign.get(sign)?.path
   }
 
   *all(): Generator<{ sign: string; path: string; file: ExportFile }> {
-    for (const [sign, one] of this.met) if (one) yield { sign, ...one }
+    for (const [sign, entry] of this.bySign) if (entry) yield { sign, ...entry }
   }
 }
 
@@ -86,7 +88,7 @@ async function checksumOf(file: ExportFile): Promise<number> {
   return crc
 }
 
-/** A stored file as it goes into a zip: as it is, for most of them are packed by nature. */
+/** A stored file as a zip entry. It is not compressed again, because most formats are already compressed. */
 async function fileEntry(path: string, file: ExportFile, time: number): Promise<ZipFile> {
   if (file.size > BUFFERED_FILE_MAX_BYTES) {
     const crc = await checksumOf(file)
@@ -98,15 +100,15 @@ async function fileEntry(path: string, file: ExportFile, time: number): Promise<
   return { name: path, time, packed: { method: 0, crc: crc32(bytes), size: bytes.length, bytes } }
 }
 
-/** All of them, small ones fetched while others go out. */
+/** All files as zip entries. Small files are fetched while earlier ones are sent. */
 export async function* fileEntries(files: LinkedFiles, time: number, signal: AbortSignal): AsyncGenerator<ZipFile> {
   const fetched: Promise<ZipFile>[] = []
   for (const { path, file } of files.all()) {
     signal.throwIfAborted()
-    const room = file.size > PREFETCH_FILE_MAX_BYTES ? 0 : PREFETCH_FILES
-    while (fetched.length > room) yield await (fetched.shift() as Promise<ZipFile>)
+    const maxPending = file.size > PREFETCH_FILE_MAX_BYTES ? 0 : PREFETCH_FILES
+    while (fetched.length > maxPending) yield await (fetched.shift() as Promise<ZipFile>)
     const entry = fileEntry(path, file, time)
-    // Whoever takes it hears of what went wrong; until then it is nobody's.
+    // The awaiting code gets the error. Until then this handler prevents an unhandled rejection.
     entry.catch(() => {})
     fetched.push(entry)
   }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Refusal } from '@sheaf/contract/errors'
 import { fileStores } from '../common/storage.store.ts'
 import { openReader } from '../db/dialect.ts'
-import { sweeper } from '../runtime/sweep.ts'
+import { bufferSweeper } from '../runtime/sweep.ts'
 import { type ExportFormat, exportSource, nameOf, pageCount } from './export.source.ts'
 import type { ArchiveTask, ThreadMessage } from './export.thread.ts'
 
@@ -11,8 +11,8 @@ const kinds: Record<ArchiveTask['name'], () => Promise<ExportFormat>> = {
   html: async () => (await import('./html/html-zip.ts')).htmlKind,
 }
 
-const { name, wanted, options, database, config, who } = workerData as ArchiveTask
-const post = (told: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
+const { name, request, options, database, config, caller } = workerData as ArchiveTask
+const post = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer)
 
 let requestedChunks = 0
 let wake = () => {}
@@ -21,26 +21,26 @@ parentPort?.on('message', () => {
   wake()
 })
 
-const passed = sweeper()
-/** Its own block, for a piece of a larger one would take all of that along. */
+const countBytes = bufferSweeper()
+/** Copies a view of a larger buffer, because a transfer moves the whole buffer. */
 function send(piece: Uint8Array) {
-  passed(piece.byteLength)
+  countBytes(piece.byteLength)
   const bytes = piece.byteLength === piece.buffer.byteLength ? piece : new Uint8Array(piece)
   post({ is: 'piece', bytes }, [bytes.buffer as ArrayBuffer])
 }
 
 const store = openReader(database)
 try {
-  const ctx = { ...who, store, db: store.db, files: fileStores({ store, config }) }
-  const source = await exportSource(ctx, wanted.item_id, wanted)
-  post({ is: 'begun', name: nameOf(source, wanted) })
+  const ctx = { ...caller, store, db: store.db, files: fileStores({ store, config }) }
+  const source = await exportSource(ctx, request.item_id, request)
+  post({ is: 'begun', name: nameOf(source, request) })
   const onProgress = (done: number, total: number) => post({ is: 'progress', done, total })
   onProgress(0, pageCount(source))
   const { make } = await kinds[name]()
   for await (const piece of make(source, { ...options, signal: new AbortController().signal, onProgress })) {
     while (requestedChunks === 0)
-      await new Promise<void>((go) => {
-        wake = go
+      await new Promise<void>((resolve) => {
+        wake = resolve
       })
     requestedChunks--
     send(piece)

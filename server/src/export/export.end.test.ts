@@ -3,19 +3,19 @@ import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { anItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { waitForSlot } from './export.run.ts'
 
 const PAGES = 3000
 
-onEachDatabase('an export that nobody waits for', (product) => {
-  let alice: Person
+onEachDatabase('an export that is no longer wanted', (product) => {
+  let alice: TestUser
   let item_id: string
   let url: string
   beforeAll(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice)
-    const { store, now } = product.server.house
+    const { store, now } = product.server.services
     const text = {
       item_id: Number(item_id),
       cat_id: 0,
@@ -30,7 +30,7 @@ onEachDatabase('an export that nobody waits for', (product) => {
       const rows = Array.from({ length: 500 }, (_, k) => ({
         ...text,
         page_title: `Page ${n + k}`,
-        // Nothing that packs well: more than what connections hold in between.
+        // Random bytes do not compress, so the export is larger than the buffers of the connection.
         page_content: randomBytes(6000).toString('base64'),
         method: '',
       }))
@@ -40,57 +40,57 @@ onEachDatabase('an export that nobody waits for', (product) => {
     url = address || `http://127.0.0.1:${(product.server.app.server.address() as AddressInfo).port}`
   })
 
-  /** Begins an export and takes its first bytes. */
+  /** Starts an export and reads its first bytes. */
   const begin = (fields: Record<string, string>) =>
     new Promise<import('node:http').IncomingMessage>((done, fail) =>
-      get(`${url}/api/export/markdown?${new URLSearchParams({ item_id, ...fields })}`, { headers: alice.headers }, (answer) => {
-        answer.once('data', () => {
-          answer.pause()
-          done(answer)
+      get(`${url}/api/export/markdown?${new URLSearchParams({ item_id, ...fields })}`, { headers: alice.headers }, (response) => {
+        response.once('data', () => {
+          response.pause()
+          done(response)
         })
-        answer.on('error', () => {})
+        response.on('error', () => {})
       }).on('error', fail),
     )
 
-  it('ends with its connection', async () => {
+  it('stops when the client closes the connection', async () => {
     const request_id = 'export-left-001'
-    const answer = await begin({ request_id })
+    const response = await begin({ request_id })
     expect((await alice.api.export.progress({ request_id })).stage).toBe('working')
-    answer.destroy()
+    response.destroy()
     await expect.poll(async () => (await alice.api.export.progress({ request_id })).stage).toBe('ended')
     const { done } = await alice.api.export.progress({ request_id })
     expect(done).toBeLessThan(PAGES)
   })
 
-  it('ends when it is told to, and what came is no whole file', async () => {
+  it('stops when it is cancelled, and the response is incomplete', async () => {
     const request_id = 'export-told-001'
-    const answer = await begin({ request_id })
-    const broken = new Promise((done) => answer.once('close', () => done(answer.complete)))
+    const response = await begin({ request_id })
+    const broken = new Promise((done) => response.once('close', () => done(response.complete)))
     await alice.api.export.cancel({ request_id })
-    answer.resume()
+    response.resume()
     expect(await broken).toBe(false)
     await expect.poll(async () => (await alice.api.export.progress({ request_id })).stage).toBe('ended')
   })
 
-  it('holds little while its reader is slow, and leaves its turn to others', async () => {
-    const answers = [await begin({}), await begin({})]
+  it('pauses while its client reads slowly, and frees its slot when the client disconnects', async () => {
+    const responses = [await begin({}), await begin({})]
     const end = new AbortController()
-    let isIn = false
-    const waiting = waitForSlot(end.signal).then((over) => {
-      isIn = true
-      return over
+    let hasSlot = false
+    const slot = waitForSlot(end.signal).then((release) => {
+      hasSlot = true
+      return release
     })
-    // Others are answered meanwhile.
+    // Other requests are still answered.
     await alice.api.item.info({ item_id })
-    expect(isIn).toBe(false)
-    for (const answer of answers) answer.destroy()
-    ;(await waiting)()
+    expect(hasSlot).toBe(false)
+    for (const response of responses) response.destroy()
+    ;(await slot)()
     const again = await waitForSlot(end.signal)
     again()
     again()
   })
 
-  it('leaves the queue when its client has gone', async () => {
+  it('leaves the queue when its client disconnects', async () => {
     const busy = new AbortController()
     const first = [await waitForSlot(busy.signal), await waitForSlot(busy.signal)]
     const ids = ['export-queue-01', 'export-queue-02']
@@ -101,10 +101,10 @@ onEachDatabase('an export that nobody waits for', (product) => {
     await expect.poll(stages).toEqual(['waiting', 'waiting'])
     for (const client of clients) client.destroy()
     await expect.poll(stages, { timeout: 10_000 }).toEqual(['ended', 'ended'])
-    for (const over of first) over()
+    for (const release of first) release()
   })
 
-  it('S78: refuses when too many wait, and forgets whoever leaves the queue', async () => {
+  it('S78: refuses an export when the queue is full, and removes aborted requests from the queue', async () => {
     const end = new AbortController()
     const first = [await waitForSlot(end.signal), await waitForSlot(end.signal)]
     const queue = Array.from({ length: 20 }, () => waitForSlot(end.signal))
@@ -112,8 +112,8 @@ onEachDatabase('an export that nobody waits for', (product) => {
     const ended = Promise.allSettled(queue)
     end.abort()
     expect((await ended).every(({ status }) => status === 'rejected')).toBe(true)
-    for (const over of first) over()
-    const fresh = new AbortController()
-    for (let n = 0; n < 3; n++) (await waitForSlot(fresh.signal))()
+    for (const release of first) release()
+    const open = new AbortController()
+    for (let n = 0; n < 3; n++) (await waitForSlot(open.signal))()
   })
 })

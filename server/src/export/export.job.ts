@@ -1,41 +1,46 @@
 import type { Ctx } from '../context.ts'
-import { isSilent } from '../runtime/job.ts'
+import { isStale } from '../runtime/job.ts'
 
 export type Stage = 'none' | 'waiting' | 'working' | 'done' | 'ended' | 'failed'
 
-/** Milliseconds between two notes of one export. */
+/** Minimum time between two progress updates of an export. */
 const PROGRESS_INTERVAL_MS = 300
-/** Milliseconds between two notes of one that waits, or works without counting: whoever ended it is heard. */
+/** Time between updates while an export waits or reports no progress, so that a cancellation is noticed. */
 const HEARTBEAT_MS = 2000
 
-/** Notes how far an export is, if whoever asked wants to watch it; false when it was ended meanwhile, from whichever process. */
-async function note({ db, user, now }: Ctx<'user'>, request_id: string, stage: Stage, [done, total]: [number, number]): Promise<boolean> {
+/** Stores the progress of an export. Returns false when any server process has cancelled the export. */
+async function storeProgress(
+  { db, user, now }: Ctx<'user'>,
+  request_id: string,
+  stage: Stage,
+  [done, total]: [number, number],
+): Promise<boolean> {
   const row = { stage, done, total, addtime: now() }
-  const noted = await db
+  const stored = await db
     .insertInto('job')
     .values({ uid: user.uid, request_id, ...row })
     .onConflict((conflict) => conflict.columns(['uid', 'request_id']).doUpdateSet(row).where('job.stage', '<>', 'ended'))
     .returning('uid')
     .executeTakeFirst()
-  return noted !== undefined
+  return stored !== undefined
 }
 
-/** An id that was used before begins anew. */
+/** Deletes the previous state, so that a request_id can be used again. */
 const forget = ({ db, user }: Ctx<'user'>, request_id: string) =>
   db.deleteFrom('job').where('uid', '=', user.uid).where('request_id', '=', request_id).execute()
 
-/** How far it is, whichever process makes it; it has failed when that one has died. */
+/** The progress of an export in any server process. An export whose process has died counts as failed. */
 export async function stageOf({ db, user, now }: Ctx<'user'>, request_id: string): Promise<{ stage: Stage; done: number; total: number }> {
-  const noted = db.selectFrom('job').select(['stage', 'done', 'total', 'addtime'])
-  const job = await noted.where('uid', '=', user.uid).where('request_id', '=', request_id).executeTakeFirst()
+  const jobs = db.selectFrom('job').select(['stage', 'done', 'total', 'addtime'])
+  const job = await jobs.where('uid', '=', user.uid).where('request_id', '=', request_id).executeTakeFirst()
   if (!job) return { stage: 'none', done: 0, total: 0 }
   const { addtime, stage, ...counted } = job
-  const isDead = (stage === 'waiting' || stage === 'working') && isSilent(addtime, now())
+  const isDead = (stage === 'waiting' || stage === 'working') && isStale(addtime, now())
   return { stage: isDead ? 'failed' : (stage as Stage), ...counted }
 }
 
-/** The next note of the export finds out; one that is finished stays so. */
-export const endJob = ({ db, user }: Ctx<'user'>, request_id: string) =>
+/** Cancels an export. It stops at its next progress update; a finished export stays finished. */
+export const cancelJob = ({ db, user }: Ctx<'user'>, request_id: string) =>
   db
     .updateTable('job')
     .set({ stage: 'ended' })
@@ -44,12 +49,12 @@ export const endJob = ({ db, user }: Ctx<'user'>, request_id: string) =>
     .where('stage', 'in', ['waiting', 'working'])
     .execute()
 
-/** One export as its owner sees it from outside. */
+/** The stored progress of a running export, and the signal that cancels it. */
 export class ExportProgress {
   private readonly ctx: Ctx<'user'>
   private readonly request_id: string
   private readonly end = new AbortController()
-  /** Ends with the connection, or when it is told to. */
+  /** Aborts when the client disconnects or the user cancels the export. */
   readonly signal: AbortSignal
   private last = 0
   private counted: [number, number] = [0, 0]
@@ -70,14 +75,14 @@ export class ExportProgress {
     this.stage = stage
     if (!this.request_id) return
     const { counted } = this
-    // One after another, so that the last word is the last.
+    // Updates run one after another, so that the last update is stored last.
     this.writing = this.writing
-      .then(() => note(this.ctx, this.request_id, stage, counted))
-      .then((goesOn) => goesOn || this.end.abort())
+      .then(() => storeProgress(this.ctx, this.request_id, stage, counted))
+      .then((isActive) => isActive || this.end.abort())
       .catch((error: Error) => this.ctx.log.error({ err: error }, 'export progress'))
   }
 
-  /** As a property, so that it can be handed on. */
+  /** An arrow function, so that it can be passed as a callback. */
   onProgress = (done: number, total: number) => {
     this.counted = [done, total]
     if (Date.now() - this.last < PROGRESS_INTERVAL_MS) return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { numbered } from './export.nodes.ts'
+import { exportNodes } from './export.nodes.ts'
 
 const catalog = (cat_id: number, parent_cat_id: number) => ({
   cat_id,
@@ -14,21 +14,30 @@ const page = (page_id: number, cat_id: number) => ({ page_id, cat_id, page_title
 const catalogs = [catalog(1, 0), catalog(2, 1), catalog(3, 2), catalog(4, 0), catalog(8, 9), catalog(9, 8)]
 const pages = [page(11, 0), page(12, 0), page(21, 1), page(31, 2), page(41, 3), page(51, 4), page(61, 77)]
 const shown = (scope: 'all' | ReadonlySet<number>, part = { cat_id: 0, page_id: 0 }) =>
-  numbered(catalogs, pages, scope, part).map(({ title, number, level }) => `${title} ${number} ${level}`)
+  exportNodes(catalogs, pages, scope, part).map(({ title, number, level }) => `${title} ${number} ${level}`)
 
-it('is the reading tree: pages before catalogs, numbered by their places', () => {
+it('lists pages before catalogs and numbers them by position, like the reading tree', () => {
   expect(shown('all')).toEqual([
-    ...['P11 1 1', 'P12 2 1', 'C1 3 1', 'P21 3.1 2', 'C2 3.2 2', 'P31 3.2.1 3', 'C3 3.2.2 3', 'P41 3.2.2.1 4', 'C4 4 1', 'P51 4.1 2'],
+    'P11 1 1',
+    'P12 2 1',
+    'C1 3 1',
+    'P21 3.1 2',
+    'C2 3.2 2',
+    'P31 3.2.1 3',
+    'C3 3.2.2 3',
+    'P41 3.2.2.1 4',
+    'C4 4 1',
+    'P51 4.1 2',
   ])
 })
 
-it('is a catalog with what is below it, or a page alone', () => {
+it('limits the tree to a catalog with its descendants, or to a single page', () => {
   expect(shown('all', { cat_id: 2, page_id: 0 })).toEqual(['C2 1 1', 'P31 1.1 2', 'C3 1.2 2', 'P41 1.2.1 3'])
   expect(shown('all', { cat_id: 0, page_id: 41 })).toEqual(['P41  1'])
   expect(shown('all', { cat_id: 5, page_id: 0 })).toEqual([])
 })
 
-it('S35: has nothing out of scope; a catalog whose parent is out of sight stands at the root', () => {
+it('S35: leaves out what is out of scope; a catalog whose parent is out of scope moves to the root', () => {
   const scope = new Set([2, 3])
   expect(shown(scope)).toEqual(['C2 1 1', 'P31 1.1 2', 'C3 1.2 2', 'P41 1.2.1 3'])
   expect(shown(scope, { cat_id: 1, page_id: 0 })).toEqual([])

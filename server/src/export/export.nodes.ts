@@ -8,17 +8,17 @@ export interface ExportNode {
   /** cat_id or page_id. */
   id: number
   title: string
-  /** Catalogs 1 to 3, a page one more than its catalog; pages at the root 1. */
+  /** Catalogs have level 1 to 3. A page has the level of its catalog plus 1, or 1 at the root. */
   level: number
-  /** 1.2.3 by its place; pages come before catalogs. Of what is exported, so a part begins at 1. */
+  /** Section number such as 1.2.3; pages come before catalogs. Numbering covers the exported part only, so it begins at 1. */
   number: string
-  /** The catalog it is in, 0 at the root. */
+  /** cat_id of the parent catalog, 0 at the root. */
   parent: number
-  /** Of a page: how long its text is. */
+  /** Size of the page's text in bytes; 0 for a catalog. */
   bytes: number
 }
 
-/** What is wanted of an item: all of it, a catalog with what is below it, or one page. */
+/** The part of an item to export: a page, a catalog with its descendants, or the whole item if both are 0. */
 export interface Part {
   cat_id: number
   page_id: number
@@ -33,39 +33,45 @@ export interface PageHead {
 }
 
 const pageNode = ({ page_id, page_title, bytes }: PageHead, level: number, number: string, parent: number): ExportNode => ({
-  ...{ kind: 'page', id: page_id, title: page_title, level, number, parent, bytes },
+  kind: 'page',
+  id: page_id,
+  title: page_title,
+  level,
+  number,
+  parent,
+  bytes,
 })
 
-/** The tree as it is read, in one list; catalogs out of somebody's scope are not there, nor are pages in them. */
-export function numbered(catalogs: CatalogFound[], heads: PageHead[], scope: Scope, { cat_id, page_id }: Part): ExportNode[] {
-  const mine = heads.filter((head) => covers(scope, head.cat_id))
+/** The reading tree as a flat list. It leaves out catalogs that are not in the scope, and their pages. */
+export function exportNodes(catalogs: CatalogFound[], heads: PageHead[], scope: Scope, { cat_id, page_id }: Part): ExportNode[] {
+  const visibleHeads = heads.filter((head) => covers(scope, head.cat_id))
   if (page_id) {
-    const page = mine.find((head) => head.page_id === page_id)
+    const page = visibleHeads.find((head) => head.page_id === page_id)
     return page ? [pageNode(page, 1, '', 0)] : []
   }
-  const pagesIn = Map.groupBy(mine, (head) => head.cat_id)
-  const seen = catalogs.filter((one) => covers(scope, one.cat_id))
-  const known = new Set(seen.map((one) => one.cat_id))
-  // A catalog whose parent is out of sight stands at the root.
-  const catalogsIn = Map.groupBy(seen, (one) => (known.has(one.parent_cat_id) ? one.parent_cat_id : 0))
+  const pagesIn = Map.groupBy(visibleHeads, (head) => head.cat_id)
+  const visibleCatalogs = catalogs.filter((entry) => covers(scope, entry.cat_id))
+  const visibleIds = new Set(visibleCatalogs.map((entry) => entry.cat_id))
+  // A catalog whose parent is out of scope moves to the root.
+  const catalogsIn = Map.groupBy(visibleCatalogs, (entry) => (visibleIds.has(entry.parent_cat_id) ? entry.parent_cat_id : 0))
   const nodes: ExportNode[] = []
-  const walk = (parent: number, before: string, level: number) => {
+  const walk = (parent: number, prefix: string, level: number) => {
     let n = 0
-    const next = () => `${before}${++n}`
-    for (const page of pagesIn.get(parent) ?? []) nodes.push(pageNode(page, level, next(), parent))
-    for (const one of catalogsIn.get(parent) ?? []) catalog(one, next(), level, parent)
+    const nextNumber = () => `${prefix}${++n}`
+    for (const page of pagesIn.get(parent) ?? []) nodes.push(pageNode(page, level, nextNumber(), parent))
+    for (const entry of catalogsIn.get(parent) ?? []) catalog(entry, nextNumber(), level, parent)
   }
-  const catalog = (one: CatalogFound, number: string, level: number, parent: number) => {
-    nodes.push({ kind: 'catalog', id: one.cat_id, title: one.cat_name, level, number, parent, bytes: 0 })
-    walk(one.cat_id, `${number}.`, level + 1)
+  const catalog = (entry: CatalogFound, number: string, level: number, parent: number) => {
+    nodes.push({ kind: 'catalog', id: entry.cat_id, title: entry.cat_name, level, number, parent, bytes: 0 })
+    walk(entry.cat_id, `${number}.`, level + 1)
   }
-  const only = cat_id ? seen.find((one) => one.cat_id === cat_id) : undefined
+  const only = cat_id ? visibleCatalogs.find((entry) => entry.cat_id === cat_id) : undefined
   if (only) catalog(only, '1', 1, 0)
   else if (!cat_id) walk(0, '', 1)
   return nodes
 }
 
-/** A part that is not there, or not for whoever asks, is refused in the same words. */
+/** Refuses a part that does not exist with the same error as a part that the caller must not export. */
 export function mustBePart(nodes: ExportNode[], { cat_id, page_id }: Part) {
   if ((cat_id || page_id) && nodes.length === 0) throw new Refusal('noPermission')
 }

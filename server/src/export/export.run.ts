@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { Refusal } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
-import { Sent } from '../http/encode.ts'
+import { RawResponse } from '../http/encode.ts'
 import { siteOf } from '../runtime/item-links.ts'
 import { ExportProgress } from './export.job.ts'
 import {
@@ -16,49 +16,55 @@ import {
 } from './export.source.ts'
 import { inThread } from './export.thread.ts'
 
-/** Exports made at a time in this process, and those that may wait for their turn (S78). */
+/** Limits of concurrent and of queued exports in this process (S78). */
 const CONCURRENT_EXPORTS_MAX = 2
 const EXPORT_QUEUE_MAX = 20
 
 const waiting: (() => void)[] = []
 let running = 0
 
-/** Waits for a turn; what comes back gives it to the next. Refuses when too many wait, and ends with the signal. */
+/**
+ * Waits for a free slot and returns the function that releases it. Refuses with exportBusy when the queue is full, and rejects when the
+ * signal aborts.
+ */
 export async function waitForSlot(signal: AbortSignal): Promise<() => void> {
   if (running < CONCURRENT_EXPORTS_MAX) running++
   else {
     if (waiting.length >= EXPORT_QUEUE_MAX) throw new Refusal('exportBusy')
-    await new Promise<void>((go, end) => {
-      const leave = () => {
-        const at = waiting.indexOf(go)
+    await new Promise<void>((resolve, reject) => {
+      const onAbort = () => {
+        const at = waiting.indexOf(resolve)
         if (at >= 0) waiting.splice(at, 1)
-        end(signal.reason)
+        reject(signal.reason)
       }
-      signal.addEventListener('abort', leave, { once: true })
-      waiting.push(go)
+      signal.addEventListener('abort', onAbort, { once: true })
+      waiting.push(resolve)
     })
   }
-  let isOver = false
+  let isReleased = false
   return () => {
-    if (isOver) return
-    isOver = true
+    if (isReleased) return
+    isReleased = true
     const next = waiting.shift()
     if (next) next()
     else running--
   }
 }
 
-/** Rights first, then a turn, then the bytes as they are made. Whoever goes away ends it, in the queue and in the middle of the work. */
-export async function runExport(kind: ExportFormat | ArchiveName, wanted: ExportRequest, ctx: Ctx<'user'>): Promise<Sent> {
-  const { item } = await mustBeEditor(ctx, wanted.item_id)
-  const watched = new ExportProgress(ctx, wanted.request_id)
-  const { signal, onProgress } = watched
-  let over = () => {}
+/**
+ * Checks the rights, waits for a slot and streams the file while it is made. A disconnect of the client stops the export, queued or
+ * running.
+ */
+export async function runExport(kind: ExportFormat | ArchiveName, request: ExportRequest, ctx: Ctx<'user'>): Promise<RawResponse> {
+  const { item } = await mustBeEditor(ctx, request.item_id)
+  const progress = new ExportProgress(ctx, request.request_id)
+  const { signal, onProgress } = progress
+  let release = () => {}
   try {
-    over = await waitForSlot(signal)
+    release = await waitForSlot(signal)
     const options = { site: siteOf(item, ctx), now: item.last_update_time, dataDir: ctx.config.DATA_DIR, signal, onProgress }
     const isArchive = typeof kind === 'string'
-    const { name, bytes } = isArchive ? await inThread(kind, wanted, options, ctx) : await runInProcess(kind, wanted, options, ctx)
+    const { name, bytes } = isArchive ? await inThread(kind, request, options, ctx) : await runInProcess(kind, request, options, ctx)
     const stream = await startStream(bytes[Symbol.asyncIterator](), signal)
     let problem: Error | undefined
     stream.once('error', (error) => {
@@ -66,14 +72,14 @@ export async function runExport(kind: ExportFormat | ArchiveName, wanted: Export
       if (!isAborted(error, signal)) ctx.log.error({ err: error }, 'export failed')
     })
     stream.once('close', () => {
-      over()
-      void watched.finish(stream.readableEnded ? 'done' : problem && !isAborted(problem, signal) ? 'failed' : 'ended')
+      release()
+      void progress.finish(stream.readableEnded ? 'done' : problem && !isAborted(problem, signal) ? 'failed' : 'ended')
     })
     const { ending, type } = isArchive ? { ending: 'zip', type: 'application/zip' } : kind
-    return new Sent(stream, { 'content-type': type, 'content-disposition': disposition(name, ending), 'cache-control': 'no-store' })
+    return new RawResponse(stream, { 'content-type': type, 'content-disposition': disposition(name, ending), 'cache-control': 'no-store' })
   } catch (error) {
-    over()
-    void watched.finish(signal.aborted ? 'ended' : 'failed')
+    release()
+    void progress.finish(signal.aborted ? 'ended' : 'failed')
     throw error
   }
 }
@@ -84,10 +90,10 @@ async function runInProcess({ make }: ExportFormat, { item_id, ...part }: Export
   return { name: nameOf(source, part), bytes: make(source, options) }
 }
 
-/** Not an error of ours: whoever asked has gone, or has ended it. */
+/** True when the client disconnected or the user cancelled the export, which is no failure. */
 const isAborted = (error: Error, signal: AbortSignal) => signal.aborted || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
-/** The first bytes are made before the answer begins, so that what goes wrong until then is still told in words. */
+/** Makes the first bytes before the response starts, so that an early failure still returns an error response. */
 async function startStream(bytes: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<Readable> {
   const first = await bytes.next()
   async function* all() {

@@ -9,7 +9,7 @@ import { sharedOf } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Site } from '../runtime/item-links.ts'
 import { safeName } from '../zip/safe-name.ts'
-import { type ExportNode, mustBePart, numbered, type Part } from './export.nodes.ts'
+import { type ExportNode, exportNodes, mustBePart, type Part } from './export.nodes.ts'
 import { batches, pageHeads, readPages, signsOn } from './export.store.ts'
 import { markdownOf } from './export.text.ts'
 
@@ -20,42 +20,42 @@ export interface ExportRequest extends Part {
 
 export interface ExportOptions {
   site: Site
-  /** What the file calls its date: when the item was changed last, in Unix seconds, so that the same item makes the same file. */
+  /** The date in the file: the item's last change, in Unix seconds. An unchanged item therefore produces an identical file. */
   now: number
-  /** The server's own folder, for what has to wait. */
+  /** The data folder of the server, for temporary files. */
   dataDir: string
   signal: AbortSignal
   onProgress: (done: number, total: number) => void
 }
 
-/** A kind of file that an item can leave as. */
+/** A file format for exports. */
 export interface ExportFormat {
   ending: string
   type: string
   make: (source: ExportSource, options: ExportOptions) => AsyncIterable<Uint8Array>
 }
 
-/** What is made of an item in a thread (archive.worker.ts); a kind of its own makes its thread itself. */
+/** Formats that archive.worker.ts makes. An `ExportFormat` passed to runExport manages its own thread. */
 export type ArchiveName = 'markdown' | 'html'
 
 export type { Part } from './export.nodes.ts'
 
-/** A stored file that a page shows. */
+/** A stored file that a page links to. */
 export interface ExportFile {
   file_id: number
   sign: string
   name: string
   type: string
   size: number
-  /** The bytes; rejects when the store has lost them. */
+  /** Opens the bytes; rejects when the storage has lost the file. */
   open: () => Promise<Readable>
 }
 
-/** The number of a stored file in an address as pages write it, in every form and with any host: nothing is ever asked of that host. */
+/** The sign of a stored file in a URL of any known form. The host can be any, because the server never sends a request to it. */
 const signIn = (url: string) => /visitFile(?:\/sign\/|[&?]sign=)([0-9a-f]{32})(?![0-9a-f])/i.exec(url)?.[1]?.toLowerCase()
 
 /**
- * Finds the file of an address by its sign, if the caller may visit it. Nothing else of the text is used as a path or an address
+ * Finds the file of a URL by its sign, if the caller has access to it. No other part of the URL is used as a path or an address
  * (S93, S94).
  */
 function fileFinder(ctx: Pick<Ctx<'user'>, 'store' | 'files' | 'user' | 'session_id'>) {
@@ -64,9 +64,9 @@ function fileFinder(ctx: Pick<Ctx<'user'>, 'store' | 'files' | 'user' | 'session
     const file = sign ? await bySign(ctx, sign) : undefined
     if (!file || !(await mayVisitFile(ctx, file))) return undefined
     const files = await ctx.files.of(file.store)
-    // Lost or cut off since: better none than half of it. A store out of reach may have it still, so there is no export then.
-    const there = await files.size(file.path).catch((error: unknown) => (error instanceof Refusal ? Promise.reject(error) : -1))
-    if (there !== file.file_size) return undefined
+    // A lost or truncated file is left out. When the storage is unreachable, the file can still exist, so the export fails.
+    const storedSize = await files.size(file.path).catch((error: unknown) => (error instanceof Refusal ? Promise.reject(error) : -1))
+    if (storedSize !== file.file_size) return undefined
     const { file_id, display_name: name, file_type: type, file_size: size, path } = file
     return { file_id, sign: file.sign, name, type, size, open: () => files.read(path, undefined, size) }
   }
@@ -78,42 +78,42 @@ export interface ExportItem {
   item_description: string
   item_type: number
   item_domain: string
-  /** What an API client stored for all its pages. */
+  /** Parameters that an API client stores for all pages of the item, as JSON. */
   global_param: string
 }
 
-/** A page as it is stored. */
+/** A stored page. */
 export interface ExportPage {
   node: ExportNode
   content: string
   comments: string
   s_number: number
-  /** When it was saved last, in Unix seconds. */
+  /** Time of the last save, in Unix seconds. */
   addtime: number
 }
 
-/** The contents of one export: only what the caller may edit, and only files of this site. */
+/** The content of an export: only pages that the caller can edit, and only files of this site. */
 export interface ExportSource {
   item: ExportItem
   language: Language
   /** In the order of the reading tree. */
   nodes: ExportNode[]
-  /** Every page of `nodes` in that order, a handful at a time from the database. */
+  /** Every page of `nodes` in that order, read from the database in batches. */
   pages(): AsyncGenerator<ExportPage>
-  /** The same as Markdown: pages of API clients and spreadsheets written out. */
+  /** The same pages as Markdown. API pages and spreadsheets are converted. */
   texts(): AsyncGenerator<{ node: ExportNode; markdown: string }>
-  /** The signs of the files that belong to these pages, whether their texts name them or not. */
+  /** Signs of the files attached to these pages, including files that the texts do not link to. */
   attached(page_ids: number[]): Promise<Map<number, string[]>>
-  /** The file of an address in a page, if it is of this site and the caller may visit it. Opens no path, fetches nothing. */
+  /** The file of a URL in a page, if it is on this site and the caller has access to it. Opens no path and sends no request. */
   file(url: string): Promise<ExportFile | undefined>
 }
 
-type Who = Pick<Ctx<'user'>, 'store' | 'db' | 'files' | 'user' | 'session_id' | 'language'> & { gone?: AbortSignal | undefined }
+type SourceContext = Pick<Ctx<'user'>, 'store' | 'db' | 'files' | 'user' | 'session_id' | 'language'> & { gone?: AbortSignal | undefined }
 
-/** Looks `part` up in this item alone, among what the caller may edit, and refuses anything else (S31, S35). */
-export async function exportSource(ctx: Who, item_id: number, part: Part): Promise<ExportSource> {
+/** Looks `part` up in this item only, among what the caller can edit, and refuses anything else (S31, S35). */
+export async function exportSource(ctx: SourceContext, item_id: number, part: Part): Promise<ExportSource> {
   const { item: head, edits } = await mustBeEditor(ctx, item_id)
-  const nodes = numbered(await catalogsOf(ctx, item_id), await pageHeads(ctx.db, item_id), edits, part)
+  const nodes = exportNodes(await catalogsOf(ctx, item_id), await pageHeads(ctx.db, item_id), edits, part)
   mustBePart(nodes, part)
   const { item_name, item_description, item_type, item_domain } = head
   const item = { item_id, item_name, item_description, item_type, item_domain, global_param: await sharedOf(ctx, item_id) }
@@ -131,12 +131,12 @@ export async function exportSource(ctx: Who, item_id: number, part: Part): Promi
   }
 }
 
-async function* readAll({ db, gone }: Who, item_id: number, nodes: ExportNode[]): AsyncGenerator<ExportPage> {
-  for (const some of batches(nodes.filter((node) => node.kind === 'page'))) {
+async function* readAll({ db, gone }: SourceContext, item_id: number, nodes: ExportNode[]): AsyncGenerator<ExportPage> {
+  for (const batch of batches(nodes.filter((node) => node.kind === 'page'))) {
     gone?.throwIfAborted()
-    const ids = some.map((node) => node.id)
+    const ids = batch.map((node) => node.id)
     const found = new Map((await readPages(db, item_id, ids)).map(({ page_id, ...page }) => [page_id, page]))
-    for (const node of some) {
+    for (const node of batch) {
       const page = found.get(node.id)
       if (page) yield { node, ...page }
     }
@@ -146,6 +146,6 @@ async function* readAll({ db, gone }: Who, item_id: number, nodes: ExportNode[])
 
 export const pageCount = ({ nodes }: Pick<ExportSource, 'nodes'>) => nodes.reduce((sum, { kind }) => sum + (kind === 'page' ? 1 : 0), 0)
 
-/** How its file is called: as the item, or the part of it. */
+/** The name of the exported file without extension, from the item and the exported part. */
 export const nameOf = ({ item, nodes }: Pick<ExportSource, 'item' | 'nodes'>, { cat_id, page_id }: Part) =>
   safeName(cat_id || page_id ? `${item.item_name} - ${nodes[0]?.title ?? ''}` : item.item_name, 'export')

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { ExportNode, PageHead } from './export.nodes.ts'
 
-/** Rows of the tree read at a time; between two handfuls others are answered. */
+/** Rows of the tree per query. Other requests run between two batches. */
 const BATCH_HEADS = 1000
-/** Pages held at a time, and bytes of them: one page may have millions. */
+/** Limits of one batch of pages, in pages and in bytes, because a single page can have megabytes. */
 const BATCH_PAGES = 40
 const BATCH_BYTES = 512 * 1024
 
-/** All pages of an item without their texts, those of a catalog together and in their order. */
+/** All pages of an item without their texts, grouped by catalog and in their order. */
 export async function pageHeads(db: Db, item_id: number): Promise<PageHead[]> {
   const heads: PageHead[] = []
   for (let last: PageHead = { page_id: 0, cat_id: -1, page_title: '', s_number: 0, bytes: 0 }; ; ) {
@@ -22,7 +22,7 @@ export async function pageHeads(db: Db, item_id: number): Promise<PageHead[]> {
   }
 }
 
-/** Stretches of the list that are held in memory together. */
+/** Splits the list into batches that fit into memory. */
 export function* batches(pages: ExportNode[]): Generator<ExportNode[]> {
   for (let from = 0; from < pages.length; ) {
     let to = from
@@ -33,7 +33,7 @@ export function* batches(pages: ExportNode[]): Generator<ExportNode[]> {
   }
 }
 
-/** These pages with their texts; those deleted or moved to another item meanwhile are not there. */
+/** These pages with their texts, without pages that were deleted or moved to another item in the meantime. */
 export const readPages = (db: Db, item_id: number, page_ids: number[]) =>
   db
     .selectFrom('page')
@@ -43,7 +43,7 @@ export const readPages = (db: Db, item_id: number, page_ids: number[]) =>
     .where('page_id', 'in', page_ids)
     .execute()
 
-/** The files of these pages by their signs, in the order they were put there. */
+/** Signs of the files attached to these pages by page_id, in the order of attachment. */
 export async function signsOn(db: Db, page_ids: number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('attachment_page as link')
@@ -57,7 +57,7 @@ export async function signsOn(db: Db, page_ids: number[]): Promise<Map<number, s
   return signs
 }
 
-/** These pages of the item as far as they are needed to be shown. */
+/** The columns of these pages that rendering needs. */
 export const pagesToRender = (db: Db, item_id: number, page_ids: number[]) =>
   db
     .selectFrom('page')

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aFile, aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { aBook, ask, exported } from '../test/samples/exported.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { aBook, exported, requestExport } from '../test/samples/exported.ts'
 
 const formats = ['markdown', 'html', 'word']
 
 onEachDatabase('exports', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   beforeAll(async () => {
     ;[alice, bob] = [await product.user('alice'), await product.user('bob')]
   })
 
   const textOf = (files: Map<string, Buffer>) => [...files].map(([name, bytes]) => `${name}\n${bytes}`).join('\n')
 
-  it('S35: members of a catalog take that catalog along and nothing else, whatever they name', async () => {
+  it('S35: members of a catalog can export that catalog only, for any parameters they send', async () => {
     const item_id = await anItem(alice, { password: 'sesame' })
     const [own, other] = [await aCatalog(alice, item_id, 'Own'), await aCatalog(alice, item_id, 'Other SECRET')]
     const below = await aCatalog(alice, item_id, 'Below', own)
@@ -30,10 +30,13 @@ onEachDatabase('exports', (product) => {
     await aMember(product, item_id, bob, { cat_id: own })
     const mine = await aPage(bob, item_id, { cat_id: below, page_title: 'Mine', page_content: text })
     for (const format of formats) {
-      const reply = await ask(product, bob, format, { item_id })
+      const reply = await requestExport(product, bob, format, { item_id })
       expect([format, reply.statusCode, reply.headers['content-disposition']]).toEqual([format, 200, expect.stringContaining('Manual')])
       for (const fields of [{ cat_id: other }, { page_id: root }])
-        expect((await ask(product, bob, format, { item_id, ...fields } as never)).json()).toMatchObject({ error_code: 10103, data: null })
+        expect((await requestExport(product, bob, format, { item_id, ...fields } as never)).json()).toMatchObject({
+          error_code: 10103,
+          data: null,
+        })
     }
     for (const format of ['markdown', 'html']) {
       const all = textOf(await exported(product, bob, format, { item_id }))
@@ -50,42 +53,42 @@ onEachDatabase('exports', (product) => {
     expect(pages.map(({ page_id }) => page_id)).toEqual([mine])
   })
 
-  it('S31: a page or a catalog of another item is not there', async () => {
-    const [mine, theirs] = [await anItem(bob), await anItem(alice, { password: 'sesame' })]
-    const cat_id = await aCatalog(alice, theirs)
-    const page_id = await aPage(alice, theirs)
+  it('S31: refuses to export a page or a catalog of another item', async () => {
+    const [mine, foreign] = [await anItem(bob), await anItem(alice, { password: 'sesame' })]
+    const cat_id = await aCatalog(alice, foreign)
+    const page_id = await aPage(alice, foreign)
     for (const format of formats)
       for (const fields of [{ page_id }, { cat_id }])
-        expect((await ask(product, bob, format, { item_id: mine, ...fields } as never)).json()).toMatchObject({
+        expect((await requestExport(product, bob, format, { item_id: mine, ...fields } as never)).json()).toMatchObject({
           error_code: 10103,
           data: null,
         })
     expect(await bob.api.export.pages({ item_id: mine, page_ids: JSON.stringify([Number(page_id)]) })).toEqual({ pages: [] })
   })
 
-  it('S37, S40: readers take nothing along, nobody takes a deleted item, an archived one goes', async () => {
+  it('S37, S40: readers cannot export; a deleted item cannot be exported; an archived item can', async () => {
     const item_id = await anItem(alice)
     await aPage(alice, item_id)
     await aMember(product, item_id, bob, { edit: false })
     const tom = await product.user('tom')
     await aTeamMember(product, item_id, tom, { edit: false })
-    for (const who of [bob, tom])
+    for (const user of [bob, tom])
       for (const format of formats)
-        expect((await ask(product, who, format, { item_id })).json()).toMatchObject({ error_code: 10103, data: null })
-    for (const who of [bob, tom])
-      await areRefused([who.api.export.outline({ item_id }), who.api.export.pages({ item_id, page_ids: '[1]' })], 10103)
-    expect((await ask(product, product.visitor(), 'markdown', { item_id })).json()).toMatchObject({ error_code: 10102 })
+        expect((await requestExport(product, user, format, { item_id })).json()).toMatchObject({ error_code: 10103, data: null })
+    for (const user of [bob, tom])
+      await areRefused([user.api.export.outline({ item_id }), user.api.export.pages({ item_id, page_ids: '[1]' })], 10103)
+    expect((await requestExport(product, product.visitor(), 'markdown', { item_id })).json()).toMatchObject({ error_code: 10102 })
     await archive(product, item_id)
-    expect((await ask(product, alice, 'markdown', { item_id })).headers['content-type']).toBe('application/zip')
+    expect((await requestExport(product, alice, 'markdown', { item_id })).headers['content-type']).toBe('application/zip')
     await deleteItem(product, item_id)
     for (const format of formats)
-      expect((await ask(product, alice, format, { item_id })).json()).toMatchObject({ error_code: 10103, data: null })
+      expect((await requestExport(product, alice, format, { item_id })).json()).toMatchObject({ error_code: 10103, data: null })
   })
 
-  it('S93, S94: opens no path and asks no other server for anything', async () => {
-    const asked: string[] = []
+  it('S93, S94: opens no path and sends no request to another server', async () => {
+    const requests: string[] = []
     const sink = createServer((request, response) => {
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       response.writeHead(302, { location: '/again' }).end()
     })
     await new Promise<void>((done) => sink.listen(0, '127.0.0.1', done))
@@ -97,39 +100,35 @@ onEachDatabase('exports', (product) => {
     })
     const mine = await anItem(bob)
     const targets = [
-      ...[
-        '/etc/passwd',
-        '../../../../../../etc/passwd',
-        'file:///etc/passwd',
-        '/proc/self/environ',
-        '../sheaf.db',
-        '..\\..\\sheaf.db',
-        '%2e%2e%2fsheaf.db',
-      ],
+      '/etc/passwd',
+      '../../../../../../etc/passwd',
+      'file:///etc/passwd',
+      '/proc/self/environ',
+      '../sheaf.db',
+      '..\\..\\sheaf.db',
+      '%2e%2e%2fsheaf.db',
       ...['/a.png', '/redirect', '/server/index.php?s=/api/attachment/visitFile/sign/0123456789abcdef0123456789abcdef'].map(
         (path) => outside + path,
       ),
-      ...[
-        '//127.0.0.1/x.png',
-        'ftp://127.0.0.1/x',
-        'data:text/plain;base64,U0VDUkVU',
-        'http://[::1]/x',
-        'http://169.254.169.254/latest/meta-data',
-      ],
+      '//127.0.0.1/x.png',
+      'ftp://127.0.0.1/x',
+      'data:text/plain;base64,U0VDUkVU',
+      'http://[::1]/x',
+      'http://169.254.169.254/latest/meta-data',
       `/server/index.php?s=/api/attachment/visitFile/sign/../../../${secret}`,
     ]
     const page_content = targets
       .map((to) => `![a](${to})\n\n[b](${to})\n\n<img src="${to}"><a href='${to}'>c</a>\n\n[d]: ${to}`)
       .join('\n\n')
     await aPage(alice, item_id, { page_content })
-    // Somebody who only knows the number of a file of another item.
+    // Bob knows only the sign of a file of another item.
     await aPage(bob, mine, { page_content: `${page_content}\n\n![a](/server/index.php?s=/api/attachment/visitFile/sign/${secret})` })
-    for (const [who, id] of [
+    for (const [user, id] of [
       [alice, item_id],
       [bob, mine],
     ] as const)
       for (const format of formats) {
-        const reply = await ask(product, who, format, { item_id: id })
+        const reply = await requestExport(product, user, format, { item_id: id })
         expect([format, reply.statusCode, reply.headers['content-type']]).toEqual([format, 200, expect.not.stringContaining('json')])
       }
     for (const format of ['markdown', 'html']) {
@@ -138,29 +137,29 @@ onEachDatabase('exports', (product) => {
       expect(textOf(files)).not.toMatch(/root:[x*]:0|SQLite format|SECRET$/m)
       expect([...files.keys()].filter((name) => name.includes('..') || name.startsWith('/'))).toEqual([])
     }
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     sink.close()
   })
 
-  it('tells how far it is, and that it is done', async () => {
+  it('reports its progress and its completion', async () => {
     const { item_id } = await aBook(product, alice)
     const request_id = 'export-watch-01'
     expect(await alice.api.export.progress({ request_id })).toEqual({ stage: 'none', done: 0, total: 0 })
-    await ask(product, alice, 'markdown', { item_id, request_id })
+    await requestExport(product, alice, 'markdown', { item_id, request_id })
     await expect.poll(() => alice.api.export.progress({ request_id })).toEqual({ stage: 'done', done: 7, total: 7 })
     expect(await bob.api.export.progress({ request_id })).toMatchObject({ stage: 'none' })
-    // What is done stays done; the same number may be used again.
+    // A finished export stays finished; the same request_id can be used again.
     expect(await alice.api.export.cancel({ request_id })).toEqual([])
     expect(await alice.api.export.progress({ request_id })).toMatchObject({ stage: 'done' })
-    expect((await ask(product, alice, 'html', { item_id, request_id })).statusCode).toBe(200)
+    expect((await requestExport(product, alice, 'html', { item_id, request_id })).statusCode).toBe(200)
     const both = await Promise.all([
-      ask(product, alice, 'markdown', { item_id, request_id }),
-      ask(product, alice, 'markdown', { item_id, request_id }),
+      requestExport(product, alice, 'markdown', { item_id, request_id }),
+      requestExport(product, alice, 'markdown', { item_id, request_id }),
     ])
     expect(both.map((reply) => reply.rawPayload.length > 1000)).toEqual([true, true])
   })
 
-  it('S76: is made twenty times an hour at most', async () => {
+  it('S76: is limited to twenty exports an hour per user', async () => {
     const { rates } = await import('../http/limits/rate.ts')
     const rate = rates({ NODE_ENV: 'production', RATE_LIMITS: 'on' })
     for (let n = 0; n < 20; n++) rate(`export/${formats[n % 3]}`, 'u1')

@@ -2,12 +2,12 @@ import type { Language } from '@sheaf/contract'
 import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { inWorker } from '../runtime/workers.ts'
 
-interface About {
+interface ItemFields {
   item_type: number
   global_param: string
 }
 
-/** What the thread is given. */
+/** Input of export-text.worker.ts. */
 export interface Task {
   content: string
   isSheet: boolean
@@ -15,8 +15,8 @@ export interface Task {
   language: Language
 }
 
-/** The text of a page as Markdown; only what may be something else costs a thread. */
-export async function markdownOf(content: string, { item_type, global_param: shared }: About, language: Language): Promise<string> {
+/** The text of a page as Markdown. Only text that can be a spreadsheet or an API page goes to a worker thread. */
+export async function markdownOf(content: string, { item_type, global_param: shared }: ItemFields, language: Language): Promise<string> {
   const isSheet = item_type === SPREADSHEET_ITEM
   if (!isSheet && !/^\s*\{/.test(content)) return content
   return inWorker<Task, string>(import.meta.url, 'export-text', { content, isSheet, shared, language })

@@ -3,21 +3,21 @@ import { Worker } from 'node:worker_threads'
 import { type ErrorName, type Language, Refusal } from '@sheaf/contract'
 import type { Ctx, User } from '../context.ts'
 import type { Config } from '../runtime/config.ts'
-import { sweeper } from '../runtime/sweep.ts'
+import { bufferSweeper } from '../runtime/sweep.ts'
 import { workerFile } from '../runtime/worker-file.ts'
 import type { ArchiveName, ExportOptions, ExportRequest } from './export.source.ts'
 
-/** What a thread is given: who asks for what, and where everything lies. It looks up every right again by itself. */
+/** Input of the export thread. The thread opens the database itself and checks all rights again. */
 export interface ArchiveTask {
   name: ArchiveName
-  wanted: ExportRequest
+  request: ExportRequest
   options: Omit<ExportOptions, 'signal' | 'onProgress'>
   database: string
   config: Pick<Config, 'DATA_DIR' | 'BASE_PATH' | 'SECRET_KEY'>
-  who: { user: User; session_id: number | null; language: Language }
+  caller: { user: User; session_id: number | null; language: Language }
 }
 
-/** What it tells. A piece is sent when one was asked for. */
+/** Messages from the thread. It sends one piece for each message that it receives. */
 export type ThreadMessage =
   | { is: 'begun'; name: string }
   | { is: 'piece'; bytes: Uint8Array }
@@ -25,14 +25,14 @@ export type ThreadMessage =
   | { is: 'refused'; error: ErrorName; fill: Record<string, string> }
   | { is: 'done' }
 
-/** Pieces that are asked for before they are taken: the thread works while the connection sends. */
+/** Pieces that are requested in advance, so that the thread works while the connection sends. */
 const CHUNKS_AHEAD = 4
-/** Megabytes that the thread may hold before it is ended; young ones are few, so that it stays small. */
+/** Memory limits of the thread; exceeding them ends it. A small young generation keeps its footprint small. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 }
 
 const file = workerFile(import.meta.url, 'archive')
 
-/** Makes an archive in a thread of its own, which reads the database by itself: nobody else waits for any of it. */
+/** Makes an archive in a thread with its own database connection, so that it delays no other request. */
 export async function inThread(
   name: ArchiveName,
   wanted: ExportRequest,
@@ -44,15 +44,15 @@ export async function inThread(
   const database = config.DATABASE_URL ?? join(DATA_DIR, 'sheaf.db')
   const task: ArchiveTask = {
     name,
-    wanted,
+    request: wanted,
     options,
     database,
     config: { DATA_DIR, BASE_PATH, SECRET_KEY },
-    who: { user, session_id, language },
+    caller: { user, session_id, language },
   }
-  // Without the maps of the sources, which it would hold for every module.
+  // Empty execArgv: source maps would be kept in memory for every module.
   const thread = new Worker(file, { workerData: task, env: {}, execArgv: [], resourceLimits: MEMORY })
-  const told: ThreadMessage[] = []
+  const queue: ThreadMessage[] = []
   let wake = () => {}
   let problem: unknown
   const fail = (error: unknown) => {
@@ -60,42 +60,42 @@ export async function inThread(
     wake()
   }
   const end = () => fail(signal.reason)
-  thread.on('message', (one: ThreadMessage) => {
-    if (one.is === 'progress') return onProgress(one.done, one.total)
-    told.push(one)
+  thread.on('message', (message: ThreadMessage) => {
+    if (message.is === 'progress') return onProgress(message.done, message.total)
+    queue.push(message)
     wake()
   })
   thread.on('error', fail)
   thread.on('exit', () => fail(new Error('the thread ended')))
   signal.addEventListener('abort', end)
-  const over = async () => {
+  const close = async () => {
     signal.removeEventListener('abort', end)
     await thread.terminate()
   }
   const next = async () => {
     for (;;) {
-      const one = told.shift()
-      if (one) return one
+      const message = queue.shift()
+      if (message) return message
       if (problem) throw problem
-      await new Promise<void>((go) => {
-        wake = go
+      await new Promise<void>((resolve) => {
+        wake = resolve
       })
     }
   }
   async function* pieces() {
     try {
-      const passed = sweeper()
+      const countBytes = bufferSweeper()
       for (let n = 0; n < CHUNKS_AHEAD; n++) thread.postMessage('next')
-      for (let one = await next(); one.is !== 'done'; one = await next()) {
-        // A store may fail in the middle: what is there by then is not the whole.
-        if (one.is === 'refused') throw new Refusal(one.error, one.fill)
-        if (one.is !== 'piece') continue
+      for (let message = await next(); message.is !== 'done'; message = await next()) {
+        // A storage failure in the middle makes the archive incomplete, so the stream must fail.
+        if (message.is === 'refused') throw new Refusal(message.error, message.fill)
+        if (message.is !== 'piece') continue
         thread.postMessage('next')
-        passed(one.bytes.length)
-        yield one.bytes
+        countBytes(message.bytes.length)
+        yield message.bytes
       }
     } finally {
-      await over()
+      await close()
     }
   }
   try {
@@ -104,7 +104,7 @@ export async function inThread(
     if (first.is !== 'begun') throw new Error('the thread did not begin')
     return { name: first.name, bytes: pieces() }
   } catch (error) {
-    await over()
+    await close()
     throw error
   }
 }

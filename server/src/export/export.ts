@@ -1,16 +1,16 @@
 import { covers, mustBeEditor } from '../access/access.ts'
 import type { Rooms } from '../context.ts'
 import { rendered } from '../page/view/page.render.service.ts'
-import { endJob, stageOf } from './export.job.ts'
+import { cancelJob, stageOf } from './export.job.ts'
 import { runExport } from './export.run.ts'
 import { exportSource } from './export.source.ts'
 import { pagesToRender } from './export.store.ts'
 import { wordKind } from './word/word.ts'
 
 export const exports: Rooms['export'] = {
-  word: (wanted, ctx) => runExport(wordKind, wanted, ctx),
-  markdown: (wanted, ctx) => runExport('markdown', wanted, ctx),
-  html: (wanted, ctx) => runExport('html', wanted, ctx),
+  word: (request, ctx) => runExport(wordKind, request, ctx),
+  markdown: (request, ctx) => runExport('markdown', request, ctx),
+  html: (request, ctx) => runExport('html', request, ctx),
 
   async outline({ item_id, ...part }, ctx) {
     const { item, nodes } = await exportSource(ctx, item_id, part)
@@ -29,7 +29,7 @@ export const exports: Rooms['export'] = {
   progress: ({ request_id }, ctx) => stageOf(ctx, request_id),
 
   async cancel({ request_id }, ctx) {
-    await endJob(ctx, request_id)
+    await cancelJob(ctx, request_id)
     return []
   },
 }

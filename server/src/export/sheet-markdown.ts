@@ -1,7 +1,7 @@
 import { cellsOf, readSheets, type StoredSheet, styleOf } from '@sheaf/contract/sheet'
 import { nameOf, shown } from '@sheaf/contract/sheet-text'
 
-/** Cells written out of one sheet; a table of more is read by nobody, and the sheet itself is in the archive. */
+/** Maximum number of cells per sheet. The full sheet is in the archive in its stored form. */
 const CELLS = 100_000
 
 const words = {
@@ -29,13 +29,13 @@ function tableOf(sheet: StoredSheet, language: 'en' | 'zh'): string {
   if (rows.size === 0) return words[language].empty
   const columns = [...filled].sort((a, b) => a - b)
   const all = [...rows.values()]
-  const most = Math.max(2, Math.floor(CELLS / columns.length))
-  const [head = '', ...body] = all.slice(0, most).map((row) => line(columns.map((c) => row.get(c) ?? '')))
-  const left = all.length > most ? ['', words[language].more(all.length - most)] : []
+  const maxRows = Math.max(2, Math.floor(CELLS / columns.length))
+  const [head = '', ...body] = all.slice(0, maxRows).map((row) => line(columns.map((c) => row.get(c) ?? '')))
+  const left = all.length > maxRows ? ['', words[language].more(all.length - maxRows)] : []
   return [head, line(columns.map(() => '---')), ...body, ...left].join('\n')
 }
 
-/** A spreadsheet as Markdown tables, the first filled row of each as its head; undefined when it is none. Never throws. */
+/** A spreadsheet as Markdown tables with the first filled row as header; undefined if `content` is no spreadsheet. Never throws. */
 export function sheetMarkdown(content: string, language: 'en' | 'zh'): string | undefined {
   const sheets = readSheets(content)?.filter((sheet) => sheet.sheaf?.['hidden'] !== 1)
   if (!sheets) return undefined

@@ -1,7 +1,7 @@
 import { sha256 } from '../auth/secrets.ts'
 import type { Ctx } from '../context.ts'
 
-/** Seconds somebody has for signing in at the provider. */
+/** Seconds within which a user must return from the provider. */
 const ATTEMPT_LIFETIME_SECONDS = 600
 
 interface Attempt {
@@ -19,7 +19,7 @@ export const keepAttempt = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { state, ...at
     .values({ ...attempt, state_hash: sha256(state), until: now() + ATTEMPT_LIFETIME_SECONDS })
     .execute()
 
-/** What this session began with this state; it can be taken once. */
+/** Takes the attempt that this session began with this state. An attempt can be taken once. */
 export const takeAttempt = ({ db, now }: Pick<Ctx, 'db' | 'now'>, session_id: number, state: string) =>
   db
     .deleteFrom('outside_attempt')

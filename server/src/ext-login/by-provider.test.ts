@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { BACK, type OidcServer, startOidc } from '../test/servers/oidc.ts'
 
 let oidc: OidcServer
@@ -9,34 +9,34 @@ beforeAll(async () => {
 afterAll(() => oidc.stop())
 let made = 0
 
-onEachDatabase('signing in with a provider', (product) => {
-  const db = () => product.server.house.store.db
+onEachDatabase('login with an OAuth 2 provider', (product) => {
+  const db = () => product.server.services.store.db
   const admin = () => product.admin.api.adminSetting
-  const open = (way: 'issuer' | 'paths', more = {}) =>
-    admin().saveOauth2Config({ oauth2_open: '1', oauth2_form: JSON.stringify(oidc.form(way, more)) })
+  const open = (mode: 'issuer' | 'paths', more = {}) =>
+    admin().saveOauth2Config({ oauth2_open: '1', oauth2_form: JSON.stringify(oidc.form(mode, more)) })
   beforeEach(async () => {
     await db().deleteFrom('site_config').execute()
   })
-  /** In a browser, which keeps cookies and follows what it is told. */
-  const visit = async (who: Person, url: string, more: Record<string, string> = {}) => {
+  /** Sends a request as a browser does, and keeps the cookie. */
+  const visit = async (who: TestUser, url: string, more: Record<string, string> = {}) => {
     const reply = await product.send({ url, headers: { accept: 'text/html', ...who.headers, ...more } })
     const cookie = [reply.headers['set-cookie'] ?? []].flat().at(-1)
     if (cookie) who.headers['cookie'] = cookie.split(';')[0] as string
     return reply
   }
-  const begin = async (who: Person, query = '') => String((await visit(who, `/api/ExtLogin/oauth2${query}`)).headers.location)
-  const back = (who: Person, url: URL) => visit(who, url.pathname + url.search)
-  const somebody = (claims: object = {}) => {
+  const begin = async (who: TestUser, query = '') => String((await visit(who, `/api/ExtLogin/oauth2${query}`)).headers.location)
+  const back = (who: TestUser, url: URL) => visit(who, url.pathname + url.search)
+  const newUser = (claims: object = {}) => {
     const sub = `sub-${++made}-${Date.now()}`
     oidc.people.set(sub, { preferred_username: `emma${made}.${process.pid}`, name: 'Emma 王', ...claims })
     return sub
   }
-  const signIn = async (who: Person, sub: string, query = '') => back(who, await oidc.signIn(await begin(who, query), sub))
+  const signIn = async (who: TestUser, sub: string, query = '') => back(who, await oidc.signIn(await begin(who, query), sub))
 
-  it.each(['issuer', 'paths'] as const)('an account is made for whoever comes first, and is theirs from then on (%s)', async (way) => {
-    await open(way)
+  it.each(['issuer', 'paths'] as const)('creates an account at the first login and signs in to it later (%s)', async (mode) => {
+    await open(mode)
     const emma = product.visitor()
-    const sub = somebody({ email: `emma${made + 1}@example.test`, email_verified: true })
+    const sub = newUser({ email: `emma${made + 1}@example.test`, email_verified: true })
     const reply = await signIn(emma, sub, '?redirect=%2F7%2F42')
     expect([reply.statusCode, reply.headers.location]).toEqual([302, '/7/42'])
     const account = await emma.api.user.info({})
@@ -47,10 +47,10 @@ onEachDatabase('signing in with a provider', (product) => {
     expect(await again.api.user.info({})).toMatchObject({ uid: account.uid, username: account.username })
   })
 
-  it('S01: an account made by a provider has no password', async () => {
+  it('S01: an account created by a provider login has no password', async () => {
     await open('issuer')
     const emma = product.visitor()
-    await signIn(emma, somebody())
+    await signIn(emma, newUser())
     const { uid, username } = await emma.api.user.info({})
     expect(await db().selectFrom('user').select('password_hash').where('uid', '=', Number(uid)).executeTakeFirst()).toEqual({
       password_hash: '',
@@ -59,16 +59,16 @@ onEachDatabase('signing in with a provider', (product) => {
       await expect(product.visitor().api.user.login({ username, password, v_code: '' })).rejects.toMatchObject({ code: 10204 })
   })
 
-  it('S83: a callback counts in the session that began it, once, and for ten minutes', async () => {
+  it('S83: a callback works only in the session that began it, once, and for ten minutes', async () => {
     await open('issuer')
     const [emma, mallory] = [product.visitor(), product.visitor()]
     const address = await begin(emma)
     const query = new URL(address).searchParams
     expect(query.get('state')).toMatch(/^[0-9a-f]{64}$/)
     expect([query.get('code_challenge_method'), query.get('redirect_uri'), query.get('response_type')]).toEqual(['S256', BACK, 'code'])
-    const url = await oidc.signIn(address, somebody())
+    const url = await oidc.signIn(address, newUser())
     const lost = /^\/user\/login\?problem=outsideState$/
-    // Another browser: with no session, with one of its own, with a state of its own.
+    // Another browser is refused: without a session, with its own session, and with its own state.
     expect((await back(product.visitor(), url)).headers.location).toMatch(lost)
     const own = new URL(await begin(mallory)).searchParams.get('state') as string
     expect((await back(mallory, url)).headers.location).toMatch(lost)
@@ -78,34 +78,34 @@ onEachDatabase('signing in with a provider', (product) => {
     await expect(mallory.api.user.info({})).rejects.toMatchObject({ code: 10102 })
     expect((await back(emma, url)).headers.location).toBe('/item/index')
     expect((await back(emma, url)).headers.location).toMatch(lost)
-    // The code of one belongs to what was kept for it: with the state of another it opens nothing.
-    const theirs = await oidc.signIn(await begin(mallory), somebody())
+    // A code is bound to its attempt: with the state of another attempt it is refused.
+    const theirs = await oidc.signIn(await begin(mallory), newUser())
     const planted = new URL(await begin(emma)).searchParams.get('state') as string
     theirs.searchParams.set('state', planted)
     expect((await back(emma, theirs)).headers.location).toMatch(/problem=provider/)
-    const late = await oidc.signIn(await begin(emma), somebody())
+    const late = await oidc.signIn(await begin(emma), newUser())
     await db().updateTable('outside_attempt').set({ until: 1 }).execute()
     expect((await back(emma, late)).headers.location).toMatch(lost)
   })
 
-  it('S83: a callback without a state, or with an error, lets nobody in', async () => {
+  it('S83: a callback without a state, or with an error, signs no user in', async () => {
     await open('paths')
     const emma = product.visitor()
     for (const query of ['?code=x', '?code=x&state=', `?code=x&state=${'0'.repeat(64)}`, '?error=access_denied'])
       expect((await visit(emma, `/api/ExtLogin/oauth2${query}`)).headers.location).toMatch(/problem=outsideState/)
-    const asBefore = await visit(emma, '/server/?s=/api/ExtLogin/oauth2&code=x&state=y')
-    expect(asBefore.headers.location).toMatch(/problem=outsideState/)
+    const legacy = await visit(emma, '/server/?s=/api/ExtLogin/oauth2&code=x&state=y')
+    expect(legacy.headers.location).toMatch(/problem=outsideState/)
     const state = new URL(await begin(emma)).searchParams.get('state')
     const denied = await visit(emma, `/api/ExtLogin/oauth2?error=access_denied&state=${state}`)
     expect(denied.headers.location).toBe('/user/login?problem=outsideRefused')
     await expect(emma.api.user.info({})).rejects.toMatchObject({ code: 10102 })
   })
 
-  it('S84: an account with the same name or address is not theirs until its password says so', async () => {
+  it('S84: an account with the same name or email is not linked without its password', async () => {
     await open('issuer')
     const alice = await product.user('alice')
     await alice.api.user.updateEmail({ email: `${alice.username}@example.test`, password: alice.password })
-    const sub = somebody({
+    const sub = newUser({
       preferred_username: alice.username.toUpperCase(),
       email: `${alice.username}@example.test`,
       email_verified: true,
@@ -124,10 +124,10 @@ onEachDatabase('signing in with a provider', (product) => {
     expect(other.email).toBe('')
   })
 
-  it('a session of Alice that is being used elsewhere goes on, and her password links', async () => {
+  it('links an identity with the account’s password and keeps its other sessions', async () => {
     await open('paths')
     const alice = await product.user('alice')
-    const sub = somebody({ preferred_username: alice.username })
+    const sub = newUser({ preferred_username: alice.username })
     const browser = product.visitor()
     await signIn(browser, sub)
     const account = await browser.api.user.linkNewcomer({ username: alice.username, password: alice.password, v_code: '' })
@@ -143,11 +143,11 @@ onEachDatabase('signing in with a provider', (product) => {
     ])
   })
 
-  it('S10: closed registration closes this way too, unless its own switch is on', async () => {
+  it('S10: closed registration also applies here, unless the provider allows it', async () => {
     await open('paths')
     await admin().saveConfig({ register_open: '0' })
     const emma = product.visitor()
-    const sub = somebody()
+    const sub = newUser()
     expect((await signIn(emma, sub)).headers.location).toBe('/user/link')
     expect(await emma.api.user.newcomer({})).toMatchObject({ may_join: '0', is_taken: '0' })
     await expect(emma.api.user.joinNewcomer({ username: 'emma' })).rejects.toMatchObject({ code: 10101 })
@@ -155,9 +155,9 @@ onEachDatabase('signing in with a provider', (product) => {
     expect((await signIn(emma, sub)).headers.location).toBe('/item/index')
   })
 
-  it('S16: whoever was disabled or deleted stays out', async () => {
+  it('S16: a disabled or deleted user stays out', async () => {
     await open('issuer')
-    const [emma, sub] = [product.visitor(), somebody()]
+    const [emma, sub] = [product.visitor(), newUser()]
     await signIn(emma, sub)
     const { uid, username } = await emma.api.user.info({})
     await product.admin.api.adminUser.update({ uid, is_disabled: '1' })
@@ -166,39 +166,39 @@ onEachDatabase('signing in with a provider', (product) => {
     await product.admin.api.adminUser.update({ uid, is_disabled: '0' })
     await product.admin.api.adminUser.deleteUser({ uid })
     expect((await signIn(product.visitor(), sub)).headers.location).toBe(gone)
-    // An administrator who makes the account anew lets the person in again, as somebody who inherits nothing.
+    // When an administrator creates the account again, the user can sign in, but inherits nothing.
     await product.admin.api.adminUser.addUser({ uid: '', username, password: 'long enough 1', name: '' })
     const back = product.visitor()
     expect((await signIn(back, sub)).headers.location).toBe('/user/link')
     expect((await back.api.user.linkNewcomer({ username, password: 'long enough 1', v_code: '' })).uid).not.toBe(uid)
   })
 
-  it('one identity is added to one account alone, from our own pages', async () => {
+  it('links an identity to one account only, and only from pages of this site', async () => {
     await open('issuer')
-    const [alice, bob, sub] = [await product.user('alice'), await product.user('bob'), somebody()]
+    const [alice, bob, sub] = [await product.user('alice'), await product.user('bob'), newUser()]
     expect((await signIn(alice, sub, '?link=1&redirect=%2Fuser%2Fsetting')).headers.location).toBe('/user/setting')
     expect((await alice.api.user.outside({})).identities).toHaveLength(1)
     expect((await signIn(bob, sub, '?link=1')).headers.location).toBe('/user/login?problem=outsideLinked')
     expect((await bob.api.user.outside({})).identities).toHaveLength(0)
     const reply = await visit(bob, '/api/ExtLogin/oauth2?link=1', { 'sec-fetch-site': 'cross-site' })
-    const url = await oidc.signIn(String(reply.headers.location), somebody())
+    const url = await oidc.signIn(String(reply.headers.location), newUser())
     await back(bob, url)
     expect((await bob.api.user.info({})).uid).not.toBe(bob.uid)
   })
 
-  it('S83: an id_token of another sign-in, or of another client, is not taken', async () => {
+  it('S83: refuses an id_token of another login or another issuer', async () => {
     await open('issuer')
     const emma = product.visitor()
-    const url = await oidc.signIn(await begin(emma), somebody())
+    const url = await oidc.signIn(await begin(emma), newUser())
     await db().updateTable('outside_attempt').set({ nonce: 'another' }).execute()
     expect((await back(emma, url)).headers.location).toBe('/user/login?problem=providerAnswer')
-    const second = await oidc.signIn(await begin(emma), somebody())
+    const second = await oidc.signIn(await begin(emma), newUser())
     second.searchParams.set('iss', 'https://evil.test')
     expect((await back(emma, second)).headers.location).toBe('/user/login?problem=providerAnswer')
     await expect(emma.api.user.info({})).rejects.toMatchObject({ code: 10102 })
   })
 
-  it('R22: a provider that is away keeps nobody from signing in here', async () => {
+  it('R22: an unreachable provider does not block password logins', async () => {
     await open('paths', { host: '127.0.0.1:1' })
     const emma = product.visitor()
     const at = await begin(emma)
@@ -209,10 +209,10 @@ onEachDatabase('signing in with a provider', (product) => {
     expect(await login).toMatchObject({ username: 'admin' })
   })
 
-  it('S85: neither secret nor code is in an address we ask or in the log', async () => {
+  it('S85: no request URL or log entry contains the secret or the code verifier', async () => {
     await open('paths')
     oidc.asked.length = 0
-    await signIn(product.visitor(), somebody())
+    await signIn(product.visitor(), newUser())
     expect(oidc.asked.join('\n')).not.toMatch(/hush-hush|access_token=|code_verifier/)
     const log = JSON.stringify(await db().selectFrom('audit').selectAll().execute())
     expect(log).not.toMatch(/hush-hush/)
@@ -220,31 +220,42 @@ onEachDatabase('signing in with a provider', (product) => {
   })
 
   it.each([
-    ...['//evil.test', '/\\evil.test', 'https:evil.test', 'https://evil.test', 'javascript:alert(1)', '/\t/evil.test'],
-    ...['/%09/evil.test', '/%2f/evil.test', '/%252f/evil.test', '/%5cevil.test', '//user@evil.test', 'evil.test', '/x\n'],
-  ])('S88: %j leads to one’s own items', async (redirect) => {
+    '//evil.test',
+    '/\\evil.test',
+    'https:evil.test',
+    'https://evil.test',
+    'javascript:alert(1)',
+    '/\t/evil.test',
+    '/%09/evil.test',
+    '/%2f/evil.test',
+    '/%252f/evil.test',
+    '/%5cevil.test',
+    '//user@evil.test',
+    'evil.test',
+    '/x\n',
+  ])('S88: %j redirects to the user’s items', async (redirect) => {
     await open('paths')
     const emma = product.visitor()
-    expect((await signIn(emma, somebody(), `?${new URLSearchParams({ redirect })}`)).headers.location).toBe('/item/index')
+    expect((await signIn(emma, newUser(), `?${new URLSearchParams({ redirect })}`)).headers.location).toBe('/item/index')
   })
 
-  it('off, it leads nowhere; a trial says whether the provider knows us', async () => {
+  it('refuses logins when disabled; a test reports whether the provider accepts the client', async () => {
     expect((await product.send({ url: '/api/ExtLogin/oauth2' })).json()).toMatchObject({ error_code: 10101 })
-    const said = (way: 'issuer' | 'paths', more = {}) =>
+    const tested = (mode: 'issuer' | 'paths', more = {}) =>
       admin()
-        .testOauth2({ oauth2_form: JSON.stringify(oidc.form(way, more)) })
+        .testOauth2({ oauth2_form: JSON.stringify(oidc.form(mode, more)) })
         .then(
           () => 'fine',
           (refusal: Error) => refusal.message,
         )
-    expect([await said('issuer'), await said('paths')]).toEqual(['fine', 'fine'])
-    for (const way of ['issuer', 'paths'] as const) {
-      expect(await said(way, { client_secret: 'wrong' })).toMatch(/does not accept the client/)
-      expect(await said(way, { issuer: way === 'issuer' ? 'http://127.0.0.1:1' : '', host: '127.0.0.1:1' })).toMatch(
+    expect([await tested('issuer'), await tested('paths')]).toEqual(['fine', 'fine'])
+    for (const mode of ['issuer', 'paths'] as const) {
+      expect(await tested(mode, { client_secret: 'wrong' })).toMatch(/does not accept the client/)
+      expect(await tested(mode, { issuer: mode === 'issuer' ? 'http://127.0.0.1:1' : '', host: '127.0.0.1:1' })).toMatch(
         /127.0.0.1:1 does not answer/,
       )
     }
-    expect(await said('paths', { token_path: '/nowhere' })).toMatch(/cannot be used/)
-    expect(await said('paths', { host: '' })).toMatch(/fill in: host/)
+    expect(await tested('paths', { token_path: '/nowhere' })).toMatch(/cannot be used/)
+    expect(await tested('paths', { host: '' })).toMatch(/fill in: host/)
   })
 })

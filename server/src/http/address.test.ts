@@ -32,7 +32,7 @@ it.each([
   expect(servedAt(given, '')).toBe(served)
 })
 
-it('leaves the rest alone and takes the base path off', () => {
+it('removes the base path and changes no other address', () => {
   expect(servedAt('/12/34?x=1', '')).toBe('/12/34?x=1')
   expect(servedAt('/docs/api/item/info', '/docs')).toBe('/api/item/info')
   expect(servedAt('/docs', '/docs')).toBe('/')
@@ -41,9 +41,12 @@ it('leaves the rest alone and takes the base path off', () => {
   expect(servedAt('/docsy/api/item/info', '/docs')).toBe('/outside')
 })
 
-it.each(['/api//item/info', '/api/item/info/', '/api/item/info;x', '/api/item%2finfo', '/api/item\\info'])('%s is no call', (url) => {
-  expect(servedAt(url, '')).toBe(url)
-})
+it.each(['/api//item/info', '/api/item/info/', '/api/item/info;x', '/api/item%2finfo', '/api/item\\info'])(
+  'does not treat %s as a call',
+  (url) => {
+    expect(servedAt(url, '')).toBe(url)
+  },
+)
 
 it.each([
   ['/mock-data/ab12', '/api/mock/infobykey?unique_key=ab12'],
@@ -61,11 +64,11 @@ it.each([
   ['/mock-data/', '/mock-data/'],
   ['/mock-data/ab12/x', '/mock-data/ab12/x'],
   ['/mock-other/7', '/mock-other/7'],
-])('%s is a mock at %s', (given, served) => {
+])('serves the mock address %s as %s', (given, served) => {
   expect(servedAt(given, '')).toBe(served)
 })
 
-it('knows mocks below a base path', () => {
+it('serves mocks below a base path', () => {
   expect(servedAt('/docs/mock-path/7/x', '/docs')).toBe('/api/mock/infobypath?item_id=7&path=%2Fx')
   expect(servedAt('/mock-data/ab12', '/docs')).toBe('/outside')
 })

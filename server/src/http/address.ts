@@ -1,20 +1,20 @@
-/** `/mock-data/<key>`, `/mock-path/<item_id>&path=/orders` and `/mock-path/<item_id>/orders`: the first part, whose, and what follows. */
+/** `/mock-data/<key>`, `/mock-path/<item_id>&path=/orders` and `/mock-path/<item_id>/orders`: the kind, the key or item, and the rest. */
 const MOCK = /^\/?mock-(data|path)\/([^/&]+)(.*)$/is
 
-/** The call a mock's address stands for. A parameter that its caller sends along is none of the call's. */
+/** The API address for the address of a mock. Query parameters of the caller are for the mock, not for the API call. */
 function mockCall(path: string, query: URLSearchParams | string): string | undefined {
-  const [, kind, whose = '', rest = ''] = MOCK.exec(path) ?? []
+  const [, kind, owner = '', rest = ''] = MOCK.exec(path) ?? []
   if (kind === undefined) return undefined
-  if (kind.toLowerCase() === 'data') return rest.startsWith('/') ? undefined : called('infobykey', { unique_key: whose })
+  if (kind.toLowerCase() === 'data') return rest.startsWith('/') ? undefined : mockUrl('infobykey', { unique_key: owner })
   if (!rest.startsWith('/')) {
     const given = new URLSearchParams(rest).get('path') ?? new URLSearchParams(query).get('path')
-    return called('infobypath', { item_id: whose, path: given || '/' })
+    return mockUrl('infobypath', { item_id: owner, path: given || '/' })
   }
-  // What was named in a query has been decoded with it.
-  return called('infobypath', { item_id: whose, path: typeof query === 'string' ? decoded(rest) : rest })
+  // A path from a query string is already decoded.
+  return mockUrl('infobypath', { item_id: owner, path: typeof query === 'string' ? decoded(rest) : rest })
 }
 
-const called = (action: string, fields: Record<string, string>) => `/api/mock/${action}?${new URLSearchParams(fields)}`
+const mockUrl = (action: string, fields: Record<string, string>) => `/api/mock/${action}?${new URLSearchParams(fields)}`
 
 function decoded(text: string) {
   try {
@@ -25,23 +25,23 @@ function decoded(text: string) {
 }
 
 /*
- * W1: one rewrite at the door; no handler knows that a call has several addresses.
+ * W1: one rewrite before routing; no handler knows that a call has several addresses.
  */
 const ALIAS = /^\/(?:server\/)?(?:index\.php)?$/i
 const CALL = /^\/(?:server\/)?api\/([^/?;]+)\/([^/?;]+)$/i
 const UNPLAIN = /[;%\\]|\/\//
-/** Programs join the address of a site and that of a call with a slash too many; it means nothing before them. */
+/** Clients join the address of a site and that of a call with one slash too many; extra leading slashes are ignored. */
 const JOINED = /^\/+(?:(server\/)\/*)?(?=(?:api|index\.php)(?:\/|$))/i
-/** The one call whose address has three parts. */
+/** The only call with three parts in its address. */
 const EDIT_PAGE = /^\/(?:server\/)?api\/item\/page\/edit$/i
-/** A file where ShowDoc kept it; its own links lead there through the folder of its programs. */
+/** A file at its ShowDoc location; links written by ShowDoc reach it through `/server/../`. */
 const UPLOADED = /^\/(?:server\/\.\.\/)?Public\/Uploads\/([^?]+)$/
-/** The call named after the program instead of in its query. */
-const BEHIND = /^\/(?:server\/)?index\.php(\/(?:api|mock-data|mock-path)\/.+)$/i
+/** A call in the path after `index.php`, instead of in the query. */
+const AFTER_SCRIPT = /^\/(?:server\/)?index\.php(\/(?:api|mock-data|mock-path)\/.+)$/i
 
 /**
- * The address a request is served under: `/api/item/info?item_id=7` for every alias of it, in any case. What is no call comes
- * back without the base path, and what lies outside the base path as `/outside`.
+ * The address under which a request is served: `/api/item/info?item_id=7` for every alias of it, in any case. An address that is no
+ * call is returned without the base path, and an address outside the base path as `/outside`.
  */
 export function servedAt(url: string, base: string): string {
   const cut = url.indexOf('?')
@@ -61,8 +61,8 @@ export function servedAt(url: string, base: string): string {
       const named = query.includes('s=') ? byName(query) : undefined
       if (named) return named
     }
-    const behind = BEHIND.exec(path)?.[1]
-    const named = behind && byName(`${query}&s=${behind}`)
+    const afterScript = AFTER_SCRIPT.exec(path)?.[1]
+    const named = afterScript && byName(`${query}&s=${afterScript}`)
     if (named) return named
   }
   return cut < 0 ? path : `${path}?${query}`
@@ -71,7 +71,7 @@ export function servedAt(url: string, base: string): string {
 const at = (controller: string, action: string, query: string) =>
   `/api/${controller.toLowerCase()}/${action.toLowerCase()}${query ? `?${query}` : ''}`
 
-/** `?s=/api/attachment/visitFile/sign/<hex>&x=1`: the call is named in s, and what follows it there are pairs of parameters. */
+/** `?s=/api/attachment/visitFile/sign/<hex>&x=1`: `s` names the call, followed by pairs of parameter names and values. */
 function byName(query: string): string | undefined {
   const fields = new URLSearchParams(query)
   const mock = mockCall(fields.get('s') ?? '', fields)

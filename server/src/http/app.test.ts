@@ -2,7 +2,7 @@ import { everyCall } from '@sheaf/contract'
 import { callWords } from '@sheaf/contract/call-words'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { version } from '../runtime/config.ts'
-import { inside } from '../test/inside.ts'
+import { internalDetails } from '../test/inside.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { requestOf } from '../test/request.ts'
 import { everySample } from '../test/samples/samples.ts'
@@ -10,15 +10,15 @@ import { makeWorld, type World } from '../test/samples/samples.world.ts'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 
-onEachDatabase('the house around the calls', (product) => {
+onEachDatabase('the HTTP server', (product) => {
   let world: World
   beforeAll(async () => {
     world = await makeWorld(product)
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  it.each(everySample)('S58: $path tells nothing of the inside when something breaks', async (sample) => {
-    const { store } = product.server.house
+  it.each(everySample)('S58: $path reveals no internals when an error occurs', async (sample) => {
+    const { store } = product.server.services
     const secret = () => {
       throw new Error(`SqliteError: SELECT password_hash FROM user at /srv/sheaf/server/src/db (CNRY-inside)`)
     }
@@ -28,11 +28,11 @@ onEachDatabase('the house around the calls', (product) => {
     expect(reply.statusCode).toBe(500)
     expect(reply.json()).toEqual({ error_code: 500, error_message: expect.stringMatching(uuid), data: null, error_name: 'unexpected' })
     expect(reply.body + JSON.stringify(reply.headers)).not.toMatch(/CNRY|password_hash|Error:/)
-    expect(reply.body).not.toMatch(inside)
+    expect(reply.body).not.toMatch(internalDetails)
     expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   })
 
-  it('describes all of its calls as OpenAPI 3.1', async () => {
+  it('describes all calls as OpenAPI 3.1', async () => {
     const reply = await product.send({ url: '/api/openapi.json' })
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
     const { openapi, info, paths, components } = reply.json()
@@ -53,7 +53,7 @@ onEachDatabase('the house around the calls', (product) => {
           summary: expect.stringMatching(/\S/),
           responses: { 200: { description: expect.any(String) } },
         })
-        expect(operation.security.some((way) => Object.keys(way).length === 0)).toBe(call.access === 'visitor')
+        expect(operation.security.some((scheme) => Object.keys(scheme).length === 0)).toBe(call.access === 'visitor')
         for (const scheme of operation.security.flatMap(Object.keys)) expect(components.securitySchemes).toHaveProperty(scheme)
         ids.add(operation.operationId)
       }
@@ -63,27 +63,27 @@ onEachDatabase('the house around the calls', (product) => {
       expect(components.schemas).toHaveProperty([name.replace('#/components/schemas/', '')])
   })
 
-  it('says whether it is ready', async () => {
+  it('reports on /healthz whether it is ready', async () => {
     const reply = await product.send({ url: '/healthz' })
     expect([reply.statusCode, reply.json(), reply.headers['cache-control']]).toEqual([200, { ok: true }, 'no-store'])
-    vi.spyOn(product.server.house.store, 'hot').mockImplementation(() => {
+    vi.spyOn(product.server.services.store, 'hot').mockImplementation(() => {
       throw new Error('connection lost')
     })
     expect((await product.send({ url: '/healthz' })).statusCode).toBe(500)
   })
 
-  it('shows its figures to this machine only', async () => {
-    const ask = (remoteAddress: string, headers = {}) => product.server.app.inject({ url: '/metrics', remoteAddress, headers })
+  it('serves metrics to clients on this machine only', async () => {
+    const metrics = (remoteAddress: string, headers = {}) => product.server.app.inject({ url: '/metrics', remoteAddress, headers })
     await world.alice.api.page.info({ page_id: world.page_id })
     for (const near of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-      const reply = await ask(near)
+      const reply = await metrics(near)
       expect(reply.statusCode).toBe(200)
       expect(reply.body).toMatch(/sheaf_requests_total\{call="page\/info",status="200"\} \d+/)
-      // A measured number may hold the same digits by chance, so only names and labels are looked at.
+      // A measured value can contain the same digits by chance, so the test checks only names and labels.
       expect(reply.body.replace(/ \S+$/gm, '')).not.toContain(world.page_id)
     }
     for (const far of ['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '127.0.0.1.evil.test'])
-      expect((await ask(far, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
+      expect((await metrics(far, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
   })
 
   it.each([
@@ -101,7 +101,7 @@ onEachDatabase('the house around the calls', (product) => {
     '/setup-secret',
     '/uploads/',
     '/.vite/manifest.json',
-  ])('S80: serves no %s', async (url) => {
+  ])('S80: returns 404 for %s', async (url) => {
     expect((await product.send({ url })).statusCode).toBe(404)
   })
 })

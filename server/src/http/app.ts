@@ -14,18 +14,18 @@ import type { Services } from '../context.ts'
 import { isDatabaseAway } from '../db/dialect.ts'
 import { isFull } from '../storage/disk.ts'
 import { servedAt } from './address.ts'
-import { BrokenOff } from './body/body.receive.ts'
+import { RequestAborted } from './body/body.receive.ts'
 import { callOf } from './call.ts'
 import { commonHeaders, languageOf, policy } from './headers.ts'
-import { boundReaders, defaultReaderLimits, endIdle, type ReaderLimits } from './limits/readers.ts'
+import { defaultReaderLimits, endIdle, limitReaders, type ReaderLimits } from './limits/readers.ts'
 
 const words = {
   en: { title: 'Back in a moment', retry: 'This page tries again by itself.', now: 'Try now' },
   zh: { title: '稍后即可恢复', retry: '本页会自动重试。', now: '立即重试' },
 }
 
-/** What a browser shows while the database cannot be asked: made of nothing that has to be fetched. */
-const awayPage = (language: Language) => {
+/** The page that a browser shows while the database is unreachable. It loads no other file. */
+const databaseAwayPage = (language: Language) => {
   const t = words[language]
   return `<!doctype html>
 <html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
@@ -54,25 +54,28 @@ p { margin: 0 0 1rem }
 `
 }
 
-/** How long a client may take, in milliseconds (R13); checked every `look`, so that what it waits for ends within both together. */
+/**
+ * Timeouts for slow clients, in milliseconds (R13). They are checked every `checkInterval` milliseconds, so a connection ends within its timeout
+ * plus `checkInterval`.
+ */
 export const defaultTimeouts = {
   /** From the first byte of a request to the end of its headers. */
   headers: 10_000,
-  look: 5_000,
-  /** A body that brings no files; those with files are watched where they are read. */
+  checkInterval: 5_000,
+  /** A body without files; multipart.ts times out bodies with files. */
   body: 60_000,
-  /** A connection without a request, or a reader who takes nothing of what waits for them. */
+  /** A connection without a request, or a client that reads nothing of its response. */
   idle: 60_000,
 }
 export type Timeouts = typeof defaultTimeouts
 
 const SLOW_REQUEST_MS = 1000
 
-/** The HTTP server before any route: addresses, bodies, headers, refusals, the log of requests. */
+/** The HTTP server without routes: URL rewriting, body handling, headers, error responses and the request log. */
 export function makeApp(
   { config, log }: Pick<Services, 'config' | 'log'>,
-  patience: Timeouts = defaultTimeouts,
-  room: ReaderLimits = defaultReaderLimits,
+  timeouts: Timeouts = defaultTimeouts,
+  readerLimits: ReaderLimits = defaultReaderLimits,
 ): FastifyInstance {
   const options: FastifyHttpOptions<RawServerDefault> = {
     loggerInstance: log as FastifyBaseLogger,
@@ -80,24 +83,24 @@ export function makeApp(
     genReqId: () => randomUUID(),
     trustProxy: trust(config.TRUST_PROXY),
     forceCloseConnections: 'idle',
-    // A server that stops answers what still comes on an open connection, and closes it then. Fastify's own refusal has no error_code.
+    // A stopping server still answers requests on open connections, then closes them. Fastify's own 503 response has no error_code.
     return503OnClosing: false,
-    keepAliveTimeout: patience.idle,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
+    keepAliveTimeout: timeouts.idle,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkInterval },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     rewriteUrl: (request) => servedAt(request.url ?? '/', config.BASE_PATH),
   }
   const app: FastifyInstance = fastify(options)
-  // The longest any request may take to arrive: an import of hundreds of megabytes over a slow line.
+  // The longest that any request can take to arrive: an import of hundreds of megabytes over a slow connection.
   app.server.requestTimeout = 15 * 60_000
-  endIdle(app, patience)
+  endIdle(app, timeouts)
   app.removeAllContentTypeParsers()
-  // A body is read where it is known who sends it and how large it may be (body.receive.ts).
+  // Fastify parses no body: serve.ts reads it once it knows the sender and the size limit (body.receive.ts).
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   void app.register(multipart)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
-  boundReaders(app, config.TRUST_PROXY !== undefined, room)
-  app.addHook('onRequest', async (request) => mustArrive(request, patience.body))
+  limitReaders(app, config.TRUST_PROXY !== undefined, readerLimits)
+  app.addHook('onRequest', async (request) => limitBodyTime(request, timeouts.body))
   if (config.PUBLIC_URL?.startsWith('https:'))
     app.addHook('onRequest', async (_request, reply) => void reply.header('strict-transport-security', 'max-age=31536000'))
   app.addHook('onResponse', async (request, reply) => report(request, reply))
@@ -105,19 +108,19 @@ export function makeApp(
   return app
 }
 
-/** Whoever sends a body drop by drop holds a connection for nothing (S64). */
-function mustArrive(request: FastifyRequest, wait: number) {
+/** Ends the request of a client that sends its body too slowly (S64). */
+function limitBodyTime(request: FastifyRequest, timeout: number) {
   const { raw, headers } = request
   if (raw.complete || (callOf(request)?.takesFiles && headers['content-type']?.startsWith('multipart/'))) return
-  const end = setTimeout(() => raw.complete || raw.destroy(), wait).unref()
+  const end = setTimeout(() => raw.complete || raw.destroy(), timeout).unref()
   raw.once('close', () => clearTimeout(end))
 }
 
-/** How many proxies stand in front, or which addresses they have. Hop 0 is whoever connects to us: with one proxy, that one alone. */
+/** Fastify's `trustProxy`, from a number of proxies or their addresses. Hop 0 is the direct client: with one proxy, only that proxy. */
 const trust = (value: string | undefined) =>
   value === undefined ? false : /^\d+$/.test(value) ? (_address: string, hop: number) => hop < Number(value) : value
 
-/** Reading is logged at debug only; what changed something, failed or was slow is always there. Neither queries nor bodies are written. */
+/** Logs reads at debug level, and writes, failures and slow requests always. The log contains no query strings and no bodies. */
 function report(request: FastifyRequest, reply: FastifyReply) {
   const ms = Math.round(reply.elapsedTime)
   const call = callOf(request)
@@ -126,17 +129,17 @@ function report(request: FastifyRequest, reply: FastifyReply) {
   request.log[level]({ method: request.method, call: call?.path ?? request.routeOptions.url, status: reply.statusCode, ms }, 'request')
 }
 
-/** Everything that goes wrong becomes the envelope, in the words of whoever asked (W4). */
+/** Turns any error into the error envelope, in the language of the request (W4). */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   if (refusal.error === 'unexpected' || refusal.error === 'databaseAway') request.log.error({ err: error }, refusal.error)
-  // Anybody can break off: that is no fault of ours, and nobody hears the answer.
-  if (error instanceof BrokenOff) request.log.info({ call: callOf(request)?.path }, error.message)
+  // A client that disconnects is not a server error, and receives no response.
+  if (error instanceof RequestAborted) request.log.info({ call: callOf(request)?.path }, error.message)
   const { code } = errors[refusal.error]
   const message = errorMessage(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
-  if (refusal.error === 'databaseAway' && isVisit(request)) {
-    const page = awayPage(languageOf(request.headers))
+  if (refusal.error === 'databaseAway' && isPageRequest(request)) {
+    const page = databaseAwayPage(languageOf(request.headers))
     return reply
       .code(code)
       .headers({
@@ -147,7 +150,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
       })
       .send(page)
   }
-  // The answer that was not given may have been packed.
+  // The handler may have set an encoding for the response that this one replaces.
   return reply
     .removeHeader('content-encoding')
     .code(code < 1000 ? code : 200)
@@ -156,13 +159,13 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     .send(JSON.stringify({ error_code: code, error_message: message, data: refusal.data, error_name: refusal.error }))
 }
 
-/** Somebody opens a page, and no program asks for data. */
-const isVisit = ({ method, url, headers }: FastifyRequest) =>
+/** Whether a browser opens a page, as opposed to a program that requests data. */
+const isPageRequest = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api/') && String(headers.accept).includes('text/html')
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof BrokenOff) return new Refusal('badInput', { field: 'body' })
+  if (error instanceof RequestAborted) return new Refusal('badInput', { field: 'body' })
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (isFull(code)) return new Refusal('noSpace')
   if (isDatabaseAway(error)) return new Refusal('databaseAway')

@@ -20,14 +20,14 @@ it.each([
     'multipart/form-data; boundary=b',
     `--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'x'.repeat(MIB)}`,
   ],
-])('%s that a client breaks off is logged as that, and neither as an error nor as one of the database', async (_what, type, head) => {
+])('logs %s that the client aborts as aborted, not as an error or a database failure', async (_what, type, head) => {
   const lines: { level: number; msg: string }[] = []
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-broken-off-'))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder })
   const app = makeApp({ config, log: pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line)) }) })
   let arrived = () => {}
-  const begun = new Promise<void>((go) => {
-    arrived = go
+  const hasArrived = new Promise<void>((resolve) => {
+    arrived = resolve
   })
   app.post('/take', async (request) => {
     arrived()
@@ -39,7 +39,7 @@ it.each([
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')
     socket.write(`POST /take HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${3 * MIB}\r\n\r\n${head}`)
-    await begun
+    await hasArrived
     socket.destroy()
     await vi.waitFor(() => expect(lines.map(({ msg }) => msg)).toContain('the client broke off its request'))
     expect(lines.filter(({ level, msg }) => level > 30 || msg === 'databaseAway')).toEqual([])

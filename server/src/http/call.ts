@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Ctx, Services } from '../context.ts'
 import { languageOf } from './headers.ts'
 
-/** What a handler knows of one request: the house, who asks, and how. Files and an end before the answer are for the door to add. */
-export const contextOf = (house: Services, caller: Caller, request: FastifyRequest, reply: FastifyReply): Ctx => ({
-  ...house,
+/** The context of one request for its handler: services, caller and request data. The caller of this function adds `uploads` and `gone`. */
+export const contextOf = (services: Services, caller: Caller, request: FastifyRequest, reply: FastifyReply): Ctx => ({
+  ...services,
   ...caller,
-  db: house.store.db,
+  db: services.store.db,
   language: languageOf(request.headers),
   address: request.ip,
   method: request.method,
@@ -16,12 +16,12 @@ export const contextOf = (house: Services, caller: Caller, request: FastifyReque
   reply: (name, value) => void reply.header(name, value),
 })
 
-/** What the log, the figures and the time limits need to know of the call that a request makes. */
+/** The properties of a call that the log, the metrics and the timeouts need. */
 interface RoutedCall {
   /** `page/save` */
   path: string
   kind: 'read' | 'write'
-  /** Its multipart bodies bring files, and are watched where they are read. */
+  /** Its multipart bodies contain files; multipart.ts applies the timeout to them. */
   takesFiles: boolean
 }
 
@@ -29,20 +29,20 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The one call of this route, or all that share it, by their paths in small letters. */
+    /** The one call of this route, or all calls that share the route, by path in lower case. */
     call?: RoutedCall
     calls?: Map<string, RoutedCall>
   }
 }
 
-/** The call that a request makes, as soon as it is routed. */
+/** The call of a request, available as soon as the request is routed. */
 export function callOf({ routeOptions: { config }, params }: FastifyRequest): RoutedCall | undefined {
   if (!config.calls) return config.call
   const { group, action } = params as Record<'group' | 'action', string>
   return config.calls.get(`${group}/${action}`)
 }
 
-/** One route for all of them: two hundred of their own take a fifth of the start. `handlers` by path in small letters. */
+/** One route for all calls: two hundred separate routes take a fifth of the startup time. `handlers` are keyed by path in lower case. */
 export function routeCalls(app: FastifyInstance, handlers: Map<string, RoutedCall & { handler: Handler }>) {
   app.route({
     method: ['GET', 'POST'],

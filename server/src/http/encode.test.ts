@@ -2,7 +2,7 @@ import { contract } from '@sheaf/contract'
 import { expect, it } from 'vitest'
 import { encoderOf } from './encode.ts'
 
-it('writes ids as digits, dates in the site’s time zone, and only what is declared', () => {
+it('writes ids as digit strings, dates in the site’s time zone, and only declared fields', () => {
   const write = encoderOf(contract.user.info.output, 'UTC')
   const row = {
     uid: 7,
@@ -31,7 +31,7 @@ it('writes ids as digits, dates in the site’s time zone, and only what is decl
   expect(JSON.parse(list(tree as never))).toMatchObject([{ cat_id: '1', addtime: '2023-11-15 06:13:20', sub: [{ cat_id: '3', sub: [] }] }])
 })
 
-it('leaves out what may be missing and is', () => {
+it('omits optional fields without a value', () => {
   const { menu } = contract.item.info.output.shape
   const page = { page_id: 1, author_uid: null, cat_id: 0, page_title: 'A', addtime: 2 }
   const pages = [page, { ...page, method: null }, { ...page, method: 'GET' }]
@@ -41,7 +41,7 @@ it('leaves out what may be missing and is', () => {
   )
 })
 
-it('writes null, nothing and either of two', () => {
+it('writes both alternatives of a union', () => {
   const write = encoderOf(contract.page.createSinglePage.output, 'UTC')
   expect(write([] as never)).toBe('[]')
   expect(write({ unique_key: 'k', page_id: 5 } as never)).toBe('{"unique_key":"k","page_id":5}')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** Answer bytes that were made before: sent as they are, whatever the call declares. */
-export class Sent {
+/** A response that is already bytes or a stream: sent unchanged, regardless of the output that the call declares. */
+export class RawResponse {
   readonly body: Buffer | NodeJS.ReadableStream
   readonly headers: Record<string, string>
   readonly status: number
@@ -14,39 +14,39 @@ export class Sent {
 
 type Encoder = (value: unknown) => string
 
-/** Making one takes longer than compiling a call, and all calls write dates alike. */
+/** Date writers by time zone. Making one takes longer than compiling a call, and all calls write dates in the same form. */
 const writers = new Map<string, ReturnType<typeof dateWriter>>()
 
 /**
- * Writes what a handler returns as the wire has it, after the declared output: ids as digit strings, dates in the site's time zone,
- * and only what is declared, so a column nobody named never leaves the house. Compiled once per call, because a validator per
- * answer would cost more than the answer.
+ * Compiles an encoder from the declared output of a call. It writes ids as digit strings, dates in the site's time zone, and only
+ * declared fields, so an undeclared column never leaves the server. Compiled once per call: validating each response would cost more
+ * than writing it.
  */
 export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
   const dates = writers.get(timeZone) ?? dateWriter(timeZone)
   writers.set(timeZone, dates)
   const made = new Map<z.ZodType, Encoder>()
 
-  function encoder(one: z.ZodType): Encoder {
-    const known = made.get(one)
+  function encoder(type: z.ZodType): Encoder {
+    const known = made.get(type)
     if (known) return known
     let built: Encoder = () => 'null'
-    made.set(one, (value) => built(value))
-    built = build(one)
+    made.set(type, (value) => built(value))
+    built = build(type)
     return built
   }
 
-  function build(one: z.ZodType): Encoder {
-    const wire = one.meta()?.['wire']
+  function build(type: z.ZodType): Encoder {
+    const wire = type.meta()?.['wire']
     if (wire === 'digits') return (value) => `"${value}"`
     if (wire === 'date') return (value) => (value ? `"${dates(value as number)}"` : '""')
-    if (one instanceof z.ZodObject) return object(one.shape as Record<string, z.ZodType>)
-    if (one instanceof z.ZodArray) {
-      const element = encoder(one.element as z.ZodType)
+    if (type instanceof z.ZodObject) return object(type.shape as Record<string, z.ZodType>)
+    if (type instanceof z.ZodArray) {
+      const element = encoder(type.element as z.ZodType)
       return (value) => `[${(value as unknown[]).map(element).join(',')}]`
     }
-    if (one instanceof z.ZodOptional) return encoder(one.unwrap() as z.ZodType)
-    if (one instanceof z.ZodUnion) return union(one.options as z.ZodType[])
+    if (type instanceof z.ZodOptional) return encoder(type.unwrap() as z.ZodType)
+    if (type instanceof z.ZodUnion) return union(type.options as z.ZodType[])
     return (value) => JSON.stringify(value) ?? 'null'
   }
 
@@ -55,7 +55,7 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
       key,
       head: `${n ? ',' : '{'}${JSON.stringify(key)}:`,
       encode: encoder(field),
-      // The first field of an object is always there, so that no comma begins it.
+      // The first field is always written, so an object never starts with a comma.
       mayMiss: n > 0 && field instanceof z.ZodOptional,
     }))
     return (given) => {
@@ -68,7 +68,7 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
     }
   }
 
-  /** The unions of the contract are "this or null" and "this or an empty list". */
+  /** The contract has two kinds of union: a type or null, and a type or an empty list. */
   function union(options: z.ZodType[]): Encoder {
     const main = options.find((option) => !(option instanceof z.ZodNull || option instanceof z.ZodArray))
     const encode = encoder(main ?? (options[0] as z.ZodType))
@@ -76,7 +76,7 @@ export function encoderOf(schema: z.ZodType, timeZone: string): Encoder {
   }
 
   const encode = encoder(schema)
-  /* A frozen value is one of `store.hot` that many are given: it cannot change, so neither can its text. */
+  /* A frozen value comes from the cache of `store.hot`. It cannot change, so its encoded text is cached too. */
   const texts = new WeakMap<object, string>()
   return (value) => {
     if (value === null || typeof value !== 'object' || !Object.isFrozen(value)) return encode(value)

@@ -11,19 +11,19 @@ export const cookieOf = (headers: IncomingHttpHeaders, name: string): string | u
   return undefined
 }
 
-/** The language somebody chose, else the one the browser prefers. */
+/** The language that the user chose, or else the one that the browser prefers. */
 export function languageOf(headers: IncomingHttpHeaders): Language {
   const chosen = cookieOf(headers, 'lang') ?? cookieOf(headers, 'think_language')
   return (chosen ?? headers['accept-language'] ?? '').toLowerCase().startsWith('zh') ? 'zh' : 'en'
 }
 
-/** Whether a page in a browser sent this; programs send none of these headers. */
+/** Whether a page in a browser sent this request; other clients send none of these headers. */
 export const isFromPage = (headers: IncomingHttpHeaders) =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined || headers.referer !== undefined
 
 /**
- * Whether a request that changes something may come from where it says it comes from (S25): the same origin, or a client that is
- * no browser and sends none of these headers. `own` are the origins this server is known under.
+ * Whether the origin of a write request is allowed (S25): the same origin, or a client other than a browser, without these headers.
+ * `own` lists the origins of this server.
  */
 export function fromOwnPages(headers: IncomingHttpHeaders, own: string[]): boolean {
   const site = headers['sec-fetch-site']
@@ -34,18 +34,18 @@ export function fromOwnPages(headers: IncomingHttpHeaders, own: string[]): boole
 }
 
 /**
- * Whether somebody followed a link to get here. A picture in a page, a frame or a page fetched ahead asks for the same address, with the
- * same cookie and from the same origin, and nobody meant it.
+ * Whether a user followed a link to this address. An image, a frame or a prefetch requests the same address with the same cookie and
+ * origin, but without an action of the user.
  */
 export function isFollowedLink(headers: IncomingHttpHeaders): boolean {
   const target = headers['sec-fetch-dest']
   if (headers['sec-purpose'] !== undefined) return false
   if (target !== undefined) return target === 'document'
-  // Browsers before Sec-Fetch say where they come from and what they want; other clients say neither.
+  // Browsers without Sec-Fetch send Referer and Accept; other clients send neither.
   return headers.referer === undefined || String(headers.accept).includes('text/html')
 }
 
-/** On every answer (S72). */
+/** Headers of every response (S72). */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -53,7 +53,7 @@ export const commonHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** On pages (S71): scripts are our own files, nothing inline; styles may stand in the text, where documents bring them. */
+/** The content security policy of pages (S71): only our own script files, nothing inline. Documents can contain inline styles. */
 export const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -69,5 +69,5 @@ export const policy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** On stored files: they can do nothing, whatever is in them. */
+/** The content security policy of stored files: their content cannot run scripts. */
 export const inert = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'"

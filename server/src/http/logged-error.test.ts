@@ -16,14 +16,14 @@ function thrown(name: string) {
   return error
 }
 
-it('names the place in the source', () => {
+it('names the line of the source', () => {
   writeFileSync(join(folder, 'main.js.map'), JSON.stringify(map))
   const { stack, message } = loggedError(thrown('main.js'))
   expect(message).toBe('no such thing')
   expect(stack).toMatch(/^Error: no such thing\n {4}at save \(.*src\/rooms\/page\.ts:17:1\)\n {4}at async node:internal\/x:1:2$/)
 })
 
-it('leaves a place as it is where there is no map, or one that cannot be read', () => {
+it('does not change a line without a source map, or with one that cannot be read', () => {
   writeFileSync(join(folder, 'broken.js.map'), '{')
   for (const name of ['bare.js', 'broken.js']) {
     const error = thrown(name)
@@ -31,6 +31,6 @@ it('leaves a place as it is where there is no map, or one that cannot be read', 
   }
 })
 
-it('takes what is no error, as some are thrown', () => {
+it('returns a thrown value that is no error unchanged', () => {
   expect(loggedError('only words' as unknown as Error)).toBe('only words')
 })

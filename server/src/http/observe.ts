@@ -10,12 +10,12 @@ import { callOf } from './call.ts'
 const maps = new Map<string, SourceMap | undefined>()
 
 /**
- * An error as it is logged: its stack names places in our sources, not in the bundle. A map is read when an error first comes from its
- * file; Node's own `--enable-source-maps` reads all of them at the start, which takes a quarter of it.
+ * Serializes an error for the log: its stack names lines of the sources, not of the bundle. A source map is read when an error first
+ * comes from its file. Node's own `--enable-source-maps` reads all maps at startup, which takes a quarter of the startup time.
  */
 export function loggedError(error: Error) {
-  const told = stdSerializers.err(error)
-  return typeof told?.stack === 'string' ? { ...told, stack: inSources(told.stack) } : told
+  const serialized = stdSerializers.err(error)
+  return typeof serialized?.stack === 'string' ? { ...serialized, stack: inSources(serialized.stack) } : serialized
 }
 
 const inSources = (stack: string) =>
@@ -39,7 +39,7 @@ function readMap(file: string) {
   }
 }
 
-/** Prometheus figures for this machine only. */
+/** Serves Prometheus metrics at `/metrics`, only to clients on this machine. */
 export async function serveMetrics(app: FastifyInstance) {
   const { Counter, collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { anItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { filesIn, multipartOf, type Part, sendParts } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
 import { sampleZip } from '../zip/test/zip-sample.ts'
@@ -10,8 +10,8 @@ import { sampleZip } from '../zip/test/zip-sample.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-onEachDatabase('what a request brings', (product) => {
-  let alice: Person
+onEachDatabase('the body of a request', (product) => {
+  let alice: TestUser
   let item_id: string
   beforeAll(async () => {
     alice = await product.user('alice')
@@ -25,26 +25,26 @@ onEachDatabase('what a request brings', (product) => {
   }
   const clean = () => expect(filesIn(product).filter((name) => name.includes('-'))).toEqual([])
 
-  /** Announces so many bytes and sends none; what is answered. */
+  /** Announces `length` bytes, sends none and returns the response. */
   const announce = (path: string, length: number, headers: Record<string, string>) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect((product.server.app.server.address() as AddressInfo).port, '127.0.0.1')
       const lines = { host: 'x', 'content-type': 'application/json', ...headers, 'content-length': String(length) }
-      let said = ''
+      let received = ''
       socket.write(
         `POST /api/${path} HTTP/1.1\r\n${Object.entries(lines)
           .map(([name, value]) => `${name}: ${value}\r\n`)
           .join('')}\r\n`,
       )
       socket.on('error', reject).on('data', (chunk) => {
-        said += chunk
-        if (!/\r\n\r\n.+/.test(said)) return
+        received += chunk
+        if (!/\r\n\r\n.+/.test(received)) return
         socket.destroy()
-        resolve(said)
+        resolve(received)
       })
     })
 
-  it('is at most 64 KB where nobody must sign in, unless the call is for texts', async () => {
+  it('is limited to 64 KB for calls without authentication, except calls for texts', async () => {
     const login = (size: number) => post('user/login', `username=${'x'.repeat(size - 9)}`)
     expect(await login(64 * KIB)).toMatchObject({ error_code: 10101 })
     expect(await login(64 * KIB + 1)).toMatchObject({ error_code: 413, data: null })
@@ -59,17 +59,17 @@ onEachDatabase('what a request brings', (product) => {
     expect(pushed).toMatchObject({ error_code: 0 })
   })
 
-  it('is refused before it is read when it is too large, has the wrong sender, or a session that has ended', async () => {
-    const gone = { cookie: `sheaf_session=${'0'.repeat(64)}` }
+  it('is refused before it is read if it is too large, its sender has no permission, or the session has ended', async () => {
+    const endedSession = { cookie: `sheaf_session=${'0'.repeat(64)}` }
     expect(await announce('user/login', 65 * KIB, {})).toContain('"error_code":413')
     expect(await announce('page/save', 33 * MIB, alice.headers)).toContain('"error_code":413')
-    expect(await announce('page/save', 5 * MIB, gone)).toContain('"error_code":10102')
+    expect(await announce('page/save', 5 * MIB, endedSession)).toContain('"error_code":10102')
     expect(await announce('page/save', 5 * MIB, { authorization: `Bearer ${'0'.repeat(64)}` })).toContain('"error_code":10102')
     expect(await announce('adminNotice/send', 5 * MIB, alice.headers)).toContain('"error_code":10103')
     expect(await announce('page/save', 5 * MIB, { ...alice.headers, origin: 'https://evil.test' })).toContain('"error_code":10103')
   })
 
-  it('may carry the session of a large body in the body', async () => {
+  it('can contain the session token, also when the body is large', async () => {
     const page_content = `${'页'.repeat(300_000)}\0\ud800`
     const body = { user_token: alice.token, item_id, page_title: 'T', page_content }
     for (const [payload, type] of [
@@ -81,19 +81,19 @@ onEachDatabase('what a request brings', (product) => {
     }
   })
 
-  it('may have a line end behind user_token', async () => {
+  it('can have a line end after user_token', async () => {
     for (const end of ['\r\n', '\n', ' ', '%0D%0A'])
       expect(await post('user/info', `user_token=${alice.token}${end}`)).toMatchObject({ error_code: 0, data: { uid: alice.uid } })
   })
 
-  it('may name its session in the cookies that older clients ask for', async () => {
+  it('can be authenticated by the cookies that older clients let their user enter', async () => {
     const info = (cookie: string) => post('user/info', '', { cookie })
     for (const cookie of [`PHPSESSID=${alice.token}`, `cookie_token=${alice.token}`, `cookie_token=x; PHPSESSID=${alice.token}`])
       expect(await info(cookie)).toMatchObject({ error_code: 0, data: { uid: alice.uid } })
     for (const cookie of ['PHPSESSID=j2k3h4g5f6d7s8a9', `PHPSESSID=${'a'.repeat(64)}`, 'PHPSESSID='])
       expect(await info(cookie)).toMatchObject({ error_code: 10102 })
     const bob = await product.user('bob')
-    // What is ours, and what a request says itself, come first.
+    // The field of the request and our own cookie take precedence.
     const both = await post('user/info', `user_token=${bob.token}`, { cookie: `PHPSESSID=${alice.token}` })
     expect(both).toMatchObject({ data: { uid: bob.uid } })
     const ours = await post('user/info', '', { cookie: `PHPSESSID=${alice.token}; sheaf_session=${bob.token}` })
@@ -102,7 +102,7 @@ onEachDatabase('what a request brings', (product) => {
     expect(await post('item/add', 'item_name=Stolen&item_type=1', save)).toMatchObject({ error_code: 10103 })
   })
 
-  it('has no prototype', async () => {
+  it('cannot set the prototype of the fields', async () => {
     const reply = await post('user/info', '{"__proto__":{"user_token":"x","toString":1}}', { 'content-type': 'application/json' })
     expect(reply).toMatchObject({ error_code: 10102 })
   })
@@ -113,19 +113,19 @@ onEachDatabase('what a request brings', (product) => {
     const token = (): Part => ({ name: 'user_token', text: alice.token })
     const item = (): Part => ({ name: 'item_id', text: item_id })
 
-    it.each(['page/uploadImg', 'attachment/uploadImg'])('%s stores it for the user named behind it', async (path) => {
+    it.each(['page/uploadImg', 'attachment/uploadImg'])('%s stores the file for the user that a later field identifies', async (path) => {
       const sent = await sendParts(product, product.visitor(), path, [picture, token(), item()])
       expect(sent).toMatchObject({ success: 1, url: expect.stringContaining('visitFile') })
       clean()
     })
 
-    it('import/auto makes an item of it', async () => {
+    it('import/auto imports the file as an item', async () => {
       const sent = await sendParts(product, product.visitor(), 'import/auto', [zip, token()])
       expect(sent).toMatchObject({ error_code: 0, data: { item_id: expect.any(String) } })
       clean()
     })
 
-    it('open/uploadAttachment takes the pair behind it', async () => {
+    it('open/uploadAttachment accepts the keys after the file', async () => {
       const { api_key, api_token } = await alice.api.item.getKey({ item_id })
       const pair: Part[] = [
         { name: 'api_key', text: `${api_key}\r\n` },
@@ -135,7 +135,7 @@ onEachDatabase('what a request brings', (product) => {
       clean()
     })
 
-    it('S60: nothing of a stranger stays, and a large one is refused before it is read', async () => {
+    it('S60: no file of an unauthenticated client is kept, and a large one is refused before it is read', async () => {
       const before = await digestOf(product)
       for (const [path, code] of [
         ['page/uploadImg', 10102],
@@ -148,13 +148,13 @@ onEachDatabase('what a request brings', (product) => {
         expect(await sendParts(product, product.visitor(), path, [picture])).toMatchObject({ error_code: code })
       }
       const carol = await product.user('carol')
-      const asCarol: Part[] = [picture, { name: 'user_token', text: carol.token }, item()]
-      expect(await sendParts(product, product.visitor(), 'page/uploadImg', asCarol)).toMatchObject({ error_code: 10103 })
+      const partsOfCarol: Part[] = [picture, { name: 'user_token', text: carol.token }, item()]
+      expect(await sendParts(product, product.visitor(), 'page/uploadImg', partsOfCarol)).toMatchObject({ error_code: 10103 })
       expect((await digestOf(product))['attachment']).toBe(before['attachment'])
       clean()
     })
 
-    it('S60: a stranger has four under way at most', async () => {
+    it('S60: an unauthenticated client can have at most four uploads in progress', async () => {
       const { port } = product.server.app.server.address() as AddressInfo
       const head = multipartOf([picture]).subarray(0, -20)
       const socketOf = () => {
@@ -175,7 +175,7 @@ onEachDatabase('what a request brings', (product) => {
     })
   })
 
-  it('is read field by field: what was encoded beside raw text is decoded', async () => {
+  it('is decoded field by field: encoded fields are decoded next to raw text', async () => {
     const { api_key, api_token } = await alice.api.item.getKey({ item_id })
     const body = `api_key=${api_key}&api_token=${api_token}&cat_name=飞书&page_title=A+%26+B&page_content=100%25+%26+%3Cb%3E`
     const { data: page } = await post('item/updateByApi', body)

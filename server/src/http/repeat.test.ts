@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { beforeAll, expect, it } from 'vitest'
 import type { User } from '../context.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { Sent } from './encode.ts'
+import { RawResponse } from './encode.ts'
 import { repeats } from './repeat.ts'
 
 onEachDatabase('a repeated request', (product) => {
@@ -12,45 +12,45 @@ onEachDatabase('a repeated request', (product) => {
   let count = 0
   let repeat: ReturnType<typeof repeats>
   beforeAll(() => {
-    repeat = repeats({ ...product.server.house, now: () => now })
+    repeat = repeats({ ...product.server.services, now: () => now })
   })
   const make = async () => ({ made: ++count })
-  const ask = (request_id: string, user: User | null = alice, path = 'item/add') => repeat(path, { request_id }, user, make)
+  const request = (request_id: string, user: User | null = alice, path = 'item/add') => repeat(path, { request_id }, user, make)
 
-  it('gets the first answer again, while it is made, afterwards, and after a restart', async () => {
-    const all = await Promise.all([ask('request-1'), ask('request-1'), ask('request-1')])
-    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1)
-    expect(await ask('request-1')).toEqual(all[0])
-    repeat = repeats({ ...product.server.house, now: () => now })
-    expect(await ask('request-1')).toEqual(all[0])
+  it('gets the first response again, while the first runs, afterwards, and after a restart', async () => {
+    const all = await Promise.all([request('request-1'), request('request-1'), request('request-1')])
+    expect(new Set(all.map((response) => JSON.stringify(response))).size).toBe(1)
+    expect(await request('request-1')).toEqual(all[0])
+    repeat = repeats({ ...product.server.services, now: () => now })
+    expect(await request('request-1')).toEqual(all[0])
   })
 
-  it('is somebody’s own, and one call’s', async () => {
-    const first = await ask('request-2')
-    for (const other of [ask('request-3'), ask('request-2', bob), ask('request-2', alice, 'page/save')])
+  it('is recognized per user and per call', async () => {
+    const first = await request('request-2')
+    for (const other of [request('request-3'), request('request-2', bob), request('request-2', alice, 'page/save')])
       expect(await other).not.toEqual(first)
-    // Also while the first one is being made.
-    const atOnce = await Promise.all([ask('request-8'), ask('request-8', bob), ask('request-8', alice, 'page/save')])
-    expect(new Set(atOnce.map((one) => JSON.stringify(one))).size).toBe(3)
+    // Also while the first request still runs.
+    const concurrent = await Promise.all([request('request-8'), request('request-8', bob), request('request-8', alice, 'page/save')])
+    expect(new Set(concurrent.map((response) => JSON.stringify(response))).size).toBe(3)
   })
 
-  it('is made anew without an id, without a user, and after a day', async () => {
-    expect(await ask('')).not.toEqual(await ask(''))
-    expect(await ask('request-4', null)).not.toEqual(await ask('request-4', null))
-    const first = await ask('request-5')
+  it('runs again without an id, without a user, and after a day', async () => {
+    expect(await request('')).not.toEqual(await request(''))
+    expect(await request('request-4', null)).not.toEqual(await request('request-4', null))
+    const first = await request('request-5')
     now += 86_399
-    expect(await ask('request-5')).toEqual(first)
+    expect(await request('request-5')).toEqual(first)
     now += 2
-    const second = await ask('request-5')
+    const second = await request('request-5')
     expect(second).not.toEqual(first)
-    expect(await ask('request-5')).toEqual(second)
+    expect(await request('request-5')).toEqual(second)
   })
 
-  it('is tried again when the first one was refused, and for files', async () => {
+  it('runs again if the first was refused, and for files', async () => {
     const refuse = () => Promise.reject(new Refusal('badInput'))
     await expect(repeat('item/add', { request_id: 'request-6' }, alice, refuse)).rejects.toThrow('badInput')
-    expect(await ask('request-6')).toEqual({ made: count })
-    const file = () => new Sent(Buffer.from(String(++count)))
+    expect(await request('request-6')).toEqual({ made: count })
+    const file = () => new RawResponse(Buffer.from(String(++count)))
     const twice = [
       await repeat('x/y', { request_id: 'request-7' }, alice, file),
       await repeat('x/y', { request_id: 'request-7' }, alice, file),

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services, User } from '../context.ts'
-import { Sent } from './encode.ts'
+import { RawResponse } from './encode.ts'
 
 const RESPONSE_LIFETIME_SECONDS = 86_400
-/** Milliseconds between two looks whether another process has made it. */
+/** Milliseconds between two attempts to take the lock that another process holds. */
 const LOCK_POLL_MS = 100
 
 /**
- * W15: the same user repeating a creating call with the same request_id gets the first answer again, also while the first is still
- * being made, and nothing is made twice, by whichever process of several it is asked. One that dies over it leaves it to the next.
+ * W15: a user who repeats a creating call with the same request_id gets the first response again, also while the first request still runs.
+ * Nothing is created twice, whichever process serves the request. If a process dies, the next request runs the call.
  */
 export function repeats({ store, now }: Services) {
   const running = new Map<string, Promise<unknown>>()
 
-  async function first(path: string, request_id: string, uid: number, make: () => unknown) {
+  async function findOrMake(path: string, request_id: string, uid: number, make: () => unknown) {
     const known = await store.db
       .selectFrom('repeat')
       .select('answer')
@@ -24,7 +24,7 @@ export function repeats({ store, now }: Services) {
       .executeTakeFirst()
     if (known) return JSON.parse(known.answer) as unknown
     const result = await make()
-    if (!(result instanceof Sent)) {
+    if (!(result instanceof RawResponse)) {
       const row = { uid, request_id, path, answer: JSON.stringify(result), addtime: now() }
       await store.db
         .insertInto('repeat')
@@ -35,16 +35,16 @@ export function repeats({ store, now }: Services) {
     return result
   }
 
-  /** Alone of all processes; whoever comes later finds the answer. */
-  async function alone(key: string, make: () => Promise<unknown>) {
-    const { keeper } = store
-    if (!keeper) return make()
-    let giveBack = await keeper.take(`repeat ${key}`)
-    while (!giveBack) {
+  /** Runs `make` under a lock that all processes share; a later request then finds the stored response. */
+  async function locked(key: string, make: () => Promise<unknown>) {
+    const { locks } = store
+    if (!locks) return make()
+    let release = await locks.take(`repeat ${key}`)
+    while (!release) {
       await wait(LOCK_POLL_MS)
-      giveBack = await keeper.take(`repeat ${key}`)
+      release = await locks.take(`repeat ${key}`)
     }
-    return make().finally(giveBack)
+    return make().finally(release)
   }
 
   return (path: string, input: unknown, user: User | null, make: () => unknown): unknown => {
@@ -53,7 +53,7 @@ export function repeats({ store, now }: Services) {
     const key = `${user.uid} ${path} ${request_id}`
     const same = running.get(key)
     if (same) return same
-    const made = alone(key, () => first(path, request_id, user.uid, make)).finally(() => running.delete(key))
+    const made = locked(key, () => findOrMake(path, request_id, user.uid, make)).finally(() => running.delete(key))
     running.set(key, made)
     return made
   }

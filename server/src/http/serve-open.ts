@@ -2,9 +2,9 @@ import { type Call, VISITOR_BODY_BYTES_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Ctx, Services } from '../context.ts'
-import { announced, discardBody, receive } from './body/body.receive.ts'
+import { announcedBytes, discardBody, receive } from './body/body.receive.ts'
 import { type Fields, readBody, readForm } from './body/body.ts'
-import { Sent } from './encode.ts'
+import { RawResponse } from './encode.ts'
 import { languageOf } from './headers.ts'
 import type { unauthenticatedLimits } from './limits/unauthenticated.ts'
 
@@ -16,29 +16,37 @@ export interface OpenCall {
   call: Call
   handler: (input: unknown, ctx: Ctx) => unknown
   mayCall: (who: string) => void | Promise<void>
-  unknown: ReturnType<typeof unauthenticatedLimits>
+  unauthenticated: ReturnType<typeof unauthenticatedLimits>
   badInput: (error: z.ZodError) => Error
 }
 
 /**
- * A call for anybody's pages and programs (S97). It reads no cookie and no token and sets none, so every site may read the answer;
- * nowhere else do we say so. What is in the address is never replaced by what a program happens to send in a body.
+ * Serves a call that pages of any site can make (S97). It reads and sets no cookie and no token, so every site is allowed to read the
+ * response; no other call allows that. Fields of the query take precedence over fields of the body.
  */
-export function serveOpen(app: FastifyInstance, house: Services, { path, call, handler, mayCall, unknown, badInput }: OpenCall) {
+export function serveOpen(app: FastifyInstance, services: Services, { path, call, handler, mayCall, unauthenticated, badInput }: OpenCall) {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'OPTIONS') return preflight(request, reply)
     await mayCall(request.ip)
-    const stay = unknown.begin(request.ip, Math.min(announced(request, VISITOR_BODY_BYTES_MAX), VISITOR_BODY_BYTES_MAX))
-    const body = await bodyOf(request).finally(stay.end)
+    const admission = unauthenticated.begin(request.ip, Math.min(announcedBytes(request, VISITOR_BODY_BYTES_MAX), VISITOR_BODY_BYTES_MAX))
+    const body = await bodyOf(request).finally(admission.end)
     const input = call.input.safeParse({ ...body, ...queryOf(request) })
     if (!input.success) throw badInput(input.error)
     const ctx: Ctx = {
-      ...{ ...house, user: null, session_id: null, db: house.store.db },
-      ...{ language: languageOf(request.headers), address: request.ip, method: request.method, headers: {} },
-      ...{ uploads: {}, gone: undefined, reply: () => {} },
+      ...services,
+      user: null,
+      session_id: null,
+      db: services.store.db,
+      language: languageOf(request.headers),
+      address: request.ip,
+      method: request.method,
+      headers: {},
+      uploads: {},
+      gone: undefined,
+      reply: () => {},
     }
     const sent = await handler(input.data, ctx)
-    if (!(sent instanceof Sent)) throw new Error(`${path} must answer bytes`)
+    if (!(sent instanceof RawResponse)) throw new Error(`${path} must answer bytes`)
     return reply.code(sent.status).headers(sent.headers).send(sent.body)
   }
 
@@ -68,10 +76,10 @@ function queryOf({ url }: FastifyRequest) {
   return cut < 0 ? {} : readForm(url.slice(cut + 1))
 }
 
-/** Programs under test send what they like; what is neither a form nor JSON, or large, says nothing to us and is not read. */
+/** Programs under test send arbitrary bodies. A large body, or one that is neither a form nor JSON, counts as empty. */
 async function bodyOf(request: FastifyRequest): Promise<Fields> {
   const type = request.headers['content-type'] ?? ''
-  if (announced(request, 1) === 0 || type.startsWith('multipart/')) return {}
+  if (announcedBytes(request, 1) === 0 || type.startsWith('multipart/')) return {}
   try {
     return readBody(type, Buffer.concat(await receive(request, VISITOR_BODY_BYTES_MAX)))
   } catch {

@@ -5,7 +5,7 @@ import { makeWorld, type World } from '../test/samples/samples.world.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-onEachDatabase('the door', (product) => {
+onEachDatabase('serving calls', (product) => {
   let world: World
   beforeAll(async () => {
     world = await makeWorld(product)
@@ -25,7 +25,7 @@ onEachDatabase('the door', (product) => {
     '/api/page/info%00',
     '/api/page/info%2f',
     '/index.php?s=/api/page/__proto__',
-  ])('S30: knows no %s', async (url) => {
+  ])('S30: returns 404 for %s', async (url) => {
     for (const reply of [
       await product.send({ url: `${url}${url.includes('?') ? '&' : '?'}page_id=${world.page_id}` }),
       await post(url, ''),
@@ -35,7 +35,7 @@ onEachDatabase('the door', (product) => {
     }
   })
 
-  it('answers under every address of a call, in any case', async () => {
+  it('serves a call under all of its addresses, in any case', async () => {
     const plain = (await product.send({ url: `/api/page/info?page_id=${world.page_id}` })).body
     for (const url of [
       '/server/index.php?s=/api/page/info&page_id=ID',
@@ -48,24 +48,25 @@ onEachDatabase('the door', (product) => {
       expect((await product.send({ url: url.replace('ID', world.page_id) })).body).toBe(plain)
   })
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('answers no %s', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('refuses the method %s', async (method) => {
     const reply = await product.send({ method: method as 'PUT', url: '/api/page/info', headers: world.alice.headers })
     expect([404, 405]).toContain(reply.statusCode)
     expect(reply.json()).toMatchObject({ data: null })
   })
 
-  it('answers in the language of the request', async () => {
-    const say = async (headers: Record<string, string>) => (await product.send({ url: '/api/user/info', headers })).json().error_message
-    expect(await say({})).toBe('Please sign in')
+  it('writes messages in the language of the request', async () => {
+    const messageFor = async (headers: Record<string, string>) =>
+      (await product.send({ url: '/api/user/info', headers })).json().error_message
+    expect(await messageFor({})).toBe('Please sign in')
     for (const headers of [
       { 'accept-language': 'zh-CN,en' },
       { cookie: 'lang=zh-CN', 'accept-language': 'en' },
       { cookie: 'think_language=zh-cn' },
     ] as Record<string, string>[])
-      expect(await say(headers)).toBe('请先登录')
+      expect(await messageFor(headers)).toBe('请先登录')
   })
 
-  it('S56: refuses bodies that are too large, however they come, before anything is done with them', async () => {
+  it('S56: refuses too large bodies of every type before processing them', async () => {
     const before = await digestOf(product)
     const big = 'x'.repeat(6 * 1024 * 1024 + 1)
     const parts = (fields: string[]) =>
@@ -98,12 +99,12 @@ onEachDatabase('the door', (product) => {
     ['multipart/form-data; boundary=b', 'no parts here'],
     ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--b--\r\n'],
     ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="item_name"\r\n\r\ncut sho'],
-  ])('takes no broken %s', async (type, payload) => {
+  ])('refuses a malformed body of type %s', async (type, payload) => {
     const reply = await post('/api/item/add', payload, type)
     expect([reply.statusCode, reply.json()]).toMatchObject([200, { error_code: 10101, data: null }])
   })
 
-  it('W3: a form, JSON, multipart and a raw body mean the same', async () => {
+  it('W3: a form, JSON, multipart and a raw body are equivalent', async () => {
     const part = (name: string, text: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
     const [item_id, text] = [world.item_id, '100%25+1 页\n_x_']
     for (const [payload, type] of [
@@ -118,7 +119,7 @@ onEachDatabase('the door', (product) => {
   it.each([
     ['small', 1],
     ['large enough for a thread', 100_000],
-  ])('a %s multipart body may bring JSON, and a file that the call does not take is skipped', async (_size, times) => {
+  ])('a %s multipart body can contain JSON, and a file that the call does not accept is skipped', async (_size, times) => {
     const [item_id, text] = [world.item_id, '页 & text\n'.repeat(times)]
     const part = (head: string, body: string) => `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
     const json = (name: string, value: unknown) => part(`name="${name}"\r\ncontent-type: application/json`, JSON.stringify(value))

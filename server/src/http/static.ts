@@ -23,7 +23,7 @@ interface File {
   packed: Record<string, string>
 }
 
-/** Our own built files, listed once at start: nothing else is ever read, whatever the address says (S80). */
+/** Serves the built files, which are listed once at startup: no address can make it read any other file (S80). */
 export function serveStatic(app: FastifyInstance, folder: string) {
   const names = new Set(list(folder))
   const files = new Map<string, File>()
@@ -45,7 +45,7 @@ export function serveStatic(app: FastifyInstance, folder: string) {
     const file = files.get(`${name}${(request.params as { '*'?: string })['*'] ?? ''}`)
     return file ? send(reply, file, String(request.headers['accept-encoding'] ?? ''), bytesOf) : reply.callNotFound()
   }
-  // One route for each folder: one for each of hundreds of files takes a tenth of the start.
+  // One route per folder: a route for each of hundreds of files takes a tenth of the startup time.
   const folders = new Set([...files.keys()].filter((name) => name.includes('/')).map((name) => name.slice(0, name.indexOf('/') + 1)))
   for (const name of folders) app.get(`/${name}*`, give(name))
   for (const name of files.keys()) if (!name.includes('/')) app.get(`/${name}`, give(name))
@@ -61,7 +61,7 @@ function send(reply: FastifyReply, file: File, accepts: string, bytesOf: (path: 
     .send(bytesOf(kind ? (file.packed[kind] as string) : file.path))
 }
 
-/** The paths of all files below the folder; none when it is not there. */
+/** The paths of all files below the folder; empty when the folder does not exist. */
 function list(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -3,10 +3,10 @@ import { rewriteLinks } from '@sheaf/markdown'
 import type { Skipped } from '../zip/read.ts'
 import { nameOf, oneLine } from './name.ts'
 
-/** Catalogs inside catalogs; a file that goes deeper is no document, and its readers stop there. */
+/** Maximum nesting of catalogs in an imported file; readers ignore deeper catalogs. */
 export const CATALOG_DEPTH_MAX = 64
 
-/** A catalog that stands deeper than there are levels, behind the one it was in. */
+/** Moves catalogs that are too deep behind their parent, with the joined path as name. */
 function flattenCatalogs(catalog: PlanCatalog, path: string[], skipped: Skipped[]): PlanCatalog[] {
   const name = nameOf([...path, catalog.name].join(' / '))
   skipped.push({ name, reason: 'joined' })
@@ -14,17 +14,17 @@ function flattenCatalogs(catalog: PlanCatalog, path: string[], skipped: Skipped[
   return [{ ...catalog, name, catalogs: [] }, ...below]
 }
 
-/** The pages of a catalog for which there is no level at all, named by the way to them. */
+/** The pages of a catalog when no level is available, with the joined path in their title. */
 function flattenPages(catalog: PlanCatalog, path: string[], skipped: Skipped[]): PlanPage[] {
-  const way = [...path, catalog.name]
-  skipped.push({ name: oneLine(way.join(' / ')), reason: 'joined' })
-  const own = catalog.pages.map((page) => ({ ...page, title: nameOf([...way, page.title].join(' / ')) }))
-  return [...own, ...catalog.catalogs.flatMap((one) => flattenPages(one, way, skipped))]
+  const fullPath = [...path, catalog.name]
+  skipped.push({ name: oneLine(fullPath.join(' / ')), reason: 'joined' })
+  const own = catalog.pages.map((page) => ({ ...page, title: nameOf([...fullPath, page.title].join(' / ')) }))
+  return [...own, ...catalog.catalogs.flatMap((one) => flattenPages(one, fullPath, skipped))]
 }
 
 /**
- * The tree with so many levels of catalogs: what stands deeper follows the last catalog that fits, named by the way from there, so
- * that every page is kept in its order. Each of them is told.
+ * Limits the tree to this number of catalog levels. Deeper catalogs follow the last catalog that fits, with the joined path as name, so
+ * that all pages are kept in order. Each joined catalog is added to `skipped`. Refuses with catalogTooDeep if `levels` is negative.
  */
 export function fitLevels(root: PlanCatalog, levels: number, skipped: Skipped[]): PlanCatalog {
   if (levels < 0) throw new Refusal('catalogTooDeep')
@@ -40,29 +40,29 @@ export function fitLevels(root: PlanCatalog, levels: number, skipped: Skipped[])
 const PAGE = 'sheaf-page:'
 const FILE = 'sheaf-file:'
 
-// Parentheses, quotes and spaces would end a Markdown or HTML address.
+// Parentheses, quotes and spaces would end a Markdown or HTML URL.
 const encode = (entry: string) =>
   encodeURIComponent(entry)
     .replaceAll('%2F', '/')
     .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-function decode(written: string): string {
+function decode(encoded: string): string {
   try {
-    return decodeURIComponent(written)
+    return decodeURIComponent(encoded)
   } catch {
-    return written
+    return encoded
   }
 }
 
-/** Stands in a planned page's content for the address of another page of the plan; `hash` is '' or begins with `#`. */
+/** Placeholder in a planned page for the URL of another page of the plan; `hash` is '' or begins with `#`. */
 export const pageLink = (entry: string, hash: string) => PAGE + encode(entry) + hash
 
-/** Stands in a planned page's content for the address of a file of the plan. */
+/** Placeholder in a planned page for the URL of a file of the plan. */
 export const fileLink = (entry: string) => FILE + encode(entry)
 
 /**
- * Puts addresses in place of the placeholders of a plan, once the ids are known. An entry without an address (undefined)
- * leaves the placeholder, so callers answer for every page and file of the plan.
+ * Replaces the placeholders of a plan by URLs, once the ids are known. A placeholder stays if its URL is undefined, so callers must
+ * return a URL for every page and file of the plan.
  */
 export function fillLinks(
   content: string,
@@ -81,14 +81,14 @@ export function fillLinks(
 
 export type { Skipped }
 
-/** An image or another attachment inside the zip that pages refer to. `name` is for people, `bytes` what the zip declares. */
+/** An image or another file in the zip that pages refer to. `name` is the display name, `bytes` the size declared in the zip. */
 export interface PlanFile {
   entry: string
   name: string
   bytes: number
 }
 
-/** A page to be made. `entry` is unique in the plan; `files` are the entries its content refers to as `sheaf-file:`. */
+/** A page to create. `entry` is unique in the plan; `files` are the entries that its content refers to as `sheaf-file:`. */
 export interface PlanPage {
   title: string
   content: string
@@ -98,7 +98,7 @@ export interface PlanPage {
   comments?: string
 }
 
-/** A catalog to be made, at most CATALOG_LEVELS_MAX below the root; its lists are in order. */
+/** A catalog to create, at most CATALOG_LEVELS_MAX levels below the root; its lists are in order. */
 export interface PlanCatalog {
   name: string
   order: number
@@ -106,7 +106,7 @@ export interface PlanCatalog {
   catalogs: PlanCatalog[]
 }
 
-/** Everything an import will make. The root is the item itself: its name and order mean nothing. */
+/** Everything that an import creates. The root is the item itself; its name and order are not used. */
 export interface Plan {
   item_name: string
   item_description: string
@@ -114,33 +114,33 @@ export interface Plan {
   root: PlanCatalog
   files: Map<string, PlanFile>
   skipped: Skipped[]
-  /** What an API client stored for all its pages. */
+  /** Parameters that an API client stores for all pages of the item, as JSON. */
   global_param?: string
-  /** Not for everybody's eyes unless its importer says so: a description of an API. */
+  /** True for API descriptions: the new item is private unless the request sets a password. */
   isPrivate?: boolean
 }
 
 /**
- * A file that is one text: its name as its owner called it, its words without a mark at the start, and the language pages are made in.
- * Whoever reads one may make catalogs as deep as in the file (those that are too deep are joined afterwards), and asks nobody for anything.
+ * A text file with its original name, its content without a byte order mark, and the language of generated pages. Readers of a text file
+ * can create catalogs of any depth, because deep catalogs are joined later. They send no requests.
  */
 export interface TextFile {
   name: string
   text: string
   language: Language
-  /** Calls become pages as API clients write them, not Markdown. */
+  /** True if API calls become pages in the API client format instead of Markdown. */
   client?: boolean
 }
 
-/** What both readers of a zip need to know. */
+/** Options for reading an import file. */
 export interface ReadOptions {
-  /** Name of the zip as its owner called it. */
+  /** Original name of the uploaded file. */
   fileName: string
-  /** An attachment has fewer bytes than this. */
+  /** Exclusive size limit of an attachment, in bytes. */
   uploadMaxBytes: number
-  /** Of pages that are not texts of the file themselves; English when not given. */
+  /** Language of generated pages; default English. */
   language?: Language
-  /** Pages of calls are for an item of API clients. */
+  /** True if API calls become pages in the API client format. */
   client?: boolean
   onProgress?: (done: number, total: number) => void
   signal?: AbortSignal

@@ -20,7 +20,7 @@ const is = (text: string, name = 'a.json') => formatOf({ name, text, language: '
 
 const collection = JSON.stringify({ info: { name: '天气' }, item: [{ name: '查询', request: { url: 'http://x.test/天气' } }] })
 
-it('is told by what stands in the file, not by its name', () => {
+it('detects the format by the content of the file, not by its name', () => {
   expect(is('{"openapi":"3.1.0"}', 'a.har')).toBe('openapi')
   expect(is('{"swagger":"2.0"}', 'a.txt')).toBe('openapi')
   expect(is("# c\n'openapi' : 3.0.0\n", 'a.json')).toBe('openapi')
@@ -37,7 +37,7 @@ it('is told by what stands in the file, not by its name', () => {
 })
 
 it.each([
-  ['UTF-8 with its mark', Buffer.from(`\uFEFF${collection}`)],
+  ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${collection}`)],
   ['UTF-16 LE', iconv.encode(collection, 'utf-16le', { addBOM: true })],
   ['UTF-16 BE', iconv.encode(collection, 'utf-16be', { addBOM: true })],
   ['GBK', iconv.encode(collection, 'gbk')],
@@ -47,19 +47,19 @@ it.each([
   expect([...pagesOf(plan.root).values()][0]).toMatchObject({ title: '查询', content: expect.stringContaining('http://x.test/天气') })
 })
 
-it('reads a zip that is called .json, and a Markdown text', async () => {
+it('reads a zip with the extension .json, and a Markdown text', async () => {
   expect(outline((await read(sampleZip([{ name: 'm/a.md', data: '# A' }]), 'a.json')).root)).toEqual(['A'])
   const plan = await read('# Title\n\ntext', 'notes.md')
   expect([plan.item_name, outline(plan.root)]).toEqual(['Title', ['Title']])
 })
 
-it('reads the list of an exported item by itself', async () => {
+it('reads prefix_info.json of an exported item without the zip', async () => {
   const page = { page_title: 'P', page_content: 'text', s_number: 1 }
   const info = { item_name: 'I', item_type: '1', pages: { pages: [page], catalogs: [{ cat_name: 'C', pages: [page], catalogs: [] }] } }
   expect(outline((await read(JSON.stringify(info), 'prefix_info.json')).root)).toEqual(['P', 'C/', 'C/P'])
 })
 
-it('says what is wrong with a file that it cannot read', async () => {
+it('reports the reason when a file cannot be read', async () => {
   await expect(read('{"info": {\n"name" 1}}', 'x.json')).rejects.toMatchObject({
     error: 'importJson',
     fill: { problem: expect.stringContaining('line 2') },
@@ -72,7 +72,7 @@ it('says what is wrong with a file that it cannot read', async () => {
   })
 })
 
-it('S92: 50 MB of one text, and brackets without end, are read or refused', async () => {
+it('S92: imports or refuses a text of 50 MB, and extremely nested brackets', async () => {
   const plan = await read(
     JSON.stringify({
       info: { name: 'x' },

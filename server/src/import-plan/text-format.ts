@@ -1,14 +1,14 @@
 import { isMarkdown } from './name.ts'
 import type { TextFile } from './plan.ts'
 
-/** What a text is, with what it says where that was read on the way; undefined for what nobody can import. */
+/** The format of a text; with the parsed value if the detection has parsed it. */
 export type Format = { is: 'openapi' | 'showdoc' | 'markdown' | 'broken' } | { is: 'postman' | 'har'; value: Record<string, unknown> }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A line of YAML that only a description of an API begins with. */
-const DESCRIBES = /^(["']?)(?:openapi|swagger)\1[ \t]*:/m
+/** A YAML line that identifies an API description. */
+const API_VERSION_LINE = /^(["']?)(?:openapi|swagger)\1[ \t]*:/m
 
 function ofObject(value: Record<string, unknown>): Format | undefined {
   const { openapi, swagger, log, info, item, requests, collection, collections, pages } = value
@@ -20,7 +20,7 @@ function ofObject(value: Record<string, unknown>): Format | undefined {
   return undefined
 }
 
-/** Told by what stands in it; only Markdown, which any text may be, is told by its name. */
+/** Detects the format by content; undefined if it is not supported. Markdown is detected by name, because any text is valid Markdown. */
 export function formatOf({ name, text }: TextFile): Format | undefined {
   if (isMarkdown(name)) return { is: 'markdown' }
   if (/^\s*\{/.test(text)) {
@@ -28,7 +28,7 @@ export function formatOf({ name, text }: TextFile): Format | undefined {
     if (isObject(value)) return ofObject(value)
     if (value === undefined && !/\.ya?ml$/i.test(name)) return { is: 'broken' }
   }
-  return DESCRIBES.test(text) ? { is: 'openapi' } : undefined
+  return API_VERSION_LINE.test(text) ? { is: 'openapi' } : undefined
 }
 
 function parsed(text: string): unknown {

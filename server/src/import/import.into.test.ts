@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused, refuseRows } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
 import { sampleZip } from '../zip/test/zip-sample.ts'
 
@@ -13,9 +13,9 @@ const manual = {
   'm/x.png': PIXEL,
 }
 
-onEachDatabase('an import into an item', (product) => {
-  let alice: Person
-  let bob: Person
+onEachDatabase('import into an existing item', (product) => {
+  let alice: TestUser
+  let bob: TestUser
   let item_id: string
   beforeAll(async () => {
     ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
@@ -34,9 +34,9 @@ onEachDatabase('an import into an item', (product) => {
   const outline = async (id = item_id) => {
     const { menu } = await alice.api.item.info({ item_id: id })
     type Catalog = (typeof menu.catalogs)[number]
-    const rows = (way: string, pages: { page_title: string }[], catalogs: Catalog[]): string[] => [
-      ...pages.map((page) => way + page.page_title),
-      ...catalogs.flatMap((one) => [`${way}${one.cat_name}/`, ...rows(`${way}${one.cat_name}/`, one.pages, one.catalogs)]),
+    const rows = (prefix: string, pages: { page_title: string }[], catalogs: Catalog[]): string[] => [
+      ...pages.map((page) => prefix + page.page_title),
+      ...catalogs.flatMap((one) => [`${prefix}${one.cat_name}/`, ...rows(`${prefix}${one.cat_name}/`, one.pages, one.catalogs)]),
     ]
     return rows('', menu.pages, menu.catalogs)
   }
@@ -46,7 +46,7 @@ onEachDatabase('an import into an item', (product) => {
     return alice.api.page.info({ page_id: page?.page_id ?? '' })
   }
 
-  it('updates what stands at the same place, with history and author, and adds the rest', async () => {
+  it('updates pages with the same title in the same catalog, with history and author, and adds the rest', async () => {
     const cat_id = await aCatalog(alice, item_id, 'api')
     const login = await aPage(alice, item_id, { page_title: 'Log in', page_content: 'first text', cat_id, s_number: 7 })
     await aPage(alice, item_id, { page_title: 'Log in', page_content: 'another, at the root', s_number: 3 })
@@ -61,14 +61,14 @@ onEachDatabase('an import into an item', (product) => {
     const start = await pageOf('Start')
     expect(start).toMatchObject({ author_uid: bob.uid, attachment_count: '1' })
     expect(start.page_content).toContain(`[Log in](/${item_id}/${login})`)
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     expect(await db.selectFrom('item').select('item_id').where('is_del', '=', 2).execute()).toEqual([])
     expect(
       await db.selectFrom('page').select('page_id').where('item_id', 'not in', db.selectFrom('item').select('item_id')).execute(),
     ).toEqual([])
   })
 
-  it('finds new and changed words, and no others', async () => {
+  it('makes new and changed text searchable, and removes replaced text from the index', async () => {
     await send(zip(manual))
     await send(zip({ ...manual, 'm/api/login.md': '# Log in\n\nquite different words' }))
     const found = async (keyword: string) => (await alice.api.item.search({ item_id, keyword })).pages?.map((page) => page.page_title) ?? []
@@ -77,15 +77,15 @@ onEachDatabase('an import into an item', (product) => {
     expect(await found('Old')).toEqual(['Old'])
   })
 
-  it('changes nothing when it is repeated: no page, no catalog, no file and no version twice', async () => {
+  it('changes nothing when it is repeated: it creates no page, catalog, file or revision twice', async () => {
     await send(zip(manual))
-    const before = await digestOf(product, ['item', 'job', 'sqlite_sequence', 'throttle'])
+    const digestBefore = await digestOf(product, ['item', 'job', 'sqlite_sequence', 'throttle'])
     const { data } = await send(zip(manual))
     expect(data.report).toMatchObject({ catalogs: 0, pages: 0, updated: 0, unchanged: 3, files: 1 })
-    expect(await digestOf(product, ['item', 'job', 'sqlite_sequence', 'throttle'])).toEqual(before)
+    expect(await digestOf(product, ['item', 'job', 'sqlite_sequence', 'throttle'])).toEqual(digestBefore)
   })
 
-  it('meets two of one name in their order, and adds the third', async () => {
+  it('matches pages with the same title in order, and adds the remaining one', async () => {
     for (const text of ['one', 'two']) await aPage(alice, item_id, { page_title: 'Same', page_content: text })
     const pages = ['1', '2', '3'].map((text, n) => ({ page_title: 'Same', page_content: text, s_number: n }))
     const file = Buffer.from(JSON.stringify({ item_name: 'x', item_type: 1, pages: { pages, catalogs: [] } }))
@@ -94,7 +94,7 @@ onEachDatabase('an import into an item', (product) => {
     expect(await outline()).toEqual(['Same', 'Same', 'Same'])
   })
 
-  it('keeps the order of what stands there and puts new pages behind the one before them in the file', async () => {
+  it('keeps the order of existing pages, and inserts a new page after its predecessor in the file', async () => {
     const names = ['A', 'C', 'B']
     for (const [n, page_title] of names.entries()) await aPage(alice, item_id, { page_title, s_number: n + 1 })
     const pages = ['A', 'A2', 'B', 'C', 'C2'].map((page_title, s_number) => ({ page_title, page_content: 'x', s_number }))
@@ -102,7 +102,7 @@ onEachDatabase('an import into an item', (product) => {
     expect(await outline()).toEqual(['A', 'A2', 'C', 'C2', 'B'])
   })
 
-  it('goes into a catalog, joining what would be too deep there', async () => {
+  it('imports into a catalog, and joins catalogs that would be too deep', async () => {
     const cat_id = await aCatalog(alice, item_id, 'In', await aCatalog(alice, item_id, 'Outer'))
     const { data } = await send(zip(manual), { cat_id })
     expect(await outline()).toEqual([
@@ -117,21 +117,21 @@ onEachDatabase('an import into an item', (product) => {
     expect(data.report.skipped).toEqual([{ name: 'api / v1', reason: 'joined' }])
   })
 
-  it('says before what it would do, and does nothing', async () => {
+  it('previews the changes without making them', async () => {
     await aPage(alice, item_id, { page_title: 'Start' })
-    const before = await digestOf(product)
+    const digestBefore = await digestOf(product)
     const { data } = await send(zip(manual), {}, alice, 'import/preview')
     expect(data).toEqual({ item_name: 'Manual', catalogs: 2, pages: 2, existing: 1, skipped: [] })
-    expect(await digestOf(product)).toEqual(before)
+    expect(await digestOf(product)).toEqual(digestBefore)
   })
 
-  it('is for editors of that place, and not for archived items or those of one page', async () => {
+  it('requires edit rights on the target, and refuses archived items and single-page items', async () => {
     const [inside, outside] = [await aCatalog(alice, item_id, 'In'), await aCatalog(alice, item_id, 'Out')]
     const [reader, scoped] = await Promise.all([product.user('reader'), product.user('scoped')])
     await aMember(product, item_id, reader, { edit: false })
     await aMember(product, item_id, scoped, { cat_id: inside })
     const single = await anItem(alice, { item_type: 2 })
-    const before = await digestOf(product, ['job'])
+    const digestBefore = await digestOf(product, ['job'])
     for (const [who, fields, code] of [
       [bob, {}, 10103],
       [reader, {}, 10103],
@@ -143,85 +143,85 @@ onEachDatabase('an import into an item', (product) => {
     ] as const)
       for (const path of ['import/auto', 'import/preview', 'import/markdown', 'importSwagger/import', 'importPostman/import'])
         expect(await send(zip(manual), fields, who, path)).toMatchObject({ error_code: code, data: null })
-    expect(await digestOf(product, ['job'])).toEqual(before)
+    expect(await digestOf(product, ['job'])).toEqual(digestBefore)
     expect(await send(zip(manual), { cat_id: inside }, scoped)).toMatchObject({ error_code: 0 })
     expect(await outline()).toContain('In/api/Log in')
     await archive(product, item_id)
     expect(await send(zip(manual))).toMatchObject({ error_code: 10103, error_message: expect.stringContaining('archived') })
   })
 
-  it('answers older clients with the item alone', async () => {
+  it('returns only the item_id to older clients', async () => {
     for (const path of ['import/markdown', 'importSwagger/import', 'importPostman/import']) {
       expect((await send(zip(manual), {}, alice, path)).data).toEqual({ item_id })
       expect((await send(zip(manual), { item_id: '' }, alice, path)).data).toEqual({ item_id: expect.stringMatching(/^\d+$/) })
     }
   })
 
-  it('S92: leaves nothing of an import that fails in the middle', async () => {
+  it('S92: leaves nothing behind when it fails halfway', async () => {
     await send(zip({ 'm/index.md': '# Start\n\nhello' }))
-    // The words that were taken out again have been in the index's own files.
-    const apart = ['job', 'item', 'page_words_data', 'page_words_idx']
-    const before = await digestOf(product, apart)
-    const again = await refuseRows(product, 'page_history', 'page_title', 'Start')
+    // Internal tables of the full-text index still differ after words are removed.
+    const ignoredTables = ['job', 'item', 'page_words_data', 'page_words_idx']
+    const digestBefore = await digestOf(product, ignoredTables)
+    const restore = await refuseRows(product, 'page_history', 'page_title', 'Start')
     expect(await send(zip(manual))).toMatchObject({ error_code: 500, data: null })
-    await again()
-    expect(await digestOf(product, apart)).toEqual(before)
+    await restore()
+    expect(await digestOf(product, ignoredTables)).toEqual(digestBefore)
     expect(await outline()).toEqual(['Start'])
     expect((await send(zip(manual))).error_code).toBe(0)
   })
 
-  it('shows all of it or nothing of it to whoever looks meanwhile', async () => {
+  it('is atomic: concurrent readers see either all changes or none', async () => {
     const files = (text: string) =>
       zip(Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`m/c${n % 6}/p${n}.md`, `# P${n}\n\n${text} ${n}\n`])))
     await send(files('first'))
     let done = false
     const more = { ...Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`m/new/n${n}.md`, `# N${n}\n\nx\n`])) }
-    const both = sampleZip([
+    const combined = sampleZip([
       ...Object.entries(more).map(([name, data]) => ({ name, data })),
       ...Array.from({ length: 120 }, (_, n) => ({ name: `m/c${n % 6}/p${n}.md`, data: `# P${n}\n\nsecond ${n}\n` })),
     ])
-    const going = send(both).finally(() => {
+    const running = send(combined).finally(() => {
       done = true
     })
     const seen = new Set<number>()
     while (!done) seen.add((await outline()).filter((row) => !row.endsWith('/')).length)
-    expect((await going).data.report).toMatchObject({ pages: 60, updated: 120 })
+    expect((await running).data.report).toMatchObject({ pages: 60, updated: 120 })
     expect([...seen].every((count) => count === 120 || count === 180)).toBe(true)
     expect((await outline()).filter((row) => !row.endsWith('/'))).toHaveLength(180)
   })
 
-  it('doubles nothing when two imports of one file meet, and keeps what others write meanwhile', async () => {
+  it('creates no duplicates when two imports of one file run concurrently, and keeps concurrent edits', async () => {
     const page_id = await aPage(alice, item_id, { page_title: 'Own', page_content: 'mine' })
-    const both = await Promise.all([send(zip(manual)), send(zip(manual)), aPage(alice, item_id, { page_title: 'Meanwhile' })])
-    expect(both.slice(0, 2)).toMatchObject([{ error_code: 0 }, { error_code: 0 }])
+    const results = await Promise.all([send(zip(manual)), send(zip(manual)), aPage(alice, item_id, { page_title: 'Meanwhile' })])
+    expect(results.slice(0, 2)).toMatchObject([{ error_code: 0 }, { error_code: 0 }])
     expect((await outline()).sort()).toEqual(['Meanwhile', 'Own', 'Start', 'api/', 'api/Log in', 'api/v1/', 'api/v1/Old'])
     expect(await alice.api.page.info({ page_id })).toMatchObject({ page_content: 'mine', version: '1' })
   })
 
-  it('tells makers of pages of what was changed, once', async () => {
+  it('notifies the creators of changed pages once', async () => {
     await aMember(product, item_id, bob)
     for (let n = 0; n < 5; n++) await aPage(bob, item_id, { page_title: `P${n}`, page_content: 'x' })
     await send(zip(Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`m/p${n}.md`, `# P${n}\n\ny`]))))
-    const { db } = product.server.house.store
-    const told = await db
+    const { db } = product.server.services.store
+    const notices = await db
       .selectFrom('notice')
       .select(['kind', 'notice_content'])
       .where('uid', '=', Number(bob.uid))
       .where('item_id', '=', Number(item_id))
       .execute()
-    expect(told.map((one) => one.kind)).toEqual(['pagesChanged'])
-    expect(JSON.parse(told[0]?.notice_content ?? '')).toMatchObject({ pages: 5, item: 'Manual' })
+    expect(notices.map((one) => one.kind)).toEqual(['pagesChanged'])
+    expect(JSON.parse(notices[0]?.notice_content ?? '')).toMatchObject({ pages: 5, item: 'Manual' })
   })
 
-  it('makes API descriptions private unless somebody says otherwise', async () => {
+  it('makes imported API descriptions private unless the request sets a password', async () => {
     const file = Buffer.from(JSON.stringify({ info: { name: 'C' }, item: [{ name: 'R', request: 'http://x.test/r' }] }))
     const make = async (fields: Record<string, string>) => (await send(file, { item_id: '', ...fields })).data.item_id
-    const [asked, open, own] = [await make({}), await make({ password: '' }), await make({ password: 'sesame' })]
-    await areRefused([product.visitor().api.item.info({ item_id: asked }), product.visitor().api.item.info({ item_id: own })], 10303)
+    const [byDefault, open, own] = [await make({}), await make({ password: '' }), await make({ password: 'sesame' })]
+    await areRefused([product.visitor().api.item.info({ item_id: byDefault }), product.visitor().api.item.info({ item_id: own })], 10303)
     expect(await product.visitor().api.item.info({ item_id: open })).toMatchObject({ item_name: 'C' })
   })
 
-  it('makes an item of their own kind for API clients that ask for it', async () => {
+  it('creates an API client item when an API client requests it', async () => {
     const collection = { info: { name: 'C' }, item: [{ name: 'R', request: { method: 'POST', url: 'http://x.test/r' } }] }
     const described = { openapi: '3.0.0', info: { title: 'O', version: '1' }, paths: { '/r': { post: { summary: 'R', responses: {} } } } }
     for (const file of [collection, described]) {
@@ -237,9 +237,9 @@ onEachDatabase('an import into an item', (product) => {
 })
 
 onEachDatabase(
-  'an import of files',
+  'import with an upload quota',
   (product) => {
-    it('S67: takes no more room than its importer has left, and leaves nothing when there is none', async () => {
+    it('S67: refuses an import that exceeds the quota of the user, and leaves nothing behind', async () => {
       const alice = await product.user('alice')
       const item_id = await anItem(alice)
       const file = zip({ 'm/a.md': '# A\n\n[x](x.csv)', 'm/x.csv': Buffer.alloc(700_000, 65) })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/crash.ts'
 import { sampleZip } from '../zip/test/zip-sample.ts'
 
-/** So many that the import needs several transactions. */
+/** Enough pages that the import needs several transactions. */
 const PAGES = 60
 
 /** A zip to import: a page with a link to a file, and `pages` other pages that contain `text`. */
@@ -25,20 +25,20 @@ function fileOf(text: string, pages: number, item_id?: number) {
 
 const [texts, shown, home] = [/^update "page" set "page_content"/, /^update "item" set "is_del"/, /^update "page" set "item_id"/]
 
-/** Whether what was sent is there when the server has ended at this moment. */
-const moments: [name: string, into: 'new' | 'old', moment: Moment, isThere: boolean][] = [
+/** Moments at which the server is killed, and whether the import is visible after a restart. */
+const moments: [name: string, into: 'new' | 'old', moment: Moment, isVisible: boolean][] = [
   ['between a file and its row', 'new', ['after', /^rename .*\.part /], false],
   ['between two transactions of texts', 'new', ['after', texts, /^commit$/, texts], false],
-  ['after it is shown, before the answer', 'new', ['after', shown], true],
-  ['before the commit of both', 'old', ['before', home, /^commit$/], false],
-  ['after that commit, before the answer', 'old', ['after', home, /^commit$/], true],
+  ['after publishing, before the response', 'new', ['after', shown], true],
+  ['before the commit of the publishing transaction', 'old', ['before', home, /^commit$/], false],
+  ['after that commit, before the response', 'old', ['after', home, /^commit$/], true],
 ]
 
 it.each(databases)(
-  'R16: an import on %s is there wholly or not at all, wherever the server ends',
+  'R16: an import on %s is complete or absent, no matter when the server is killed',
   async (kind) => {
     const server = await aServerToKill(kind)
-    /** The pages that say this, of all that can be seen. */
+    /** The visible pages that contain this text. */
     const visible = (text: string) =>
       server.look(({ db }) => {
         const pages = db.selectFrom('page as p').innerJoin('item as i', 'i.item_id', 'p.item_id').select(['p.page_id', 'p.item_id'])
@@ -46,31 +46,31 @@ it.each(databases)(
       })
 
     await server.start(moments[0]?.[2])
-    let [old, before] = [0, '']
-    for (const [n, [name, into, , isThere]] of moments.entries()) {
+    let [old, previousText] = [0, '']
+    for (const [n, [name, into, , isVisible]] of moments.entries()) {
       const [text, pages] = [`words${n}`, into === 'new' ? PAGES / 2 : PAGES]
       await server.diesIn('import/auto', into === 'new' ? fileOf(text, pages) : fileOf(text, pages, old))
       await server.start(moments[n + 1]?.[2])
-      const there = await visible(text)
-      expect(there.length, name).toBe(isThere ? pages + 1 : 0)
-      if (old) expect(await visible(before), name).toHaveLength(isThere ? 0 : PAGES / 2 + 1)
-      if (isThere) [old, before] = [there[0]?.item_id ?? 0, text]
+      const found = await visible(text)
+      expect(found.length, name).toBe(isVisible ? pages + 1 : 0)
+      if (old) expect(await visible(previousText), name).toHaveLength(isVisible ? 0 : PAGES / 2 + 1)
+      if (isVisible) [old, previousText] = [found[0]?.item_id ?? 0, text]
     }
 
-    // Given once more, it is done; what it replaces is kept.
+    // A new import succeeds, and the replaced texts are in the history.
     const { item_id } = await server.call('import/auto', fileOf('again', PAGES))
     await server.call('import/auto', fileOf('last', PAGES, old))
-    expect([await visible('again'), await visible('last'), await visible(before)].map((found) => found.length)).toEqual([
+    expect([await visible('again'), await visible('last'), await visible(previousText)].map((found) => found.length)).toEqual([
       PAGES + 1,
       PAGES + 1,
       0,
     ])
-    const kept = await server.look(({ db }) => db.selectFrom('page_history').select('page_id').where('item_id', '=', old).execute())
-    expect(kept).toHaveLength(PAGES / 2 + 1 + PAGES + 1)
+    const history = await server.look(({ db }) => db.selectFrom('page_history').select('page_id').where('item_id', '=', old).execute())
+    expect(history).toHaveLength(PAGES / 2 + 1 + PAGES + 1)
 
-    // An hour later nothing is left of what was cut off.
+    // After an hour, the hourly cleanup has removed the remains of interrupted imports.
     await server.start(undefined, { APP_NOW: String(Math.floor(Date.now() / 1000) + 7200) })
-    const left = () =>
+    const remains = () =>
       server.look(async ({ db }) => ({
         items: (await db.selectFrom('item').select('item_id').orderBy('item_id').execute()).map((row) => row.item_id),
         notes: (await db.selectFrom('file_orphan').select('path').execute()).length,
@@ -80,8 +80,8 @@ it.each(databases)(
           .sort(),
       }))
     const rows = await server.look(({ db }) => db.selectFrom('attachment').select('path').where('item_id', 'in', [old, item_id]).execute())
-    const wanted = { items: [old, item_id].map(Number), notes: 0, temps: [], files: rows.map(({ path }) => path).sort() }
-    await expect.poll(left, { timeout: AT_MOST }).toEqual(wanted)
+    const expected = { items: [old, item_id].map(Number), notes: 0, temps: [], files: rows.map(({ path }) => path).sort() }
+    await expect.poll(remains, { timeout: AT_MOST }).toEqual(expected)
   },
   AT_MOST,
 )

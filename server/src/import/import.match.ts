@@ -1,14 +1,14 @@
 import { ID_MAX } from '@sheaf/contract'
 import type { PlanCatalog, PlanPage } from '../import-plan/plan.ts'
 
-/** A page of the plan in its place; `page_id` is the page of this title that stands there already. */
+/** A page of the plan with its position; `page_id` is the existing page with this title, if any. */
 export interface PlacedPage {
   page: PlanPage
   page_id: number | undefined
   s_number: number
 }
 
-/** A catalog of the plan in its place; `cat_id` is the catalog of this name that stands there already, 0 the item's root. */
+/** A catalog of the plan with its position; `cat_id` is the existing catalog with this name, if any, or 0 for the root. */
 export interface Place {
   name: string
   cat_id: number | undefined
@@ -17,7 +17,7 @@ export interface Place {
   places: Place[]
 }
 
-/** What stands in an item, in its order. */
+/** The existing catalogs and pages of an item, in order. */
 export interface Tree {
   catalogs: { cat_id: number; parent_cat_id: number; cat_name: string; s_number: number }[]
   pages: { page_id: number; cat_id: number; page_title: string; s_number: number }[]
@@ -29,23 +29,23 @@ interface ExistingRow {
   s_number: number
 }
 
-/** The first with this name that nothing else has taken: two of one name meet two of that name, in their order. */
-function takeByName(there: ExistingRow[]) {
+/** Returns a function that takes the first unused row with a name, so that rows with equal names match in order. */
+function takeByName(existing: ExistingRow[]) {
   const byName = new Map<string, ExistingRow[]>()
-  for (const one of there) byName.set(one.name, [...(byName.get(one.name) ?? []), one])
+  for (const entry of existing) byName.set(entry.name, [...(byName.get(entry.name) ?? []), entry])
   return (name: string) => byName.get(name)?.shift()
 }
 
-/** What stands there keeps its number; what is new follows the one before it in the file, or stands at the end. */
+/** Existing rows keep their s_number. A new row follows its predecessor in the file, or is at the end. */
 function numbered<T>(
-  wanted: T[],
-  nameOf: (one: T) => string,
-  there: ExistingRow[],
-): { one: T; found: ExistingRow | undefined; s_number: number }[] {
-  const take = takeByName(there)
-  const rows = wanted.map((one) => ({ one, found: take(nameOf(one)) }))
-  const isNew = there.length === 0
-  let last = Math.max(0, ...there.map((row) => row.s_number))
+  entries: T[],
+  nameOf: (entry: T) => string,
+  existing: ExistingRow[],
+): { entry: T; found: ExistingRow | undefined; s_number: number }[] {
+  const take = takeByName(existing)
+  const rows = entries.map((entry) => ({ entry, found: take(nameOf(entry)) }))
+  const isNew = existing.length === 0
+  let last = Math.max(0, ...existing.map((row) => row.s_number))
   const first = rows.find((row) => row.found)?.found
   if (first && !rows[0]?.found) last = Math.max(1, first.s_number - 1)
   return rows.map((row, n) => {
@@ -56,18 +56,18 @@ function numbered<T>(
   })
 }
 
-/** Groups of rows by where they stand. */
-function groups<T>(rows: T[], keyOf: (row: T) => number, thereOf: (row: T) => ExistingRow) {
-  const found = new Map<number, ExistingRow[]>()
+/** Groups rows by the id of their parent catalog. */
+function groups<T>(rows: T[], parentOf: (row: T) => number, toExisting: (row: T) => ExistingRow) {
+  const byParent = new Map<number, ExistingRow[]>()
   for (const row of rows) {
-    const beside = found.get(keyOf(row))
-    if (beside) beside.push(thereOf(row))
-    else found.set(keyOf(row), [thereOf(row)])
+    const siblings = byParent.get(parentOf(row))
+    if (siblings) siblings.push(toExisting(row))
+    else byParent.set(parentOf(row), [toExisting(row)])
   }
-  return found
+  return byParent
 }
 
-/** Lays a plan over what stands in this catalog of an item (0: its root): same place and name are the same thing. */
+/** Matches a plan with the content of this catalog (0: the root of the item). Entries with the same parent and name are the same. */
 export function match(root: PlanCatalog, { catalogs, pages }: Tree, cat_id: number): Place {
   const catsIn = groups(
     catalogs,
@@ -84,24 +84,25 @@ export function match(root: PlanCatalog, { catalogs, pages }: Tree, cat_id: numb
     cat_id: id,
     s_number,
     pages: numbered(catalog.pages, (page) => page.title, (id === undefined ? undefined : pagesIn.get(id)) ?? []).map(
-      ({ one, found, s_number: number }) => ({ page: one, page_id: found?.id, s_number: number }),
+      ({ entry, found, s_number: number }) => ({ page: entry, page_id: found?.id, s_number: number }),
     ),
     places: numbered(catalog.catalogs, (below) => below.name, (id === undefined ? undefined : catsIn.get(id)) ?? []).map(
-      ({ one, found, s_number: number }) => place(one, found?.id, number),
+      ({ entry, found, s_number: number }) => place(entry, found?.id, number),
     ),
   })
   return place(root, cat_id, 0)
 }
 
-/** All places, those above before those below. */
+/** All places, parents before children. */
 export const placesIn = (root: Place): Place[] => [root, ...root.places.flatMap(placesIn)]
 
-/** Whether two ways to lay the same plan find the same catalogs and pages. */
-export const isSame = (one: Place, other: Place): boolean =>
-  one.cat_id === other.cat_id &&
-  one.pages.every((placed, n) => placed.page_id === other.pages[n]?.page_id) &&
-  one.places.every((below, n) => isSame(below, other.places[n] as Place))
+/** Whether two matches of the same plan refer to the same existing catalogs and pages. */
+export const isSame = (entry: Place, other: Place): boolean =>
+  entry.cat_id === other.cat_id &&
+  entry.pages.every((placed, n) => placed.page_id === other.pages[n]?.page_id) &&
+  entry.places.every((below, n) => isSame(below, other.places[n] as Place))
 
+/** Counts new catalogs, new pages and existing pages. */
 export function countOf(root: Place) {
   const places = placesIn(root)
   const pages = places.flatMap((place) => place.pages)

@@ -1,7 +1,7 @@
 import { type ImportReport, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { covers, mustEdit, type Rights, scopeOf } from '../access/access.ts'
 import { visitPassword } from '../auth/password.ts'
-import { keptStates } from '../common/settings.store.ts'
+import { revisionsToKeep } from '../common/settings.store.ts'
 import { roomBelow, TOP } from '../content/catalog.rules.ts'
 import { catalogsIn } from '../content/catalog.store.ts'
 import { insertItem, showItem, touchItem } from '../content/item.store.ts'
@@ -24,14 +24,17 @@ interface ImportTarget {
   cat_id: number
 }
 
-/** The right to import there: to edit that catalog, or the item's root. All that is imported lies below it. */
+/** Requires the right to edit the target catalog, or the root of the item; the import changes only content below it. */
 export async function mustImport({ item_id, cat_id }: ImportTarget, ctx: Ctx<'user'>): Promise<Rights> {
   const rights = await mustEdit(ctx, item_id, cat_id)
   if ([SINGLE_PAGE, SPREADSHEET_ITEM].includes(rights.item.item_type)) throw new Refusal('itemOfOnePage')
   return rights
 }
 
-/** Before the first byte of the file is kept (S60), as far as the item was named by then; a new item is anybody's to make. */
+/**
+ * Checks the rights before the first byte of the file is stored (S60), if the request has named the item by then. Every user can create
+ * an item.
+ */
 export const mayImport = async (target: ImportTarget, ctx: Ctx<'user'>) => target.item_id && mustImport(target, ctx)
 
 interface PublishTarget {
@@ -45,23 +48,23 @@ interface MatchedPlan {
   place: Place
 }
 
-/** Pages changed one after another, between two of which others are answered. */
+/** Number of changed pages after which other requests get a turn. */
 const YIELD_EVERY_PAGES = 20
 
-/** Shows what was staged, all at once; undefined when the item's tree is no longer the one that the plan was laid over. */
-async function publishStaged(laid: MatchedPlan, staged: Staged, way: PublishTarget, ctx: Ctx<'user'>) {
-  const { item, roots } = await mustImport(way, ctx)
-  const keep = await keptStates(ctx)
+/** Publishes the staged import in one transaction; undefined if the item's tree has changed since the plan was matched. */
+async function publishStaged(matched: MatchedPlan, staged: Staged, target: PublishTarget, ctx: Ctx<'user'>) {
+  const { item, roots } = await mustImport(target, ctx)
+  const keep = await revisionsToKeep(ctx)
   return ctx.store.db.transaction().execute(async (trx) => {
-    await touchItem(trx, way.item_id, ctx.now())
-    const catalogs = await catalogsIn(trx, way.item_id)
-    if (!covers(scopeOf(roots, catalogs), way.cat_id)) throw new Refusal('noPermission')
-    const now = match(laid.root, { catalogs, pages: await pageRows(trx, way.item_id) }, way.cat_id)
-    if (!isSame(laid.place, now)) return undefined
-    await showNew(trx, laid.place, staged, way, ctx)
+    await touchItem(trx, target.item_id, ctx.now())
+    const catalogs = await catalogsIn(trx, target.item_id)
+    if (!covers(scopeOf(roots, catalogs), target.cat_id)) throw new Refusal('noPermission')
+    const now = match(matched.root, { catalogs, pages: await pageRows(trx, target.item_id) }, target.cat_id)
+    if (!isSame(matched.place, now)) return undefined
+    await showNew(trx, matched.place, staged, target, ctx)
     const changed = []
     for (const [n, change] of staged.changes.entries()) {
-      const page = await changeText(trx, change, way.item_id, keep, ctx)
+      const page = await changeText(trx, change, target.item_id, keep, ctx)
       if (page) changed.push(page)
       if (n % YIELD_EVERY_PAGES === 0) await new Promise(setImmediate)
     }
@@ -70,15 +73,15 @@ async function publishStaged(laid: MatchedPlan, staged: Staged, way: PublishTarg
   })
 }
 
-/** Everything that was made in the hidden item becomes this item's, and the hidden one is gone. */
+/** Moves everything from the hidden item to this item, and deletes the hidden item. */
 async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }: PublishTarget, ctx: Ctx<'user'>) {
   const idOf = (place: Place) => place.cat_id ?? staged.catalogs.get(place) ?? 0
   const parents: { cat_id: number; parent_cat_id: number }[] = []
-  const homes: { page_id: number; cat_id: number }[] = []
+  const pageParents: { page_id: number; cat_id: number }[] = []
   for (const place of placesIn(root)) {
     for (const below of place.places) if (below.cat_id === undefined) parents.push({ cat_id: idOf(below), parent_cat_id: idOf(place) })
     for (const placed of place.pages)
-      if (placed.page_id === undefined) homes.push({ page_id: staged.pages.get(placed) ?? 0, cat_id: idOf(place) })
+      if (placed.page_id === undefined) pageParents.push({ page_id: staged.pages.get(placed) ?? 0, cat_id: idOf(place) })
   }
   for (const part of inParts(parents)) {
     const ids = part.map((row) => row.cat_id)
@@ -90,7 +93,7 @@ async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }
     )
     await trx.updateTable('catalog').set({ item_id, parent_cat_id }).where('item_id', '=', hidden).where('cat_id', 'in', ids).execute()
   }
-  for (const part of inParts(homes)) {
+  for (const part of inParts(pageParents)) {
     const ids = part.map((row) => row.page_id)
     const cat_id = caseById(
       'page_id',
@@ -106,7 +109,7 @@ async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }
   await removeItemRow(trx, hidden)
 }
 
-/** A page whose text differs gets the new one, as if its importer had saved it: history, index, files. */
+/** Saves a changed text like an edit by the importing user, with history, index and files; undefined if nothing changed. */
 async function changeText(trx: Db, change: Change, item_id: number, keep: number, ctx: Ctx<'user'>) {
   const page = await currentPage(trx, change.page_id)
   const { page_content, page_comments = page?.page_comments ?? '' } = change
@@ -125,10 +128,10 @@ interface SaveTarget {
   request_id: string
 }
 
-/** Others may change the item as often as this while an import goes on; then it gives up. */
+/** Number of attempts; an attempt fails when the tree of the item changes during the import. */
 const TRIES = 3
 
-/** The plan as it lies in the item: joined where it would be too deep there. */
+/** Matches the plan with the item; catalogs that would be too deep are joined. */
 export async function matchPlan(plan: Plan, { item_id, cat_id }: Pick<SaveTarget, 'item_id' | 'cat_id'>, ctx: Ctx<'user'>) {
   const tree = { catalogs: await catalogsIn(ctx.db, item_id), pages: await pageRows(ctx.db, item_id) }
   const { level, levels } = roomBelow(tree.catalogs, cat_id)
@@ -137,11 +140,12 @@ export async function matchPlan(plan: Plan, { item_id, cat_id }: Pick<SaveTarget
 }
 
 /**
- * Puts a plan into an item: what stands at the same place under the same name gets the new text and keeps the old one in its history,
- * the rest is added. All of it is made out of sight and shown in one transaction, so that nobody sees a half.
+ * Imports a plan into an item. A page with the same catalog and title gets the new text and keeps the old one in its history; other pages
+ * are added. Everything is prepared in a hidden item and published in one transaction, so no partial import is visible. Refuses with
+ * importOvertaken if the item changes too often.
  */
 export async function saveInto(plan: Plan, path: string, target: SaveTarget, ctx: Ctx<'user'>): Promise<ImportReport> {
-  for (let left = TRIES; left > 0; left--) {
+  for (let attempts = TRIES; attempts > 0; attempts--) {
     const report = await attempt(plan, path, target, await mustImport(target, ctx), ctx)
     if (report) return report
   }
@@ -157,19 +161,19 @@ async function attempt(
 ): Promise<ImportReport | undefined> {
   const { item_id, request_id } = target
   const skipped = [...plan.skipped]
-  const laid = await matchPlan({ ...plan, skipped }, target, ctx)
+  const matched = await matchPlan({ ...plan, skipped }, target, ctx)
   const { item_name, item_type } = item
   const draft = { item_name, item_description: '', item_domain: '', item_type, uid: ctx.user.uid, password_hash: '', password_stamp: '' }
   const hidden = await insertItem(ctx.db, draft, ctx.now(), 2)
   try {
     const files = await saveFiles({ ...plan, skipped }, path, { item_id: hidden, known: item_id }, ctx)
-    const staged = await stage(laid.place, files, { hidden, item_id, level: laid.level, request_id }, ctx)
-    const done = await publishStaged(laid, staged, { ...target, hidden }, ctx)
+    const staged = await stage(matched.place, files, { hidden, item_id, level: matched.level, request_id }, ctx)
+    const done = await publishStaged(matched, staged, { ...target, hidden }, ctx)
     if (!done) {
       await removeItem(ctx, hidden)
       return undefined
     }
-    const { catalogs, pages } = countOf(laid.place)
+    const { catalogs, pages } = countOf(matched.place)
     return { catalogs, pages, ...done, files: files.size, skipped }
   } catch (error) {
     await removeItem(ctx, hidden)
@@ -178,8 +182,8 @@ async function attempt(
 }
 
 /**
- * Makes an item of a plan. Nobody sees it until it is whole; when something goes wrong, or whoever asked for it goes away, all of it
- * is taken back. Small transactions, so that nobody else waits.
+ * Creates an item from a plan. The item is hidden until it is complete. It is removed again after an error or if the client disconnects.
+ * Small transactions keep other requests fast.
  */
 export async function savePlan(
   plan: Plan,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { mustHaveRoom } from '../attachment/attachment.rights.service.ts'
-import { addressOf, forgetOrphan, insertFile, linkFiles, noteOrphan, takeBack } from '../attachment/attachment.store.ts'
+import { mustFitQuota } from '../attachment/attachment.rights.service.ts'
+import { addressOf, cleanUpFailedWrite, deleteOrphanRecord, insertFile, linkFiles, recordOrphan } from '../attachment/attachment.store.ts'
 import { extensionOf, pictureIn, pictures } from '../attachment/content/file-kinds.rules.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { insertCatalog } from '../content/catalog.store.ts'
@@ -18,23 +18,23 @@ interface SavedFile {
   sign: string
 }
 
-/** Where the files of an import go; those that the item `known` has already are not kept twice. */
+/** Target item for the files of an import; files that the item `known` already has are reused. */
 interface FileTarget {
   item_id: number
   known: number
 }
 
-/** Keeps the files of a plan as attachments of an item; what cannot be kept is added to what the plan leaves out. */
-export async function saveFiles(plan: Plan, path: string, home: FileTarget, ctx: Ctx<'user'>): Promise<Map<string, SavedFile>> {
+/** Stores the files of a plan as attachments of an item. Files that cannot be stored are added to `skipped` of the plan. */
+export async function saveFiles(plan: Plan, path: string, target: FileTarget, ctx: Ctx<'user'>): Promise<Map<string, SavedFile>> {
   const saved = new Map<string, SavedFile>()
   if (plan.files.size === 0) return saved
   const all = [...plan.files.values()].reduce((sum, file) => sum + file.bytes, 0)
-  if (!home.known) await mustHaveRoom(ctx, all)
+  if (!target.known) await mustFitQuota(ctx, all)
   const zip = await openZipFiles(path, ctx.config.UPLOAD_MAX_MB * 1024 * 1024)
   try {
     for (const file of plan.files.values()) {
       ctx.gone?.throwIfAborted()
-      const one = await saveFile(file, zip, home, ctx)
+      const one = await saveFile(file, zip, target, ctx)
       if (one) saved.set(file.entry, one)
       else plan.skipped.push({ name: file.entry, reason: 'broken' })
     }
@@ -65,23 +65,23 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: FileT
     path,
     addtime: ctx.now(),
   }
-  await mustHaveRoom(ctx, bytes.length)
-  await noteOrphan(ctx.db, path, files.kind, ctx.now())
+  await mustFitQuota(ctx, bytes.length)
+  await recordOrphan(ctx.db, path, files.kind, ctx.now())
   try {
     await files.put(path, bytes)
     const file_id = await ctx.store.write(async (trx) => {
       const { file_id } = await insertFile(trx, row)
-      await forgetOrphan(trx, path)
+      await deleteOrphanRecord(trx, path)
       return file_id
     })
     return { sign, file_id }
   } catch (error) {
-    await takeBack(ctx, path, error)
+    await cleanUpFailedWrite(ctx, path, error)
     throw error
   }
 }
 
-/** A file of the item with this name and these bytes: a text that shows it again has not changed. */
+/** A file of the item with the same name and bytes. Reusing it means that texts that link to it do not change. */
 async function sameFile(item_id: number, display_name: string, bytes: Buffer, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
   for (const { path, store, ...file } of await filesByNameAndSize(ctx.db, item_id, display_name, bytes.length)) {
     const files = await ctx.files.of(store)
@@ -95,10 +95,10 @@ async function sameFile(item_id: number, display_name: string, bytes: Buffer, ct
 }
 
 const BATCH_PAGES = 25
-/** Milliseconds after which a transaction takes no further page. */
+/** After this time, a transaction takes no further page. */
 const TRANSACTION_BUDGET_MS = 5
 
-/** What waits out of sight: catalogs and pages that were made, and what pages that are there will say. */
+/** A prepared import: ids of the new hidden catalogs and pages, and the new texts of existing pages. */
 export interface Staged {
   catalogs: Map<Place, number>
   pages: Map<PlacedPage, number>
@@ -113,38 +113,38 @@ export interface Change {
 }
 
 interface StageTarget {
-  /** The item that nobody sees, in which everything new is made. */
+  /** The hidden item in which new content is created. */
   hidden: number
-  /** The item in which it will be; the same for a new one. */
+  /** The item to which it is moved later; equal to `hidden` for a new item. */
   item_id: number
-  /** The level of catalogs at the top of the plan. */
+  /** The level of the top catalogs of the plan. */
   level: number
   request_id: string
 }
 
-/** Makes everything that is new, in small transactions, so that nobody else waits. Texts come last, when every id is known. */
-export async function stage(root: Place, files: Map<string, SavedFile>, way: StageTarget, ctx: Ctx<'user'>): Promise<Staged> {
+/** Creates all new content, in small transactions to keep other requests fast. Texts are written last, when all ids are known. */
+export async function stage(root: Place, files: Map<string, SavedFile>, target: StageTarget, ctx: Ctx<'user'>): Promise<Staged> {
   const staged: Staged = { catalogs: new Map(), pages: new Map(), changes: [] }
-  await reserve(root, way.level, staged, way, ctx)
-  await fill(root, files, staged, way, ctx)
+  await reserve(root, target.level, staged, target, ctx)
+  await fill(root, files, staged, target, ctx)
   return staged
 }
 
-async function reserve(place: Place, level: number, staged: Staged, way: StageTarget, ctx: Ctx<'user'>): Promise<void> {
-  const { hidden } = way
+async function reserve(place: Place, level: number, staged: Staged, target: StageTarget, ctx: Ctx<'user'>): Promise<void> {
+  const { hidden } = target
   const cat_id = staged.catalogs.get(place) ?? 0
   const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
-  const fresh = place.pages.filter((placed) => placed.page_id === undefined)
-  for (const some of inParts(fresh, BATCH_PAGES)) {
+  const newPages = place.pages.filter((placed) => placed.page_id === undefined)
+  for (const batch of inParts(newPages, BATCH_PAGES)) {
     ctx.gone?.throwIfAborted()
     const rows = await ctx.store.write(async (trx) => {
-      const made: [PlacedPage, number][] = []
-      for (const placed of some) {
+      const reserved: [PlacedPage, number][] = []
+      for (const placed of batch) {
         const { title: page_title, comments: page_comments = '' } = placed.page
         const row = { item_id: hidden, cat_id, page_title, page_comments, s_number: placed.s_number, ...author }
-        made.push([placed, (await reservePage(trx, row, ctx.now())).page_id])
+        reserved.push([placed, (await reservePage(trx, row, ctx.now())).page_id])
       }
-      return made
+      return reserved
     })
     for (const [placed, page_id] of rows) staged.pages.set(placed, page_id)
   }
@@ -153,7 +153,7 @@ async function reserve(place: Place, level: number, staged: Staged, way: StageTa
       const row = { item_id: hidden, parent_cat_id: cat_id, level, cat_name: below.name, s_number: below.s_number, addtime: ctx.now() }
       staged.catalogs.set(below, (await insertCatalog(ctx.db, row)).cat_id)
     }
-    await reserve(below, level + 1, staged, way, ctx)
+    await reserve(below, level + 1, staged, target, ctx)
   }
 }
 
@@ -174,7 +174,7 @@ async function fill(
     done += await ctx.store.db.transaction().execute(async (trx) => {
       const end = performance.now() + TRANSACTION_BUDGET_MS
       let taken = 0
-      // Pages differ in size a thousandfold, so that time tells when others must have their turn.
+      // Page sizes differ by a factor of a thousand, so the batch is limited by time.
       do await fillOne(trx, all[done + taken++] as PlacedPage)
       while (done + taken < all.length && taken < BATCH_PAGES && performance.now() < end)
       return taken

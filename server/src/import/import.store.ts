@@ -1,7 +1,7 @@
 import { methodOf } from '@sheaf/markdown/method'
 import type { NewPage } from '../content/page.store.ts'
 import type { Db } from '../db/schema.ts'
-import { isSilent } from '../runtime/job.ts'
+import { isStale } from '../runtime/job.ts'
 
 export interface Job {
   stage: 'none' | 'reading' | 'saving' | 'done'
@@ -9,7 +9,7 @@ export interface Job {
   total: number
 }
 
-/** Notes how far the import of this user with this request_id is, for whoever watches it. */
+/** Stores the progress of an import, which is identified by user and request_id. Does nothing without a request_id. */
 export async function noteJob(db: Db, uid: number, request_id: string, job: Job, at: number) {
   if (!request_id) return
   await db
@@ -19,18 +19,18 @@ export async function noteJob(db: Db, uid: number, request_id: string, job: Job,
     .execute()
 }
 
-/** How far it is, whichever process does it; nothing is under way when that one has died. */
+/** The progress of an import in any server process; stage `none` if its process has died. */
 export async function jobOf(db: Db, uid: number, request_id: string, now: number): Promise<Job> {
-  const noted = db
+  const query = db
     .selectFrom('job')
     .select(['stage', 'done', 'total', 'addtime'])
     .where('uid', '=', uid)
     .where('request_id', '=', request_id)
-  const { stage = 'none', done = 0, total = 0, addtime = 0 } = (await noted.executeTakeFirst()) ?? {}
-  return stage === 'done' || !isSilent(addtime, now) ? { stage: stage as Job['stage'], done, total } : { stage: 'none', done: 0, total: 0 }
+  const { stage = 'none', done = 0, total = 0, addtime = 0 } = (await query.executeTakeFirst()) ?? {}
+  return stage === 'done' || !isStale(addtime, now) ? { stage: stage as Job['stage'], done, total } : { stage: 'none', done: 0, total: 0 }
 }
 
-/** A page without its text, so that its id is known before the links to it are written. */
+/** Creates a page without its text, so that its id is known before links to it are written. */
 export const reservePage = (db: Db, page: Omit<NewPage, 'page_content'>, at: number) =>
   db
     .insertInto('page')
@@ -56,7 +56,7 @@ export const pageRows = (db: Db, item_id: number) =>
     .orderBy('page_id')
     .execute()
 
-/** A page as it is inside the transaction that may change it. */
+/** The current page, read in the transaction that changes it. */
 export const currentPage = (db: Db, page_id: number) =>
   db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('is_del', '=', 0).executeTakeFirst()
 

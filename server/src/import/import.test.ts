@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, anItem, aPage, refuseRows } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { ask } from '../test/samples/exported.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { requestExport } from '../test/samples/exported.ts'
 import { sampleZip } from '../zip/test/zip-sample.ts'
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -20,14 +20,14 @@ const zip = (files: Record<string, string | Buffer>) => sampleZip(Object.entries
 onEachDatabase(
   'import/auto',
   (product) => {
-    let alice: Person
+    let alice: TestUser
     beforeAll(async () => {
       alice = await product.user('alice')
     })
 
     const send = async (
       bytes: Buffer,
-      { who = alice, name = '手册.zip', ...fields }: { who?: Person; name?: string; [field: string]: string | Person | undefined } = {},
+      { who = alice, name = '手册.zip', ...fields }: { who?: TestUser; name?: string; [field: string]: string | TestUser | undefined } = {},
     ) => {
       const reply = await product.upload(who, 'import/auto', fields as Record<string, string>, { name, bytes })
       return reply.json<{
@@ -38,7 +38,7 @@ onEachDatabase(
     }
     const inTemp = () => readdirSync(join(product.folder, 'tmp'))
 
-    it('gives the tree of an item back that was written with tabs in its names', async () => {
+    it('restores the tree of an exported item that was created with tabs in its names', async () => {
       const item_id = await anItem(alice, { item_name: 'Orders\tAPI' })
       const cat_id = await aCatalog(alice, item_id, 'All\torders')
       await aPage(alice, item_id, { page_title: 'GET\t/orders', cat_id })
@@ -48,13 +48,13 @@ onEachDatabase(
         const titles = (level: { pages: { page_title: string }[] }) => level.pages.map((page) => page.page_title)
         return [item_name, titles(menu), menu.catalogs.map((one) => [one.cat_name, titles(one)])]
       }
-      const file = await ask(product, alice, 'markdown', { item_id })
+      const file = await requestExport(product, alice, 'markdown', { item_id })
       const { data } = await send(file.rawPayload, { name: 'orders.zip' })
       expect(await tree(data.item_id)).toEqual(await tree(item_id))
       expect(await tree(item_id)).toEqual(['Orders API', ['概述 一'], [['All orders', ['GET /orders']]]])
     })
 
-    it('makes an item of folders, pages, links and pictures', async () => {
+    it('creates an item from folders, pages, links and pictures', async () => {
       const { error_code, data } = await send(zip(manual))
       expect(error_code).toBe(0)
       const { item_id } = data
@@ -83,7 +83,7 @@ onEachDatabase(
       expect(inTemp()).toEqual([])
     })
 
-    it('takes files of every size that an upload takes, and not one byte more', async () => {
+    it('applies the size limit of uploads to files', async () => {
       const files = {
         'B/a.md': '[fits](fits.txt) [large](large.txt)',
         'B/fits.txt': 'x'.repeat(4_194_303),
@@ -93,13 +93,13 @@ onEachDatabase(
       expect(data.report).toMatchObject({ files: 1, skipped: [{ name: 'B/large.txt', reason: 'size' }] })
     })
 
-    it('makes a private item with a password', async () => {
+    it('creates a private item with a password', async () => {
       const { data } = await send(zip(manual), { password: 'sesame' })
       await expect(product.visitor().api.item.info({ item_id: data.item_id })).rejects.toMatchObject({ code: 10303 })
       expect(await product.visitor().api.item.pwd({ item_id: data.item_id, password: 'sesame' })).toEqual({ refer_url: '' })
     })
 
-    it('S92: makes an exported item again, with nobody’s rights and numbers of its own', async () => {
+    it('S92: restores an exported item with new ids and without the members and rights in the file', async () => {
       const page = (page_title: string, page_content: string) => ({
         page_title,
         page_content,
@@ -110,16 +110,14 @@ onEachDatabase(
         page_comments: 'why',
       })
       const info = {
-        ...{
-          item_id: 1,
-          uid: 1,
-          item_type: '1',
-          item_name: '订单',
-          item_description: 'd',
-          password: 'secret',
-          item_domain: 'x',
-          is_archived: 1,
-        },
+        item_id: 1,
+        uid: 1,
+        item_type: '1',
+        item_name: '订单',
+        item_description: 'd',
+        password: 'secret',
+        item_domain: 'x',
+        is_archived: 1,
         members: [{ uid: 1 }],
         pages: {
           pages: [page('首页', '# 首页 <b>')],
@@ -129,7 +127,12 @@ onEachDatabase(
       const { error_code, data } = await send(zip({ 'prefix_info.json': JSON.stringify(info) }), { name: 'showdoc.zip' })
       expect(error_code).toBe(0)
       expect(await alice.api.item.detail({ item_id: data.item_id })).toMatchObject({
-        ...{ item_name: '订单', item_description: 'd', uid: alice.uid, password: '', item_domain: '', is_archived: '0' },
+        item_name: '订单',
+        item_description: 'd',
+        uid: alice.uid,
+        password: '',
+        item_domain: '',
+        is_archived: '0',
       })
       const { menu } = await product.visitor().api.item.info({ item_id: data.item_id })
       expect(menu).toMatchObject({
@@ -142,7 +145,7 @@ onEachDatabase(
       })
     })
 
-    it('makes one item of a request that is repeated, and says how far it is', async () => {
+    it('creates one item for repeated requests with the same request_id, and reports progress', async () => {
       const request_id = 'import-0001'
       expect(await alice.api.import.progress({ request_id })).toEqual({ stage: 'none', done: 0, total: 0 })
       const all = await Promise.all([send(zip(manual), { request_id }), send(zip(manual), { request_id })])
@@ -153,8 +156,8 @@ onEachDatabase(
       expect(await other.api.import.progress({ request_id })).toMatchObject({ stage: 'none' })
     })
 
-    it('keeps nothing of a file that it refuses', async () => {
-      const before = await digestOf(product)
+    it('stores nothing of a refused file', async () => {
+      const digestBefore = await digestOf(product)
       for (const [bytes, name] of [
         [Buffer.from('not a zip'), 'a.zip'],
         [Buffer.from('%PDF-1.4'), 'a.pdf'],
@@ -167,34 +170,34 @@ onEachDatabase(
       ] as const)
         expect(await send(bytes, { name })).toMatchObject({ error_code: 10101, data: null })
       expect(await send(Buffer.alloc(1024 * 1024 + 10), { name: 'a.zip' })).toMatchObject({ error_code: 413 })
-      expect(await digestOf(product)).toEqual(before)
+      expect(await digestOf(product)).toEqual(digestBefore)
       expect(inTemp()).toEqual([])
     })
 
-    it('S60: stores nothing for visitors', async () => {
-      const before = await digestOf(product)
+    it('S60: stores nothing for anonymous visitors', async () => {
+      const digestBefore = await digestOf(product)
       expect(await send(zip(manual), { who: product.visitor() })).toMatchObject({ error_code: 10102, data: null })
-      expect(await digestOf(product)).toEqual(before)
+      expect(await digestOf(product)).toEqual(digestBefore)
       expect(inTemp()).toEqual([])
     })
 
-    it('takes all of it back when something goes wrong in the middle', async () => {
-      const before = await digestOf(product, ['job'])
-      const again = await refuseRows(product, 'page', 'page_title', '旧')
+    it('removes everything again when it fails halfway', async () => {
+      const digestBefore = await digestOf(product, ['job'])
+      const restore = await refuseRows(product, 'page', 'page_title', '旧')
       expect(await send(zip(manual), { request_id: 'import-0002' })).toMatchObject({ error_code: 500, data: null })
-      await again()
-      expect(await digestOf(product, ['job'])).toEqual(before)
-      const { files } = product.server.house
+      await restore()
+      expect(await digestOf(product, ['job'])).toEqual(digestBefore)
+      const { files } = product.server.services
       const put = vi.spyOn(files.local, 'put').mockRejectedValue(new Error(`ENOSPC ${join(product.folder, 'files')}`))
       const failed = await send(zip(manual))
       put.mockRestore()
       expect(failed).toMatchObject({ error_code: 500, data: null })
       expect(JSON.stringify(failed)).not.toMatch(/ENOSPC|tmp/)
-      expect(await digestOf(product, ['job'])).toEqual(before)
+      expect(await digestOf(product, ['job'])).toEqual(digestBefore)
       expect((await send(zip(manual), { request_id: 'import-0002' })).error_code).toBe(0)
     })
 
-    it('says what it left out', async () => {
+    it('reports what it left out', async () => {
       const { data } = await send(zip({ ...manual, '手册/broken.png': 'no picture', '手册/page.md': '![x](broken.png)' }))
       expect(data.report.skipped).toContainEqual({ name: expect.stringContaining('broken.png'), reason: 'broken' })
     })

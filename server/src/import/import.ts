@@ -2,7 +2,7 @@ import { API_ITEM, Refusal } from '@sheaf/contract'
 import { randomHex } from '../auth/secrets.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
-import { keepBeating } from '../runtime/job.ts'
+import { startHeartbeat } from '../runtime/job.ts'
 import { inWorker } from '../runtime/workers.ts'
 import { countOf } from './import.match.ts'
 import { matchPlan, mustImport, saveInto, savePlan } from './import.save.ts'
@@ -13,27 +13,27 @@ import type { PlanMessage, PlanResult } from './plan.worker.ts'
 type Auto = Rooms['import']['auto']
 type Input = Parameters<Auto>[0]
 
-/** The file that came along, whatever its field is called. */
+/** The uploaded file: the field `file`, or else any other file field. Refuses with fileMissing. */
 function fileOf({ uploads }: Ctx): Upload {
   const file = uploads['file'] ?? Object.values(uploads)[0]
   if (!file) throw new Refusal('fileMissing')
   return file
 }
 
-/** The plan of an uploaded file, read in a thread. */
+/** Plans the import of an uploaded file in a worker thread. */
 async function planOf(file: Upload, { request_id, client }: { request_id: string; client: boolean }, ctx: Ctx<'user'>): Promise<Plan> {
   const { path, name: fileName } = file
   const task = { path, fileName, language: ctx.language, client, uploadMaxBytes: Math.ceil(ctx.config.UPLOAD_MAX_MB * 1024 * 1024) }
-  let noted = 0
+  let lastReported = 0
   const texts: string[][] = []
-  const onMessage = (message: PlanMessage, answer: (taken: true) => void) => {
+  const onMessage = (message: PlanMessage, acknowledge: (taken: true) => void) => {
     if ('texts' in message) {
       texts.push(message.texts)
-      return answer(true)
+      return acknowledge(true)
     }
     const { done, total } = message
-    if (done - noted < 200 && done < total) return
-    noted = done
+    if (done - lastReported < 200 && done < total) return
+    lastReported = done
     void noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'reading', done, total }, ctx.now())
   }
   const planned = await inWorker<object, PlanResult>(import.meta.url, 'plan', task, {
@@ -44,13 +44,13 @@ async function planOf(file: Upload, { request_id, client }: { request_id: string
   return putTexts(planned.plan, texts)
 }
 
-/** Existing clients send descriptions of APIs without a password and count on nobody else reading them. */
+/** Existing clients upload API descriptions without a password and expect a private item, so a random password is set. */
 const passwordFor = (plan: Plan, password: string | undefined) => password ?? (plan.isPrivate ? randomHex(8) : '')
 
 async function save(plan: Plan, path: string, { item_id, cat_id, request_id, password }: Input, ctx: Ctx<'user'>) {
   if (item_id === 0) {
-    const made = await savePlan(plan, path, { request_id, password: passwordFor(plan, password) }, ctx)
-    return { ...made, item_name: plan.item_name }
+    const saved = await savePlan(plan, path, { request_id, password: passwordFor(plan, password) }, ctx)
+    return { ...saved, item_name: plan.item_name }
   }
   const { item } = await mustImport({ item_id, cat_id }, ctx)
   return { item_id, item_name: item.item_name, report: await saveInto(plan, path, { item_id, cat_id, request_id }, ctx) }
@@ -62,7 +62,7 @@ const auto: Auto = async (input, ctx) => {
   const client = target ? target.item_type === API_ITEM : input.from === 'runapi'
   const note = (stage: Job['stage'], pages: number) =>
     noteJob(ctx.db, ctx.user.uid, input.request_id, { stage, done: pages, total: pages }, ctx.now())
-  const endBeat = keepBeating(ctx, ctx.user.uid, input.request_id)
+  const stopHeartbeat = startHeartbeat(ctx, ctx.user.uid, input.request_id)
   try {
     const plan = await planOf(file, { request_id: input.request_id, client }, ctx)
     const done = await save(plan, file.path, input, ctx)
@@ -73,7 +73,7 @@ const auto: Auto = async (input, ctx) => {
     await note('none', 0)
     throw error
   } finally {
-    endBeat()
+    stopHeartbeat()
   }
 }
 

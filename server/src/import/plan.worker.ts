@@ -12,20 +12,20 @@ interface Task {
   port: MessagePort
 }
 
-/** Errors lose what makes them a refusal on the way between threads, so a refusal is an answer here. */
+/** A refusal is returned as data, because an error loses its class between threads. */
 export type PlanResult = { plan: Plan } | { refused: ErrorName; fill: Record<string, string> }
 
-/** What comes on the way: how far it is, or texts of the plan, the next ones when these have been taken. */
+/** Messages during the task: progress, or texts of the plan. The next texts follow when these are acknowledged. */
 export type PlanMessage = { done: number; total: number } | { texts: string[] }
 
-/** Reads a file away from the event loop. The texts go ahead of the plan, since all of it at once would hold up everybody. */
+/** Plans an import in a worker thread. Texts are sent in batches before the plan, because one large message blocks the event loop. */
 export default async ({ path, port, ...options }: Task): Promise<PlanResult> => {
   try {
-    const tell = (what: PlanMessage) => port.postMessage(what)
-    const plan = await readPlan(path, { ...options, onProgress: (done, total) => tell({ done, total }) })
+    const send = (message: PlanMessage) => port.postMessage(message)
+    const plan = await readPlan(path, { ...options, onProgress: (done, total) => send({ done, total }) })
     for (const texts of takeTexts(plan)) {
       const isTaken = once(port, 'message')
-      tell({ texts })
+      send({ texts })
       await isTaken
     }
     return { plan }

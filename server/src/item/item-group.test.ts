@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { anItem, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('groups and order of items', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   let items: string[]
   beforeAll(async () => {
     alice = await product.user('alice')
@@ -13,7 +13,7 @@ onEachDatabase('groups and order of items', (product) => {
     items = [await anItem(alice), await anItem(alice), await anItem(alice)]
   })
   const save = (group_name: string, item_ids: string, id = '') => alice.api.itemGroup.save({ id, group_name, item_ids })
-  const names = async ({ api }: Person) => (await api.itemGroup.getList({})).map((group) => group.group_name)
+  const names = async ({ api }: TestUser) => (await api.itemGroup.getList({})).map((group) => group.group_name)
   const tiles = async (item_group_id = '0', { api } = alice) => (await api.item.myList({ item_group_id })).map((tile) => tile.item_id)
   const isRefused = async (calls: () => Promise<unknown>[], code: number) => {
     const before = await digestOf(product)
@@ -21,7 +21,7 @@ onEachDatabase('groups and order of items', (product) => {
     expect(await digestOf(product)).toEqual(before)
   }
 
-  it('are made, renamed and filled, each id once', async () => {
+  it('are created, renamed and filled, with each id once', async () => {
     const made = await save(' Work ', `${items[0]}, ${items[1]},,${items[0]}`)
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     const row = { id: made.id, uid: alice.uid, s_number: '0', created_at: date, updated_at: date }
@@ -35,7 +35,7 @@ onEachDatabase('groups and order of items', (product) => {
     expect(await names(alice)).toEqual([])
   })
 
-  it('are one’s own: others neither see, change, order nor delete them', async () => {
+  it('are private: other users cannot read, change, order or delete them', async () => {
     const { id } = await save('Mine', items[0] as string)
     expect(await names(bob)).toEqual([])
     const { api } = bob
@@ -53,7 +53,7 @@ onEachDatabase('groups and order of items', (product) => {
     await alice.api.itemGroup.delete({ id })
   })
 
-  it('keep and show no item that its owner may not see', async () => {
+  it('contain only items that their owner can access', async () => {
     const carol = await product.user('carol')
     const own = await anItem(carol)
     const { id, item_ids } = await carol.api.itemGroup.save({ id: '', group_name: 'Wishes', item_ids: [...items, own].join() })
@@ -68,11 +68,11 @@ onEachDatabase('groups and order of items', (product) => {
     ['Name', '1;2'],
     ['Name', '1,-2'],
     ['Name', '1,2147483648'],
-  ])('are refused when named %j with %j', async (group_name, item_ids) => {
+  ])('refuse the name %j with the items %j', async (group_name, item_ids) => {
     await isRefused(() => [save(group_name, item_ids)], 10101)
   })
 
-  it('stand in the order they were put in', async () => {
+  it('are listed in the saved order', async () => {
     const ids = [(await save('a', '')).id, (await save('b', '')).id, (await save('c', '')).id]
     expect(await names(alice)).toEqual(['a', 'b', 'c'])
     await alice.api.itemGroup.saveSort({ groups: JSON.stringify(ids.toReversed().map((id, n) => ({ id, s_number: n + 1 }))) })
@@ -92,7 +92,7 @@ onEachDatabase('groups and order of items', (product) => {
     for (const id of ids) await alice.api.itemGroup.delete({ id })
   })
 
-  it('the order of the items is kept for each user and group, and goes with the group', async () => {
+  it('the order of items is stored per user and group, and deleted with the group', async () => {
     const { id } = await save('Ordered', items.join())
     const order = (wanted: (string | undefined)[], item_group_id: string) =>
       alice.api.item.sort({ data: JSON.stringify(Object.fromEntries(wanted.map((item, n) => [item, n + 1]))), item_group_id })
@@ -107,7 +107,7 @@ onEachDatabase('groups and order of items', (product) => {
     expect([await tiles(), await tiles(id)]).toEqual([items, [two, three, one]])
     expect(await tiles('0', bob)).toEqual([])
     await alice.api.itemGroup.delete({ id })
-    const left = await product.server.house.store.db
+    const left = await product.server.services.store.db
       .selectFrom('item_sort')
       .select('item_group_id')
       .where('uid', '=', Number(alice.uid))
@@ -115,7 +115,7 @@ onEachDatabase('groups and order of items', (product) => {
     expect(left).toEqual([{ item_group_id: 0 }])
   })
 
-  it('an order of what is not one’s own changes nothing for anybody', async () => {
+  it('an order of items of another user has no effect', async () => {
     await bob.api.item.sort({ data: JSON.stringify({ [items[0] as string]: 9, 2000000001: 1 }), item_group_id: '0' })
     expect(await tiles()).toEqual(items)
     expect(await tiles('0', bob)).toEqual([])
@@ -135,7 +135,7 @@ onEachDatabase('groups and order of items', (product) => {
     '{"1":{}}',
 
     '{"1":99999999}',
-  ])('the order is JSON of ids and numbers, not %j', async (data) => {
+  ])('the order must be JSON of ids and numbers, not %j', async (data) => {
     await isRefused(() => [alice.api.item.sort({ data, item_group_id: '0' })], 10101)
   })
 })

@@ -3,9 +3,9 @@ import { tilesOf } from '../content/item.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { groupsOf, insertGroup, removeGroup, setGroupOrder, updateGroup } from './item.store.ts'
 
-const when = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+const dateText = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
-const shown = (row: {
+const rowOf = (row: {
   created_at: number
   updated_at: number
   id: number
@@ -15,8 +15,8 @@ const shown = (row: {
   s_number: number
 }) => ({
   ...row,
-  created_at: when(row.created_at),
-  updated_at: when(row.updated_at),
+  created_at: dateText(row.created_at),
+  updated_at: dateText(row.updated_at),
 })
 
 function mustBeIds(list: string): string[] {
@@ -30,22 +30,22 @@ function mustBeIds(list: string): string[] {
 
 export const itemGroup: Rooms['itemGroup'] = {
   async getList(_input, ctx) {
-    return (await groupsOf(ctx.db, ctx.user.uid)).map(shown)
+    return (await groupsOf(ctx.db, ctx.user.uid)).map(rowOf)
   },
 
   async save({ id, group_name, item_ids }, ctx) {
-    // Items of others, and what is gone, are left out.
+    // Items that the user cannot access, or that no longer exist, are omitted.
     const mine = new Set((await tilesOf(ctx, ctx.user.uid, false)).map((tile) => String(tile.item_id)))
     const row = {
       group_name,
       item_ids: mustBeIds(item_ids)
-        .filter((one) => mine.has(one))
+        .filter((id) => mine.has(id))
         .join(','),
     }
     const saved =
       id === 0 ? await insertGroup(ctx.db, ctx.user.uid, row, ctx.now()) : await updateGroup(ctx.db, ctx.user.uid, id, row, ctx.now())
     if (!saved) throw new Refusal('notFound')
-    return shown(saved)
+    return rowOf(saved)
   },
 
   async delete({ id }, ctx) {

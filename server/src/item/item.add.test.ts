@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest'
 import { anItem, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('a new item', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   beforeAll(async () => {
     ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
   })
 
-  it('is empty, public and its maker’s', async () => {
+  it('is empty, public and owned by its creator', async () => {
     const item_id = await anItem(alice, { item_name: ' Orders API ', item_description: 'd' })
     expect(await alice.api.item.detail({ item_id })).toMatchObject({
       item_id,
@@ -31,7 +31,7 @@ onEachDatabase('a new item', (product) => {
     expect(await alice.api.item.info({ item_id })).toMatchObject({ item_type, menu: { pages: [], catalogs: [] } })
   })
 
-  it.each(['2', '4'])('of type %s has one page, named like it', async (item_type) => {
+  it.each(['2', '4'])('of type %s has one page with the name of the item', async (item_type) => {
     const item_id = await anItem(alice, { item_type, item_name: 'Sheet' })
     const { menu } = await alice.api.item.info({ item_id })
     expect(menu).toMatchObject({ pages: [{ page_title: 'Sheet', cat_id: '0', author_uid: alice.uid }], catalogs: [] })
@@ -40,7 +40,7 @@ onEachDatabase('a new item', (product) => {
     expect(page.page_content === '').toBe(item_type === '4')
   })
 
-  it.each(['5', '-1', '1.5', 'x', '99999999999'])('has no type %s', async (item_type) => {
+  it.each(['5', '-1', '1.5', 'x', '99999999999'])('refuses the type %s', async (item_type) => {
     await expect(anItem(alice, { item_type })).rejects.toMatchObject({ code: 10101 })
   })
 
@@ -48,7 +48,7 @@ onEachDatabase('a new item', (product) => {
     await expect(anItem(alice, { item_name })).rejects.toMatchObject({ code: 10101, message: expect.stringMatching(/1 to 255/) })
   })
 
-  it.each(['x'.repeat(255), '页'.repeat(255), `<b>"&'%_\\`, '\u0000', '🙂'])('keeps the name %j as it is', async (item_name) => {
+  it.each(['x'.repeat(255), '页'.repeat(255), `<b>"&'%_\\`, '\u0000', '🙂'])('stores the name %j unchanged', async (item_name) => {
     const item_id = await anItem(alice, { item_name })
     expect(await alice.api.item.detail({ item_id })).toMatchObject({ item_name: item_name.replace('\0', '\uFFFD') })
   })
@@ -64,13 +64,13 @@ onEachDatabase('a new item', (product) => {
     expect(await visitor.api.item.info({ item_domain: 'ORDERS7' })).toMatchObject({ item_id })
   })
 
-  it.each(['123', 'a-b', 'a b', '页', 'a/b', 'a.b', 'ａｂ', 'x'.repeat(101)])('takes no domain %s', async (item_domain) => {
+  it.each(['123', 'a-b', 'a b', '页', 'a/b', 'a.b', 'ａｂ', 'x'.repeat(101)])('refuses the domain %s', async (item_domain) => {
     const refusal = item_domain.length > 100 ? 10101 : 10305
     await expect(anItem(alice, { item_domain })).rejects.toMatchObject({ code: refusal })
   })
 
   it.each(['item', 'USER', 'page', 'p', 'api', 'server', 'Admin', 'assets', 'healthz'])(
-    'says of the domain %s that it is a word of our own addresses',
+    'refuses the domain %s, which our own addresses use',
     async (item_domain) => {
       for (const [language, words] of [
         ['en', /used by Sheaf itself/],
@@ -83,7 +83,7 @@ onEachDatabase('a new item', (product) => {
     },
   )
 
-  it('keeps a domain for one item, also while that item is deleted or belongs to another user', async () => {
+  it('reserves a domain for one item, also of another user or when the item is deleted', async () => {
     const item_id = await anItem(alice, { item_domain: 'taken' })
     await expect(anItem(bob, { item_domain: 'TAKEN' })).rejects.toMatchObject({ code: 10304 })
     await deleteItem(product, item_id)
@@ -91,17 +91,17 @@ onEachDatabase('a new item', (product) => {
     await expect(bob.api.item.info({ item_id: 'taken' })).rejects.toMatchObject({ code: 10101 })
   })
 
-  it('gives a domain that two want at once to one of them', async () => {
-    const ends = await Promise.allSettled([anItem(alice, { item_domain: 'rush' }), anItem(bob, { item_domain: 'Rush' })])
-    expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(ends.find((end) => end.status === 'rejected')).toMatchObject({ reason: { code: 10304 } })
+  it('gives a domain to one of two concurrent requests', async () => {
+    const results = await Promise.allSettled([anItem(alice, { item_domain: 'rush' }), anItem(bob, { item_domain: 'Rush' })])
+    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find((result) => result.status === 'rejected')).toMatchObject({ reason: { code: 10304 } })
   })
 
-  it('is made once, however often the same request comes', async () => {
+  it('is created once for repeated requests', async () => {
     const fields = { item_name: 'Once', request_id: 'req-0001-once' }
     const all = await Promise.all([1, 2, 3].map(() => alice.api.item.add(fields)))
     all.push(await alice.api.item.add(fields))
-    expect(new Set(all.map((one) => one.item_id)).size).toBe(1)
+    expect(new Set(all.map((created) => created.item_id)).size).toBe(1)
     expect((await bob.api.item.add(fields)).item_id).not.toBe(all[0]?.item_id)
     expect((await alice.api.item.add({ ...fields, request_id: 'req-0002-once' })).item_id).not.toBe(all[0]?.item_id)
     for (const request_id of ['short', 'x'.repeat(65), 'with blank']) {

@@ -12,7 +12,7 @@ import { removeItem } from './item.service.ts'
 
 type Input = Parameters<Rooms['item']['add']>[0]
 
-/** A domain that may be kept and is free, or the item's own. */
+/** The domain, if it is valid and is free or already belongs to the item `item_id`. */
 export async function mustBeFreeDomain(ctx: Ctx<'user'>, given: string, item_id = 0): Promise<string> {
   const domain = mustBeDomain(given)
   const holder = domain ? await holderOfDomain(ctx.db, domain) : undefined
@@ -20,7 +20,7 @@ export async function mustBeFreeDomain(ctx: Ctx<'user'>, given: string, item_id 
   return domain
 }
 
-/** Two items that want a domain at once: the later one is told so. */
+/** Turns a conflict of concurrent requests for the same domain into `domainTaken`. */
 export const orDomainTaken = <T>(work: Promise<T>) => orTaken(work, new Refusal('domainTaken'))
 
 export async function add(input: Input, ctx: Ctx<'user'>) {
@@ -58,12 +58,12 @@ const firstPage = ({ item_name, item_type }: NewItem, item_id: number, ctx: Ctx<
   author_username: ctx.user.username,
 })
 
-const BATCH = 40
+const PAGES_PER_BATCH = 40
 
 /**
- * A copy has the catalogs and pages of its source, which show the same files and what holds for all of them, not its members, history, keys
- * or what else API clients keep. It is made out of sight in small steps,
- * so that nobody waits, and shown when it is whole; one that fails is taken back. Without a password of its own a copy of a private item keeps the source's.
+ * Copies an item with its catalogs, pages and global parameters; the pages refer to the same files. Members, history, keys and other data of
+ * API clients are not copied. The copy is made in small steps, so that other requests do not wait, and stays hidden until it is complete. A
+ * failed copy is deleted. Without a new password, the copy of a private item keeps the password of the source.
  */
 async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promise<number> {
   const { item, edits } = await mustBeEditor(ctx, input.copy_item_id, 0)
@@ -92,9 +92,14 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
 
 async function fill(from: number, item_id: number, ctx: Ctx<'user'>) {
   const places = new Map([[0, 0]])
-  for (const one of (await catalogsOf(ctx, from)).toSorted((a, b) => a.level - b.level)) {
-    const { cat_id, ...catalog } = one
-    const row = await insertCatalog(ctx.db, { ...catalog, item_id, parent_cat_id: places.get(one.parent_cat_id) ?? 0, addtime: ctx.now() })
+  for (const original of (await catalogsOf(ctx, from)).toSorted((a, b) => a.level - b.level)) {
+    const { cat_id, ...catalog } = original
+    const row = await insertCatalog(ctx.db, {
+      ...catalog,
+      item_id,
+      parent_cat_id: places.get(original.parent_cat_id) ?? 0,
+      addtime: ctx.now(),
+    })
     places.set(cat_id, row.cat_id)
   }
   await copyAll(from, item_id, places, ctx)
@@ -103,7 +108,7 @@ async function fill(from: number, item_id: number, ctx: Ctx<'user'>) {
 async function copyAll(from: number, item_id: number, places: Map<number, number>, ctx: Ctx<'user'>) {
   for (let after = 0; ; ) {
     const pages = ctx.db.selectFrom('page').select('page_id').where('item_id', '=', from).where('is_del', '=', 0)
-    const batch = await pages.where('page_id', '>', after).orderBy('page_id').limit(BATCH).execute()
+    const batch = await pages.where('page_id', '>', after).orderBy('page_id').limit(PAGES_PER_BATCH).execute()
     const page_ids = batch.map((page) => page.page_id)
     if (page_ids.length === 0) return
     await ctx.store.db

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, areRefused, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
-onEachDatabase('what only programs ask of items', (product) => {
-  let alice: Person
+onEachDatabase('item calls for API clients', (product) => {
+  let alice: TestUser
   let own: string[]
   beforeAll(async () => {
     alice = await product.user('alice')
@@ -13,7 +13,7 @@ onEachDatabase('what only programs ask of items', (product) => {
   })
   const ids = async () => (await alice.api.item.myList({})).map(({ item_id, top }) => `${item_id} ${top}`)
 
-  it('pinned items come first, until an order is saved', async () => {
+  it('myList returns pinned items first, until an order is saved', async () => {
     const [one, two, three] = own as [string, string, string]
     const { top, sort } = alice.api.item
     expect(await ids()).toEqual(own.map((id) => `${id} undefined`))
@@ -29,7 +29,7 @@ onEachDatabase('what only programs ask of items', (product) => {
     expect((await alice.api.item.myList({})).some((tile) => 'top' in tile)).toBe(false)
   })
 
-  it('pins are one’s own, and of items that one may see', async () => {
+  it('top pins per user, and only items that the user can access', async () => {
     const bob = await product.user('bob')
     await areRefused(
       [bob.api.item.top({ item_id: own[1] as string, action: 'top' }), bob.api.item.top({ item_id: '99', action: 'top' })],
@@ -42,7 +42,7 @@ onEachDatabase('what only programs ask of items', (product) => {
     await areRefused([bob.api.item.top({ item_id: own[1] as string, action: 'else' as 'top' })], 10101)
   })
 
-  it('the list of own items is as the settings show them, without those of others and deleted ones', async () => {
+  it('itemList returns the user’s own items as in their settings, without deleted ones', async () => {
     const carol = await product.user('carol')
     await aMember(product, own[0] as string, carol)
     const [kept, gone] = [await anItem(carol, { item_name: 'Kept', password: 'sesame' }), await anItem(carol)]
@@ -52,7 +52,7 @@ onEachDatabase('what only programs ask of items', (product) => {
     expect(list[0]).toMatchObject({ item_name: 'Kept', username: carol.username, password: '********' })
   })
 
-  it('a page is found by its number or its title, by whoever may read it', async () => {
+  it('getPage finds a page by id or title for users who can read it', async () => {
     const item_id = await anItem(alice, { password: 'sesame' })
     const cat_id = await aCatalog(alice, item_id)
     const [hidden, first, second] = [
@@ -62,13 +62,13 @@ onEachDatabase('what only programs ask of items', (product) => {
     ]
     const scoped = await product.user('scoped')
     await aMember(product, item_id, scoped, { edit: false, cat_id })
-    const get = (one: Person, more: { page_id?: string; page_title?: string }) => one.api.item.getPage({ item_id, ...more })
+    const get = (who: TestUser, more: { page_id?: string; page_title?: string }) => who.api.item.getPage({ item_id, ...more })
     expect(await get(alice, { page_title: 'Login' })).toMatchObject({ page_id: hidden })
     expect(await get(scoped, { page_title: 'Login' })).toMatchObject({ page_id: first, page_content: 'Hello' })
     expect(await get(scoped, { page_id: second })).toEqual(await scoped.api.page.info({ page_id: second }))
     await areRefused([get(scoped, { page_id: hidden }), get(alice, { page_title: 'login' }), get(alice, {})], 10101)
     await areRefused([get(await product.user('stranger'), { page_id: first }), get(product.visitor(), { page_title: 'Login' })], 10303)
-    const elsewhere = await aPage(alice, await anItem(alice))
-    await areRefused([get(alice, { page_id: elsewhere })], 10101)
+    const otherPage = await aPage(alice, await anItem(alice))
+    await areRefused([get(alice, { page_id: otherPage })], 10101)
   })
 })

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { copyPages } from '../page/page.service.ts'
 import { aCatalog, aMember, anItem, aPage, archive, refuseRows } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('a copy of an item', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   let source: string
   beforeAll(async () => {
     ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
@@ -23,7 +23,7 @@ onEachDatabase('a copy of an item', (product) => {
     await aMember(product, source, bob)
   })
 
-  const outline = async (who: Person, item_id: string) => {
+  const outline = async (who: TestUser, item_id: string) => {
     const { menu } = await who.api.item.info({ item_id })
     type Catalog = (typeof menu.catalogs)[number]
     const rows = ({ cat_name, level, pages, catalogs }: Catalog): string[] => [
@@ -33,13 +33,13 @@ onEachDatabase('a copy of an item', (product) => {
     ]
     return [...menu.pages.map((page) => page.page_title), ...menu.catalogs.flatMap(rows)]
   }
-  const copy = async (who: Person, more: Record<string, string> = {}) =>
+  const copy = async (who: TestUser, more: Record<string, string> = {}) =>
     (await who.api.item.add({ copy_item_id: source, item_name: 'Copy', ...more })).item_id
 
-  it('has nothing of a page that left for another item while it was made', async () => {
-    const [there, item_id] = [await anItem(bob, { password: 'hidden' }), await anItem(alice)]
-    const [moved, stayed] = [await aPage(bob, there, { page_title: 'Moved' }), await aPage(alice, source, { page_title: 'Stayed' })]
-    const { store } = product.server.house
+  it('does not contain a page that was moved to another item during the copy', async () => {
+    const [otherItem, item_id] = [await anItem(bob, { password: 'hidden' }), await anItem(alice)]
+    const [moved, stayed] = [await aPage(bob, otherItem, { page_title: 'Moved' }), await aPage(alice, source, { page_title: 'Stayed' })]
+    const { store } = product.server.services
     const by = { uid: Number(alice.uid), username: alice.username }
     const page_ids = [Number(moved), Number(stayed)]
     const copied = { from: Number(source), page_ids, item_id: Number(item_id), places: new Map<number, number>(), by }
@@ -48,7 +48,7 @@ onEachDatabase('a copy of an item', (product) => {
     await alice.api.page.delete({ page_id: stayed })
   })
 
-  it('of an API client shows the same on every page, and has none of its variables', async () => {
+  it('for API clients has the same global parameters, but no variables', async () => {
     const item_id = await anItem(alice, { item_type: 3 })
     const header = [{ name: 'token', value: '{{token}}' }]
     await alice.api.runapi.updateGlobalParam({ item_id, param_type: 'header', content_json_str: JSON.stringify(header) })
@@ -58,7 +58,7 @@ onEachDatabase('a copy of an item', (product) => {
     expect(await alice.api.itemVariable.getList(made)).toEqual([])
   })
 
-  it('has its tree, its texts and nothing else of it', async () => {
+  it('contains the tree and the texts of the source, and nothing else', async () => {
     const item_id = await copy(alice)
     expect(await outline(alice, item_id)).toEqual(['Root', '2 Top', 'In top', '3 Middle', '4 Deep', 'In deep', '2 Empty'])
     expect(await outline(alice, item_id)).toEqual(await outline(alice, source))
@@ -74,7 +74,7 @@ onEachDatabase('a copy of an item', (product) => {
     expect(await alice.api.item.search({ item_id, keyword: '正文' })).toMatchObject({ pages: [{ page_title: 'Root' }] })
   })
 
-  it('keeps the source’s password unless it has its own', async () => {
+  it('keeps the password of the source unless a new one is set', async () => {
     const open = (item_id: string, password: string) => product.visitor().api.item.pwd({ item_id, password })
     const kept = await copy(alice, { item_description: 'mine' })
     expect(await open(kept, 'sesame')).toEqual({ refer_url: '' })
@@ -85,19 +85,19 @@ onEachDatabase('a copy of an item', (product) => {
     expect(await product.visitor().api.item.info({ item_id: await copy(alice, { password: '' }) })).toMatchObject({ is_private: 0 })
   })
 
-  it('belongs to whoever made it: an editor of the whole source, and nobody with less', async () => {
+  it('is owned by its creator, who must be an editor of the whole source', async () => {
     const item_id = await copy(bob)
     expect(await bob.api.item.detail({ item_id })).toMatchObject({ uid: bob.uid })
-    const [reader, scoped, stranger] = await Promise.all(['reader', 'scoped', 'stranger'].map((name) => product.user(name)))
+    const [reader, scoped, otherUser] = await Promise.all(['reader', 'scoped', 'stranger'].map((name) => product.user(name)))
     const { menu } = await alice.api.item.info({ item_id: source })
-    await aMember(product, source, reader as Person, { edit: false })
-    await aMember(product, source, scoped as Person, { cat_id: menu.catalogs[0]?.cat_id ?? '' })
-    await stranger?.api.item.pwd({ item_id: source, password: 'sesame' })
-    for (const who of [reader, scoped, stranger]) await expect(copy(who as Person)).rejects.toMatchObject({ code: 10103 })
+    await aMember(product, source, reader as TestUser, { edit: false })
+    await aMember(product, source, scoped as TestUser, { cat_id: menu.catalogs[0]?.cat_id ?? '' })
+    await otherUser?.api.item.pwd({ item_id: source, password: 'sesame' })
+    for (const who of [reader, scoped, otherUser]) await expect(copy(who as TestUser)).rejects.toMatchObject({ code: 10103 })
     await expect(alice.api.item.add({ copy_item_id: '1', item_name: 'Copy' })).rejects.toMatchObject({ code: 10103 })
   })
 
-  it('may be made of an archived item, and is not archived', async () => {
+  it('can be made from an archived item, and is not archived', async () => {
     const old = await anItem(alice, { item_name: 'Old' })
     await aPage(alice, old)
     await archive(product, old)
@@ -109,32 +109,32 @@ onEachDatabase('a copy of an item', (product) => {
     })
   })
 
-  it('is seen when it is whole, and not at all when it fails', async () => {
+  it('is visible only when it is complete, and never if it fails', async () => {
     const big = await anItem(alice, { item_name: 'Big' })
     for (let n = 1; n <= 90; n++) await aPage(alice, big, { page_title: `Page ${n}`, s_number: n })
-    let done = false
+    let isDone = false
     const made = alice.api.item.add({ copy_item_id: big, item_name: 'Big copy' }).finally(() => {
-      done = true
+      isDone = true
     })
-    while (!done) {
+    while (!isDone) {
       const seen = (await alice.api.item.myList({})).find((tile) => tile.item_name === 'Big copy')
       if (seen) expect(await outline(alice, seen.item_id)).toHaveLength(90)
-      // Calls that are injected need no turn of the event loop, and the copy does.
+      // Injected calls need no turn of the event loop, but the copy does.
       await new Promise(setImmediate)
     }
     expect(await outline(alice, (await made).item_id)).toEqual(await outline(alice, big))
 
     await aPage(alice, big, { page_title: 'Last straw', s_number: 100 })
     const before = await alice.api.item.myList({})
-    const again = await refuseRows(product, 'page', 'page_title', 'Last straw')
+    const acceptRows = await refuseRows(product, 'page', 'page_title', 'Last straw')
     const failing = { copy_item_id: big, item_name: 'Broken', item_domain: 'wanted', request_id: 'copy-0001' }
     await expect(alice.api.item.add(failing)).rejects.toMatchObject({ code: 500 })
-    await again()
+    await acceptRows()
     expect(await alice.api.item.myList({})).toEqual(before)
     await expect(alice.api.item.info({ item_id: 'wanted' })).rejects.toMatchObject({ code: 10101 })
     const { item_id } = await alice.api.item.add(failing)
     expect(await alice.api.item.info({ item_id: 'wanted' })).toMatchObject({ item_id })
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     expect(await db.selectFrom('item').select('item_id').where('is_del', '=', 2).execute()).toEqual([])
   })
 })

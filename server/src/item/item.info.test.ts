@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('item/info', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let cats: string[]
   let deep: string
@@ -19,13 +19,13 @@ onEachDatabase('item/info', (product) => {
     deep = await aPage(alice, item_id, { page_title: '深', cat_id: cats[2] as string })
   })
 
-  const ask = (fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  const request = (fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
     product.send({
       url: `/api/item/info?${new URLSearchParams({ item_id, ...fields })}`,
       headers: { ...alice.headers, ...headers },
     })
 
-  it('has the head and the menu as existing clients know them', async () => {
+  it('returns the head and the menu in the form that existing clients expect', async () => {
     const { menu, ...head } = await alice.api.item.info({ item_id })
     expect(head).toEqual({
       item_id,
@@ -53,13 +53,34 @@ onEachDatabase('item/info', (product) => {
     expect(menu.pages.map((page) => page.page_title)).toEqual(['First "1"', 'Second'])
     expect(menu.catalogs).toEqual([
       {
-        ...{ cat_id: cats[0], cat_name: 'Top', item_id, s_number: '99', addtime, parent_cat_id: '0', level: '2', pages: [] },
+        cat_id: cats[0],
+        cat_name: 'Top',
+        item_id,
+        s_number: '99',
+        addtime,
+        parent_cat_id: '0',
+        level: '2',
+        pages: [],
         catalogs: [
           {
-            ...{ cat_id: cats[1], cat_name: 'Middle', item_id, s_number: '99', addtime, parent_cat_id: cats[0], level: '3', pages: [] },
+            cat_id: cats[1],
+            cat_name: 'Middle',
+            item_id,
+            s_number: '99',
+            addtime,
+            parent_cat_id: cats[0],
+            level: '3',
+            pages: [],
             catalogs: [
               {
-                ...{ cat_id: cats[2], cat_name: '底', item_id, s_number: '99', addtime, parent_cat_id: cats[1], level: '4', catalogs: [] },
+                cat_id: cats[2],
+                cat_name: '底',
+                item_id,
+                s_number: '99',
+                addtime,
+                parent_cat_id: cats[1],
+                level: '4',
+                catalogs: [],
                 pages: [{ page_id: deep, author_uid: alice.uid, cat_id: cats[2], page_title: '深', addtime }],
               },
             ],
@@ -69,39 +90,39 @@ onEachDatabase('item/info', (product) => {
     ])
   })
 
-  it('names the catalogs above a page', async () => {
-    const way = { default_page_id: deep, default_cat_id2: cats[0], default_cat_id3: cats[1], default_cat_id4: cats[2] }
-    expect(await alice.api.item.info({ item_id, default_page_id: deep })).toMatchObject(way)
+  it('returns the catalogs above a page', async () => {
+    const ancestors = { default_page_id: deep, default_cat_id2: cats[0], default_cat_id3: cats[1], default_cat_id4: cats[2] }
+    expect(await alice.api.item.info({ item_id, default_page_id: deep })).toMatchObject(ancestors)
     expect(await alice.api.item.info({ item_id, default_page_id: '7' })).toMatchObject({ default_page_id: '7', default_cat_id2: '0' })
     await expect(alice.api.item.info({ item_id, default_page_id: 'x' })).rejects.toMatchObject({ code: 10101 })
   })
 
-  it('is not sent again while nothing changed', async () => {
-    const first = await ask()
+  it('returns 304 while nothing has changed', async () => {
+    const first = await request()
     const etag = String(first.headers['etag'])
     expect(etag).toMatch(/^"[\w-]+"$/)
     expect(first.headers['cache-control']).toBe('private, no-cache')
-    const again = await ask({}, { 'if-none-match': etag })
+    const again = await request({}, { 'if-none-match': etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    expect((await ask({}, { 'if-none-match': '"other"' })).statusCode).toBe(200)
-    expect((await ask({ default_page_id: deep }, { 'if-none-match': etag })).statusCode).toBe(200)
-    const stranger = await product.send({ url: `/api/item/info?item_id=${item_id}`, headers: { 'if-none-match': etag } })
-    expect(stranger.json().data).toMatchObject({ is_login: false, item_edit: false })
+    expect((await request({}, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect((await request({ default_page_id: deep }, { 'if-none-match': etag })).statusCode).toBe(200)
+    const anonymous = await product.send({ url: `/api/item/info?item_id=${item_id}`, headers: { 'if-none-match': etag } })
+    expect(anonymous.json().data).toMatchObject({ is_login: false, item_edit: false })
   })
 
-  it('is the same compressed and plain', async () => {
-    const plain = await ask()
-    const packed = await ask({}, { 'accept-encoding': 'gzip, br' })
+  it('returns the same content with and without compression', async () => {
+    const plain = await request()
+    const packed = await request({}, { 'accept-encoding': 'gzip, br' })
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
     expect(packed.headers['vary']).toMatch(/accept-encoding/)
   })
 
-  it('is fresh after every kind of write', async () => {
-    let etag = String((await ask()).headers['etag'])
+  it('changes after every kind of write', async () => {
+    let etag = String((await request()).headers['etag'])
     async function changed() {
-      const reply = await ask({}, { 'if-none-match': etag })
+      const reply = await request({}, { 'if-none-match': etag })
       expect(reply.statusCode).toBe(200)
       etag = String(reply.headers['etag'])
       return JSON.stringify(reply.json().data)
@@ -122,7 +143,7 @@ onEachDatabase('item/info', (product) => {
     expect(await changed()).not.toContain('Moved')
     await alice.api.item.update({ item_id, item_name: 'Other name', item_domain: 'handbook' })
     expect(await changed()).toContain('Other name')
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     const notice = {
       kind: 'note',
       notice_title: 't',
@@ -140,7 +161,7 @@ onEachDatabase('item/info', (product) => {
     expect(await changed()).toContain('"unread_count":"1"')
   })
 
-  it('lists what a keyword finds, best first, without the texts', async () => {
+  it('lists the pages that a keyword finds, best first, without texts', async () => {
     await aPage(alice, item_id, { page_title: 'A text', page_content: 'tells of zebras and of zebras' })
     await aPage(alice, item_id, { page_title: 'Zebra', page_content: 'none' })
     const { menu } = await alice.api.item.info({ item_id, keyword: ' zebra ' })
@@ -152,9 +173,9 @@ onEachDatabase('item/info', (product) => {
   })
 
   it.each(['0', '1', '2147483647', '2147483648', '9999999999', '99999999999999999999', '-1', '1e3', "1'", '', 'nodomain'])(
-    'of %j does not exist',
+    'refuses the unknown item %j',
     async (wanted) => {
-      expect((await ask({ item_id: wanted })).json()).toMatchObject({ error_code: 10101, data: null })
+      expect((await request({ item_id: wanted })).json()).toMatchObject({ error_code: 10101, data: null })
     },
   )
 })

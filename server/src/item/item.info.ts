@@ -8,14 +8,14 @@ import { ancestorsOf, type Tree, treeOf } from '../content/item.tree.service.ts'
 import type { Ctx, Rooms, Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { gzipAround } from '../http/body/gzip.ts'
-import { Sent } from '../http/encode.ts'
+import { RawResponse } from '../http/encode.ts'
 import { findPages } from '../search/find.service.ts'
 import { snippetAround } from '../search/search.rules.ts'
 import { reachIn } from '../search/search.store.ts'
 import { sharedIn } from './item.rules.ts'
 
 const CANDIDATES = 500
-/** As existing clients know it. */
+/** The format that existing clients expect. */
 const SNIPPET = { before: 60, length: 240, dots: '...' }
 
 interface Hit {
@@ -31,20 +31,20 @@ interface Hit {
   search_content: string
 }
 
-/** The best `limit` pages of an item that hold the keyword, within a scope, each with a stretch of its text. */
+/** The best `limit` pages of an item that contain the keyword, within a scope, each with a snippet of its text. */
 export async function searchItem(
-  house: Pick<Services, 'store' | 'now'>,
+  services: Pick<Services, 'store' | 'now'>,
   item_id: number,
   scope: Scope,
   keyword: string,
   limit: number,
 ): Promise<Hit[]> {
-  return searchReach(house, reachIn(item_id, scope), keyword, limit)
+  return searchReach(services, reachIn(item_id, scope), keyword, limit)
 }
 
-/** The best `limit` pages within a reach, whatever number of items it covers, by the same few questions to the index. */
-export async function searchReach(house: Pick<Services, 'store' | 'now'>, reach: Reach, keyword: string, limit: number): Promise<Hit[]> {
-  const found = await findPages(house, reach, keyword, { limit, most: CANDIDATES, from: 1 })
+/** The best `limit` pages within a reach; the number of index queries does not depend on the number of items. */
+export async function searchReach(services: Pick<Services, 'store' | 'now'>, reach: Reach, keyword: string, limit: number): Promise<Hit[]> {
+  const found = await findPages(services, reach, keyword, { limit, most: CANDIDATES, from: 1 })
   return found.map(({ page_id, item_id, author_uid, author_username, cat_id, page_title, s_number, page_comments, addtime, text }) => ({
     page_id,
     author_uid,
@@ -64,15 +64,15 @@ type Input = Parameters<Rooms['item']['info']>[0]
 
 const HITS = 100
 
-/** Everything of item/info but the menu. */
+/** The response of item/info without the menu. */
 export async function headFor(
   ctx: Ctx,
   { item, manage, edits, visits }: Rights,
   tree: Tree | undefined,
   default_page_id: number,
 ): Promise<Omit<Info, 'menu'>> {
-  const way = tree && default_page_id ? ancestorsOf(tree, default_page_id) : []
-  // SPEC 1: pages of API clients are read here, whoever reads them; the clients write by the same calls as before.
+  const ancestors = tree && default_page_id ? ancestorsOf(tree, default_page_id) : []
+  // SPEC 1: in the web interface, items of API clients are read-only for every user; the clients write with the same calls as before.
   const isWritten = !item.is_archived && item.item_type !== API_ITEM
   const canEdit = edits !== 'none' && isWritten
   const canManage = manage && isWritten
@@ -82,9 +82,9 @@ export async function headFor(
     is_archived: String(item.is_archived),
     item_name: item.item_name,
     default_page_id: default_page_id ? String(default_page_id) : '',
-    default_cat_id2: String(way[0] ?? 0),
-    default_cat_id3: String(way[1] ?? 0),
-    default_cat_id4: String(way[2] ?? 0),
+    default_cat_id2: String(ancestors[0] ?? 0),
+    default_cat_id3: String(ancestors[1] ?? 0),
+    default_cat_id4: String(ancestors[2] ?? 0),
     unread_count: String(ctx.user ? await countUnread(ctx, ctx.user.uid) : 0),
     item_type: String(item.item_type),
     is_login: ctx.user !== null,
@@ -100,7 +100,7 @@ export async function headFor(
   }
 }
 
-export async function info({ item_id, item_domain, keyword, default_page_id, ...keys }: Input, ctx: Ctx): Promise<Sent> {
+export async function info({ item_id, item_domain, keyword, default_page_id, ...keys }: Input, ctx: Ctx): Promise<RawResponse> {
   const rights = await mustOpenItem(ctx, item_id || item_domain, byKeys(keys, ctx))
   const wanted = keyword.trim()
   if (wanted) {
@@ -130,9 +130,9 @@ export async function info({ item_id, item_domain, keyword, default_page_id, ...
 }
 
 const json = (text: string) =>
-  new Sent(Buffer.from(text), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  new RawResponse(Buffer.from(text), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
 
-/** The finished menu with this reader's head around it; an unchanged one is not sent again. */
+/** Combines the cached menu with the head for this reader; answers 304 if nothing has changed. */
 async function withMenu(head: string, tree: Tree, version: number, ctx: Ctx) {
   const etag = `"${version}-${createHash('sha1').update(head).digest('base64url')}"`
   const headers = {
@@ -141,8 +141,9 @@ async function withMenu(head: string, tree: Tree, version: number, ctx: Ctx) {
     vary: 'accept-encoding, cookie',
     etag,
   }
-  if (ctx.headers['if-none-match'] === etag) return new Sent(Buffer.alloc(0), headers, 304)
+  if (ctx.headers['if-none-match'] === etag) return new RawResponse(Buffer.alloc(0), headers, 304)
   const middle = await tree.packed()
-  if (!String(ctx.headers['accept-encoding'] ?? '').includes('gzip')) return new Sent(Buffer.from(`${head}${middle.text}}}`), headers)
-  return new Sent(gzipAround(head, middle, '}}'), { ...headers, 'content-encoding': 'gzip' })
+  if (!String(ctx.headers['accept-encoding'] ?? '').includes('gzip'))
+    return new RawResponse(Buffer.from(`${head}${middle.text}}}`), headers)
+  return new RawResponse(gzipAround(head, middle, '}}'), { ...headers, 'content-encoding': 'gzip' })
 }

@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { countFailure } from '../auth/throttle.ts'
 import { digestOf } from '../test/digest.ts'
 import { aMember, anItem, aPage, archive, areRefused, aTeamMember, deleteItem } from '../test/given.ts'
-import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
-onEachDatabase('the life of an item', (product) => {
-  let alice: Person
-  let bob: Person
-  let carol: Person
+onEachDatabase('the life cycle of an item', (product) => {
+  let alice: TestUser
+  let bob: TestUser
+  let carol: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
     bob = await product.user('bob')
@@ -18,51 +18,56 @@ onEachDatabase('the life of an item', (product) => {
     await areRefused(calls(), code, words)
     expect(await digestOf(product, without)).toEqual(before)
   }
-  const ends = (item_id: string, password: string, { api } = alice) => [
+  const endingCalls = (item_id: string, password: string, { api } = alice) => [
     api.item.delete({ item_id, password }),
     api.item.archive({ item_id, password }),
     api.item.attorn({ item_id, username: carol.username, password }),
   ]
 
-  it('S45: ends only against the own password of who acts', async () => {
+  it('S45: ends only with the acting user’s own password', async () => {
     const item_id = await anItem(alice)
-    await isRefused(() => [...ends(item_id, ''), ...ends(item_id, 'wrong one'), ...ends(item_id, ` ${PASSWORD}`)], 10208, '', ['throttle'])
-    // An administrator gives their own, not the owner's.
-    await isRefused(() => ends(item_id, alice.password, product.admin), 10208, '', ['throttle'])
-    await isRefused(() => ends(item_id, bob.password, bob), 10303)
+    await isRefused(
+      () => [...endingCalls(item_id, ''), ...endingCalls(item_id, 'wrong one'), ...endingCalls(item_id, ` ${PASSWORD}`)],
+      10208,
+      '',
+      ['throttle'],
+    )
+    // An administrator needs their own password, not the owner's.
+    await isRefused(() => endingCalls(item_id, alice.password, product.admin), 10208, '', ['throttle'])
+    await isRefused(() => endingCalls(item_id, bob.password, bob), 10303)
     expect(await product.admin.api.item.archive({ item_id, password: product.admin.password })).toBe(1)
     expect(await alice.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
   })
 
-  it('S45: counts wrong passwords, over all the calls that ask for it', async () => {
+  it('S45: counts wrong passwords over all calls that require it', async () => {
     const eve = await product.user('eve')
     const item_id = await anItem(eve)
     await areRefused([eve.api.item.delete({ item_id, password: 'wrong one' })], 10208)
-    for (let n = 1; n < 20; n++) await countFailure(product.server.house, `own ${eve.uid}`, 3600)
+    for (let n = 1; n < 20; n++) await countFailure(product.server.services, `own ${eve.uid}`, 3600)
     await isRefused(
-      () => [...ends(item_id, PASSWORD, eve), eve.api.user.resetPassword({ password: PASSWORD, new_password: 'new horse 77' })],
+      () => [...endingCalls(item_id, PASSWORD, eve), eve.api.user.resetPassword({ password: PASSWORD, new_password: 'new horse 77' })],
       429,
     )
     expect(await eve.api.item.detail({ item_id })).toMatchObject({ is_archived: '0' })
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     await db
       .updateTable('throttle')
-      .set({ until: product.server.house.now() - 1 })
+      .set({ until: product.server.services.now() - 1 })
       .where('name', '=', `own ${eve.uid}`)
       .execute()
     expect(await eve.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
   })
 
-  it('compares no more than twenty passwords an hour, also of thirty at once', async () => {
+  it('compares at most twenty passwords an hour, also of thirty concurrent ones', async () => {
     const eve = await product.user('eve')
     const item_id = await anItem(eve)
     const codes = await Promise.all(
       Array.from({ length: 30 }, () => eve.api.item.delete({ item_id, password: 'wrong one' }).catch(({ code }: { code: number }) => code)),
     )
-    expect([10208, 429].map((code) => codes.filter((one) => one === code).length)).toEqual([20, 10])
+    expect([10208, 429].map((code) => codes.filter((received) => received === code).length)).toEqual([20, 10])
   })
 
-  it('S39: archived stays archived, and may still be left, handed over and deleted', async () => {
+  it('S39: stays archived, but can still be left, transferred and deleted', async () => {
     const item_id = await anItem(alice)
     const page_id = await aPage(alice, item_id)
     await aMember(product, item_id, bob)
@@ -82,7 +87,7 @@ onEachDatabase('the life of an item', (product) => {
     expect(await carol.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
   })
 
-  it('S40: deleted is gone from every list and by every address; its domain stays its own', async () => {
+  it('S40: is missing in every list and at every address once deleted, and keeps its domain', async () => {
     const item_id = await anItem(alice, { item_domain: 'shortlived' })
     await aMember(product, item_id, bob)
     await aTeamMember(product, item_id, carol)
@@ -94,17 +99,17 @@ onEachDatabase('the life of an item', (product) => {
     }
     expect(await alice.api.item.myList({ item_group_id: id })).toEqual([])
     await isRefused(() => [alice.api.item.add({ item_name: 'x', item_domain: 'Shortlived' })], 10304)
-    await isRefused(() => [...ends(item_id, PASSWORD), alice.api.item.getKey({ item_id })], 10303)
+    await isRefused(() => [...endingCalls(item_id, PASSWORD), alice.api.item.getKey({ item_id })], 10303)
   })
 
-  it('S45: goes to one who is there, with everything but the old rights', async () => {
+  it('S45: can be transferred to an existing user, with everything except the old rights', async () => {
     const item_id = await anItem(alice, { password: 'sesame', item_domain: 'relay' })
     await aMember(product, item_id, bob, { edit: false })
     await aMember(product, item_id, carol)
     const key = await alice.api.item.getKey({ item_id })
     const give = (username: string, password = PASSWORD) => alice.api.item.attorn({ item_id, username, password })
     const gone = await product.user('gone')
-    await product.server.house.store.db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(gone.uid)).execute()
+    await product.server.services.store.db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(gone.uid)).execute()
     await isRefused(() => [give('ghost-1'), give(''), give(gone.username), give(`${bob.username},${carol.username}`)], 10209)
     const before = await digestOf(product)
     expect(await give(alice.username)).toMatchObject({ uid: alice.uid })
@@ -116,7 +121,7 @@ onEachDatabase('the life of an item', (product) => {
     await areRefused([alice.api.item.info({ item_id }), give(alice.username)], 10303)
   })
 
-  it('goes without the teams that would let others in again, when that is wanted', async () => {
+  it('can be transferred without the teams through which others would keep access', async () => {
     const teamsAfter = async (unbind: string) => {
       const item_id = await anItem(alice, { password: 'sesame' })
       await aTeamMember(product, item_id, alice)
@@ -132,7 +137,7 @@ onEachDatabase('the life of an item', (product) => {
     await areRefused([alice.api.item.info({ item_id })], 10303)
   })
 
-  it('S79: has one pair of keys, of 128 random bits each; a new pair ends the old one', async () => {
+  it('S79: has one pair of keys with 128 random bits each; a new pair replaces the old one', async () => {
     const item_id = await anItem(alice)
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => alice.api.item.getKey({ item_id })))
     for (const other of others) expect(other).toEqual(first)
@@ -144,17 +149,17 @@ onEachDatabase('the life of an item', (product) => {
     const second = await alice.api.item.resetKey({ item_id })
     expect(new Set([first?.api_key, first?.api_token, second.api_key, second.api_token]).size).toBe(4)
     expect(await alice.api.item.getKey({ item_id })).toEqual(second)
-    const kept = await product.server.house.store.db.selectFrom('item_key').selectAll().where('item_id', '=', Number(item_id)).execute()
+    const kept = await product.server.services.store.db.selectFrom('item_key').selectAll().where('item_id', '=', Number(item_id)).execute()
     expect(kept).toMatchObject([{ api_key: second.api_key, api_token: second.api_token }])
     const race = await Promise.allSettled(Array.from({ length: 5 }, () => alice.api.item.resetKey({ item_id })))
-    expect(race.map((end) => end.status)).toEqual(Array(5).fill('fulfilled'))
+    expect(race.map((result) => result.status)).toEqual(Array(5).fill('fulfilled'))
     await archive(product, item_id)
     expect((await alice.api.item.getKey({ item_id })).api_key).toMatch(/^[0-9a-f]{32}$/)
     await deleteItem(product, item_id)
     await areRefused([alice.api.item.getKey({ item_id }), alice.api.item.resetKey({ item_id })], 10303)
   })
 
-  it('is left by its members alone; their teams are not touched', async () => {
+  it('can be left only by members; their teams do not change', async () => {
     const [leave, stay] = [await anItem(alice, { password: 'sesame' }), await anItem(alice, { password: 'sesame' })]
     const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Loyal' })
     await alice.api.teamItem.save({ team_id, item_id: `${leave},${stay}` })

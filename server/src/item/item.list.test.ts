@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, anItem, archive, aTeamMember, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('my items', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   let own: string[]
   let shared: string
   let teamed: string
@@ -21,7 +21,7 @@ onEachDatabase('my items', (product) => {
 
   const ids = async (fields = {}) => (await alice.api.item.myList(fields)).map((tile) => tile.item_id)
 
-  it('are her own, those she is a member of and those of her teams, each once', async () => {
+  it('are the user’s own items, those of memberships and those of teams, each once', async () => {
     expect(await ids()).toEqual([...own, shared, teamed])
     expect(await ids({ original: '1' })).toEqual(own)
     const tiles = await alice.api.item.myList({})
@@ -45,18 +45,18 @@ onEachDatabase('my items', (product) => {
     expect(tiles[3]).toMatchObject({ item_id: teamed, item_type: '4' })
   })
 
-  it('are the same by GET', async () => {
+  it('are the same with GET', async () => {
     const reply = await product.send({ url: '/api/item/myList?original=1', headers: alice.headers })
     expect(reply.json().data).toEqual(await alice.api.item.myList({ original: '1' }))
   })
 
-  it('are nobody else’s, not even for administrators, and nobody’s without a login', async () => {
+  it('contain no items of other users, even for administrators, and require a login', async () => {
     expect(await product.admin.api.item.myList({})).toEqual([])
     await expect(product.visitor().api.item.myList({})).rejects.toMatchObject({ code: 10102 })
   })
 
-  it('stand in the saved order, new ones behind', async () => {
-    const { db } = product.server.house.store
+  it('are listed in the saved order, with new items at the end', async () => {
+    const { db } = product.server.services.store
     const uid = Number(alice.uid)
     const item_sort_data = JSON.stringify({ [shared]: 1, [own[1] as string]: 2, [teamed]: 3 })
     await db.insertInto('item_sort').values({ uid, item_group_id: 0, item_sort_data }).execute()
@@ -64,8 +64,8 @@ onEachDatabase('my items', (product) => {
     await db.deleteFrom('item_sort').execute()
   })
 
-  it('are narrowed by a group of hers, in the order of that group', async () => {
-    const { db } = product.server.house.store
+  it('are filtered by one of the user’s groups, in the order of that group', async () => {
+    const { db } = product.server.services.store
     const row = { group_name: 'g', s_number: 0, created_at: 1, updated_at: 1 }
     const add = async (uid: string, item_ids: string) => {
       const values = { ...row, uid: Number(uid), item_ids }
@@ -77,12 +77,12 @@ onEachDatabase('my items', (product) => {
     await db.insertInto('item_sort').values(order).execute()
     expect(await ids({ item_group_id: group })).toEqual([shared, own[0]])
     expect(await ids({ item_group_id: await add(alice.uid, '') })).toEqual([])
-    // A group of somebody else is no group of hers, and as for an unknown one all items stand there.
+    // A group of another user is treated like an unknown one: all items are listed.
     expect(await ids({ item_group_id: await add(bob.uid, shared) })).toEqual([...own, shared, teamed])
     expect(await ids({ item_group_id: '0' })).toEqual([...own, shared, teamed])
   })
 
-  it('keep archived items and drop deleted ones', async () => {
+  it('include archived items and omit deleted ones', async () => {
     await archive(product, shared)
     await deleteItem(product, teamed)
     expect(await alice.api.item.myList({})).toMatchObject([{}, {}, { item_id: shared, is_archived: '1' }])

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, anItem, aPage, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('S42: a visit password', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let page_id: string
   beforeAll(async () => {
@@ -12,20 +12,20 @@ onEachDatabase('S42: a visit password', (product) => {
     page_id = await aPage(alice, item_id)
   })
 
-  const enter = async (one: Person, fields: Record<string, string>, remoteAddress = '127.0.0.1') => {
+  const enter = async (who: TestUser, fields: Record<string, string>, remoteAddress = '127.0.0.1') => {
     const reply = await product.server.app.inject({
       method: 'POST',
       url: '/api/item/pwd',
       payload: new URLSearchParams(fields).toString(),
-      headers: { ...one.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { ...who.headers, 'content-type': 'application/x-www-form-urlencoded' },
       remoteAddress,
     })
     const cookie = reply.headers['set-cookie']
-    if (cookie) one.headers['cookie'] = String(cookie).split(';')[0] as string
+    if (cookie) who.headers['cookie'] = String(cookie).split(';')[0] as string
     return reply.json<{ error_code: number; data: unknown }>()
   }
 
-  it('is asked for by item/info and page/info alike, which tell nothing else', async () => {
+  it('is required by item/info and page/info, which reveal nothing else', async () => {
     for (const path of [`item/info?item_id=${item_id}`, `page/info?page_id=${page_id}`]) {
       const reply = await product.send({ url: `/api/${path}` })
       expect(reply.json()).toEqual({ error_code: 10303, error_message: expect.any(String), data: null, error_name: 'noVisit' })
@@ -35,7 +35,7 @@ onEachDatabase('S42: a visit password', (product) => {
       expect((await product.send({ url: `/api/${path}` })).json()).toMatchObject({ error_code: 10101, data: null })
   })
 
-  it('opens its item for this session, and no other', async () => {
+  it('opens only its item and only for this session', async () => {
     const other = await anItem(alice, { password: 'open sesame' })
     const visitor = product.visitor()
     expect(await enter(visitor, { item_id, password: 'open sesame' })).toEqual({
@@ -55,13 +55,13 @@ onEachDatabase('S42: a visit password', (product) => {
     await expect(product.visitor().api.item.info({ item_id })).rejects.toMatchObject({ code: 10303 })
   })
 
-  it('opens the item of a page, when only the page is known', async () => {
+  it('opens the item of a page if only the page is known', async () => {
     const visitor = product.visitor()
     expect(await enter(visitor, { item_id: '0', page_id, password: 'open sesame' })).toMatchObject({ error_code: 0 })
     expect(await visitor.api.item.info({ item_id })).toMatchObject({ item_id })
   })
 
-  it('stays entered through the login', async () => {
+  it('is still valid after the login', async () => {
     const visitor = product.visitor()
     await enter(visitor, { item_id, password: 'open sesame' })
     const bob = await product.user('bob')
@@ -85,13 +85,13 @@ onEachDatabase('S42: a visit password', (product) => {
     { password: 'true' },
     { password: '0' },
     { password: '********' },
-  ] as Record<string, string>[])('is not %j', async (fields) => {
+  ] as Record<string, string>[])('is not accepted as %j', async (fields) => {
     const visitor = product.visitor()
     expect(await enter(visitor, { item_id, ...fields }, '10.1.1.1')).toMatchObject({ error_code: 10307, data: null })
     await expect(visitor.api.item.info({ item_id })).rejects.toMatchObject({ code: 10303 })
   })
 
-  it('is wrong for public, deleted and missing items, whatever it is', async () => {
+  it('is always wrong for public, deleted and missing items', async () => {
     const open = await anItem(alice)
     const gone = await anItem(alice, { password: 'open sesame' })
     await deleteItem(product, gone)
@@ -101,7 +101,7 @@ onEachDatabase('S42: a visit password', (product) => {
     }
   })
 
-  it('needs the captcha from the tenth failure of an item and address on', async () => {
+  it('requires a captcha from the tenth failure for an item and network', async () => {
     const guarded = await anItem(alice, { password: 'open sesame' })
     const [here, there] = ['10.0.0.1', '10.0.0.2']
     const visitor = product.visitor()
@@ -120,21 +120,21 @@ onEachDatabase('S42: a visit password', (product) => {
     await draw()
     expect(await guess('guess 11', 'abc12')).toMatchObject({ error_code: 10308 })
     await expect(visitor.api.item.info({ item_id: guarded })).rejects.toMatchObject({ code: 10303 })
-    // Another address and another item are not locked out with it.
+    // The captcha is not required from another address or for another item.
     expect(await enter(product.visitor(), { item_id: guarded, password: 'open sesame' }, there)).toMatchObject({ error_code: 0 })
     expect(await enter(product.visitor(), { item_id, password: 'open sesame' }, here)).toMatchObject({ error_code: 0 })
     await draw()
     expect(await guess('open sesame', 'abc12')).toMatchObject({ error_code: 0 })
   })
 
-  it('compares no more of thirty that come at once, and asks everybody after hundreds of failures from everywhere', async () => {
+  it('is compared no more often with thirty concurrent tries; hundreds of failures require a captcha for every client', async () => {
     const guarded = await anItem(alice, { password: 'open sesame' })
     const all = await Promise.all(
       Array.from({ length: 30 }, () => enter(product.visitor(), { item_id: guarded, password: 'guess' }, '10.0.1.1')),
     )
     const count = (code: number) => all.filter(({ error_code }) => error_code === code).length
     expect([10307, 10308, 10206].map(count)).toEqual([9, 1, 20])
-    const { store, now } = product.server.house
+    const { store, now } = product.server.services
     const { db } = store
     await db
       .updateTable('throttle')
@@ -152,7 +152,7 @@ onEachDatabase('S42: a visit password', (product) => {
     ['/\t/evil.test', ''],
     ['javascript:alert(1)', ''],
     ['https:evil.test', ''],
-  ])('leads back to %j as %j', async (wanted, refer_url) => {
+  ])('returns refer_url %j as %j', async (wanted, refer_url) => {
     const fields = { item_id, password: 'open sesame', refer_url: Buffer.from(wanted).toString('base64') }
     expect(await enter(product.visitor(), fields)).toMatchObject({ error_code: 0, data: { refer_url } })
   })

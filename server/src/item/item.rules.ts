@@ -1,7 +1,7 @@
 import { DOMAIN, ITEM_TYPES, Refusal, type Shared } from '@sheaf/contract'
 import { screenSegments } from '@sheaf/contract/routes'
 
-/** First words of our own addresses: a domain that is one of them could never be opened. */
+/** First path segments of our own addresses: an item with such a domain could not be opened. */
 const RESERVED = new Set([
   ...screenSegments,
   ...'api server web assets design healthz metrics index public uploads mock install static pictures fonts import export setup login'.split(
@@ -9,7 +9,7 @@ const RESERVED = new Set([
   ),
 ])
 
-/** A personal domain as it may be kept: "" for none; letters and digits, not only digits, no word of our addresses. */
+/** The trimmed domain, "" for none. It needs letters, not only digits, and must not be a segment of our own addresses. */
 export function mustBeDomain(given: string): string {
   const domain = given.trim()
   if (domain !== '' && (!DOMAIN.test(domain) || /^\d+$/.test(domain))) throw new Refusal('domainInvalid')
@@ -22,28 +22,28 @@ export function mustBeItemType(given: number): number {
   return given
 }
 
-/** Saved numbers first go by themselves; items without a number follow in the order of their ids. Without any, pinned ones come first. */
+/** Sorts items by their saved order numbers, then items without a number by id. Without any saved order, pinned items come first. */
 export const inOrder = <T extends { item_id: number; top?: number | undefined }>(items: T[], order: Record<string, number>): T[] =>
   Object.keys(order).length === 0
     ? items.toSorted((a, b) => (b.top ?? 0) - (a.top ?? 0))
     : items.toSorted((a, b) => (order[a.item_id] ?? a.item_id + 1e9) - (order[b.item_id] ?? b.item_id + 1e9))
 
-/** refer_url comes as base64 from existing clients; only a path of this site leads anywhere (S88). */
+/** The path in refer_url, which existing clients send as base64; "" unless it is a path of this site (S88). */
 export function pathIn(refer_url: string): string {
   const path = Buffer.from(refer_url, 'base64').toString('utf8')
   return /^\/(?!\/)[^\\\s\p{Cc}]*$/u.test(path) ? path : ''
 }
 
-const LEVELS = 16
+const LEVELS_MAX = 16
 
-/** Whether a value has so many levels at most; it is written by functions that call themselves. */
-export const isFlat = (value: unknown, levels = LEVELS): boolean =>
-  value === null || typeof value !== 'object' || (levels > 0 && Object.values(value).every((one) => isFlat(one, levels - 1)))
+/** Whether a value has at most `levels` levels; deeper values could overflow the stack of recursive functions. */
+export const isFlat = (value: unknown, levels = LEVELS_MAX): boolean =>
+  value === null || typeof value !== 'object' || (levels > 0 && Object.values(value).every((entry) => isFlat(entry, levels - 1)))
 
 const list = (value: unknown) => (Array.isArray(value) && isFlat(value) ? value : [])
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What a client stored for all pages of the item, in the form clients expect, whatever was stored. */
+/** The global parameters of an item for API clients, in the form that clients expect; invalid values become empty. */
 export function sharedIn(stored: string): Shared {
   const { query, body, header, cookies, preScript, postScript } = objectIn(stored)
   return {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
 import { phrases, tokens } from '../db/search/lexemes.ts'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 const texts: Record<string, string> = {
   用户登录接口: '输入用户名和密码后登录，成功返回 token。',
@@ -16,7 +16,7 @@ const texts: Record<string, string> = {
 }
 
 onEachDatabase('search', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   beforeAll(async () => {
     alice = await product.user('alice')
@@ -54,11 +54,11 @@ onEachDatabase('search', (product) => {
     ['Reference', []],
     ['', []],
     ['  ', []],
-  ])('for %j finds %j', async (keyword, found) => {
+  ])('finds for %j the pages %j', async (keyword, found) => {
     expect((await titles(keyword)).sort()).toEqual(found.toSorted())
   })
 
-  it('puts titles before texts', async () => {
+  it('ranks matches in titles before matches in texts', async () => {
     for (const [keyword, first] of [
       ['user', 'users'],
       ['登录', '用户登录接口'],
@@ -68,23 +68,31 @@ onEachDatabase('search', (product) => {
       expect((await titles(keyword))[0]).toBe(first)
   })
 
-  it('answers rows with a stretch of the text around the hit, never all of it', async () => {
+  it('returns rows with a snippet around the match, never the whole text', async () => {
     const book = await anItem(alice)
     await aPage(alice, book, { page_title: 'Long', page_content: `${'before '.repeat(200)}\n\n the needle \n${'after '.repeat(200)}` })
     const answer = await alice.api.item.search({ item_id: book, keyword: 'needle' })
     expect(answer).toMatchObject({ item_id: Number(book), item_name: 'Manual' })
     expect(answer.pages).toEqual([
       {
-        ...{ page_id: expect.any(String), author_uid: alice.uid, author_username: alice.username, item_id: book, cat_id: '0' },
-        ...{ page_title: 'Long', s_number: '99', addtime: expect.stringMatching(/^\d{4}-/), item_name: 'Manual' },
-        ...{ page_comments: '', is_del: '0' },
+        page_id: expect.any(String),
+        author_uid: alice.uid,
+        author_username: alice.username,
+        item_id: book,
+        cat_id: '0',
+        page_title: 'Long',
+        s_number: '99',
+        addtime: expect.stringMatching(/^\d{4}-/),
+        item_name: 'Manual',
+        page_comments: '',
+        is_del: '0',
         search_content: expect.stringMatching(/^\.\.\..{20,80} the needle after .+\.\.\.$/),
       },
     ])
     expect(answer.pages[0]?.search_content.length).toBeLessThan(300)
   })
 
-  it('follows saves and deletions', async () => {
+  it('reflects saves and deletions', async () => {
     const page_id = await aPage(alice, item_id, { page_title: 'Fresh', page_content: 'quokka' })
     expect(await titles('quokka')).toEqual(['Fresh'])
     await alice.api.page.save({ page_id, page_title: 'Fresh', page_content: 'wombat' })
@@ -93,7 +101,7 @@ onEachDatabase('search', (product) => {
     expect(await titles('wombat')).toEqual([])
   })
 
-  it('finds a sentence wherever it stands in a long page', async () => {
+  it('finds a sentence at any position of a long page', async () => {
     const sign = (n: number) => String.fromCodePoint(0x4e00 + n)
     const text = Array.from({ length: 1200 }, (_, n) => sign(n)).join('')
     const book = await anItem(alice)
@@ -111,7 +119,7 @@ onEachDatabase('search', (product) => {
       expect((await alice.api.item.search({ item_id: book, keyword: wrong })).pages).toEqual([])
   })
 
-  it('stays inside a member’s scope, and needs the login and the visit right', async () => {
+  it('respects a member’s scope, and requires a login and access to the item', async () => {
     const book = await anItem(alice, { password: 'sesame' })
     const [inside, outside] = [await aCatalog(alice, book, 'in'), await aCatalog(alice, book, 'out')]
     const below = await aCatalog(alice, book, 'below', inside)
@@ -122,21 +130,21 @@ onEachDatabase('search', (product) => {
       ['root', '0'],
     ] as const)
       await aPage(alice, book, { page_title, cat_id, page_content: 'secret' })
-    const [scoped, stranger] = [await product.user('scoped'), await product.user('stranger')]
+    const [scoped, otherUser] = [await product.user('scoped'), await product.user('stranger')]
     await aMember(product, book, scoped, { edit: false, cat_id: inside })
     const found = await scoped.api.item.search({ item_id: book, keyword: 'secret' })
     expect(found.pages.map((page) => page.page_title).sort()).toEqual(['below', 'in'])
     expect((await scoped.api.item.info({ item_id: book, keyword: 'secret' })).menu.pages).toHaveLength(2)
-    await expect(stranger.api.item.search({ item_id: book, keyword: 'secret' })).rejects.toMatchObject({ code: 10303 })
-    await expect(stranger.api.item.search({ item_id: '1', keyword: 'secret' })).rejects.toMatchObject({ code: 10303 })
+    await expect(otherUser.api.item.search({ item_id: book, keyword: 'secret' })).rejects.toMatchObject({ code: 10303 })
+    await expect(otherUser.api.item.search({ item_id: '1', keyword: 'secret' })).rejects.toMatchObject({ code: 10303 })
     await expect(product.visitor().api.item.search({ item_id, keyword: 'user' })).rejects.toMatchObject({ code: 10102 })
-    await stranger.api.item.pwd({ item_id: book, password: 'sesame' })
-    expect((await stranger.api.item.search({ item_id: book, keyword: 'secret' })).pages).toHaveLength(4)
+    await otherUser.api.item.pwd({ item_id: book, password: 'sesame' })
+    expect((await otherUser.api.item.search({ item_id: book, keyword: 'secret' })).pages).toHaveLength(4)
   })
 
-  describe('over all of one’s items', () => {
+  describe('over all items of a user', () => {
     let books: string[]
-    let reader: Person
+    let reader: TestUser
     const mine = (keyword: string, item_group_id = '0', who = reader) => who.api.item.searchMine({ keyword, item_group_id })
     const titlesOf = async (...given: Parameters<typeof mine>) => (await mine(...given)).pages.map((page) => page.page_title).sort()
     beforeAll(async () => {
@@ -159,7 +167,7 @@ onEachDatabase('search', (product) => {
       await aPage(alice, await anItem(alice, { item_name: 'Hers' }), { page_content: 'another ocelot' })
     })
 
-    it('finds pages of own and shared items, as far as one’s rights go', async () => {
+    it('finds pages of own and shared items within the user’s rights', async () => {
       const { pages, has_more } = await mine('ocelot')
       expect(pages.map(({ page_title, item_name, item_id }) => [page_title, item_name, item_id]).sort()).toEqual([
         ['own', 'Own', books[0]],
@@ -173,26 +181,26 @@ onEachDatabase('search', (product) => {
       expect(await mine('  ')).toEqual({ pages: [], has_more: false })
     })
 
-    it('is for those who are signed in, also for an administrator their own items alone', async () => {
+    it('requires a login, and searches only their own items for administrators', async () => {
       await expect(product.visitor().api.item.searchMine({ keyword: 'ocelot' })).rejects.toMatchObject({ code: 10102 })
       expect(await titlesOf('ocelot', '0', await product.user('stranger2'))).toEqual([])
       expect(await titlesOf('ocelot', '0', product.admin)).toEqual([])
     })
 
-    it('keeps to the items of a group', async () => {
+    it('is limited to the items of a group', async () => {
       const { id } = await reader.api.itemGroup.save({ id: '0', group_name: 'Some', item_ids: `${books[1]},${books[2]}`, request_id: '' })
       expect(await titlesOf('ocelot', id)).toEqual(['shared', 'within'])
     })
 
-    it('asks the database as often for forty items as for three', async () => {
-      const { store } = product.server.house
-      const asked = vi.spyOn(store, 'hot')
+    it('makes as many queries for forty items as for three', async () => {
+      const { store } = product.server.services
+      const queries = vi.spyOn(store, 'hot')
       const transactions = vi.spyOn(store.db, 'transaction')
       const count = async () => {
-        asked.mockClear()
+        queries.mockClear()
         transactions.mockClear()
         expect((await mine('ocelot')).pages).toHaveLength(3)
-        return asked.mock.calls.length + transactions.mock.calls.length
+        return queries.mock.calls.length + transactions.mock.calls.length
       }
       try {
         await count()
@@ -201,12 +209,12 @@ onEachDatabase('search', (product) => {
         await mine('warm')
         expect(await count()).toBe(few)
       } finally {
-        asked.mockRestore()
+        queries.mockRestore()
         transactions.mockRestore()
       }
     })
 
-    it('names the two hundred best and says that there are more', async () => {
+    it('returns the best two hundred and whether there are more', async () => {
       const book = await anItem(reader)
       const rows = Array.from({ length: 201 }, (_, n) => ({ page_title: `Page ${n}`, page_content: 'a wombat' }))
       await Promise.all(rows.map((row) => aPage(reader, book, row)))
@@ -216,21 +224,21 @@ onEachDatabase('search', (product) => {
     })
   })
 
-  /** What a reader would find, looking at each page: each word of the keyword, its parts beside one another. */
+  /** The expected result by a full scan: pages with each word of the keyword, its parts adjacent. */
   function expected(keyword: string) {
     const wanted = phrases(keyword.trim())
     if (wanted.length === 0) return []
-    const stands = (all: string[], parts: string[], prefix: boolean) =>
+    const contains = (all: string[], parts: string[], prefix: boolean) =>
       all.some((_, at) =>
         parts.every((part, n) => (prefix && n === parts.length - 1 ? all[at + n]?.startsWith(part) : all[at + n] === part)),
       )
     return Object.entries(texts).flatMap(([title, content]) => {
-      const fits = wanted.every(
+      const matches = wanted.every(
         ({ tokens: parts, prefix, literal }) =>
-          (parts.length === 0 || [title, content].some((text) => stands(tokens(text), parts, prefix))) &&
+          (parts.length === 0 || [title, content].some((text) => contains(tokens(text), parts, prefix))) &&
           (literal === null || `${title}\n${content}`.toLowerCase().includes(literal)),
       )
-      return fits ? [title] : []
+      return matches ? [title] : []
     })
   }
 
@@ -244,7 +252,7 @@ onEachDatabase('search', (product) => {
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
   )
 
-  it('finds for any keyword exactly the pages that hold it, and never fails', { timeout: 60_000 }, async () => {
+  it('finds exactly the pages that contain any keyword, and never fails', { timeout: 60_000 }, async () => {
     await assertProperty(
       fc.asyncProperty(anything, async (keyword) => {
         expect((await titles(keyword)).sort()).toEqual(expected(keyword).sort())
@@ -254,7 +262,7 @@ onEachDatabase('search', (product) => {
   })
 
   it.each(['('.repeat(255), '*'.repeat(255), 'a*'.repeat(127), '%_'.repeat(127), '" OR "'.repeat(40), "\\'".repeat(127)])(
-    'answers with %j',
+    'accepts the keyword %j',
     async (keyword) => {
       await expect(hits(keyword)).resolves.toBeDefined()
     },

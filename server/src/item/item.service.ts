@@ -11,21 +11,21 @@ import { notify } from '../notice/notice.store.ts'
 import { removePage } from '../page/page.store.ts'
 import { removeBinding, teamsOfItem } from '../team/team.store.ts'
 import { lockUsers, mustKnow } from '../user/user.store.ts'
-import { catalogsLeft, filesLeft, giveItem, pagesLeft, removeCatalog, removeItemRow, setFree } from './item.store.ts'
+import { catalogsLeft, detachFile, filesLeft, giveItem, pagesLeft, removeCatalog, removeItemRow } from './item.store.ts'
 
-/** An item as its managers see it; the visit password is never sent (W13). */
+/** An item for its managers; the visit password is never sent (W13). */
 export const rowOf = async (item: ItemHead, ctx: Ctx) => ({
   ...item,
   username: (await ownerOf(ctx.db, item.uid))?.username ?? '',
   password: item.password_hash ? PASSWORD_KEPT : '',
 })
 
-/** The item belongs to somebody else from now on; both hear of it. Who may hand it over is for the caller to know. */
-export async function handOver(ctx: Ctx<'user' | 'admin'>, item: ItemHead, username: string, unbind = false) {
+/** Transfers an item to another user and notifies both users. The caller must check the rights. */
+export async function transferItem(ctx: Ctx<'user' | 'admin'>, item: ItemHead, username: string, unbind = false) {
   const next = await mustKnow(ctx.db, username)
   if (next.uid !== item.uid)
     await ctx.store.write(async (trx) => {
-      // Whoever gets it is not being deleted at this moment.
+      // The new owner cannot be deleted concurrently.
       await lockUsers(ctx.store, trx)
       await mustKnow(trx, username)
       await giveItem(trx, item.item_id, next.uid, ctx.now())
@@ -38,7 +38,7 @@ export async function handOver(ctx: Ctx<'user' | 'admin'>, item: ItemHead, usern
   return rowOf({ ...item, uid: next.uid }, ctx)
 }
 
-/** Teams keep what they may, and whoever owns one can add themselves to it; those of the new owner stay. */
+/** Unbinds all teams except those of the new owner. Otherwise owners of teams could add themselves and keep access. */
 async function unbindTeams(trx: Db, ctx: Ctx<'user' | 'admin'>, { item_id, item_name }: ItemHead, owner: number) {
   for (const { id, team_id, team_name, uid } of await teamsOfItem(trx, item_id)) {
     if (uid === owner) continue
@@ -48,13 +48,13 @@ async function unbindTeams(trx: Db, ctx: Ctx<'user' | 'admin'>, { item_id, item_
 }
 
 /**
- * Takes an item that nobody sees any more away for good, with all that was made in it. In small steps, the item itself last, so that
- * an interrupted removal is found and gone on with.
+ * Deletes an item that is no longer visible permanently, with all its data. It works in small steps and deletes the item row last, so
+ * that an interrupted deletion is found and continued.
  */
-export async function removeItem(house: Services, item_id: number, pace?: Pace) {
-  const { store, now } = house
+export async function removeItem(services: Services, item_id: number, pace?: Pace) {
+  const { store, now } = services
   const after = async (paths: string[][]) => {
-    for (const path of paths.flat()) await removeBytes(house, path)
+    for (const path of paths.flat()) await removeBytes(services, path)
   }
   await inSmallSteps(
     store,
@@ -67,7 +67,7 @@ export async function removeItem(house: Services, item_id: number, pace?: Pace) 
       next: () => filesLeft(store.db, item_id),
       async take(trx, file): Promise<string[]> {
         if (await isOnAPage(trx, file.file_id)) {
-          await setFree(trx, file.file_id)
+          await detachFile(trx, file.file_id)
           return []
         }
         await removeRow(trx, file, now())

@@ -25,10 +25,10 @@ export const updateGroup = (db: Db, uid: number, id: number, group: Group, at: n
     .returningAll()
     .executeTakeFirst()
 
-/** The group with the order of its items; false when it is not this user's. */
+/** Deletes a group and the order of its items; returns false if it is not a group of this user. */
 export async function removeGroup(db: Db, uid: number, id: number): Promise<boolean> {
-  const gone = await db.deleteFrom('item_group').where('uid', '=', uid).where('id', '=', id).executeTakeFirst()
-  if (gone.numDeletedRows === 0n) return false
+  const deleted = await db.deleteFrom('item_group').where('uid', '=', uid).where('id', '=', id).executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) return false
   await db.deleteFrom('item_sort').where('uid', '=', uid).where('item_group_id', '=', id).execute()
   return true
 }
@@ -61,7 +61,7 @@ export const pinsOf = async ({ store }: Pick<Services, 'store'>, uid: number) =>
 
 const TITLES_MAX = 100
 
-/** The pages with this title in the order they are read; of more than a hundred the first. */
+/** The ids of the first hundred pages with this title, in reading order. */
 export const pagesTitled = async (db: Db, item_id: number, page_title: string) =>
   (
     await db
@@ -89,18 +89,18 @@ export const catalogsLeft = (db: Db, item_id: number) =>
 
 export const removeCatalog = (db: Db, { cat_id }: { cat_id: number }) => db.deleteFrom('catalog').where('cat_id', '=', cat_id).execute()
 
-/** A file that a page of another item shows stays, as one of whoever uploaded it. */
-export const setFree = (db: Db, file_id: number) =>
+/** Detaches a file that a page of another item uses: it remains as a file of its uploader. */
+export const detachFile = (db: Db, file_id: number) =>
   db.updateTable('attachment').set({ item_id: 0 }).where('file_id', '=', file_id).execute()
 
-/** By API clients, and by whoever pinned it. */
-const kept = ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top'] as const
+/** Tables of API clients, and of pins. */
+const dependentTables = ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top'] as const
 
-/** The item itself and who had which right on it. */
+/** Deletes the row of an item, its members, teams and keys. */
 export async function removeItemRow(db: Db, item_id: number) {
   const flows = db.selectFrom('runapi_flow').select('id').where('item_id', '=', item_id)
   await db.deleteFrom('runapi_flow_page').where('flow_id', 'in', flows).execute()
-  for (const table of [...kept, 'item_member', 'team_item_member', 'team_item', 'item_key', 'item'] as const)
+  for (const table of [...dependentTables, 'item_member', 'team_item_member', 'team_item', 'item_key', 'item'] as const)
     await db.deleteFrom(table).where('item_id', '=', item_id).execute()
 }
 
@@ -110,7 +110,7 @@ export const deleteItem = (db: Db, item_id: number, at: number) =>
 export const archiveItem = (db: Db, item_id: number, at: number) =>
   db.updateTable('item').set({ is_archived: 1, last_update_time: at }).where('item_id', '=', item_id).execute()
 
-/** The new owner needs no row of a member any more. */
+/** Sets the owner and removes the owner's membership, which they no longer need. */
 export async function giveItem(db: Db, item_id: number, uid: number, at: number) {
   await db.updateTable('item').set({ uid, last_update_time: at }).where('item_id', '=', item_id).execute()
   await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).execute()
@@ -119,7 +119,7 @@ export async function giveItem(db: Db, item_id: number, uid: number, at: number)
 export const keyOfItem = (db: Db, item_id: number) =>
   db.selectFrom('item_key').selectAll().where('item_id', '=', item_id).executeTakeFirst()
 
-/** Two first reads at once agree on one pair. */
+/** Creates the keys of an item; concurrent requests get the same pair. */
 export async function makeKey(db: Db, item_id: number, api_key: string, api_token: string, addtime: number) {
   await db
     .insertInto('item_key')

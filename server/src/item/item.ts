@@ -1,6 +1,6 @@
 import { PASSWORD_KEPT, Refusal } from '@sheaf/contract'
 import { headOf, headsOf, itemNamed, pageOf } from '../access/access.store.ts'
-import { covers, mustManage, mustManageOpen, mustVisit, mustVisitPageUnseen } from '../access/access.ts'
+import { covers, mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
 import { byKeys, hasKeys, mustHoldKeys } from '../access/keys.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
@@ -11,13 +11,13 @@ import { beginTry, mustBeOwnPassword } from '../auth/throttle.ts'
 import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from '../content/item.store.ts'
 import type { Rooms } from '../context.ts'
 import { networkOf } from '../http/limits/rate.ts'
-import { leadersOn, removeFromItem } from '../member/member.store.ts'
+import { removeFromItem, teamOwnersOf } from '../member/member.store.ts'
 import { notify } from '../notice/notice.store.ts'
 import { itemsWithin, reachOfOwn } from '../search/search.store.ts'
 import { add, mustBeFreeDomain, orDomainTaken } from './item.add.ts'
 import { info, searchItem, searchReach } from './item.info.ts'
 import { inOrder, pathIn } from './item.rules.ts'
-import { handOver, rowOf } from './item.service.ts'
+import { rowOf, transferItem } from './item.service.ts'
 import {
   archiveItem,
   deleteItem,
@@ -31,9 +31,9 @@ import {
   unpinItem,
 } from './item.store.ts'
 
-/** What only programs ask for. */
+/** Calls that only API clients use. */
 const client: Pick<Rooms['item'], 'top' | 'itemList' | 'getPage'> = {
-  /** Twice is as good as once; what somebody no longer sees can still be taken down. */
+  /** Pins or unpins an item; repeated calls have no effect. Items without access can still be unpinned. */
   async top({ item_id, action }, ctx) {
     if (action === 'cancel') await unpinItem(ctx.db, ctx.user.uid, item_id)
     else {
@@ -48,16 +48,16 @@ const client: Pick<Rooms['item'], 'top' | 'itemList' | 'getPage'> = {
     return (await headsOf(ctx, uid)).map((item) => ({ ...item, username, password: item.password_hash ? PASSWORD_KEPT : '' }))
   },
 
-  /** Without an item it is that of the page, and for a title that of the pair. */
+  /** Without item_id the item is that of the page, or for a title that of the API key. */
   async getPage({ item_id: named, page_id, page_title, ...keys }, ctx) {
     const opens = byKeys(keys, ctx)
-    if (!named && page_id) return (await mustVisitPageUnseen(ctx, page_id, opens)).page
+    if (!named && page_id) return (await mustVisitPageUniform(ctx, page_id, opens)).page
     if (!named && !hasKeys(keys, ctx)) throw new Refusal('badInput', { field: 'item_id' })
     const item_id = named || (await mustHoldKeys(keys, ctx)).item_id
     const { visits } = await mustVisit(ctx, item_id, opens)
     const ids = page_id ? [page_id] : page_title ? await pagesTitled(ctx.db, item_id, page_title) : []
-    for (const one of ids) {
-      const page = await pageOf(ctx, one)
+    for (const id of ids) {
+      const page = await pageOf(ctx, id)
       if (page?.item_id === item_id && covers(visits, page.cat_id)) return page
     }
     throw new Refusal('notFound')
@@ -66,7 +66,7 @@ const client: Pick<Rooms['item'], 'top' | 'itemList' | 'getPage'> = {
 
 type Life = Pick<Rooms['item'], 'sort' | 'exitItem' | 'delete' | 'archive' | 'attorn' | 'getKey' | 'resetKey'>
 
-/** What happens to an item between its making and its end. Deleting, archiving and handing over need the acting user's own password. */
+/** The life cycle of an item. Deleting, archiving and transferring require the acting user's own password. */
 const life: Life = {
   async sort({ data, item_group_id }, ctx) {
     await setItemOrder(ctx.db, ctx.user.uid, item_group_id, JSON.stringify(data))
@@ -77,7 +77,7 @@ const life: Life = {
     const item = await headOf(ctx, item_id)
     if (!item) throw new Refusal('nothingToLeave')
     await ctx.store.db.transaction().execute(async (trx) => {
-      const leaders = await leadersOn(trx, item_id, ctx.user.uid)
+      const leaders = await teamOwnersOf(trx, item_id, ctx.user.uid)
       if ((await removeFromItem(trx, item_id, ctx.user.uid)) === 0) throw new Refusal('nothingToLeave')
       await notify(trx, ctx.user, { uids: [item.uid, ...leaders], kind: 'memberLeft', about: { item: item.item_name }, item_id }, ctx.now())
       await writeAudit(trx, ctx, 'memberLeft', { subject: item.item_name })
@@ -108,7 +108,7 @@ const life: Life = {
   async attorn({ item_id, username, password, unbind }, ctx) {
     const { item } = await mustManage(ctx, item_id)
     await mustBeOwnPassword(ctx, password)
-    return handOver(ctx, item, username, unbind)
+    return transferItem(ctx, item, username, unbind)
   },
 
   async getKey({ item_id }, ctx) {
@@ -126,8 +126,9 @@ const life: Life = {
   },
 }
 
-/** Failures of an item from one network within a day from which on the captcha is asked for (W12), and from everywhere. */
+/** Wrong visit passwords for an item from one network within a day, from which a captcha is required (W12). */
 const CAPTCHA_FROM = 10
+/** The same from all networks together. */
 const CAPTCHA_FROM_ALL = 200
 const HITS = 50
 const HITS_MINE = 200
@@ -176,7 +177,7 @@ export const item: Omit<Rooms['item'], 'updateByApi' | 'insertCatalog' | 'editPa
     const group = item_group_id ? await groupOf(ctx, ctx.user.uid, item_group_id) : undefined
     const reach = await reachOfOwn(ctx, group)
     const found = await searchReach(ctx, reach, keyword.trim(), HITS_MINE + 1)
-    const names = new Map((await itemsWithin(ctx, reach)).map((one) => [one.item_id, one.item_name]))
+    const names = new Map((await itemsWithin(ctx, reach)).map((row) => [row.item_id, row.item_name]))
     const pages = found.slice(0, HITS_MINE).flatMap((page) => {
       const item_name = names.get(page.item_id)
       return item_name === undefined ? [] : [{ ...page, item_name, is_del: 0 }]
@@ -209,7 +210,7 @@ export const item: Omit<Rooms['item'], 'updateByApi' | 'insertCatalog' | 'editPa
       () => mustSolveCaptcha(ctx, ctx.session_id, v_code),
     )
     const right = await verifyPassword(found?.password_hash ?? '', password)
-    if (!found || !right) throw new Refusal(attempt.isOften ? 'wrongVisitPasswordOften' : 'wrongVisitPassword')
+    if (!found || !right) throw new Refusal(attempt.needsCaptcha ? 'wrongVisitPasswordOften' : 'wrongVisitPassword')
     await attempt.succeeded()
     await setVisit(ctx.db, await sessionOf(ctx), found.item_id, found.password_stamp)
     return { refer_url: pathIn(refer_url) }

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, anItem, archive, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('item settings', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   let item_id: string
   beforeAll(async () => {
     ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
@@ -23,12 +23,12 @@ onEachDatabase('item settings', (product) => {
   it('never show a visit password', async () => {
     expect(await alice.api.item.detail({ item_id })).toMatchObject({ password: '********' })
     expect(await alice.api.item.myList({})).toMatchObject([{ item_id, password: '', is_private: 1 }])
-    const row = await product.server.house.store.db.selectFrom('item').selectAll().executeTakeFirst()
+    const row = await product.server.services.store.db.selectFrom('item').selectAll().executeTakeFirst()
     expect(row?.password_hash).toMatch(/^\$argon2id\$/)
     expect(JSON.stringify(row)).not.toContain('secret')
   })
 
-  it('keep the password when none is sent, or the shown one comes back', async () => {
+  it('keep the password if none is sent, or the placeholder is sent', async () => {
     expect(await alice.api.item.update({ item_id, item_name: 'New', item_domain: 'Mine' })).toBe(1)
     expect(await opens('secret')).toBe(true)
     await alice.api.item.update({ item_id, item_name: 'New', password: '********' })
@@ -37,7 +37,7 @@ onEachDatabase('item settings', (product) => {
     expect(await alice.api.item.detail({ item_id })).toMatchObject({ item_name: 'New', item_domain: '', item_description: '' })
   })
 
-  it('take a new password, and every visit ends', async () => {
+  it('accept a new password, which ends every visit', async () => {
     const visitor = product.visitor()
     await visitor.api.item.pwd({ item_id, password: 'secret' })
     expect(await visitor.api.item.info({ item_id })).toMatchObject({ item_id })
@@ -55,7 +55,7 @@ onEachDatabase('item settings', (product) => {
     expect(await alice.api.item.detail({ item_id })).toMatchObject({ password: '' })
   })
 
-  it('hold the same rules as a new item', async () => {
+  it('have the same rules as for a new item', async () => {
     const other = await anItem(bob, { item_domain: 'bobs' })
     await expect(alice.api.item.update({ item_id, item_name: '' })).rejects.toMatchObject({ code: 10101 })
     await expect(alice.api.item.update({ item_id, item_name: 'x', item_domain: 'BOBS' })).rejects.toMatchObject({ code: 10304 })
@@ -64,11 +64,11 @@ onEachDatabase('item settings', (product) => {
       alice.api.item.update({ item_id, item_name: 'x', item_domain: 'rush' }),
       bob.api.item.update({ item_id: other, item_name: 'x', item_domain: 'rush' }),
     ])
-    expect(rush.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(rush.find((end) => end.status === 'rejected')).toMatchObject({ reason: { code: 10304 } })
+    expect(rush.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(rush.find((result) => result.status === 'rejected')).toMatchObject({ reason: { code: 10304 } })
   })
 
-  it('are the manager’s: no member, no stranger', async () => {
+  it('are available to managers, but not to members and visitors', async () => {
     await aMember(product, item_id, bob)
     for (const who of [bob, product.visitor()]) {
       const calls = [who.api.item.update({ item_id, item_name: 'Bobs' }), who.api.item.detail({ item_id })]
@@ -78,12 +78,12 @@ onEachDatabase('item settings', (product) => {
     expect(await alice.api.item.detail({ item_id })).toMatchObject({ item_name: 'By the administrator', uid: alice.uid })
   })
 
-  it('say of a missing item what they say of a foreign one', async () => {
+  it('return the same error for a missing item as for one without access', async () => {
     const foreign = await alice.api.item.detail({ item_id: '1' }).catch((error: Error) => error.message)
     expect(await bob.api.item.detail({ item_id }).catch((error: Error) => error.message)).toBe(foreign)
   })
 
-  it('are closed once the item is archived, for administrators too', async () => {
+  it('cannot be changed once the item is archived, also by administrators', async () => {
     await archive(product, item_id)
     for (const who of [alice, product.admin])
       await expect(who.api.item.update({ item_id, item_name: 'Late' })).rejects.toMatchObject({

@@ -18,21 +18,25 @@ type Step = 'reach' | 'encrypt' | 'bind' | 'search' | 'person'
 
 const unreachable = /^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|EPIPE)/
 
-const silences: Record<string, ErrorName> = { ENOTFOUND: 'directoryNoHost', EAI_AGAIN: 'directoryNoHost', ECONNREFUSED: 'directoryNoPort' }
+const unreachableErrors: Record<string, ErrorName> = {
+  ENOTFOUND: 'directoryNoHost',
+  EAI_AGAIN: 'directoryNoHost',
+  ECONNREFUSED: 'directoryNoPort',
+}
 
-/** What went wrong, in words an operator can act on. Neither passwords nor what a person typed are in it. */
+/** Turns an error into a refusal that helps an operator. It contains neither passwords nor input of a user. */
 function directoryRefusal(form: LdapForm, step: Step, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { code, message } = error as { code?: unknown; message?: string }
   const place = `${form.host}:${form.port}`
   const isTooLate = /timed? ?out|timeout/i.test(message ?? '')
-  const said = (message ?? 'unknown').split('\n')[0] as string
-  const problem = typeof code === 'string' ? code : isTooLate ? 'ETIMEDOUT' : said.slice(0, 120)
+  const firstLine = (message ?? 'unknown').split('\n')[0] as string
+  const problem = typeof code === 'string' ? code : isTooLate ? 'ETIMEDOUT' : firstLine.slice(0, 120)
   if (!(error instanceof ResultCodeError)) {
     const isSilent = isTooLate || unreachable.test(problem)
     const isTls = !isSilent && (step === 'encrypt' || /CERT|TLS|SSL|SIGNED|VERIFY/.test(problem))
     if (isTls) return new Refusal('directoryTls', { place, problem })
-    return new Refusal(silences[problem] ?? 'directorySilent', { place, problem })
+    return new Refusal(unreachableErrors[problem] ?? 'directorySilent', { place, problem })
   }
   if (error instanceof ConfidentialityRequiredError || error instanceof StrongAuthRequiredError) return new Refusal('directoryPlain')
   if (error instanceof TLSNotSupportedError || step === 'encrypt') return new Refusal('directoryTls', { place, problem })
@@ -44,12 +48,12 @@ function directoryRefusal(form: LdapForm, step: Step, error: unknown): Refusal {
   return new Refusal('directoryFault', { problem: `${error.name} (${error.code})` })
 }
 
-/** Milliseconds: to reach the directory, and for everything together (R22). */
+/** Milliseconds to connect to the directory, and for the whole operation (R22). */
 const CONNECT_TIMEOUT_MS = 3000
 const DIRECTORY_TIMEOUT_MS = 4500
 
-/** Writes 2 into the one place where the two versions differ for us; the library speaks 3 alone. */
-class OldClient extends Client {
+/** A client for LDAP version 2: the bind request contains the version. The library supports only version 3. */
+class Version2Client extends Client {
   override async bind(dn: string, password = '') {
     const request = new BindRequest({ messageId: this['_nextMessageId'](), dn, password })
     request.version = 2
@@ -57,7 +61,7 @@ class OldClient extends Client {
   }
 }
 
-/** `ldaps://` and `ldap://` before the host, as older settings have it, say how to connect as well. */
+/** The address of the directory. Older settings have `ldaps://` or `ldap://` before the host, which also selects the encryption. */
 function placeOf({ host, port, encryption }: Pick<LdapForm, 'host' | 'port' | 'encryption'>) {
   const [, scheme, name = ''] = /^(?:(ldaps?):\/\/)?\[?([^\]/]*)\]?\/?$/i.exec(host.trim()) ?? []
   const isSecure = encryption === 'ldaps' || (!encryption && scheme?.toLowerCase() === 'ldaps')
@@ -66,15 +70,15 @@ function placeOf({ host, port, encryption }: Pick<LdapForm, 'host' | 'port' | 'e
 
 export interface Connection {
   client: Client
-  /** What is being done: where it fails decides what is said. */
+  /** The current step; the error message depends on the step that fails. */
   step: Step
 }
 
-/** A connection on which the server reads the directory, ended when the work is. Certificates are checked, whoever asks (S85). */
+/** Runs `work` with a connection to the directory and closes it afterwards. Certificates are always checked (S85). */
 export async function withDirectory<Result>(
   form: LdapForm,
   work: (connection: Connection) => Promise<Result>,
-  wait = DIRECTORY_TIMEOUT_MS,
+  timeout = DIRECTORY_TIMEOUT_MS,
 ): Promise<Result> {
   const { name, isSecure, url } = placeOf(form)
   let socket: Socket | undefined
@@ -84,15 +88,15 @@ export async function withDirectory<Result>(
     timeout: DIRECTORY_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     strictDN: false,
-    // Given, they mean ldaps:// whatever the address says.
+    // With `tlsOptions` the library uses ldaps://, regardless of the address.
     ...(isSecure ? { tlsOptions: tls } : {}),
     createConnection: ((...given: Parameters<typeof plainly>) => (socket = plainly(...given))) as typeof plainly,
     createSecureConnection: ((...given: Parameters<typeof encrypted>) => (socket = encrypted(...given))) as typeof encrypted,
   }
-  const connection: Connection = { client: form.version === '2' ? new OldClient(options) : new Client(options), step: 'reach' }
+  const connection: Connection = { client: form.version === '2' ? new Version2Client(options) : new Client(options), step: 'reach' }
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_done, fail) => {
-    timer = setTimeout(() => fail(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' })), wait)
+    timer = setTimeout(() => fail(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' })), timeout)
   })
   try {
     return await Promise.race([late, begin(form, connection, tls, isSecure).then(() => work(connection))])
@@ -112,7 +116,7 @@ async function begin(form: LdapForm, connection: Connection, tls: object, isSecu
     await client.startTLS(tls)
   }
   connection.step = 'bind'
-  // An old server takes nothing before a bind; anonymous, if nobody was named.
+  // A version 2 server accepts no request before a bind, which is anonymous without `bind_dn`.
   if (form.bind_dn || form.version === '2') await client.bind(form.bind_dn, form.bind_password)
   connection.step = 'search'
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net'
 import type { LdapForm } from '@sheaf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { trust } from '../test/servers/certificate.ts'
-import { type DirectoryServer, hasSlapd, PEOPLE, startSlapd } from '../test/servers/slapd.ts'
+import { type DirectoryServer, hasSlapd, startSlapd, USERS_DN } from '../test/servers/slapd.ts'
 import { directoryUsersNamed, signInAt, tryDirectory } from './directory.ts'
 
 describe.skipIf(!hasSlapd)('a real directory (needs slapd)', () => {
@@ -18,7 +18,7 @@ describe.skipIf(!hasSlapd)('a real directory (needs slapd)', () => {
   afterAll(() => slapd.stop())
   afterEach(() => trust())
 
-  it('lets in who knows the password, under a number that stays', async () => {
+  it('signs in a user with the right password, under a permanent id', async () => {
     const wang = await signInAt(slapd.form(), ' wang ', 'hush-hush-wang')
     expect(wang).toEqual({
       subject: expect.stringMatching(/^entryUUID:[0-9a-f-]{36}$/),
@@ -27,69 +27,71 @@ describe.skipIf(!hasSlapd)('a real directory (needs slapd)', () => {
       email: 'wang@example.test',
     })
     expect(await signInAt(slapd.form({ user_field: 'cn', name_field: 'sn' }), '王小明', 'hush-hush-wang')).toMatchObject({
-      ...{ subject: wang?.subject, username: '王小明', name: '王小明' },
+      subject: wang?.subject,
+      username: '王小明',
+      name: '王小明',
     })
     expect(await signInAt(slapd.form(), 'wang', 'wrong')).toBeUndefined()
     expect(await signInAt(slapd.form(), 'nobody', 'hush-hush-wang')).toBeUndefined()
   })
 
-  it('S87: an empty password and an empty name are nobody’s, without a question to the directory', async () => {
-    const elsewhere = slapd.form({ port: '1' })
-    expect([await signInAt(elsewhere, 'wang', ''), await signInAt(elsewhere, ' ', 'x')]).toEqual([undefined, undefined])
+  it('S87: refuses an empty password and an empty name without a request to the directory', async () => {
+    const unreachable = slapd.form({ port: '1' })
+    expect([await signInAt(unreachable, 'wang', ''), await signInAt(unreachable, ' ', 'x')]).toEqual([undefined, undefined])
     await expect(tryDirectory(slapd.form(), 'wang', '')).rejects.toMatchObject({ error: 'directoryPassword' })
     await expect(tryDirectory(slapd.form({ bind_password: '' }))).rejects.toMatchObject({ error: 'directoryBindEmpty' })
   })
 
   it.each(['*', 'w*', 'wang)(uid=*', '*)(objectClass=*', 'wang\\2a', 'wang\u0000', '(|(uid=*))', 'uid=wang', '#', 'wang,ou=people'])(
-    'S87: nothing in the name %j is a filter or a place in the tree',
+    'S87: treats the name %j as plain text, not as a filter or a DN',
     async (name) => {
       expect(await signInAt(slapd.form(), name, 'hush-hush-wang')).toBeUndefined()
     },
   )
 
-  it('S87: what would be a sign for everybody is a letter of a name', async () => {
+  it('S87: treats a wildcard as a character of the name', async () => {
     expect(await signInAt(slapd.form(), 'star*', 'hush-hush-star')).toMatchObject({ username: 'star*' })
   })
 
-  it('lets nobody in where a name could be two people', async () => {
+  it('refuses to sign in when two entries have the name', async () => {
     await expect(signInAt(slapd.form({ user_field: 'cn' }), 'Twin', 'hush-hush-twin')).rejects.toMatchObject({ error: 'directoryTwice' })
   })
 
-  it('says what is wrong, each in its own words', async () => {
-    const said = (more: Partial<LdapForm>, username = '', password = '') =>
+  it('returns a specific error for each problem', async () => {
+    const outcome = (more: Partial<LdapForm>, username = '', password = '') =>
       tryDirectory(slapd.form(more), username, password).then(
         () => 'fine',
         (refusal: { error?: string }) => refusal.error,
       )
-    expect(await said({})).toBe('fine')
-    expect(await said({}, 'wang', 'hush-hush-wang')).toBe('fine')
-    expect(await said({ port: '1' })).toBe('directoryNoPort')
-    expect(await said({ host: 'no-such-host.invalid' })).toBe('directoryNoHost')
-    expect(await said({ bind_password: 'wrong' })).toBe('directoryBind')
-    expect(await said({ bind_dn: 'no dn at all' })).toBe('directoryBind')
-    expect(await said({ base_dn: 'ou=elsewhere,dc=example,dc=test' })).toBe('directoryBase')
-    expect(await said({ base_dn: 'no base at all' })).toBe('directoryBase')
-    expect(await said({ user_field: 'sAMAccountName' })).toBe('directoryNobody')
-    expect(await said({}, 'nobody', 'x')).toBe('directoryUnknown')
-    expect(await said({}, 'wang', 'x')).toBe('directoryPassword')
-    expect(await said({ version: '2' })).toBe('directoryVersion')
-    expect(await said({ version: '2', encryption: 'starttls' })).toBe('directoryVersionTls')
-    expect(await said({ port: String(slapd.securePort) })).toBe('directorySilent')
+    expect(await outcome({})).toBe('fine')
+    expect(await outcome({}, 'wang', 'hush-hush-wang')).toBe('fine')
+    expect(await outcome({ port: '1' })).toBe('directoryNoPort')
+    expect(await outcome({ host: 'no-such-host.invalid' })).toBe('directoryNoHost')
+    expect(await outcome({ bind_password: 'wrong' })).toBe('directoryBind')
+    expect(await outcome({ bind_dn: 'no dn at all' })).toBe('directoryBind')
+    expect(await outcome({ base_dn: 'ou=elsewhere,dc=example,dc=test' })).toBe('directoryBase')
+    expect(await outcome({ base_dn: 'no base at all' })).toBe('directoryBase')
+    expect(await outcome({ user_field: 'sAMAccountName' })).toBe('directoryNobody')
+    expect(await outcome({}, 'nobody', 'x')).toBe('directoryUnknown')
+    expect(await outcome({}, 'wang', 'x')).toBe('directoryPassword')
+    expect(await outcome({ version: '2' })).toBe('directoryVersion')
+    expect(await outcome({ version: '2', encryption: 'starttls' })).toBe('directoryVersionTls')
+    expect(await outcome({ port: String(slapd.securePort) })).toBe('directorySilent')
   })
 
-  it('counts people, and shows who was tried', async () => {
+  it('counts users, and returns the user that was tried', async () => {
     expect(await tryDirectory(slapd.form(), 'wang', 'hush-hush-wang')).toMatchObject({ people: 4, person: { name: '王小明' } })
-    expect(await tryDirectory(slapd.form({ base_dn: `uid=wang,${PEOPLE}` }))).toEqual({ people: 1, person: undefined })
+    expect(await tryDirectory(slapd.form({ base_dn: `uid=wang,${USERS_DN}` }))).toEqual({ people: 1, person: undefined })
   })
 
-  it('finds many people by their names, and nobody by a name that is two people’s', async () => {
+  it('finds many users by name, and ignores a name with two entries', async () => {
     const names = ['wang', 'nobody', '*', ...Array.from({ length: 120 }, (_, n) => `x${n}`), 'twin2']
     expect((await directoryUsersNamed(slapd.form(), names)).map(({ username }) => username)).toEqual(['wang', 'twin2'])
     expect(await directoryUsersNamed(slapd.form({ user_field: 'cn' }), ['Twin', 'Star'])).toMatchObject([{ username: 'Star' }])
     expect(await directoryUsersNamed(slapd.form(), [])).toEqual([])
   })
 
-  it.each(['starttls', 'ldaps'])('S85: %s needs a certificate that this server trusts', async (encryption) => {
+  it.each(['starttls', 'ldaps'])('S85: %s requires a certificate that this server trusts', async (encryption) => {
     const form = slapd.form({ encryption, ...(encryption === 'ldaps' ? { port: String(slapd.securePort) } : {}) })
     await expect(signInAt(form, 'wang', 'hush-hush-wang')).rejects.toMatchObject({
       error: 'directoryTls',
@@ -100,15 +102,15 @@ describe.skipIf(!hasSlapd)('a real directory (needs slapd)', () => {
     expect(await signInAt({ ...form, host: 'localhost' }, 'wang', 'hush-hush-wang')).toMatchObject({ username: 'wang' })
   })
 
-  it('ldaps:// before the host, as older settings have it, encrypts as well', async () => {
+  it('encrypts when the host starts with ldaps://, as in older settings', async () => {
     trust(slapd.certificate)
     const form = slapd.form({ host: 'ldaps://127.0.0.1', port: String(slapd.securePort) })
     expect(await signInAt(form, 'wang', 'hush-hush-wang')).toMatchObject({ username: 'wang' })
   })
 })
 
-describe.skipIf(!hasSlapd)('a directory of old (needs slapd)', () => {
-  it('is spoken to in version 2', async () => {
+describe.skipIf(!hasSlapd)('a directory with LDAP version 2 (needs slapd)', () => {
+  it('is used with version 2', async () => {
     const slapd = await startSlapd([{ uid: 'wang', cn: 'Wang', password: 'hush-hush-wang' }], 'allow bind_v2')
     try {
       expect(await signInAt(slapd.form({ version: '2' }), 'wang', 'hush-hush-wang')).toMatchObject({ username: 'wang' })
@@ -119,8 +121,8 @@ describe.skipIf(!hasSlapd)('a directory of old (needs slapd)', () => {
   })
 })
 
-describe.skipIf(!hasSlapd)('a directory that takes passwords encrypted alone (needs slapd)', () => {
-  it('is told of in plain words', async () => {
+describe.skipIf(!hasSlapd)('a directory that requires encryption (needs slapd)', () => {
+  it('refuses an unencrypted bind with a clear error', async () => {
     const slapd = await startSlapd([{ uid: 'wang', cn: 'Wang', password: 'hush-hush-wang' }], 'security simple_bind=128')
     try {
       await expect(tryDirectory(slapd.form())).rejects.toMatchObject({ error: 'directoryPlain' })
@@ -134,21 +136,21 @@ describe.skipIf(!hasSlapd)('a directory that takes passwords encrypted alone (ne
 })
 
 describe('a directory that hangs', () => {
-  let hole: Server
+  let silentServer: Server
   let port = 0
   beforeAll(async () => {
-    hole = createServer(() => {})
-    port = await new Promise((done) => hole.listen(0, '127.0.0.1', () => done((hole.address() as { port: number }).port)))
+    silentServer = createServer(() => {})
+    port = await new Promise((done) => silentServer.listen(0, '127.0.0.1', () => done((silentServer.address() as { port: number }).port)))
   })
-  afterAll(() => void hole.close())
+  afterAll(() => void silentServer.close())
 
-  it('R22: is given up', async () => {
+  it('R22: fails after the timeout', async () => {
     const form = {
       host: '127.0.0.1',
       port: String(port),
       version: '3',
       encryption: '',
-      base_dn: PEOPLE,
+      base_dn: USERS_DN,
       bind_dn: 'cn=x',
       bind_password: 'x',
     }

@@ -13,47 +13,48 @@ import {
 } from 'ldapts'
 import type { Connection } from './connect.ts'
 
-interface DirectoryPerson {
-  /** Stays with the person when the name changes or the entry moves. */
+interface DirectoryUser {
+  /** Identifies the user even when the name changes or the entry moves. */
   subject: string
   username: string
   name: string
   email: string
 }
 
-/** What directories call the number of an entry that never changes: OpenLDAP, Active Directory, FreeIPA, 389. */
-const NUMBERS = ['entryUUID', 'objectGUID', 'ipaUniqueID', 'nsUniqueId'] as const
+/** The attributes with the permanent id of an entry: OpenLDAP, Active Directory, FreeIPA, 389. */
+const ID_ATTRIBUTES = ['entryUUID', 'objectGUID', 'ipaUniqueID', 'nsUniqueId'] as const
 
 const attributesOf = (form: LdapForm) => ({
-  attributes: [form.user_field, form.name_field || 'displayName', 'cn', form.email_field || 'mail', ...NUMBERS],
+  attributes: [form.user_field, form.name_field || 'displayName', 'cn', form.email_field || 'mail', ...ID_ATTRIBUTES],
   explicitBufferAttributes: ['objectGUID'],
 })
 
-/** Names of fields count in any case. */
+/** The first value of an attribute; attribute names are case-insensitive. */
 function firstOf(entry: Entry, field: string): string {
   const key = Object.keys(entry).find((name) => name.toLowerCase() === field.toLowerCase())
   const [first] = [key === undefined || key === 'dn' ? [] : entry[key]].flat()
   return Buffer.isBuffer(first) ? first.toString('hex') : (first ?? '')
 }
 
-function personOf(entry: Entry, form: LdapForm): DirectoryPerson {
-  const number = NUMBERS.map((field) => [field, firstOf(entry, field)] as const).find(([, value]) => value !== '')
+function userOf(entry: Entry, form: LdapForm): DirectoryUser {
+  const id = ID_ATTRIBUTES.map((field) => [field, firstOf(entry, field)] as const).find(([, value]) => value !== '')
   return {
-    subject: number ? `${number[0]}:${number[1].toLowerCase()}` : `dn:${entry.dn.toLowerCase()}`,
+    subject: id ? `${id[0]}:${id[1].toLowerCase()}` : `dn:${entry.dn.toLowerCase()}`,
     username: firstOf(entry, form.user_field),
     name: firstOf(entry, form.name_field || 'displayName') || firstOf(entry, 'cn'),
     email: firstOf(entry, form.email_field || 'mail'),
   }
 }
 
-/** Answers to a wrong password, a closed account and the like: the directory works, this person does not come in. */
-const keptOut = [
+/** Errors for a wrong password, a disabled account and the like: the directory works, but this user cannot sign in. */
+const rejections = [
   InvalidCredentialsError,
   InappropriateAuthError,
   InsufficientAccessError,
   UnwillingToPerformError,
   ConstraintViolationError,
 ]
+/** `tryDirectory` counts up to this many users. */
 const SAMPLE = 50
 
 function mustBeUsable(form: LdapForm) {
@@ -62,11 +63,11 @@ function mustBeUsable(form: LdapForm) {
   if (form.version === '2' && form.encryption === 'starttls') throw new Refusal('directoryVersionTls')
 }
 
-/** The library for it is in memory only where there is a directory. */
+/** Loads the LDAP library only when a directory is used. */
 const withDirectory: typeof import('./connect.ts').withDirectory = async (...given) =>
   (await import('./connect.ts')).withDirectory(...given)
 
-/** The name is a value, never a part of a filter's text, so nothing in it has a meaning (S87). */
+/** Finds the entry of a user. The name is a value and never part of a filter text, so it cannot inject filter syntax (S87). */
 async function entryOf({ client }: Connection, form: LdapForm, username: string): Promise<Entry | undefined> {
   const twice = new Refusal('directoryTwice', { field: form.user_field, name: username })
   const { searchEntries } = await client
@@ -85,44 +86,44 @@ async function entryOf({ client }: Connection, form: LdapForm, username: string)
   return searchEntries[0]
 }
 
-async function isLetIn(connection: Connection, dn: string, password: string) {
+async function canSignIn(connection: Connection, dn: string, password: string) {
   connection.step = 'person'
   try {
     await connection.client.bind(dn, password)
     return true
   } catch (error) {
-    if (keptOut.some((kind) => error instanceof kind)) return false
+    if (rejections.some((kind) => error instanceof kind)) return false
     throw error
   }
 }
 
-/** Whoever has this name and this password in the directory. An empty password is nobody's: a directory may take it for a visitor. */
-export async function signInAt(form: LdapForm, username: string, password: string): Promise<DirectoryPerson | undefined> {
+/** The user with this name and password. An empty password is never valid: a directory may treat it as an anonymous bind. */
+export async function signInAt(form: LdapForm, username: string, password: string): Promise<DirectoryUser | undefined> {
   const name = username.trim()
   if (name === '' || password === '') return undefined
   mustBeUsable(form)
   return withDirectory(form, async (connection) => {
     const entry = await entryOf(connection, form, name)
-    return entry && (await isLetIn(connection, entry.dn, password)) ? personOf(entry, form) : undefined
+    return entry && (await canSignIn(connection, entry.dn, password)) ? userOf(entry, form) : undefined
   })
 }
 
-/** Stops with what is wrong, in plain words; else says how many people there are, up to fifty, and who was tried. */
+/** Throws a refusal that explains the problem, or returns the number of users, up to fifty, and the user that was tried. */
 export async function tryDirectory(form: LdapForm, username = '', password = '') {
   mustBeUsable(form)
   return withDirectory(form, async (connection) => {
-    const people = await someoneIn(connection, form)
+    const people = await countUsers(connection, form)
     if (username.trim() === '') return { people, person: undefined }
     const entry = await entryOf(connection, form, username.trim())
     if (!entry) throw new Refusal('directoryUnknown', { base: form.base_dn, field: form.user_field, name: username.trim() })
-    const person = personOf(entry, form)
-    if (password === '' || !(await isLetIn(connection, entry.dn, password)))
-      throw new Refusal('directoryPassword', { name: person.username })
-    return { people, person }
+    const user = userOf(entry, form)
+    if (password === '' || !(await canSignIn(connection, entry.dn, password)))
+      throw new Refusal('directoryPassword', { name: user.username })
+    return { people, person: user }
   })
 }
 
-async function someoneIn({ client }: Connection, form: LdapForm): Promise<number> {
+async function countUsers({ client }: Connection, form: LdapForm): Promise<number> {
   const filter = new PresenceFilter({ attribute: form.user_field })
   let found = 0
   try {
@@ -142,12 +143,12 @@ async function someoneIn({ client }: Connection, form: LdapForm): Promise<number
   return found
 }
 
-/** Names asked for at a time; more than a directory answers at once is never asked for. */
+/** Names per query, below the size limits of common directories. */
 const NAMES_PER_QUERY = 50
 const BULK_LOOKUP_TIMEOUT_MS = 30_000
 
-/** Who in the directory has one of these names; a name that two entries have is nobody's. */
-export async function directoryUsersNamed(form: LdapForm, names: string[]): Promise<(DirectoryPerson & { dn: string })[]> {
+/** The users of the directory with these names; a name with several entries is ignored. */
+export async function directoryUsersNamed(form: LdapForm, names: string[]): Promise<(DirectoryUser & { dn: string })[]> {
   mustBeUsable(form)
   const found = await withDirectory(
     form,
@@ -166,7 +167,7 @@ export async function directoryUsersNamed(form: LdapForm, names: string[]): Prom
     },
     BULK_LOOKUP_TIMEOUT_MS,
   )
-  const people = found.map((entry) => ({ ...personOf(entry, form), dn: entry.dn }))
-  const times = Map.groupBy(people, ({ username }) => username.toLowerCase())
-  return people.filter(({ username }) => times.get(username.toLowerCase())?.length === 1)
+  const users = found.map((entry) => ({ ...userOf(entry, form), dn: entry.dn }))
+  const times = Map.groupBy(users, ({ username }) => username.toLowerCase())
+  return users.filter(({ username }) => times.get(username.toLowerCase())?.length === 1)
 }

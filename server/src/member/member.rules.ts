@@ -12,7 +12,7 @@ export function mustBeScope(catalogs: { cat_id: number }[], cat_id: number): num
   return cat_id
 }
 
-/** Right and place of a member in one line, which existing clients show as it is. */
+/** Authority and scope of a member in one line, which existing clients display unchanged. */
 export const labelOf = (member_group_id: number, cat_name: string, language: Language) =>
   language === 'zh'
     ? `${member_group_id === 1 ? '编辑' : '只读'}/目录：${cat_name}`
@@ -21,7 +21,7 @@ export const labelOf = (member_group_id: number, cat_name: string, language: Lan
 const wholeItem = { en: 'All catalogs', zh: '所有目录' }
 const deletedCatalog = { en: 'Deleted catalog', zh: '已删除的目录' }
 
-/** What a right is limited to; with a catalog that is gone it covers nothing. */
+/** The name of a right's scope. A right limited to a deleted catalog covers nothing. */
 export const scopeName = ({ cat_id, cat_name }: { cat_id: number; cat_name: string | null }, language: Language) =>
   cat_name ?? (cat_id === 0 ? wholeItem : deletedCatalog)[language]
 
@@ -30,6 +30,6 @@ const collators: Record<Language, Intl.Collator> = {
   zh: new Intl.Collator('zh-CN', { numeric: true }),
 }
 
-/** By the name that is shown, as the reader's language orders names; the databases would each do it differently. */
-export const inOrderOfNames = <T extends { name: string; username: string }>(people: T[], language: Language): T[] =>
-  people.toSorted((a, b) => collators[language].compare(a.name || a.username, b.name || b.username))
+/** Sorts by displayed name with the collation of the reader's language. The two databases would sort differently. */
+export const sortedByName = <T extends { name: string; username: string }>(members: T[], language: Language): T[] =>
+  members.toSorted((a, b) => collators[language].compare(a.name || a.username, b.name || b.username))

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-export interface Row {
+export interface MemberRow {
   item_member_id: number
   item_id: number
   uid: number
@@ -20,16 +20,16 @@ export const membersOf = (db: Db, item_id: number) =>
 export const memberOf = (db: Db, item_id: number, item_member_id: number) =>
   rows(db, item_id).where('m.item_member_id', '=', item_member_id).executeTakeFirst()
 
-/** Those of these users who are members already. */
-export const alreadyIn = async (db: Db, item_id: number, uids: number[]) =>
+/** The subset of these users who are members already. */
+export const existingMembers = async (db: Db, item_id: number, uids: number[]) =>
   new Set(
     (await db.selectFrom('item_member').select('uid').where('item_id', '=', item_id).where('uid', 'in', uids).execute()).map(
       (row) => row.uid,
     ),
   )
 
-/** In the order of their ids, so that two who add the same people wait for each other instead of locking each other out. */
-export const insertMembers = (db: Db, members: Omit<Row, 'item_member_id'>[]) =>
+/** Inserts in uid order, so that concurrent calls with the same users wait for each other and do not deadlock. */
+export const insertMembers = (db: Db, members: Omit<MemberRow, 'item_member_id'>[]) =>
   db
     .insertInto('item_member')
     .values(members.toSorted((a, b) => a.uid - b.uid))
@@ -43,7 +43,7 @@ export const removeMember = (db: Db, item_member_id: number) =>
   db.deleteFrom('item_member').where('item_member_id', '=', item_member_id).execute()
 
 /** The owners of the teams that make this user a member of this item. */
-export const leadersOn = async (db: Db, item_id: number, uid: number) =>
+export const teamOwnersOf = async (db: Db, item_id: number, uid: number) =>
   (
     await db
       .selectFrom('team_item_member as r')
@@ -54,7 +54,7 @@ export const leadersOn = async (db: Db, item_id: number, uid: number) =>
       .execute()
   ).map((row) => row.uid)
 
-/** All that makes this user a member of this item, directly and by teams; the teams themselves are not touched. */
+/** Removes the user's memberships of the item, direct and through teams. The user stays in the teams. */
 export async function removeFromItem(db: Db, item_id: number, uid: number): Promise<number> {
   const own = await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).executeTakeFirst()
   const byTeam = await db.deleteFrom('team_item_member').where('item_id', '=', item_id).where('member_uid', '=', uid).executeTakeFirst()

@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, anItem, aPage, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('members of an item', (product) => {
-  let alice: Person
-  let bob: Person
-  let carol: Person
-  let dave: Person
+  let alice: TestUser
+  let bob: TestUser
+  let carol: TestUser
+  let dave: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
     bob = await product.user('bob')
     carol = await product.user('carol')
     dave = await product.user('dave')
   })
-  const name = (one: Person) => one.username
+  const name = (one: TestUser) => one.username
   const add = (item_id: string, username: string, more: Record<string, string> = {}) =>
     alice.api.member.save({ item_id, username, member_group_id: '1', ...more })
   const list = (item_id: string) => alice.api.member.getList({ item_id })
@@ -25,7 +25,7 @@ onEachDatabase('members of an item', (product) => {
     expect(await digestOf(product)).toEqual(before)
   }
 
-  it('join by name, several at once, and are listed with what they may do', async () => {
+  it('are added by name, several in one request, and listed with their authority', async () => {
     const item_id = await anItem(alice, { password: 'sesame' })
     const cat_id = await aCatalog(alice, item_id, 'Part')
     const last = await add(item_id, ` ${name(bob)} ,, ${name(carol).toUpperCase()}，${name(bob)},`, { cat_id, member_group_id: '0' })
@@ -42,7 +42,7 @@ onEachDatabase('members of an item', (product) => {
     expect(await dave.api.item.info({ item_id })).toMatchObject({ item_edit: true, item_manage: false })
   })
 
-  it('are listed by the name that is shown, whatever their numbers, in the order of the language', async () => {
+  it('are sorted by displayed name in the order of the language, not by id', async () => {
     const item_id = await anItem(alice)
     const names: [string, string][] = [
       ['m1', 'Zoë'],
@@ -54,10 +54,10 @@ onEachDatabase('members of an item', (product) => {
       ['m7', 'Ben 9'],
       ['m8', ''],
     ]
-    const people = await Promise.all(names.map(([prefix]) => product.user(prefix)))
+    const users = await Promise.all(names.map(([prefix]) => product.user(prefix)))
     for (const [n, [, shown]] of names.entries())
-      await product.server.house.store.db.updateTable('user').set({ name: shown }).where('uid', '=', Number(people[n]?.uid)).execute()
-    await add(item_id, people.map(name).join(','))
+      await product.server.services.store.db.updateTable('user').set({ name: shown }).where('uid', '=', Number(users[n]?.uid)).execute()
+    await add(item_id, users.map(name).join(','))
     const shown = async () => (await list(item_id)).map((row) => row.name || 'm8')
     expect(await shown()).toEqual([
       'anna',
@@ -73,34 +73,34 @@ onEachDatabase('members of an item', (product) => {
     alice.headers['accept-language'] = 'en-US'
   })
 
-  it('S47: join all or not at all, and who is unknown is named', async () => {
+  it('S47: are added all or none; the refusal names unknown users', async () => {
     const item_id = await anItem(alice)
     const gone = await product.user('gone')
-    await product.server.house.store.db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(gone.uid)).execute()
+    await product.server.services.store.db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(gone.uid)).execute()
     await isRefused(() => [add(item_id, `${name(bob)},ghost-1,ghost-2`)], 10209, 'ghost-1, ghost-2')
     await isRefused(() => [add(item_id, `${name(bob)},${gone.username}`)], 10209, gone.username)
     await isRefused(() => [add(item_id, `ghost-1,${name(bob)}`, { member_group_id: '0' })], 10209)
   })
 
-  it.each(['', ' ', ',', ' , ，'])('are somebody: %j names nobody', async (username) => {
+  it.each(['', ' ', ',', ' , ，'])('refuse a list without names: %j', async (username) => {
     const item_id = await anItem(alice)
     await isRefused(() => [add(item_id, username)], 10209)
   })
 
-  it('are at most 200 at once', async () => {
+  it('are limited to 200 in one request', async () => {
     const item_id = await anItem(alice)
     const names = Array.from({ length: 201 }, (_, n) => `nobody${n}`).join()
     await isRefused(() => [add(item_id, names)], 10101)
   })
 
-  it('join once: who is a member already spoils the lot', async () => {
+  it('are not added twice: one existing member refuses the whole list', async () => {
     const item_id = await anItem(alice)
     await add(item_id, name(bob), { member_group_id: '0' })
     await isRefused(() => [add(item_id, name(bob)), add(item_id, `${name(carol)},${name(bob)}`)], 10101, name(bob))
     expect(await list(item_id)).toMatchObject([{ username: name(bob), member_group_id: '0' }])
   })
 
-  it('join once, also when several add them at the same moment', async () => {
+  it('are added once by concurrent requests', async () => {
     const item_id = await anItem(alice)
     const ends = await Promise.allSettled(Array.from({ length: 6 }, () => add(item_id, `${name(carol)},${name(bob)}`)))
     const refused = ends.filter((end) => end.status === 'rejected').map((end) => end.reason.code)
@@ -108,7 +108,7 @@ onEachDatabase('members of an item', (product) => {
     expect((await listed(item_id)).sort()).toEqual([name(bob), name(carol)].sort())
   })
 
-  it('S48: never the owner, by whoever asks, alone or among others', async () => {
+  it('S48: never include the owner, alone or in a list', async () => {
     const item_id = await anItem(alice)
     const byAdmin = { item_id, username: name(alice), member_group_id: '0' }
     await isRefused(
@@ -117,7 +117,7 @@ onEachDatabase('members of an item', (product) => {
     )
   })
 
-  it('S48: have no authority and no scope but those there are', async () => {
+  it('S48: accept only known authorities and catalogs of the item', async () => {
     const [item_id, other] = [await anItem(alice), await anItem(alice)]
     const [cat_id, foreign] = [await aCatalog(alice, item_id), await aCatalog(alice, other)]
     const { item_member_id } = await add(item_id, name(carol), { cat_id })
@@ -128,7 +128,7 @@ onEachDatabase('members of an item', (product) => {
       await isRefused(() => [add(item_id, name(bob), { cat_id: given }), change({ cat_id: given })], 10101)
   })
 
-  it('change in place: what is absent stays, and it counts at once', async () => {
+  it('can be changed: absent fields stay, and the change takes effect immediately', async () => {
     const item_id = await anItem(alice, { password: 'sesame' })
     const cat_id = await aCatalog(alice, item_id)
     const root = await aPage(alice, item_id)
@@ -147,11 +147,14 @@ onEachDatabase('members of an item', (product) => {
     expect(await list(item_id)).toMatchObject([{ item_member_id, member_group_id: '1', cat_id: '0' }])
   })
 
-  it('go, and with them their right; the id of a row is none on another item', async () => {
+  it('lose their right when removed; a membership id of another item is refused', async () => {
     const [item_id, other] = [await anItem(alice, { password: 'sesame' }), await anItem(alice)]
     const { item_member_id } = await add(item_id, name(bob))
     const { item_member_id: elsewhere } = await dave.api.member.save({
-      ...{ item_id: await anItem(dave), username: name(carol), cat_id: '0', member_group_id: '1' },
+      item_id: await anItem(dave),
+      username: name(carol),
+      cat_id: '0',
+      member_group_id: '1',
     })
     const { api } = alice
     await isRefused(
@@ -168,7 +171,7 @@ onEachDatabase('members of an item', (product) => {
     await areRefused([api.member.delete({ item_id, item_member_id })], 10101)
   })
 
-  it('say their authority and its catalog in the language of who looks', async () => {
+  it('show their authority and its catalog in the language of the request', async () => {
     const item_id = await anItem(alice)
     const cat_id = await aCatalog(alice, item_id, 'Orders')
     await add(item_id, name(bob), { member_group_id: '0' })
@@ -181,7 +184,7 @@ onEachDatabase('members of an item', (product) => {
     ])
   })
 
-  it('limited to a catalog that was deleted are not said to have all of them', async () => {
+  it('limited to a deleted catalog are not listed with all catalogs', async () => {
     const item_id = await anItem(alice)
     const cat_id = await aCatalog(alice, item_id, 'Gone')
     await add(item_id, name(bob), { cat_id })

@@ -6,13 +6,13 @@ import type { Rooms } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import { notify } from '../notice/notice.store.ts'
 import { mustKnowAll, nameOf } from '../user/user.store.ts'
-import { inOrderOfNames, labelOf, mustBeAuthority, mustBeScope, scopeName } from './member.rules.ts'
-import { alreadyIn, insertMembers, memberOf, membersOf, removeMember, updateMember } from './member.store.ts'
+import { labelOf, mustBeAuthority, mustBeScope, scopeName, sortedByName } from './member.rules.ts'
+import { existingMembers, insertMembers, memberOf, membersOf, removeMember, updateMember } from './member.store.ts'
 
 export const member: Rooms['member'] = {
   async getList({ item_id }, ctx) {
     await mustManage(ctx, item_id)
-    return inOrderOfNames(await membersOf(ctx.db, item_id), ctx.language).map((row) => {
+    return sortedByName(await membersOf(ctx.db, item_id), ctx.language).map((row) => {
       const cat_name = scopeName(row, ctx.language)
       return { ...row, member_group: labelOf(row.member_group_id, cat_name, ctx.language), cat_name }
     })
@@ -22,64 +22,67 @@ export const member: Rooms['member'] = {
     const { item } = await mustManageOpen(ctx, item_id)
     const authority = mustBeAuthority(member_group_id)
     mustBeScope(await catalogsOf(ctx, item_id), cat_id)
-    const people = await mustKnowAll(ctx.db, username)
-    if (people.some((one) => one.uid === item.uid)) throw new Refusal('ownerNoMember')
+    const users = await mustKnowAll(ctx.db, username)
+    if (users.some((one) => one.uid === item.uid)) throw new Refusal('ownerNoMember')
     const already = (names: string[]) => new Refusal('memberAlready', { names: names.join(', ') })
     const made = ctx.store.db.transaction().execute(async (trx) => {
-      const known = await alreadyIn(
+      const known = await existingMembers(
         trx,
         item_id,
-        people.map((one) => one.uid),
+        users.map((one) => one.uid),
       )
-      const twice = people.filter((one) => known.has(one.uid)).map((one) => one.username)
+      const twice = users.filter((one) => known.has(one.uid)).map((one) => one.username)
       if (twice.length) throw already(twice)
       const rows = await insertMembers(
         trx,
-        people.map(({ uid }) => ({ item_id, uid, member_group_id: authority, cat_id, addtime: ctx.now() })),
+        users.map(({ uid }) => ({ item_id, uid, member_group_id: authority, cat_id, addtime: ctx.now() })),
       )
       await notify(
         trx,
         ctx.user,
-        { uids: people.map((one) => one.uid), kind: 'itemJoined', about: { item: item.item_name, authority }, item_id },
+        { uids: users.map((one) => one.uid), kind: 'itemJoined', about: { item: item.item_name, authority }, item_id },
         ctx.now(),
       )
-      for (const one of people)
+      for (const one of users)
         await writeAudit(trx, ctx, 'memberAdded', { subject: item.item_name, detail: `${one.username} (${authority})` })
-      const last = people.at(-1)
+      const last = users.at(-1)
       const row = rows.find((one) => one.uid === last?.uid)
       if (!last || !row) throw new Refusal('unexpected')
       return { ...row, username: last.username }
     })
-    return orTaken(made, already(people.map((one) => one.username)))
+    return orTaken(made, already(users.map((one) => one.username)))
   },
 
   async update({ item_id, item_member_id, cat_id, member_group_id }, ctx) {
     const { item } = await mustManageOpen(ctx, item_id)
-    const found = await memberOf(ctx.db, item_id, item_member_id)
-    if (!found) throw new Refusal('notFound')
-    const authority = member_group_id === undefined ? found.member_group_id : mustBeAuthority(member_group_id)
-    const scope = cat_id === undefined ? found.cat_id : mustBeScope(await catalogsOf(ctx, item_id), cat_id)
+    const membership = await memberOf(ctx.db, item_id, item_member_id)
+    if (!membership) throw new Refusal('notFound')
+    const authority = member_group_id === undefined ? membership.member_group_id : mustBeAuthority(member_group_id)
+    const scope = cat_id === undefined ? membership.cat_id : mustBeScope(await catalogsOf(ctx, item_id), cat_id)
     return ctx.store.db.transaction().execute(async (trx) => {
-      if (authority !== found.member_group_id)
+      if (authority !== membership.member_group_id)
         await notify(
           trx,
           ctx.user,
-          { uids: [found.uid], kind: 'authority', about: { item: item.item_name, authority }, item_id },
+          { uids: [membership.uid], kind: 'authority', about: { item: item.item_name, authority }, item_id },
           ctx.now(),
         )
-      await writeAudit(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${await nameOf(trx, found.uid)} (${authority})` })
+      await writeAudit(trx, ctx, 'memberChanged', {
+        subject: item.item_name,
+        detail: `${await nameOf(trx, membership.uid)} (${authority})`,
+      })
       return updateMember(trx, item_member_id, { member_group_id: authority, cat_id: scope })
     })
   },
 
   async delete({ item_id, item_member_id }, ctx) {
     const { item } = await mustManageOpen(ctx, item_id)
-    const found = await memberOf(ctx.db, item_id, item_member_id)
-    if (!found) throw new Refusal('notFound')
+    const membership = await memberOf(ctx.db, item_id, item_member_id)
+    if (!membership) throw new Refusal('notFound')
     await ctx.store.db.transaction().execute(async (trx) => {
       await removeMember(trx, item_member_id)
-      await writeAudit(trx, ctx, 'memberRemoved', { subject: item.item_name, detail: await nameOf(trx, found.uid) })
-      await notify(trx, ctx.user, { uids: [found.uid], kind: 'itemRemoved', about: { item: item.item_name } }, ctx.now())
+      await writeAudit(trx, ctx, 'memberRemoved', { subject: item.item_name, detail: await nameOf(trx, membership.uid) })
+      await notify(trx, ctx.user, { uids: [membership.uid], kind: 'itemRemoved', about: { item: item.item_name } }, ctx.now())
     })
     return 1
   },

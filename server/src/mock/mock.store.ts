@@ -13,7 +13,7 @@ interface NewMock {
   template: string
 }
 
-/** The mock of a page: made with this key, or changed; the key it has stays. */
+/** Creates or changes the mock of a page and returns its key. An existing mock keeps its key. */
 export async function putMock(db: Db, mock: NewMock, unique_key: string, at: number) {
   const { uid, path, template } = mock
   const { unique_key: kept } = await db
@@ -30,24 +30,24 @@ export async function deleteMock(db: Db, page_id: number) {
   return Number(numDeletedRows)
 }
 
-export interface Answering {
+export interface ActiveMock {
   id: number
   template: string
 }
 
-type Where = Pick<Services, 'store'>
+type WithStore = Pick<Services, 'store'>
 
-/* While the page and its item are there (S40). */
+/* Only mocks whose page and item are not deleted (S40). */
 const ALIVE = `select m.id, m.template from mock m join page p on p.page_id = m.page_id and p.is_del = 0
   join item i on i.item_id = p.item_id and i.is_del = 0`
 
-export const byKey = async ({ store }: Where, unique_key: string) =>
-  (await store.hot<Answering>(`${ALIVE} where m.unique_key = ?`, [unique_key]))[0]
+export const byKey = async ({ store }: WithStore, unique_key: string) =>
+  (await store.hot<ActiveMock>(`${ALIVE} where m.unique_key = ?`, [unique_key]))[0]
 
-/** Of items that everybody may read; of several with this path the one that was made first. */
-export const byPath = async ({ store }: Where, item_id: number, path: string) =>
+/** Finds a mock of a public item. When several have this path, the oldest answers. */
+export const byPath = async ({ store }: WithStore, item_id: number, path: string) =>
   (
-    await store.hot<Answering>(`${ALIVE} where m.item_id = ? and m.path = ? and i.password_hash = '' order by m.id limit 1`, [
+    await store.hot<ActiveMock>(`${ALIVE} where m.item_id = ? and m.path = ? and i.password_hash = '' order by m.id limit 1`, [
       item_id,
       path,
     ])

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aMember, anItem, aPage, archive, areRefused, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 
 onEachDatabase('mocks', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   beforeAll(async () => {
     alice = await product.user('alice')
@@ -19,7 +19,7 @@ onEachDatabase('mocks', (product) => {
   const byKey = (key: string, more: object = {}) => call(`/mock-data/${key}`, more)
   const views = async (page_id: unknown) => (await alice.api.mock.infoByPageId({ page_id: String(page_id) }))?.view_times
 
-  it('a page has one mock; it keeps its key when it is changed, and its path begins with a slash', async () => {
+  it('a page has one mock, which keeps its key when changed; its path begins with a slash', async () => {
     const page_id = await aPage(alice, item_id)
     expect(await alice.api.mock.infoByPageId({ page_id })).toBeNull()
     const first = await alice.api.mock.add({ page_id, template: '{"n":1}', path: 'orders/list' })
@@ -27,17 +27,21 @@ onEachDatabase('mocks', (product) => {
     const again = await alice.api.mock.add({ page_id, template: '{"n":2}', path: '' })
     expect(again).toEqual({ ...first, path: '/' })
     expect(await alice.api.mock.infoByPageId({ page_id })).toMatchObject({
-      ...{ unique_key: first.unique_key, template: '{"n":2}', path: '/', view_times: '0', uid: alice.uid },
+      unique_key: first.unique_key,
+      template: '{"n":2}',
+      path: '/',
+      view_times: '0',
+      uid: alice.uid,
     })
   })
 
-  it('two who make it at once agree on one key', async () => {
+  it('concurrent requests create one mock with one key', async () => {
     const page_id = await aPage(alice, item_id)
     const keys = await Promise.all(Array.from({ length: 8 }, async (_, n) => (await made({ n }, { page_id })).unique_key))
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('S56: says what is wrong with a template and where, and takes 64 KB at most', async () => {
+  it('S56: reports the problem and its position in a template, and accepts at most 64 KB', async () => {
     const page_id = await aPage(alice, item_id)
     const add = (template: string) => alice.api.mock.add({ page_id, template, path: '/' })
     await areRefused([add('{\n  "a": 1\n  "b": 2\n}')], 10101, 'line 3, column 3: a comma')
@@ -48,7 +52,7 @@ onEachDatabase('mocks', (product) => {
     await areRefused([alice.api.mock.add({ page_id, template: '1', path: 'x'.repeat(256) })], 10101, 'path')
   })
 
-  it('is made by who may edit the page; strangers, readers and archives refuse', async () => {
+  it('only editors of the page create a mock; readers, other users and archived items are refused', async () => {
     const [mallory, carol] = [await product.user('mallory'), await product.user('carol')]
     const own = await anItem(alice, { password: 'sesame' })
     const page_id = await aPage(alice, own)
@@ -65,7 +69,7 @@ onEachDatabase('mocks', (product) => {
     expect((await byKey(unique_key)).body).toBe('1')
   })
 
-  it('is deleted by who may edit the page; both addresses fall silent, and a new mock has a new key', async () => {
+  it('only editors of the page delete a mock; both addresses stop working, and a new mock has a new key', async () => {
     const [mallory, carol] = [await product.user('deleting-stranger'), await product.user('deleting-reader')]
     const own = await anItem(alice)
     const page_id = await aPage(alice, own)
@@ -83,7 +87,7 @@ onEachDatabase('mocks', (product) => {
     await areRefused([alice.api.mock.delete({ page_id })], 10103)
   })
 
-  it('answers by key and by path, under every address, by every method', async () => {
+  it('answers by key and by path, at every address and for every method', async () => {
     const { unique_key } = await made({ 'list|2': [{ 'id|+1': 1 }] }, { path: '/orders/list' })
     const wanted = { list: [{ id: 1 }, { id: 2 }] }
     const addresses = [
@@ -107,7 +111,7 @@ onEachDatabase('mocks', (product) => {
     }
   })
 
-  it('takes whatever a program sends along, and none of it for its own', async () => {
+  it('accepts any request body and ignores it', async () => {
     const { unique_key } = await made({ ok: 1 }, { path: '/taken' })
     const bodies: [string, string][] = [
       ['application/json', '{"path":"/x","item_id":[1],"unique_key":{}}'],
@@ -129,7 +133,7 @@ onEachDatabase('mocks', (product) => {
   describe('S97', () => {
     const headers = { cookie: 'sheaf_session=x', origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
 
-    it('is JSON that every site may read, without cookies in or out', async () => {
+    it('is JSON that every site can read, without cookies in either direction', async () => {
       const { unique_key } = await made({ ok: 1 })
       for (const cookie of [headers.cookie, alice.headers['cookie']])
         for (const key of [unique_key, '0'.repeat(32)]) {
@@ -149,9 +153,9 @@ onEachDatabase('mocks', (product) => {
       expect(own.json()).toMatchObject({ error_code: 10101, data: null })
     })
 
-    it('lets a browser ask before', async () => {
-      const asks = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'x-token, content-type' }
-      const reply = await byKey('0'.repeat(32), { method: 'OPTIONS', headers: { ...headers, ...asks } })
+    it('answers a preflight request', async () => {
+      const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'x-token, content-type' }
+      const reply = await byKey('0'.repeat(32), { method: 'OPTIONS', headers: { ...headers, ...preflight } })
       expect(reply.statusCode).toBe(204)
       expect(reply.headers).toMatchObject({
         'access-control-allow-origin': '*',
@@ -161,28 +165,28 @@ onEachDatabase('mocks', (product) => {
       expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
     })
 
-    it('gives other calls to no other site', async () => {
+    it('allows no other call across origins', async () => {
       for (const url of ['/api/common/version', '/api/mock/infoByPageId?page_id=1', '/healthz'])
         expect((await call(url, { headers })).headers).not.toHaveProperty('access-control-allow-origin')
     })
 
-    it('takes paths literally, and of two the one that was made first', async () => {
+    it('matches paths literally, and the older of two mocks', async () => {
       const own = await anItem(alice)
       const page_id = await aPage(alice, own)
       await made({ first: 1 }, { page_id, path: '/a%_/*' })
       await made({ second: 1 }, { item_id: own, path: '/a%_/*' })
-      const ask = async (path: string) => (await call(`/mock-path/${own}&path=${encodeURIComponent(path)}`)).json()
-      expect(await ask('/a%_/*')).toEqual({ first: 1 })
+      const get = async (path: string) => (await call(`/mock-path/${own}&path=${encodeURIComponent(path)}`)).json()
+      expect(await get('/a%_/*')).toEqual({ first: 1 })
       expect((await call(`/mock-path/${own}/a%25_/*`)).json()).toEqual({ first: 1 })
       for (const path of ['/ab_/*', '/a%_/x', '/A%_/*', '/a%_/', '/a%_/*/', 'a%_/*', '/', '/a%_/*\0', "' or 1=1"])
-        expect(await ask(path)).toMatchObject({ error_code: 10101, data: null })
+        expect(await get(path)).toMatchObject({ error_code: 10101, data: null })
       await alice.api.page.delete({ page_id })
-      expect(await ask('/a%_/*')).toEqual({ second: 1 })
+      expect(await get('/a%_/*')).toEqual({ second: 1 })
       await made({ cn: '好' }, { item_id: own, path: '/订单/列表' })
       expect((await call(`/mock-path/${own}/${encodeURIComponent('订单')}/${encodeURIComponent('列表')}`)).json()).toEqual({ cn: '好' })
     })
 
-    it('of a private item by its key alone', async () => {
+    it('answers for a private item only by key', async () => {
       const own = await anItem(alice, { password: 'sesame' })
       const { unique_key } = await made({ secret: 1 }, { item_id: own, path: '/p' })
       expect((await byKey(unique_key)).json()).toEqual({ secret: 1 })
@@ -193,7 +197,7 @@ onEachDatabase('mocks', (product) => {
         expect((await call(`/api/mock/infoByKey?unique_key=${encodeURIComponent(key)}`)).json()).toMatchObject({ error_code: 10101 })
     })
 
-    it('loses none of 200 calls at once', async () => {
+    it('counts all of 200 concurrent calls', async () => {
       const { unique_key, page_id } = await made({ n: 1 })
       const replies = await Promise.all(Array.from({ length: 200 }, () => byKey(unique_key)))
       expect(replies.filter((reply) => reply.body === '{"n":1}')).toHaveLength(200)
@@ -201,7 +205,7 @@ onEachDatabase('mocks', (product) => {
     })
   })
 
-  it('S40: is gone with its page and with its item', async () => {
+  it('S40: stops working when its page or its item is deleted', async () => {
     const own = await anItem(alice)
     const page_id = await aPage(alice, own)
     const one = await made({ n: 1 }, { page_id, path: '/one' })
@@ -216,7 +220,7 @@ onEachDatabase('mocks', (product) => {
   })
 
   describe('S95', () => {
-    it('runs nothing of a template', async () => {
+    it('evaluates no code in a template', async () => {
       process.env['MOCK_CANARY'] = 'canary-of-the-process'
       const attacks = [
         '@pick(process.env.MOCK_CANARY)',
@@ -240,7 +244,7 @@ onEachDatabase('mocks', (product) => {
       expect(answer.re).toBe('/(a+)+$/'.repeat(5))
     })
 
-    it('stops what would be too much, and answers the next at once', async () => {
+    it('stops a template that is too expensive and answers the next request', async () => {
       const bombs = [
         { 'bomb|999999999': ['x'] },
         { 'bomb|999999999999999': 'x' },
@@ -269,7 +273,7 @@ onEachDatabase('mocks', (product) => {
       for (const key of keys.slice(0, 6)) expect((await byKey(key)).json()).toMatchObject({ error_code: 10101, data: null })
     })
 
-    it('serves others while some are stopped', async () => {
+    it('answers other mocks while an expensive one runs', async () => {
       const slow = (await made({ 'a|500000': [`@pick("${'x'.repeat(60_000)}",1) `] })).unique_key
       const fine = (await made({ fine: 1 })).unique_key
       const bombs = Promise.all([byKey(slow)])

@@ -1,16 +1,16 @@
 import { Refusal } from '@sheaf/contract'
-import { mustEditPage, mustVisitPageUnseen } from '../access/access.ts'
+import { mustEditPage, mustVisitPageUniform } from '../access/access.ts'
 import { randomHex } from '../auth/secrets.ts'
 import type { Ctx, Rooms } from '../context.ts'
-import { Sent } from '../http/encode.ts'
+import { RawResponse } from '../http/encode.ts'
 import { inBounds } from '../runtime/workers.ts'
 import { mustBeJson, pathOf } from './mock.rules.ts'
-import { type Answering, byKey, byPath, countView, deleteMock, mockOf, putMock } from './mock.store.ts'
+import { type ActiveMock, byKey, byPath, countView, deleteMock, mockOf, putMock } from './mock.store.ts'
 
-/** What one answer may take (S95). */
+/** Limits for the evaluation of one template (S95). */
 const bounds = { threads: 2, megabytes: 128, milliseconds: 1500, waiting: 200, stays: true }
 
-async function answer(ctx: Ctx, mock: Answering | undefined) {
+async function answer(ctx: Ctx, mock: ActiveMock | undefined) {
   if (!mock) throw new Refusal('notFound')
   await ctx.store.write((db) => countView(db, mock.id))
   const input = { template: mock.template, timeZone: ctx.config.SITE_TZ }
@@ -19,7 +19,7 @@ async function answer(ctx: Ctx, mock: Answering | undefined) {
     return undefined
   })
   if (made === undefined) throw new Refusal('mockTooMuch')
-  return new Sent(Buffer.from(made), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  return new RawResponse(Buffer.from(made), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
 }
 
 export const mock: Rooms['mock'] = {
@@ -38,7 +38,7 @@ export const mock: Rooms['mock'] = {
   },
 
   async infoByPageId({ page_id }, ctx) {
-    await mustVisitPageUnseen(ctx, page_id)
+    await mustVisitPageUniform(ctx, page_id)
     return (await mockOf(ctx.db, page_id)) ?? null
   },
 

@@ -1,4 +1,4 @@
-import { type Budget, integer, lengthOf, type Made, type Maker, numberOr, pickFrom, shuffled, someOf } from './random.ts'
+import { type Budget, type Generator, integer, type JsonValue, lengthOf, numberOr, pickFrom, shuffled, someOf } from './random.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const characters =
@@ -7,9 +7,9 @@ const characters =
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const aWord = (min = 3, max = 10) => someOf(letters, lengthOf([min, max], min, max))
 
-/** So many of these, joined; a length that is asked for is paid before anything is made. */
+/** Joins several values. The requested count is taken from the budget before any value is made. */
 const several =
-  (from: number, to: number, one: (budget: Budget) => string, joint: string, finish = (text: string) => text): Maker =>
+  (from: number, to: number, one: (budget: Budget) => string, joint: string, finish = (text: string) => text): Generator =>
   (given, budget) =>
     finish(Array.from({ length: budget.times(lengthOf(given, from, to)) }, () => one(budget)).join(joint))
 
@@ -27,37 +27,41 @@ const csentence = several(
   '',
   (text) => `${text}。`,
 )
-const one = (make: Maker) => (budget: Budget) => {
+const withinBudget = (make: Generator) => (budget: Budget) => {
   const text = String(make([], budget))
   budget.take(text.length)
   return text
 }
 
-/** (), (length), (min, max), and each with the characters to choose from in front. */
-const cword: Maker = (given, budget) => {
+/** Arguments: (), (length) or (min, max), each optionally preceded by the characters to choose from. */
+const cword: Generator = (given, budget) => {
   const named = typeof given[0] === 'string' && !/^\d+$/.test(given[0])
   const length = named ? given.slice(1) : given
   return someOf(named ? String(given[0]) : characters, budget.times(lengthOf(length, 1, 1)))
 }
 
-const wordsOf = (given: Made[]): Made[] => (Array.isArray(given[0]) ? given[0] : given)
+const wordsOf = (given: JsonValue[]): JsonValue[] => (Array.isArray(given[0]) ? given[0] : given)
 
-/** One of these, or so many of a list. */
-const pick: Maker = (given) => {
+/** Picks one of the arguments, or min to max entries of a list. */
+const pick: Generator = (given) => {
   const [list, min, max] = given
   if (!Array.isArray(list) || min === undefined) return wordsOf(given).length ? pickFrom(wordsOf(given)) : ''
   return shuffled(list).slice(0, lengthOf([min, ...(max === undefined ? [] : [max])], 1, 1))
 }
-const shuffle: Maker = ([list, min, max]) => {
+const shuffle: Generator = ([list, min, max]) => {
   if (!Array.isArray(list)) return list ?? ''
   return shuffled(list).slice(0, min === undefined ? list.length : max === undefined ? numberOr(min, 0) : lengthOf([min, max], 0, 0))
 }
 
-export const text: Record<string, Maker> = {
+export const textMakers: Record<string, Generator> = {
   word: (given, budget) => someOf(letters, budget.times(lengthOf(given, 3, 10))),
-  ...{ sentence, csentence, cword, pick, shuffle },
-  paragraph: several(3, 7, one(sentence), ' '),
-  cparagraph: several(3, 7, one(csentence), ''),
+  sentence,
+  csentence,
+  cword,
+  pick,
+  shuffle,
+  paragraph: several(3, 7, withinBudget(sentence), ' '),
+  cparagraph: several(3, 7, withinBudget(csentence), ''),
   title: several(3, 7, () => capitalized(aWord()), ' '),
   ctitle: several(3, 7, () => someOf(characters, 1), ''),
   capitalize: ([given]) => capitalized(String(given ?? '')),
@@ -66,28 +70,28 @@ export const text: Record<string, Maker> = {
 }
 
 const split = (names: string) => names.split(' ')
-const firsts = split(
+const firstNames = split(
   'James John Robert Michael William David Richard Charles Joseph Thomas Daniel Paul Mark George Kevin Jason Eric Mary Patricia Linda Barbara Elizabeth Jennifer Maria Susan Margaret Lisa Nancy Karen Helen Sandra Laura Sarah Jessica Angela Amy Anna',
 )
-const lasts = split(
+const lastNames = split(
   'Smith Johnson Williams Brown Jones Miller Davis Garcia Rodriguez Wilson Martinez Anderson Taylor Thomas Moore Martin Jackson Thompson White Lopez Lee Harris Clark Lewis Robinson Walker Perez Hall Young Allen',
 )
-const families = split(
+const familyNames = split(
   '王 李 张 刘 陈 杨 赵 黄 周 吴 徐 孙 胡 朱 高 林 何 郭 马 罗 梁 宋 郑 谢 韩 唐 冯 于 董 程 曹 袁 邓 许 傅 沈 曾 彭 吕',
 )
 const given = split('伟 芳 娜 秀英 敏 静 丽 强 磊 军 洋 勇 艳 杰 娟 涛 明 超 秀兰 霞 平 刚 桂英 晨 宇航 梓涵 思远 雨桐')
 const endings = split('com net org edu gov io dev info biz cn com.cn net.cn org.cn de fr jp uk')
 const protocols = split('http https ftp ws wss')
 
-const domain: Maker = ([tld]) => `${aWord()}.${tld ?? pickFrom(endings)}`
+const domain: Generator = ([tld]) => `${aWord()}.${tld ?? pickFrom(endings)}`
 
-export const people: Record<string, Maker> = {
-  first: () => pickFrom(firsts),
-  last: () => pickFrom(lasts),
-  name: ([middle]) => [pickFrom(firsts), ...(middle ? [pickFrom(firsts)] : []), pickFrom(lasts)].join(' '),
-  cfirst: () => pickFrom(families),
+export const personMakers: Record<string, Generator> = {
+  first: () => pickFrom(firstNames),
+  last: () => pickFrom(lastNames),
+  name: ([middle]) => [pickFrom(firstNames), ...(middle ? [pickFrom(firstNames)] : []), pickFrom(lastNames)].join(' '),
+  cfirst: () => pickFrom(familyNames),
   clast: () => pickFrom(given),
-  cname: () => pickFrom(families) + pickFrom(given),
+  cname: () => pickFrom(familyNames) + pickFrom(given),
   protocol: () => pickFrom(protocols),
   tld: () => pickFrom(endings),
   domain,
@@ -96,7 +100,7 @@ export const people: Record<string, Maker> = {
   ip: () => Array.from({ length: 4 }, () => integer(0, 255)).join('.'),
 }
 
-/* A province, the number its identity cards begin with, its cities with some of their districts. */
+/* Each line: a province, the prefix of its identity card numbers, its cities with some of their districts. */
 const table = `
 北京市 110101 北京市:东城区,西城区,朝阳区,海淀区,丰台区
 天津市 120101 天津市:和平区,河西区,南开区,滨海新区
@@ -137,51 +141,52 @@ const regions = ['东北', '华北', '华东', '华中', '华南', '西南', '�
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** The number of an identity card, its last sign made from the others. */
+/** An identity card number; its last character is the checksum of the others. */
 function identityNumber(born: string) {
   const number = pickFrom(provinces).number + born + someOf('0123456789', 3)
   const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0)
   return number + '10X98765432'.charAt(sum % 11)
 }
 
-const city: Maker = ([whole]) => {
+const city: Generator = ([whole]) => {
   const province = pickFrom(provinces)
   const { name } = pickFrom(province.cities)
   return whole ? `${province.name} ${name}` : name
 }
-const county: Maker = ([whole]) => {
+const county: Generator = ([whole]) => {
   const province = pickFrom(provinces)
   const inside = pickFrom(province.cities)
   const name = pickFrom(inside.districts)
   return whole ? `${province.name} ${inside.name} ${name}` : name
 }
 
-export const places: Record<string, Maker> = {
+export const placeMakers: Record<string, Generator> = {
   region: () => pickFrom(regions),
   province: () => pickFrom(provinces).name,
-  ...{ city, county },
+  city,
+  county,
   zip: (given, budget) => someOf('0123456789', budget.times(lengthOf(given, 6, 6))),
 }
 
-const two = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second']
 
-/** Letters of a pattern, the longer ones first. The clock of the site is shown in the fields of UTC. */
+/** Formatters for the letters of a pattern. The UTC fields of `clock` hold the site's local time. */
 const parts: Record<string, (clock: Date) => string | number> = {
   yyyy: (clock) => clock.getUTCFullYear(),
-  yy: (clock) => two(clock.getUTCFullYear() % 100),
-  y: (clock) => two(clock.getUTCFullYear() % 100),
-  MM: (clock) => two(clock.getUTCMonth() + 1),
+  yy: (clock) => twoDigits(clock.getUTCFullYear() % 100),
+  y: (clock) => twoDigits(clock.getUTCFullYear() % 100),
+  MM: (clock) => twoDigits(clock.getUTCMonth() + 1),
   M: (clock) => clock.getUTCMonth() + 1,
-  dd: (clock) => two(clock.getUTCDate()),
+  dd: (clock) => twoDigits(clock.getUTCDate()),
   d: (clock) => clock.getUTCDate(),
-  HH: (clock) => two(clock.getUTCHours()),
+  HH: (clock) => twoDigits(clock.getUTCHours()),
   H: (clock) => clock.getUTCHours(),
-  hh: (clock) => two(clock.getUTCHours() % 12),
+  hh: (clock) => twoDigits(clock.getUTCHours() % 12),
   h: (clock) => clock.getUTCHours() % 12,
-  mm: (clock) => two(clock.getUTCMinutes()),
+  mm: (clock) => twoDigits(clock.getUTCMinutes()),
   m: (clock) => clock.getUTCMinutes(),
-  ss: (clock) => two(clock.getUTCSeconds()),
+  ss: (clock) => twoDigits(clock.getUTCSeconds()),
   s: (clock) => clock.getUTCSeconds(),
   SS: (clock) => String(clock.getUTCMilliseconds()).padStart(3, '0'),
   S: (clock) => clock.getUTCMilliseconds(),
@@ -190,11 +195,11 @@ const parts: Record<string, (clock: Date) => string | number> = {
   T: (clock) => clock.getTime(),
 }
 
-/** A T between date and time is that letter; alone it is the time in milliseconds. */
-const shown = (clock: Date, pattern: unknown) =>
+/** A pattern of T alone is the time in milliseconds; elsewhere T is a literal letter. */
+const formatted = (clock: Date, pattern: unknown) =>
   String(pattern).replace(/^T$|yyyy|yy|y|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|SS|S|A|a/g, (letters) => String(parts[letters]?.(clock)))
 
-/** The beginning of the year, the day … that now is in. */
+/** The beginning of the current unit: year, month, week, day, hour, minute or second. */
 function startOf(unit: string, now: Date) {
   const [y, mo, d, h, mi, s] = [
     now.getUTCFullYear(),
@@ -217,25 +222,25 @@ function startOf(unit: string, now: Date) {
   return new Date(Date.UTC(year, month, ...rest))
 }
 
-/** What the clock on the wall of the site shows, as if that were UTC. */
+/** The site's local time, expressed in the UTC fields of a Date. */
 function wallClock(timeZone: string) {
   const now = new Date()
   const there = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(now)
   return new Date(Date.parse(`${there.replace(' ', 'T')}Z`) + now.getMilliseconds())
 }
 
-export function dates(timeZone: string): Record<string, Maker> {
+export function dates(timeZone: string): Record<string, Generator> {
   const past = () => new Date(Math.floor(Math.random() * Date.now()))
   return {
-    date: ([pattern]) => shown(past(), pattern ?? 'yyyy-MM-dd'),
-    time: ([pattern]) => shown(past(), pattern ?? 'HH:mm:ss'),
-    datetime: ([pattern]) => shown(past(), pattern ?? 'yyyy-MM-dd HH:mm:ss'),
+    date: ([pattern]) => formatted(past(), pattern ?? 'yyyy-MM-dd'),
+    time: ([pattern]) => formatted(past(), pattern ?? 'HH:mm:ss'),
+    datetime: ([pattern]) => formatted(past(), pattern ?? 'yyyy-MM-dd HH:mm:ss'),
     now: ([first, second]) => {
       const unit = UNITS.includes(String(first).toLowerCase()) ? String(first).toLowerCase() : ''
       const pattern = second ?? (unit ? undefined : first) ?? 'yyyy-MM-dd HH:mm:ss'
       const clock = wallClock(timeZone)
-      return shown(unit ? startOf(unit, clock) : clock, pattern)
+      return formatted(unit ? startOf(unit, clock) : clock, pattern)
     },
-    id: () => identityNumber(shown(past(), 'yyyyMMdd')),
+    id: () => identityNumber(formatted(past(), 'yyyyMMdd')),
   }
 }

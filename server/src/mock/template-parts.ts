@@ -1,25 +1,25 @@
-import { integer, type Made } from './random.ts'
+import { integer, type JsonValue } from './random.ts'
 
 const SIMPLE = /\s*(?:(-?\d+(?:\.\d+)?)|(true|false|null)|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\[)|(\])|(,))\s*/sy
 
 const unescaped = (text: string) => text.replace(/\\(.)/gs, '$1')
 
 /**
- * What stands between the brackets of `@string("lower", 5)`: numbers, texts, true, false, null and lists of them. It is only ever
- * read, never run. What is none of these counts as texts between commas: `@date(yyyy-MM-dd)`.
+ * Parses the arguments of a placeholder such as `@string("lower", 5)`: numbers, strings, booleans, null and lists of them. Arguments
+ * are parsed, never evaluated. Any other text is split at its commas: `@date(yyyy-MM-dd)`.
  */
-export function argumentsOf(text: string): Made[] {
+export function argumentsOf(text: string): JsonValue[] {
   if (text.trim() === '') return []
   return literals(text) ?? text.split(/,\s*/)
 }
 
-function literals(text: string): Made[] | undefined {
-  const lists: Made[][] = [[]]
+function literals(text: string): JsonValue[] | undefined {
+  const lists: JsonValue[][] = [[]]
   let wanted = true
   SIMPLE.lastIndex = 0
   while (SIMPLE.lastIndex < text.length) {
     const [, number, word, double, single, open, close, comma] = SIMPLE.exec(text) ?? []
-    const list = lists.at(-1) as Made[]
+    const list = lists.at(-1) as JsonValue[]
     if (comma) {
       if (wanted) return undefined
       wanted = true
@@ -37,7 +37,7 @@ function literals(text: string): Made[] | undefined {
     else if (word) list.push(word === 'null' ? null : word === 'true')
     else if (double !== undefined || single !== undefined) list.push(unescaped((double ?? single) as string))
     else if (open && lists.length < 8) {
-      const inner: Made[] = []
+      const inner: JsonValue[] = []
       list.push(inner)
       lists.push(inner)
       wanted = true
@@ -46,7 +46,7 @@ function literals(text: string): Made[] | undefined {
   return lists.length === 1 && !wanted ? lists[0] : undefined
 }
 
-/** What stands behind the bar in `"list|1-10"`: how often, how many digits, or by how much it grows. */
+/** The part after the bar in `"list|1-10"`: a count, a number of digits, or a step by which the value grows. */
 export interface Rule {
   step?: number
   min?: number
@@ -65,7 +65,7 @@ const RANGE = /^(?:([+-]?\d{1,15})(?:-([+-]?\d{1,15})?)?)?(?:\.(\d{1,3})(?:-(\d{
 
 const numberOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
 
-/** `"price|1-100.2"` → price, from 1 to 100, two digits. A bar with anything else behind it belongs to the name. */
+/** `"price|1-100.2"` → price, from 1 to 100, two digits. A bar followed by anything else is part of the name. */
 export function ruleOf(key: string): Named {
   const bar = key.lastIndexOf('|')
   const tail = key.slice(bar + 1)
@@ -75,30 +75,30 @@ export function ruleOf(key: string): Named {
   if (step) return { name, rule: { step: Number(step[1]) } }
   const range = RANGE.exec(tail)
   if (!range) return { name: key, rule: undefined }
-  const found = { min: range[1], max: range[2], dmin: range[3], dmax: range[4] }
+  const parts = { min: range[1], max: range[2], dmin: range[3], dmax: range[4] }
   return {
     name,
-    rule: Object.fromEntries(Object.entries(found).flatMap(([part, digits]) => (digits === undefined ? [] : [[part, numberOf(digits)]]))),
+    rule: Object.fromEntries(Object.entries(parts).flatMap(([part, digits]) => (digits === undefined ? [] : [[part, numberOf(digits)]]))),
   }
 }
 
-/** A count between the two, or the one that is given. */
+/** A random count between min and max, or min when it is the only one. */
 export const countOf = ({ min, max }: Rule) => (min === undefined ? undefined : max === undefined ? min : integer(min, max))
 export const digitsOf = ({ dmin, dmax }: Rule) => (dmin === undefined ? undefined : dmax === undefined ? dmin : integer(dmin, dmax))
 
-type Container = Made[] | { [name: string]: Made }
+type Container = JsonValue[] | { [name: string]: JsonValue }
 
-/** One object or list while it is being made: where a placeholder looks for the values beside and above it. */
+/** An object or list during generation, in which a placeholder looks up sibling and parent values. */
 export class Place {
   readonly around: Place | undefined
-  /** Made so far. */
+  /** The values generated so far. */
   readonly out: Container
   readonly template: Container
-  /** Keys asked for before their turn. */
-  readonly early = new Map<string, Made>()
-  /** Keys being made, which cannot stand for themselves. */
+  /** Values that a placeholder requested before their turn, by key. */
+  readonly early = new Map<string, JsonValue>()
+  /** Keys in progress. A placeholder cannot refer to its own key. */
   readonly busy = new Set<string>()
-  /** What is being made inside; one thing asked for early may stand above another. */
+  /** The children in progress, innermost last. A value requested early can nest inside another one. */
   readonly #inner: { name: string; place: Place }[] = []
 
   private constructor(around: Place | undefined, out: Container, template: Container) {
@@ -119,12 +119,12 @@ export class Place {
     this.#inner.pop()
   }
 
-  /** `@name` beside, `@/a/b` from the top, `@../name` above; undefined when nothing is there. */
-  lookUp(name: string, whole: string, make: (place: Place, key: string) => Made): Made | undefined {
-    if (!name.includes('/')) return this.#beside(name, whole, make)
+  /** Resolves `@name` among siblings, `@/a/b` from the root and `@../name` from the parent; undefined when nothing is found. */
+  lookUp(name: string, whole: string, make: (place: Place, key: string) => JsonValue): JsonValue | undefined {
+    if (!name.includes('/')) return this.#sibling(name, whole, make)
     const parts = name.split('/').filter((part) => part !== '' && part !== '.')
     let start: Place = this
-    // What is made lies in one place that is no part of it.
+    // The outermost place is only a container and not part of the output, so the root is its child.
     if (name.startsWith('/')) while (start.around?.around) start = start.around
     while (parts[0] === '..') {
       parts.shift()
@@ -133,19 +133,19 @@ export class Place {
     return parts.length ? start.#below(parts, whole, make) : undefined
   }
 
-  #below(parts: string[], whole: string, make: (place: Place, key: string) => Made): Made | undefined {
+  #below(parts: string[], whole: string, make: (place: Place, key: string) => JsonValue): JsonValue | undefined {
     const [name, ...rest] = parts as [string, ...string[]]
     const inner = this.#inner.findLast((one) => one.name === name)
     if (rest.length && inner) return inner.place.#below(rest, whole, make)
-    let made = this.#beside(name, whole, make)
+    let made = this.#sibling(name, whole, make)
     for (const part of rest) {
       if (made === null || typeof made !== 'object' || !Object.hasOwn(made, part)) return undefined
-      made = (made as { [name: string]: Made })[part]
+      made = (made as { [name: string]: JsonValue })[part]
     }
     return made
   }
 
-  #beside(name: string, whole: string, make: (place: Place, key: string) => Made): Made | undefined {
+  #sibling(name: string, whole: string, make: (place: Place, key: string) => JsonValue): JsonValue | undefined {
     if (Array.isArray(this.out)) return /^\d+$/.test(name) && whole.includes('/') ? this.out[Number(name)] : undefined
     if (Object.hasOwn(this.out, name)) return this.out[name]
     if (this.busy.has(name) || Array.isArray(this.template) || !Object.hasOwn(this.template, name)) return undefined
@@ -155,8 +155,8 @@ export class Place {
   }
 }
 
-/** What a placeholder stands for; undefined when it is none. `given` is the text between its brackets. */
-type Resolve = (name: string, given: string | undefined, whole: string) => Made | undefined
+/** Returns the value of a placeholder; undefined for an unknown name. `given` is the text between its brackets. */
+type Resolve = (name: string, given: string | undefined, whole: string) => JsonValue | undefined
 
 interface Placeholder {
   name: string
@@ -165,12 +165,12 @@ interface Placeholder {
 }
 
 const NAME = /[^@#%&()?\s]+/y
-/** A name, or a way to one, with other text right behind it: `@date,`. */
+/** A name or path directly followed by other text: `@date,`. */
 const PATH = /^(?:\.{0,2}\/)*[\w$]+(?:\/[\w$]+)*/
 
-/** Where the bracket that opens at `from` closes; one in quotes is none. -1 when it stays open. */
 const BRACKET_DEPTH_MAX = 32
 
+/** The index of the bracket that closes the one at `from`, ignoring brackets in quotes; -1 when none does. */
 function closing(text: string, from: number) {
   let [depth, quote] = [0, '']
   for (let at = from; at < text.length; at++) {
@@ -179,7 +179,7 @@ function closing(text: string, from: number) {
     else if (quote) quote = sign === quote ? '' : quote
     else if (sign === '"' || sign === "'") quote = sign
     else if (sign === '(') {
-      // Deeper than anybody writes; without this a text of nothing but openings is read again from each of them.
+      // Without this limit, a text of opening brackets only would be scanned again from each of them.
       if (++depth > BRACKET_DEPTH_MAX) return -1
     } else if (sign === ')' && --depth === 0) return at
   }
@@ -192,13 +192,13 @@ function placeholderAt(text: string, at: number): Placeholder | undefined {
   if (!name) return undefined
   const open = at + 1 + name.length
   if (text[open] !== '(') return { name, given: undefined, end: open }
-  // An apostrophe in plain words is no quote: then the next bracket closes.
+  // An apostrophe in prose is not a quote. In that case the next closing bracket counts.
   const close = [closing(text, open), text.indexOf(')', open)].find((place) => place > 0)
   return close === undefined ? { name, given: undefined, end: open } : { name, given: text.slice(open + 1, close), end: close + 1 }
 }
 
-/** The text with all its placeholders filled in. One that is the whole text keeps its kind: a number, a list. */
-export function filled(text: string, resolve: Resolve): Made {
+/** Replaces all placeholders of a text. A placeholder that is the whole text keeps its type, such as a number or a list. */
+export function filled(text: string, resolve: Resolve): JsonValue {
   let at = text.indexOf('@')
   if (at < 0) return text
   let done = ''
@@ -209,14 +209,14 @@ export function filled(text: string, resolve: Resolve): Made {
       from = at
       continue
     }
-    const found = placeholderAt(text, at)
-    if (!found) continue
-    const whole = text.slice(at, found.end)
-    let made = resolve(found.name, found.given, whole)
-    let end = found.end
+    const placeholder = placeholderAt(text, at)
+    if (!placeholder) continue
+    const whole = text.slice(at, placeholder.end)
+    let made = resolve(placeholder.name, placeholder.given, whole)
+    let end = placeholder.end
     if (made === undefined && !/\w/.test(text[at - 1] ?? ' ')) {
-      const name = PATH.exec(found.name)?.[0]
-      if (name && name.length < found.name.length) {
+      const name = PATH.exec(placeholder.name)?.[0]
+      if (name && name.length < placeholder.name.length) {
         made = resolve(name, undefined, `@${name}`)
         end = at + 1 + name.length
       }
@@ -229,4 +229,4 @@ export function filled(text: string, resolve: Resolve): Made {
   return done + text.slice(from)
 }
 
-const shown = (made: Made) => (made !== null && typeof made === 'object' ? JSON.stringify(made) : String(made))
+const shown = (made: JsonValue) => (made !== null && typeof made === 'object' ? JSON.stringify(made) : String(made))

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
-import { Budget, TooMuch } from './random.ts'
+import { Budget, OutputTooLarge } from './random.ts'
 import { evaluate } from './template.ts'
 import { argumentsOf } from './template-parts.ts'
 
-/** What comes out has any shape; who looks into it says which. */
+/** Evaluates a copy of the template. The caller states the shape of the result. */
 const made = <Shape = Record<string, unknown>>(template: unknown) => evaluate(structuredClone(template) as never) as Shape
 const often = (times: number, work: () => void) => Array.from({ length: times }, work)
 
-it('leaves plain JSON as it is', () => {
+it('leaves plain JSON unchanged', () => {
   const plain = { a: [1, 'two', null, true, { b: {} }], 'c d': -1.5, 'x|y': 'no rule', e: 'me@example.com', f: '50% @ 3 @' }
   expect(JSON.stringify(made(plain))).toBe(JSON.stringify(plain))
   assertProperty(
@@ -19,7 +19,7 @@ it('leaves plain JSON as it is', () => {
   )
 })
 
-it('repeats lists and texts, and counts up', () => {
+it('repeats lists and strings, and increments numbers', () => {
   often(50, () => {
     const { list, stars, id, letters } = made<{ list: { id: number }[]; stars: string; id: number; letters: string }>({
       'list|2-4': [{ 'id|+3': 10, n: 'x' }],
@@ -40,7 +40,7 @@ it('repeats lists and texts, and counts up', () => {
   expect(made({ 'a|2': [1, 2], 'b|0': [1], 'c|3': [] })).toEqual({ a: [1, 2, 1, 2], b: [], c: [] })
 })
 
-it('picks one, takes turns, chooses properties', () => {
+it('picks one entry, cycles through entries, and picks properties', () => {
   const seen = new Set<unknown>()
   often(100, () => seen.add(made<{ one: { b?: number } }>({ 'one|1': ['a', { b: 1 }] }).one.b ?? 'a'))
   expect(seen).toEqual(new Set(['a', 1]))
@@ -53,7 +53,7 @@ it('picks one, takes turns, chooses properties', () => {
   expect(Object.keys(made<{ some: object }>({ 'some|2': { a: 1, b: 2, c: 3 } }).some)).toHaveLength(2)
 })
 
-it('makes numbers and booleans within their limits', () => {
+it('generates numbers and booleans within their limits', () => {
   const on = new Set<boolean>()
   often(200, () => {
     const {
@@ -140,20 +140,22 @@ it.each([
   often(20, () => expect(String(made({ value: template }).value)).toMatch(wanted))
 })
 
-it('keeps the kind of a placeholder that stands alone', () => {
+it('keeps the type of a placeholder that is the whole text', () => {
   expect(typeof made({ a: '@integer' }).a).toBe('number')
   expect(typeof made({ a: '@boolean' }).a).toBe('boolean')
   expect(made({ a: '@range(3)' }).a).toEqual([0, 1, 2])
   expect(made({ a: 'n @range(2)' }).a).toBe('n [0,1]')
 })
 
-it('finds values beside, above and below, before and after their turn', () => {
+it('resolves references to siblings, parents and children in any order', () => {
   type Kin = { [key in 'first' | 'full' | 'last']: string } & {
     deep: { up: string; top: string; list: string[] }
     user: { [key in 'name' | 'again']: string }
   }
   const { first, full, last, deep, user } = made<Kin>({
-    ...{ first: '@cfirst', full: '@first-@last', last: '@clast' },
+    first: '@cfirst',
+    full: '@first-@last',
+    last: '@clast',
     deep: { up: '@../last', top: '@/first', list: ['@../../user/name'] },
     user: { name: '@name', again: '@name' },
   })
@@ -162,12 +164,12 @@ it('finds values beside, above and below, before and after their turn', () => {
   expect(Object.keys(made({ a: '@b', b: 1, c: 2 }))).toEqual(['a', 'b', 'c'])
 })
 
-it('does not go round in circles', () => {
+it('does not follow circular references', () => {
   expect(made({ a: '@b', b: '@a', name: 'I am @name' })).toMatchObject({ a: '@a', b: '@a', name: expect.stringMatching(/^I am \w+ \w+$/) })
   expect(made({ a: { b: '@/a/b' } })).toEqual({ a: { b: '@/a/b' } })
 })
 
-it('S95: has no way to what is not in the template', () => {
+it('S95: cannot reach anything outside the template', () => {
   const names = [
     'constructor',
     '__proto__',
@@ -186,7 +188,7 @@ it('S95: has no way to what is not in the template', () => {
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
 })
 
-it('S95: makes no more than there is room for', () => {
+it('S95: generates no more than the budget allows', () => {
   const small = (template: unknown) => () => evaluate(template as never, 'UTC', new Budget(10_000))
   for (const bomb of [
     { 'a|99999': 'x' },
@@ -196,11 +198,11 @@ it('S95: makes no more than there is room for', () => {
     { a: '@csentence(99999)' },
     { a: '@zip(99999)' },
   ])
-    expect(small(bomb)).toThrow(TooMuch)
+    expect(small(bomb)).toThrow(OutputTooLarge)
   expect(small({ a: '@range(1,9,0)', b: '@range(NaN)', 'c|-5': 'x', d: '@string(-1)', e: '@float(1,2,99,99)' })).not.toThrow()
 })
 
-it('reads arguments, and never runs them', () => {
+it('parses arguments and never evaluates them', () => {
   expect(argumentsOf(`1, -2.5, 'a', "b\\"c", true, null, [1, ['x']]`)).toEqual([1, -2.5, 'a', 'b"c', true, null, [1, ['x']]])
   expect(argumentsOf('')).toEqual([])
   expect(argumentsOf('yyyy-MM-dd HH:mm, 1+1')).toEqual(['yyyy-MM-dd HH:mm', '1+1'])

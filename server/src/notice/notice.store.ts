@@ -7,9 +7,9 @@ import type { About, Kind } from './notice.words.ts'
 const KIND = 'message'
 const MESSAGES_MAX = 50
 
-/** An administrator's own words to everybody who can sign in, the writer too; answers how many that are. */
+/** Sends a message of an administrator to all enabled users, the sender included. Returns the number of recipients. */
 export async function notifyAllUsers(db: Db, by: User, words: { notice_title: string; notice_content: string }, at: number) {
-  const everybody = db
+  const allUsers = db
     .selectFrom('user')
     .where('is_disabled', '=', 0)
     .select([
@@ -26,16 +26,16 @@ export async function notifyAllUsers(db: Db, by: User, words: { notice_title: st
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('notice')
     .columns(['uid', 'kind', 'notice_title', 'notice_content', 'from_uid', 'from_name', 'item_id', 'page_id', 'notice_time'])
-    .expression(everybody)
+    .expression(allUsers)
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** What was sent to everybody, newest first, and how many of those who still have it have read it. */
+/** The messages sent to all users, newest first. `sent` counts the copies not deleted, `read` those that were read. */
 export const messagesSent = (db: Db) =>
   db
     .selectFrom('notice')
-    // As text of the query, so that the small index of these notices is used.
+    // A literal and not a parameter, so that the database uses the partial index of these notices.
     .where(sql<boolean>`kind = 'message'`)
     .select(['notice_title', 'notice_content', 'from_name', 'notice_time'])
     .select((row) => [row.fn.countAll<number>().as('sent'), sql<number>`cast(coalesce(sum(is_read), 0) as integer)`.as('read')])
@@ -44,11 +44,11 @@ export const messagesSent = (db: Db) =>
     .limit(MESSAGES_MAX)
     .execute()
 
-/** Whoever did it: somebody, or a program that has nobody's number. */
+/** The account that acted. An API client has no account, so its uid is null. */
 export type Actor = Pick<User, 'username' | 'name'> & { uid: number | null }
 
 interface NoticeDraft {
-  /** Who is told; whoever did it is never told of it. */
+  /** The recipients. The actor is always left out. */
   uids: (number | null)[]
   kind: Kind
   about: Omit<About, 'by'>
@@ -56,14 +56,14 @@ interface NoticeDraft {
   page_id?: number
 }
 
-/** Writes a notice for each of these people; part of the transaction that does what it tells of. */
-export const notify = (db: Db, by: Actor, told: NoticeDraft, at: number) => insertNotices(db, by, [told], at)
+/** Writes a notice for each recipient, in the transaction of the action it reports. */
+export const notify = (db: Db, by: Actor, draft: NoticeDraft, at: number) => insertNotices(db, by, [draft], at)
 
-/** Rows of one insert; ten values each stay far below what both databases take. */
+/** Rows per insert. At ten values each they stay far below the parameter limits of both databases. */
 const INSERT_BATCH_ROWS = 500
 
-async function insertNotices(db: Db, by: Actor, all: NoticeDraft[], at: number) {
-  const rows = all.flatMap((told) => rowsOf(by, told, at))
+async function insertNotices(db: Db, by: Actor, drafts: NoticeDraft[], at: number) {
+  const rows = drafts.flatMap((draft) => rowsOf(by, draft, at))
   for (let first = 0; first < rows.length; first += INSERT_BATCH_ROWS)
     await db
       .insertInto('notice')
@@ -77,14 +77,14 @@ function rowsOf(by: Actor, { uids, kind, about, item_id = 0, page_id = 0 }: Noti
   return [...new Set(uids)].filter((uid): uid is number => uid !== null && uid !== by.uid).map((uid) => ({ ...row, uid }))
 }
 
-interface GonePage {
+interface NoticePage {
   page_title: string
   creator_uid: number | null
 }
 
 type Item = Pick<ItemHead, 'item_id' | 'item_name' | 'uid' | 'password_hash'>
 
-/** Of these people those the item is not closed to meanwhile: a notice tells nobody what they may no longer read (S43). */
+/** The users among these who can still read the item. A notice must not reveal content that its recipient cannot read (S43). */
 async function usersWhoCanRead(db: Db, { item_id, uid, password_hash }: Item, uids: number[]): Promise<number[]> {
   if (uids.length === 0 || password_hash === '') return uids
   const rows = await db
@@ -103,20 +103,20 @@ async function usersWhoCanRead(db: Db, { item_id, uid, password_hash }: Item, ui
   return rows.map((row) => row.uid)
 }
 
-const creatorsOf = (pages: GonePage[], by: Actor) =>
+const creatorsOf = (pages: NoticePage[], by: Actor) =>
   [...new Set(pages.map((page) => page.creator_uid))].filter((uid): uid is number => uid !== null && uid !== by.uid)
 
-/** Everybody whose pages went to the recycle bin by somebody else's hand is told, page by page. */
-export async function notifyPagesDeleted(db: Db, by: Actor, item: Item, pages: GonePage[], at: number) {
-  const told = new Set<number | null>(await usersWhoCanRead(db, item, creatorsOf(pages, by)))
-  const about = (page: GonePage) => ({ item: item.item_name, page: page.page_title })
+/** Notifies the creators of deleted pages, one notice per page. */
+export async function notifyPagesDeleted(db: Db, by: Actor, item: Item, pages: NoticePage[], at: number) {
+  const recipients = new Set<number | null>(await usersWhoCanRead(db, item, creatorsOf(pages, by)))
+  const about = (page: NoticePage) => ({ item: item.item_name, page: page.page_title })
   const notices = pages
-    .filter((page) => told.has(page.creator_uid))
+    .filter((page) => recipients.has(page.creator_uid))
     .map((page) => ({ uids: [page.creator_uid], kind: 'pageDeleted' as const, about: about(page), item_id: item.item_id }))
   await insertNotices(db, by, notices, at)
 }
 
-/** Everybody whose pages or whose whole right went along when a catalog left the item; where it went is not theirs to know (S43). */
+/** Notifies users whose pages or whose rights left the item with a catalog. The notice does not name the target item (S43). */
 export async function notifyCatalogMoved(db: Db, by: Actor, item: Item, catalog: string, uids: (number | null)[], at: number) {
   const others = creatorsOf(
     uids.map((creator_uid) => ({ page_title: '', creator_uid })),
@@ -126,21 +126,24 @@ export async function notifyCatalogMoved(db: Db, by: Actor, item: Item, catalog:
   await notify(db, by, { uids: await usersWhoCanRead(db, item, others), kind: 'catalogMoved', about, item_id: item.item_id }, at)
 }
 
-/** More pages than this changed or moved at once are told in one notice to each of their makers. */
+/** When one action changes or moves more pages than this, each creator receives a single notice about all of them. */
 const SEPARATE_NOTICES_MAX = 3
 
-type MovedPage = GonePage & { page_id: number }
+type MovedPage = NoticePage & { page_id: number }
 
-/** The makers of pages that left an item are told; which item they are in now only if they may see that one (S43). */
-export async function notifyPagesMoved(db: Db, by: Actor, way: { from: Item; to: Item }, pages: MovedPage[], at: number) {
-  const seen = new Set(await usersWhoCanRead(db, way.to, creatorsOf(pages, by)))
-  for (const uid of new Set([...seen, ...(await usersWhoCanRead(db, way.from, creatorsOf(pages, by)))])) {
+/** Notifies the creators of pages that left an item. The notice names the target item only to users who can read it (S43). */
+export async function notifyPagesMoved(db: Db, by: Actor, move: { from: Item; to: Item }, pages: MovedPage[], at: number) {
+  const targetReaders = new Set(await usersWhoCanRead(db, move.to, creatorsOf(pages, by)))
+  for (const uid of new Set([...targetReaders, ...(await usersWhoCanRead(db, move.from, creatorsOf(pages, by)))])) {
     const own = pages.filter((page) => page.creator_uid === uid)
-    const about = { item: way.from.item_name, ...(seen.has(uid) ? { to: way.to.item_name } : {}) }
-    const item_id = seen.has(uid) ? way.to.item_id : way.from.item_id
+    const about = { item: move.from.item_name, ...(targetReaders.has(uid) ? { to: move.to.item_name } : {}) }
+    const item_id = targetReaders.has(uid) ? move.to.item_id : move.from.item_id
     const one = (page: MovedPage) => ({
-      ...{ uids: [uid], kind: 'pageMoved' as const, about: { ...about, page: page.page_title }, item_id },
-      ...(seen.has(uid) ? { page_id: page.page_id } : {}),
+      uids: [uid],
+      kind: 'pageMoved' as const,
+      about: { ...about, page: page.page_title },
+      item_id,
+      ...(targetReaders.has(uid) ? { page_id: page.page_id } : {}),
     })
     const all = { uids: [uid], kind: 'pagesMoved' as const, about: { ...about, pages: own.length }, item_id }
     await insertNotices(db, by, own.length <= SEPARATE_NOTICES_MAX ? own.map(one) : [all], at)
@@ -149,7 +152,7 @@ export async function notifyPagesMoved(db: Db, by: Actor, way: { from: Item; to:
 
 const CHANGE_NOTICE_INTERVAL_SECONDS = 3600
 
-/** The maker of a page is told that somebody changed it: once an hour, however often that is. */
+/** Notifies the creator of a changed page, at most once an hour per page. */
 export async function notifyPageChanged(
   db: Db,
   by: Actor,
@@ -158,7 +161,7 @@ export async function notifyPageChanged(
   at: number,
 ) {
   if ((await usersWhoCanRead(db, item, creatorsOf([page], by))).length === 0) return
-  const lately = await db
+  const recent = await db
     .selectFrom('notice')
     .select('notice_id')
     .where('uid', '=', page.creator_uid)
@@ -167,12 +170,12 @@ export async function notifyPageChanged(
     .where('notice_time', '>', at - CHANGE_NOTICE_INTERVAL_SECONDS)
     .limit(1)
     .executeTakeFirst()
-  if (lately) return
+  if (recent) return
   const about = { item: item.item_name, page: page.page_title }
   await notify(db, by, { uids: [page.creator_uid], kind: 'pageChanged', about, item_id: item.item_id, page_id: page.page_id }, at)
 }
 
-/** The makers of pages are told that somebody changed them, all at once. */
+/** Notifies the creators of pages that one import changed. */
 export async function notifyPagesChanged(
   db: Db,
   by: Actor,
@@ -205,7 +208,7 @@ export const noticesOf = (db: Db, uid: number, unreadOnly: boolean, count = NOTI
     .limit(Math.min(count || NOTICES_MAX, NOTICES_MAX))
     .execute()
 
-/** How many rows were the user's own to change. */
+/** Returns 1, or 0 when the user has no such notice. */
 export const markRead = async (db: Db, uid: number, notice_id: number) =>
   Number(
     (await db.updateTable('notice').set({ is_read: 1 }).where('uid', '=', uid).where('notice_id', '=', notice_id).executeTakeFirst())

@@ -1,21 +1,21 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { anItem, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('notices', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
     bob = await product.user('bob')
   })
-  beforeEach(async () => void (await product.server.house.store.db.deleteFrom('notice').execute()))
+  beforeEach(async () => void (await product.server.services.store.db.deleteFrom('notice').execute()))
 
-  const all = ({ api }: Person) => api.notice.getList({ notice_type: 'all' })
-  const add = (item_id: string, { username }: Person) => alice.api.member.save({ item_id, username, member_group_id: '1' })
+  const all = ({ api }: TestUser) => api.notice.getList({ notice_type: 'all' })
+  const add = (item_id: string, { username }: TestUser) => alice.api.member.save({ item_id, username, member_group_id: '1' })
 
-  it('speak the language of their reader, with names raw', async () => {
+  it('use the reader’s language and unescaped names', async () => {
     const item_id = await anItem(alice, { item_name: '<b>手册</b> & "co"' })
     await alice.api.user.updateInfo({ name: '爱丽丝' })
     await add(item_id, bob)
@@ -31,7 +31,7 @@ onEachDatabase('notices', (product) => {
     await alice.api.user.updateInfo({ name: '' })
   })
 
-  it('are read, counted and deleted by their owner alone', async () => {
+  it('are read, counted and deleted only by their recipient', async () => {
     const item_id = await anItem(alice)
     for (let n = 0; n < 3; n++) {
       const { item_member_id } = await add(item_id, bob)

@@ -1,48 +1,53 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { later } from '../test/clock.ts'
 import { aCatalog, anItem, aPage, areRefused } from '../test/given.ts'
-import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
-onEachDatabase('notices of what others did', (product) => {
-  let alice: Person
-  let bob: Person
-  let carol: Person
+onEachDatabase('notices about actions of other users', (product) => {
+  let alice: TestUser
+  let bob: TestUser
+  let carol: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
     bob = await product.user('bob')
     carol = await product.user('carol')
   })
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
   beforeEach(async () => void (await db().deleteFrom('notice').execute()))
 
-  const all = ({ api }: Person) => api.notice.getList({ notice_type: 'all' })
-  /** Titles of everybody's notices, newest first. */
-  const told = async () =>
+  const all = ({ api }: TestUser) => api.notice.getList({ notice_type: 'all' })
+  /** The notice titles of every user, newest first. */
+  const allTitles = async () =>
     Object.fromEntries(await Promise.all([alice, bob, carol, product.admin].map(async (one) => [one.username, await titles(one)])))
-  const titles = async (one: Person) => (await all(one)).map((row) => row.notice_title)
-  const only = async (one: Person, ...wanted: string[]) => {
-    const everybody = [alice, bob, carol, product.admin].map((other) => [other.username, other === one ? wanted : []])
-    expect(await told()).toEqual(Object.fromEntries(everybody))
+  const titles = async (one: TestUser) => (await all(one)).map((row) => row.notice_title)
+  const only = async (one: TestUser, ...wanted: string[]) => {
+    const expected = [alice, bob, carol, product.admin].map((other) => [other.username, other === one ? wanted : []])
+    expect(await allTitles()).toEqual(Object.fromEntries(expected))
     await db().deleteFrom('notice').execute()
   }
-  const add = (item_id: string, one: Person, member_group_id = '1') =>
+  const add = (item_id: string, one: TestUser, member_group_id = '1') =>
     alice.api.member.save({ item_id, username: one.username, member_group_id })
 
-  it('tell a member of joining, of another authority and of being removed', async () => {
+  it('notify a member of being added, changed and removed', async () => {
     const item_id = await anItem(alice, { item_name: 'Manual' })
     const cat_id = await aCatalog(alice, item_id)
     const { item_member_id } = await add(item_id, bob)
     expect(await all(bob)).toEqual([
       {
-        ...{ notice_id: expect.stringMatching(/^\d+$/), notice_title: 'Added to an item', from_name: alice.username, is_read: '0' },
+        notice_id: expect.stringMatching(/^\d+$/),
+        notice_title: 'Added to an item',
+        from_name: alice.username,
+        is_read: '0',
         notice_content: `${alice.username} added you to the item “Manual” (can edit).`,
-        ...{ notice_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), item_id, page_id: '0' },
+        notice_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        item_id,
+        page_id: '0',
       },
     ])
     await only(bob, 'Added to an item')
     await alice.api.member.update({ item_id, item_member_id, member_group_id: '0' })
     await only(bob, 'Your authority changed')
-    // The same authority once more, and another catalog, are no news.
+    // The same authority again, or another catalog, sends no notice.
     await alice.api.member.update({ item_id, item_member_id, member_group_id: '0', cat_id })
     await only(bob)
     await alice.api.member.delete({ item_id, item_member_id })
@@ -50,10 +55,14 @@ onEachDatabase('notices of what others did', (product) => {
     await only(bob, 'Removed from an item')
   })
 
-  it('tell of joining and leaving a team, of its end and of its being handed over', async () => {
+  it('notify of joining and leaving a team, its deletion and its transfer', async () => {
     const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Crew' })
     const { id } = await alice.api.teamMember.save({ team_id, member_username: `${bob.username},${carol.username}` })
-    expect(await told()).toMatchObject({ [bob.username]: ['Added to a team'], [carol.username]: ['Added to a team'], [alice.username]: [] })
+    expect(await allTitles()).toMatchObject({
+      [bob.username]: ['Added to a team'],
+      [carol.username]: ['Added to a team'],
+      [alice.username]: [],
+    })
     await db().deleteFrom('notice').execute()
     await alice.api.teamMember.delete({ id })
     await only(carol, 'Removed from a team')
@@ -63,7 +72,7 @@ onEachDatabase('notices of what others did', (product) => {
     await only(bob, 'Removed from a team')
   })
 
-  it('tell of another authority by a team, one or all', async () => {
+  it('notify of a changed authority through a team, for one member or all', async () => {
     const item_id = await anItem(alice)
     const { id: team_id } = await alice.api.team.save({ id: '', team_name: 'Crew' })
     await alice.api.teamMember.save({ team_id, member_username: bob.username })
@@ -78,19 +87,19 @@ onEachDatabase('notices of what others did', (product) => {
     await only(bob, 'Your authority changed')
   })
 
-  it('tell both sides of a transfer, but not who did it', async () => {
+  it('notify both owners of a transfer, but not the actor', async () => {
     const item_id = await anItem(alice)
     await alice.api.item.attorn({ item_id, username: bob.username, password: PASSWORD })
     await only(bob, 'An item is yours now')
     await product.admin.api.item.attorn({ item_id, username: carol.username, password: product.admin.password })
-    expect(await told()).toMatchObject({
+    expect(await allTitles()).toMatchObject({
       [bob.username]: ['An item was transferred'],
       [carol.username]: ['An item is yours now'],
       admin: [],
     })
   })
 
-  it('tell the owner who left, and the owner of the team that brought them', async () => {
+  it('notify the item’s owner and the team’s owner when a member leaves', async () => {
     const item_id = await anItem(alice, { item_name: 'Manual' })
     await add(item_id, bob)
     await db().deleteFrom('notice').execute()
@@ -103,10 +112,14 @@ onEachDatabase('notices of what others did', (product) => {
     await alice.api.item.attorn({ item_id, username: carol.username, password: PASSWORD })
     await db().deleteFrom('notice').execute()
     await bob.api.item.exitItem({ item_id })
-    expect(await told()).toMatchObject({ [alice.username]: ['A member left'], [carol.username]: ['A member left'], [bob.username]: [] })
+    expect(await allTitles()).toMatchObject({
+      [alice.username]: ['A member left'],
+      [carol.username]: ['A member left'],
+      [bob.username]: [],
+    })
   })
 
-  it('S43: tell nobody of a private item that is closed to them meanwhile', async () => {
+  it('S43: are not sent about a private item that the user can no longer read', async () => {
     for (const password of ['sesame', '']) {
       const item_id = await anItem(alice, { password })
       const cat_id = await aCatalog(alice, item_id)
@@ -122,7 +135,7 @@ onEachDatabase('notices of what others did', (product) => {
     }
   })
 
-  it('tell the maker of a page of changes by others, once for a page and hour', async () => {
+  it('notify the creator of a page of changes by others, once per page and hour', async () => {
     const item_id = await anItem(alice)
     await add(item_id, bob)
     const [one, two] = [await aPage(bob, item_id, { page_title: 'One' }), await aPage(bob, item_id, { page_title: 'Two' })]
@@ -146,11 +159,11 @@ onEachDatabase('notices of what others did', (product) => {
     await only(bob, 'Your page was changed', 'Your page was changed')
   })
 
-  it('tell the maker of a page of its end by others, alone and with its catalog', async () => {
+  it('notify the creator of a page when others delete it or its catalog', async () => {
     const item_id = await anItem(alice)
     const cat_id = await aCatalog(alice, item_id)
     await add(item_id, bob)
-    const page = (one: Person, cat = '0') => aPage(one, item_id, { cat_id: cat })
+    const page = (one: TestUser, cat = '0') => aPage(one, item_id, { cat_id: cat })
     const [his, inside] = [await page(bob), await page(bob, cat_id)]
     await page(alice, cat_id)
     await db().deleteFrom('notice').execute()
@@ -164,7 +177,7 @@ onEachDatabase('notices of what others did', (product) => {
     await only(bob)
   })
 
-  it('are not written when what they tell of is refused', async () => {
+  it('are not written when the action is refused', async () => {
     const item_id = await anItem(alice)
     await areRefused([alice.api.member.save({ item_id, username: `${bob.username},ghost-1`, member_group_id: '1' })], 10209)
     await areRefused([alice.api.item.attorn({ item_id, username: bob.username, password: 'wrong one' })], 10208)

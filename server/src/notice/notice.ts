@@ -1,14 +1,14 @@
 import { Refusal } from '@sheaf/contract'
 import type { Rooms } from '../context.ts'
 import { markAllRead, markRead, noticesOf, removeNotice } from './notice.store.ts'
-import { inWords } from './notice.words.ts'
+import { noticeText } from './notice.words.ts'
 
 export const notice: Rooms['notice'] = {
   async getList({ notice_type, count }, ctx) {
     const rows = await noticesOf(ctx.db, ctx.user.uid, notice_type === 'unread', count)
     return rows.map(({ kind, notice_title, notice_content, ...row }) => ({
       ...row,
-      ...inWords(kind, notice_title, notice_content, ctx.language),
+      ...noticeText(kind, notice_title, notice_content, ctx.language),
     }))
   },
 

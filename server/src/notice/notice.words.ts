@@ -1,13 +1,13 @@
 import type { Language } from '@sheaf/contract'
 
-/** What a notice is about: names as they were when it was written. */
+/** The subject of a notice. Names are those at the time of writing. */
 export interface About {
   item?: string
   team?: string
   page?: string
   pages?: number
   catalog?: string
-  /** The item that something went to, where the reader may see it. */
+  /** The target item of a move, when the recipient can read it. */
   to?: string
   authority?: number
   by: string
@@ -20,7 +20,7 @@ interface Words {
 
 const authority = { en: (group = 0) => (group === 1 ? 'can edit' : 'read only'), zh: (group = 0) => (group === 1 ? '可编辑' : '只读') }
 
-/** Every kind of notice in both languages. They are put into words when they are read, in the reader's language. */
+/** Every kind of notice in both languages. The text is built at reading time, in the reader's language. */
 const kinds = {
   itemJoined: {
     en: {
@@ -126,8 +126,8 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** A notice an administrator wrote has kind "message" and its own words; the others are made here. */
-export function inWords(
+/** The text of a notice. Messages of an administrator (kind "message") carry their own text. */
+export function noticeText(
   kind: string,
   title: string,
   content: string,

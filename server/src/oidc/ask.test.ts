@@ -23,20 +23,20 @@ async function listening(listener: RequestListener, options?: { cert: Buffer; ke
   return `${options ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it('S85: nobody is followed to another place', async () => {
-  let asked = 0
+it('S85: does not follow redirects', async () => {
+  let requests = 0
   const sink = await listening((_request, response) => {
-    asked += 1
+    requests += 1
     response.end('{}')
   })
   for (const status of [301, 302, 303, 307, 308]) {
     const url = await listening((_request, response) => void response.writeHead(status, { location: sink }).end())
     await expect(requestProvider(url)).rejects.toMatchObject({ error: 'providerAnswer', fill: { problem: `HTTP ${status}` } })
   }
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
-it('S85: an answer without end is cut off at a megabyte', async () => {
+it('S85: aborts an endless response at one megabyte', async () => {
   const url = await listening((_request, response) => {
     const more = () => {
       while (response.write(Buffer.alloc(65_536)));
@@ -47,7 +47,7 @@ it('S85: an answer without end is cut off at a megabyte', async () => {
   await expect(requestProvider(url)).rejects.toMatchObject({ error: 'providerAnswer', fill: { problem: '> 1 MB' } })
 })
 
-it('R22: an answer that does not come, or not to its end, is given up', async () => {
+it('R22: times out if a response does not start or does not end', async () => {
   const [silent, slow] = [
     await listening(() => {}),
     await listening((_request, response) => {
@@ -61,7 +61,7 @@ it('R22: an answer that does not come, or not to its end, is given up', async ()
   await Promise.all(both)
 })
 
-it('S85: a certificate nobody vouches for, or for another name, ends it', async () => {
+it('S85: refuses an untrusted certificate and a certificate for another name', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-tls-'))
   ends.push(
     () => rmSync(folder, { recursive: true }),
@@ -78,7 +78,7 @@ it('S85: a certificate nobody vouches for, or for another name, ends it', async 
   })
 })
 
-it('takes objects, as JSON or as a form, and nothing else', async () => {
+it('accepts only objects, as JSON or as a form', async () => {
   const read = (text: string, type = 'application/json') => objectOf(new Response(text, { headers: { 'content-type': type } }), 'x')
   expect(await read('{"a":1}')).toEqual({ a: 1 })
   expect(await read('access_token=t&scope=a', 'text/plain')).toEqual({ access_token: 't', scope: 'a' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { personFrom } from './provider.ts'
+import { userFromClaims } from './provider.ts'
 
 it.each([
   [
@@ -11,10 +11,10 @@ it.each([
   [{ code: 0, data: { user_id: 7, username: 'emma', mail: 'e@x.test' } }, ['id:7', 'emma', '', 'e@x.test', false]],
   [{ sub: 'a1', email: 'e.mma@x.test' }, ['id:a1', 'e.mma', '', 'e.mma@x.test', false]],
   [{ sub: 'a1', email_verified: 'yes', name: { evil: 1 } }, ['id:a1', 'a1', '', '', false]],
-])('S84: who %j is', (claims, [subject, username, name, email, isVerified]) => {
-  expect(personFrom(claims)).toEqual({ subject, username, name, email, isVerified })
+])('S84: reads the user from the claims %j', (claims, [subject, username, name, email, isVerified]) => {
+  expect(userFromClaims(claims)).toEqual({ subject, username, name, email, isVerified })
 })
 
-it.each([{}, { sub: '' }, { sub: {}, username: [] }, { data: null }])('%j is nobody', (claims) => {
-  expect(() => personFrom(claims as Record<string, unknown>)).toThrow('providerNobody')
+it.each([{}, { sub: '' }, { sub: {}, username: [] }, { data: null }])('refuses the claims %j, which identify no user', (claims) => {
+  expect(() => userFromClaims(claims as Record<string, unknown>)).toThrow('providerNobody')
 })

@@ -2,41 +2,41 @@ import { type Oauth2Form, Refusal } from '@sheaf/contract'
 import * as oidc from 'openid-client'
 import { type Callback, type Endpoints, requestProvider } from './plain.ts'
 
-/** How long the description of a provider is taken for true, in milliseconds. */
+/** Milliseconds for which the metadata of a provider is cached. */
 const DISCOVERY_CACHE_MS = 10 * 60_000
 
 let known: { key: string; until: number; config: oidc.Configuration } | undefined
 
-/** The provider as it describes itself; with other settings, or later, it is asked anew. */
+/** The configuration from the provider's metadata; it is fetched again when it expires or the settings change. */
 async function configOf(form: Oauth2Form): Promise<oidc.Configuration> {
   const key = JSON.stringify([form.issuer, form.client_id, form.client_secret])
   if (known?.key === key && known.until > Date.now()) return known.config
   const issuer = URL.parse(form.issuer)
   if (!issuer || !/^https?:$/.test(issuer.protocol) || issuer.username) throw new Refusal('badInput', { field: 'issuer' })
   const options = {
-    // Whoever writes http:// in the settings means it; every other address has to be https.
+    // http:// is allowed only if the issuer in the settings uses it; all other addresses must use https.
     execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
     [oidc.customFetch]: requestProvider as oidc.CustomFetch,
     timeout: 5,
   }
   const secret = form.client_secret
-  const found = await oidc.discovery(issuer, form.client_id, { client_secret: secret }, undefined, options).catch(say(issuer.host))
+  const found = await oidc.discovery(issuer, form.client_id, { client_secret: secret }, undefined, options).catch(rethrow(issuer.host))
   const methods = found.serverMetadata().token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const auth = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret)
   const config = new oidc.Configuration(found.serverMetadata(), form.client_id, { client_secret: secret }, auth)
   config[oidc.customFetch] = requestProvider as oidc.CustomFetch
-  for (const one of options.execute) one(config)
+  for (const configure of options.execute) configure(config)
   known = { key, until: Date.now() + DISCOVERY_CACHE_MS, config }
   return config
 }
 
-/** Our own refusals come through the library wrapped. */
-const say = (place: string) => (error: unknown) => {
-  const { cause, code, error: said, message } = error as { cause?: unknown; code?: string; error?: string; message?: string }
+/** Rethrows an error of the library as a refusal. The library wraps our own refusals. */
+const rethrow = (place: string) => (error: unknown) => {
+  const { cause, code, error: oauthError, message } = error as { cause?: unknown; code?: string; error?: string; message?: string }
   if (error instanceof Refusal) throw error
   if (cause instanceof Refusal) throw cause
-  if (said === 'invalid_client' || code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') throw new Refusal('providerClient')
-  throw new Refusal('providerAnswer', { place, problem: (said ?? message ?? code ?? 'unknown').slice(0, 120) })
+  if (oauthError === 'invalid_client' || code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') throw new Refusal('providerClient')
+  throw new Refusal('providerAnswer', { place, problem: (oauthError ?? message ?? code ?? 'unknown').slice(0, 120) })
 }
 
 export async function discoveredEndpoints(form: Oauth2Form): Promise<Endpoints> {
@@ -47,10 +47,10 @@ export async function discoveredEndpoints(form: Oauth2Form): Promise<Endpoints> 
 }
 
 /** OpenID Connect: the id_token must be signed by this issuer, for us, for this sign-in. */
-export async function discoveredPerson(form: Oauth2Form, at: Endpoints, answered: Callback): Promise<Record<string, unknown>> {
+export async function discoveredUser(form: Oauth2Form, at: Endpoints, answered: Callback): Promise<Record<string, unknown>> {
   const config = await configOf(form)
-  const back = new URL(form.redirectUri)
-  for (const name of ['code', 'state', 'iss'] as const) if (answered[name]) back.searchParams.set(name, answered[name])
+  const callback = new URL(form.redirectUri)
+  for (const name of ['code', 'state', 'iss'] as const) if (answered[name]) callback.searchParams.set(name, answered[name])
   const place = new URL(at.token).host
   const checks = {
     pkceCodeVerifier: answered.verifier,
@@ -58,26 +58,26 @@ export async function discoveredPerson(form: Oauth2Form, at: Endpoints, answered
     expectedNonce: answered.nonce,
     idTokenExpected: true,
   }
-  const tokens = await oidc.authorizationCodeGrant(config, back, checks, { redirect_uri: form.redirectUri }).catch(say(place))
+  const tokens = await oidc.authorizationCodeGrant(config, callback, checks, { redirect_uri: form.redirectUri }).catch(rethrow(place))
   const claims = tokens.claims()
   if (!claims) throw new Refusal('providerNobody')
-  const more = at.userinfo ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(say(place)) : {}
+  const more = at.userinfo ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub).catch(rethrow(place)) : {}
   return { ...claims, ...more }
 }
 
-/** With a code nobody was given: a provider that knows us refuses the code and not us. */
+/** Requests a token with an invalid code: a provider that accepts our client id and secret rejects only the code. */
 export async function discoveredTrial(form: Oauth2Form, at: Endpoints): Promise<void> {
   const config = await configOf(form)
-  const back = new URL(form.redirectUri)
+  const callback = new URL(form.redirectUri)
   for (const [name, value] of [
     ['code', 'sheaf-trial'],
     ['state', 'sheaf-trial'],
     ['iss', config.serverMetadata().issuer],
   ] as const)
-    back.searchParams.set(name, value)
+    callback.searchParams.set(name, value)
   const checks = { pkceCodeVerifier: 'sheaf-trial'.repeat(5), expectedState: 'sheaf-trial' }
-  const refuse = say(new URL(at.token).host)
-  await oidc.authorizationCodeGrant(config, back, checks, { redirect_uri: form.redirectUri }).catch((error: { error?: string }) => {
+  const refuse = rethrow(new URL(at.token).host)
+  await oidc.authorizationCodeGrant(config, callback, checks, { redirect_uri: form.redirectUri }).catch((error: { error?: string }) => {
     if (error.error !== 'invalid_grant') refuse(error)
   })
 }

@@ -4,12 +4,23 @@ import { plainEndpoints } from './plain.ts'
 
 const form = (more: Partial<Oauth2Form> = {}) =>
   ({
-    ...{ redirectUri: '', entrance_tips: '', client_id: '', client_secret: '', protocol: 'https', host: 'sso.example.test' },
-    ...{ authorize_path: '/authorize', token_path: 'token', resource_path: '/resource', userinfo_path: '', issuer: '', scope: '' },
-    ...{ register_open: '', ...more },
+    redirectUri: '',
+    entrance_tips: '',
+    client_id: '',
+    client_secret: '',
+    protocol: 'https',
+    host: 'sso.example.test',
+    authorize_path: '/authorize',
+    token_path: 'token',
+    resource_path: '/resource',
+    userinfo_path: '',
+    issuer: '',
+    scope: '',
+    register_open: '',
+    ...more,
   }) satisfies Oauth2Form
 
-it('knows where a provider has what', () => {
+it('builds the addresses of the endpoints from the settings', () => {
   expect(plainEndpoints(form())).toEqual({
     authorize: 'https://sso.example.test/authorize',
     token: 'https://sso.example.test/token',
@@ -21,6 +32,9 @@ it('knows where a provider has what', () => {
   expect([authorize, userinfo]).toEqual(['http://sso.example.test:8080/staff/authorize', 'http://sso.example.test:8080/staff/me?a=1'])
 })
 
-it.each(['user:secret@sso.example.test', 'evil test', 'sso.example.test?x=', 'sso.example.test#', ''])('S85: %j is no host', (host) => {
-  expect(() => plainEndpoints(form({ host }))).toThrow()
-})
+it.each(['user:secret@sso.example.test', 'evil test', 'sso.example.test?x=', 'sso.example.test#', ''])(
+  'S85: refuses %j as a host',
+  (host) => {
+    expect(() => plainEndpoints(form({ host }))).toThrow()
+  },
+)

@@ -1,10 +1,10 @@
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
 
-/** Milliseconds for one answer, and bytes of it (S85). */
+/** Limits of one response of a provider (S85). */
 const PROVIDER_TIMEOUT_MS = 4500
 const PROVIDER_RESPONSE_MAX_BYTES = 1024 * 1024
 
-/** The only way out to a provider: certificates are checked, nobody is followed elsewhere, and neither time nor bytes are without end. */
+/** Sends a request to a provider. Certificates are checked, redirects are refused, and time and size are limited. */
 export async function requestProvider(url: string, init: RequestInit = {}): Promise<Response> {
   const place = new URL(url).host
   const headers = new Headers(init.headers)
@@ -35,7 +35,7 @@ async function bodyOf(reply: Response, place: string) {
   return Buffer.concat(chunks)
 }
 
-/** An object, as JSON or, of older providers, as a form. */
+/** The object in a response, as JSON or, from older providers, as a form. */
 export async function objectOf(reply: Response, place: string): Promise<Record<string, unknown>> {
   const text = await reply.text()
   const isForm = reply.headers.get('content-type')?.includes('form-urlencoded') || /^access_token=/.test(text)
@@ -43,7 +43,7 @@ export async function objectOf(reply: Response, place: string): Promise<Record<s
     const read: unknown = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Record<string, unknown>
   } catch {
-    // What it was instead is said below.
+    // Refused below.
   }
   throw new Refusal('providerAnswer', { place, problem: `HTTP ${reply.status}, ${reply.headers.get('content-type') ?? 'no content-type'}` })
 }
@@ -54,7 +54,7 @@ export interface Endpoints {
   userinfo: string
 }
 
-/** The parameters of the callback, and what the server kept when the login began. */
+/** The parameters of the callback, and the values that the server stored at the start of the login. */
 export interface Callback {
   code: string
   state: string
@@ -63,7 +63,7 @@ export interface Callback {
   nonce: string
 }
 
-/** Where a provider has everything, by the paths of SPEC 3. */
+/** The endpoints of a provider, from the paths in the settings (SPEC 3). */
 export function plainEndpoints(form: Oauth2Form): Endpoints {
   const missing = (['host', 'authorize_path', 'token_path'] as const).find((field) => !form[field])
   if (missing) throw new Refusal('providerMissing', { field: missing })
@@ -72,21 +72,21 @@ export function plainEndpoints(form: Oauth2Form): Endpoints {
   return { authorize: at(form.authorize_path), token: at(form.token_path), userinfo: at(form.userinfo_path || form.resource_path) }
 }
 
-/** The host may bring a port and the beginning of all paths. */
+/** The base address. The host can contain a port and a path prefix. */
 function baseOf({ protocol, host }: Oauth2Form): string {
   const url = URL.parse(`${protocol === 'http' ? 'http' : 'https'}://${host.trim().replace(/^https?:\/\//, '')}`)
   if (!url || url.username || url.password || /[?#]/.test(host)) throw new Refusal('badInput', { field: 'host' })
   return url.href.replace(/\/+$/, '')
 }
 
-/** The token for a code. The secret goes in the body, as it did before, else in a header; never in an address (S85). */
+/** Exchanges a code for a token. The secret is sent in the body, as in ShowDoc, or else in a header; never in an address (S85). */
 export async function exchange(form: Oauth2Form, token: string, fields: Record<string, string>) {
   const { client_id, client_secret } = form
-  const asked = { grant_type: 'authorization_code', redirect_uri: form.redirectUri, ...fields }
-  const first = await post(token, { ...asked, client_id, client_secret })
+  const parameters = { grant_type: 'authorization_code', redirect_uri: form.redirectUri, ...fields }
+  const first = await post(token, { ...parameters, client_id, client_secret })
   if (first.status !== 401 && first.error !== 'invalid_client') return first
   const pair = [client_id, client_secret].map(encodeURIComponent).join(':')
-  return post(token, asked, { authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
+  return post(token, parameters, { authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
 }
 
 async function post(token: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -97,27 +97,27 @@ async function post(token: string, fields: Record<string, string>, headers: Reco
   >
 }
 
-/** Who the token belongs to: asked as the standard has it, else as older servers do (PEER 9). */
+/** The claims of the user of a token: requested as in the standard, or else as older servers require (PEER 9). */
 async function userinfo(address: string, token: string): Promise<Record<string, unknown>> {
   const reply = await requestProvider(address, { headers: { authorization: `Bearer ${token}` } })
   if (reply.ok) {
     const claims = await objectOf(reply, new URL(address).host)
     if (!claims['error']) return claims
   }
-  const again = await requestProvider(address, { method: 'POST', body: new URLSearchParams({ access_token: token }) })
-  if (!again.ok) throw new Refusal('providerAnswer', { place: new URL(address).host, problem: `HTTP ${again.status}` })
-  return objectOf(again, new URL(address).host)
+  const retry = await requestProvider(address, { method: 'POST', body: new URLSearchParams({ access_token: token }) })
+  if (!retry.ok) throw new Refusal('providerAnswer', { place: new URL(address).host, problem: `HTTP ${retry.status}` })
+  return objectOf(retry, new URL(address).host)
 }
 
-/** OAuth 2.0 by hand-made paths. What a provider without an issuer says of itself is not believed: no id_token counts here. */
-export async function plainPerson(form: Oauth2Form, at: Endpoints, { code, verifier }: Callback): Promise<Record<string, unknown>> {
+/** OAuth 2.0 with paths from the settings. Without an issuer no id_token can be verified, so it is ignored. */
+export async function plainUser(form: Oauth2Form, at: Endpoints, { code, verifier }: Callback): Promise<Record<string, unknown>> {
   const place = new URL(at.token).host
   const { status, ...answer } = await exchange(form, at.token, { code, code_verifier: verifier })
   if (answer['error'] === 'invalid_client') throw new Refusal('providerClient')
   const token = answer['access_token']
   if (typeof token !== 'string' || token === '') {
-    const said = typeof answer['error'] === 'string' ? answer['error'].slice(0, 60) : `HTTP ${status}`
-    throw new Refusal('providerAnswer', { place, problem: said })
+    const problem = typeof answer['error'] === 'string' ? answer['error'].slice(0, 60) : `HTTP ${status}`
+    throw new Refusal('providerAnswer', { place, problem })
   }
   return at.userinfo ? userinfo(at.userinfo, token) : answer
 }

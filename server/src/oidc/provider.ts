@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Oauth2Form, Refusal } from '@sheaf/contract'
-import { type Callback, type Endpoints, exchange, plainEndpoints, plainPerson } from './plain.ts'
+import { type Callback, type Endpoints, exchange, plainEndpoints, plainUser } from './plain.ts'
 
 interface ProviderPerson {
   subject: string
   username: string
   name: string
   email: string
-  /** Whether the provider vouches for the address. */
+  /** Whether the provider has verified the address. */
   isVerified: boolean
 }
 
@@ -16,28 +16,28 @@ type Claims = Record<string, unknown>
 const scalar = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 255) : '')
 const first = (claims: Claims, names: readonly string[]) => names.map((name) => scalar(claims[name])).find((value) => value !== '') ?? ''
 
-/** Claims that hold a stable id of a person, in the order of preference. */
-const NUMBERS = ['sub', 'id', 'user_id', 'uid', 'openid', 'open_id'] as const
-const NAMES = ['preferred_username', 'username', 'login', 'nickname'] as const
+/** Claims that contain a stable id of a user, in order of preference. */
+const ID_CLAIMS = ['sub', 'id', 'user_id', 'uid', 'openid', 'open_id'] as const
+const NAME_CLAIMS = ['preferred_username', 'username', 'login', 'nickname'] as const
 
-/** Reads the claims of a person; some providers wrap them in `data`. The user name identifies the person when there is no id, as in ShowDoc (PEER 9). */
-export function personFrom(given: Claims): ProviderPerson {
+/** Reads the claims of a user; some providers wrap them in `data`. Without an id, the user name identifies the user, as in ShowDoc (PEER 9). */
+export function userFromClaims(given: Claims): ProviderPerson {
   const inner = given['data']
   const claims = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? { ...given, ...inner } : given
-  const number = first(claims, NUMBERS)
+  const id = first(claims, ID_CLAIMS)
   const email = first(claims, ['email', 'mail'])
-  const username = first(claims, NAMES) || email.replace(/@.*/, '')
-  if (number === '' && username === '') throw new Refusal('providerNobody')
+  const username = first(claims, NAME_CLAIMS) || email.replace(/@.*/, '')
+  if (id === '' && username === '') throw new Refusal('providerNobody')
   return {
-    subject: number === '' ? `name:${username.normalize('NFKC').toLowerCase()}` : `id:${number}`,
-    username: username || number,
+    subject: id === '' ? `name:${username.normalize('NFKC').toLowerCase()}` : `id:${id}`,
+    username: username || id,
     name: first(claims, ['name', 'display_name']),
     email,
     isVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
   }
 }
 
-/** The library for it is in memory only where a provider describes itself. */
+/** Loads the OpenID library only for a provider with an issuer. */
 const discovered = () => import('./discovered.ts')
 
 async function endpointsOf(form: Oauth2Form): Promise<Endpoints> {
@@ -46,7 +46,7 @@ async function endpointsOf(form: Oauth2Form): Promise<Endpoints> {
   return form.issuer ? (await discovered()).discoveredEndpoints(form) : plainEndpoints(form)
 }
 
-/** An id is unique per provider only, so the provider's host belongs to the key of an identity. */
+/** An id is unique per provider only, so the key of an identity contains the provider's host. */
 export const providerPlace = ({ issuer, host }: Oauth2Form) =>
   issuer
     ? (URL.parse(issuer)?.host ?? '')
@@ -55,7 +55,7 @@ export const providerPlace = ({ issuer, host }: Oauth2Form) =>
         .replace(/\/.*$/, '')
         .toLowerCase()
 
-/** Where the browser is sent to sign in. PKCE binds the code to us, whatever else the provider does. */
+/** The address to which the browser is redirected for signing in. PKCE binds the code to this server. */
 export async function signInAddress(form: Oauth2Form, begun: Pick<Callback, 'state' | 'verifier' | 'nonce'>): Promise<string> {
   const address = new URL((await endpointsOf(form)).authorize)
   const scope = form.scope || (form.issuer ? 'openid profile email' : '')
@@ -73,12 +73,15 @@ export async function signInAddress(form: Oauth2Form, begun: Pick<Callback, 'sta
   return address.href
 }
 
-export async function personOf(form: Oauth2Form, answered: Callback): Promise<ProviderPerson> {
+export async function externalUserOf(form: Oauth2Form, answered: Callback): Promise<ProviderPerson> {
   const at = await endpointsOf(form)
-  return personFrom(await (form.issuer ? (await discovered()).discoveredPerson(form, at, answered) : plainPerson(form, at, answered)))
+  return userFromClaims(await (form.issuer ? (await discovered()).discoveredUser(form, at, answered) : plainUser(form, at, answered)))
 }
 
-/** A code nobody was given is refused by a provider that knows us as another mistake than a wrong secret. */
+/**
+ * Checks the settings by requesting a token with an invalid code. If client id and secret are right, the provider reports another error
+ * than for a wrong secret.
+ */
 export async function tryProvider(form: Oauth2Form): Promise<Endpoints> {
   const at = await endpointsOf(form)
   if (form.issuer) {

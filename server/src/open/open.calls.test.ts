@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from 'vitest'
 import { anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot, outlineOf } from '../test/robot.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { anApiClient, outlineOf } from '../test/robot.ts'
 import { sendParts } from '../test/samples/files.ts'
 
-onEachDatabase('programs with the pair of an item', (product) => {
-  let alice: Person
+onEachDatabase('the open API', (product) => {
+  let alice: TestUser
   let item_id: string
-  let robot: Awaited<ReturnType<typeof aRobot>>
+  let robot: Awaited<ReturnType<typeof anApiClient>>
   beforeAll(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice)
-    robot = await aRobot(product, alice, item_id)
+    robot = await anApiClient(product, alice, item_id)
   })
 
-  it('read a page by its number or title, and the tree', async () => {
+  it('reads a page by id or title, and the tree', async () => {
     const { page_id = '' } = await robot.push({ cat_name: 'A', page_title: 'One' })
     await robot.push({ page_title: 'One', page_content: 'another' })
     const found = { error_code: 0, data: { page_id, page_title: 'One', page_content: 'one', author_username: 'API' } }
@@ -30,7 +30,7 @@ onEachDatabase('programs with the pair of an item', (product) => {
     expect(JSON.stringify(tree)).not.toContain('another')
   })
 
-  it('delete a page: it is in the recycle bin, and its maker is told', async () => {
+  it('deletes a page: it moves to the recycle bin, and its creator is notified', async () => {
     const page_id = await aPage(alice, item_id, { page_title: 'Old' })
     expect(await robot.call('open/deletePage', { page_id })).toMatchObject({ error_code: 0, data: { page_id } })
     expect(await robot.call('open/deletePage', { page_id })).toMatchObject({ error_code: 10101 })
@@ -41,9 +41,9 @@ onEachDatabase('programs with the pair of an item', (product) => {
     expect(again.page_id).not.toBe(page_id)
   })
 
-  it('make, rename and remove catalogs', async () => {
+  it('creates, renames and removes catalogs', async () => {
     const own = await anItem(alice)
-    const { call, push } = await aRobot(product, alice, own)
+    const { call, push } = await anApiClient(product, alice, own)
     const make = async (cat_name: string, parent_cat_id = '0') => (await call('open/createCatalog', { cat_name, parent_cat_id })).data ?? {}
     const a = await make('A')
     expect(a).toMatchObject({ cat_name: 'A', item_id: own, parent_cat_id: '0', level: '2', s_number: '99' })
@@ -78,7 +78,7 @@ onEachDatabase('programs with the pair of an item', (product) => {
       ...Object.entries(after).map(([name, text]) => ({ name, text })),
     ]) as Promise<{ error_code: number; data: Record<string, string> }>
 
-  it('store files of the item, on a page of it or not', async () => {
+  it('stores files in the item, with or without a page', async () => {
     const { page_id = '' } = await robot.push({ page_title: 'With file' })
     const { error_code, data } = await send({ ...robot.keys, page_id })
     expect([error_code, data]).toEqual([
@@ -100,7 +100,7 @@ onEachDatabase('programs with the pair of an item', (product) => {
     expect(await alice.api.page.uploadList({ page_id })).toEqual([])
   })
 
-  it('S60: keep no file before they are known, and may say who they are behind it', async () => {
+  it('S60: stores no file without the key pair, which can also follow the file', async () => {
     const mine = async () =>
       (await alice.api.attachment.getMyList({ page: 1, count: 9, attachment_type: '-1', display_name: '', username: '' })).total
     const before = await mine()

@@ -2,11 +2,11 @@ import { Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import { levelBelow, nameOf, withChildren } from '../content/catalog.rules.ts'
-import { insertCatalog, removeCatalogs, saveCatalogs, takeTree } from '../content/catalog.store.ts'
+import { insertCatalog, lockTree, removeCatalogs, saveCatalogs } from '../content/catalog.store.ts'
 import { treeOf } from '../content/item.tree.service.ts'
 import { deletePages, pagesIn } from '../content/page.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
-import { Sent } from '../http/encode.ts'
+import { RawResponse } from '../http/encode.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { onlyTitle } from './open.page.store.ts'
 
@@ -18,7 +18,7 @@ async function createIn({ item_id, item_type }: ItemHead, { parent_cat_id, cat_n
   if (item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM)
     throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
   return ctx.store.write(async (trx) => {
-    const all = await takeTree(trx, item_id, ctx.now())
+    const all = await lockTree(trx, item_id, ctx.now())
     const same = all.filter((one) => one.parent_cat_id === parent_cat_id && one.cat_name === cat_name)
     const level = levelBelow(all, parent_cat_id)
     return (
@@ -32,12 +32,12 @@ export const insertCatalogByKeys: Rooms['item']['insertCatalog'] = async (input,
   createIn(await mustWriteNamed(input, ctx), input, ctx)
 
 export const catalogs: Catalogs = {
-  /** The finished menu, as item/info sends it. */
+  /** Sends the cached menu, as item/info does. */
   async getCatalogTree(input, ctx) {
     const item = await mustHoldKeys(input, ctx)
     const { text } = await (await treeOf(ctx, item, 'all')).packed()
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-    return new Sent(Buffer.from(`{"error_code":0,"error_message":"","data":${text}}`), headers)
+    return new RawResponse(Buffer.from(`{"error_code":0,"error_message":"","data":${text}}`), headers)
   },
 
   createCatalog: async (input, ctx) => createIn(await mustWriteByKeys(input, ctx), input, ctx),
@@ -48,7 +48,7 @@ export const catalogs: Catalogs = {
     const cat_name = input.cat_name?.trim() ? nameOf(input.cat_name) : undefined
     if (cat_name === undefined && !s_number) throw new Refusal('pushNothing')
     return ctx.store.write(async (trx) => {
-      const old = (await takeTree(trx, item_id, ctx.now())).find((one) => one.cat_id === cat_id)
+      const old = (await lockTree(trx, item_id, ctx.now())).find((one) => one.cat_id === cat_id)
       if (!old) throw new Refusal('notFound')
       const saved = { ...old, cat_name: cat_name ?? old.cat_name, s_number: s_number || old.s_number }
       await saveCatalogs(trx, item_id, [saved])
@@ -56,13 +56,13 @@ export const catalogs: Catalogs = {
     })
   },
 
-  /** With all below it; the pages go to the recycle bin. */
+  /** Deletes a catalog with all its descendants. Their pages go to the recycle bin. */
   async deleteCatalog(input, ctx) {
     const item = await mustWriteByKeys(input, ctx)
     const { item_id, uid } = item
     const { cat_id } = input
     await ctx.store.db.transaction().execute(async (trx) => {
-      const all = await takeTree(trx, item_id, ctx.now())
+      const all = await lockTree(trx, item_id, ctx.now())
       if (!all.some((one) => one.cat_id === cat_id)) throw new Refusal('notFound')
       const cat_ids = withChildren(all, cat_id)
       const pages = await pagesIn(trx, item_id, cat_ids)

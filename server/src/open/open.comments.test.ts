@@ -32,8 +32,8 @@ function login() {}
  * @title Loose end
  */`
 
-describe('comments of a source', () => {
-  it('are those with our word and a title', () => {
+describe('comments of a source file', () => {
+  it('are found by the word showdoc and a title', () => {
     expect(commentsIn(source).map(({ title, catalog, number }) => [title, catalog, number])).toEqual([
       ['User login', 'Auto/Users', '7'],
       ['Loose end', '', ''],
@@ -41,7 +41,7 @@ describe('comments of a source', () => {
     expect(commentsIn('/** @title A */ /**\n * @title A\n */ /**\n * showdoc\n * @titles A\n */')).toEqual([])
   })
 
-  it('are read whole', () => {
+  it('are parsed completely', () => {
     expect(commentsIn(source)[0]).toMatchObject({
       description: 'login of a user,\n  who has one',
       url: ['https://api.test/login?a=1'],
@@ -51,13 +51,13 @@ describe('comments of a source', () => {
     })
   })
 
-  it('mean the same with the line ends of Windows and of old', () => {
+  it('are parsed equally with CRLF and CR line ends', () => {
     const wanted = commentsIn(source)
     for (const end of ['\r\n', '\r']) expect(commentsIn(source.replaceAll('\n', end))).toEqual(wanted)
     expect(commentsIn(source.replaceAll('\n * ', '\n\t*\t').replaceAll('\n *   ', '\n\t*\t  '))).toHaveLength(2)
   })
 
-  it('S59: are found among half a million beginnings of others', () => {
+  it('S59: are found quickly among half a million openings of other comments', () => {
     for (const text of ['/**', '/*', '*/', '/**/', '/** @title showdoc\n', '@title showdoc ', ' * @', '\n', '@param ', '\t '])
       expect(commentsIn(`/**\n * showdoc\n * @title a\n${text.repeat(500_000)}`).length).toBeLessThan(2)
     const block = ` * @param ${' '.repeat(100_000)}x\n`
@@ -69,7 +69,7 @@ describe('the page of a comment', () => {
   const [login] = commentsIn(source)
   const page = markdownOf(login as never, 'en')
 
-  it('has everything in the order a reader needs it', () => {
+  it('has all parts in reading order', () => {
     const places = ['login of a user', 'post https://api.test/login?a=1', 'token', 'username', '"more"', 'groupid', 'mind the gap'].map(
       (one) => page.indexOf(one),
     )
@@ -78,7 +78,7 @@ describe('the page of a comment', () => {
     expect(pageOfComment(login as never, 'zh')).toMatchObject({ place: ['Auto', 'Users'], page_title: 'User login', s_number: 7 })
   })
 
-  it('keeps descriptions whole, bars inside their cells, and long numbers as they are', () => {
+  it('keeps whole descriptions, bars inside cells, and long numbers', () => {
     expect(page).toContain('| token | string | required | the device \\| its number |')
     expect(page).toContain('| age | int |  | how old |')
     expect(page).toContain('| note | string | optional | whatever one wants |')
@@ -95,7 +95,7 @@ describe('the page of a comment', () => {
       .slice(1)
   }
 
-  it('says whether a field is required in the words of its author', () => {
+  it('keeps the author’s wording for required fields', () => {
     expect(rows('username 必选 string 用户名', 'note 可选 string 备注', 'age Must int 年龄', 'code 非必填 int 验证码')).toEqual([
       '| username | string | 必选 | 用户名 |',
       '| note | string | 可选 | 备注 |',
@@ -104,14 +104,14 @@ describe('the page of a comment', () => {
     ])
   })
 
-  it('keeps types and descriptions in their columns where nobody knows the word before them', () => {
+  it('keeps types and descriptions in their columns after an unknown word', () => {
     expect(rows('a 条件必选 string first', 'b 二选一 int[] second', 'c conditional array<Order> third', 'd 看情况 字符串 四')).toEqual([
       '| a | string | 条件必选 | first |',
       '| b | int[] | 二选一 | second |',
       '| c | array&lt;Order> | conditional | third |',
       '| d | 字符串 | 看情况 | 四 |',
     ])
-    // Beside a line whose second word is known, an unknown one stands for the same.
+    // When another line has a known second word, an unknown one counts as the same.
     expect(rows('a 必选 Order the order', 'b 视情况 User | null who', 'c int how many')).toEqual([
       '| a | Order | 必选 | the order |',
       '| b | User | 视情况 | \\| null who |',
@@ -119,7 +119,7 @@ describe('the page of a comment', () => {
     ])
   })
 
-  it('takes the second word for the type where nothing says that it is none', () => {
+  it('reads the second word as the type unless other lines contradict it', () => {
     expect(rows('order Order the order', 'size', 'user User', 'list string int', 'lines Line list of them')).toEqual([
       '| order | Order | the order |',
       '| size |  |  |',
@@ -129,7 +129,7 @@ describe('the page of a comment', () => {
     ])
   })
 
-  it('puts what a GET takes into the query', () => {
+  it('lists the parameters of a GET as query parameters', () => {
     const [found] = commentsIn(source.replace('@method post', '@method get').replace(/ \* @json_param.*\n/, ''))
     expect(markdownOf(found as never, 'en')).toContain('## Query parameters')
     expect(page).toContain('## Body')

@@ -11,25 +11,25 @@ const notes: Record<Language, string> = { en: 'Notes', zh: '备注' }
 
 const YES = /^(?:required|must|mandatory|yes|y|true|1|必选|必填|必须|是)$/i
 const NO = /^(?:optional|no|n|false|0|可选|选填|非必填|非必选|否)$/i
-const isSaid = (word = '') => YES.test(word) || NO.test(word)
+const isRequiredWord = (word = '') => YES.test(word) || NO.test(word)
 const isType = (word = '') =>
   /^[?[(<]*(?:string|str|text|char|varchar|u?int(?:eger)?|long|short|bytes?|(?:big|small|tiny)int|number|numeric|float|double|decimal|bool(?:ean)?|array|list|map|dict|object|json|enum|date(?:time)?|time(?:stamp)?|file|binary|blob|uuid|any|mixed)(?!\p{L})/iu.test(
     word,
   ) || /^(?:字符|文本|整数|整型|数字|数值|浮点|小数|布尔|日期|时间|数组|列表|对象|文件|枚举)/.test(word)
-/** The name of a class, as a type of one's own is written. */
+/** A class name, as custom types are written. */
 const isClass = (word: string) => /^[A-Z][\w.]*(?:[<[]|$)/.test(word)
 
 /**
- * Whether the second word of `name required type description` is there: it may be left out. An unknown word stands for it beside lines
- * that have a known one, and before what can only be a type.
+ * Whether a line `name required type description` has its optional second word. An unknown word counts as that word when other lines
+ * have a known one, or when a type follows it.
  */
 const hasSecond = ([, word = '', next]: string[], isForm: boolean) =>
-  isSaid(word) || (next !== undefined && !isType(word) && (isForm || (isType(next) && !isClass(word))))
+  isRequiredWord(word) || (next !== undefined && !isType(word) && (isForm || (isType(next) && !isClass(word))))
 
-/** Fields of a comment; whether one is required stays in its author's words. */
+/** Parses the fields of a comment. `required` keeps the author's wording. */
 function fieldsIn(lines: string[], hasRequired: boolean): ApiField[] {
   const rows = lines.map((line) => line.split(/\s+/))
-  const isForm = rows.some(([, word]) => isSaid(word))
+  const isForm = rows.some(([, word]) => isRequiredWord(word))
   return rows.map((row) => {
     const [name = '', ...words] = row
     const required = hasRequired && hasSecond(row, isForm) ? words.shift() : undefined
@@ -40,10 +40,10 @@ function fieldsIn(lines: string[], hasRequired: boolean): ApiField[] {
 
 const exampleOf = (text: string) => (text ? [{ name: '', text: beautify(text).text }] : [])
 
-/** Calls of these methods have their parameters in the address. */
+/** Methods that send their parameters in the query string. */
 const IN_ADDRESS = /^(?:get|head|delete|options)$/i
 
-/** The page of a comment, of the same make as pages from other descriptions of calls. */
+/** The page of a comment, in the same layout as pages from other API descriptions. */
 export function markdownOf(comment: Comment, language: Language): string {
   const params = fieldsIn(comment.param, true)
   const isQuery = IN_ADDRESS.test(comment.method) && !comment.json_param
@@ -53,7 +53,7 @@ export function markdownOf(comment: Comment, language: Language): string {
   const [url = '', ...others] = comment.url
   return apiPageMarkdown(
     {
-      // As it was written, unless it is written like a name.
+      // The method keeps its case, except that "Get" becomes "GET".
       method: /^[A-Z][a-z]/.test(comment.method) ? comment.method.toUpperCase() : comment.method,
       url,
       description: [comment.description, ...others.map((one) => `- ${one}`)].join('\n').trim(),
@@ -76,7 +76,7 @@ export const pageOfComment = (comment: Comment, language: Language): Pushed => (
   s_number: isId(comment.number) ? Number(comment.number) || undefined : undefined,
 })
 
-/** What a comment says of one call. */
+/** A comment that documents one API call. */
 interface Comment {
   catalog: string
   title: string
@@ -97,29 +97,39 @@ const TEXT = ['description', 'json_param', 'return', 'remark'] as const
 const ROWS = ['url', 'header', 'param', 'return_param'] as const
 type Tag = (typeof LINE)[number] | (typeof TEXT)[number] | (typeof ROWS)[number]
 
-const isOne = <T extends string>(tags: readonly T[], tag: string): tag is T => (tags as readonly string[]).includes(tag)
+const isTagOf = <T extends string>(tags: readonly T[], tag: string): tag is T => (tags as readonly string[]).includes(tag)
 
-/** The comments of a source that are meant for us: each one holds "showdoc" and a title. */
+/** The documentation comments of a source file: those that contain "showdoc" and a title. */
 export function commentsIn(source: string): Comment[] {
-  const found: Comment[] = []
+  const comments: Comment[] = []
   let at = source.indexOf('/**')
   while (at >= 0) {
     const end = source.indexOf('*/', at + 2)
     if (end < 0) break
     const block = source.slice(at + 3, Math.max(end, at + 3))
     if (block.includes('@title') && /showdoc/i.test(block)) {
-      const comment = read(block)
-      if (comment.title) found.push(comment)
+      const comment = parseComment(block)
+      if (comment.title) comments.push(comment)
     }
     at = source.indexOf('/**', end + 2)
   }
-  return found
+  return comments
 }
 
-function read(block: string): Comment {
+function parseComment(block: string): Comment {
   const comment: Comment = {
-    ...{ catalog: '', title: '', description: '', method: '', json_param: '', return: '', remark: '', number: '' },
-    ...{ url: [], header: [], param: [], return_param: [] },
+    catalog: '',
+    title: '',
+    description: '',
+    method: '',
+    json_param: '',
+    return: '',
+    remark: '',
+    number: '',
+    url: [],
+    header: [],
+    param: [],
+    return_param: [],
   }
   let open: Tag | undefined
   for (const raw of block.split(/\r\n?|\n/)) {
@@ -127,28 +137,28 @@ function read(block: string): Comment {
     const [, tag = '', rest = ''] = /^[ \t]*@(\w+)[ \t]*(.*)$/.exec(line) ?? []
     if (tag) {
       open = [...LINE, ...TEXT, ...ROWS].find((one) => one === tag.toLowerCase())
-      if (open) begin(comment, open, rest.trim())
-    } else if (open) goOn(comment, open, line)
+      if (open) startTag(comment, open, rest.trim())
+    } else if (open) append(comment, open, line)
   }
   for (const tag of TEXT) comment[tag] = comment[tag].trim()
   return comment
 }
 
-function begin(comment: Comment, tag: Tag, text: string) {
-  if (isOne(ROWS, tag)) {
+function startTag(comment: Comment, tag: Tag, text: string) {
+  if (isTagOf(ROWS, tag)) {
     if (text) comment[tag].push(text)
-  } else if (isOne(TEXT, tag) && comment[tag]) comment[tag] += `\n${text}`
+  } else if (isTagOf(TEXT, tag) && comment[tag]) comment[tag] += `\n${text}`
   else comment[tag] = text
 }
 
-/** Texts go on until the next tag, and so does what is said of a field; everything else is one line. */
-function goOn(comment: Comment, tag: Tag, line: string) {
-  if (isOne(TEXT, tag)) comment[tag] += `\n${line}`
-  else if (isOne(ROWS, tag) && tag !== 'url' && line.trim() && comment[tag].length)
+/** Text tags and field descriptions continue until the next tag. All other tags are one line. */
+function append(comment: Comment, tag: Tag, line: string) {
+  if (isTagOf(TEXT, tag)) comment[tag] += `\n${line}`
+  else if (isTagOf(ROWS, tag) && tag !== 'url' && line.trim() && comment[tag].length)
     comment[tag][comment[tag].length - 1] += ` ${line.trim()}`
 }
 
-/** Of two comments with one title in one place the later one counts: both would make a version each time. */
+/** Of two comments with the same catalog and title only the later one counts. Both would create a revision on every push. */
 const onePerPlace = (all: Comment[]) => [...new Map(all.map((one) => [JSON.stringify([one.catalog, one.title]), one])).values()]
 
 export const fromComments: Rooms['open']['fromComments'] = (input, ctx) =>

@@ -1,26 +1,26 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, anItem, aPage, archive } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot, outlineOf } from '../test/robot.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { anApiClient, outlineOf } from '../test/robot.ts'
 
 type Fields = Record<string, string>
 
-onEachDatabase('programs that name catalogs and pages by number', (product) => {
-  let alice: Person
+onEachDatabase('the open API by catalog and page ids', (product) => {
+  let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
   })
-  const here = async (more: Fields = {}) => {
+  const newItem = async (more: Fields = {}) => {
     const item_id = await anItem(alice, more)
-    const robot = await aRobot(product, alice, item_id)
+    const robot = await anApiClient(product, alice, item_id)
     const insert = (cat_name: string, parent_cat_id = '0', named: Fields = { item_id }) =>
       robot.call('item/insertCatalog', { cat_name, parent_cat_id, ...named })
     const edit = (fields: Fields) => robot.call('item/page/edit', { item_id, page_title: 'Create', page_content: 'one', ...fields })
     return { ...robot, item_id, insert, edit }
   }
 
-  it('make a catalog, or are told of the one of this name that is there', async () => {
-    const { item_id, insert } = await here()
+  it('creates a catalog, or returns the existing one of this name', async () => {
+    const { item_id, insert } = await newItem()
     const orders = (await insert('Orders')).data
     expect(orders).toMatchObject({ cat_id: expect.stringMatching(/^\d+$/), cat_name: 'Orders', item_id, parent_cat_id: '0', level: '2' })
     const below = await insert('Refunds', orders?.['cat_id'])
@@ -30,8 +30,8 @@ onEachDatabase('programs that name catalogs and pages by number', (product) => {
     expect(await outlineOf(alice, item_id)).toEqual(['Orders/', 'Orders/Refunds/'])
   })
 
-  it('write a page by its number, with a state before and the author API', async () => {
-    const { item_id, insert, edit } = await here()
+  it('saves a page by its id with a revision and the author API', async () => {
+    const { item_id, insert, edit } = await newItem()
     const cat_id = (await insert('Orders')).data?.['cat_id'] ?? ''
     const made = (await edit({ page_id: '', cat_id })).data ?? {}
     expect(made).toMatchObject({ item_id, cat_id, page_title: 'Create', page_content: 'one', author_username: 'API', version: '1' })
@@ -48,8 +48,8 @@ onEachDatabase('programs that name catalogs and pages by number', (product) => {
     expect(await outlineOf(alice, item_id)).toEqual(['Create an order', 'Orders/'])
   })
 
-  it('make no second page of a title in one place, and nothing of what is there already', async () => {
-    const { item_id, edit } = await here()
+  it('creates no second page with a title in one place, and saves nothing without a change', async () => {
+    const { item_id, edit } = await newItem()
     const first = (await edit({ page_id: '' })).data
     for (const page_id of ['', '0', 'undefined', 'null']) expect((await edit({ page_id })).data).toEqual(first)
     expect((await edit({ page_id: first?.['page_id'] ?? '' })).data).toEqual(first)
@@ -60,8 +60,8 @@ onEachDatabase('programs that name catalogs and pages by number', (product) => {
     expect(new Set(many.map((one) => one.data?.['page_id'])).size).toBe(1)
   })
 
-  it('find what they change by its words, and the files it names', async () => {
-    const { item_id, edit } = await here()
+  it('updates the search index', async () => {
+    const { item_id, edit } = await newItem()
     const page_id = (await edit({})).data?.['page_id'] ?? ''
     await edit({ page_id, page_title: 'Quince', page_content: 'marmalade' })
     for (const keyword of ['quince', 'marmalade'])
@@ -69,8 +69,8 @@ onEachDatabase('programs that name catalogs and pages by number', (product) => {
     expect((await alice.api.item.info({ item_id, keyword: 'one' })).menu.pages).toEqual([])
   })
 
-  it('reach nothing of another item, and no place that is none', async () => {
-    const { item_id, insert, edit } = await here()
+  it('refuses pages and catalogs of another item and invalid places', async () => {
+    const { item_id, insert, edit } = await newItem()
     const foreign = await anItem(alice)
     const [page, catalog] = [await aPage(alice, foreign), await aCatalog(alice, foreign)]
     const calls = [
@@ -92,8 +92,8 @@ onEachDatabase('programs that name catalogs and pages by number', (product) => {
     expect((await alice.api.page.info({ page_id: page })).page_content).toBe('Hello')
   })
 
-  it('need the pair, and an item that can be changed', async () => {
-    const { item_id, keys, send, insert, edit } = await here()
+  it('requires the key pair and an item that is not archived', async () => {
+    const { item_id, keys, send, insert, edit } = await newItem()
     const page_id = (await edit({})).data?.['page_id'] ?? ''
     for (const pair of [{}, { ...keys, api_token: 'x' }, { api_key: keys.api_key }])
       for (const path of ['item/insertCatalog', 'item/page/edit']) {
@@ -106,8 +106,8 @@ onEachDatabase('programs that name catalogs and pages by number', (product) => {
     expect(await outlineOf(alice, item_id)).toEqual(['Create'])
   })
 
-  it('change the one page of an item that has no other, whose title is that of the item', async () => {
-    const { item_id, insert, edit, call } = await here({ item_type: '2' })
+  it('changes the page of a single-page item and renames the item with it', async () => {
+    const { item_id, insert, edit, call } = await newItem({ item_type: '2' })
     const { page_id = '' } = (await call('open/getPage', { page_title: 'Manual' })).data ?? {}
     expect(await edit({ page_title: 'Second' })).toMatchObject({ error_code: 10101 })
     expect(await insert('A')).toMatchObject({ error_code: 10101 })
@@ -116,8 +116,8 @@ onEachDatabase('programs that name catalogs and pages by number', (product) => {
     expect(await outlineOf(alice, item_id)).toEqual(['Handbook'])
   })
 
-  it('find the call under each of its addresses', async () => {
-    const { item_id, keys } = await here()
+  it('accepts the call at each of its addresses', async () => {
+    const { item_id, keys } = await newItem()
     const payload = new URLSearchParams({ ...keys, item_id, page_title: 'Anywhere', page_content: 'x' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     for (const url of [

@@ -4,20 +4,20 @@ import { onEachDatabase } from '../test/product.ts'
 import { pageAnywhere, pageTitled } from './open.page.store.ts'
 import { placeOf } from './open.page.ts'
 
-onEachDatabase('what programs look for', (product) => {
-  it('is found by an index, however many pages there are', async () => {
-    const { store } = product.server.house
-    const asked = vi.spyOn(store, 'hot')
+onEachDatabase('queries of the open API', (product) => {
+  it('use an index', async () => {
+    const { store } = product.server.services
+    const queries = vi.spyOn(store, 'hot')
     await pageTitled({ store }, 7, 8, 'T')
     await pageAnywhere({ store }, 7, 'T')
     await placeOf({ store }, 7, ['A'])
-    const plans = asked.mock.calls.map(async ([text, values]) => {
+    const plans = queries.mock.calls.map(async ([text, values]) => {
       const filled = values.reduce<string>(
         (left, value) => left.replace('?', typeof value === 'string' ? `'${value}'` : String(value)),
         text,
       )
       if (store.kind === 'sqlite') return JSON.stringify((await sql.raw(`explain query plan ${filled}`).execute(store.db)).rows)
-      // Of an empty table PostgreSQL would rather read the whole.
+      // PostgreSQL prefers a sequential scan on an empty table.
       return store.db.transaction().execute(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)
         return JSON.stringify((await sql.raw(`explain ${filled}`).execute(trx)).rows)
@@ -29,6 +29,6 @@ onEachDatabase('what programs look for', (product) => {
       expect.stringMatching(/(?:using|using index|on) page_title /i),
       expect.stringMatching(/(?:using|using index|using covering index|on) catalog_name /i),
     ])
-    asked.mockRestore()
+    queries.mockRestore()
   })
 })

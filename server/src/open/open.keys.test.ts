@@ -2,13 +2,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { rates } from '../http/limits/rate.ts'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, aFile, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot, outlineOf } from '../test/robot.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { anApiClient, outlineOf } from '../test/robot.ts'
 
 const pushed = { page_title: 'From outside', page_content: 'one' }
 
-onEachDatabase('S96: the pair of an item', (product) => {
-  let alice: Person
+onEachDatabase('S96: the key pair of an item', (product) => {
+  let alice: TestUser
   let item_id: string
   beforeAll(async () => {
     alice = await product.user('alice')
@@ -16,8 +16,8 @@ onEachDatabase('S96: the pair of an item', (product) => {
   })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-  it('is needed whole, in the body or as headers, and never read from an address', async () => {
-    const { keys, send, call } = await aRobot(product, alice, item_id)
+  it('is required in full, in the body or in headers, and never read from a URL', async () => {
+    const { keys, send, call } = await anApiClient(product, alice, item_id)
     const { api_key, api_token } = keys
     const before = await digestOf(product, ['throttle'])
     const pairs = [{}, { api_key }, { api_token }, { api_key, api_token: '' }, { api_key: api_token, api_token: api_key }]
@@ -45,8 +45,8 @@ onEachDatabase('S96: the pair of an item', (product) => {
     })
   })
 
-  it('is text: lists and objects are refused', async () => {
-    const { keys } = await aRobot(product, alice, item_id)
+  it('must be text: lists and objects are refused', async () => {
+    const { keys } = await anApiClient(product, alice, item_id)
     for (const api_token of [[keys.api_token], { $ne: 'x' }, { x: keys.api_token }, [], true, null, 0]) {
       const payload = JSON.stringify({ ...pushed, api_key: keys.api_key, api_token })
       const reply = await product.send({
@@ -65,8 +65,8 @@ onEachDatabase('S96: the pair of an item', (product) => {
     }
   })
 
-  it('S31, S33: acts on its own item alone, whatever ids are named', async () => {
-    const robot = await aRobot(product, alice, await anItem(alice))
+  it('S31, S33: acts only on its own item, for any ids in the request', async () => {
+    const robot = await anApiClient(product, alice, await anItem(alice))
     const page_id = await aPage(alice, item_id)
     const cat_id = await aCatalog(alice, item_id)
     const sign = await aFile(product, item_id, Buffer.from('x'), { owner: alice, page_id })
@@ -96,20 +96,20 @@ onEachDatabase('S96: the pair of an item', (product) => {
     expect((await robot.push({ item_id, page_id, cat_id, author_username: 'root', uid: '1' })).item_id).not.toBe(item_id)
   })
 
-  it('is dead after a reset, at once', async () => {
+  it('stops working immediately after a reset', async () => {
     const own = await anItem(alice)
-    const old = await aRobot(product, alice, own)
+    const old = await anApiClient(product, alice, own)
     expect(await old.push({})).toMatchObject({ error_code: 0 })
     await alice.api.item.resetKey({ item_id: own })
     expect(await old.push({ page_content: 'two' })).toEqual({ error_code: 10306 })
-    const next = await aRobot(product, alice, own)
+    const next = await anApiClient(product, alice, own)
     expect(await next.call('open/updateItem', { ...pushed, api_token: old.keys.api_token })).toMatchObject({ error_code: 10306 })
     expect(await next.push({ page_content: 'two' })).toMatchObject({ error_code: 0 })
   })
 
-  it('is not compared any more after 20 wrong tokens in an hour from one address, and others go on', async () => {
+  it('is locked for an address after 20 wrong tokens in an hour; other items and addresses are not', async () => {
     const own = await anItem(alice)
-    const [robot, other] = [await aRobot(product, alice, own), await aRobot(product, alice, item_id)]
+    const [robot, other] = [await anApiClient(product, alice, own), await anApiClient(product, alice, item_id)]
     const wrong = { api_token: 'f'.repeat(32) }
     const tries = await Promise.all(Array.from({ length: 20 }, () => robot.call('open/updateItem', { ...pushed, ...wrong })))
     expect(tries.map((one) => one.error_code)).toEqual(Array(20).fill(10306))
@@ -120,32 +120,32 @@ onEachDatabase('S96: the pair of an item', (product) => {
     const elsewhere = { method: 'POST' as const, url: '/api/open/updateItem', headers: form, remoteAddress: '10.1.2.3' }
     const reply = await product.send({ ...elsewhere, payload: new URLSearchParams({ ...robot.keys, ...pushed }).toString() } as never)
     expect(reply.json()).toMatchObject({ error_code: 0 })
-    // The counters are rows: they outlive the process, and lapse by themselves.
-    const { db } = product.server.house.store
+    // The counters are rows, so they outlive the process and expire on their own.
+    const { db } = product.server.services.store
     expect(await db.updateTable('throttle').set({ until: 1 }).where('name', 'like', 'open %').executeTakeFirst()).toBeTruthy()
     expect(await robot.push({})).toMatchObject({ error_code: 0 })
     expect(await outlineOf(alice, own)).toEqual(['From outside'])
   })
 
-  it('that is unknown is counted as well, without keeping anybody else back', async () => {
-    const robot = await aRobot(product, alice, item_id)
+  it('that is unknown counts as a failure and blocks no other client', async () => {
+    const robot = await anApiClient(product, alice, item_id)
     const guess = () => robot.send('open/updateItem', { ...pushed, api_key: 'e'.repeat(32), api_token: 'e'.repeat(32) })
     for (let n = 0; n < 20; n++) expect((await guess()).json().error_code).toBe(10306)
     expect((await guess()).statusCode).toBe(429)
     expect(await robot.push({})).toMatchObject({ error_code: 0 })
   })
 
-  it('S76: works 300 times a minute for an item', () => {
+  it('S76: is limited to 300 calls a minute per item', () => {
     const rate = rates({ RATE_LIMITS: 'on', NODE_ENV: 'production' } as never)
     for (let n = 0; n < 300; n++) rate('open', 'i1')
     expect(() => rate('open', 'i1')).toThrow('tooMany')
     expect(() => rate('open', 'i2')).not.toThrow()
   })
 
-  it('works no longer while the owner of the item is disabled', async () => {
+  it('does not work while the owner of the item is disabled', async () => {
     const leaver = await product.user('leaver')
     const own = await anItem(leaver)
-    const { call } = await aRobot(product, leaver, own)
+    const { call } = await anApiClient(product, leaver, own)
     const disable = (is_disabled: string) => product.admin.api.adminUser.update({ uid: leaver.uid, is_disabled })
     await disable('1')
     const refused = { error_code: 10306, error_message: expect.stringContaining('disabled') }
@@ -158,9 +158,9 @@ onEachDatabase('S96: the pair of an item', (product) => {
     expect(await call('open/updateItem', pushed)).toMatchObject({ error_code: 0 })
   })
 
-  it('says when it was last used, to the minute', async () => {
+  it('records its last use to the minute', async () => {
     const own = await anItem(alice)
-    const { push } = await aRobot(product, alice, own)
+    const { push } = await anApiClient(product, alice, own)
     const used = async () => Number((await alice.api.item.getKey({ item_id: own })).last_check_time)
     expect(await used()).toBe(0)
     await push({})

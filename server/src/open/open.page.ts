@@ -11,7 +11,7 @@ import {
 import type { ItemHead } from '../access/access.store.ts'
 import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import { filesOfItemAdded } from '../attachment/attachment.rights.service.ts'
-import { keptStates } from '../common/settings.store.ts'
+import { revisionsToKeep } from '../common/settings.store.ts'
 import { nameOf, TOP } from '../content/catalog.rules.ts'
 import { hasCatalog, insertCatalog } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
@@ -21,17 +21,17 @@ import type { Db } from '../db/schema.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { changePage, createPage, packPrevious } from '../page/page.service.ts'
 import { numberPages } from '../page/page.store.ts'
-import { onlyTitle, type PageHere, pageAnywhere, pageInItem, pageTitled } from './open.page.store.ts'
+import { onlyTitle, pageAnywhere, pageInItem, pageTitled, type StoredPage } from './open.page.store.ts'
 
 interface Path {
   cat_name: string
   cat_name_sub?: string
 }
 
-/** A catalog by the names on the way to it, or by its number; 0 and no names are the root. */
+/** A catalog by the names on its path or by its id; 0 and an empty path are the root. */
 type Place = string[] | number
 
-/** The names on the way to a catalog. What goes deeper than catalogs do stands in the deepest one, as existing clients have it. */
+/** The names on the path to a catalog. A path that is too deep is cut at the deepest level, as existing clients expect. */
 export const namesIn = ({ cat_name, cat_name_sub = '' }: Path): string[] =>
   [cat_name, cat_name_sub]
     .flatMap((part) => part.split('/'))
@@ -41,14 +41,14 @@ export const namesIn = ({ cat_name, cat_name_sub = '' }: Path): string[] =>
 
 const ONE = 'select cat_id from catalog where item_id = ? and parent_cat_id = ? and cat_name = ? order by cat_id limit 1'
 
-/** The catalog at a place, undefined while it is not there. Of two with one name the first that was made. */
+/** The id of the catalog at a place; undefined when it does not exist. Of two with the same name the older one counts. */
 export async function placeOf({ store }: Pick<Services, 'store'>, item_id: number, place: Place): Promise<number | undefined> {
   if (typeof place === 'number') return place
   let cat_id = 0
   for (const name of place) {
-    const [found] = await store.hot<{ cat_id: number }>(ONE, [item_id, cat_id, name])
-    if (!found) return undefined
-    cat_id = found.cat_id
+    const [catalog] = await store.hot<{ cat_id: number }>(ONE, [item_id, cat_id, name])
+    if (!catalog) return undefined
+    cat_id = catalog.cat_id
   }
   return cat_id
 }
@@ -64,7 +64,7 @@ const childNamed = (db: Db, item_id: number, parent_cat_id: number, cat_name: st
     .limit(1)
     .executeTakeFirst()
 
-/** The same, and what is missing of the names is made. After touchItem: of two who make a catalog at once the second finds it. */
+/** Like placeOf, but creates missing catalogs. Call it after touchItem: a concurrent request then finds the catalog created first. */
 async function makePlace(db: Db, item_id: number, place: Place, addtime: number): Promise<number> {
   if (typeof place === 'number') {
     if (place !== 0 && !(await hasCatalog(db, item_id, place))) throw new Refusal('notFound')
@@ -82,28 +82,28 @@ export interface Pushed {
   place: Place
   page_title: string
   page_content: string
-  /** Absent: where it is, or at the end. */
+  /** Undefined keeps the order of an existing page and puts a new one last. */
   s_number: number | undefined
 }
 
 interface Edited extends Omit<Pushed, 'place'> {
-  /** Absent: where it is. */
+  /** Undefined keeps the page in its catalog. */
   cat_id: number | undefined
 }
 
-type Written = Omit<PageHere, 'creator_uid'>
+type Written = Omit<StoredPage, 'creator_uid'>
 
 const author = { author_uid: API.uid, author_username: API.username }
 
-/** Writes a page by its title and place: as page/save does, with a state before and the index, and nothing when nothing is new. */
+/** Saves a page by title and place as page/save does: with a revision and the search index. Unchanged content writes nothing. */
 export async function push(item: ItemHead, pushed: Pushed, ctx: Ctx): Promise<Written> {
   const cat_id = await placeOf(ctx, item.item_id, pushed.place)
   const page = cat_id === undefined ? undefined : await pageTitled(ctx, item.item_id, cat_id, pushed.page_title)
-  // Somebody was faster: what is there now decides.
+  // Undefined means that a concurrent request changed the page first. The retry starts from the new state.
   return (await (page ? change(item, page, { ...pushed, cat_id }, ctx) : create(item, pushed, ctx))) ?? push(item, pushed, ctx)
 }
 
-/** The same by its number, which may give it another title and place. */
+/** Saves a page by its id, which can change its title and place. */
 async function edit(item: ItemHead, page_id: number, edited: Edited, ctx: Ctx): Promise<Written> {
   const page = await pageInItem(ctx, item.item_id, page_id)
   if (!page) throw new Refusal('notFound')
@@ -123,32 +123,37 @@ async function create({ item_id, item_type }: ItemHead, { place, page_title, pag
   })
 }
 
-async function change(item: ItemHead, page: PageHere, edited: Edited, ctx: Ctx): Promise<Written | undefined> {
+async function change(item: ItemHead, page: StoredPage, edited: Edited, ctx: Ctx): Promise<Written | undefined> {
   const { item_id } = page
   const { cat_id = page.cat_id, page_title, page_content, s_number = page.s_number } = edited
-  const isElsewhere = cat_id !== page.cat_id || page_title !== page.page_title
-  const stays = !isElsewhere && s_number === page.s_number
-  if (!isElsewhere && page_content === page.page_content) return stays ? page : renumber(page, s_number, ctx)
+  const isMoved = cat_id !== page.cat_id || page_title !== page.page_title
+  const stays = !isMoved && s_number === page.s_number
+  if (!isMoved && page_content === page.page_content) return stays ? page : renumber(page, s_number, ctx)
   const packed = await packPrevious(ctx.db, page)
-  const keep = await keptStates(ctx)
+  const keep = await revisionsToKeep(ctx)
   const files = await filesOfItemAdded(ctx, item_id, page.page_content, page_content)
   return ctx.store.write(async (trx) => {
     await touchItem(trx, item_id, ctx.now())
     await makePlace(trx, item_id, cat_id, ctx.now())
-    if (isElsewhere && (await hasTitled(trx, item_id, cat_id, page_title))) throw new Refusal('pushTitleTaken')
+    if (isMoved && (await hasTitled(trx, item_id, cat_id, page_title))) throw new Refusal('pushTitleTaken')
     const next = { ...page, cat_id, page_title, page_content, s_number, ...author }
     return changePage(
       { store: ctx.store, trx, at: ctx.now() },
       {
-        ...{ page, next, packed, keep, file_ids: files, stays },
+        page,
+        next,
+        packed,
+        keep,
+        file_ids: files,
+        stays,
         notify: { item, by: API },
-        namesItem: item.item_type === SINGLE_PAGE && isElsewhere,
+        namesItem: item.item_type === SINGLE_PAGE && isMoved,
       },
     )
   })
 }
 
-async function renumber(page: PageHere, s_number: number, ctx: Ctx) {
+async function renumber(page: StoredPage, s_number: number, ctx: Ctx) {
   await ctx.store.write(async (trx) => {
     await touchItem(trx, page.item_id, ctx.now())
     await numberPages(trx, [{ page_id: page.page_id, s_number }])
@@ -156,7 +161,7 @@ async function renumber(page: PageHere, s_number: number, ctx: Ctx) {
   return { ...page, s_number }
 }
 
-/** A title by which a page is found again: a page pushed without one would be found by nobody. */
+/** Pages are found again by their title, so a push without one is refused. */
 export function titleOf(sent: string): string {
   const title = inOneLine(sent)
   if (title === '') throw new Refusal('pushTitle')
@@ -170,14 +175,14 @@ function contentOf(sent: string): string {
   return sent
 }
 
-/** `title` is what some clients call page_title. */
+/** Some clients send `title` instead of page_title. */
 const updatePage: Rooms['open']['updatePage'] = async (input, ctx) => {
   const item = await mustWriteByKeys(input, ctx)
   const page_title = titleOf(input.page_title || input.title)
   return push(item, { place: namesIn(input), page_title, page_content: contentOf(input.page_content), s_number: input.s_number }, ctx)
 }
 
-/** By number, and so in the place that is named or the one it has; a new one by its title and place. */
+/** With page_id, changes that page and moves it when cat_id is given. Without page_id, pushes by title and place. */
 export const editPage: Rooms['item']['editPage'] = async (input, ctx) => {
   const item = await mustWriteNamed(input, ctx)
   const { page_id, cat_id, s_number } = input
@@ -199,7 +204,7 @@ export const pages: Pages = {
     return page
   },
 
-  /** To the recycle bin, under the owner's number and in the name of the program. */
+  /** Moves the page to the recycle bin, recorded with the owner's uid and the API client's name. */
   async deletePage(input, ctx) {
     const item = await mustWriteByKeys(input, ctx)
     const { item_id, uid } = item

@@ -1,22 +1,22 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aFile, anItem, aPage, archive, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot, outlineOf } from '../test/robot.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { anApiClient, outlineOf } from '../test/robot.ts'
 
-onEachDatabase('a page that a program pushes', (product) => {
-  let alice: Person
+onEachDatabase('a page pushed by a program', (product) => {
+  let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
   })
-  const here = async (more: Record<string, string> = {}) => {
+  const newItem = async (more: Record<string, string> = {}) => {
     const item_id = await anItem(alice, more)
-    return { item_id, ...(await aRobot(product, alice, item_id)) }
+    return { item_id, ...(await anApiClient(product, alice, item_id)) }
   }
   const page = (page_id = '') => alice.api.page.info({ page_id })
   const history = (page_id = '') => alice.api.page.history({ page_id, brief: '0' })
 
-  it('is made with its catalogs, and found again by its title and place', async () => {
-    const { item_id, push } = await here()
+  it('is created with its catalogs and found again by title and place', async () => {
+    const { item_id, push } = await newItem()
     const first = await push({ cat_name: ' Orders / Refunds//Open ', s_number: '7' })
     expect(first).toMatchObject({ error_code: 0, item_id, page_title: 'From outside', page_content: 'one', s_number: '7', is_del: '0' })
     expect(await outlineOf(alice, item_id)).toEqual([
@@ -33,8 +33,8 @@ onEachDatabase('a page that a program pushes', (product) => {
     expect((await push({ cat_name: 'Orders' })).page_id).not.toBe(first.page_id)
   })
 
-  it('is found again by a title with a tab, which is kept as a blank, as in the names of its catalogs', async () => {
-    const { item_id, push } = await here()
+  it('is found again by a title with a tab, which is stored as a space, as in catalog names', async () => {
+    const { item_id, push } = await newItem()
     const first = await push({ page_title: 'GET\t/orders', cat_name: 'All\torders' })
     expect(first).toMatchObject({ page_title: 'GET /orders' })
     for (const page_title of ['GET\t/orders', 'GET /orders'])
@@ -42,15 +42,15 @@ onEachDatabase('a page that a program pushes', (product) => {
     expect(await outlineOf(alice, item_id)).toEqual(['All orders/', 'All orders/GET /orders'])
   })
 
-  it('never stands on a fourth level', async () => {
-    const { item_id, push } = await here()
+  it('is never placed below the third level of catalogs', async () => {
+    const { item_id, push } = await newItem()
     const deep = await push({ cat_name: 'A/B/C/D/E' })
     expect(await push({ cat_name: 'A/B', cat_name_sub: 'C/D', page_content: 'two' })).toMatchObject({ page_id: deep.page_id })
     expect(await outlineOf(alice, item_id)).toEqual(['A/', 'A/B/', 'A/B/C/', 'A/B/C/From outside'])
   })
 
-  it('keeps its history under the name API, and is no new version when nothing is new', async () => {
-    const { item_id, push } = await here()
+  it('keeps its history under the name API and gets no new version without a change', async () => {
+    const { item_id, push } = await newItem()
     const { page_id } = await push({})
     const before = await page(page_id)
     expect(before).toMatchObject({ author_username: 'API', author_uid: null, version: '1' })
@@ -67,28 +67,28 @@ onEachDatabase('a page that a program pushes', (product) => {
     expect((await alice.api.item.info({ item_id, item_domain: '', keyword: 'two', default_page_id: '0' })).menu.pages).toHaveLength(1)
   })
 
-  it('is one page, however many programs send it at once', async () => {
-    const { item_id, push } = await here()
+  it('is one page when many programs push it concurrently', async () => {
+    const { item_id, push } = await newItem()
     const all = await Promise.all(Array.from({ length: 16 }, (_, n) => push({ cat_name: 'A/B', page_content: `text ${n}` })))
     expect(new Set(all.map((one) => one.page_id)).size).toBe(1)
     expect(await outlineOf(alice, item_id)).toEqual(['A/', 'A/B/', 'A/B/From outside'])
     const { page_id } = await push({ cat_name: 'A/B', page_content: 'last' })
-    // Every state is kept: sixteen that were sent, then the last one.
+    // Every push is a version: sixteen concurrent ones, then the last one.
     expect([(await page(page_id)).version, (await history(page_id)).length]).toEqual(['17', 16])
     const others = await Promise.all(Array.from({ length: 16 }, (_, n) => push({ cat_name: `A/B/C${n % 4}`, page_title: `P${n}` })))
     expect(others.every((one) => one.error_code === 0)).toBe(true)
     expect((await outlineOf(alice, item_id)).filter((line) => line.endsWith('/'))).toHaveLength(6)
   })
 
-  it('comes back as it was sent', async () => {
-    const { push } = await here()
+  it('is returned as it was sent', async () => {
+    const { push } = await newItem()
     const page_content = '1 + 1 = 2 & 100% <b> %20 "q" \\ 内容\r\nline\n\n  end  '
     const { page_id } = await push({ page_title: '获取 + 100% & <b>', page_content })
     expect(await page(page_id)).toMatchObject({ page_title: '获取 + 100% & <b>', page_content })
   })
 
-  it('needs a title and a text, and is no larger than any other', async () => {
-    const { item_id, push, send, keys } = await here()
+  it('needs a title and content within the size limit of a page', async () => {
+    const { item_id, push, send, keys } = await newItem()
     for (const fields of [
       { page_title: '' },
       { page_title: ' ' },
@@ -104,8 +104,8 @@ onEachDatabase('a page that a program pushes', (product) => {
     expect(await push({ page_title: 'L', page_content: 'a word'.repeat(870_000) + 'x'.repeat(22_880) })).toMatchObject({ error_code: 0 })
   })
 
-  it('tells whoever made it once an hour, and shows the files of its item to its readers', async () => {
-    const { item_id, push } = await here({ password: 'sesame' })
+  it('notifies its creator once an hour, and shows readers the files of its item', async () => {
+    const { item_id, push } = await newItem({ password: 'sesame' })
     const page_id = await aPage(alice, item_id, { page_title: 'Hers' })
     const [own, foreign] = [
       await aFile(product, item_id, Buffer.from('x'), { owner: alice }),
@@ -119,7 +119,7 @@ onEachDatabase('a page that a program pushes', (product) => {
   })
 
   it('S39, S40, S96: changes nothing in an archived or a deleted item', async () => {
-    const { item_id, push, call } = await here()
+    const { item_id, push, call } = await newItem()
     const { page_id } = await push({})
     await archive(product, item_id)
     expect([await push({ page_content: 'two' }), await push({ page_title: 'New' })]).toEqual([{ error_code: 10103 }, { error_code: 10103 }])
@@ -131,9 +131,9 @@ onEachDatabase('a page that a program pushes', (product) => {
     ])
   })
 
-  it('is the one page of an item that has no other', async () => {
+  it('is the only page of a single-page item', async () => {
     for (const item_type of ['2', '4']) {
-      const { push, call, item_id } = await here({ item_type })
+      const { push, call, item_id } = await newItem({ item_type })
       expect(await push({ page_title: 'Manual', page_content: '# whole' })).toMatchObject({ error_code: 0, page_content: '# whole' })
       expect([await push({ page_title: 'Other' }), await push({ page_title: 'Manual', cat_name: 'A' })]).toEqual([
         { error_code: 10101 },

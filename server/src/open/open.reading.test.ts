@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot } from '../test/robot.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { anApiClient } from '../test/robot.ts'
 
 type Fields = Record<string, unknown>
 
-onEachDatabase('a program with the pair of a private item', (product) => {
-  let alice: Person
+onEachDatabase('a program with the key pair of a private item', (product) => {
+  let alice: TestUser
   let item_id: string
   let page_id: string
-  let robot: Awaited<ReturnType<typeof aRobot>>
+  let robot: Awaited<ReturnType<typeof anApiClient>>
   beforeAll(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice, { password: 'sesame', item_name: 'Orders', item_domain: 'ordersapi' })
     page_id = await aPage(alice, item_id, { cat_id: await aCatalog(alice, item_id), page_title: 'Create', page_content: '# secret' })
-    robot = await aRobot(product, alice, item_id)
+    robot = await anApiClient(product, alice, item_id)
   })
 
   const json = async (path: string, fields: Fields, headers: Record<string, string> = {}) => {
@@ -29,7 +29,7 @@ onEachDatabase('a program with the pair of a private item', (product) => {
   }
   const inHeaders = () => ({ 'x-api-key': robot.keys.api_key, 'x-api-token': robot.keys.api_token })
 
-  it('reads its tree and its pages, as a reader does and no more', async () => {
+  it('reads its tree and its pages with the rights of a reader', async () => {
     for (const one of [item_id, Number(item_id), ` ${item_id}\n`, 'ordersapi']) {
       const { error_code, data } = await json('item/info', { item_id: one, ...robot.keys })
       expect([error_code, data]).toMatchObject([0, { item_id, item_name: 'Orders', item_edit: false, item_manage: false, is_login: false }])
@@ -41,7 +41,7 @@ onEachDatabase('a program with the pair of a private item', (product) => {
     expect(await json('item/getPage', { item_id, page_id, ...robot.keys })).toMatchObject({ error_code: 0, data: page })
   })
 
-  it('names a page by its number or title alone: the pair says which item', async () => {
+  it('can name a page by id or title alone, because the key pair identifies the item', async () => {
     for (const wanted of [{ page_id }, { page_title: 'Create' }, { page_id, item_id: '' }, { page_title: 'Create', item_id: 'undefined' }])
       expect(await robot.call('item/getPage', wanted as Record<string, string>)).toMatchObject({
         error_code: 0,
@@ -56,7 +56,7 @@ onEachDatabase('a program with the pair of a private item', (product) => {
       expect(await json('item/getPage', { page_id: unseen })).toMatchObject({ error_code: 10303 })
   })
 
-  it('may send it as headers, and never in an address', async () => {
+  it('can send it in headers, but not in a URL', async () => {
     for (const url of [
       `item/info?item_id=${item_id}`,
       `page/info?page_id=${page_id}`,
@@ -79,9 +79,9 @@ onEachDatabase('a program with the pair of a private item', (product) => {
     expect(await json('item/getPage', { item_id, page_id: other, ...robot.keys })).toMatchObject({ error_code: 10101, data: null })
   })
 
-  it('and a wrong or half a pair opens nothing; wrong ones are counted', async () => {
+  it('with a wrong or incomplete pair is refused; wrong ones are counted', async () => {
     const own = await anItem(alice, { password: 'sesame' })
-    const { keys } = await aRobot(product, alice, own)
+    const { keys } = await anApiClient(product, alice, own)
     for (const half of [{}, { api_key: keys.api_key }, { api_token: keys.api_token }])
       expect(await json('item/info', { item_id: own, ...half })).toMatchObject({ error_code: 10303, data: null })
     for (let n = 0; n < 20; n++)
@@ -90,14 +90,14 @@ onEachDatabase('a program with the pair of a private item', (product) => {
     expect(await json('open/getCatalogTree', keys)).toMatchObject({ error_code: 429 })
   })
 
-  it('asks nothing of a pair where its reader needs none', async () => {
+  it('needs no valid pair when the caller can read the item anyway', async () => {
     const open = await anItem(alice)
     const stale = { api_key: 'x'.repeat(32), api_token: 'y' }
     expect(await json('item/info', { item_id: open, ...stale })).toMatchObject({ error_code: 0 })
     expect(await json('item/info', { item_id, ...stale }, { cookie: alice.headers['cookie'] ?? '' })).toMatchObject({ error_code: 0 })
   })
 
-  it('opens to a member of one catalog the pages of the others, as the pair would to anybody', async () => {
+  it('gives a member of one catalog access to the other catalogs, too', async () => {
     const bob = await product.user('bob')
     await aMember(product, item_id, bob, { cat_id: await aCatalog(alice, item_id, 'Hers'), edit: false })
     const cookie = { cookie: bob.headers['cookie'] ?? '' }
@@ -105,10 +105,10 @@ onEachDatabase('a program with the pair of a private item', (product) => {
     expect(await json('page/info', { page_id, ...robot.keys }, cookie)).toMatchObject({ error_code: 0, data: { page_id } })
   })
 
-  it('reads an archived item, and no deleted one', async () => {
+  it('reads an archived item, but not a deleted one', async () => {
     const own = await anItem(alice, { password: 'sesame' })
     const page = await aPage(alice, own)
-    const { keys } = await aRobot(product, alice, own)
+    const { keys } = await anApiClient(product, alice, own)
     await archive(product, own)
     expect(await json('item/info', { item_id: own, ...keys })).toMatchObject({ error_code: 0, data: { is_archived: '1' } })
     expect(await json('page/info', { page_id: page, ...keys })).toMatchObject({ error_code: 0 })

@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from 'vitest'
 import { anItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { aRobot, outlineOf } from '../test/robot.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { anApiClient, outlineOf } from '../test/robot.ts'
 import { multipartOf } from '../test/samples/files.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const text = '1 + 1 = 2 & 100% <b> %20'
 
-onEachDatabase('what programs send', (product) => {
-  let alice: Person
+onEachDatabase('requests of programs', (product) => {
+  let alice: TestUser
   let item_id: string
-  let robot: Awaited<ReturnType<typeof aRobot>>
+  let robot: Awaited<ReturnType<typeof anApiClient>>
   beforeAll(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice)
-    robot = await aRobot(product, alice, item_id)
+    robot = await anApiClient(product, alice, item_id)
   })
   const read = async (page_title: string) => (await robot.call('open/getPage', { page_title })).data?.['page_content']
   const post = (url: string, payload: string | Buffer, headers: Record<string, string>) =>
@@ -29,7 +29,7 @@ onEachDatabase('what programs send', (product) => {
     '/server/?s=/api/open/updatePage&x=1',
     '/index.php?s=/api/open/updateItem',
     '/server/api/open/updateItem',
-  ])('W1: comes to %s', async (url) => {
+  ])('W1: are accepted at %s', async (url) => {
     const fields = { ...robot.keys, page_title: url, page_content: text }
     expect((await post(url, new URLSearchParams(fields).toString(), form)).json()).toMatchObject({
       error_code: 0,
@@ -39,7 +39,7 @@ onEachDatabase('what programs send', (product) => {
     expect((await product.send({ url: `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(fields)}` })).statusCode).toBe(405)
   })
 
-  it('W3: is a form, multipart or JSON', async () => {
+  it('W3: can be a form, multipart or JSON', async () => {
     const fields = (page_title: string) => ({ ...robot.keys, cat_name: 'Shapes', page_title, page_content: text, s_number: '5' })
     const url = '/api/item/updateByApi'
     await post(url, new URLSearchParams(fields('form')).toString(), form)
@@ -53,7 +53,7 @@ onEachDatabase('what programs send', (product) => {
     for (const title of ['form', 'json', 'multipart', 'no type']) expect([title, await read(title)]).toEqual([title, text])
   })
 
-  it('W3: may be the raw text of a comment', async () => {
+  it('W3: can be the raw text of a comment', async () => {
     const source = (end: string) =>
       `/**\n * showdoc\n * @title Raw + 100%${end.length}\n * @catalog Raw\n * @description a + b _this_and_change_ 100% of %20 | 说明\n * @method get\n * @url /raw?x=1_this_and_change_y=2\n */\n`.replaceAll(
         '\n',
@@ -74,7 +74,7 @@ onEachDatabase('what programs send', (product) => {
     expect((await post('/api/open/fromComments', tail, form)).body).toBe('成功\n')
   })
 
-  it('and what has nothing in it is a failure in words', async () => {
+  it('without content are refused in plain text', async () => {
     const before = await outlineOf(alice, item_id)
     expect(await robot.words('open/fromComments', { content: 'no comments here' })).toBe(
       '失败：content 中没有包含 showdoc 与 @title 的注释\n',
@@ -86,8 +86,8 @@ onEachDatabase('what programs send', (product) => {
     expect(await outlineOf(alice, item_id)).toEqual(before)
   })
 
-  it('are answered with the words that scanners look for, whatever language their requests name', async () => {
-    const { words } = await aRobot(product, alice, await anItem(alice))
+  it('are answered with the Chinese words that scanners search for, in any language', async () => {
+    const { words } = await anApiClient(product, alice, await anItem(alice))
     const content = '/**\n * showdoc\n * @title Ping\n * @url /ping\n */'
     const table_info = 'TABLE_NAME\tTABLE_COMMENT\nuser\tthe users'
     for (const language of ['*', 'en-US,en;q=0.9', 'fr', 'zh-CN', '']) {
@@ -98,8 +98,8 @@ onEachDatabase('what programs send', (product) => {
     }
   })
 
-  it('with the pair as headers, which only clients of ours send, are answered in the language they name', async () => {
-    const { keys, send } = await aRobot(product, alice, await anItem(alice))
+  it('with the key pair in headers are answered in the language they accept', async () => {
+    const { keys, send } = await anApiClient(product, alice, await anItem(alice))
     const headers = { 'x-api-key': keys.api_key, 'x-api-token': keys.api_token }
     const words = async (language: string, content: string, more = {}) =>
       (await send('open/fromComments', { content }, { ...headers, 'accept-language': language, ...more })).body
@@ -109,9 +109,9 @@ onEachDatabase('what programs send', (product) => {
     expect(await words('en', content, { 'x-api-token': 'x' })).toBe('api_key and api_token do not match\n')
   })
 
-  it('tables and comments make a page each, once, and changed ones a version', async () => {
+  it('create one page per table and comment, and a version per change', async () => {
     const own = await anItem(alice)
-    const { words, call } = await aRobot(product, alice, own)
+    const { words, call } = await anApiClient(product, alice, own)
     const table_info = 'TABLE_NAME\tTABLE_COMMENT\nuser\tthe users\norder\tthe orders'
     const table_detail =
       'TABLE_NAME\tCOLUMN_NAME\tCOLUMN_DEFAULT\tIS_NULLABLE\tCOLUMN_TYPE\tCOLUMN_COMMENT\nuser\tid\t\tNO\tint(11)\tkey | 1 _this_and_change_ 2'
@@ -124,7 +124,7 @@ onEachDatabase('what programs send', (product) => {
       page_content: expect.stringContaining('key \\| 1 & 2'),
     })
     await put({ table_detail: table_detail.replace('key', 'primary key') })
-    // They are written side by side: of two with one number either may come first.
+    // Pages are written concurrently, so two with the same s_number can be in either order.
     expect([await versions(), (await outlineOf(alice, own)).toSorted()]).toEqual([
       ['2', '1'],
       ['DB/', 'DB/order', 'DB/user'],
@@ -139,9 +139,9 @@ onEachDatabase('what programs send', (product) => {
     expect(data).toMatchObject({ version: '1', page_content: expect.stringContaining('second') })
   })
 
-  it('that cannot be written is named, and keeps back no other', async () => {
+  it('name each page that cannot be written and write the others', async () => {
     const own = await anItem(alice)
-    const { words } = await aRobot(product, alice, own)
+    const { words } = await anApiClient(product, alice, own)
     const long = 'x'.repeat(256)
     const block = (title: string, catalog = '') => `/**\n * showdoc\n * @title ${title}\n * @catalog ${catalog}\n */`
     expect(await words('open/updateDbItem', { cat_name: long, table_info: 'H\nbig\t' })).toMatch(/^失败：/)

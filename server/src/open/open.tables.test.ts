@@ -13,7 +13,7 @@ user\tby_state\t1\tstate\t1\tBTREE\tfor the list
 user\tPRIMARY\t0\tid\t1\tBTREE\t
 nowhere\tx\t1\ty\t1\tBTREE\t`
 
-it('reads tables with their columns and indexes, those without a line of their own too', () => {
+it('parses tables with their columns and indexes, including tables missing from the table list', () => {
   const tables = tablesIn(info, detail, index)
   expect(tables.map((one) => one.name)).toEqual(['user', 'order', 'late'])
   expect(tables[0]).toMatchObject({ comment: 'the users', engine: 'InnoDB', collation: 'utf8mb4_bin' })
@@ -31,7 +31,7 @@ it('reads tables with their columns and indexes, those without a line of their o
   expect(tablesIn('TABLE_NAME', head, '\n\n')).toEqual([])
 })
 
-it('S96: writes whatever a comment holds into its cell', () => {
+it('S96: keeps any comment text inside its cell', () => {
   const [user, order] = tablesIn(info, detail, index).map((table) => markdownOf(table, 'en'))
   expect(user).toMatch(/^- the users\n- Engine: InnoDB\n- Collation: utf8mb4_bin\n\n\| Column \| Type \|/)
   expect(user).toContain('| id | int(11) | no |  | primary key |')

@@ -25,7 +25,7 @@ const words = {
   },
 } satisfies Record<Language, unknown>
 
-/** Reads exactly as it is; what would end the cell or mean something in Markdown is escaped, an underscore inside of a name is not. */
+/** Escapes a text so that a Markdown table cell displays it unchanged. An underscore inside a name needs no escape. */
 const cell = (text: string) =>
   text
     .replace(/[\\`*|<[~$]|&(?=#?\w+;)|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
@@ -34,7 +34,7 @@ const cell = (text: string) =>
 const row = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`
 const table = (heads: string[], rows: string[][]) => [row(heads), `|${' --- |'.repeat(heads.length)}`, ...rows.map(row)].join('\n')
 
-/** A page of a table: what it is for, its columns, its indexes. */
+/** The Markdown page of a table: comment, columns and indexes. */
 export function markdownOf({ comment, engine, collation, columns, indexes }: Table, language: Language): string {
   const t = words[language]
   const yes = (is: boolean) => (is ? t.yes : t.no)
@@ -78,11 +78,11 @@ interface Table {
   indexes: Index[]
 }
 
-/** What a database client writes for a line end, a tab or a backslash inside of a value. */
+/** The escapes that a database client writes for a line break, a tab or a backslash inside a value. */
 const escaped: Record<string, string> = { n: '\n', t: '\t', '\\': '\\', 0: '' }
 const plain = (cell: string) => cell.replace(/\\([nt0\\])/g, (_, sign: string) => escaped[sign] ?? '')
 
-/** Lines of tab-separated values below a line of heads. */
+/** Parses tab-separated lines and skips the header line. */
 const rowsOf = (text: string): string[][] =>
   text
     .replaceAll('_this_and_change_', '&')
@@ -91,10 +91,10 @@ const rowsOf = (text: string): string[][] =>
     .filter((line) => line.trim() !== '')
     .map((line) => line.split('\t').map((cell) => plain(cell).trim()))
 
-/** Databases say NULL where nobody said anything. */
-const said = (text = '') => (/^null$/i.test(text) ? '' : text)
+/** Databases write NULL for an empty comment. */
+const unlessNull = (text = '') => (/^null$/i.test(text) ? '' : text)
 
-/** The tables of a database, in the order they come in; one without a line of its own has at least its columns. */
+/** The tables of a database, in input order. A table missing from `info` still gets its columns. */
 export function tablesIn(info: string, detail: string, index: string): Table[] {
   const tables = new Map<string, Table>()
   const tableOf = (name: string) => {
@@ -103,18 +103,18 @@ export function tablesIn(info: string, detail: string, index: string): Table[] {
     return table
   }
   for (const [name, comment, engine, collation] of rowsOf(info))
-    if (name) Object.assign(tableOf(name), { comment: said(comment), engine: said(engine), collation: said(collation) })
+    if (name) Object.assign(tableOf(name), { comment: unlessNull(comment), engine: unlessNull(engine), collation: unlessNull(collation) })
   for (const [table, name = '', value = '', nullable = '', type = '', comment] of rowsOf(detail)) {
-    // Without a default a column that may not be NULL has none at all.
+    // NULL as the default of a NOT NULL column means that it has no default.
     const isNone = /^null$/i.test(value) && /^no$/i.test(nullable)
-    if (table) tableOf(table).columns.push({ name, default: isNone ? '' : value, nullable, type, comment: said(comment) })
+    if (table) tableOf(table).columns.push({ name, default: isNone ? '' : value, nullable, type, comment: unlessNull(comment) })
   }
   for (const [table, name = '', nonUnique, column = '', , type, comment] of inOrder(rowsOf(index))) {
     if (!table || !tables.has(table)) continue
     const { indexes } = tableOf(table)
     const known = indexes.find((one) => one.name === name)
     if (known) known.columns.push(column)
-    else indexes.push({ name, unique: nonUnique === '0', columns: [column], type: said(type), comment: said(comment) })
+    else indexes.push({ name, unique: nonUnique === '0', columns: [column], type: unlessNull(type), comment: unlessNull(comment) })
   }
   for (const { indexes } of tables.values()) indexes.sort((a, b) => Number(isPrimary(b)) - Number(isPrimary(a)))
   return [...tables.values()]
@@ -122,10 +122,10 @@ export function tablesIn(info: string, detail: string, index: string): Table[] {
 
 const isPrimary = ({ name }: Index) => name.toUpperCase() === 'PRIMARY'
 
-/** The columns of an index by their place in it. */
+/** Sorts the columns of an index by their position. */
 const inOrder = (rows: string[][]) => rows.toSorted((a, b) => (Number(a[4]) || 0) - (Number(b[4]) || 0))
 
-/** A page for each table of a database. */
+/** Writes a page for each table of a database. */
 export const updateDbItem: Rooms['open']['updateDbItem'] = (input, ctx) =>
   inPlainText(ctx, async ({ answer, headings }) => {
     const item = await mustWriteByKeys(input, ctx)

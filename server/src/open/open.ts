@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { asOwner, type Keys, keysIn, mustWriteByKeys } from '../access/keys.ts'
 import { mayUpload, mustNotBeArchived } from '../attachment/attachment.rights.service.ts'
-import { keepUpload, removeFile } from '../attachment/attachment.service.ts'
+import { removeFile, storeUpload } from '../attachment/attachment.service.ts'
 import { byId, bySign } from '../attachment/attachment.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { catalogs, insertCatalogByKeys as insertCatalog } from './open.catalog.ts'
@@ -9,7 +9,7 @@ import { fromComments as generate } from './open.comments.ts'
 import { editPage, pages } from './open.page.ts'
 import { updateDbItem } from './open.tables.ts'
 
-/** Before the first byte of a file is kept. A pair that has not come by then may still come behind the file. */
+/** Checks the key pair before the first byte of a file is stored. The refusal `keysFirst` covers a pair sent after the file. */
 export async function mayUploadByKeys(input: Keys & { page_id: number }, ctx: Ctx) {
   const { api_key, api_token } = keysIn(input, ctx)
   if (!api_key || !api_token) throw new Refusal('keysFirst')
@@ -17,18 +17,18 @@ export async function mayUploadByKeys(input: Keys & { page_id: number }, ctx: Ct
   await mayUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
 }
 
-const signIn = (text: string) => /(?:^|sign[/=])([0-9a-f]{32})(?![0-9a-f])/.exec(text)?.[1] ?? ''
+const signOf = (text: string) => /(?:^|sign[/=])([0-9a-f]{32})(?![0-9a-f])/.exec(text)?.[1] ?? ''
 
 const attachments: Pick<Rooms['open'], 'uploadAttachment' | 'deleteAttachment'> = {
   async uploadAttachment(input, ctx) {
     const item = await mustWriteByKeys(input, ctx)
-    return keepUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
+    return storeUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
   },
 
   async deleteAttachment(input, ctx) {
     const item = await mustWriteByKeys(input, ctx)
     const { file_id, sign, file_url } = input
-    const file = await (file_id ? byId(ctx, file_id) : bySign(ctx, signIn(sign.trim() || file_url)))
+    const file = await (file_id ? byId(ctx, file_id) : bySign(ctx, signOf(sign.trim() || file_url)))
     if (!file || file.item_id !== item.item_id) throw new Refusal('notFound')
     await mustNotBeArchived(ctx, file)
     await removeFile(ctx, file)
@@ -36,10 +36,10 @@ const attachments: Pick<Rooms['open'], 'uploadAttachment' | 'deleteAttachment'> 
   },
 }
 
-/** What programs do with the key and the token of an item. */
+/** The calls for programs that hold the key and the token of an item. */
 export const open: Rooms['open'] = { ...pages, ...catalogs, ...attachments, updateDbItem, fromComments: generate }
 export const fromComments: Rooms['fromComments'] = { generate }
-/** What they do under the name of the item. */
+/** The same calls under their addresses in `item`. */
 export const itemByKeys: Pick<Rooms['item'], 'updateByApi' | 'insertCatalog' | 'editPage'> = {
   updateByApi: pages.updateItem,
   insertCatalog,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
-import { learnMethods } from './page.store.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { storeMissingMethods } from './page.store.ts'
 
 const login = {
   info: {
@@ -24,11 +24,11 @@ const content = JSON.stringify(login).replaceAll('/', '\\/')
 const escaped = content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 onEachDatabase('pages of API clients', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let page_id: string
-  const db = () => product.server.house.store.db
-  const made = async (owner: Person, global_param = '') => {
+  const db = () => product.server.services.store.db
+  const made = async (owner: TestUser, global_param = '') => {
     const id = await anItem(owner)
     await db().updateTable('item').set({ item_type: 3, global_param }).where('item_id', '=', Number(id)).execute()
     return id
@@ -39,20 +39,23 @@ onEachDatabase('pages of API clients', (product) => {
     page_id = await aPage(alice, item_id, { page_title: 'Login', page_content: content })
   })
 
-  describe('in an item made by a client', () => {
-    it('SPEC 1: both rights are off for everybody, and the clients still write', async () => {
+  describe('in an item for API clients', () => {
+    it('SPEC 1: item/info reports no rights to any user, and clients can still write', async () => {
       const bob = await product.user('bob')
       await aMember(product, item_id, bob)
       for (const who of [alice, bob, product.admin, product.visitor()])
         expect(await who.api.item.info({ item_id })).toMatchObject({
           item_type: '3',
-          ...{ item_edit: false, item_manage: false, ItemPermn: false, ItemCreator: false },
+          item_edit: false,
+          item_manage: false,
+          ItemPermn: false,
+          ItemCreator: false,
         })
       expect(await bob.api.page.save({ page_id, page_title: 'Login', page_content: content })).toMatchObject({ version: '2' })
       expect(await alice.api.item.myList({})).toContainEqual(expect.objectContaining({ item_id, manage: 1 }))
     })
 
-    it('item/info tells what holds for all its pages, in the form clients expect', async () => {
+    it('item/info returns the global parameters in the form that clients expect', async () => {
       const empty = { query: [], body: [], header: [], cookies: [], preScript: '', postScript: '' }
       expect((await alice.api.item.info({ item_id })).global_param).toEqual(empty)
       const header = [{ name: 'token', type: 'string', value: 't', require: '1', remark: 'global' }]
@@ -63,7 +66,7 @@ onEachDatabase('pages of API clients', (product) => {
       expect((await alice.api.item.info({ item_id: await anItem(alice) })).global_param).toEqual([])
     })
 
-    it('a page comes back as stored, and is read as documentation with what holds for all pages', async () => {
+    it('a page is returned as stored, and rendered as documentation with the global parameters', async () => {
       expect((await alice.api.page.info({ page_id })).page_content).toBe(content)
       const zh = await alice.api.page.view({ page_id, language: 'zh' })
       expect(zh.headings.map(({ text }) => text)).toEqual(['请求头', '请求体', '返回'])
@@ -90,7 +93,7 @@ onEachDatabase('pages of API clients', (product) => {
     it.each([
       ['as the client wrote it', content],
       ['HTML-escaped, as older installations stored it', escaped],
-    ])('is documentation too: %s', async (_how, page_content) => {
+    ])('renders a page as documentation too: %s', async (_how, page_content) => {
       const other = await anItem(alice)
       const view = await alice.api.page.view({ page_id: await aPage(alice, other, { page_content }), language: 'en' })
       expect(view.headings.map(({ text }) => text)).toEqual(['Headers', 'Body', 'Response'])
@@ -98,7 +101,7 @@ onEachDatabase('pages of API clients', (product) => {
       expect((await alice.api.item.info({ item_id: other })).item_edit).toBe(true)
     })
 
-    it('is shown as text when it is broken', async () => {
+    it('renders a malformed page as text', async () => {
       const page_content = `${content.slice(0, -20)}<script>x</script>`
       const { html } = await alice.api.page.view({ page_id: await aPage(alice, await anItem(alice), { page_content }) })
       expect(html).toContain('class="code"')
@@ -107,7 +110,7 @@ onEachDatabase('pages of API clients', (product) => {
   })
 
   describe('are found', () => {
-    it.each(['/api/user/login', 'user_name', 'X-Sign', '账号', 'POST', 'example.com'])('by %s as typed', async (keyword) => {
+    it.each(['/api/user/login', 'user_name', 'X-Sign', '账号', 'POST', 'example.com'])('by %s', async (keyword) => {
       for (const page_content of [content, escaped]) {
         const other = await anItem(alice)
         await aPage(alice, other, { page_title: 'Elsewhere', page_content: '# Elsewhere' })
@@ -119,7 +122,7 @@ onEachDatabase('pages of API clients', (product) => {
       }
     })
 
-    it.each(['runapi', 'urlencoded":', 'responseExample', 'quot'])('and not by %s, which no reader sees', async (keyword) => {
+    it.each(['runapi', 'urlencoded":', 'responseExample', 'quot'])('but not by %s, which readers do not see', async (keyword) => {
       const other = await anItem(alice)
       await aPage(alice, other, { page_title: 'Sign in', page_content: escaped })
       expect((await alice.api.item.search({ item_id: other, keyword })).pages).toEqual([])
@@ -132,7 +135,7 @@ onEachDatabase('pages of API clients', (product) => {
       return [...menu.pages, ...menu.catalogs.flatMap(({ pages }) => pages)].map((page) => page.method ?? null)
     }
 
-    it('after a save, a change and a copy; other pages have none', async () => {
+    it('after creating, changing and copying them; other pages have none', async () => {
       const other = await anItem(alice)
       const cat_id = await aCatalog(alice, other)
       await aPage(alice, other, { page_content: '# Text' })
@@ -146,15 +149,15 @@ onEachDatabase('pages of API clients', (product) => {
       expect(Object.keys(menu.pages[0] ?? {})).toEqual(['page_id', 'author_uid', 'cat_id', 'page_title', 'addtime'])
     })
 
-    it('once a database of before has been looked through', async () => {
-      const { store } = product.server.house
+    it('after learnMethods has processed a database of an older version', async () => {
+      const { store } = product.server.services
       const other = await anItem(alice)
       const ids = [await aPage(alice, other, { page_content: '# Text' }), await aPage(alice, other, { page_content: content })]
       const before = await alice.api.item.detail({ item_id: other })
       await db().updateTable('page').set({ method: null }).where('page_id', 'in', ids.map(Number)).execute()
       await sql`update item set tree_version = tree_version + 1 where item_id = ${Number(other)}`.execute(db())
       expect(await methods(other)).toEqual([null, null])
-      await learnMethods({ store })
+      await storeMissingMethods({ store })
       expect(await methods(other)).toEqual([null, 'POST'])
       expect(await alice.api.item.detail({ item_id: other })).toEqual(before)
       expect(await db().selectFrom('page').select('page_id').where('method', 'is', null).execute()).toEqual([])

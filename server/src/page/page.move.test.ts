@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { aCatalog, aFile, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('moving pages to another item', (product) => {
-  let alice: Person
-  let editor: Person
+  let alice: TestUser
+  let editor: TestUser
   let from: string
   let to: string
   beforeAll(async () => {
@@ -14,7 +14,7 @@ onEachDatabase('moving pages to another item', (product) => {
     ;[from, to] = [await anItem(alice, { item_name: 'Source' }), await anItem(alice, { item_name: 'Target' })]
   })
 
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
   type Fields = { item_id?: string; to_item_id?: string; to_cat_id?: string; request_id?: string }
   const move = (page_ids: string[], fields: Fields = {}, who = alice) =>
     who.api.page.move({ item_id: from, page_ids: JSON.stringify(page_ids), to_item_id: to, to_cat_id: '0', ...fields })
@@ -24,15 +24,15 @@ onEachDatabase('moving pages to another item', (product) => {
     const { menu } = await alice.api.item.info({ item_id })
     return [
       ...menu.pages,
-      ...menu.catalogs.flatMap((one) => one.pages.map((page) => ({ page_title: `${one.cat_name}/${page.page_title}` }))),
+      ...menu.catalogs.flatMap((catalog) => catalog.pages.map((page) => ({ page_title: `${catalog.cat_name}/${page.page_title}` }))),
     ]
       .map((page) => page.page_title)
       .join(' ')
   }
   const found = async (item_id: string) => (await alice.api.item.search({ item_id, keyword: 'plumbago' })).pages.map((page) => page.page_id)
-  const told = async (who: Person) => (await who.api.notice.getList({ notice_type: 'unread' })).map((one) => one.notice_content)
+  const notices = async (who: TestUser) => (await who.api.notice.getList({ notice_type: 'unread' })).map((notice) => notice.notice_content)
 
-  it('keeps ids, versions, files, links, mocks, locks and the words to search for, and leaves the recycle bin alone', async () => {
+  it('keeps ids, versions, files, links, mocks, locks and the search index, and does not change the recycle bin', async () => {
     const page_id = await aPage(alice, from, { page_title: 'crate', page_content: 'first plumbago' })
     await alice.api.page.save({ page_id, page_title: 'crate', page_content: 'second plumbago' })
     const made = await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })
@@ -48,7 +48,7 @@ onEachDatabase('moving pages to another item', (product) => {
     expect([await titles(from), await titles(to)]).toEqual(['stays', 'crate'])
     expect(await alice.api.page.info({ page_id })).toEqual({ ...before, item_id: to, s_number: '1' })
     expect(await alice.api.page.history({ page_id })).toMatchObject([{ page_content: 'first plumbago', item_id: to }])
-    expect((await alice.api.page.uploadList({ page_id })).map((one) => one.url.slice(-32))).toEqual([sign])
+    expect((await alice.api.page.uploadList({ page_id })).map((file) => file.url.slice(-32))).toEqual([sign])
     const file = await db().selectFrom('attachment').select(['item_id', 'file_size']).where('sign', '=', sign).executeTakeFirst()
     expect(file).toEqual({ item_id: Number(to), file_size: 1 })
     const unique_key = 'unique_key' in made ? made.unique_key : ''
@@ -68,7 +68,7 @@ onEachDatabase('moving pages to another item', (product) => {
     expect(staying).toBeTruthy()
   })
 
-  it('puts several, in the order they are named, at the end of the chosen catalog, and both items have changed', async () => {
+  it('moves several pages in the given order to the end of a catalog, and updates both items', async () => {
     const cat_id = await aCatalog(alice, to, 'Guides')
     const [a, b, c] = [
       await aPage(alice, from, { page_title: 'a' }),
@@ -84,14 +84,14 @@ onEachDatabase('moving pages to another item', (product) => {
       .execute()
     await move([c, a, c], { to_cat_id: cat_id })
     expect([await titles(from), await titles(to)]).toEqual(['b', 'Guides/first Guides/second Guides/c Guides/a'])
-    const times = (await alice.api.item.myList({})).filter((one) => [from, to].includes(one.item_id)).map((one) => one.last_update_time)
+    const times = (await alice.api.item.myList({})).filter((item) => [from, to].includes(item.item_id)).map((item) => item.last_update_time)
     expect(times.every((time) => Number(time) > 1)).toBe(true)
     expect(await alice.api.page.info({ page_id: b })).toMatchObject({ item_id: from, s_number: '1' })
     await move([b, c], { item_id: from, to_cat_id: cat_id }).catch((error) => expect(error).toMatchObject({ code: 10109 }))
     expect(await titles(from)).toBe('b')
   })
 
-  it('takes several pages to another catalog of the same item', async () => {
+  it('moves several pages to another catalog of the same item', async () => {
     const cat_id = await aCatalog(alice, from, 'Guides')
     const pages = [await aPage(alice, from, { page_title: 'a' }), await aPage(alice, from, { page_title: 'b' })]
     await move(pages, { to_item_id: from, to_cat_id: cat_id })
@@ -100,7 +100,7 @@ onEachDatabase('moving pages to another item', (product) => {
     expect(await titles(from)).toBe('b Guides/a')
   })
 
-  it('needs the right in both places, and in a catalog of the item it goes to', async () => {
+  it('requires the right to edit in both items, and a catalog of the target item', async () => {
     const page_id = await aPage(alice, from)
     const foreign = await aCatalog(alice, from, 'elsewhere')
     await areRefused([move([page_id], { to_cat_id: foreign }), save({ page_id, cat_id: foreign })], 10101)
@@ -116,7 +116,7 @@ onEachDatabase('moving pages to another item', (product) => {
     expect(await alice.api.page.info({ page_id: own })).toMatchObject({ item_id: to, cat_id: mine })
   })
 
-  it('lets a member take along only pages of their own, the owner all, and tells who made them', async () => {
+  it('lets a member move only their own pages and the owner all pages, and notifies the creators', async () => {
     await aMember(product, from, editor)
     const theirs = await anItem(editor, { item_name: 'Theirs' })
     const foreign = await aPage(alice, from, { page_title: 'by the owner' })
@@ -129,18 +129,18 @@ onEachDatabase('moving pages to another item', (product) => {
     await alice.api.item.update({ item_id: to, item_name: 'Target', password: 'sesame' })
     await alice.api.item.update({ item_id: from, item_name: 'Source', password: 'sesame' })
     await move([own])
-    expect(await told(editor)).toContain(`${alice.username} moved your page “crate” from “Source” to another item.`)
+    expect(await notices(editor)).toContain(`${alice.username} moved your page “crate” from “Source” to another item.`)
     await areRefused([editor.api.page.info({ page_id: own })], 10303)
     await move([own], { item_id: to, to_item_id: from })
-    const [news] = await editor.api.notice.getList({ notice_type: 'unread' })
-    expect(news).toMatchObject({ notice_title: 'Your page was moved', item_id: from, page_id: own })
+    const [notice] = await editor.api.notice.getList({ notice_type: 'unread' })
+    expect(notice).toMatchObject({ notice_title: 'Your page was moved', item_id: from, page_id: own })
     const many = await Promise.all(['1', '2', '3', '4'].map((page_title) => aPage(editor, from, { page_title })))
     await aMember(product, to, editor)
     await move(many)
-    expect(await told(editor)).toContain(`${alice.username} moved 4 of your pages from “Source” to “Target”.`)
+    expect(await notices(editor)).toContain(`${alice.username} moved 4 of your pages from “Source” to “Target”.`)
   })
 
-  it('takes nothing out of an archived item nor into one', async () => {
+  it('moves no page out of an archived item or into one', async () => {
     const page_id = await aPage(alice, from)
     await archive(product, to)
     await areRefused([move([page_id]), save({ page_id })], 10103, 'archived')
@@ -150,7 +150,7 @@ onEachDatabase('moving pages to another item', (product) => {
     expect([await titles(from), await titles(to)]).toEqual(['Start', ''])
   })
 
-  it('leaves the page of an item of one page where it is, and puts no second one beside it', async () => {
+  it('refuses to move the page of a single-page item, or a second page into it', async () => {
     const page_id = await aPage(alice, from)
     for (const item_type of ['2', '4']) {
       const single = await anItem(alice, { item_type })
@@ -160,7 +160,7 @@ onEachDatabase('moving pages to another item', (product) => {
     }
   })
 
-  it('puts into an item of API clients only what comes from another one', async () => {
+  it('accepts in an item for API clients only pages of other such items', async () => {
     const [client, another] = [await anItem(alice, { item_type: '3' }), await anItem(alice, { item_type: '3' })]
     const [page_id, call] = [await aPage(alice, from), await aPage(alice, client)]
     await areRefused([move([page_id], { to_item_id: client }), save({ page_id, item_id: client })], 10101, 'API clients')
@@ -169,7 +169,7 @@ onEachDatabase('moving pages to another item', (product) => {
     expect(await titles(to)).toBe('Start')
   })
 
-  it('happens with page/save of an existing client too, together with the new text', async () => {
+  it('also works with page/save of an existing client, together with the new text', async () => {
     const cat_id = await aCatalog(alice, to, 'Guides')
     const here = await aCatalog(alice, from, 'Here')
     const page_id = await aPage(alice, from, { page_title: 'crate', page_content: 'first', cat_id: here })
@@ -179,15 +179,15 @@ onEachDatabase('moving pages to another item', (product) => {
     expect([await found(from), await found(to)]).toEqual([[], [page_id]])
     expect(await alice.api.page.history({ page_id })).toMatchObject([{ page_content: 'first', page_title: 'crate', item_id: to }])
     await areRefused([save({ page_id, item_id: from, base_version: '1' })], 10109, alice.username)
-    // Without a catalog it goes to the top level.
+    // Without a catalog the page moves to the root.
     expect(await save({ page_id, item_id: from, s_number: '7' })).toMatchObject({ item_id: from, cat_id: '0', s_number: '7' })
   })
 
-  it('opens under the new address, and the old one leads there, for whoever may read it', async () => {
+  it('makes the page available at the new address, and redirects users with access from the old one', async () => {
     const page_id = await aPage(alice, from, { page_title: 'crate' })
     await alice.api.item.update({ item_id: from, item_name: 'Source', password: 'sesame' })
     await move([page_id])
-    const at = async (url: string, who: Person = product.visitor()) => {
+    const at = async (url: string, who: TestUser = product.visitor()) => {
       const reply = await product.send({ method: 'GET', url, headers: who.headers })
       return [reply.statusCode, reply.headers.location ?? '']
     }
@@ -198,35 +198,35 @@ onEachDatabase('moving pages to another item', (product) => {
     expect(await at(`/${from}/${page_id}`, alice)).toEqual([302, `/${to}/${page_id}`])
   })
 
-  it('of two at once one wins, and the page is in one place', async () => {
+  it('performs one of two concurrent moves, and the page is in one item', async () => {
     const third = await anItem(alice)
     for (let round = 0; round < 5; round++) {
       const page_id = await aPage(alice, from, { page_title: 'crate', page_content: 'plumbago' })
-      const ends = await Promise.allSettled([move([page_id]), move([page_id], { to_item_id: third })])
-      expect(ends.filter((end) => end.status === 'rejected')).toMatchObject([{ reason: { code: 10109 } }])
+      const results = await Promise.allSettled([move([page_id]), move([page_id], { to_item_id: third })])
+      expect(results.filter((result) => result.status === 'rejected')).toMatchObject([{ reason: { code: 10109 } }])
       const { item_id } = await alice.api.page.info({ page_id })
       expect([to, third]).toContain(item_id)
-      for (const one of [from, to, third])
-        expect([await found(one), await titles(one)]).toEqual(one === item_id ? [[page_id], 'crate'] : [[], ''])
+      for (const id of [from, to, third])
+        expect([await found(id), await titles(id)]).toEqual(id === item_id ? [[page_id], 'crate'] : [[], ''])
       await alice.api.page.delete({ page_id })
     }
   })
 
-  it('and a save at once leave the saved text in the new item, whatever the order', async () => {
+  it('keeps the text of a concurrent save in the new item, in either order', async () => {
     for (let round = 0; round < 6; round++) {
       const page_id = await aPage(alice, from, { page_title: 'crate' })
       const writes = [
         () => move([page_id]),
-        // As our editor saves: it names no item, for one that is named moves the page there.
+        // Our editor sends no item_id, because an item_id would move the page.
         () => alice.api.page.save({ page_id, page_title: 'crate', page_content: `text ${round}`, base_version: '1' }),
       ]
-      const ends = await Promise.allSettled((round % 2 ? writes.reverse() : writes).map((write) => write()))
-      expect(ends.map((end) => end.status)).toEqual(['fulfilled', 'fulfilled'])
+      const results = await Promise.allSettled((round % 2 ? writes.reverse() : writes).map((write) => write()))
+      expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled'])
       expect(await alice.api.page.info({ page_id })).toMatchObject({ item_id: to, page_content: `text ${round}`, version: '2' })
     }
   })
 
-  it('is made once for a repeated request id', async () => {
+  it('moves once for a repeated request id', async () => {
     const page_id = await aPage(alice, from, { page_title: 'crate' })
     const request_id = 'move-once-1'
     await Promise.all([move([page_id], { request_id }), move([page_id], { request_id })])

@@ -7,17 +7,17 @@ import { AT_MOST, aServerToKill, databases, type Moment } from '../test/process/
 import { startProcess } from '../test/process/process.ts'
 
 const WRITERS = 8
-const everyone = Array.from({ length: WRITERS }, (_, n) => n)
+const writers = Array.from({ length: WRITERS }, (_, n) => n)
 
 class Refused extends Error {}
 
-interface Answer {
+interface Reply {
   error_code: number
   data: never
 }
 
-/** Eight people save one after another, each a page of their own, until the server is gone: every text that was acknowledged, and every refusal. */
-async function saveUntilGone({ port, cookie }: { port: number; cookie: string }, end: () => void) {
+/** Eight writers save their own pages concurrently until the server ends. Returns the acknowledged texts per page, and the refusals. */
+async function saveUntilEnd({ port, cookie }: { port: number; cookie: string }, end: () => void) {
   const call = async <T>(path: string, fields: Record<string, string>): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
       method: 'POST',
@@ -25,7 +25,7 @@ async function saveUntilGone({ port, cookie }: { port: number; cookie: string },
       body: new URLSearchParams(fields),
     })
     const text = await answer.text()
-    const { error_code, data } = JSON.parse(text) as Answer
+    const { error_code, data } = JSON.parse(text) as Reply
     if (error_code !== 0) throw new Refused(text)
     return data
   }
@@ -41,42 +41,42 @@ async function saveUntilGone({ port, cookie }: { port: number; cookie: string },
       if (texts.push(page_content) === 8) hasSaved()
     }
   }
-  const begun = everyone.map((n) => {
+  const running = writers.map((n) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     return { ended: writer(n, resolve), inTheMiddle: promise }
   })
-  // However slow the machine is: in the middle, not at the beginning.
-  await Promise.all(begun.map(({ inTheMiddle }) => inTheMiddle))
+  // Also on a slow machine: end the server in the middle of the saves, not at the start.
+  await Promise.all(running.map(({ inTheMiddle }) => inTheMiddle))
   end()
-  const ends = await Promise.allSettled(begun.map(({ ended }) => ended))
-  const refusals = ends.map((one) => one.status === 'rejected' && one.reason).filter((reason) => reason instanceof Refused)
+  const results = await Promise.allSettled(running.map(({ ended }) => ended))
+  const refusals = results.map((result) => result.status === 'rejected' && result.reason).filter((reason) => reason instanceof Refused)
   return { acknowledged, refusals: refusals.map(({ message }) => message) }
 }
 
-it('R07: after SIGTERM in the middle of saves, every acknowledged one is there', async () => {
+it('R07: keeps every acknowledged save after SIGTERM during saves', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-saves-'))
-  const one = await startProcess(folder)
-  const ended = once(one.child, 'exit')
-  const { acknowledged, refusals } = await saveUntilGone(one, () => one.child.kill('SIGTERM'))
-  // What still comes while the server stops is served, or finds no server; nothing in between.
+  const first = await startProcess(folder)
+  const ended = once(first.child, 'exit')
+  const { acknowledged, refusals } = await saveUntilEnd(first, () => first.child.kill('SIGTERM'))
+  // Requests during the shutdown are either served or find no server.
   expect(refusals).toEqual([])
   expect(await ended).toEqual([0, null])
-  const again = await startProcess(folder)
+  const second = await startProcess(folder)
   try {
     for (const [page_id, texts] of acknowledged) {
-      const ask = async (path: string) => {
-        const options = { method: 'POST', headers: { cookie: again.cookie }, body: new URLSearchParams({ page_id }) }
-        return ((await (await fetch(`http://127.0.0.1:${again.port}/api/${path}`, options)).json()) as Answer).data
+      const request = async (path: string) => {
+        const options = { method: 'POST', headers: { cookie: second.cookie }, body: new URLSearchParams({ page_id }) }
+        return ((await (await fetch(`http://127.0.0.1:${second.port}/api/${path}`, options)).json()) as Reply).data
       }
-      const now = (await ask('page/info')) as { page_content: string; version: string }
-      const states = (await ask('page/history')) as { page_content: string }[]
-      // The last one may have been written and its answer lost; nothing that was answered is missing.
-      const kept = [...states.map((state) => state.page_content), now.page_content]
+      const current = (await request('page/info')) as { page_content: string; version: string }
+      const revisions = (await request('page/history')) as { page_content: string }[]
+      // The last save may have been written without a response; every acknowledged save must exist.
+      const kept = [...revisions.map((revision) => revision.page_content), current.page_content]
       expect(texts.slice(-15).filter((text) => !kept.includes(text))).toEqual([])
-      expect([texts.length + 1, texts.length + 2]).toContain(Number(now.version))
+      expect([texts.length + 1, texts.length + 2]).toContain(Number(current.version))
     }
   } finally {
-    again.child.kill('SIGKILL')
+    second.child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
 })
@@ -90,7 +90,7 @@ const moments: [name: string, moment: Moment, isThere: boolean][] = [
 ]
 
 it.each(databases)(
-  'R07: a save on %s is wholly there or not at all, wherever the server ends, and those before it are',
+  'R07: a save on %s is stored completely or not at all if the server crashes, and previous saves are kept',
   async (kind) => {
     const server = await aServerToKill(kind)
     await server.start(moments[0]?.[1])
@@ -104,8 +104,8 @@ it.each(databases)(
       await server.start(moments[n + 1]?.[1])
       if (isThere) kept.push(text)
       const { page_content, version } = await server.call('page/info', { page_id })
-      const states = (await server.call('page/history', { page_id })) as { page_content: string }[]
-      expect([...states.map((state) => state.page_content).reverse(), page_content], name).toEqual(kept)
+      const revisions = (await server.call('page/history', { page_id })) as { page_content: string }[]
+      expect([...revisions.map((revision) => revision.page_content).reverse(), page_content], name).toEqual(kept)
       expect(Number(version), name).toBe(kept.length)
       const { pages } = await server.call('item/search', { item_id, keyword: text })
       expect(pages.length, name).toBe(isThere ? 1 : 0)

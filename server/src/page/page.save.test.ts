@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('page/save', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   let item_id: string
   beforeAll(async () => {
     ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
@@ -16,7 +16,7 @@ onEachDatabase('page/save', (product) => {
 
   const save = (fields: Record<string, string | number>, who = alice) =>
     who.api.page.save({ page_title: 'Title', page_content: 'text', ...fields })
-  it('makes a page and answers it whole', async () => {
+  it('creates a page and returns all of it', async () => {
     const cat_id = await aCatalog(alice, item_id)
     const made = await save({ item_id, cat_id, page_title: ' 标题 <b> ', page_content: '正文\n<b>&', page_comments: 'first', s_number: 7 })
     expect(made).toEqual({
@@ -42,7 +42,7 @@ onEachDatabase('page/save', (product) => {
     ['GET\t/orders', 'GET /orders'],
     ['two \t\r\n tabs\tand lines', 'two tabs and lines'],
     ['\ttwo  blanks\t', 'two  blanks'],
-  ])('keeps the title %j in one line, as %j', async (page_title, kept) => {
+  ])('stores the title %j in one line, as %j', async (page_title, kept) => {
     const { page_id } = await save({ item_id, page_title })
     expect(await alice.api.page.info({ page_id })).toMatchObject({ page_title: kept })
   })
@@ -58,16 +58,16 @@ onEachDatabase('page/save', (product) => {
     ['a%20b', '', 'a%20b'],
     ['\r\n trailing \r\n', '0', '\r\n trailing \r\n'],
     ['%F0%9F%99%82', 'true', '🙂'],
-  ])('reads %j with is_urlencode %j once, as %j', async (page_content, is_urlencode, stored) => {
+  ])('decodes %j with is_urlencode %j once, as %j', async (page_content, is_urlencode, stored) => {
     expect(await save({ item_id, page_content, is_urlencode })).toMatchObject({ page_content: stored })
   })
 
-  it('S55: gives every text back byte by byte, however it is sent', async () => {
+  it('S55: preserves every text byte by byte, url-encoded or not', async () => {
     const page_id = await aPage(alice, item_id)
-    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((one) => one.trim() !== '')
-    const ways = fc.constantFrom<[(text: string) => string, string]>([encodeURIComponent, '1'], [(one) => one, '0'])
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((value) => value.trim() !== '')
+    const encodings = fc.constantFrom<[(text: string) => string, string]>([encodeURIComponent, '1'], [(value) => value, '0'])
     await assertProperty(
-      fc.asyncProperty(text, ways, async (sent, [encode, is_urlencode]) => {
+      fc.asyncProperty(text, encodings, async (sent, [encode, is_urlencode]) => {
         const { page_content } = await save({ page_id, page_content: encode(sent), is_urlencode })
         expect(page_content).toBe(sent.replaceAll('\0', '\uFFFD').toWellFormed())
       }),
@@ -79,7 +79,7 @@ onEachDatabase('page/save', (product) => {
     await expect(save({ item_id, page_content, is_urlencode: '1' })).rejects.toMatchObject({ code: 10103 })
   })
 
-  it('takes five million characters and refuses more', async () => {
+  it('accepts five million characters and refuses more', async () => {
     const page_content = '字'.repeat(2_000_000)
     const page = await save({ item_id, page_content })
     expect((await alice.api.page.info({ page_id: page.page_id })).page_content).toBe(page_content)
@@ -87,7 +87,7 @@ onEachDatabase('page/save', (product) => {
     await alice.api.page.delete({ page_id: page.page_id })
   })
 
-  it('gives a page without a title one in the writer’s language, and refuses a long one', async () => {
+  it('sets a default title in the author’s language if there is none, and refuses a too long one', async () => {
     expect(await save({ item_id, page_title: '  ' })).toMatchObject({ page_title: 'Untitled page' })
     const { headers } = alice
     alice.headers = { ...headers, cookie: `${headers['cookie']}; lang=zh-CN` }
@@ -98,12 +98,19 @@ onEachDatabase('page/save', (product) => {
     await expect(save({ item_id, page_comments: 'x'.repeat(256) })).rejects.toMatchObject({ code: 10101 })
   })
 
-  it('changes a page where it is, and keeps the state before', async () => {
+  it('changes a page in its catalog, and keeps the previous revision', async () => {
     const cat_id = await aCatalog(alice, item_id)
     const page_id = await aPage(alice, item_id, { cat_id, s_number: 3, page_content: '旧 state', page_comments: 'c1' })
     expect(await save({ page_id, page_title: 'New', page_content: 'new' }, bob)).toMatchObject({
-      ...{ page_id, item_id, cat_id, s_number: '3', version: '2', page_title: 'New', page_comments: '' },
-      ...{ author_uid: bob.uid, author_username: bob.username },
+      page_id,
+      item_id,
+      cat_id,
+      s_number: '3',
+      version: '2',
+      page_title: 'New',
+      page_comments: '',
+      author_uid: bob.uid,
+      author_username: bob.username,
     })
     expect(await alice.api.page.history({ page_id })).toMatchObject([
       { page_content: '旧 state', page_title: 'Start', page_comments: 'c1', author_username: alice.username, cat_id, s_number: '3' },
@@ -111,7 +118,7 @@ onEachDatabase('page/save', (product) => {
     expect(await save({ page_id, cat_id: 0 })).toMatchObject({ cat_id: '0', version: '3' })
   })
 
-  it('renames an item of a single page with its page, and no other', async () => {
+  it('renames a single-page item together with its page, but no other item', async () => {
     const single = await anItem(alice, { item_type: 2, item_name: 'Readme' })
     const page_id = (await alice.api.item.info({ item_id: single })).menu.pages[0]?.page_id ?? ''
     await save({ page_id, page_title: 'Changelog' })
@@ -122,7 +129,7 @@ onEachDatabase('page/save', (product) => {
     expect(await alice.api.item.info({ item_id })).toMatchObject({ item_name: 'Manual' })
   })
 
-  it('takes no catalog that is not one of the item', async () => {
+  it('refuses a catalog of another item', async () => {
     const page_id = await aPage(alice, item_id)
     const other = await anItem(alice)
     const foreign = await aCatalog(alice, other)
@@ -134,7 +141,7 @@ onEachDatabase('page/save', (product) => {
     for (const fields of [{ item_id: '1' }, { page_id: '1' }, {}]) await expect(save(fields)).rejects.toMatchObject({ code: 10103 })
   })
 
-  it('makes one page of a request that is repeated', async () => {
+  it('creates one page for repeated requests', async () => {
     const fields = { item_id, page_title: 'Once', request_id: 'page-00001' }
     const all = await Promise.all([save(fields), save(fields), save(fields)])
     expect(new Set(all.map((page) => page.page_id)).size).toBe(1)

@@ -2,58 +2,58 @@ import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
 import { covers, mustEdit, mustEditPage, type Rights, scopeOf } from '../access/access.ts'
 import { filesAdded } from '../attachment/attachment.rights.service.ts'
-import { keptStates } from '../common/settings.store.ts'
-import { type CatalogFound, hasCatalog, placePages, placesInside, takeTrees, transferToItem } from '../content/catalog.store.ts'
+import { revisionsToKeep } from '../common/settings.store.ts'
+import { type CatalogFound, hasCatalog, lockTrees, placePages, placesInside, transferToItem } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { pagesOf } from '../content/page.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyPagesMoved } from '../notice/notice.store.ts'
-import { contentOf, mustLetGo, mustTakeFrom, titleOf } from './page.rules.ts'
+import { contentOf, mustAcceptPagesOf, mustBeMovable, titleOf } from './page.rules.ts'
 import { changePage, createPage, packPrevious } from './page.service.ts'
 
-/** From which item to which, and into which catalog of it. */
+/** The source item, the target item, and the catalog in the target. */
 interface PageMove {
   source: Rights
   target: Rights
   to_cat_id: number
 }
 
-/** The rights on the other item, or `source` itself; an archived item neither gives nor takes. */
+/** The rights on the target item, or `source` itself; pages cannot be moved from or to an archived item. */
 async function mustMove<R extends Rights>(ctx: Ctx<'user'>, source: R, to_item_id: number): Promise<R | Rights> {
   if (to_item_id === source.item.item_id) return source
   const target = await mustEdit(ctx, to_item_id)
-  mustLetGo(source.item)
-  mustTakeFrom(source.item, target.item)
+  mustBeMovable(source.item)
+  mustAcceptPagesOf(source.item, target.item)
   return target
 }
 
-/** Both trees as they are, held until the transaction ends. */
-const lockTrees = (db: Db, { source, target }: PageMove, at: number) => takeTrees(db, [source.item.item_id, target.item.item_id], at)
+/** Reads both trees and locks them until the transaction ends. */
+const lockBothTrees = (db: Db, { source, target }: PageMove, at: number) => lockTrees(db, [source.item.item_id, target.item.item_id], at)
 
 /**
- * Puts pages at the end of a catalog with all that hangs on them, and answers the number of the last. For the item that is left a move is as good as a deletion, so a
- * member takes along only pages of their own (D4).
+ * Moves pages, with all their data, to the end of a catalog and returns the order number of the last. For the source item, a move to
+ * another item is like a deletion, so a member can move only their own pages (D4).
  */
-async function movePages(db: Db, way: PageMove, page_ids: number[], trees: Map<number, CatalogFound[]>, ctx: Ctx<'user'>) {
-  const { source, target, to_cat_id } = way
+async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: Map<number, CatalogFound[]>, ctx: Ctx<'user'>) {
+  const { source, target, to_cat_id } = pageMove
   const [from, to] = [source.item.item_id, target.item.item_id]
   const edits = scopeOf(source.roots, trees.get(from) ?? [])
   const pages = await pagesOf(db, from, page_ids)
-  // What is gone is told only to those who see the whole item.
+  // Only users with rights on the whole item learn that a page is missing.
   if (pages.length < page_ids.length) throw new Refusal(edits === 'all' ? 'treeOutdated' : 'noPermission')
-  const there = trees.get(to) ?? []
-  const mayAll = pages.every((page) => covers(edits, page.cat_id)) && covers(scopeOf(target.roots, there), to_cat_id)
+  const targetCatalogs = trees.get(to) ?? []
+  const mayAll = pages.every((page) => covers(edits, page.cat_id)) && covers(scopeOf(target.roots, targetCatalogs), to_cat_id)
   if (!mayAll) throw new Refusal('noPermission')
-  if (to_cat_id !== 0 && !there.some((catalog) => catalog.cat_id === to_cat_id)) throw new Refusal('notFound')
+  if (to_cat_id !== 0 && !targetCatalogs.some((catalog) => catalog.cat_id === to_cat_id)) throw new Refusal('notFound')
   if (from !== to) {
     if (!source.manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pageOfOthers')
     await transferToItem(ctx.store, db, { from, to }, [], page_ids)
     await notifyPagesMoved(db, ctx.user, { from: source.item, to: target.item }, pages, ctx.now())
   }
-  const leaving = new Set(page_ids)
-  const beside = (await placesInside(db, to, to_cat_id)).filter((page) => !leaving.has(page.page_id))
-  const numbers = new Map(beside.map((page) => [page.page_id, page.s_number]))
+  const moving = new Set(page_ids)
+  const siblings = (await placesInside(db, to, to_cat_id)).filter((page) => !moving.has(page.page_id))
+  const numbers = new Map(siblings.map((page) => [page.page_id, page.s_number]))
   const order = [...numbers.keys(), ...page_ids].map((page_id, n) => ({ page_id, cat_id: to_cat_id, s_number: n + 1 }))
   await placePages(
     db,
@@ -66,9 +66,9 @@ async function movePages(db: Db, way: PageMove, page_ids: number[], trees: Map<n
 /** In one transaction: all of the pages are in the one item or all in the other. */
 export const move: Rooms['page']['move'] = async ({ item_id, page_ids, to_item_id, to_cat_id }, ctx) => {
   const source = await mustEdit(ctx, item_id)
-  const way = { source, target: await mustMove(ctx, source, to_item_id), to_cat_id }
+  const pageMove = { source, target: await mustMove(ctx, source, to_item_id), to_cat_id }
   await ctx.store.db.transaction().execute(async (trx) => {
-    await movePages(trx, way, [...new Set(page_ids)], await lockTrees(trx, way, ctx.now()), ctx)
+    await movePages(trx, pageMove, [...new Set(page_ids)], await lockBothTrees(trx, pageMove, ctx.now()), ctx)
   })
   return []
 }
@@ -76,7 +76,7 @@ export const move: Rooms['page']['move'] = async ({ item_id, page_ids, to_item_i
 type Save = Rooms['page']['save']
 type Input = Parameters<Save>[0]
 
-/** After touchItem, which holds the item until the transaction ends: no catalog goes meanwhile. */
+/** Call it after touchItem, which locks the item until the transaction ends, so no catalog is deleted concurrently. */
 async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
   if (cat_id !== 0 && !(await hasCatalog(db, item_id, cat_id))) throw new Refusal('notFound')
 }
@@ -109,28 +109,28 @@ async function create(input: Input, page_title: string, page_content: string, ct
   })
 }
 
-/** Where the page is wanted. Whoever did not ask for another place does not take back a page that was moved meanwhile. */
-function placeWanted({ item_id, cat_id }: Input, page: PageFound, seen = page.item_id) {
-  const moves = item_id !== 0 && item_id !== seen && item_id !== page.item_id
+/** The requested item and catalog. A save that does not request a move does not undo a concurrent move. */
+function requestedPlace({ item_id, cat_id }: Input, page: PageFound, firstItemId = page.item_id) {
+  const moves = item_id !== 0 && item_id !== firstItemId && item_id !== page.item_id
   if (moves) return { item_id, cat_id: cat_id ?? 0 }
-  return { item_id: page.item_id, cat_id: seen === page.item_id ? (cat_id ?? page.cat_id) : page.cat_id }
+  return { item_id: page.item_id, cat_id: firstItemId === page.item_id ? (cat_id ?? page.cat_id) : page.cat_id }
 }
 
 /**
- * History, page, index and item in one transaction. Without a base_version the last writer wins, and the history holds the rest.
- * `seen` is where the page was when a save began that others were quicker than.
+ * Writes history, page, index and item in one transaction. Without a base_version the last write wins, and the history keeps the others.
+ * `firstItemId` is the item of the page when the save started, for a retry after a concurrent change.
  */
-async function change(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>, seen?: number) {
+async function change(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>, firstItemId?: number) {
   const { page_id, page_comments, base_version } = input
   const source = await mustEditPage(ctx, page_id)
   const { page } = source
-  const { item_id, cat_id } = placeWanted(input, page, seen)
+  const { item_id, cat_id } = requestedPlace(input, page, firstItemId)
   const target = await mustMove(ctx, source, item_id)
   const isMove = target !== source
   if ((isMove || cat_id !== page.cat_id) && !covers(target.edits, cat_id)) throw new Refusal('noPermission')
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
   const packed = await packPrevious(ctx.db, page)
-  const keep = await keptStates(ctx)
+  const keep = await revisionsToKeep(ctx)
   const files = await filesAdded(ctx, page.page_content, page_content)
   const by = { author_uid: ctx.user.uid, author_username: ctx.user.username }
   const perform = async (trx: Db) => {
@@ -148,16 +148,16 @@ async function change(input: Input, page_title: string, page_content: string, ct
     return changePage({ store: ctx.store, trx, at: ctx.now() }, { page, next, packed, keep, file_ids: files, stays, notify, namesItem })
   }
   const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))
-  // Somebody saved or moved the page between the look and the write.
+  // Another request saved or moved the page between the read and the write.
   if (saved) return saved
-  return change(input, page_title, page_content, ctx, seen ?? page.item_id)
+  return change(input, page_title, page_content, ctx, firstItemId ?? page.item_id)
 }
 
-/** The page is in the other item then: its number there, or undefined when it has changed since it was looked at. */
-async function moved(trx: Db, way: PageMove, { page_id, item_id, version }: PageFound, ctx: Ctx<'user'>) {
-  const trees = await lockTrees(trx, way, ctx.now())
-  const [now] = await pagesOf(trx, item_id, [page_id])
-  return now?.version === version ? movePages(trx, way, [page_id], trees, ctx) : undefined
+/** Moves the page to the other item and returns its order number there, or undefined when it has changed since it was read. */
+async function moved(trx: Db, pageMove: PageMove, { page_id, item_id, version }: PageFound, ctx: Ctx<'user'>) {
+  const trees = await lockBothTrees(trx, pageMove, ctx.now())
+  const [current] = await pagesOf(trx, item_id, [page_id])
+  return current?.version === version ? movePages(trx, pageMove, [page_id], trees, ctx) : undefined
 }
 
 const outdated = ({ version, author_username, addtime }: { version: number; author_username: string; addtime: number }) =>

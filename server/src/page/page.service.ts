@@ -12,10 +12,10 @@ import { baseOf, keepHistory } from './history/page.history.store.ts'
 
 /*
  * The two writes of a page, for every caller: the editor, the open API, imports, copies. Both run in the caller's transaction, after
- * `touchItem`, which holds the item.
+ * `touchItem`, which locks the item.
  */
 
-/** Where a write goes: the databases, the transaction, and the time of the write in seconds. */
+/** The target of a write: the store, the transaction, and the time of the write in seconds. */
 export interface WriteTarget {
   store: Store
   trx: Db
@@ -28,81 +28,84 @@ const link = ({ trx, at }: WriteTarget, page_id: number, file_ids: number[]) =>
     file_ids.map((file_id) => ({ file_id, page_id, addtime: at })),
   )
 
-/** Makes a page: row, index and the files that its text names. */
-export async function createPage(into: WriteTarget, page: NewPage, file_ids: number[] = []) {
-  const row = await insertPage(into.store, into.trx, page, into.at)
-  await link(into, row.page_id, file_ids)
+/** Creates a page: row, index entry and the links to the files in its text. */
+export async function createPage(target: WriteTarget, page: NewPage, file_ids: number[] = []) {
+  const row = await insertPage(target.store, target.trx, page, target.at)
+  await link(target, row.page_id, file_ids)
   return row
 }
 
 type PreviousPage = PageRow & { creator_uid: number | null }
 
-/** The text before a change as the history keeps it. Takes milliseconds for a long text, so it is made before the transaction. */
+/** Packs the previous text for the history. It takes milliseconds for a long text, so call it before the transaction. */
 export const packPrevious = async (db: Db, { page_id, page_content }: Pick<PreviousPage, 'page_id' | 'page_content'>) =>
   pack(page_content, needsBase(page_content) ? await baseOf(db, page_id) : undefined)
 
 interface Change {
-  /** As it was read, with its version. */
+  /** The page as it was read, with its version. */
   page: PreviousPage
-  /** As it will be. */
+  /** The new content and place. */
   next: NewPage
-  /** From `packBefore`. */
+  /** From `packPrevious`. */
   packed: Packed
   /** How many revisions a page keeps. */
   keep: number
-  /** Files that the new text names and the old one did not. */
+  /** Files that only the new text refers to. */
   file_ids: number[]
-  /** Title, place and number are as they were. */
+  /** Title, catalog and order number do not change. */
   stays?: boolean
-  /** Who hears of it: the page's creator, unless the caller notifies of several pages at once. */
+  /** Notifies the page's creator. Undefined when the caller sends one notice for several pages. */
   notify?: { item: ItemHead; by: Actor } | undefined
-  /** The item is this one page and takes its title. */
+  /** The item has only this page and takes its title. */
   namesItem?: boolean
 }
 
 /**
- * Changes a page: row, index, the revision before, files, notice, name of a single-page item. Undefined when the page has another
- * version than the one that was read; nothing is written then.
+ * Changes a page: row, index entry, previous revision, file links, notice, and the name of a single-page item. Returns undefined, without
+ * writing anything, when the version of the page is no longer the one that was read.
  */
 export async function changePage(
-  into: WriteTarget,
+  target: WriteTarget,
   { page, next, packed, keep, file_ids, stays = false, notify, namesItem = false }: Change,
 ) {
-  const { store, trx, at } = into
+  const { store, trx, at } = target
   const row = await updatePage(store, trx, page.page_id, page.version, next, at, stays)
   if (!row) return undefined
-  // A page that moves takes its revisions along.
+  // The revisions of a page move with it.
   await keepHistory(trx, { ...page, item_id: next.item_id }, packed, keep)
-  await link(into, page.page_id, file_ids)
+  await link(target, page.page_id, file_ids)
   if (notify) await notifyPageChanged(trx, notify.by, notify.item, page, at)
   if (namesItem) await nameItem(trx, next.item_id, next.page_title)
   return row
 }
 
 interface Copy {
-  /** The item that the caller may copy from. A page that has left it meanwhile is not copied. */
+  /** The item that the caller can read. A page that has been moved out of it is not copied. */
   from: number
   page_ids: number[]
   item_id: number
-  /** From a catalog of the originals to that of the copies; others go to the root. */
+  /** Maps a catalog of the originals to a catalog of the copies; pages of other catalogs go to the root. */
   places: ReadonlyMap<number, number>
   by: Pick<User, 'uid' | 'username'>
 }
 
-/** Pages once more, without their revisions; they show the same files. Holds all their texts in memory: give it at most some dozens. */
-export async function copyPages(into: WriteTarget, { from, page_ids, item_id, places, by }: Copy) {
-  const { trx, at } = into
+/**
+ * Copies pages without their revisions; the copies refer to the same files. All texts are in memory at the same time, so pass at most some
+ * dozens of pages.
+ */
+export async function copyPages(target: WriteTarget, { from, page_ids, item_id, places, by }: Copy) {
+  const { trx, at } = target
   const originals = trx.selectFrom('page').select(['page_id', 'cat_id', 'page_title', 'page_content', 'page_comments', 's_number'])
-  const here = originals.where('page_id', 'in', page_ids).where('item_id', '=', from).where('is_del', '=', 0)
-  const pages = await here.orderBy('page_id').execute()
+  const inItem = originals.where('page_id', 'in', page_ids).where('item_id', '=', from).where('is_del', '=', 0)
+  const pages = await inItem.orderBy('page_id').execute()
   const copies = new Map<number, number>()
   for (const { page_id, ...page } of pages) {
     const placed = { ...page, item_id, cat_id: places.get(page.cat_id) ?? 0, author_uid: by.uid, author_username: by.username }
-    copies.set(page_id, (await createPage(into, placed)).page_id)
+    copies.set(page_id, (await createPage(target, placed)).page_id)
   }
   const links = (await linksOf(trx, [...copies.keys()])).map(({ file_id, page_id }) => ({ file_id, page_id: copies.get(page_id) ?? 0 }))
   await linkFiles(
     trx,
-    links.map((one) => ({ ...one, addtime: at })),
+    links.map((pair) => ({ ...pair, addtime: at })),
   )
 }

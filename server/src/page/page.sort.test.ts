@@ -1,19 +1,19 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('page/sort', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   beforeAll(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice)
   })
-  const sort = (who: Person, numbers: Record<string, unknown>, item = item_id) =>
+  const sort = (who: TestUser, numbers: Record<string, unknown>, item = item_id) =>
     who.api.page.sort({ item_id: item, pages: JSON.stringify(numbers) })
   const order = async (cat_id = '0') => (await alice.api.catalog.getPagesBycat({ item_id, cat_id })).map((page) => page.page_id)
 
-  it('numbers the pages, and the tree follows', async () => {
+  it('sets the order numbers of the pages, and the order of the tree', async () => {
     const [a, b, c] = [await aPage(alice, item_id), await aPage(alice, item_id), await aPage(alice, item_id)]
     expect(await sort(alice, { [c]: 1, [a]: 2, [b]: 3 })).toEqual([])
     expect(await order()).toEqual([c, a, b])
@@ -24,7 +24,7 @@ onEachDatabase('page/sort', (product) => {
     expect(await sort(alice, {})).toEqual([])
   })
 
-  it('changes all of them or none', async () => {
+  it('changes all of the pages or none', async () => {
     const cat_id = await aCatalog(alice, item_id)
     const [a, b] = [await aPage(alice, item_id, { cat_id, s_number: 1 }), await aPage(alice, item_id, { cat_id, s_number: 2 })]
     const foreign = await aPage(alice, await anItem(alice))
@@ -37,7 +37,7 @@ onEachDatabase('page/sort', (product) => {
     expect(await order(cat_id)).toEqual([a, b])
   })
 
-  it('keeps to the scope of a member, and takes thousands at once', async () => {
+  it('respects the scope of a member, and accepts thousands of pages in one request', async () => {
     const [inside, outside] = [await aCatalog(alice, item_id, 'in'), await aCatalog(alice, item_id, 'out')]
     const scoped = await product.user('scoped')
     await aMember(product, item_id, scoped, { cat_id: inside })

@@ -8,21 +8,21 @@ import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { unindexPages } from '../db/search/search.ts'
 
-/** Few at a time: each comes with its text. */
+/** Rows per step; small, because each row includes its text. */
 const ROWS = 20
 
-interface Unknown {
+interface PageWithoutMethod {
   page_id: number
   item_id: number
   page_content: string
   version: number
 }
 
-/** Looks at the pages whose method nobody has noted yet: those of a database of before. */
-export const learnMethods = ({ store }: Pick<Services, 'store'>, pace?: Pace) =>
-  inSmallSteps(store, { next: () => unknown(store.db), take: learn }, pace)
+/** Stores the HTTP method of pages from databases of older versions, which have none. */
+export const storeMissingMethods = ({ store }: Pick<Services, 'store'>, pace?: Pace) =>
+  inSmallSteps(store, { next: () => pagesWithoutMethod(store.db), take: storeMethod }, pace)
 
-const unknown = (db: Db): Promise<Unknown[]> =>
+const pagesWithoutMethod = (db: Db): Promise<PageWithoutMethod[]> =>
   db
     .selectFrom('page')
     .select(['page_id', 'item_id', 'page_content', 'version'])
@@ -31,15 +31,15 @@ const unknown = (db: Db): Promise<Unknown[]> =>
     .limit(ROWS)
     .execute()
 
-async function learn(db: Db, { page_id, item_id, page_content, version }: Unknown) {
+async function storeMethod(db: Db, { page_id, item_id, page_content, version }: PageWithoutMethod) {
   const method = methodOf(page_content)
-  // Finished menus are kept per version; nothing has changed that an item's "last updated" should tell.
+  // Menus are cached per version. The content does not change, so the item's "last updated" stays.
   if (method !== '') await sql`update item set tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
-  // Whoever has saved the page meanwhile has noted it.
+  // A concurrent save has stored the method already.
   await sql`update page set method = ${method} where page_id = ${page_id} and version = ${version} and method is null`.execute(db)
 }
 
-/** The catalog of each of these pages that is in the item and not deleted. */
+/** Maps page_id to cat_id, for those of the pages that are in the item and not deleted. */
 export async function placesOfPages(db: Db, item_id: number, page_ids: number[]) {
   const places = new Map<number, number>()
   for (const part of inParts(page_ids)) {
@@ -51,20 +51,20 @@ export async function placesOfPages(db: Db, item_id: number, page_ids: number[])
 
 export async function numberPages(db: Db, numbers: { page_id: number; s_number: number }[]) {
   for (const part of inParts(numbers)) {
-    const page_ids = part.map((one) => one.page_id)
+    const page_ids = part.map((row) => row.page_id)
     const s_number = caseById(
       'page_id',
       part,
-      (one) => one.page_id,
-      (one) => one.s_number,
+      (row) => row.page_id,
+      (row) => row.s_number,
     )
     await db.updateTable('page').set({ s_number }).where('page_id', 'in', page_ids).execute()
   }
 }
 
 /**
- * Takes a page away for good, with its states, link, lock, mock, and its place in the bin; with the files of its item, too, that no
- * other page shows. Answers where the bytes of those lie: they go once this is committed.
+ * Deletes a page permanently, with its revisions, link, lock, mock and recycle bin entry, and the files of its item that no other page
+ * uses. Returns the paths of these files; delete them after the commit.
  */
 export async function removePage(store: Store, db: Db, { page_id, item_id }: { page_id: number; item_id: number }, at: number) {
   const files = await db
@@ -77,11 +77,11 @@ export async function removePage(store: Store, db: Db, { page_id, item_id }: { p
   for (const table of ['attachment_page', 'page_history', 'page_link', 'page_lock', 'mock', 'runapi_flow_page', 'recycle', 'page'] as const)
     await db.deleteFrom(table).where('page_id', '=', page_id).execute()
   await unindexPages(store, db, [page_id])
-  const gone: string[] = []
-  for (const file of files.filter((one) => one.item_id === item_id))
+  const paths: string[] = []
+  for (const file of files.filter((row) => row.item_id === item_id))
     if (!(await isOnAPage(db, file.file_id))) {
       await removeRow(db, file, at)
-      gone.push(file.path)
+      paths.push(file.path)
     }
-  return gone
+  return paths
 }

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('pages', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   let item_id: string
   beforeAll(async () => {
     ;[alice, bob] = await Promise.all([product.user('alice'), product.user('bob')])
@@ -17,7 +17,7 @@ onEachDatabase('pages', (product) => {
     return 'unique_key' in made ? made.unique_key : undefined
   }
 
-  it('are deleted by managers, and by members only where they made them', async () => {
+  it('can be deleted by managers, and by members only if they created them', async () => {
     const [hers, his] = [await aPage(alice, item_id), await aPage(bob, item_id)]
     await bob.api.page.save({ page_id: hers, page_title: 'x', page_content: 'saved by a member' })
     await expect(bob.api.page.delete({ page_id: hers })).rejects.toMatchObject({ code: 10303 })
@@ -27,7 +27,7 @@ onEachDatabase('pages', (product) => {
     await expect(alice.api.page.delete({ page_id: hers })).rejects.toMatchObject({ code: 10303 })
   })
 
-  it('are gone everywhere once deleted, and listed in the recycle bin once', async () => {
+  it('are unavailable everywhere once deleted, and are in the recycle bin once', async () => {
     const page_id = await aPage(alice, item_id, { page_title: 'Doomed', page_content: 'unmistakable' })
     const unique_key = (await link(page_id)) as string
     await Promise.allSettled([alice.api.page.delete({ page_id }), alice.api.page.delete({ page_id })])
@@ -41,12 +41,12 @@ onEachDatabase('pages', (product) => {
     await areRefused([alice.api.page.uploadList({ page_id })], 10303)
     await expect(alice.api.page.save({ page_id, page_title: 'x', page_content: 'x' })).rejects.toMatchObject({ code: 10103 })
     expect((await alice.api.item.search({ item_id, keyword: 'unmistakable' })).pages).toEqual([])
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     const bin = await db.selectFrom('recycle').selectAll().where('page_id', '=', Number(page_id)).execute()
     expect(bin).toMatchObject([{ item_id: Number(item_id), page_title: 'Doomed', del_by_uid: Number(alice.uid) }])
   })
 
-  it('open to anybody by their link, which tells nothing of the item', async () => {
+  it('can be read by any visitor with their link, which reveals nothing about the item', async () => {
     const cat_id = await aCatalog(alice, item_id, 'Hidden')
     const page_id = await aPage(alice, item_id, { cat_id, page_title: 'Shared', page_content: '# Shared' })
     const unique_key = (await link(page_id)) as string
@@ -72,24 +72,24 @@ onEachDatabase('pages', (product) => {
     await expect(visitor.api.item.info({ item_id })).rejects.toMatchObject({ code: 10303 })
   })
 
-  it('have one link: ticked again it is the same, unticked it is dead, ticked then it is new', async () => {
+  it('have one link: enabling it again keeps it, disabling it ends it, and enabling it then creates a new one', async () => {
     const page_id = await aPage(alice, item_id)
-    const ticks = await Promise.all([link(page_id), link(page_id), link(page_id, '1')])
-    expect(new Set(ticks).size).toBe(1)
-    expect(await link(page_id)).toBe(ticks[0])
+    const keys = await Promise.all([link(page_id), link(page_id), link(page_id, '1')])
+    expect(new Set(keys).size).toBe(1)
+    expect(await link(page_id)).toBe(keys[0])
     expect(await link(page_id, 'false')).toBeUndefined()
     expect(await alice.api.page.info({ page_id })).toMatchObject({ unique_key: '' })
-    await expect(product.visitor().api.page.infoByKey({ unique_key: ticks[0] as string })).rejects.toMatchObject({ code: 10101 })
-    await expect(product.visitor().api.page.view({ unique_key: ticks[0] as string })).rejects.toMatchObject({ code: 10101 })
-    expect(await link(page_id)).not.toBe(ticks[0])
+    await expect(product.visitor().api.page.infoByKey({ unique_key: keys[0] as string })).rejects.toMatchObject({ code: 10101 })
+    await expect(product.visitor().api.page.view({ unique_key: keys[0] as string })).rejects.toMatchObject({ code: 10101 })
+    expect(await link(page_id)).not.toBe(keys[0])
     await expect(product.visitor().api.page.createSinglePage({ page_id, isCreateSiglePage: '1' })).rejects.toMatchObject({ code: 10102 })
   })
 
-  it.each(['', '0', 'x', '%', "' or 1=1 --", '0'.repeat(32), '0'.repeat(65)])('have no link %j', async (unique_key) => {
+  it.each(['', '0', 'x', '%', "' or 1=1 --", '0'.repeat(32), '0'.repeat(65)])('have no link with the key %j', async (unique_key) => {
     await expect(product.visitor().api.page.infoByKey({ unique_key, page_id: '0' })).rejects.toMatchObject({ code: 10101 })
   })
 
-  it('of a deleted item are gone, by link too; of an archived one they are read only', async () => {
+  it('of a deleted item are unavailable, also by link; of an archived item they are read-only', async () => {
     const doomed = await anItem(alice)
     const page_id = await aPage(alice, doomed)
     const unique_key = (await link(page_id)) as string
@@ -111,8 +111,8 @@ onEachDatabase('pages', (product) => {
     await expect(alice.api.page.delete({ page_id })).rejects.toMatchObject({ code: 10303 })
   })
 
-  it('show in the time of the site when they were saved', async () => {
-    const { db } = product.server.house.store
+  it('show the time of their last save in the time zone of the site', async () => {
+    const { db } = product.server.services.store
     const page_id = await aPage(alice, item_id)
     await db.updateTable('page').set({ addtime: 1_700_000_000 }).where('page_id', '=', Number(page_id)).execute()
     expect(await alice.api.page.info({ page_id })).toMatchObject({ addtime: '2023-11-14 22:13:20' })

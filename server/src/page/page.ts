@@ -5,19 +5,19 @@ import { byKeys } from '../access/keys.ts'
 import { pageFiles } from '../attachment/attachment.page.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
-import { keptStates } from '../common/settings.store.ts'
+import { revisionsToKeep } from '../common/settings.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, removeLink, setLink } from '../content/page.store.ts'
 import type { Ctx, Rooms } from '../context.ts'
 import { countRead } from '../db/reads.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
-import { commentState, historyOf, outlineOf, stateOf } from './history/page.history.store.ts'
+import { commentRevision, historyOf, outlineOf, revisionOf } from './history/page.history.store.ts'
 import { locks } from './lock/page.lock.ts'
 import { move, save } from './page.save.ts'
 import { numberPages, placesOfPages } from './page.store.ts'
 import { view } from './view/page.view.ts'
 
-/** All the pages are in this item and where the caller may write, or nothing changes. */
+/** Changes nothing unless all pages are in this item and the caller can edit their catalogs. */
 const sort: Rooms['page']['sort'] = async ({ item_id, pages }, ctx) => {
   const { edits } = await mustEdit(ctx, item_id)
   const numbers = Object.entries(pages).map(([page_id, s_number]) => ({ page_id: Number(page_id), s_number }))
@@ -26,7 +26,7 @@ const sort: Rooms['page']['sort'] = async ({ item_id, pages }, ctx) => {
     const places = await placesOfPages(
       trx,
       item_id,
-      numbers.map((one) => one.page_id),
+      numbers.map(({ page_id }) => page_id),
     )
     const mayAll = numbers.every(({ page_id }) => {
       const cat_id = places.get(page_id)
@@ -38,36 +38,36 @@ const sort: Rooms['page']['sort'] = async ({ item_id, pages }, ctx) => {
   return []
 }
 
-/** The states before each save, for editors (D3); a state is known only together with its page. */
+/** The revisions of a page, for editors (D3); a revision is found only together with its page. */
 const history: Pick<Rooms['page'], 'history' | 'updateHistoryComments' | 'diff'> = {
   async history({ page_id, brief }, ctx) {
     await mustBePageEditor(ctx, page_id)
-    return (brief ? outlineOf : historyOf)(ctx.db, page_id, await keptStates(ctx))
+    return (brief ? outlineOf : historyOf)(ctx.db, page_id, await revisionsToKeep(ctx))
   },
 
   async updateHistoryComments({ page_id, page_history_id, page_comments }, ctx) {
     await mustEditPage(ctx, page_id)
-    const changed = await commentState(ctx.db, page_id, page_history_id, page_comments)
+    const changed = await commentRevision(ctx.db, page_id, page_history_id, page_comments)
     if (changed === 0) throw new Refusal('notFound')
     return changed
   },
 
   async diff({ page_id, page_history_id }, ctx) {
     const { page } = await mustBePageEditor(ctx, page_id)
-    const history_page = await stateOf(ctx.db, page_id, page_history_id)
+    const history_page = await revisionOf(ctx.db, page_id, page_history_id)
     if (!history_page) throw new Refusal('notFound')
     return { page, history_page }
   },
 }
 
-async function mustKnowKey(ctx: Ctx, unique_key: string) {
+async function pageOfKey(ctx: Ctx, unique_key: string) {
   const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined
   if (!page) throw new Refusal('notFound')
   return page
 }
 
-/** Existing clients know 10303 as the one answer to a page that is not theirs to delete, there or not. */
-function asUnseen(error: unknown): never {
+/** Existing clients expect 10303 for any page that they cannot delete, whether it exists or not. */
+function asNoVisit(error: unknown): never {
   throw error instanceof Refusal && error.error === 'noPermission' ? new Refusal('noVisit') : error
 }
 
@@ -87,11 +87,11 @@ export const page: Rooms['page'] = {
   },
 
   async infoByKey({ unique_key }, ctx) {
-    return mustKnowKey(ctx, unique_key)
+    return pageOfKey(ctx, unique_key)
   },
 
   async delete({ page_id }, ctx) {
-    const found = await mustEditPage(ctx, page_id).catch(asUnseen)
+    const found = await mustEditPage(ctx, page_id).catch(asNoVisit)
     if (!mayDelete(found, ctx.user)) throw new Refusal('noVisit')
     const { page, item } = found
     await ctx.store.db.transaction().execute(async (trx) => {
@@ -109,7 +109,7 @@ export const page: Rooms['page'] = {
       await removeLink(ctx.db, page_id)
       return []
     }
-    // Ticking again keeps the key; two ticks at once agree on one.
+    // A repeated request keeps the key; concurrent requests get the same key.
     if (!page.unique_key) await setLink(ctx.db, page_id, randomHex(16), ctx.now())
     const { unique_key } = await ctx.db
       .selectFrom('page_link')

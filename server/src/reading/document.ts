@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@sheaf/contract'
 
-/** What Vite says of the built files: which scripts and styles an entry needs. */
+/** The Vite manifest: the scripts and styles that each entry needs. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
 export interface Assets {
   script: string
-  /** Modules the script imports at once; told in advance so that they come side by side. */
+  /** Modules the script imports statically. Preloading lets the browser fetch them in parallel. */
   preload: string[]
   styles: string[]
 }
 
-/** The files every page of the app needs; undefined when the web app is not built. */
+/** The files that every page of the app needs; undefined when the web app is not built. */
 export function readAssets(folder: string): Assets | undefined {
   let manifest: Manifest
   try {
@@ -24,26 +24,26 @@ export function readAssets(folder: string): Assets | undefined {
   if (!entry) return undefined
   const seen = new Set<string>()
   const styles = new Set(entry.css)
-  const follow = (names: string[] = []) => {
+  const addImports = (names: string[] = []) => {
     for (const name of names) {
-      const one = manifest[name]
-      if (!one || seen.has(one.file)) continue
-      seen.add(one.file)
-      for (const style of one.css ?? []) styles.add(style)
-      follow(one.imports)
+      const chunk = manifest[name]
+      if (!chunk || seen.has(chunk.file)) continue
+      seen.add(chunk.file)
+      for (const style of chunk.css ?? []) styles.add(style)
+      addImports(chunk.imports)
     }
   }
-  follow(entry.imports)
+  addImports(entry.imports)
   return { script: entry.file, preload: [...seen], styles: [...styles] }
 }
 
 export interface Document {
   language: Language
   theme: string
-  /** What the reader has chosen for the text. */
+  /** The reader's text settings. */
   looks: readonly string[]
   title: string
-  /** Search engines may keep it. */
+  /** Search engines can index the page. */
   isPublic: boolean
   html: string
   boot: object
@@ -51,18 +51,18 @@ export interface Document {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
-/** JSON that cannot end its script element. */
+/** Serializes JSON so that it cannot close its script element. */
 const inScript = (value: object) =>
   JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** The style sheets as they stand in a page: small ones in the text itself, so that the first text needs no second trip. */
+/** The style sheets of a page. Small ones are inlined, so that the first paint needs no second request. */
 export interface Styles {
   html: string
-  /** The files of our web fonts; that of code is needed where there is some. */
+  /** The web font files. Only pages with code need the code font. */
   fonts: { url: string; isCode: boolean }[]
 }
 
-/** A whole HTML page. Where the text is there already, the app comes after it has been painted. */
+/** Builds a whole HTML page. When it contains the article, the app loads after the first paint. */
 export function documentOf(
   { language, theme, looks, title, isPublic, html, boot }: Document,
   assets: Assets,
@@ -72,10 +72,10 @@ export function documentOf(
   const dataTheme = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''
   const dataReading = looks.length > 0 ? ` data-reading="${looks.join(' ')}"` : ''
   const main = `${base}/${assets.script}`
-  const more = assets.preload.map((file) => `${base}/${file}`)
-  const atOnce = `${more.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}<script type="module" src="${main}"></script>`
-  const late = `<script src="${base}/start.js" defer data-main="${main}" data-more="${more.join(' ')}"></script>`
-  // Told before the sheet that names them, the fonts come with the text; until then stand-ins of the same widths are shown.
+  const preloads = assets.preload.map((file) => `${base}/${file}`)
+  const eager = `${preloads.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}<script type="module" src="${main}"></script>`
+  const deferred = `<script src="${base}/start.js" defer data-main="${main}" data-more="${preloads.join(' ')}"></script>`
+  // Preloading starts the font requests before the style sheet is parsed. Until then fallback fonts of the same widths are shown.
   const needed = styles.fonts.filter(({ isCode }) => !isCode || /<(?:code|pre)[ >]/.test(html))
   const fonts = needed.map(({ url }) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>\n`).join('')
   return `<!doctype html>
@@ -86,7 +86,7 @@ export function documentOf(
 <title>${escapeHtml(title)}</title>
 ${isPublic ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
 ${fonts}${styles.html}
-${html ? late : atOnce}
+${html ? deferred : eager}
 </head>
 <body>
 <div id="root">${html}</div>

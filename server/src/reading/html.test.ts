@@ -1,10 +1,10 @@
 import { appRoutes, screenSegments } from '@sheaf/contract/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
-onEachDatabase('the pages people open', (product) => {
-  let alice: Person
+onEachDatabase('HTML pages', (product) => {
+  let alice: TestUser
   let open: string
   let page: string
   let secret: string
@@ -18,19 +18,19 @@ onEachDatabase('the pages people open', (product) => {
   })
   const get = (url: string, headers: Record<string, string> = {}) => product.send({ url, headers: { accept: 'text/html', ...headers } })
 
-  it('tell nobody the address that a mail or the first start has given', async () => {
-    const told = async (url: string) => (await get(url)).headers['referrer-policy']
+  it('send no referrer from URLs that contain a secret', async () => {
+    const referrerPolicy = async (url: string) => (await get(url)).headers['referrer-policy']
     for (const url of [
       '/user/ResetPasswordByUrl?token=a',
       '/user/resetPasswordByUrl?token=a',
       '/user/verifyEmail?token=a',
       '/user/setup?token=a',
     ])
-      expect([url, await told(url)]).toEqual([url, 'no-referrer'])
-    expect(await told('/user/login')).toBe('strict-origin-when-cross-origin')
+      expect([url, await referrerPolicy(url)]).toEqual([url, 'no-referrer'])
+    expect(await referrerPolicy('/user/login')).toBe('strict-origin-when-cross-origin')
   })
 
-  it('hold the text for whoever may read it, and no script of its own', async () => {
+  it('contain the text for readers and no script of the text', async () => {
     for (const url of [`/${open}`, `/${open}/${page}`, '/handbook', `/HANDBOOK/${page}`, `/page/${page}`]) {
       const reply = await get(url)
       expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
@@ -41,7 +41,7 @@ onEachDatabase('the pages people open', (product) => {
     }
   })
 
-  it('say how often drafts are kept and how many attachments a page lists: 30 s and 6, or 60 s and 5 where the site says so', async () => {
+  it('contain the draft interval and the attachment page size: 30 s and 6 by default, or the site settings', async () => {
     const sizes = async () => {
       const [, boot = '{}'] = /<script[^>]*id="boot"[^>]*>(.*?)<\/script>/s.exec((await get('/user/login')).body) ?? []
       const { draftSeconds, attachmentPageSize } = JSON.parse(boot)
@@ -50,28 +50,28 @@ onEachDatabase('the pages people open', (product) => {
     expect(await sizes()).toEqual([30, 6])
     await product.admin.api.adminSetting.saveConfig({ draft_seconds: '60', attachment_page_size: '5' })
     expect(await sizes()).toEqual([60, 5])
-    await product.server.house.store.db.deleteFrom('site_config').execute()
+    await product.server.services.store.db.deleteFrom('site_config').execute()
   })
 
-  it('are there for every route of the web app', async () => {
+  it('exist for every route of the web app', async () => {
     expect(appRoutes.length).toBeGreaterThan(20)
     for (const path of appRoutes) expect([path, (await get(path.replaceAll(/:\w+/g, '1'))).statusCode]).toEqual([path, 200])
     for (const path of ['/user/resetpassword', '/web/']) expect([path, (await get(path)).statusCode]).toEqual([path, 200])
   })
 
-  it('are never hidden by an item whose address begins as theirs', async () => {
+  it('cannot be shadowed by the domain of an item', async () => {
     for (const item_domain of screenSegments)
       await expect(anItem(alice, { item_domain }), item_domain).rejects.toMatchObject({ code: 10305 })
   })
 
-  it('show the text as the reader wants it, from the first byte', async () => {
+  it('apply the reader’s text settings in the first response', async () => {
     const html = async (cookie: string) => (await get(`/${open}/${page}`, { cookie })).body.slice(0, 120)
     expect(await html('reading=large.wrap')).toContain('data-reading="large wrap"')
     expect(await html('reading="><script>.wide')).toContain('<html lang="en" data-reading="wide">')
     expect(await html('reading=constructor')).not.toContain('data-reading')
   })
 
-  it('S71: carry the policy, wherever they lead', async () => {
+  it('S71: carry the security headers on every route', async () => {
     for (const url of ['/', '/user/login', '/item/index', '/admin/index', `/${open}`, `/${secret}`, '/no/such/page', '/999']) {
       const { headers, statusCode } = await get(url)
       if (statusCode === 302) continue
@@ -95,29 +95,29 @@ onEachDatabase('the pages people open', (product) => {
     }
   })
 
-  it('S43: lead to the password where they are private, and tell nothing', async () => {
-    const stranger = await product.user('stranger')
-    for (const [url, way] of [
+  it('S43: redirect from private items to the password screen without revealing anything', async () => {
+    const visitor = await product.user('stranger')
+    for (const [url, redirect] of [
       [`/${secret}`, `/item/password/${secret}?redirect=%2F${secret}`],
       [`/${secret}/${hidden}`, `/item/password/${secret}?page_id=${hidden}&redirect=%2F${secret}%2F${hidden}`],
       ['/cnrydomain', `/item/password/${secret}?redirect=%2Fcnrydomain`],
       [`/page/${hidden}`, `/item/password/0?page_id=${hidden}&redirect=%2Fpage%2F${hidden}`],
     ] as const)
-      for (const headers of [{}, stranger.headers]) {
+      for (const headers of [{}, visitor.headers]) {
         const reply = await get(url, headers)
-        expect([reply.statusCode, reply.headers['location']]).toEqual([302, way])
+        expect([reply.statusCode, reply.headers['location']]).toEqual([302, redirect])
         expect(reply.body).not.toContain('CNRY')
-        const door = await get(way, headers)
-        expect(door.statusCode).toBe(200)
-        expect(door.body).not.toContain('CNRY')
+        const screen = await get(redirect, headers)
+        expect(screen.statusCode).toBe(200)
+        expect(screen.body).not.toContain('CNRY')
       }
-    await stranger.api.item.pwd({ item_id: secret, password: 'sesame' })
-    const read = await get(`/${secret}/${hidden}`, stranger.headers)
+    await visitor.api.item.pwd({ item_id: secret, password: 'sesame' })
+    const read = await get(`/${secret}/${hidden}`, visitor.headers)
     expect(read.body).toContain('CNRY-content')
     expect(read.body).toContain('noindex')
   })
 
-  it('lead a member of other catalogs from the number of a page to its item, which says what they read', async () => {
+  it('redirect a member of other catalogs from /page/{id} to the item, which shows what they can read', async () => {
     const member = await product.user('member-elsewhere')
     await aMember(product, secret, member, { edit: false, cat_id: await aCatalog(alice, secret, 'Handbook') })
     const reply = await get(`/page/${hidden}`, member.headers)
@@ -128,7 +128,7 @@ onEachDatabase('the pages people open', (product) => {
     expect(shown.body).not.toContain('CNRY-content')
   })
 
-  it('open a page by its link, without the item', async () => {
+  it('show a page by its link without the item', async () => {
     const made = await alice.api.page.createSinglePage({ page_id: hidden, isCreateSiglePage: '1' })
     const key = 'unique_key' in made ? made.unique_key : ''
     const reply = await get(`/p/${key}`)
@@ -155,19 +155,19 @@ onEachDatabase('the pages people open', (product) => {
     '/a-b',
     '/a/b/c/d',
     '/%zz',
-  ])('answer 404 where there is nothing: %s', async (url) => {
+  ])('answer 404 for unknown paths: %s', async (url) => {
     const reply = await get(url)
     expect([404, 400]).toContain(reply.statusCode)
     expect(reply.body).not.toMatch(/\n\s+at |node_modules/)
   })
 
-  it('answer 404 for a page that is not in the item, in the frame of the item', async () => {
+  it('answer 404 for a page that is not in the item, with the item’s screen', async () => {
     const reply = await get(`/${open}/99999999`)
     expect(reply.statusCode).toBe(404)
     expect(reply.body).toContain('item/info')
   })
 
-  it('show no page under another item, and nothing of a deleted one', async () => {
+  it('show no page under another item and nothing of a deleted item', async () => {
     const other = await get(`/${open}/${hidden}`)
     expect(other.body).not.toContain('CNRY')
     const gone = await anItem(alice, { item_domain: 'bygone' })

@@ -13,11 +13,11 @@ import { cookieOf, policy } from '../http/headers.ts'
 import { documentOf, readAssets, type Styles } from './document.ts'
 import { type Boot, bootFor, itemReading, PageMoved, type Reading, sharedReading } from './reading.ts'
 
-/** Sheets longer than this stay files of their own. */
+/** Style sheets with more characters than this stay separate files. */
 const INLINE_MAX = 60_000
 const FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g
 
-/** Reads the built style sheets once: what goes into every page, and which web fonts it will ask for. */
+/** Reads the built style sheets once: the HTML for every page and the web fonts it requests. */
 export function readStyles(folder: string, files: string[], base: string): Styles {
   const styles: Styles = { html: '', fonts: [] }
   for (const file of files) {
@@ -31,24 +31,24 @@ export function readStyles(folder: string, files: string[], base: string): Style
       const [, url = ''] = /url\(["']?([^)"']+)/.exec(face) ?? []
       if (!styles.fonts.some((one) => one.url === url)) styles.fonts.push({ url, isCode: /font-family:[^;}]*Mono/.test(face) })
     }
-    // The attribute names the sheet for the app (web/src/lib/sheets.ts), which would load it again otherwise.
+    // The app finds the attribute (web/src/lib/sheets.ts) and does not load the sheet again.
     styles.html += `<style data-sheet="${base}/${file}">${sheet}</style>\n`
   }
   return styles
 }
 
-/** Addresses beside the sheet become addresses of the site, because the sheet stands in a page. */
+/** Makes relative URLs absolute, because the sheet is inlined into a page. */
 const withAddresses = (text: string, folder: string) =>
   text.replace(/url\((?!["']?(?:data:|\/|https?:))(["']?)(?:\.\/)?/g, `url($1${folder}/`)
 
-/** Addresses of the program that once answered everything. */
+/** Paths of ShowDoc's single entry point. */
 const legacyPaths = ['/index.php', '/server', '/server/', '/server/index.php']
 
 const isPlace = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
 
 /**
- * Where a link of ShowDoc leads that named its place in the query: `?s=/1`, `?s=/handbook&page_id=4`, `?s=/page/4`, `?s=/uid/2`,
- * `?s=/home/item/show&item_id=1&page_id=4`. Undefined for what names none of ours.
+ * The path for a ShowDoc link with its target in the query: `?s=/1`, `?s=/handbook&page_id=4`, `?s=/page/4`, `?s=/uid/2`,
+ * `?s=/home/item/show&item_id=1&page_id=4`. Undefined for any other query.
  */
 export function placeOf(url: string): string | undefined {
   const fields = new URLSearchParams(url.split('?')[1] ?? '')
@@ -72,14 +72,14 @@ function inItem(item: string, fields: URLSearchParams) {
 type RenderScreen = (path: string, boot: Boot) => Promise<string>
 
 /**
- * The pages people open. Reading routes are finished HTML for callers who may read, and the app takes over; every other address is the
- * app alone, which routes by itself.
+ * Serves the HTML pages. Reading routes are rendered on the server for callers who can read, and then the app takes over. Every other
+ * path is the app shell, which routes in the browser.
  */
-export function servePages(app: FastifyInstance, house: Services, dist: string) {
-  const { config } = house
+export function servePages(app: FastifyInstance, services: Services, dist: string) {
+  const { config } = services
   const assets = readAssets(join(dist, 'web'))
   const styles = readStyles(join(dist, 'web'), assets?.styles ?? [], config.BASE_PATH)
-  const cookie = cookieName(isSecure(house))
+  const cookie = cookieName(isSecure(services))
   let renderer: Promise<RenderScreen> | undefined
   const renderScreen: RenderScreen = async (path, boot) => {
     renderer ??= import(pathToFileURL(join(dist, 'ssr', 'entry-server.js')).href).then(
@@ -90,10 +90,10 @@ export function servePages(app: FastifyInstance, house: Services, dist: string) 
 
   async function answer(request: FastifyRequest, reply: FastifyReply, status: number, read?: (ctx: Ctx) => Promise<Reading>) {
     if (!assets) return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm start\n')
-    const caller = await callerOf(house, cookieOf(request.headers, cookie) ?? '')
-    const ctx = contextOf(house, caller, request, reply)
+    const caller = await callerOf(services, cookieOf(request.headers, cookie) ?? '')
+    const ctx = contextOf(services, caller, request, reply)
     const theme = cookieOf(request.headers, 'theme') ?? ''
-    const boot = await bootFor(house, ctx.user, ctx.language, theme, `${request.protocol}://${request.headers.host}`)
+    const boot = await bootFor(services, ctx.user, ctx.language, theme, `${request.protocol}://${request.headers.host}`)
     const reading = read && (await read(ctx))
     if (reading) boot.seed = reading.seed
     if (status === 404) boot.missing = true
@@ -107,7 +107,7 @@ export function servePages(app: FastifyInstance, house: Services, dist: string) 
         title,
         isPublic: reading ? reading.isPublic : request.url === '/',
         html,
-        boot: lean(boot),
+        boot: withoutArticle(boot),
       },
       assets,
       config.BASE_PATH,
@@ -126,11 +126,11 @@ export function servePages(app: FastifyInstance, house: Services, dist: string) 
       .send(body)
   }
 
-  /** A reading route: what may not be read leads to the password, what is not there is the app's own 404. */
+  /** Serves a reading route. Redirects to the password screen without a right to read, and answers 404 for a missing page. */
   async function reading(
     request: FastifyRequest,
     reply: FastifyReply,
-    given: string,
+    item: string,
     page_id: number,
     read: (ctx: Ctx) => Promise<Reading>,
   ) {
@@ -141,7 +141,7 @@ export function servePages(app: FastifyInstance, house: Services, dist: string) 
       if (!(error instanceof Refusal)) throw error
       if (error.error !== 'noVisit') return answer(request, reply, 404)
       return reply.redirect(
-        `${config.BASE_PATH}/item/password/${await numberOf(house, given)}?${new URLSearchParams({ ...(page_id ? { page_id: String(page_id) } : {}), redirect: request.url })}`,
+        `${config.BASE_PATH}/item/password/${await itemIdOf(services, item)}?${new URLSearchParams({ ...(page_id ? { page_id: String(page_id) } : {}), redirect: request.url })}`,
       )
     }
   }
@@ -149,10 +149,10 @@ export function servePages(app: FastifyInstance, house: Services, dist: string) 
   interface Params {
     Params: { item: string; page_id: string; unique_key: string }
   }
-  const app_ = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 200)
-  for (const path of [...appRoutes, ...appPaths]) app.get(path, app_)
+  const serveApp = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 200)
+  for (const path of [...appRoutes, ...appPaths]) app.get(path, serveApp)
   app.addHook('onRequest', async (request, reply) => {
-    // The address of these is the key itself, which must not reach linked sites as a referrer.
+    // These URLs contain a secret, which must not reach linked sites as a referrer.
     if (/^\/user\/(resetpasswordbyurl|verifyemail|setup)\b/i.test(request.url)) reply.header('referrer-policy', 'no-referrer')
   })
   for (const path of legacyPaths)
@@ -180,19 +180,19 @@ export function servePages(app: FastifyInstance, house: Services, dist: string) 
   return { notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 404) }
 }
 
-/** Addresses that are the app's to read: old ones carried the path behind a hash, and under /user upper and lower case are one. */
+/** Paths that the app itself interprets: old URLs carry the path after a hash, and paths under /user ignore case. */
 const appPaths = ['/web', '/web/', '/web/index.html', '/index.html', '/user/:screen']
 
 const isItem = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
 
-/** The number for the password screen; 0 stands for "the item of this page". */
-const numberOf = (house: Services, given: string) => (isId(given) ? given : byDomain(house, given))
+/** The item id for the password screen; 0 means the item of the page. */
+const itemIdOf = (services: Services, item: string) => (isId(item) ? item : byDomain(services, item))
 
 const byDomain = async ({ store }: Services, domain: string) =>
   (await store.hot<{ item_id: number }>('select item_id from item where domain_key = ?', [domain.toLowerCase()]))[0]?.item_id ?? 0
 
-/** The article stands in the page already, so the boot data leaves it out (web/src/lib/boot.ts reads it there). */
-const lean = (boot: Boot): Boot => ({
+/** The HTML already contains the article, so the boot data omits it (web/src/lib/boot.ts reads it from the HTML). */
+const withoutArticle = (boot: Boot): Boot => ({
   ...boot,
   seed: boot.seed.map(([path, input, answer]) => [path, input, path === 'page/view' ? { ...(answer as object), html: '' } : answer]),
 })

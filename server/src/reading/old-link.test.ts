@@ -17,25 +17,25 @@ it.each<[url: string, place: string | undefined]>([
     `/index.php?s=${s}`,
     undefined,
   ]),
-])('%s leads to %s', (url, place) => {
+])('%s redirects to %s', (url, place) => {
   expect(placeOf(url)).toBe(place)
 })
 
-onEachDatabase('a link of before', (product) => {
+onEachDatabase('a ShowDoc link', (product) => {
   const follow = (url: string) => product.send({ url, headers: { accept: 'text/html' } })
 
-  it('leads to the item and its page', async () => {
+  it('redirects to the item and its page', async () => {
     const alice = await product.user('alice')
     const item_id = await anItem(alice)
     const page_id = await aPage(alice, item_id)
-    for (const door of ['/index.php', '/server/index.php', '/server/']) {
-      const reply = await follow(`${door}?s=/home/item/show&item_id=${item_id}&page_id=${page_id}`)
+    for (const entry of ['/index.php', '/server/index.php', '/server/']) {
+      const reply = await follow(`${entry}?s=/home/item/show&item_id=${item_id}&page_id=${page_id}`)
       expect([reply.statusCode, reply.headers.location]).toEqual([302, `/${item_id}/${page_id}`])
     }
     expect((await follow(`/${item_id}/${page_id}`)).statusCode).toBe(200)
   })
 
-  it('that names nothing is not found, and a call is a call', async () => {
+  it('without a known target is not found, and an API call is still an API call', async () => {
     expect((await follow('/index.php?s=/uid/x')).statusCode).toBe(404)
     const call = await product.send({ url: '/index.php?s=/api/user', headers: { accept: 'application/json' } })
     expect([call.statusCode, call.json().error_code]).toEqual([404, 404])

@@ -23,7 +23,7 @@ const page = {
   boot: { text: '</script><b>' },
 }
 
-it('writes a page that no text can break out of', () => {
+it('escapes every text in the document', () => {
   const text = documentOf(page, assets, '/docs', styles)
   expect(text).toContain('<html lang="zh-CN" data-theme="dark" data-reading="wide wrap">')
   expect(text).toContain('<title>A &amp; &lt;B&gt;</title>')
@@ -32,7 +32,7 @@ it('writes a page that no text can break out of', () => {
   expect(text).not.toMatch(/<script(?![^>]*(?:src=|type="application\/json"))/)
 })
 
-it('asks for the app at once, or after the text where there is one', () => {
+it('loads the app immediately, or after the text if the page contains one', () => {
   const app = documentOf(page, assets, '/docs', styles)
   expect(app).toContain('<script type="module" src="/docs/assets/main.js">')
   const reading = documentOf({ ...page, html: '<p>Text</p>', isPublic: true }, assets, '/docs', styles)
@@ -41,7 +41,7 @@ it('asks for the app at once, or after the text where there is one', () => {
   expect(reading).not.toContain('noindex')
 })
 
-it('finds the files of the built app, and none where it is not built', () => {
+it('finds the files of the built app, or none without a build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-dist-'))
   expect(readAssets(folder)).toBeUndefined()
   mkdirSync(join(folder, '.vite'))
@@ -53,7 +53,7 @@ it('finds the files of the built app, and none where it is not built', () => {
   expect(readAssets(folder)).toEqual({ script: 'assets/main.js', preload: ['assets/a.js'], styles: ['assets/main.css', 'assets/a.css'] })
 })
 
-it('asks for the font of the text before the sheets, and for that of code where there is some', () => {
+it('preloads the text font before the style sheets, and the code font only for pages with code', () => {
   const preloads = (html: string) =>
     [
       ...documentOf({ ...page, html }, assets, '', styles).matchAll(
@@ -67,7 +67,7 @@ it('asks for the font of the text before the sheets, and for that of code where 
   expect(text.indexOf('rel="preload"')).toBeLessThan(text.indexOf('<style>'))
 })
 
-it('puts small sheets into the page and knows their fonts', () => {
+it('inlines small style sheets and lists their fonts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-styles-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(
@@ -87,7 +87,7 @@ it('puts small sheets into the page and knows their fonts', () => {
   })
 })
 
-it('sends of a large menu what is open on the way to the page', () => {
+it('sends only the open part of a large menu', () => {
   const catalog = (cat_id: number, catalogs: MenuCatalog[] = []) =>
     ({ cat_id, pages: [{ page_id: cat_id * 10 }], catalogs }) as unknown as MenuCatalog
   const menu = { pages: [{ page_id: 1 }], catalogs: [catalog(1, [catalog(2), catalog(3)]), catalog(4)] } as unknown as Menu

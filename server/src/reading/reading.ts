@@ -11,7 +11,7 @@ import { version } from '../runtime/config.ts'
 import { canMail } from '../runtime/mail.ts'
 import { hasAdministrator } from '../user/user.store.ts'
 
-/** What the web app learns with its page (web/src/lib/boot.ts has the same shape). */
+/** The boot data of the web app (web/src/lib/boot.ts has the same shape). */
 export interface Boot {
   base: string
   site: string
@@ -22,34 +22,34 @@ export interface Boot {
   registerOpen: boolean
   /** The server can send mail. */
   mail: boolean
-  /** What may be imported at once, in MiB. */
+  /** The size limit of one import, in MiB. */
   importMaxMb: number
-  /** An uploaded file must be smaller, in MiB. */
+  /** The size limit of an uploaded file, in MiB. */
   uploadMaxMb: number
-  /** Rows of the list of one's attachments. */
+  /** Rows per page in the user's list of attachments. */
   attachmentPageSize: number
-  /** Between two drafts of an editor. */
+  /** Seconds between two drafts of an editor. */
   draftSeconds: number
   links: Record<string, string>
   seed: [string, object, unknown][]
-  /** Nobody has made the first administrator yet; said to visitors. */
+  /** No administrator exists yet. Only set for visitors. */
   unclaimed?: true
   missing?: true
 }
 
-/** Once there is an administrator there always is one: no further question. */
+/** Stores with an administrator. One always remains, so the query is not repeated. */
 const claimed = new WeakSet<object>()
 
-async function isUnclaimed({ store }: Services) {
+async function lacksAdministrator({ store }: Services) {
   if (claimed.has(store)) return false
   const has = await hasAdministrator({ store })
   if (has) claimed.add(store)
   return !has
 }
 
-export async function bootFor(house: Services, user: User | null, language: Language, theme: string, origin: string): Promise<Boot> {
-  const { config } = house
-  const settings = await siteSettings(house)
+export async function bootFor(services: Services, user: User | null, language: Language, theme: string, origin: string): Promise<Boot> {
+  const { config } = services
+  const settings = await siteSettings(services)
   const links = { feedback: config.LINK_FEEDBACK, client: config.LINK_CLIENT, runapi: config.LINK_RUNAPI, apitest: config.LINK_APITEST }
   return {
     base: config.BASE_PATH,
@@ -65,42 +65,42 @@ export async function bootFor(house: Services, user: User | null, language: Lang
       avatar_small: user.avatar,
     },
     registerOpen: settings.register_open === '1',
-    mail: canMail(house),
+    mail: canMail(services),
     importMaxMb: config.IMPORT_MAX_MB,
     uploadMaxMb: config.UPLOAD_MAX_MB,
     attachmentPageSize: Math.max(1, Number(settings.attachment_page_size) || 6),
     draftSeconds: Math.max(10, Number(settings.draft_seconds) || 30),
     links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
-    ...(!user && (await isUnclaimed(house)) && { unclaimed: true }),
+    ...(!user && (await lacksAdministrator(services)) && { unclaimed: true }),
     seed: [],
   }
 }
 
-/** Menus up to this many pages come whole with the page. */
+/** A menu with at most this many pages is sent whole. */
 const WHOLE_MENU_MAX_PAGES = 150
 
 /**
- * The part of a menu that is open when a page is read: the top level and the branches on the way. Closed catalogs come without
- * what is in them, and `partial` says so; the browser asks for the rest when it has time.
+ * The part of a menu that is open for a page: the top level and the catalogs in `path`. Closed catalogs are sent without their content
+ * and `partial` is set; the browser requests the rest when it is idle.
  */
-export function partialMenu(menu: Menu, way: number[], pages: number): { menu: Menu; partial?: true } {
+export function partialMenu(menu: Menu, path: number[], pages: number): { menu: Menu; partial?: true } {
   if (pages <= WHOLE_MENU_MAX_PAGES) return { menu }
   const cut = (catalog: MenuCatalog): MenuCatalog =>
-    way.includes(catalog.cat_id) ? { ...catalog, catalogs: catalog.catalogs.map(cut) } : { ...catalog, pages: [], catalogs: [] }
+    path.includes(catalog.cat_id) ? { ...catalog, catalogs: catalog.catalogs.map(cut) } : { ...catalog, pages: [], catalogs: [] }
   return { menu: { pages: menu.pages, catalogs: menu.catalogs.map(cut) }, partial: true }
 }
 
-/** A reading route with everything its screen would ask for: how the page is called, and the answers. */
+/** The result of a reading route: the page title and the answers to all requests its screen would send. */
 export interface Reading {
   title: string
   isPublic: boolean
   html: string
-  /** The item is there, the page asked for is not. */
+  /** The item exists, but the requested page does not. */
   pageMissing?: boolean
   seed: Boot['seed']
 }
 
-/** The page asked for stands in another item: this is its address. */
+/** The requested page is in another item; `path` is its address. */
 export class PageMoved extends Error {
   readonly path: string
   constructor(path: string) {
@@ -112,7 +112,7 @@ export class PageMoved extends Error {
 const encodeMenu = encoderOf(contract.item.info.output.shape.menu, 'UTC')
 const encodeView = encoderOf(contract.page.view.output, 'UTC')
 
-/** /{item} and /{item}/{page_id}. Refuses as item/info and page/view do; a page of another item is Elsewhere. */
+/** /{item} and /{item}/{page_id}. Refuses as item/info and page/view do. Throws PageMoved for a page of another item. */
 export async function itemReading(ctx: Ctx, given: string, page_id: number): Promise<Reading> {
   const rights = await mustOpenItem(ctx, given).catch((refusal) => pageMovedOr(ctx, page_id, refusal))
   const tree = await treeOf(ctx, rights.item, rights.visits)
@@ -127,7 +127,7 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   const isPublic = rights.item.password_hash === ''
   const page = wanted ? await pageOf(ctx, wanted) : undefined
   if (page && page.item_id !== rights.item.item_id) throw await pageMovedTo(ctx, page)
-  // A page outside what a member reads is there: the screen asks for it and says so.
+  // A page outside the member's scope exists, so this is not a 404: the screen requests it and shows the refusal.
   if (!page || !covers(rights.visits, page.cat_id))
     return { title: rights.item.item_name, isPublic, html: '', seed, pageMissing: page_id > 0 && !page }
   const { html, ...shown } = JSON.parse(encodeView(await pageView({ ...rights, page }, ctx, ctx.language))) as { html: string }
@@ -135,30 +135,30 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html, seed }
 }
 
-/** Only who may read a page learns which item it is in (S43). */
+/** Only a caller who can read the page learns which item it is in (S43). */
 const pageMovedTo = (ctx: Ctx, { item_id, page_id }: PageFound) =>
   mustVisitPage(ctx, page_id).then(
     () => new PageMoved(`/${item_id}/${page_id}`),
     () => new Refusal('notFound'),
   )
 
-/** A page may have left an item that is closed to whoever follows the old address. */
+/** Finds a page that moved out of an item which the caller cannot read. */
 async function pageMovedOr(ctx: Ctx, page_id: number, refusal: unknown): Promise<never> {
   const isClosed = refusal instanceof Refusal && refusal.error === 'noVisit'
   const page = isClosed && page_id ? await pageOf(ctx, page_id) : undefined
-  const there = page && (await pageMovedTo(ctx, page))
-  throw there instanceof PageMoved ? there : refusal
+  const moved = page && (await pageMovedTo(ctx, page))
+  throw moved instanceof PageMoved ? moved : refusal
 }
 
 /** /p/{unique_key} and /page/{page_id}. */
 export async function sharedReading(ctx: Ctx, by: { page_id?: string; unique_key?: string }): Promise<Reading> {
   const page_id = Number(by.page_id ?? 0)
-  const asked = view({ page_id, unique_key: by.unique_key ?? '', language: ctx.language }, ctx)
-  const found = await asked.catch((refusal): never => {
-    // The item's own screen says to its member which catalogs they read, and whom to ask.
+  const pending = view({ page_id, unique_key: by.unique_key ?? '', language: ctx.language }, ctx)
+  const shared = await pending.catch((refusal): never => {
+    // The screen of the item shows its members which catalogs they can read and whom to contact.
     const { item_id } = Object((refusal as Partial<Refusal>).data) as { item_id?: string }
     throw item_id ? new PageMoved(`/${item_id}/${page_id}`) : refusal
   })
-  const shown = JSON.parse(encodeView(found)) as { html: string }
-  return { title: found.page_title, isPublic: false, html: shown.html, seed: [['page/view', { ...by, language: ctx.language }, shown]] }
+  const shown = JSON.parse(encodeView(shared)) as { html: string }
+  return { title: shared.page_title, isPublic: false, html: shown.html, seed: [['page/view', { ...by, language: ctx.language }, shown]] }
 }

@@ -2,24 +2,24 @@ import { RECYCLE_DAYS } from '@sheaf/contract'
 
 const DAY = 86_400
 
-/** Seconds that something deleted is kept. */
+/** Seconds for which a deleted page is kept. */
 export const RECYCLE_SECONDS = RECYCLE_DAYS * DAY
 
-/** A clock that is off by more than this since the last look was set, or no server ran: it does not say how much time has passed. */
+/** A larger difference to the last reading means that the clock was set or that no server ran. It does not measure elapsed time. */
 const JUMP = DAY
 
 export interface Count {
-  /** Seconds that have passed for certain while servers ran on this database. */
+  /** Seconds that have reliably passed while servers ran on this database. */
   counted: number
-  /** The furthest the clock was. */
+  /** The latest clock reading, in Unix seconds. */
   seen: number
-  /** Where the last look found it instead, when that was a jump away; 0 otherwise. */
+  /** The last reading, if it was a jump away from `seen`; otherwise 0. */
   odd: number
 }
 
 /**
- * The count by this clock. A jump counts nothing, and is believed only when the next look finds the clock there too: one that is wrong
- * for a while, or on one of several servers, neither hurries the count nor stops it. At worst it is a day ahead.
+ * Advances the count to the clock reading `now`. A jump adds no time, and is accepted only when the next reading confirms it. A clock
+ * that is wrong for a while, or on one of several servers, neither speeds up nor stops the count. At worst the count is a day ahead.
  */
 export function countOn({ counted, seen, odd }: Count, now: number): Count {
   const passed = now - seen
@@ -28,6 +28,6 @@ export function countOn({ counted, seen, odd }: Count, now: number): Count {
   return isAgain ? { counted, seen: now, odd: 0 } : { counted, seen, odd: now }
 }
 
-/** Whole days until something is cleared, the one that has begun with them; all of them for what was not counted yet. */
+/** Days until a deleted page is purged, rounded up. A page that was not counted yet has all days left. */
 export const daysLeft = (counted: number, from: number | null) =>
   Math.max(0, Math.ceil((RECYCLE_SECONDS - counted + (from ?? counted)) / DAY))

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import type { Count } from './recycle.rules.ts'
 
-export const binOf = (db: Db, item_id: number) =>
+export const recycleBinOf = (db: Db, item_id: number) =>
   db
     .selectFrom('recycle')
     .select(['id', 'item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time', 'counted_from'])
@@ -11,7 +11,7 @@ export const binOf = (db: Db, item_id: number) =>
 
 export const countOf = (db: Db): Promise<Count> => db.selectFrom('retention').select(['counted', 'seen', 'odd']).executeTakeFirstOrThrow()
 
-export const textInBin = (db: Db, item_id: number, page_id: number) =>
+export const deletedPageOf = (db: Db, item_id: number, page_id: number) =>
   db
     .selectFrom('page')
     .innerJoin('recycle', 'recycle.page_id', 'page.page_id')
@@ -20,7 +20,7 @@ export const textInBin = (db: Db, item_id: number, page_id: number) =>
     .where('recycle.page_id', '=', page_id)
     .executeTakeFirst()
 
-/** Whether the page was in the bin of this item: of two at once, one takes it out. */
-export const takeOut = async (db: Db, item_id: number, page_id: number) =>
+/** Removes the page from the bin and returns whether it was there. Of two concurrent calls only one returns true. */
+export const takeFromBin = async (db: Db, item_id: number, page_id: number) =>
   Number((await db.deleteFrom('recycle').where('item_id', '=', item_id).where('page_id', '=', page_id).executeTakeFirst()).numDeletedRows) >
   0

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { aFullPage, seenByAddress } from '../test/samples/full-page.ts'
 
 onEachDatabase('the recycle bin', (product) => {
-  let alice: Person
-  let bob: Person
+  let alice: TestUser
+  let bob: TestUser
   let item_id: string
   beforeAll(async () => {
     alice = await product.user('alice')
@@ -22,7 +22,7 @@ onEachDatabase('the recycle bin', (product) => {
     return page_id
   }
 
-  it('lists who deleted what, newest first, to those who manage the item', async () => {
+  it('lists deleted pages with their deleter, newest first, to managers of the item', async () => {
     const id = await anItem(alice)
     await aMember(product, id, bob)
     expect(await bin(id)).toEqual([])
@@ -36,10 +36,10 @@ onEachDatabase('the recycle bin', (product) => {
     await areRefused([product.visitor().api.recycle.getList({ item_id: id })], 10102)
   })
 
-  it('S38, S40: gives a page back at the root with its text, states, files, link and mock, to whoever could read it', async () => {
+  it('S38, S40: restores a page at the root with its text, revisions, files, link and mock, for the same readers', async () => {
     const id = await anItem(alice)
     const cat_id = await aCatalog(alice, id)
-    const [scoped, reader, stranger] = [await product.user('scoped'), await product.user('reader'), await product.user('stranger')]
+    const [scoped, reader, outsider] = [await product.user('scoped'), await product.user('reader'), await product.user('stranger')]
     await aMember(product, id, scoped, { cat_id })
     await aMember(product, id, reader, { edit: false })
     await alice.api.item.update({ item_id: id, item_name: 'Closed', item_description: '', item_domain: '', password: 'sesame' })
@@ -60,16 +60,16 @@ onEachDatabase('the recycle bin', (product) => {
     expect(await alice.api.page.history({ page_id })).toEqual(states)
     expect((await alice.api.page.uploadList({ page_id })).map((file) => file.url)).toEqual([expect.stringContaining(page.sign)])
     expect((await product.send({ url: `/api/attachment/visitFile?sign=${page.sign}`, headers: alice.headers })).body).toBe('0123456789')
-    // The item is private: its file is for its readers, as before.
+    // The item is private, so only its readers can open the file.
     expect([await found(), await seenByAddress(product, page)]).toEqual([1, { file: false, mock: true, link: true }])
     expect((await alice.api.item.info({ item_id: id })).menu.pages.map((one) => one.page_id)).toEqual([page_id])
     expect((await reader.api.page.info({ page_id })).page_content).toBe(before.page_content)
-    await areRefused([stranger.api.page.info({ page_id }), scoped.api.page.info({ page_id })], 10303)
+    await areRefused([outsider.api.page.info({ page_id }), scoped.api.page.info({ page_id })], 10303)
     await alice.api.page.save({ page_id, page_title: 'Full', page_content: 'four', base_version: before.version })
     expect(await bin(id)).toEqual([])
   })
 
-  it('gives back a page whose catalog is gone, and again when it is deleted again', async () => {
+  it('restores a page whose catalog was deleted, repeatedly', async () => {
     const cat_id = await aCatalog(alice, item_id)
     const page_id = await aPage(alice, item_id, { cat_id, page_title: 'Survivor' })
     await alice.api.catalog.delete({ item_id, cat_id })
@@ -81,13 +81,13 @@ onEachDatabase('the recycle bin', (product) => {
     }
   })
 
-  it('shows what a page says before it is taken out', async () => {
+  it('shows the content of a deleted page', async () => {
     const page_id = await inBin()
     expect(await alice.api.recycle.info({ item_id, page_id })).toMatchObject({ page_id, page_content: 'still good' })
     await areRefused([bob.api.recycle.info({ item_id, page_id })], 10303)
   })
 
-  it('S35: knows the pages of its own item only; those of others, missing and living ones look alike', async () => {
+  it('S35: refuses pages of other items, missing and live pages with the same answer', async () => {
     const other = await anItem(alice)
     const [here, there, alive] = [await inBin(), await inBin(alice, other), await aPage(alice, item_id)]
     const wrong = [recover(there), recover(here, other), recover(alive), recover('2147483646')]
@@ -100,7 +100,7 @@ onEachDatabase('the recycle bin', (product) => {
     expect((await bin(other)).map((one) => one.page_id)).toEqual([there])
   })
 
-  it('S39, S40: gives nothing back to an archived item, and is closed with a deleted one', async () => {
+  it('S39, S40: restores nothing into an archived item and is closed for a deleted one', async () => {
     const [kept, gone] = [await anItem(alice), await anItem(alice)]
     const [a, b] = [await inBin(alice, kept), await inBin(alice, gone)]
     await archive(product, kept)
@@ -110,10 +110,10 @@ onEachDatabase('the recycle bin', (product) => {
     await areRefused([recover(b, gone), recover(b, gone, product.admin), bin(gone)], 10303)
   })
 
-  it('R24: of many recoveries at once one happens; the others are told', async () => {
+  it('R24: restores a page once for concurrent requests and refuses the others', async () => {
     const page_id = await inBin()
     const version = async () => {
-      const { db } = product.server.house.store
+      const { db } = product.server.services.store
       const row = await db.selectFrom('item').select('tree_version').where('item_id', '=', Number(item_id)).executeTakeFirstOrThrow()
       return row.tree_version
     }
@@ -126,7 +126,7 @@ onEachDatabase('the recycle bin', (product) => {
   })
 
   describe('S38: an editor', () => {
-    it('deletes own pages only, never one of others with a catalog; what goes is in the bin under the name of who did it', async () => {
+    it('deletes only their own pages, and no catalog with pages of others; the bin lists the deleter', async () => {
       const cat_id = await aCatalog(bob, item_id)
       const [hers, his] = [await aPage(alice, item_id, { cat_id }), await aPage(bob, item_id, { cat_id })]
       await areRefused([bob.api.page.delete({ page_id: hers })], 10303)

@@ -4,28 +4,28 @@ import { touchItem } from '../content/item.store.ts'
 import { restorePage } from '../content/page.store.ts'
 import type { Rooms } from '../context.ts'
 import { daysLeft } from './recycle.rules.ts'
-import { binOf, countOf, takeOut, textInBin } from './recycle.store.ts'
+import { countOf, deletedPageOf, recycleBinOf, takeFromBin } from './recycle.store.ts'
 
 export const recycle: Rooms['recycle'] = {
   async getList({ item_id }, ctx) {
     await mustManage(ctx, item_id)
     const { counted } = await countOf(ctx.db)
-    return (await binOf(ctx.db, item_id)).map(({ counted_from, ...row }) => ({ ...row, days_left: daysLeft(counted, counted_from) }))
+    return (await recycleBinOf(ctx.db, item_id)).map(({ counted_from, ...row }) => ({ ...row, days_left: daysLeft(counted, counted_from) }))
   },
 
   async info({ item_id, page_id }, ctx) {
     await mustManage(ctx, item_id)
-    const page = await textInBin(ctx.db, item_id, page_id)
+    const page = await deletedPageOf(ctx.db, item_id, page_id)
     if (!page) throw new Refusal('notInBin')
     return page
   },
 
-  /** Its states, files, link and mock have waited with it, so that whoever could read it there can again. */
+  /** Restores a page. Its revisions, files, link and mock were kept, so all of them work again. */
   async recover({ item_id, page_id }, ctx) {
     await mustManageOpen(ctx, item_id)
     await ctx.store.write(async (trx) => {
       await touchItem(trx, item_id, ctx.now())
-      if (!(await takeOut(trx, item_id, page_id))) throw new Refusal('notInBin')
+      if (!(await takeFromBin(trx, item_id, page_id))) throw new Refusal('notInBin')
       await restorePage(ctx.store, trx, item_id, page_id)
     })
     return []

@@ -5,30 +5,30 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkFiles } from '../attachment/attachment.store.ts'
 import type { Pace } from '../db/batches.ts'
 import { aCatalog, aFile, aMember, anItem, aPage, aTeamMember } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { aFullPage, seenByAddress } from '../test/samples/full-page.ts'
 import { purge } from './retention.ts'
 
 const [HOUR, DAY] = [3600, 86_400]
 
-onEachDatabase('what was deleted', (product) => {
-  let alice: Person
+onEachDatabase('deleted content', (product) => {
+  let alice: TestUser
   /** Days that the clock of this test is ahead of the real one. */
   let today = 0
   beforeAll(async () => {
     alice = await product.user('alice')
   })
-  /** Each test begins where the last one ended, and with a look at the clock. */
-  beforeEach(() => roundAt(today))
+  /** Each test continues at the time of the previous one, and starts with a run. */
+  beforeEach(() => runAt(today))
 
-  const db = () => product.server.house.store.db
-  const roundAt = (day: number, pace: Pace = {}) =>
-    purge({ ...product.server.house, now: () => product.server.house.now() + Math.round(day * DAY) }, pace)
-  /** Rounds by the hour would take the test too long; a few in a day come to the same. */
+  const db = () => product.server.services.store.db
+  const runAt = (day: number, pace: Pace = {}) =>
+    purge({ ...product.server.services, now: () => product.server.services.now() + Math.round(day * DAY) }, pace)
+  /** Hourly runs would make the test too slow; a few a day have the same result. */
   async function pass(days: number) {
     for (const end = today + days; today < end; ) {
       today = Math.min(end, today + 0.75)
-      await roundAt(today)
+      await runAt(today)
     }
   }
   const pageRows = async (page_id: string) => {
@@ -53,7 +53,7 @@ onEachDatabase('what was deleted', (product) => {
   }
   const isKept = async (page_id: string) => (await countIn('page', 'page_id', page_id)) === 1
 
-  it('S40: a page is cleared after 30 days with its rows and its file, and not before', async () => {
+  it('S40: a page is purged after 30 days with its rows and its file, and not earlier', async () => {
     const item_id = await anItem(alice)
     const page = await aFullPage(product, alice, item_id)
     const path = (await fileOf(page.sign))?.path
@@ -71,7 +71,7 @@ onEachDatabase('what was deleted', (product) => {
     await expect(alice.api.recycle.recover({ item_id, page_id: page.page_id })).rejects.toMatchObject({ code: 10101 })
   })
 
-  it('takes no file along that another page shows or that is among the own files', async () => {
+  it('keeps files that another page shows or that belong to the personal files of a user', async () => {
     const [item_id, other] = [await anItem(alice), await anItem(alice)]
     const [page_id, alive] = [await aPage(alice, item_id), await aPage(alice, item_id)]
     const waiting = await aPage(alice, other)
@@ -96,7 +96,7 @@ onEachDatabase('what was deleted', (product) => {
     expect((await alice.api.page.uploadList({ page_id: waiting })).length).toBe(1)
   })
 
-  it('S40: an item is cleared with all that was made in it; what others show stays', async () => {
+  it('S40: an item is purged with its content; files that other pages show stay', async () => {
     const [item_id, stays] = [await anItem(alice, { item_domain: `d${alice.uid}` }), await anItem(alice)]
     const bob = await product.user('bob')
     await aMember(product, item_id, bob)
@@ -106,8 +106,8 @@ onEachDatabase('what was deleted', (product) => {
     const pages = [await aFullPage(product, alice, item_id, { cat_id: below }), await aFullPage(product, alice, item_id)]
     const binned = await inBin(item_id)
     const loose = await aFile(product, item_id, Buffer.from('x'), { owner: alice })
-    const keeper = await aFullPage(product, alice, stays)
-    // A copy shows the files of its source.
+    const survivor = await aFullPage(product, alice, stays)
+    // A copied page shows the files of its source.
     const { item_id: copy } = await alice.api.item.add({ item_name: 'Copy', copy_item_id: item_id })
     const paths = await Promise.all([pages[0]?.sign, pages[1]?.sign, loose].map(async (sign) => (await fileOf(sign ?? ''))?.path))
     await alice.api.item.delete({ item_id, password: alice.password })
@@ -132,41 +132,41 @@ onEachDatabase('what was deleted', (product) => {
       expect([table, await countIn(table, 'item_id', item_id)]).toEqual([table, 0])
     expect(await countIn('attachment', 'item_id', item_id)).toBe(0)
     expect(paths.map(bytesAt)).toEqual([true, true, false])
-    for (const page_id of (await alice.api.item.info({ item_id: copy })).menu.pages.map((one) => one.page_id))
+    for (const page_id of (await alice.api.item.info({ item_id: copy })).menu.pages.map((row) => row.page_id))
       for (const { url } of await alice.api.page.uploadList({ page_id })) expect((await product.send({ url })).body).toBe('0123456789')
-    expect(await seenByAddress(product, keeper)).toEqual({ file: true, mock: true, link: true })
+    expect(await seenByAddress(product, survivor)).toEqual({ file: true, mock: true, link: true })
     expect((await alice.api.item.search({ item_id: stays, keyword: 'unmistakable' })).pages).toHaveLength(1)
     await alice.api.item.update({ item_id: stays, item_name: 'Heir', item_description: '', item_domain: `d${alice.uid}` })
-    const id = sql.ref(product.server.house.store.kind === 'sqlite' ? 'rowid' : 'page_id')
+    const id = sql.ref(product.server.services.store.kind === 'sqlite' ? 'rowid' : 'page_id')
     const left = sql`select ${id} from page_words where ${id} in (${sql.join(pages.map((page) => Number(page.page_id)))})`
     expect((await left.execute(db())).rows).toEqual([])
   })
 
-  describe('R24: a clock that is wrong', () => {
-    it('by 40 days clears nothing, and what it said is not counted', async () => {
+  describe('R24: a wrong clock', () => {
+    it('that is 40 days ahead purges nothing, and its time is not counted', async () => {
       const item_id = await anItem(alice)
-      const [page_id, doomed] = [await inBin(item_id), await anItem(alice)]
-      await alice.api.item.delete({ item_id: doomed, password: alice.password })
+      const [page_id, deleted] = [await inBin(item_id), await anItem(alice)]
+      await alice.api.item.delete({ item_id: deleted, password: alice.password })
       await pass(1.5)
-      for (const ahead of [40, 40 + 1 / 24, 400]) await roundAt(today + ahead)
-      await roundAt(today)
-      expect([await isKept(page_id), await countIn('item', 'item_id', doomed), await daysLeft(item_id)]).toEqual([true, 1, '30'])
+      for (const ahead of [40, 40 + 1 / 24, 400]) await runAt(today + ahead)
+      await runAt(today)
+      expect([await isKept(page_id), await countIn('item', 'item_id', deleted), await daysLeft(item_id)]).toEqual([true, 1, '30'])
       await pass(27.75)
-      expect([await isKept(page_id), await countIn('item', 'item_id', doomed)]).toEqual([true, 1])
+      expect([await isKept(page_id), await countIn('item', 'item_id', deleted)]).toEqual([true, 1])
       await pass(3)
-      expect([await isKept(page_id), await countIn('item', 'item_id', doomed)]).toEqual([false, 0])
+      expect([await isKept(page_id), await countIn('item', 'item_id', deleted)]).toEqual([false, 0])
     })
 
-    it('when something is deleted keeps it no longer than other things', async () => {
+    it('at the time of a deletion does not extend the retention', async () => {
       const item_id = await anItem(alice)
       const page_id = await inBin(item_id)
-      const del_time = product.server.house.now() + 9000 * DAY
+      const del_time = product.server.services.now() + 9000 * DAY
       await db().updateTable('recycle').set({ del_time }).where('page_id', '=', Number(page_id)).execute()
       await pass(32)
       expect(await isKept(page_id)).toBe(false)
     })
 
-    it('set back for good goes on counting', async () => {
+    it('that is set back permanently continues to count', async () => {
       const item_id = await anItem(alice)
       const page_id = await inBin(item_id)
       await pass(3)
@@ -176,14 +176,14 @@ onEachDatabase('what was deleted', (product) => {
       await pass(3)
       expect(await isKept(page_id)).toBe(false)
       today += 1000
-      await roundAt(today)
+      await runAt(today)
     })
 
-    it('on one of two servers hurries nothing', async () => {
+    it('on one of two servers shortens no retention', async () => {
       const page_id = await inBin(await anItem(alice))
       for (let hour = 0; hour < 24 * 8; hour++) {
-        await roundAt(today + hour / 24)
-        await roundAt(today + hour / 24 + (hour % 2 ? 20 / 24 : 40))
+        await runAt(today + hour / 24)
+        await runAt(today + hour / 24 + (hour % 2 ? 20 / 24 : 40))
       }
       today += 8
       expect(await isKept(page_id)).toBe(true)
@@ -193,12 +193,12 @@ onEachDatabase('what was deleted', (product) => {
     })
   })
 
-  it('has its 30 days anew when it is deleted again', async () => {
+  it('is kept for another 30 days when it is deleted again', async () => {
     const item_id = await anItem(alice)
     const page_id = await inBin(item_id)
     await alice.api.item.delete({ item_id, password: alice.password })
     await pass(20)
-    // As an operator may do in the database; there is no call for it.
+    // An operator can do this in the database; there is no API call for it.
     await db().updateTable('item').set({ is_del: 0 }).where('item_id', '=', Number(item_id)).execute()
     await alice.api.recycle.recover({ item_id, page_id })
     await alice.api.page.delete({ page_id })
@@ -209,61 +209,61 @@ onEachDatabase('what was deleted', (product) => {
     expect([await isKept(page_id), await countIn('item', 'item_id', item_id)]).toEqual([false, 0])
   })
 
-  it('R24: is cleared once by many servers at a time', async () => {
-    const [item_id, doomed] = [await anItem(alice), await anItem(alice)]
+  it('R24: is purged once by many servers in parallel', async () => {
+    const [item_id, deleted] = [await anItem(alice), await anItem(alice)]
     const page_ids = [await inBin(item_id), await inBin(item_id), await inBin(item_id)]
-    await aFullPage(product, alice, doomed)
-    await aFullPage(product, alice, doomed, { cat_id: await aCatalog(alice, doomed) })
-    await alice.api.item.delete({ item_id: doomed, password: alice.password })
+    await aFullPage(product, alice, deleted)
+    await aFullPage(product, alice, deleted, { cat_id: await aCatalog(alice, deleted) })
+    await alice.api.item.delete({ item_id: deleted, password: alice.password })
     await pass(30)
     const before = await db().selectFrom('retention').select('counted').executeTakeFirstOrThrow()
-    await Promise.all(Array.from({ length: 4 }, () => roundAt(today + 0.5)))
+    await Promise.all(Array.from({ length: 4 }, () => runAt(today + 0.5)))
     today += 0.5
     const after = await db().selectFrom('retention').select('counted').executeTakeFirstOrThrow()
     expect(Math.round((after.counted - before.counted) / HOUR)).toBe(12)
     await pass(1)
     for (const page_id of page_ids) expect(await isKept(page_id)).toBe(false)
-    expect(await countIn('item', 'item_id', doomed)).toBe(0)
+    expect(await countIn('item', 'item_id', deleted)).toBe(0)
   })
 
-  it('is either recovered whole or cleared whole when both come at once', async () => {
+  it('is either recovered or purged completely when both happen concurrently', async () => {
     const item_id = await anItem(alice)
     for (let round = 0; round < 4; round++) {
       const page = await aFullPage(product, alice, item_id)
       await alice.api.page.delete({ page_id: page.page_id })
-      await roundAt(today)
+      await runAt(today)
       await db()
         .updateTable('recycle')
         .set({ counted_from: -31 * DAY })
         .where('page_id', '=', Number(page.page_id))
         .execute()
-      const [recovered] = await Promise.allSettled([alice.api.recycle.recover({ item_id, page_id: page.page_id }), roundAt(today)])
+      const [recovered] = await Promise.allSettled([alice.api.recycle.recover({ item_id, page_id: page.page_id }), runAt(today)])
       const rows = await pageRows(page.page_id)
       if (recovered.status === 'rejected') expect(rows).toEqual({})
       else expect(rows).toEqual({ page: 1, page_history: 2, page_link: 1, page_lock: 1, mock: 1, attachment_page: 1 })
     }
   })
 
-  it('is not cleared when it is recovered after the round has found it', async () => {
+  it('is not purged when it is recovered after the run has selected it', async () => {
     const item_id = await anItem(alice)
     const page = await aFullPage(product, alice, item_id)
     await alice.api.page.delete({ page_id: page.page_id })
-    await roundAt(today)
+    await runAt(today)
     await db()
       .updateTable('recycle')
       .set({ counted_from: -31 * DAY })
       .where('page_id', '=', Number(page.page_id))
       .execute()
-    const { house } = product.server
-    const write: typeof house.store.write = async (work) => {
+    const { services } = product.server
+    const write: typeof services.store.write = async (work) => {
       await alice.api.recycle.recover({ item_id, page_id: page.page_id }).catch(() => {})
-      return house.store.write(work)
+      return services.store.write(work)
     }
-    await purge({ ...house, store: { ...house.store, write }, now: () => house.now() + Math.round(today * DAY) }, {})
+    await purge({ ...services, store: { ...services.store, write }, now: () => services.now() + Math.round(today * DAY) }, {})
     expect(await seenByAddress(product, page)).toEqual({ file: true, mock: true, link: true })
   })
 
-  it('is cleared in small steps: one that is cut off is gone on with by the next round', async () => {
+  it('is purged in small steps, and the next run completes an interrupted one', async () => {
     const item_id = await anItem(alice)
     const author = { author_uid: Number(alice.uid), author_username: alice.username, creator_uid: Number(alice.uid) }
     const row = { item_id: Number(item_id), cat_id: 0, page_title: 'p', page_content: 'c'.repeat(2000), page_comments: '', s_number: 1 }
@@ -274,26 +274,26 @@ onEachDatabase('what was deleted', (product) => {
         .execute()
     await alice.api.item.delete({ item_id, password: alice.password })
     await pass(30)
-    // Less than a day: with the real seconds since the last round, a whole one is a jump of the clock.
+    // Less than a day: together with the real seconds since the last run, a whole day would be a jump of the clock.
     today += 0.75
-    const { house } = product.server
+    const { services } = product.server
     const stop = new AbortController()
     let steps = 0
-    const write: typeof house.store.write = async (work) => {
-      const done = await house.store.write(work)
+    const write: typeof services.store.write = async (work) => {
+      const done = await services.store.write(work)
       steps++
       if (steps < 2) return done
-      // Whoever works meanwhile is served between two steps.
+      // Other requests are served between two steps.
       await alice.api.item.add({ item_name: 'Meanwhile' })
       stop.abort()
       return done
     }
-    const later = () => house.now() + Math.round(today * DAY)
-    await expect(purge({ ...house, store: { ...house.store, write }, now: later }, { signal: stop.signal })).rejects.toThrow()
+    const later = () => services.now() + Math.round(today * DAY)
+    await expect(purge({ ...services, store: { ...services.store, write }, now: later }, { signal: stop.signal })).rejects.toThrow()
     expect(steps).toBe(2)
     expect(await countIn('page', 'item_id', item_id)).toBeGreaterThan(0)
     expect(await countIn('item', 'item_id', item_id)).toBe(1)
-    await roundAt(today)
+    await runAt(today)
     expect([await countIn('page', 'item_id', item_id), await countIn('item', 'item_id', item_id)]).toEqual([0, 0])
   })
 })

@@ -3,9 +3,9 @@ import type { Db } from '../db/schema.ts'
 import { countOn } from '../recycle/recycle.rules.ts'
 import { countOf } from '../recycle/recycle.store.ts'
 
-const SOME = 200
+const BATCH_ROWS = 200
 
-/** Looks at the clock; of several servers that look at once one counts. Answers the count, and whether the clock has jumped. */
+/** Records the current time; of several concurrent servers one counts. Returns the counted time, and whether the clock has jumped. */
 export async function countTime(db: Db, now: number) {
   const { counted, seen, odd } = await countOf(db)
   const next = countOn({ counted, seen, odd }, now)
@@ -13,7 +13,8 @@ export async function countTime(db: Db, now: number) {
   return { counted: (await countOf(db)).counted, seen, hasJumped: next.odd > 0 && seen > 0 }
 }
 
-export const uncountedPages = (db: Db) => db.selectFrom('recycle').select('id').where('counted_from', 'is', null).limit(SOME).execute()
+export const uncountedPages = (db: Db) =>
+  db.selectFrom('recycle').select('id').where('counted_from', 'is', null).limit(BATCH_ROWS).execute()
 
 export const countPage = (db: Db, id: number, counted_from: number) =>
   db.updateTable('recycle').set({ counted_from }).where('id', '=', id).execute()
@@ -22,9 +23,9 @@ export const countItems = (db: Db, counted_from: number) =>
   db.updateTable('item').set({ counted_from }).where('is_del', '=', 1).where('counted_from', 'is', null).execute()
 
 export const pagesDue = (db: Db, until: number) =>
-  db.selectFrom('recycle').select(['id', 'page_id', 'item_id']).where('counted_from', '<=', until).orderBy('id').limit(SOME).execute()
+  db.selectFrom('recycle').select(['id', 'page_id', 'item_id']).where('counted_from', '<=', until).orderBy('id').limit(BATCH_ROWS).execute()
 
-/** Whether it was still in the bin: it may be recovered at this moment, or cleared by another server. */
+/** Whether the page was still in the recycle bin: a user can recover it at this moment, or another server can purge it. */
 export const claimPage = async (db: Db, id: number) =>
   Number((await db.deleteFrom('recycle').where('id', '=', id).executeTakeFirst()).numDeletedRows) > 0
 
@@ -56,26 +57,26 @@ export async function removeExpired(db: Db, now: number) {
       .execute()
 }
 
-/** Items that an import or a copy began and never finished. */
-export const unfinishedBefore = async (db: Db, before: number) =>
-  (await db.selectFrom('item').select('item_id').where('is_del', '=', 2).where('addtime', '<', before).execute()).map((row) => row.item_id)
+/** Items whose import or copy was interrupted. */
+export const unfinishedBefore = async (db: Db, cutoff: number) =>
+  (await db.selectFrom('item').select('item_id').where('is_del', '=', 2).where('addtime', '<', cutoff).execute()).map((row) => row.item_id)
 
-/** A little less than the hour after which every process asks again. */
-const TURN = 3500
+/** In seconds: slightly less than the hourly interval of the runs. */
+const CLAIM_SECONDS = 3500
 
 /**
- * Whether it is this process's turn. A turn ends by the clock alone, so that one that is killed in its turn holds nobody up; one that
- * ends later than it can is from a clock that was wrong.
+ * Whether this process runs the shared job now. A claim ends by the clock, so that a killed process blocks no other one. A claim that
+ * lasts longer than possible came from a wrong clock and is ignored.
  */
 export async function claimTurn(db: Db, now: number): Promise<boolean> {
   const claimed = await db
     .insertInto('throttle')
-    .values({ name: 'retention', count: 1, until: now + TURN })
+    .values({ name: 'retention', count: 1, until: now + CLAIM_SECONDS })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ until: now + TURN })
-        .where((row) => row.or([row('throttle.until', '<=', now), row('throttle.until', '>', now + TURN)])),
+        .doUpdateSet({ until: now + CLAIM_SECONDS })
+        .where((row) => row.or([row('throttle.until', '<=', now), row('throttle.until', '>', now + CLAIM_SECONDS)])),
     )
     .executeTakeFirst()
   return Number(claimed.numInsertedOrUpdatedRows) > 0

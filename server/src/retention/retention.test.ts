@@ -7,24 +7,24 @@ import { tidy } from './retention.ts'
 const DAY = 86_400
 
 onEachDatabase('retention', (product) => {
-  const at = (days: number) => ({ ...product.server.house, now: () => product.server.house.now() + days * DAY })
+  const at = (days: number) => ({ ...product.server.services, now: () => product.server.services.now() + days * DAY })
   const count = async (table: 'session' | 'captcha' | 'throttle' | 'repeat' | 'item' | 'page') =>
     Number(
       (
-        await product.server.house.store.db
+        await product.server.services.store.db
           .selectFrom(table)
           .select((row) => row.fn.countAll().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
     )
 
-  it('keeps what is alive and takes away what has run out', async () => {
+  it('keeps valid rows and deletes expired ones', async () => {
     const alice = await product.user('alice')
     await alice.api.item.add({ item_name: 'Once', request_id: 'request-1' })
     await product.send({ url: '/api/common/verify' })
     await expect(product.visitor().api.user.login({ username: 'ghost', password: 'wrong', v_code: '' })).rejects.toThrow()
-    // A failed login counts for the name here, for the name anywhere and for the network.
-    await tidy(product.server.house)
+    // A failed login counts for the name on this address, for the name everywhere, and for the network.
+    await tidy(product.server.services)
     expect((await alice.api.user.info({})).username).toBe(alice.username)
     expect([await count('captcha'), await count('throttle'), await count('repeat')]).toEqual([1, 3, 1])
     await tidy(at(2))
@@ -34,8 +34,8 @@ onEachDatabase('retention', (product) => {
     expect(await count('session')).toBe(0)
   })
 
-  it('takes back an item whose import was cut off, and no other', async () => {
-    const { store, now } = product.server.house
+  it('deletes an item whose import was interrupted, and no other', async () => {
+    const { store, now } = product.server.services
     const before = [await count('item'), await count('page')]
     const item = { item_name: 'Half', item_description: '', item_domain: '', item_type: 1, uid: 1, password_hash: '', password_stamp: 'x' }
     const item_id = await insertItem(store.db, item, now(), 2)
@@ -50,14 +50,14 @@ onEachDatabase('retention', (product) => {
       author_username: 'admin',
     }
     await insertPage(store, store.db, page, now())
-    await tidy(product.server.house)
+    await tidy(product.server.services)
     expect(await count('item')).toBe((before[0] ?? 0) + 1)
     await tidy(at(1))
     expect([await count('item'), await count('page')]).toEqual(before)
   })
 
-  it('R07: takes away stored bytes whose row was never committed, and asks a store again that was out of reach', async () => {
-    const { store, files, now } = product.server.house
+  it('R07: deletes stored bytes whose row was never committed, and retries an unreachable store', async () => {
+    const { store, files, now } = product.server.services
     const paths = ['1', '2', '3'].map((sign) => `ab/${sign.repeat(40)}`) as [string, string, string]
     for (const path of paths) await files.local.put(path, Buffer.from('x'))
     await store.db
@@ -69,7 +69,7 @@ onEachDatabase('retention', (product) => {
       .values([{ path: paths[1], store: 'elsewhere', addtime: 1 }])
       .execute()
     const left = () => Promise.all(paths.map((path) => files.local.size(path).catch(() => 0)))
-    await tidy(product.server.house)
+    await tidy(product.server.services)
     expect(await left()).toEqual([1, 1, 1])
     const remove = vi.spyOn(files.local, 'remove').mockRejectedValueOnce(new Error('out of reach'))
     await tidy(at(1))

@@ -6,7 +6,7 @@ import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/batches.ts'
 import { removeItem } from '../item/item.service.ts'
-import { learnMethods, removePage } from '../page/page.store.ts'
+import { removePage, storeMissingMethods } from '../page/page.store.ts'
 import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
 import {
@@ -23,28 +23,28 @@ import {
 } from './retention.store.ts'
 
 /**
- * Clears what has been deleted for 30 days, by days that servers on this database have seen pass and not by the calendar
- * (docs/decisions/0024). What was deleted since the last round is counted from this one on.
+ * Purges content that was deleted 30 days ago. It counts days that servers on this database have run, and not calendar days
+ * (docs/decisions/0024). Deletions since the last run are counted from this one on.
  */
-export async function purge(house: Services, pace: Pace) {
-  const { store, now, log } = house
+export async function purge(services: Services, pace: Pace) {
+  const { store, now, log } = services
   const { counted, seen, hasJumped } = await countTime(store.db, now())
   if (hasJumped)
     log.warn({ seen, now: now() }, 'the clock was set, or no server ran for a day: this time does not count for what was deleted')
   await inSmallSteps(store, { next: () => uncountedPages(store.db), take: (trx, { id }) => countPage(trx, id, counted) }, pace)
   await countItems(store.db, counted)
-  await clearPages(house, counted - RECYCLE_SECONDS, pace)
-  for (const item_id of await itemsDue(store.db, counted - RECYCLE_SECONDS)) await removeItem(house, item_id, pace)
+  await purgePages(services, counted - RECYCLE_SECONDS, pace)
+  for (const item_id of await itemsDue(store.db, counted - RECYCLE_SECONDS)) await removeItem(services, item_id, pace)
 }
 
-const clearPages = (house: Services, until: number, pace: Pace) =>
+const purgePages = (services: Services, until: number, pace: Pace) =>
   inSmallSteps(
-    house.store,
+    services.store,
     {
-      next: () => pagesDue(house.store.db, until),
-      take: async (trx, page) => ((await claimPage(trx, page.id)) ? removePage(house.store, trx, page, house.now()) : []),
+      next: () => pagesDue(services.store.db, until),
+      take: async (trx, page) => ((await claimPage(trx, page.id)) ? removePage(services.store, trx, page, services.now()) : []),
       async after(paths) {
-        for (const path of paths.flat()) await removeBytes(house, path)
+        for (const path of paths.flat()) await removeBytes(services, path)
       },
     },
     pace,
@@ -53,47 +53,47 @@ const clearPages = (house: Services, until: number, pace: Pace) =>
 const HOUR = 3600
 const DAY = 86_400
 
-/** Long clearing leaves most of the time to whoever works meanwhile. */
+/** Pause between two steps, which leaves most of the time to other requests. */
 const STEP_PAUSE_MS = 20
 
 /**
- * Takes away what has run out: sessions, riddles, counters, mailed links, first answers (W15), what was deleted 30 days ago, and what
- * was cut off. Deleting twice does no harm, so several processes may run it side by side.
+ * Deletes expired rows: sessions, captchas, counters, mailed links, first responses (W15), content deleted 30 days ago, and the remains
+ * of interrupted work. Deleting twice does no harm, so several processes can run it concurrently.
  */
-export async function tidy(house: Services, signal?: AbortSignal): Promise<void> {
-  const { store, now } = house
+export async function tidy(services: Services, signal?: AbortSignal): Promise<void> {
+  const { store, now } = services
   const pace: Pace = { pause: STEP_PAUSE_MS, signal }
   await removeExpired(store.db, now())
-  await removeAuditBefore(store.db, now() - Number((await siteSettings(house)).audit_days) * DAY)
-  await countDay(house)
-  await purge(house, pace)
-  await clearCutOff(house, pace)
-  await learnMethods(house, pace)
+  await removeAuditBefore(store.db, now() - Number((await siteSettings(services)).audit_days) * DAY)
+  await countDay(services)
+  await purge(services, pace)
+  await removeInterrupted(services, pace)
+  await storeMissingMethods(services, pace)
 }
 
-/** Items whose making was cut off, and files that a process left behind which was ended in the middle of its work (R07). */
-async function clearCutOff(house: Services, pace: Pace) {
-  const { store, files, now, config } = house
-  for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(house, item_id, pace)
+/** Deletes items whose creation was interrupted, and files that a killed process left behind (R07). */
+async function removeInterrupted(services: Services, pace: Pace) {
+  const { store, files, now, config } = services
+  for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(services, item_id, pace)
   await sweepTemp(config.DATA_DIR)
   await files.local.sweep()
-  for await (const path of orphansBefore(house, now() - HOUR)) await removeBytes(house, path)
+  for await (const path of orphansBefore(services, now() - HOUR)) await removeBytes(services, path)
 }
 
-/** Of several processes on this database one does the work that all share, whichever comes first in the hour. */
-export async function tidyInTurn(house: Services, signal?: AbortSignal): Promise<void> {
-  if (await claimTurn(house.store.db, house.now())) await tidy(house, signal)
-  // Whoever starts anew may have left something in its own folder, and has not its turn yet.
-  else await clearCutOff(house, { pause: STEP_PAUSE_MS, signal })
+/** Runs the shared work in one of the processes on this database: the first one in each hour. */
+export async function tidyInTurn(services: Services, signal?: AbortSignal): Promise<void> {
+  if (await claimTurn(services.store.db, services.now())) await tidy(services, signal)
+  // A restarted process can have left files in its own folder, and does not get a claim yet.
+  else await removeInterrupted(services, { pause: STEP_PAUSE_MS, signal })
 }
 
-/** Runs `tidy` now and an hour after each time it has ended; the function that comes back ends it. */
-export function keepTidy(house: Services): () => void {
+/** Runs `tidy` now and an hour after each run has ended; returns a function that stops it. */
+export function keepTidy(services: Services): () => void {
   const end = new AbortController()
   let timer: NodeJS.Timeout
   const run = async () => {
-    await tidyInTurn(house, end.signal).catch((error: Error) => {
-      if (!end.signal.aborted) house.log.error({ err: error }, 'retention failed')
+    await tidyInTurn(services, end.signal).catch((error: Error) => {
+      if (!end.signal.aborted) services.log.error({ err: error }, 'retention failed')
     })
     if (!end.signal.aborted) timer = setTimeout(run, HOUR * 1000).unref()
   }

@@ -4,22 +4,22 @@ import { claimTurn } from './retention.store.ts'
 import { tidyInTurn } from './retention.ts'
 
 onEachDatabase('retention by several processes', (product) => {
-  it('has one runner in an hour, however many ask at once', async () => {
-    const { db } = product.server.house.store
+  it('runs in one process per hour, for any number of concurrent claims', async () => {
+    const { db } = product.server.services.store
     const at = 1_800_000_000
     const turns = await Promise.all(Array.from({ length: 8 }, () => claimTurn(db, at)))
     expect(turns.filter(Boolean)).toHaveLength(1)
     expect(await claimTurn(db, at + 1800)).toBe(false)
     expect(await claimTurn(db, at + 3600)).toBe(true)
-    // A clock that was a year ahead holds nobody up for a year.
+    // A claim from a clock that was a year ahead blocks no other process.
     expect(await claimTurn(db, at + 365 * 86_400)).toBe(true)
     expect(await claimTurn(db, at + 7200)).toBe(true)
   })
 
-  it('does the work in its turn and not out of it', async () => {
-    const { house } = product.server
-    const { db } = house.store
-    const at = (seconds: number) => ({ ...house, now: () => house.now() + seconds })
+  it('does the work only with a claim', async () => {
+    const { services } = product.server
+    const { db } = services.store
+    const at = (seconds: number) => ({ ...services, now: () => services.now() + seconds })
     const leave = () => db.insertInto('captcha').values({ session_id: 0, answer: 'x', until: 1 }).execute()
     const left = async () => (await db.selectFrom('captcha').selectAll().where('session_id', '=', 0).execute()).length
     await db.deleteFrom('throttle').execute()

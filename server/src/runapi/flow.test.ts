@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { removeItem } from '../item/item.service.ts'
 import { aCatalog, aMember, anItem, aPage, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('flows of an API client', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   beforeEach(async () => {
     alice = await product.user('alice')
@@ -13,15 +13,27 @@ onEachDatabase('flows of an API client', (product) => {
   const titles = async (flow_id: string, one = alice) =>
     (await one.api.flow.getFlowPageList({ flow_id })).map(({ page_title, enabled }) => `${page_title}${enabled}`)
 
-  it('are made with what is usual, and changed by what is sent', async () => {
+  it('are created with defaults, and a change affects only the fields sent', async () => {
     const { save, getList } = alice.api.flow
     const made = await save({ item_id, flow_name: ' Smoke ', env_id: '0', times: '3' })
     expect(made).toMatchObject({
-      ...{ flow_name: 'Smoke', uid: alice.uid, username: alice.username, item_id, env_id: '0' },
-      ...{ times: '3', time_interval: '0', error_continue: '1', save_change: '1' },
+      flow_name: 'Smoke',
+      uid: alice.uid,
+      username: alice.username,
+      item_id,
+      env_id: '0',
+      times: '3',
+      time_interval: '0',
+      error_continue: '1',
+      save_change: '1',
     })
     expect(await save({ id: made.id, error_continue: '0', time_interval: '500' })).toMatchObject({
-      ...{ id: made.id, flow_name: 'Smoke', times: '3', time_interval: '500', error_continue: '0', save_change: '1' },
+      id: made.id,
+      flow_name: 'Smoke',
+      times: '3',
+      time_interval: '500',
+      error_continue: '0',
+      save_change: '1',
     })
     const second = await save({ item_id, flow_name: 'Second' })
     expect((await getList({ item_id })).map((flow) => flow.id)).toEqual([second.id, made.id])
@@ -29,7 +41,7 @@ onEachDatabase('flows of an API client', (product) => {
     await areRefused([save({ id: '999999', flow_name: 'x' })], 10303)
   })
 
-  it('call pages in their order, those that are switched on', async () => {
+  it('list their steps in order and with their enabled state', async () => {
     const { addFlowPage, deleteFlowPage, saveSort, setFlowPageEnabled, save } = alice.api.flow
     const { id: flow_id } = await save({ item_id, flow_name: 'Smoke' })
     const calls: string[] = []
@@ -47,7 +59,7 @@ onEachDatabase('flows of an API client', (product) => {
     await areRefused([alice.api.flow.getFlowPageList({ flow_id }), deleteFlowPage({ id: calls[0] as string })], 10303)
   })
 
-  it('leave out pages that are gone or hidden from whoever looks, and take none of another item', async () => {
+  it('leave out deleted pages and pages the caller cannot read, and accept none of another item', async () => {
     const { addFlowPage, save } = alice.api.flow
     const { id: flow_id } = await save({ item_id, flow_name: 'Smoke' })
     const cat_id = await aCatalog(alice, item_id)
@@ -66,7 +78,7 @@ onEachDatabase('flows of an API client', (product) => {
     expect(await titles(flow_id)).toEqual(['inside1'])
   })
 
-  it('orders of another flow change nothing here', async () => {
+  it('ignore the order of steps sent for another flow', async () => {
     const { addFlowPage, save, saveSort, setFlowPageEnabled, getFlowPageList } = alice.api.flow
     const page_id = await aPage(alice, item_id)
     const [one, two] = [await save({ item_id, flow_name: 'one' }), await save({ item_id, flow_name: 'two' })]
@@ -76,17 +88,17 @@ onEachDatabase('flows of an API client', (product) => {
     expect(await getFlowPageList({ flow_id: one.id })).toMatchObject([{ s_number: '1', enabled: '1', page_id, flow_id: one.id }])
   })
 
-  it('go with their item, and with all else that clients kept there', async () => {
+  it('are deleted with their item, together with all other client data', async () => {
     const { id: flow_id } = await alice.api.flow.save({ item_id, flow_name: 'Smoke' })
     await alice.api.flow.addFlowPage({ flow_id, page_id: await aPage(alice, item_id) })
     const { env_id } = await alice.api.runapi.addEnv({ item_id, env_name: 'prod' })
     await alice.api.runapi.selectEnv({ env_id })
     await alice.api.itemVariable.save({ item_id, env_id, var_name: 'token', var_value: 'secret' })
     await alice.api.item.top({ item_id, action: 'top' })
-    const { house } = product.server
-    await removeItem(house, Number(item_id))
+    const { services } = product.server
+    await removeItem(services, Number(item_id))
     const left = async (table: string, column: string, id: string) =>
-      (await house.store.hot<{ n: number }>(`select count(*) as n from ${table} where ${column} = ?`, [Number(id)]))[0]?.n
+      (await services.store.hot<{ n: number }>(`select count(*) as n from ${table} where ${column} = ?`, [Number(id)]))[0]?.n
     for (const table of ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top'])
       expect([table, await left(table, 'item_id', item_id)]).toEqual([table, 0])
     expect(await left('runapi_flow_page', 'flow_id', flow_id)).toBe(0)

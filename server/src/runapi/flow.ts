@@ -27,7 +27,7 @@ type Calls = Pick<Rooms['flow'], 'addFlowPage' | 'deleteFlowPage' | 'getFlowPage
 
 const itemOf = async (ctx: Ctx, flow_id: number) => (await flowOf(ctx.db, flow_id))?.item_id
 
-/** The calls that a flow makes, each by the page that documents it. */
+/** The steps of a flow. Each step is the page that documents the call. */
 const calls: Calls = {
   async addFlowPage({ flow_id, page_id }, ctx) {
     const { item } = await mustChange(ctx, await itemOf(ctx, flow_id))
@@ -47,7 +47,7 @@ const calls: Calls = {
     return removeFlowPage(ctx.db, id)
   },
 
-  /** Of pages that the caller may see. */
+  /** Lists only pages that the caller can read. */
   async getFlowPageList({ flow_id }, ctx) {
     const { visits } = await mustSee(ctx, await itemOf(ctx, flow_id))
     return (await pagesOfFlow(ctx.db, flow_id)).filter((call) => covers(visits, call.cat_id))
@@ -74,7 +74,7 @@ const calls: Calls = {
 
 type Input = Parameters<Rooms['flow']['save']>[0]
 
-/** What was sent of a flow, and nothing of what was not. */
+/** The columns of the fields that were sent. */
 function changesIn({ flow_name, env_id, times, time_interval, error_continue, save_change }: Input) {
   return {
     ...(flow_name?.trim() ? { flow_name: flow_name.trim() } : {}),
@@ -97,13 +97,13 @@ async function add(input: Input, ctx: Ctx<'user'>) {
   const changes = changesIn(input)
   if (!changes.flow_name) throw new Refusal('nameEmpty')
   const { uid, username } = ctx.user
-  const usual = { flow_name: '', times: 1, time_interval: 0, error_continue: 1, save_change: 1, ...changes }
+  const defaults = { flow_name: '', times: 1, time_interval: 0, error_continue: 1, save_change: 1, ...changes }
   return ctx.store.write(async (trx) => {
     await holdItem(trx, item_id)
     await mustBeEnvOf(trx, item_id, input.env_id)
     if ((await countIn(trx, 'runapi_flow', item_id)) >= FLOWS_MAX) throw new Refusal('clientFull', { limit: String(FLOWS_MAX) })
     const env_id = input.env_id || ((await envsOf(trx, item_id))[0]?.id ?? 0)
-    return insertFlow(trx, { ...usual, item_id, env_id, uid, username, addtime: ctx.now(), last_update_time: ctx.now() })
+    return insertFlow(trx, { ...defaults, item_id, env_id, uid, username, addtime: ctx.now(), last_update_time: ctx.now() })
   })
 }
 

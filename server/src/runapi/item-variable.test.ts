@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { anItem, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('variables of an API client', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let env_id: string
   beforeEach(async () => {
@@ -12,7 +12,7 @@ onEachDatabase('variables of an API client', (product) => {
     env_id = (await alice.api.runapi.addEnv({ item_id, env_name: 'prod' })).env_id
   })
 
-  it('have one value by name in an environment, as it was written', async () => {
+  it('have one unchanged value per name and environment', async () => {
     const { save, getList } = alice.api.itemVariable
     const id = await save({ item_id, env_id, var_name: 'host', var_value: 'x.test' })
     expect(await save({ item_id, env_id, var_name: 'host', var_value: ' <b>&amp; 100% ' })).toBe(id)
@@ -20,7 +20,12 @@ onEachDatabase('variables of an API client', (product) => {
     await save({ item_id, env_id, var_name: 'token', var_value: '' })
     expect(await getList({ item_id, env_id })).toEqual([
       {
-        ...{ id, var_name: 'host', var_value: ' <b>&amp; 100% ', uid: alice.uid, item_id, env_id },
+        id,
+        var_name: 'host',
+        var_value: ' <b>&amp; 100% ',
+        uid: alice.uid,
+        item_id,
+        env_id,
         addtime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       },
       expect.objectContaining({ var_name: 'token', var_value: '' }),
@@ -28,7 +33,7 @@ onEachDatabase('variables of an API client', (product) => {
     expect(await getList({ item_id })).toHaveLength(3)
   })
 
-  it('go by number and by name, once', async () => {
+  it('are deleted by id and by name, once', async () => {
     const { save, getList, deleteByName, delete: remove } = alice.api.itemVariable
     const id = await save({ item_id, env_id, var_name: 'a', var_value: '1' })
     await save({ item_id, env_id, var_name: 'b', var_value: '2' })
@@ -50,7 +55,7 @@ onEachDatabase('variables of an API client', (product) => {
     expect(await alice.api.itemVariable.getList({ item_id: elsewhere, env_id })).toEqual([])
   })
 
-  it('have bounds', async () => {
+  it('are limited in size and number', async () => {
     const { save } = alice.api.itemVariable
     const row = { item_id: Number(item_id), env_id: Number(env_id), var_value: '', uid: Number(alice.uid), addtime: 1 }
     await areRefused(
@@ -62,7 +67,7 @@ onEachDatabase('variables of an API client', (product) => {
       10101,
     )
     const many = Array.from({ length: 1000 }, (_, n) => ({ ...row, var_name: `v${n}` }))
-    await product.server.house.store.db.insertInto('item_variable').values(many).execute()
+    await product.server.services.store.db.insertInto('item_variable').values(many).execute()
     await areRefused([save({ item_id, env_id, var_name: 'more', var_value: 'x' })], 10101, '1000')
     expect(await save({ item_id, env_id, var_name: 'v7', var_value: 'still' })).toMatch(/^\d+$/)
   })

@@ -1,7 +1,7 @@
 import { Refusal, SHARED_LISTS } from '@sheaf/contract'
 import { isFlat } from '../item/item.rules.ts'
 
-/** What a client sends for all pages: a list of rows as JSON, or a script as it is. */
+/** The value of a parameter shared by all pages: a list parsed from JSON, or a script as text. */
 export function sharedValue(param_type: string, given: string): unknown[] | string {
   if (!(SHARED_LISTS as readonly string[]).includes(param_type)) return given
   const value = listIn(given || '[]')

@@ -58,7 +58,7 @@ export const insertFlowPage = async (db: Db, flow_id: number, page_id: number, s
 export const removeFlowPage = async (db: Db, id: number) =>
   Number((await db.deleteFrom('runapi_flow_page').where('id', '=', id).executeTakeFirst()).numDeletedRows)
 
-/** Ids of other flows change nothing. */
+/** Ignores ids of other flows. */
 export async function orderFlow(db: Db, flow_id: number, orders: { id: number; s_number: number }[]) {
   for (const part of inParts(orders))
     await db
@@ -118,14 +118,14 @@ export const putVariable = async (db: Db, variable: Name & { var_value: string; 
       .executeTakeFirstOrThrow()
   ).id
 
-/** How many were there to delete. */
+/** Returns 1, or 0 when the item has no such variable. */
 export const removeVariable = async (db: Db, item_id: number, id: number) =>
   Number((await db.deleteFrom('item_variable').where('item_id', '=', item_id).where('id', '=', id).executeTakeFirst()).numDeletedRows)
 
 export const removeNamed = async (db: Db, name: Name) =>
   Number((await db.deleteFrom('item_variable').where('id', 'in', named(db, name)).executeTakeFirst()).numDeletedRows)
 
-/** Others who change what clients keep with this item wait until the transaction ends: what is counted and looked at stays so. */
+/** Locks the client data of an item until the transaction ends, so that checks and counts stay valid. */
 export const holdItem = (db: Db, item_id: number) => sql`update item set item_type = item_type where item_id = ${item_id}`.execute(db)
 
 export const countIn = async (db: Db, table: 'runapi_env' | 'item_variable' | 'runapi_flow', item_id: number) =>
@@ -171,11 +171,11 @@ export const renameEnv = async (db: Db, env_id: number, { item_id, env_name, uid
     ).numUpdatedRows,
   )
 
-/** Variables of before there was any environment belong to the first. */
+/** Assigns the variables without an environment to the first one. */
 export const gatherVariables = (db: Db, item_id: number, env_id: number) =>
   db.updateTable('item_variable').set({ env_id }).where('item_id', '=', item_id).where('env_id', '=', 0).execute()
 
-/** With its variables; whoever worked with it, and flows that ran in it, are without one. */
+/** Deletes an environment and its variables. Users who selected it and flows that used it have none afterwards. */
 export async function removeEnv(db: Db, item_id: number, env_id: number) {
   await db.deleteFrom('runapi_env').where('id', '=', env_id).execute()
   for (const table of ['runapi_env_selected', 'item_variable'] as const)

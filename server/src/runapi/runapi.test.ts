@@ -1,21 +1,21 @@
 import { beforeEach, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, archive, areRefused } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('environments of an API client', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   beforeEach(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice, { item_type: 3, password: 'sesame' })
   })
-  const someone = async (row: { edit?: boolean; cat_id?: string }) => {
+  const newMember = async (row: { edit?: boolean; cat_id?: string }) => {
     const one = await product.user('someone')
     await aMember(product, item_id, one, row)
     return one
   }
 
-  it('begin with one that is there from the first look on, in the words of whoever looks', async () => {
+  it('start with one that the first request creates, in the language of its user', async () => {
     const { api } = alice
     await api.itemVariable.save({ item_id, var_name: 'host', var_value: 'early' })
     const [[first], [again]] = await Promise.all([api.runapi.getEnvList({ item_id }), api.runapi.getEnvList({ item_id })])
@@ -27,7 +27,7 @@ onEachDatabase('environments of an API client', (product) => {
     expect(await bob.api.runapi.getEnvList({ item_id: await anItem(bob) })).toMatchObject([{ env_name: '默认环境' }])
   })
 
-  it('are added, renamed by either call, and taken away with their variables', async () => {
+  it('are added, renamed by either call, and deleted with their variables', async () => {
     const { api } = alice
     const { env_id } = await api.runapi.addEnv({ item_id, env_name: ' prod ', env_id: 0 })
     expect(await api.runapi.updateEnv({ item_id, env_name: 'production', env_id })).toEqual({ env_id: Number(env_id) })
@@ -44,7 +44,7 @@ onEachDatabase('environments of an API client', (product) => {
     await areRefused([api.runapi.delEnv({ env_id }), api.runapi.selectEnv({ env_id })], 10303)
   })
 
-  it('of another item are not touched', async () => {
+  it('of another item cannot be changed', async () => {
     const { api } = alice
     const { env_id } = await api.runapi.addEnv({ item_id: await anItem(alice), env_name: 'other' })
     await areRefused(
@@ -57,15 +57,15 @@ onEachDatabase('environments of an API client', (product) => {
     )
   })
 
-  it('a repeated request makes one', async () => {
+  it('are created once by a repeated request', async () => {
     const more = { item_id, env_name: 'once', request_id: 'request-1' }
     const [one, two] = await Promise.all([alice.api.runapi.addEnv(more), alice.api.runapi.addEnv(more)])
     expect(one).toEqual(two)
     expect(await alice.api.runapi.getEnvList({ item_id })).toHaveLength(1)
   })
 
-  it('everybody works with the one they chose', async () => {
-    const bob = await someone({ edit: true })
+  it('are selected per user', async () => {
+    const bob = await newMember({ edit: true })
     const { env_id } = await alice.api.runapi.addEnv({ item_id, env_name: 'a' })
     const { env_id: other } = await alice.api.runapi.addEnv({ item_id, env_name: 'b' })
     await alice.api.runapi.selectEnv({ env_id })
@@ -75,14 +75,14 @@ onEachDatabase('environments of an API client', (product) => {
     expect(await bob.api.runapi.getSelectEnv({ item_id })).toEqual({ id, env_id: other, item_id, uid: bob.uid })
   })
 
-  it('are there for editors, changed by those who edit all of the item, and by nobody in an archived one', async () => {
-    const [reader, scoped, stranger] = [
-      await someone({ edit: false }),
-      await someone({ edit: true, cat_id: await aCatalog(alice, item_id) }),
+  it('are visible to editors, changed by editors of the whole item, and read-only in an archived one', async () => {
+    const [reader, scoped, outsider] = [
+      await newMember({ edit: false }),
+      await newMember({ edit: true, cat_id: await aCatalog(alice, item_id) }),
       await product.user('stranger'),
     ]
     const { env_id } = await alice.api.runapi.addEnv({ item_id, env_name: 'a' })
-    for (const { api } of [reader, stranger])
+    for (const { api } of [reader, outsider])
       await areRefused(
         [
           api.runapi.getEnvList({ item_id }),
@@ -102,14 +102,14 @@ onEachDatabase('environments of an API client', (product) => {
     await areRefused([alice.api.runapi.addEnv({ item_id, env_name: 'b' }), scoped.api.runapi.selectEnv({ env_id })], 10103)
   })
 
-  it('are a hundred at most', async () => {
+  it('are limited to a hundred', async () => {
     await Promise.all(Array.from({ length: 100 }, (_, n) => alice.api.runapi.addEnv({ item_id, env_name: `e${n}` })))
     await areRefused([alice.api.runapi.addEnv({ item_id, env_name: 'more' })], 10101, '100')
   })
 })
 
-onEachDatabase('what holds for all pages', (product) => {
-  it('is kept by kind, shown by item/info, and nothing of it is lost when two change it at once', async () => {
+onEachDatabase('parameters shared by all pages', (product) => {
+  it('are stored by type, returned by item/info, and not lost in concurrent changes', async () => {
     const alice = await product.user('alice')
     const item_id = await anItem(alice, { item_type: 3 })
     const { getGlobalParam, updateGlobalParam } = alice.api.runapi
@@ -127,7 +127,7 @@ onEachDatabase('what holds for all pages', (product) => {
     expect(await getGlobalParam({ item_id })).toMatchObject({ query: [], header })
   })
 
-  it('has bounds', async () => {
+  it('are limited in size and type', async () => {
     const alice = await product.user('alice')
     const item_id = await anItem(alice, { item_type: 3 })
     const set = (param_type: string, content_json_str: string) =>
@@ -145,9 +145,9 @@ onEachDatabase('what holds for all pages', (product) => {
       10101,
     )
     expect(await set('postScript', 'x'.repeat(64 * 1024))).toBe(1)
-    // What came in by another door is shown as far as it can be.
+    // An invalid value written by other means is returned as far as possible.
     const deep = `{"query":${'['.repeat(30_000)}${']'.repeat(30_000)},"preScript":"x"}`
-    await product.server.house.store.db.updateTable('item').set({ global_param: deep }).where('item_id', '=', Number(item_id)).execute()
+    await product.server.services.store.db.updateTable('item').set({ global_param: deep }).where('item_id', '=', Number(item_id)).execute()
     expect((await alice.api.item.info({ item_id })).global_param).toMatchObject({ query: [], preScript: 'x' })
   })
 })

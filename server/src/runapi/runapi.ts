@@ -58,8 +58,8 @@ export const itemVariable: Rooms['itemVariable'] = {
   },
 }
 
-/** The name existing clients know. */
-const FIRST = { en: 'Default environment', zh: '默认环境' }
+/** The name that existing clients use. */
+const DEFAULT_ENV_NAME = { en: 'Default environment', zh: '默认环境' }
 
 interface Env {
   item_id: number
@@ -67,7 +67,7 @@ interface Env {
   env_name: string
 }
 
-/** Adds an environment, or renames the one that is named. */
+/** Adds an environment, or renames the one in env_id. */
 async function saveEnv({ item_id, env_id, env_name }: Env, ctx: Ctx<'user'>): Promise<number> {
   await mustChange(ctx, item_id)
   const env = { item_id, env_name, uid: ctx.user.uid }
@@ -82,12 +82,12 @@ async function saveEnv({ item_id, env_id, env_name }: Env, ctx: Ctx<'user'>): Pr
   })
 }
 
-/** The first environment; two first looks at once agree on one. */
-const addFirst = (item_id: number, ctx: Ctx<'user'>) =>
+/** Creates the first environment. Concurrent first requests create only one. */
+const addDefaultEnv = (item_id: number, ctx: Ctx<'user'>) =>
   ctx.store.write(async (trx) => {
     await holdItem(trx, item_id)
     if ((await countIn(trx, 'runapi_env', item_id)) > 0) return
-    const env_id = await insertEnv(trx, { item_id, env_name: FIRST[ctx.language], uid: ctx.user.uid }, ctx.now())
+    const env_id = await insertEnv(trx, { item_id, env_name: DEFAULT_ENV_NAME[ctx.language], uid: ctx.user.uid }, ctx.now())
     await gatherVariables(trx, item_id, env_id)
   })
 
@@ -96,7 +96,7 @@ export const runapi: Rooms['runapi'] = {
     const { item } = await mustSee(ctx, item_id)
     const envs = await envsOf(ctx.db, item_id)
     if (envs.length || item.is_archived) return envs
-    await addFirst(item_id, ctx)
+    await addDefaultEnv(item_id, ctx)
     return envsOf(ctx.db, item_id)
   },
 

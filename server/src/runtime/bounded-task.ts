@@ -1,11 +1,11 @@
-/** What a thread with bounds is given. */
+/** The input of a thread with resource limits. */
 export interface BoundedTask<In> {
   input: In
-  /** One number, 1 once the work has begun: the start of a thread counts for nothing. */
+  /** A single flag, set to 1 when the work begins: the start-up time of the thread does not count. */
   begun: SharedArrayBuffer
 }
 
-/** The work of a `.worker` file that is called with `inBounds`. */
+/** Wraps the work of a `.worker` file that is called with `inBounds`. */
 export const boundedTask =
   <In, Out>(work: (input: In) => Out) =>
   ({ input, begun }: BoundedTask<In>): Out => {
@@ -13,28 +13,28 @@ export const boundedTask =
     return work(input)
   }
 
-/** Milliseconds between two looks at whether the work has begun, and those that a thread may take to start. */
+/** Milliseconds between two checks of the flag, and the maximum start-up time of a thread. */
 const START_POLL_MS = 50
-const START_MAX = 60_000
+const START_TIMEOUT_MS = 60_000
 
-/** Ends the work so many milliseconds after it began. `over` has to be called when it is done. */
+/** Aborts the work after this time from its start. The caller must call `over` when the work is done. */
 export function deadline(milliseconds: number) {
   const begun = new SharedArrayBuffer(4)
   const flag = new Int32Array(begun)
   const ending = new AbortController()
   const end = () => ending.abort(new Error('took too long'))
-  let timer = setTimeout(end, START_MAX)
-  const look = setInterval(() => {
+  let timer = setTimeout(end, START_TIMEOUT_MS)
+  const poll = setInterval(() => {
     if (Atomics.load(flag, 0) === 0) return
-    clearInterval(look)
+    clearInterval(poll)
     clearTimeout(timer)
     timer = setTimeout(end, milliseconds)
   }, START_POLL_MS)
   return {
     begun,
     signal: ending.signal,
-    over: () => {
-      clearInterval(look)
+    done: () => {
+      clearInterval(poll)
       clearTimeout(timer)
     },
   }

@@ -7,24 +7,35 @@ const UPDATE_PUBLIC_KEY = generateKeyPairSync('ed25519').publicKey.export({ form
 
 it('has a default for everything', () => {
   expect(readConfig({ HOME: '/root', PATH: '/bin', npm_config_x: 'y' })).toMatchObject({
-    ...{
-      PORT: 4999,
-      HOST: '127.0.0.1',
-      DATA_DIR: resolve('./data'),
-      BASE_PATH: '',
-      UPLOAD_MAX_MB: 4,
-      UPLOAD_QUOTA_MB: 2048,
-      IMPORT_MAX_MB: 250,
-    },
-    ...{ NODE_ENV: 'production', RATE_LIMITS: 'on', LOG_LEVEL: 'info' },
+    PORT: 4999,
+    HOST: '127.0.0.1',
+    DATA_DIR: resolve('./data'),
+    BASE_PATH: '',
+    UPLOAD_MAX_MB: 4,
+    UPLOAD_QUOTA_MB: 2048,
+    IMPORT_MAX_MB: 250,
+    NODE_ENV: 'production',
+    RATE_LIMITS: 'on',
+    LOG_LEVEL: 'info',
   })
 })
 
-it('takes what is well formed', () => {
+it('accepts valid settings', () => {
   const env = {
-    ...{ PORT: '8080', HOST: '0.0.0.0', DATA_DIR: '/data', DATABASE_URL: 'postgresql://u:p@h/db', BASE_PATH: '/team/docs/' },
-    ...{ PUBLIC_URL: 'https://docs.test/team/docs/', UPLOAD_MAX_MB: '20', SMTP_URL: 'smtps://mail.test', SITE_TZ: 'Asia/Shanghai' },
-    ...{ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'a long password', UPDATE: 'on', SECRET_KEY: 'x'.repeat(32), NODE_ENV: '' },
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/data',
+    DATABASE_URL: 'postgresql://u:p@h/db',
+    BASE_PATH: '/team/docs/',
+    PUBLIC_URL: 'https://docs.test/team/docs/',
+    UPLOAD_MAX_MB: '20',
+    SMTP_URL: 'smtps://mail.test',
+    SITE_TZ: 'Asia/Shanghai',
+    ADMIN_USERNAME: 'root',
+    ADMIN_PASSWORD: 'a long password',
+    UPDATE: 'on',
+    SECRET_KEY: 'x'.repeat(32),
+    NODE_ENV: '',
   }
   expect(readConfig(env)).toMatchObject({
     PORT: 8080,
@@ -82,14 +93,14 @@ it.each([
   { APP_NOW: '1700000000' },
   { RATE_LIMITS: 'off', HOST: '0.0.0.0' },
 ] as Record<string, string>[])('stops with one clear line that names the setting: %j', (env) => {
-  let said = ''
+  let message = ''
   try {
     readConfig(env)
   } catch (error) {
-    said = (error as Error).message
+    message = (error as Error).message
   }
-  expect(said).toContain(Object.keys(env)[0])
-  expect(said).toMatch(/^.{10,200}\.$/)
+  expect(message).toContain(Object.keys(env)[0])
+  expect(message).toMatch(/^.{10,200}\.$/)
 })
 
 it('moves the clock for tests', () => {

@@ -14,19 +14,19 @@ export function publicKeyOf(line: string): KeyObject | undefined {
   }
 }
 
-/** Whoever started this process (scripts/start.mjs): it starts another version when this one ends with SWITCH. */
-export interface Starter {
+/** The supervisor (scripts/start.mjs) of this process: it starts another version when this one exits with SWITCH. */
+export interface Supervisor {
   /** The folder of the installation. */
   root: string
-  /** Lets running requests end, does the last thing while the database is still open, and ends. */
+  /** Lets running requests finish, runs `last` while the database is still open, and exits. */
   handOver: (last: () => Promise<void>) => void
 }
 
-/** How a process ends that wants to be followed by the version named in releases/state.json. */
-export const SWITCH = 75
+/** The exit code that requests the version in releases/state.json. */
+export const SWITCH_EXIT_CODE = 75
 
-/** The folder that the starter works in, while it is there to start something else. */
-export const startedIn = (env: Record<string, string | undefined>) => (process.connected ? env['SHEAF_STARTER'] : undefined)
+/** The installation folder of the supervisor, while the connection to it is open. */
+export const supervisorRoot = (env: Record<string, string | undefined>) => (process.connected ? env['SHEAF_STARTER'] : undefined)
 
 export const version: string = packed.version
 
@@ -35,7 +35,7 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Every setting of the server (wire/OURS.md, "Starting it"): environment variables and nothing else. */
+/** Every setting of the server: environment variables only. */
 const Settings = z.strictObject({
   PORT: z.coerce.number().int().min(0).max(65535).default(4999),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -100,15 +100,15 @@ function isTimeZone(name: string) {
 }
 
 function areProxies(given: string) {
-  const isOne = (one: string) => {
-    const [address = '', bits = '0', ...more] = one.split('/')
+  const isAddress = (text: string) => {
+    const [address = '', bits = '0', ...more] = text.split('/')
     const family = isIP(address)
     return more.length === 0 && family !== 0 && /^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
   }
-  return /^\d{1,2}$/.test(given) || given.split(',').every((one) => PROXY_NAMES.includes(one.trim()) || isOne(one.trim()))
+  return /^\d{1,2}$/.test(given) || given.split(',').every((part) => PROXY_NAMES.includes(part.trim()) || isAddress(part.trim()))
 }
 
-/** Names that look like a misspelt setting of ours; the rest of the environment is not our business. */
+/** Names that look like a misspelt setting; other environment variables are ignored. */
 const OURS =
   /^(ADMIN_|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_URL|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
 
@@ -123,7 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(
       issue?.code === 'unrecognized_keys'
         ? `There is no setting ${name}. All settings are listed in README.md.`
-        : `The setting ${name} ${saying(issue?.message)}`,
+        : `The setting ${name} ${asPredicate(issue?.message)}`,
     )
   }
   const config = read.data
@@ -140,13 +140,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** New versions come encrypted; tests have a source on this machine. */
+/** Updates require https; tests use a source on this machine. */
 const isSafeSource = ({ UPDATE_SOURCE = '', NODE_ENV }: Pick<Config, 'UPDATE_SOURCE' | 'NODE_ENV'>) => {
   const { protocol, hostname } = new URL(UPDATE_SOURCE)
   return protocol === 'https:' || (NODE_ENV === 'test' && isLoopback(hostname))
 }
 
-const saying = (message = 'is not valid') => `${/^(must|needs|is) /.test(message) ? message : `is not valid: ${message}`}.`
+const asPredicate = (message = 'is not valid') => `${/^(must|needs|is) /.test(message) ? message : `is not valid: ${message}`}.`
 export const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
 
 /** Unix seconds by the server's clock, or by APP_NOW in tests. */

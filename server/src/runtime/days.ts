@@ -19,7 +19,7 @@ export const dayOf = (seconds: number, timeZone: string) =>
 export const daysUntil = (day: string, count: number) =>
   Array.from({ length: count }, (_, at) => new Date(Date.parse(day) - (count - 1 - at) * DAY * 1000).toISOString().slice(0, 10))
 
-/** When a day begins in a time zone, in Unix seconds; undefined for what is no day. */
+/** The start of a day in a time zone, in Unix seconds; undefined for an invalid day. */
 export function startOf(day: string, timeZone: string): number | undefined {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) / 1000 : Number.NaN
   if (Number.isNaN(midnight)) return undefined
@@ -31,7 +31,7 @@ export function startOf(day: string, timeZone: string): number | undefined {
     ) /
       1000 -
     at
-  // The clock may be changed between the two midnights.
+  // A clock change can occur between the two midnights.
   const guess = midnight - ahead(midnight)
   return midnight - ahead(guess)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fairQueue, QueueFull } from './workers.ts'
 
-/** Work that ends when it is told to, in the order it began. */
+/** Work that ends on demand, in the order it began. */
 function work() {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -16,7 +16,7 @@ function work() {
   return { begun, run, finish }
 }
 
-it('gives everybody a turn before anybody gets a second one', async () => {
+it('gives each owner a turn before any gets a second one', async () => {
   const { begun, run, finish } = work()
   const turns = fairQueue(1, 100)
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => turns(name.charAt(0), run(name)))
@@ -26,7 +26,7 @@ it('gives everybody a turn before anybody gets a second one', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-it('refuses when too many wait, and goes on after work that fails', async () => {
+it('refuses work when the queue is full, and continues after a failure', async () => {
   const turns = fairQueue(1, 2, 1)
   const { run, finish } = work()
   const first = turns('a', run('first'))

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 
-/** Where pages of an item are found: at its number, its domain, or by themselves; on our own hosts, below our own path. */
+/** The URLs of an item's pages: by its number, by its domain, or by page id; on the hosts of this site, below its base path. */
 export interface Site {
   item_id: number
   item_domain: string
@@ -9,19 +9,19 @@ export interface Site {
   origins: string[]
 }
 
-/** At the public address, and at the one that was asked. */
+/** The public address, and the one of the request. */
 export function siteOf(
   { item_id, item_domain }: Pick<Site, 'item_id' | 'item_domain'>,
   { config, headers }: Pick<Ctx, 'config' | 'headers'>,
 ): Site {
-  const asked = headers.host ? [`http://${headers.host}`, `https://${headers.host}`] : []
-  const origins = config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin, ...asked] : asked
+  const requested = headers.host ? [`http://${headers.host}`, `https://${headers.host}`] : []
+  const origins = config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).origin, ...requested] : requested
   return { item_id, item_domain, base: config.BASE_PATH, origins }
 }
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** Files and pages of the site that a text may name, as sign and page_id; a slash may be written as JSON writes it. */
+/** Files and pages of the site that a text references, as sign and page_id; slashes can be escaped as in JSON. */
 export function refsIn(text: string, { item_id, item_domain }: Pick<Site, 'item_id' | 'item_domain'>) {
   const signs = new Set<string>()
   if (text.includes('visitFile'))
@@ -34,13 +34,13 @@ export function refsIn(text: string, { item_id, item_domain }: Pick<Site, 'item_
   return { signs: [...signs], pages: [...pages] }
 }
 
-/** Reads addresses as a page writes them: the page of this item they lead to. */
+/** Returns a function that parses a URL in a page and returns the page of this item that it references. */
 export function pageReader({ item_id, item_domain, base, origins }: Site) {
   const names = ['page', String(item_id), ...(item_domain ? [literal(item_domain)] : [])].join('|')
-  // Older addresses have the place behind a #.
+  // Older URLs have the path behind a #.
   const form = new RegExp(`^(?:${literal(base)})?(?:/web)?(?:/?#)?/(?:${names})/(\\d{1,10})/?(?:\\?[^#]*)?(#.*)?$`, 'i')
   return (target: string): { page_id: number; hash: string } | undefined => {
-    const origin = origins.find((one) => target.startsWith(`${one}/`))
+    const origin = origins.find((candidate) => target.startsWith(`${candidate}/`))
     const [, id, hash = ''] = form.exec(origin ? target.slice(origin.length) : target) ?? []
     return id === undefined ? undefined : { page_id: Number(id), hash }
   }
@@ -48,7 +48,7 @@ export function pageReader({ item_id, item_domain, base, origins }: Site) {
 
 const SIGN = /visitFile(?:\/sign\/|[&?]sign=)([0-9a-f]{32})(?![0-9a-f])/i
 
-/** Reads an address in a page: where that lies in the archive, undefined when it is not in it. */
+/** Returns a function that maps a URL in a page to its path in an archive; undefined when the target is not in it. */
 export function targetReader(site: Site, files: [sign: string, link: string][], pages: [page_id: number, link: string][]) {
   const [fileOf, pathOf, pageOf] = [new Map(files), new Map(pages), pageReader(site)]
   return (target: string): string | undefined => {

@@ -1,14 +1,14 @@
 import type { Services } from '../context.ts'
 
-/** Seconds after which work that says nothing more is taken for dead, with its process. */
+/** Seconds after which work without a heartbeat counts as dead. */
 const JOB_STALE_SECONDS = 30
 const HEARTBEAT_MS = 5000
 
-/** Whether a note of work under way is too old to be true. */
-export const isSilent = (addtime: number, now: number) => addtime < now - JOB_STALE_SECONDS
+/** Whether the last heartbeat of a job is too old. */
+export const isStale = (addtime: number, now: number) => addtime < now - JOB_STALE_SECONDS
 
-/** While the function that comes back has not been called, whoever asks at another process knows that it goes on here. */
-export function keepBeating({ store, now, log }: Pick<Services, 'store' | 'now' | 'log'>, uid: number, request_id: string): () => void {
+/** Sends heartbeats, so that requests to other processes see that the job is running. Returns a function that stops them. */
+export function startHeartbeat({ store, now, log }: Pick<Services, 'store' | 'now' | 'log'>, uid: number, request_id: string): () => void {
   if (!request_id) return () => {}
   const touch = () =>
     store.db

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { Lru } from './lru.ts'
 
-it('drops what was not used for longest when it is full', () => {
-  const kept = new Lru<number>(10)
-  kept.set('a', 1, 4)
-  kept.set('b', 2, 4)
-  expect(kept.get('a')).toBe(1)
-  kept.set('c', 3, 4)
-  expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual([1, undefined, 3])
-  kept.set('huge', 4, 100)
-  expect([kept.get('a'), kept.get('huge')]).toEqual([undefined, 4])
+it('drops the least recently used entry when it is full', () => {
+  const cache = new Lru<number>(10)
+  cache.set('a', 1, 4)
+  cache.set('b', 2, 4)
+  expect(cache.get('a')).toBe(1)
+  cache.set('c', 3, 4)
+  expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3])
+  cache.set('huge', 4, 100)
+  expect([cache.get('a'), cache.get('huge')]).toEqual([undefined, 4])
 })

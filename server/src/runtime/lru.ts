@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a number of bytes as the caller counts them. */
+/** A least-recently-used cache, limited by the number of bytes that the caller states. */
 export class Lru<T> {
   readonly #kept = new Map<string, { value: T; bytes: number }>()
   readonly #limit: number

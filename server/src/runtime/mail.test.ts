@@ -7,12 +7,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a mail server that takes the connection and says nothing is given up after ten seconds', async () => {
+test('a mail server that accepts the connection but sends nothing times out after ten seconds', async () => {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  // The library loads itself at the first mail, by timers of its own.
+  // The library is loaded with the first mail, and uses timers for that.
   await import('nodemailer')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const connected = once(server, 'connection')
@@ -25,7 +25,7 @@ test('a mail server that takes the connection and says nothing is given up after
   await connected
   const turn = () => new Promise((resolve) => setImmediate(resolve, 'waits'))
   let state: unknown = 'waits'
-  // A second at a time: the client may hear of the connection a moment after the server. By itself the library waits for thirty.
+  // One second at a time, because the client may notice the connection after the server. The default timeout of the library is thirty.
   for (let second = 0; second < 20 && state === 'waits'; second++) {
     await vi.advanceTimersByTimeAsync(1000)
     state = await Promise.race([outcome, turn()])

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts'
 
-/** Whether this server can send mail at all. */
+/** Whether this server is configured to send mail. */
 export const canMail = ({ config }: Pick<Services, 'config'>) => config.SMTP_URL !== undefined
 
 interface Mail {
@@ -18,7 +18,7 @@ const senderOf = (url: URL, site: string | undefined) => {
   return named ?? (user.includes('@') ? user : `sheaf@${site ? new URL(site).hostname : 'localhost'}`)
 }
 
-/** Sends one mail over SMTP; rejects when the server does not take it within ten seconds. Nothing of it is logged. */
+/** Sends one mail over SMTP; rejects when the server does not accept it within ten seconds. Its content is never logged. */
 export async function sendMail({ config }: Pick<Services, 'config'>, { to, subject, text }: Mail) {
   if (!config.SMTP_URL) throw new Error('SMTP_URL is not set')
   const { createTransport } = await import('nodemailer')

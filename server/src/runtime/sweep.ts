@@ -13,35 +13,35 @@ function collector(): Collect {
 }
 
 /**
- * Left to itself, the memory of a server that has some to do grows to several times of what is in use, because the machine has more.
- * From now on it is looked through after it has grown by two thirds.
+ * By default, V8 lets the heap of a busy server grow to several times of what is in use, because the machine has more memory.
+ * From now on a collection starts when the heap has grown by 70 percent.
  */
-export function growSlowly() {
+export function limitHeapGrowth() {
   setFlagsFromString('--heap-growing-percent=70')
-  // Has done its work for this thread (scripts/tools.mjs); those that come have limits of their own, which it would overrule.
+  // The flag has served its purpose for the main thread (scripts/tools.mjs); it would override the limits of worker threads.
   setFlagsFromString('--max-semi-space-size=0')
 }
 
-/** Bytes after which those that were sent are taken away. */
-const SWEEP = 2 * 1024 * 1024
+/** Number of sent bytes after which their buffers are collected. */
+const SWEEP_BYTES = 2 * 1024 * 1024
 
 /**
- * Buffers that were sent are only taken away when many small objects have been made as well, so whoever passes on large amounts and
- * makes little else would hold tens of megabytes of them. To be told of every piece: takes the young ones away now and then, in about
- * a millisecond.
+ * Sent buffers are only freed after many small objects were allocated as well, so a process that streams large amounts would hold tens
+ * of megabytes. The returned function must be called for every chunk: now and then it runs a minor collection, which takes about a
+ * millisecond.
  */
-export function sweeper() {
+export function bufferSweeper() {
   let sent = 0
   return (bytes: number) => {
     sent += bytes
-    if (sent < SWEEP) return
+    if (sent < SWEEP_BYTES) return
     sent = 0
     collector()({ type: 'minor' })
   }
 }
 
 /**
- * Gives back what loading and starting took and nobody needs any more, a third of the memory of a server at rest. It takes tens of
- * milliseconds, so it has its place where nobody waits.
+ * Frees the memory that was only needed for start-up, about a third of an idle server. It takes tens of milliseconds, so it must run
+ * while no request is waiting.
  */
 export const sweepAll = () => collector()({ type: 'major', flavor: 'last-resort' })

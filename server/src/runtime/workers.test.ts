@@ -8,7 +8,7 @@ const fine = { kind: 'fine', environment: [] }
 
 afterAll(closeWorkers)
 
-it('S95: ends what takes too long or too much, while others go on and know nothing of the server', async () => {
+it('S95: terminates work over its time or memory limit without affecting other work; threads get no environment', async () => {
   expect(await work('fine')).toEqual(fine)
   for (const kind of ['time', 'memory', 'time']) {
     const ended = expect(work(kind)).rejects.toThrow()
@@ -18,7 +18,7 @@ it('S95: ends what takes too long or too much, while others go on and know nothi
   }
 })
 
-it('works again after the server was closed', async () => {
+it('works again after a shutdown', async () => {
   await closeWorkers()
   expect(await work('fine')).toEqual(fine)
 })

@@ -3,12 +3,12 @@ import type { Piscina } from 'piscina'
 import { type BoundedTask, deadline } from './bounded-task.ts'
 import { workerFile } from './worker-file.ts'
 
-/** Thrown when too much waits already. */
+/** Thrown when the queue is full. */
 export class QueueFull extends Error {}
 
 /**
- * Runs so much work at a time and lets the rest wait. Each owner of waiting work gets a turn before anyone gets a second one, so that
- * what one of them asks for a thousand times holds nobody else up. `most` may wait, and `each` of one owner.
+ * Runs `atOnce` works in parallel and queues the others. Each owner gets a turn before any gets a second one, so that many requests of
+ * one owner do not block the others. `most` works can wait, and `each` of one owner.
  */
 export function fairQueue(atOnce: number, most: number, each = most) {
   const waiting = new Map<string, (() => void)[]>()
@@ -18,7 +18,7 @@ export function fairQueue(atOnce: number, most: number, each = most) {
   const next = () => {
     for (const [owner, turns] of waiting) {
       const turn = turns.shift()
-      // At the end of the line again, or out of it.
+      // Moves the owner to the end of the queue, or removes it.
       waiting.delete(owner)
       if (turns.length > 0) waiting.set(owner, turns)
       count--
@@ -47,7 +47,7 @@ export function fairQueue(atOnce: number, most: number, each = most) {
   }
 }
 
-/* Work that would hold up everybody else goes to threads; they start when there is work and end when there is none. */
+/* Work that would block the event loop runs in threads, which start on demand and end when they are idle. */
 const pools = new Map<string, Promise<Piscina>>()
 
 const start = async (filename: string) => {
@@ -57,12 +57,14 @@ const start = async (filename: string) => {
 
 interface Watch {
   signal?: AbortSignal
-  /** What the worker posts to its `port` meanwhile; `answer` goes back to it. */
-  /** A method, so that its caller may say which messages its own worker sends. */
+  /**
+   * Receives what the worker posts to its `port`; `answer` sends a message back. A method, so that a caller can narrow the type of its
+   * messages.
+   */
   onMessage?(message: unknown, answer: (message: unknown) => void): void
 }
 
-/** Runs `name.worker` beside the module `home` (its import.meta.url) on this input in a thread. Each worker has threads of its own. */
+/** Runs `name.worker` next to the module `home` (its import.meta.url) in a thread. Each worker file has its own threads. */
 export async function inWorker<In extends object, Out>(
   home: string,
   name: string,
@@ -86,16 +88,16 @@ export async function inWorker<In extends object, Out>(
 
 export interface Bounds {
   threads: number
-  /** What a thread may hold before it is ended. */
+  /** The memory limit of a thread; it is terminated above it. */
   megabytes: number
   milliseconds: number
-  /** How many may wait for their turn. */
+  /** Maximum number of waiting works. */
   waiting: number
-  /** How many of one owner; all of them without it. */
-  waitingOfOne?: number
-  /** Whether one thread stays when there is nothing to do, so that the next answer comes at once. */
-  stays?: boolean
-  /** Whose work it is: everyone who waits gets a turn before anyone gets a second one. */
+  /** Maximum number of waiting works of one owner; by default that of all. */
+  waitingPerOwner?: number
+  /** Keeps one idle thread, so that the next work starts immediately. */
+  keepIdleThread?: boolean
+  /** The owner of the work, for fair queueing. */
   owner?: string
 }
 
@@ -104,12 +106,12 @@ interface Bounded {
   turns: ReturnType<typeof fairQueue>
 }
 
-/** Threads of their own for work that must be ended when it takes too much, so that nobody else's is ended or held up with it. */
+/** Separate threads for work with limits, so that terminating one does not affect other work. */
 const bounded = new Map<string, Promise<Bounded>>()
 
 /**
- * As inWorker; rejects when it runs out of time or memory. The worker's work is a `boundedTask`. What is in `transferList` is the
- * thread's from then on.
+ * Like inWorker, but rejects when the work exceeds its time or memory limit. The worker file must export a `boundedTask`. The buffers in
+ * `transferList` move to the thread.
  */
 export async function inBounds<In extends object, Out>(
   home: string,
@@ -119,32 +121,32 @@ export async function inBounds<In extends object, Out>(
   transferList: ArrayBuffer[] = [],
 ): Promise<Out> {
   const filename = workerFile(home, name).href
-  // The same work within other bounds runs in other threads.
+  // The same work with other limits runs in other threads.
   const key = `${filename} ${bounds.megabytes} ${bounds.milliseconds}`
   const pool = bounded.get(key) ?? startBounded(filename, bounds)
   bounded.set(key, pool)
   const { threads, turns } = await pool
   return turns(bounds.owner ?? '', async () => {
-    // The time begins with the work: whoever waits for others is not ended for it.
-    const { begun, signal, over } = deadline(bounds.milliseconds)
+    // The time limit begins with the work, so waiting does not count.
+    const { begun, signal, done } = deadline(bounds.milliseconds)
     try {
       return (await threads.run({ input, begun } satisfies BoundedTask<In>, { signal, transferList })) as Out
     } finally {
-      over()
+      done()
     }
   })
 }
 
-async function startBounded(filename: string, { threads, megabytes, waiting, waitingOfOne, stays }: Bounds): Promise<Bounded> {
+async function startBounded(filename: string, { threads, megabytes, waiting, waitingPerOwner, keepIdleThread }: Bounds): Promise<Bounded> {
   const { Piscina } = await import('piscina')
   const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 }
-  const count = { minThreads: stays ? 1 : 0, maxThreads: threads, idleTimeout: 30_000, concurrentTasksPerWorker: 1 }
-  return { threads: new Piscina({ filename, ...count, resourceLimits, env: {} }), turns: fairQueue(threads, waiting, waitingOfOne) }
+  const count = { minThreads: keepIdleThread ? 1 : 0, maxThreads: threads, idleTimeout: 30_000, concurrentTasksPerWorker: 1 }
+  return { threads: new Piscina({ filename, ...count, resourceLimits, env: {} }), turns: fairQueue(threads, waiting, waitingPerOwner) }
 }
 
 export async function closeWorkers() {
-  const running = [...pools.values(), ...[...bounded.values()].map(async (one) => (await one).threads)]
+  const running = [...pools.values(), ...[...bounded.values()].map(async (pool) => (await pool).threads)]
   pools.clear()
   bounded.clear()
-  for (const one of running) await (await one).destroy()
+  for (const pool of running) await (await pool).destroy()
 }

@@ -7,20 +7,20 @@ import { beforeAll, expect, it } from 'vitest'
 import { openStore } from '../db/dialect.ts'
 import { migrate, steps } from '../db/migrate.ts'
 import { anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { indexBacklog } from './backlog.ts'
 
-onEachDatabase('pages of an older form', (product) => {
-  let alice: Person
+onEachDatabase('pages in the search backlog', (product) => {
+  let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
   })
 
-  it('are taken into the index, each once, and a page saved or deleted meanwhile is as it is now', async () => {
+  it('are indexed once, and pages saved or deleted meanwhile keep their current state', async () => {
     const item_id = await anItem(alice)
     const ids: string[] = []
     for (let n = 0; n < 5; n++) ids.push(await aPage(alice, item_id, { page_title: `Old ${n}`, page_content: 'mammoth' }))
-    const { store } = product.server.house
+    const { store } = product.server.services
     await store.db.deleteFrom('page_words').execute()
     const found = async () => (await alice.api.search.all({ keyword: 'mammoth' })).pages.length
     expect(await found()).toBe(0)
@@ -30,14 +30,14 @@ onEachDatabase('pages of an older form', (product) => {
       .execute()
     await alice.api.page.save({ page_id: ids[0] as string, page_title: 'New', page_content: 'elephant' })
     await alice.api.page.delete({ page_id: ids[1] as string })
-    await indexBacklog(product.server.house)
+    await indexBacklog(product.server.services)
     expect(await found()).toBe(3)
     expect(await store.db.selectFrom('search_backlog').selectAll().execute()).toEqual([])
     expect((await alice.api.search.all({ keyword: 'elephant' })).pages).toHaveLength(1)
   })
 })
 
-it('a database of before is noted by the update, page by page', async () => {
+it('a migration adds the pages of an older database to the backlog', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-backlog-'))
   const store = openStore(join(folder, 'old.db'))
   await migrate(

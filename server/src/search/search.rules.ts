@@ -1,6 +1,6 @@
 import { isCjk, type Phrase, tokens } from '../db/search/lexemes.ts'
 
-/** Whether the parts of a word stand beside one another here. */
+/** Whether the tokens contain the parts of a phrase in sequence. */
 function containsPhrase(all: string[], { tokens: parts, prefix }: Phrase) {
   const last = parts.length - 1
   const fits = (at: number) =>
@@ -8,10 +8,10 @@ function containsPhrase(all: string[], { tokens: parts, prefix }: Phrase) {
   return all.some((_, at) => fits(at))
 }
 
-/** The index knows single words and pairs with a Chinese character; that longer ones hold together only the text can tell. */
+/** The index has single words and pairs with a Chinese character; longer sequences must be compared with the text. */
 const needsText = ({ tokens: parts }: Phrase) => parts.length > 2 || (parts.length === 2 && !parts.some(isCjk))
 
-/** Whether a page that the index named holds every phrase as it was typed. */
+/** Whether a candidate page contains every phrase as it was typed. */
 export function containsAll(title: string, text: string, wanted: Phrase[]): boolean {
   const literals = wanted.flatMap((phrase) => phrase.literal ?? [])
   if (literals.length) {
@@ -24,47 +24,47 @@ export function containsAll(title: string, text: string, wanted: Phrase[]): bool
   return doubtful.every((phrase) => containsPhrase(inTitle, phrase) || containsPhrase(inText, phrase))
 }
 
-/** How much of what was typed stands in one line, 0 to 1. */
+/** The share of the phrases that one line contains, 0 to 1. */
 export function shareIn(line: string, wanted: Phrase[]): number {
   const lower = line.toLowerCase()
   const all = tokens(line)
-  const held = wanted.filter(
+  const matching = wanted.filter(
     (phrase) => (phrase.tokens.length === 0 || containsPhrase(all, phrase)) && (phrase.literal === null || lower.includes(phrase.literal)),
   )
-  return wanted.length ? held.length / wanted.length : 0
+  return wanted.length ? matching.length / wanted.length : 0
 }
 
-/** A text with the ranges of it to mark, [from, to). */
+/** A text with the ranges to highlight, [from, to). */
 interface Marked {
   text: string
   marks: [number, number][]
 }
 
-/** The same length as the text, so that a place in one is a place in the other. */
+/** Folds case and width without changing the length, so that positions in both texts match. */
 function fold(text: string): string {
   const lower = text.toLowerCase()
-  const whole = /[\uff01-\uff5e]/.test(lower) ? lower.replace(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC').toLowerCase()) : lower
-  return whole.length === text.length ? whole : [...text].map((sign) => sameLength(sign)).join('')
+  const whole = /[\uff01-\uff5e]/.test(lower) ? lower.replace(/[\uff01-\uff5e]/g, (char) => char.normalize('NFKC').toLowerCase()) : lower
+  return whole.length === text.length ? whole : [...text].map((char) => sameLength(char)).join('')
 }
 
-const sameLength = (sign: string) => (sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign)
+const sameLength = (char: string) => (char.toLowerCase().length === char.length ? char.toLowerCase() : char)
 
-const isPartOfWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign) && !/\p{Script=Han}/u.test(sign)
+const isPartOfWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char) && !/\p{Script=Han}/u.test(char)
 
-const LOOKS = 200
+const ATTEMPTS_MAX = 200
 
-/** Where a word begins in a folded text, at the start of a word rather than inside one; -1 for nowhere. */
+/** The position of a word in a folded text, preferably at the start of a word; -1 when it does not occur. */
 function placeOf(text: string, word: string): number {
   const first = text.indexOf(word)
-  let looks = 0
-  for (let at = first; at >= 0 && looks < LOOKS; at = text.indexOf(word, at + 1), looks++)
+  let attempts = 0
+  for (let at = first; at >= 0 && attempts < ATTEMPTS_MAX; at = text.indexOf(word, at + 1), attempts++)
     if (!(isPartOfWord(text[at - 1]) && isPartOfWord(word[0]))) return at
   return first
 }
 
 const wordsIn = (keyword: string) => [...new Set(fold(keyword).split(/\s+/).filter(Boolean))]
 
-/** Every place of every word of the keyword; those that touch or overlap are one. */
+/** The ranges of all words of the keyword; adjacent and overlapping ranges are merged. */
 export function marksIn(text: string, keyword: string): [number, number][] {
   const folded = fold(text)
   const found: [number, number][] = []
@@ -81,7 +81,7 @@ export function marksIn(text: string, keyword: string): [number, number][] {
 
 export const marked = (text: string, keyword: string): Marked => ({ text, marks: marksIn(text, keyword) })
 
-/** Without the signs of Markdown that only say how the text looks: bars and rules of tables, marks of headings, code and emphasis. */
+/** Removes Markdown syntax for presentation: bars and rules of tables, and markers of headings, code and emphasis. */
 const plainLine = (text: string) =>
   text
     .replace(/\|?\s*:?-{2,}:?\s*(?=\||$)/gm, ' ')
@@ -98,7 +98,7 @@ interface Size {
   dots?: string
 }
 
-/** A stretch of a text around the best place of the keyword, from the start when it stands nowhere. */
+/** An excerpt around the best occurrence of the keyword; the beginning of the text when there is none. */
 export function snippetAround(text: string, keyword: string, { before = 40, length = 190, dots = '…' }: Size = {}): Marked {
   const folded = fold(text)
   const places = [fold(keyword.trim()), ...wordsIn(keyword)].filter(Boolean).map((word) => placeOf(folded, word))
@@ -109,19 +109,19 @@ export function snippetAround(text: string, keyword: string, { before = 40, leng
 
 const NEAR = 16
 
-/** With a whole word, and from the start when that is near. */
-function startOf(text: string, wish: number): number {
-  if (wish <= NEAR) return 0
-  const blank = text.slice(wish - 1, wish + NEAR).search(/\s/)
-  return blank < 0 ? wish : wish + blank
+/** Moves the start to the next word, or to 0 when it is near the beginning. */
+function startOf(text: string, position: number): number {
+  if (position <= NEAR) return 0
+  const blank = text.slice(position - 1, position + NEAR).search(/\s/)
+  return blank < 0 ? position : position + blank
 }
 
 const flat = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** Where it was found decides; what is between the classes (under a hundred) orders within one. */
+/** Base scores by the place of a match; additional scores below 100 order the results within a class. */
 export const classes = { exact: 1000, begins: 850, contains: 700, title: 600, heading: 400, partly: 200, text: 100 } as const
 
-/** How well a name answers the keyword; 0 when it says nothing of it. */
+/** The score of a name for the keyword; 0 without a match. */
 export function nameScore(name: string, keyword: string, wanted: Phrase[]): number {
   const [line, sought] = [flat(name), flat(keyword)]
   if (line === sought) return classes.exact
@@ -133,18 +133,18 @@ export function nameScore(name: string, keyword: string, wanted: Phrase[]): numb
 }
 
 const DAY = 86_400
-const NUDGE = 40
+const RECENCY_MAX = 40
 
-/** What was changed lately is a little more likely to be meant. */
-export const recencyScore = (addtime: number, now: number) => NUDGE * 0.5 ** (Math.max(0, now - addtime) / (60 * DAY))
+/** Recently changed pages rank a little higher. */
+export const recencyScore = (addtime: number, now: number) => RECENCY_MAX * 0.5 ** (Math.max(0, now - addtime) / (60 * DAY))
 
-const OFTEN = 20
+const COUNT_MAX = 20
 
-/** 0 to 40: a page that speaks of it again and again before one that mentions it. */
+/** 0 to 40: pages with many occurrences rank higher. */
 export function frequencyScore(text: string, word: string): number {
   if (word === '') return 0
   const lower = text.toLowerCase()
   let count = 0
-  for (let at = lower.indexOf(word); at >= 0 && count < OFTEN; at = lower.indexOf(word, at + word.length)) count++
-  return (40 * Math.log(1 + count)) / Math.log(1 + OFTEN)
+  for (let at = lower.indexOf(word); at >= 0 && count < COUNT_MAX; at = lower.indexOf(word, at + word.length)) count++
+  return (40 * Math.log(1 + count)) / Math.log(1 + COUNT_MAX)
 }

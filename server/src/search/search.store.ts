@@ -3,28 +3,28 @@ import { type Scope, scopeOf } from '../access/access.ts'
 import type { Ctx, Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 
-type Asker = Pick<Ctx<'user'>, 'store' | 'user' | 'session_id'>
+type Searcher = Pick<Ctx<'user'>, 'store' | 'user' | 'session_id'>
 
 interface Row {
   item_id: number
   cat_id: number
 }
 
-/** Where a visitor of this session reads everything: a public item, or one whose current visit password was entered. */
+/** Whether the session can read the whole item: a public one, or one whose current visit password was entered. */
 const OPEN = `(i.password_hash = '' or exists (select 1 from session_visit v
   where v.session_id = ? and v.item_id = i.item_id and v.password_stamp = i.password_stamp))`
 
-/** Own items, those of a member, those of a team; 0 is the whole item, which is what a member reads of an open one. */
+/** Owned items, memberships and team memberships; cat_id 0 means the whole item, which members of an open item can read. */
 const RIGHTS_SQL = `select item_id, 0 as cat_id from item where uid = ? and is_del = 0
   union all select m.item_id, case when ${OPEN} then 0 else m.cat_id end from item_member m join item i on i.item_id = m.item_id where m.uid = ? and i.is_del = 0
   union all select m.item_id, case when ${OPEN} then 0 else m.cat_id end from team_item_member m join team_item t on t.team_id = m.team_id and t.item_id = m.item_id
     join item i on i.item_id = m.item_id where m.member_uid = ? and i.is_del = 0`
 
-/** All that is somebody's to read: what "My items" lists, and for administrators every item. */
-export const reachOf = async (asker: Asker): Promise<Reach> => (asker.user.groupid === 1 ? 'all' : reachOfOwn(asker))
+/** Everything the user can read: the items of "My items", and every item for administrators. */
+export const reachOf = async (searcher: Searcher): Promise<Reach> => (searcher.user.groupid === 1 ? 'all' : reachOfOwn(searcher))
 
-/** What "My items" lists, of these items only when they are named. */
-export async function reachOfOwn({ store, user: { uid }, session_id }: Asker, among?: Set<number>): Promise<Reach> {
+/** The items of "My items", limited to `among` when it is given. */
+export async function reachOfOwn({ store, user: { uid }, session_id }: Searcher, among?: Set<number>): Promise<Reach> {
   const session = session_id ?? 0
   const places = new Map<number, number[]>()
   for (const { item_id, cat_id } of await store.hot<Row>(RIGHTS_SQL, [uid, session, uid, session, uid]))
@@ -38,7 +38,7 @@ export async function reachOfOwn({ store, user: { uid }, session_id }: Asker, am
   return reach
 }
 
-/** One item, as far as somebody's right in it goes. */
+/** One item, as far as the permission of the user reaches. */
 export function reachIn(item_id: number, scope: Scope): Reach {
   const reach = { items: [] as number[], scoped: [] as number[], cats: [] as number[] }
   if (scope === 'all') reach.items.push(item_id)
@@ -52,7 +52,7 @@ function add(reach: Exclude<Reach, 'all'>, item_id: number, scope: Scope) {
   reach.cats.push(...scope)
 }
 
-type Where = Pick<Services, 'store'>
+type SearchServices = Pick<Services, 'store'>
 
 export interface PageRow {
   page_id: number
@@ -73,15 +73,15 @@ const PAGES_PER_QUERY = 20
 const marks = (n: number) => Array.from({ length: n }, () => '?').join(',')
 const padded = (ids: number[], n: number) => Array.from({ length: n }, (_, at) => ids[at] ?? 0)
 
-/** At most twenty pages in the order given, each looked at once more: the index names, the page itself says where it is. */
-export async function pagesOf({ store }: Where, reach: Reach, named: { page_id: number }[]): Promise<PageRow[]> {
+/** At most twenty pages in the given order; each is checked again, because the index can be older than the page row. */
+export async function pagesOf({ store }: SearchServices, reach: Reach, candidates: { page_id: number }[]): Promise<PageRow[]> {
   const ids = padded(
-    named.map((one) => one.page_id),
+    candidates.map((page) => page.page_id),
     PAGES_PER_QUERY,
   )
   const rows = await store.hot<PageRow>(`select ${COLUMNS} from page where page_id in (${marks(PAGES_PER_QUERY)}) and is_del = 0`, ids)
   const known = new Map(rows.filter((row) => isWithin(reach, row)).map((row) => [row.page_id, row]))
-  return named.flatMap((one) => known.get(one.page_id) ?? [])
+  return candidates.flatMap((page) => known.get(page.page_id) ?? [])
 }
 
 const isWithin = (reach: Reach, { item_id, cat_id }: PageRow) =>
@@ -100,13 +100,13 @@ interface ItemName {
 const ITEM = `select item_id, item_name, item_description, item_domain, item_type, last_update_time,
   case when password_hash = '' then 0 else 1 end as is_private from item where is_del = 0`
 
-/** What every item within the reach is called. */
-export const itemsWithin = ({ store }: Where, reach: Reach) =>
+/** The names of all items within the reach. */
+export const itemsWithin = ({ store }: SearchServices, reach: Reach) =>
   reach === 'all'
     ? store.hot<ItemName>(ITEM, [])
     : store.hot<ItemName>(`${ITEM} and item_id in (${inJson(store)})`, [JSON.stringify([...reach.items, ...reach.scoped])])
 
-/** The values of a list given as JSON. */
+/** A subquery with the values of a JSON list. */
 const inJson = ({ kind }: Services['store']) =>
   kind === 'sqlite' ? 'select value from json_each(?)' : 'select value::int from json_array_elements_text(?::json)'
 
@@ -116,14 +116,14 @@ interface CatalogName {
   cat_name: string
 }
 
-/** These catalogs and all above them. */
-export async function catalogsAbove({ store }: Where, cat_ids: number[]): Promise<Map<number, CatalogName>> {
+/** These catalogs and all their ancestors. */
+export async function catalogsAbove({ store }: SearchServices, cat_ids: number[]): Promise<Map<number, CatalogName>> {
   const known = new Map<number, CatalogName>()
   for (let wanted = [...new Set(cat_ids)].filter((id) => id !== 0); wanted.length > 0; ) {
     const text = `select cat_id, parent_cat_id, cat_name from catalog where cat_id in (${inJson(store)})`
     for (const row of await store.hot<CatalogName>(text, [JSON.stringify(wanted)])) known.set(row.cat_id, row)
-    const above = new Set(wanted.map((id) => known.get(id)?.parent_cat_id ?? 0))
-    wanted = [...above].filter((id) => id !== 0 && !known.has(id))
+    const parents = new Set(wanted.map((id) => known.get(id)?.parent_cat_id ?? 0))
+    wanted = [...parents].filter((id) => id !== 0 && !known.has(id))
   }
   return known
 }

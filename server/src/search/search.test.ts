@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive, aTeamMember, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 interface Marked {
   text: string
@@ -10,7 +10,7 @@ const shown = ({ text, marks }: Marked) =>
   marks.reduceRight((line, [from, to]) => `${line.slice(0, from)}[${line.slice(from, to)}]${line.slice(to)}`, text)
 
 onEachDatabase('search from anywhere', (product) => {
-  let alice: Person
+  let alice: TestUser
   let orders: string
   let place: string
   const pages: Record<string, string> = {}
@@ -30,10 +30,10 @@ onEachDatabase('search from anywhere', (product) => {
       pages[page_title] = await aPage(alice, orders, { page_title, page_content, cat_id })
   })
 
-  const all = (keyword: string, who = alice) => who.api.search.all({ keyword })
-  const titles = async (keyword: string, who = alice) => (await all(keyword, who)).pages.map((page) => page.page_title.text)
+  const all = (keyword: string, user = alice) => user.api.search.all({ keyword })
+  const titles = async (keyword: string, user = alice) => (await all(keyword, user)).pages.map((page) => page.page_title.text)
 
-  it('ranks: called so, begins so, holds it, a heading, a text', async () => {
+  it('ranks exact titles, title prefixes, titles with the word, headings and texts in this order', async () => {
     const found = await all('reservation')
     expect(found.pages.map((page) => page.page_title.text)).toEqual(['Reservation', 'Reservation rules', 'stock_reservation', 'Errors'])
     expect(found.headings).toEqual([
@@ -51,7 +51,7 @@ onEachDatabase('search from anywhere', (product) => {
     ])
   })
 
-  it('marks what was searched in titles and in a short stretch of the text', async () => {
+  it('highlights the keyword in titles and in a short excerpt', async () => {
     const [page] = (await all('用户 密码')).pages
     expect(shown(page?.page_title as Marked)).toBe('[用户]登录接口')
     expect(shown(page?.snippet as Marked)).toContain('输入[用户]名和[密码]后登录')
@@ -104,12 +104,12 @@ onEachDatabase('search from anywhere', (product) => {
     })
   })
 
-  it('puts what was changed lately before the same of long ago', async () => {
+  it('ranks recently changed pages before older ones', async () => {
     const book = await anItem(alice, { item_name: 'Dates' })
     const old = await aPage(alice, book, { page_title: 'A', page_content: 'zebra' })
     await aPage(alice, book, { page_title: 'B', page_content: 'zebra' })
     expect(await titles('zebra')).toEqual(['B', 'A'])
-    const { store, now } = product.server.house
+    const { store, now } = product.server.services
     await store.db
       .updateTable('page')
       .set({ addtime: now() - 300 * 86_400 })
@@ -119,14 +119,14 @@ onEachDatabase('search from anywhere', (product) => {
     expect(await titles('zebra')).toEqual(['A', 'B'])
   })
 
-  it('S29, S31: everybody finds what they may read, and nothing tells of the rest', async () => {
+  it('S29, S31: users find only what they may read, without hints of the rest', async () => {
     const secret = await anItem(alice, { item_name: 'CNRY vault', password: 'sesame' })
     const [inside, outside] = [await aCatalog(alice, secret, 'CNRY upper'), await aCatalog(alice, secret, 'CNRY other')]
     const below = await aCatalog(alice, secret, 'Inner', inside)
     const text = '# CNRY heading\n\npangolin'
     for (let n = 0; n < 40; n++) await aPage(alice, secret, { page_title: `CNRY ${n}`, page_content: text, cat_id: n % 2 ? outside : '0' })
     const own = await aPage(alice, secret, { page_title: 'Mine pangolin', page_content: 'pangolin', cat_id: below })
-    const [member, scoped, team, stranger] = [
+    const [member, scoped, team, outsider] = [
       await product.user('member'),
       await product.user('scoped'),
       await product.user('team'),
@@ -135,21 +135,21 @@ onEachDatabase('search from anywhere', (product) => {
     await aMember(product, secret, member, { edit: false })
     await aMember(product, secret, scoped, { cat_id: below })
     await aTeamMember(product, secret, team, { cat_id: below })
-    const far = await anItem(stranger, { item_name: 'Own' })
-    await aPage(stranger, far, { page_title: 'Own', page_content: 'pangolin' })
+    const far = await anItem(outsider, { item_name: 'Own' })
+    await aPage(outsider, far, { page_title: 'Own', page_content: 'pangolin' })
 
     expect((await all('pangolin', member)).pages.length).toBeGreaterThan(10)
     expect((await all('pangolin', product.admin)).pages.length).toBeGreaterThan(10)
-    for (const who of [scoped, team]) {
-      const found = await all('pangolin', who)
+    for (const user of [scoped, team]) {
+      const found = await all('pangolin', user)
       expect(found.pages).toMatchObject([{ page_id: own, path: ['Inner'] }])
       expect(
-        JSON.stringify([found, await all('heading', who), await who.api.search.item({ item_id: secret, keyword: 'pangolin' })]),
+        JSON.stringify([found, await all('heading', user), await user.api.search.item({ item_id: secret, keyword: 'pangolin' })]),
       ).not.toMatch(/CNRY (?:\d|heading|upper|other)/)
     }
-    expect(await titles('pangolin', stranger)).toEqual(['Own'])
-    expect(await all('CNRY', stranger)).toEqual({ items: [], pages: [], headings: [] })
-    await expect(stranger.api.search.item({ item_id: secret, keyword: 'pangolin' })).rejects.toMatchObject({ code: 10303 })
+    expect(await titles('pangolin', outsider)).toEqual(['Own'])
+    expect(await all('CNRY', outsider)).toEqual({ items: [], pages: [], headings: [] })
+    await expect(outsider.api.search.item({ item_id: secret, keyword: 'pangolin' })).rejects.toMatchObject({ code: 10303 })
     await expect(product.visitor().api.search.item({ item_id: secret, keyword: 'pangolin' })).rejects.toMatchObject({ code: 10303 })
     await expect(product.visitor().api.search.all({ keyword: 'pangolin' })).rejects.toMatchObject({ code: 10102 })
 
@@ -167,10 +167,11 @@ onEachDatabase('search from anywhere', (product) => {
     await archive(product, secret)
     expect((await all('pangolin', member)).pages.length).toBeGreaterThan(10)
     await deleteItem(product, secret)
-    for (const who of [member, scoped, team, alice, product.admin]) expect(JSON.stringify(await all('pangolin', who))).not.toContain('CNRY')
+    for (const user of [member, scoped, team, alice, product.admin])
+      expect(JSON.stringify(await all('pangolin', user))).not.toContain('CNRY')
   })
 
-  it('follows a page that is saved, deleted, and moved out of a scope', async () => {
+  it('reflects a page that is saved, deleted or moved out of a scope', async () => {
     const book = await anItem(alice, { password: 'sesame' })
     const cat_id = await aCatalog(alice, book)
     const reader = await product.user('reader')
@@ -186,11 +187,11 @@ onEachDatabase('search from anywhere', (product) => {
     expect(await alice.api.search.pages({ page_ids: JSON.stringify([page_id]) })).toEqual([])
   })
 
-  it('a small scope is searched to its end, however many newer pages outside hold the word', async () => {
+  it('a small scope is searched completely, even with many newer matches outside', async () => {
     const book = await anItem(alice, { password: 'sesame' })
     const cat_id = await aCatalog(alice, book)
     const page_id = await aPage(alice, book, { page_title: 'Needle', page_content: 'common', cat_id })
-    const { store, now } = product.server.house
+    const { store, now } = product.server.services
     const { insertPage } = await import('../content/page.store.ts')
     const row = { item_id: Number(book), cat_id: 0, page_comments: '', s_number: 1, author_uid: null, author_username: '' }
     await store.db.transaction().execute(async (trx) => {
@@ -215,8 +216,8 @@ onEachDatabase('search from anywhere', (product) => {
     'x '.repeat(127),
     ':'.repeat(255),
   ])('S59: answers or refuses an adversarial keyword (%#)', async (keyword) => {
-    const codeOf = (asked: Promise<unknown>) =>
-      asked.then(
+    const codeOf = (request: Promise<unknown>) =>
+      request.then(
         () => 0,
         (error: { code: number }) => error.code,
       )

@@ -1,6 +1,6 @@
 import { Refusal, type SearchHits } from '@sheaf/contract'
 import { itemNamed } from '../access/access.store.ts'
-import { mustVisit, mustVisitPageUnseen } from '../access/access.ts'
+import { mustVisit, mustVisitPageUniform } from '../access/access.ts'
 import type { Ctx, Rooms, Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { phrases } from '../db/search/lexemes.ts'
@@ -19,13 +19,13 @@ interface Place {
   method: string
 }
 
-/** Where pages are, in words. Of a catalog that lies above somebody's scope they learn nothing. */
-async function placesOf(where: Pick<Services, 'store'>, reach: Reach, pages: Page[]): Promise<Map<number, Place>> {
+/** The item and catalog path of pages. The names of catalogs above the user's scope are left out. */
+async function placesOf(services: Pick<Services, 'store'>, reach: Reach, pages: Page[]): Promise<Map<number, Place>> {
   const items = [...new Set(pages.map((page) => page.item_id))]
   const [names, catalogs] = await Promise.all([
-    itemsWithin(where, { items, scoped: [], cats: [] }),
+    itemsWithin(services, { items, scoped: [], cats: [] }),
     catalogsAbove(
-      where,
+      services,
       pages.map((page) => page.cat_id),
     ),
   ])
@@ -46,19 +46,19 @@ async function placesOf(where: Pick<Services, 'store'>, reach: Reach, pages: Pag
   )
 }
 
-type Where = Pick<Services, 'store'>
+type SearchServices = Pick<Services, 'store'>
 
-/** Thirty hits in all. */
+/** Maximum number of hits: thirty in all. */
 const ITEMS = 5
 const PAGES = 17
 const HEADINGS = 8
 const FOUND = PAGES + HEADINGS
 
-/** The items that are called so, those named after the keyword first. */
-async function itemHits(where: Where, reach: Reach, keyword: string): Promise<SearchHits['items']> {
+/** Items with a matching name, the best match first. */
+async function itemHits(services: SearchServices, reach: Reach, keyword: string): Promise<SearchHits['items']> {
   const wanted = phrases(keyword)
   if (wanted.length === 0) return []
-  return (await itemsWithin(where, reach))
+  return (await itemsWithin(services, reach))
     .map((item) => ({ item, score: nameScore(item.item_name, keyword, wanted) }))
     .filter(({ score }) => score >= classes.title)
     .sort((a, b) => b.score - a.score || b.item.last_update_time - a.item.last_update_time)
@@ -72,9 +72,14 @@ async function itemHits(where: Where, reach: Reach, keyword: string): Promise<Se
     }))
 }
 
-/** Found pages as they are shown: one that is found by a heading alone leads to that heading. */
-async function pageHits(where: Where, reach: Reach, keyword: string, found: Found[]): Promise<Pick<SearchHits, 'pages' | 'headings'>> {
-  const places = await placesOf(where, reach, found)
+/** Converts found pages to hits: a page that matches only in a heading becomes a hit for that heading. */
+async function pageHits(
+  services: SearchServices,
+  reach: Reach,
+  keyword: string,
+  found: Found[],
+): Promise<Pick<SearchHits, 'pages' | 'headings'>> {
+  const places = await placesOf(services, reach, found)
   const pages: SearchHits['pages'] = []
   const headings: SearchHits['headings'] = []
   for (const { page_id, page_title, text, inTitle, headings: own } of found) {
@@ -82,12 +87,14 @@ async function pageHits(where: Where, reach: Reach, keyword: string, found: Foun
     if (!place) continue
     if (inTitle || own.length === 0)
       pages.push({ ...place, page_title: marked(page_title, keyword), snippet: snippetAround(text, keyword) })
-    else for (const one of own.slice(0, 2)) headings.push({ ...place, page_title, heading: marked(one.text, keyword), anchor: one.id })
+    else
+      for (const heading of own.slice(0, 2))
+        headings.push({ ...place, page_title, heading: marked(heading.text, keyword), anchor: heading.id })
   }
   return { pages: pages.slice(0, PAGES), headings: headings.slice(0, HEADINGS) }
 }
 
-/** In all texts two letters begin too many words; titles and headings are searched by them. */
+/** Across all texts, prefixes of one or two letters would match too many words; they match only in titles and headings. */
 const WIDE = { limit: FOUND, most: 120, from: 3 }
 const INSIDE = { ...WIDE, from: 1 }
 
@@ -111,9 +118,9 @@ export const search: Rooms['search'] = {
   },
 }
 
-/** A page that may be read, where it is now; nothing of any other. */
+/** The current place of a page that the user can read; undefined for others. */
 async function placeOf(ctx: Ctx, page_id: number) {
-  const found = await mustVisitPageUnseen(ctx, page_id).catch((error: unknown) => {
+  const found = await mustVisitPageUniform(ctx, page_id).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined
     throw error
   })

@@ -9,7 +9,7 @@ import { onEachDatabase } from '../test/product.ts'
 import { aFullPage } from '../test/samples/full-page.ts'
 import { realManifest, realShowdoc } from '../test/samples/showdoc-real.ts'
 
-/** A small installation of ShowDoc, made by our own way out of a site of its own. */
+/** A small ShowDoc installation, exported from a separate Sheaf site. */
 async function anInstallation() {
   const place = await anEmptyPlace('sqlite')
   const admin = { ADMIN_USERNAME: 'first', ADMIN_PASSWORD: 'first-password-1' }
@@ -25,7 +25,7 @@ async function anInstallation() {
   return { dir, page }
 }
 
-onEachDatabase('a move on the screen', (product) => {
+onEachDatabase('a move from the admin screen', (product) => {
   let dir = ''
   const call = () => product.admin.api.adminShowdoc
   const password = 'admin-password-1'
@@ -40,7 +40,7 @@ onEachDatabase('a move on the screen', (product) => {
     dir = (await anInstallation()).dir
   }, 60_000)
 
-  it('S45 wants an administrator who proves to be one, and a whole path', async () => {
+  it('S45 requires an administrator, their password and an absolute path', async () => {
     const bob = await product.user('bob')
     await areRefused([bob.api.adminShowdoc.progress({}), bob.api.adminShowdoc.begin({ folder: dir, same_people: '', password })], 10103)
     await areRefused([call().begin({ folder: dir, same_people: '', password: 'wrong' }), call().resume({ password: 'wrong' })], 10208)
@@ -51,13 +51,13 @@ onEachDatabase('a move on the screen', (product) => {
     expect(existsSync(join(product.folder, 'showdoc'))).toBe(false)
   })
 
-  it('says why a folder is none', async () => {
+  it('reports a folder that does not exist', async () => {
     await call().begin({ folder: '/nowhere', same_people: '', password })
     await until('failed')
     expect((await call().progress({})).problem).toContain('/nowhere')
   })
 
-  it('takes an archive in while others read, and tells it as the command does', async () => {
+  it('imports an archive while other users read, and gives the same report as the command', async () => {
     expect((await send(archive())).json().error_code).toBe(0)
     await areRefused([call().begin({ folder: dir, same_people: '', password })], 10101, 'under way')
     await until('done')
@@ -78,8 +78,8 @@ onEachDatabase('a move on the screen', (product) => {
     ])
   })
 
-  it('compares again, and finds what people have changed since', async () => {
-    const { db } = product.server.house.store
+  it('verifies again, and counts pages that users have changed since', async () => {
+    const { db } = product.server.services.store
     const page = await db.selectFrom('page').select('page_id').where('page_title', '=', 'Full').executeTakeFirstOrThrow()
     await product.admin.api.page.save({ page_id: String(page.page_id), page_title: 'Full', page_content: 'changed here' })
     await call().verify({})
@@ -87,15 +87,15 @@ onEachDatabase('a move on the screen', (product) => {
     expect(await rows()).toMatchObject({ changed: false, pages: { different: { count: 0 }, changedSince: 1 } })
   })
 
-  it('the second time changes nothing', async () => {
-    const before = await product.server.house.store.db.selectFrom('page').select('page_id').execute()
+  it('changes nothing when it runs a second time', async () => {
+    const before = await product.server.services.store.db.selectFrom('page').select('page_id').execute()
     await call().begin({ folder: dir, same_people: '', password })
     await until('done')
     expect(await rows()).toMatchObject({ changed: false })
-    expect(await product.server.house.store.db.selectFrom('page').select('page_id').execute()).toEqual(before)
+    expect(await product.server.services.store.db.selectFrom('page').select('page_id').execute()).toEqual(before)
   })
 
-  it('R19: a move whose process is gone is stopped, and goes on; one that is alive in another process is the only one', async () => {
+  it('R19: a move without a live process is stopped and can be resumed; one in another process blocks a second move', async () => {
     const file = join(product.folder, 'showdoc', 'screen', 'job.json')
     const job = JSON.parse(readFileSync(file, 'utf8'))
     writeFileSync(file, JSON.stringify({ ...job, state: 'running', touched: Date.now() }))
@@ -112,7 +112,7 @@ onEachDatabase('a move on the screen', (product) => {
     await until('done')
   })
 
-  it('S91: an archive that is none leaves nothing of it, and deleting it leaves what was moved', async () => {
+  it('S91: an invalid archive leaves no files behind, and deleting the unpacked archive keeps the migrated rows', async () => {
     await send(Buffer.from('no archive'))
     await until('failed')
     expect((await call().progress({})).problem).toContain('damaged')
@@ -126,19 +126,19 @@ onEachDatabase('a move on the screen', (product) => {
     await areRefused([call().verify({})], 10101, 'no move')
   })
 
-  it.each(['2.9', '3.9'])('takes a real ShowDoc %s in as its manifest says', async (version) => {
-    const told = JSON.parse(readFileSync(realManifest(version), 'utf8')) as Record<
+  it.each(['2.9', '3.9'])('imports a real ShowDoc %s as its manifest describes', async (version) => {
+    const manifest = JSON.parse(readFileSync(realManifest(version), 'utf8')) as Record<
       'pages' | 'histories' | 'attachments' | 'users',
       unknown[]
     >
     expect((await send(readFileSync(realShowdoc(version)))).json().error_code).toBe(0)
     await until('done')
-    const [pages, versions, files] = [told.pages.length, told.histories.length, told.attachments.length]
+    const [pages, versions, files] = [manifest.pages.length, manifest.histories.length, manifest.attachments.length]
     expect(await rows()).toMatchObject({
       pages: { compared: pages, same: pages, different: { count: 0 } },
       versions: { compared: versions, same: versions, different: { count: 0 } },
       files: { compared: files, same: files, different: { count: 0 } },
-      people: { all: told.users.length },
+      people: { all: manifest.users.length },
     })
   })
 })

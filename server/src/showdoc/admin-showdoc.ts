@@ -6,17 +6,17 @@ import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import type { Ctx, Rooms } from '../context.ts'
-import { Sent } from '../http/encode.ts'
+import { RawResponse } from '../http/encode.ts'
 import { folderOf, forgetJob, type JobState, jobState, keptReport, requestStop, runJob } from './job/run-job.ts'
 import { lastReport } from './showdoc.store.ts'
 
-/** The last one of the screen, or of the command line. */
+/** The newest report of a move from the admin screen, otherwise of one from the command line. */
 const latestReport = async ({ config, db }: Pick<Ctx, 'config' | 'db'>) => (await keptReport(config.DATA_DIR)) ?? (await lastReport(db))
 
 const MIB = 1024 * 1024
 const beginning: JobState['progress'] = { stage: 'copying', table: '', done: 0, total: 0 }
 
-/** One at a time, and whoever begins one has proved who they are. */
+/** Throws while a move is running: only one runs at a time. */
 async function mustBeFree({ config }: Ctx): Promise<JobState | undefined> {
   const last = await jobState(config.DATA_DIR)
   if (last?.state === 'running') throw new Refusal('showdocRunning')
@@ -31,7 +31,7 @@ const fresh = (job: Pick<JobState, 'folder' | 'place' | 'isUpload' | 'samePeople
   touched: Date.now(),
 })
 
-/** Before the first byte of an archive is kept. */
+/** Guard for the upload: runs before the first byte of an archive is stored. */
 export const mayMove = async ({ password }: { password: string }, ctx: Ctx<'user' | 'admin'>) => {
   await mustBeOwnPassword(ctx, password)
   await mustBeFree(ctx)
@@ -43,7 +43,7 @@ async function begin(ctx: Ctx<'admin'>, job: JobState, archive?: string) {
   return []
 }
 
-/** The last one of which there is something to go on with or to compare. */
+/** The last move, which the caller wants to resume or to verify. */
 async function mustHaveLast(ctx: Ctx<'admin'>): Promise<JobState> {
   const last = await mustBeFree(ctx)
   if (!last) throw new Refusal('showdocNone')
@@ -80,13 +80,13 @@ export const adminShowdoc: Rooms['adminShowdoc'] = {
     const [file] = Object.values(ctx.uploads)
     if (!file) throw new Refusal('fileMissing')
     const place = file.name.replace(/^.*[/\\]/, '').slice(0, 200)
-    // What was unpacked before is of no use any more; what was moved stays.
+    // The unpacked archive of the previous upload is no longer needed; moved rows stay.
     await forgetJob(ctx.config.DATA_DIR)
     const kept = folderOf(ctx.config.DATA_DIR)
     await mkdir(kept, { recursive: true, mode: 0o700 })
     const archive = join(kept, `archive-${randomHex(8)}`)
     await rename(file.path, archive)
-    // Each of its own: a move that was begun goes on with what it began with.
+    // Every upload gets its own folder: an interrupted move must resume with its own data.
     const job = fresh({ folder: join(kept, `unpacked-${randomHex(8)}`), place, isUpload: true, samePeople: same_people })
     return begin(ctx, { ...job, archive, progress: { ...beginning, stage: 'unpacking' } }, archive)
   },
@@ -119,7 +119,7 @@ export const adminShowdoc: Rooms['adminShowdoc'] = {
   async report(_, ctx) {
     const report = await latestReport(ctx)
     if (!report) throw new Refusal('showdocNone')
-    return new Sent(Buffer.from(`${JSON.stringify(JSON.parse(report), null, 1)}\n`), {
+    return new RawResponse(Buffer.from(`${JSON.stringify(JSON.parse(report), null, 1)}\n`), {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="move-from-showdoc.json"',
       'cache-control': 'no-store',

@@ -11,8 +11,8 @@ import { smallShowdoc } from '../test/samples/showdoc-small.ts'
 
 type Env = Record<string, string>
 
-/** Salts and the time of the move differ each time, and so do numbers that the database gives itself; all else must not. */
-const different: Record<string, string[]> = {
+/** Columns that differ between runs: salts, the time of the move, and ids that the database assigns. */
+const variableColumns: Record<string, string[]> = {
   user: ['password_hash'],
   item: ['password_hash', 'password_stamp'],
   page_link: ['addtime'],
@@ -37,7 +37,7 @@ async function stateOf(env: Env) {
     const state: Record<string, unknown> = {}
     for (const [name, query] of queries) {
       const { rows } = await query.execute(store.db)
-      const kept = rows.map((row) => Object.entries(row).filter(([column]) => !different[name]?.includes(column)))
+      const kept = rows.map((row) => Object.entries(row).filter(([column]) => !variableColumns[name]?.includes(column)))
       state[name] = kept.map((row) => JSON.stringify(Object.fromEntries(row.sort()))).sort()
     }
     const id = sql.raw(store.kind === 'sqlite' ? 'rowid' : 'distinct page_id')
@@ -46,14 +46,14 @@ async function stateOf(env: Env) {
     )
     const move = await sql<{ state: string; report: string }>`select state, report from showdoc_move`.execute(store.db)
     const { tables: counted, pages, versions, files } = JSON.parse(move.rows[0]?.report || '{}')
-    // Of the files the comparison has read every byte.
+    // The comparison in the report has read every byte of the files.
     return { ...state, move: move.rows.map((row) => row.state), counted, pages, versions, files }
   } finally {
     await store.close()
   }
 }
 
-/** More pages and files than two steps take. */
+/** More pages and files than fit into two batches. */
 const [PAGES, FILES] = [350, 25]
 const source = mkdtempSync(join(tmpdir(), 'sheaf-showdoc-kill-'))
 const move = ['import-showdoc', source, '--json']
@@ -85,20 +85,20 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(source, { recursive: true, force: true }))
 
-/** One after another, each run a little further than the one before. */
+/** In this order each run gets a little further than the previous one. */
 const moments: [name: string, moment: Moment][] = [
   ['while ShowDoc is copied', ['after', /^copyFile/]],
-  ['between the note of the move and its ids', ['after', /^insert into "showdoc_move"/]],
+  ['between the row of the move and its ids', ['after', /^insert into "showdoc_move"/]],
   ['between the bytes of a file and its row', ['after', /^rename .*\.part /]],
-  ['between two steps of files', ['after', /^insert into "attachment"/, /^commit$/]],
-  ['in a step of pages', ['after', /^insert into "page" /]],
-  ['between two steps of pages', ['after', /^insert into "page" /, /^commit$/]],
+  ['between two batches of files', ['after', /^insert into "attachment"/, /^commit$/]],
+  ['within a batch of pages', ['after', /^insert into "page" /]],
+  ['between two batches of pages', ['after', /^insert into "page" /, /^commit$/]],
   ['between the report and the end', ['after', /^writeFile .*report-/]],
-  ['after the end, before its copy of ShowDoc is gone', ['after', /^update "showdoc_move" set "state"/]],
+  ['after the end, before its copy of ShowDoc is deleted', ['after', /^update "showdoc_move" set "state"/]],
 ]
 
 it.each(databases)(
-  'R16: a move from ShowDoc to %s that is ended and given again comes to the same end',
+  'R16: a move from ShowDoc to %s that is killed and repeated gives the same result',
   async (kind) => {
     const [once, env] = [await anEmptyPlace(kind), await anEmptyPlace(kind)]
     expect(await command(move, once)).toMatchObject({ code: 0 })
@@ -115,11 +115,11 @@ it.each(databases)(
 )
 
 it.each(databases)(
-  'R24: a move from ShowDoc to %s given twice at once is made once',
+  'R24: a move from ShowDoc to %s that runs twice in parallel is applied once',
   async (kind) => {
     const [once, env] = [await anEmptyPlace(kind), await anEmptyPlace(kind)]
     expect(await command(move, once)).toMatchObject({ code: 0 })
-    // There must be a database for both to find.
+    // Both runs need an existing database.
     const made = await serverOn(env)
     await made.close()
     const codes = (await Promise.all([runSheaf(move, env), runSheaf(move, env)])).map(([code]) => code)

@@ -10,7 +10,7 @@ import { smallShowdoc } from '../test/samples/showdoc-small.ts'
 
 type Value = string | number | null
 
-/** The same rows in a database of MySQL, with the types that ShowDoc gives them there. */
+/** Copies the rows into a MySQL database, with the column types of ShowDoc. */
 async function copyInto(url: string, file: string) {
   const source = new SqliteDatabase(file, { readonly: true })
   const connection = await createConnection({ uri: `${url}`, charset: 'utf8mb4' })
@@ -19,9 +19,9 @@ async function copyInto(url: string, file: string) {
   const tables = source.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '<%'")
   for (const name of tables.pluck().all() as string[]) {
     const columns = source.pragma(`table_info("${name}")`) as { name: string; type: string; pk: number }[]
-    const lines = columns.map((one) => {
-      const type = /int/i.test(one.type) ? 'bigint' : one.pk ? 'varchar(64)' : 'longtext'
-      return `\`${one.name}\` ${type}${one.pk ? ' primary key' : ' null'}`
+    const lines = columns.map((column) => {
+      const type = /int/i.test(column.type) ? 'bigint' : column.pk ? 'varchar(64)' : 'longtext'
+      return `\`${column.name}\` ${type}${column.pk ? ' primary key' : ' null'}`
     })
     await connection.query(`create table \`${name}\` (${lines.join(', ')}) engine = innodb default charset = utf8mb4`)
     for (const row of source.prepare(`select * from "${name}"`).raw().all() as Value[][])
@@ -31,7 +31,7 @@ async function copyInto(url: string, file: string) {
   return connection
 }
 
-describe.skipIf(!hasMariadb)('import-showdoc out of MySQL (needs MariaDB)', () => {
+describe.skipIf(!hasMariadb)('import-showdoc from MySQL (needs MariaDB)', () => {
   const source = mkdtempSync(join(tmpdir(), 'sheaf-showdoc-'))
   let server: Awaited<ReturnType<typeof startMariadb>>
   let connection: Awaited<ReturnType<typeof createConnection>>
@@ -51,24 +51,24 @@ describe.skipIf(!hasMariadb)('import-showdoc out of MySQL (needs MariaDB)', () =
     rmSync(source, { recursive: true, force: true })
   })
 
-  it('takes the same over as out of SQLite, with a user who may only read', async () => {
+  it('imports the same as from SQLite, with a read-only database user', async () => {
     const [fromSqlite, fromMysql] = [await anEmptyPlace('sqlite'), await anEmptyPlace('sqlite')]
     const one = await command(['import-showdoc', source, '--json'], fromSqlite)
     const other = await command(['import-showdoc', source, '--mysql', url, '--json'], fromMysql)
     expect([one.code, other.code, other.err]).toEqual([0, 0, ''])
     const [first, second] = [JSON.parse(one.out), JSON.parse(other.out)]
     expect(second).toEqual({ ...first, place: expect.any(String), started: expect.any(Number), ended: expect.any(Number) })
-    // The same state of the same installation, whichever way it is read.
+    // Both databases give the same fingerprint.
     expect(second.fingerprint).toBe(first.fingerprint)
     expect(second.place).not.toContain('reads')
     expect((await command(['import-showdoc', source, '--json'], fromMysql)).out).toContain('"changed": false')
     expect((await command(['verify-showdoc', source, '--mysql', url], fromMysql)).code).toBe(0)
   })
 
-  it('says what MySQL says when it lets nobody in', async () => {
-    const said = await command(['import-showdoc', source, '--mysql', url.replace('only', 'never')], await anEmptyPlace('sqlite'))
-    expect([said.code, said.err]).toEqual([1, expect.stringContaining('Access denied')])
-    expect(said.err).not.toContain('never')
+  it('reports the error of MySQL when it refuses the connection', async () => {
+    const result = await command(['import-showdoc', source, '--mysql', url.replace('only', 'never')], await anEmptyPlace('sqlite'))
+    expect([result.code, result.err]).toEqual([1, expect.stringContaining('Access denied')])
+    expect(result.err).not.toContain('never')
     expect(await command(['import-showdoc', source, '--mysql', 'postgres://x'], await anEmptyPlace('sqlite'))).toMatchObject({ code: 1 })
   })
 })

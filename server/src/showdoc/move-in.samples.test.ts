@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { MoveReport } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statesByIds } from '../page/history/page.history.store.ts'
+import { revisionTextsByIds } from '../page/history/page.history.store.ts'
 import { anEmptyPlace, command, serverOn } from '../test/process/terminal.ts'
 import { realManifest, realShowdoc } from '../test/samples/showdoc-real.ts'
-import { plain } from './in/texts.ts'
+import { unescapeHtml } from './in/texts.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Every file below it, with its bytes. */
+/** A hash of every file below the folder. */
 const stateOf = (folder: string) =>
   sha256(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -24,7 +24,7 @@ const stateOf = (folder: string) =>
       .join('\n'),
   )
 
-/** What the manifest says of a row; each list has those that it needs. */
+/** The fields of a row in the manifest; each list has the ones that it needs. */
 interface Row {
   item_id: number
   cat_id: number
@@ -67,29 +67,56 @@ interface Row {
   sha256_template: string
 }
 const lists = [
-  ...(['users', 'items', 'catalogs', 'pages', 'histories', 'attachments', 'single_page_links', 'item_tokens', 'mocks'] as const),
-  ...(['item_members', 'teams', 'team_item_members', 'templates'] as const),
-]
+  'users',
+  'items',
+  'catalogs',
+  'pages',
+  'histories',
+  'attachments',
+  'single_page_links',
+  'item_tokens',
+  'mocks',
+  'item_members',
+  'teams',
+  'team_item_members',
+  'templates',
+] as const
 type Manifest = Record<(typeof lists)[number], Row[]> & { tables: Record<string, number> }
 
-/** Tables that are taken over row by row, under their names here. */
-const same: Record<string, string> = {
-  ...{ user: 'user', item: 'item', catalog: 'catalog', page: 'page', page_history: 'page_history', upload_file: 'attachment' },
-  ...{ item_member: 'item_member', team: 'team', team_member: 'team_member', team_item: 'team_item', recycle: 'recycle', mock: 'mock' },
-  ...{ team_item_member: 'team_item_member', template: 'template', single_page: 'page_link', item_token: 'item_key' },
-  ...{ item_group: 'item_group', item_sort: 'item_sort', runapi_env: 'runapi_env', runapi_flow: 'runapi_flow' },
+/** Tables that are migrated row by row, with their names in Sheaf. */
+const migratedTables: Record<string, string> = {
+  user: 'user',
+  item: 'item',
+  catalog: 'catalog',
+  page: 'page',
+  page_history: 'page_history',
+  upload_file: 'attachment',
+  item_member: 'item_member',
+  team: 'team',
+  team_member: 'team_member',
+  team_item: 'team_item',
+  recycle: 'recycle',
+  mock: 'mock',
+  team_item_member: 'team_item_member',
+  template: 'template',
+  single_page: 'page_link',
+  item_token: 'item_key',
+  item_group: 'item_group',
+  item_sort: 'item_sort',
+  runapi_env: 'runapi_env',
+  runapi_flow: 'runapi_flow',
 }
 
 const cases = ['2.9', '3.9'].flatMap((version) => ['sqlite', 'postgres'].map((kind) => [version, kind] as const))
 
-describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
+describe.each(cases)('ShowDoc %s, imported on %s', (version, kind) => {
   const source = mkdtempSync(join(tmpdir(), 'sheaf-showdoc-'))
   let manifest: Manifest
   let env: Record<string, string>
   let before: string
   let report: MoveReport
   let product: Awaited<ReturnType<typeof serverOn>>
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
   const api = (name: string, fields: Record<string, string>) =>
     product
       .send({
@@ -105,9 +132,9 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
     execFileSync('tar', ['xzf', realShowdoc(version), '-C', source])
     before = stateOf(source)
     env = await anEmptyPlace(kind)
-    const said = await command(['import-showdoc', source, '--json'], env)
-    expect([said.code, said.err]).toEqual([0, expect.any(String)])
-    report = JSON.parse(said.out) as MoveReport
+    const result = await command(['import-showdoc', source, '--json'], env)
+    expect([result.code, result.err]).toEqual([0, expect.any(String)])
+    report = JSON.parse(result.out) as MoveReport
     product = await serverOn({ ...env, RATE_LIMITS: 'off', HOST: '127.0.0.1' })
   }, 120_000)
   afterAll(async () => {
@@ -115,14 +142,14 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
     rmSync(source, { recursive: true, force: true })
   })
 
-  it('leaves the source as it was', () => expect(stateOf(source)).toBe(before))
+  it('does not change the source', () => expect(stateOf(source)).toBe(before))
 
   it('accounts for every row of every table', async () => {
     const read = Object.fromEntries(report.tables.map((table) => [table.table, table.read]))
     for (const [table, count] of Object.entries(manifest.tables)) expect([table, read[table] ?? 0]).toEqual([table, count])
     for (const { read: all, written, here, left } of report.tables)
       expect(written + here + Object.values(left).reduce((sum, n) => sum + n, 0)).toBe(all)
-    for (const [table, ours] of Object.entries(same)) {
+    for (const [table, ours] of Object.entries(migratedTables)) {
       const { n } = await db()
         .selectFrom(ours as 'page')
         .select((row) => row.fn.countAll<number>().as('n'))
@@ -134,18 +161,18 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
       expect(left.filter((row) => row.table_name === table)).toHaveLength(manifest.tables[table] ?? 0)
   })
 
-  it('has every item with its name, domain, type, owner and state', async () => {
+  it('imports every item with its name, domain, type, owner and state', async () => {
     const rows = await db().selectFrom('item').innerJoin('user', 'user.uid', 'item.uid').selectAll('item').select('username').execute()
     const here = new Map(rows.map((row) => [row.item_id, row]))
     for (const { item_id, item_name, item_description, item_domain, item_type, owner, is_archived, is_del, password } of manifest.items) {
-      const told = { item_id, item_name, item_description, item_domain, item_type, is_archived, is_del, username: owner }
-      expect(here.get(item_id)).toMatchObject(told)
+      const expected = { item_id, item_name, item_description, item_domain, item_type, is_archived, is_del, username: owner }
+      expect(here.get(item_id)).toMatchObject(expected)
       if (password && !is_del) expect(await api('item/pwd', { item_id: String(item_id), password })).toMatchObject({ error_code: 0 })
       expect(here.get(item_id)?.password_hash === '').toBe(password === '')
     }
   })
 
-  it('has every catalog in its place', async () => {
+  it('imports every catalog with its parent and order', async () => {
     const rows = await db().selectFrom('catalog').selectAll().execute()
     const here = new Map(rows.map((row) => [row.cat_id, row]))
     const pathOf = (cat_id: number): string => {
@@ -156,14 +183,14 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
       expect({ ...here.get(cat_id), path: pathOf(cat_id) }).toMatchObject({ item_id, path, s_number })
   })
 
-  it('has every page with its text, and every version', async () => {
+  it('imports every page with its text, and every version', async () => {
     const rows = await db().selectFrom('page').selectAll().execute()
     const here = new Map(rows.map((row) => [row.page_id, row]))
-    // A page whose catalog is gone, or another item's, stands at the root: ShowDoc shows it nowhere.
+    // A page whose catalog is gone or in another item moves to the root; ShowDoc does not display such pages.
     const itemOf = new Map(manifest.catalogs.map((catalog) => [catalog.cat_id, catalog.item_id]))
     for (const { page_id, item_id, title, author, addtime, is_del, cat_id, sha256_text } of manifest.pages) {
       const row = here.get(page_id)
-      const told = {
+      const expected = {
         item_id,
         page_title: title,
         author_username: author,
@@ -171,9 +198,9 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
         is_del,
         cat_id: itemOf.get(cat_id) === item_id ? cat_id : 0,
       }
-      expect({ ...row, sha256: sha256(row?.page_content ?? '') }).toMatchObject({ ...told, sha256: sha256_text })
+      expect({ ...row, sha256: sha256(row?.page_content ?? '') }).toMatchObject({ ...expected, sha256: sha256_text })
     }
-    const texts = await statesByIds(
+    const texts = await revisionTextsByIds(
       db(),
       manifest.histories.map((state) => state.page_history_id),
     )
@@ -190,12 +217,12 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
       })
   })
 
-  it('answers every address of a file, by sign and by path', async () => {
-    const { store } = product.server.house
+  it('serves every URL of a file, by sign and by path', async () => {
+    const { store } = product.server.services
     for (const { sign, path, sha256: hash, display_name, file_id } of manifest.attachments) {
       const row = await db().selectFrom('attachment').selectAll().where('file_id', '=', file_id).executeTakeFirstOrThrow()
       expect(row).toMatchObject({ sign, display_name })
-      const bytes = await (await product.server.house.files.of(row.store)).read(row.path)
+      const bytes = await (await product.server.services.files.of(row.store)).read(row.path)
       expect(sha256(await buffer(bytes))).toBe(hash)
       const old = await db().selectFrom('showdoc_file').selectAll().where('file_id', '=', file_id).execute()
       expect(old).toEqual([{ path: String(path).replace('Public/Uploads/', ''), file_id }])
@@ -211,7 +238,7 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
     }
   })
 
-  it('shows the files that a page names to whoever reads the page', async () => {
+  it('attaches the files that a page shows to the page', async () => {
     for (const { page_id, signs } of manifest.pages.filter((page) => page.signs.length > 0)) {
       const links = await db()
         .selectFrom('attachment_page')
@@ -223,7 +250,7 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
     }
   })
 
-  it('answers links to single pages, keys of the open API and mocks', async () => {
+  it('serves links to single pages, keys of the open API and mocks', async () => {
     const pages = new Map(manifest.pages.map((page) => [page.page_id, page]))
     for (const { unique_key, page_id, expire_time } of manifest.single_page_links) {
       const { is_del, title } = pages.get(page_id) as Row
@@ -233,7 +260,7 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
     }
     for (const { api_key, api_token, item_id } of manifest.item_tokens) {
       const reply = await api('open/getCatalogTree', { api_key, api_token })
-      const item = manifest.items.find((one) => one.item_id === item_id)
+      const item = manifest.items.find((row) => row.item_id === item_id)
       expect([item_id, reply.error_code === 10306]).toEqual([item_id, Boolean(item?.is_del)])
     }
     for (const { unique_key, page_id, sha256_template } of manifest.mocks) {
@@ -244,13 +271,13 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
     }
   })
 
-  it('knows members, teams and their rights', async () => {
+  it('imports members, teams and their permissions', async () => {
     const members = await db().selectFrom('item_member').selectAll().execute()
     for (const { item_id, uid, member_group_id, cat_id } of manifest.item_members)
       expect(members).toContainEqual(expect.objectContaining({ item_id, uid, member_group_id, cat_id }))
     const teams = await db().selectFrom('team').selectAll().execute()
     for (const { id, uid, team_name } of manifest.teams)
-      expect(teams).toContainEqual(expect.objectContaining({ id, uid, team_name: plain(team_name) }))
+      expect(teams).toContainEqual(expect.objectContaining({ id, uid, team_name: unescapeHtml(team_name) }))
     const rights = await db().selectFrom('team_item_member').selectAll().execute()
     for (const { team_id, item_id, member_uid, member_group_id, cat_id } of manifest.team_item_members)
       expect(rights).toContainEqual(expect.objectContaining({ team_id, item_id, member_uid, member_group_id, cat_id }))
@@ -259,7 +286,7 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
       expect(templates.map((row) => [row.template_title, sha256(row.template_content)])).toContainEqual([title, sha256_text])
   })
 
-  it('S01: lets everybody in with the password they had, keeps it in our form from then on, and says who cannot', async () => {
+  it('S01: accepts the old passwords, rehashes them at the first sign-in, and reports accounts that cannot sign in', async () => {
     const cannot = report.people.cannotSignIn.first.map(({ username }) => username)
     for (const { username, password, login_checked } of manifest.users) {
       const hashed = () => db().selectFrom('user').select('password_hash').where('username', '=', username).executeTakeFirstOrThrow()
@@ -280,7 +307,7 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
     )
   })
 
-  it('finds the pages', async () => {
+  it('finds the pages with search', async () => {
     const titles = manifest.pages.filter((page) => !page.is_del && String(page.title).length > 3)
     const { n } = await db()
       .selectFrom('search_backlog')
@@ -288,13 +315,13 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
       .executeTakeFirstOrThrow()
     expect([Number(n), titles.length > 0]).toEqual([0, true])
     const [first] = titles.filter((page) => !manifest.items.find((item) => item.item_id === page.item_id)?.is_del)
-    const one = product.visitor()
-    await one.api.user.login({ username: 'showdoc', password: '123456', v_code: '' })
-    const found = await one.api.item.search({ item_id: String(first?.item_id), keyword: String(first?.title) })
+    const client = product.visitor()
+    await client.api.user.login({ username: 'showdoc', password: '123456', v_code: '' })
+    const found = await client.api.item.search({ item_id: String(first?.item_id), keyword: String(first?.title) })
     expect(found.pages.map((page) => page.page_id)).toContain(String(first?.page_id))
   })
 
-  it('proves it, changes nothing the second time, and compares again whenever it is asked', async () => {
+  it('proves the import, changes nothing when it is repeated, and verifies it again on request', async () => {
     for (const proof of [report.pages, report.versions, report.files]) {
       expect(proof).toMatchObject({ same: proof.compared, different: { count: 0 }, changedSince: 0 })
       expect(proof.before).toBe(proof.after)
@@ -303,7 +330,7 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
     expect(report.files.compared).toBe(manifest.tables['upload_file'])
     const again = await command(['import-showdoc', source, '--json'], env)
     expect(JSON.parse(again.out)).toEqual({ ...report, changed: false })
-    const page_id = manifest.pages.find((one) => !one.is_del)?.page_id ?? 0
+    const page_id = manifest.pages.find((page) => !page.is_del)?.page_id ?? 0
     const text = (await db().selectFrom('page').select('page_content').where('page_id', '=', page_id).executeTakeFirstOrThrow())
       .page_content
     const verified = await command(['verify-showdoc', source, '--json'], env)
@@ -320,7 +347,7 @@ describe.each(cases)('ShowDoc %s, moved in on %s', (version, kind) => {
     expect([changed.code, changed.out]).toEqual([0, expect.stringContaining('1 changed or removed here since')])
   }, 60_000)
 
-  it('keeps the report beside the data, a line for each text and file with it, and no copy', () => {
+  it('stores the report, a line for each text and file, and no copy of the database', () => {
     const folder = join(env['DATA_DIR'] as string, 'showdoc')
     const names = readdirSync(folder).sort()
     expect(names.filter((name) => name.endsWith('.db'))).toEqual([])

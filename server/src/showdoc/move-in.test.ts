@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MoveReport } from '@sheaf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statesByIds } from '../page/history/page.history.store.ts'
+import { revisionTextsByIds } from '../page/history/page.history.store.ts'
 import { anEmptyPlace, command, serverOn, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { laterPasswords, PNG, passwords, RAW, signOf, smallShowdoc } from '../test/samples/showdoc-small.ts'
@@ -20,22 +20,22 @@ const tableIn = (report: MoveReport, name: string) => report.tables.find(({ tabl
 
 const cases = (['2.9', '3.9'] as const).flatMap((version) => ['sqlite', 'postgres'].map((kind) => [version, kind] as const))
 
-describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty place on %s', (version, kind) => {
+describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty site on %s', (version, kind) => {
   const source = aFolder()
   const isLater = version === '3.9'
   let env: Record<string, string>
   let report: MoveReport
   let product: Awaited<ReturnType<typeof serverOn>>
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
   const get = (url: string) => product.send({ url })
 
   beforeAll(async () => {
     smallShowdoc(source, version).close()
     const before = stateOf(source)
     env = await anEmptyPlace(kind)
-    const said = await command(['import-showdoc', source, '--json'], env)
-    expect([said.code, said.err]).toEqual([0, ''])
-    report = JSON.parse(said.out) as MoveReport
+    const result = await command(['import-showdoc', source, '--json'], env)
+    expect([result.code, result.err]).toEqual([0, ''])
+    report = JSON.parse(result.out) as MoveReport
     expect(stateOf(source)).toEqual(before)
     product = await serverOn({ ...env, RATE_LIMITS: 'off', HOST: '127.0.0.1' })
   }, 60_000)
@@ -44,7 +44,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     for (const folder of [source, env['DATA_DIR'] as string]) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('makes escaped texts raw once, wherever they are', async () => {
+  it('unescapes texts exactly once in every table', async () => {
     const pages = new Map((await db().selectFrom('page').selectAll().execute()).map((page) => [page.page_id, page]))
     expect(pages.get(20)).toMatchObject({
       page_content: RAW,
@@ -56,11 +56,11 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
       creator_uid: 3,
     })
     expect(pages.get(27)?.page_content).toBe('squeezed <page>')
-    // JSON as it stands, which it would not be without its entities.
+    // Valid JSON that would be invalid after unescaping.
     expect(pages.get(26)?.page_content).toBe('{"info":{"url":"/x","title":"&quot;"},"a":"<b>"}')
     expect(pages.get(25)).toMatchObject({ page_content: '', cat_id: 0, s_number: 2_147_483_647 })
     expect(pages.get(isLater ? 30 : 28)?.page_content).toBe('an id of MySQL')
-    const texts = await statesByIds(db(), [31, 32, 33, 34])
+    const texts = await revisionTextsByIds(db(), [31, 32, 33, 34])
     expect(texts.get(34)).toBe(RAW)
     expect([texts.get(31), texts.get(33)]).toEqual(
       ['1', '3'].map((n) => expect.stringMatching(new RegExp(`^a line .* & escaped\n[^]*${n}$`))),
@@ -82,15 +82,15 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     ])
   })
 
-  it('lets people in with the passwords of every form, and says who cannot come in and why', async () => {
+  it('accepts passwords of every format, and reports which accounts cannot sign in and why', async () => {
     for (const [username, password] of Object.entries({ ...passwords, ...(isLater ? laterPasswords : {}) })) {
       const before = await db().selectFrom('user').select('password_hash').where('username', '=', username).executeTakeFirstOrThrow()
       expect(before.password_hash).toMatch(/^(?:showdoc:[\w-]*:\$argon2id|\$2b\$)/)
       await expect(product.visitor().api.user.login({ username, password: `${password} `, v_code: '' })).rejects.toMatchObject({
         code: 10204,
       })
-      const one = product.visitor()
-      await one.api.user.login({ username, password, v_code: '' })
+      const client = product.visitor()
+      await client.api.user.login({ username, password, v_code: '' })
       const after = await db().selectFrom('user').select('password_hash').where('username', '=', username).executeTakeFirstOrThrow()
       expect(after.password_hash).toMatch(/^\$argon2id\$/)
       await product.visitor().api.user.login({ username, password, v_code: '' })
@@ -111,7 +111,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     expect(report.warnings).toEqual(warnings)
   })
 
-  it('S01: keeps nothing of a password that could be tried fast, and no token', async () => {
+  it('S01: stores no fast password hash and no token', async () => {
     const kept = JSON.stringify([
       await db().selectFrom('user').selectAll().execute(),
       await db().selectFrom('showdoc_left').selectAll().execute(),
@@ -120,7 +120,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     ])
     for (const secret of ['plain text', 'tokentoken', 'hush', 'secret-token', 'k3Jd9x']) expect(kept).not.toContain(secret)
     expect(kept).not.toMatch(/"[\da-f]{32}"/)
-    // Sessions of before count for nobody.
+    // Sessions of ShowDoc are not valid here.
     expect(
       await db()
         .selectFrom('session')
@@ -130,19 +130,19 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     ).toBe(true)
   })
 
-  it('opens private items with the visit password they had, and nothing without', async () => {
+  it('opens private items with their old visit password, and only with it', async () => {
     const pwd = (password: string) => product.visitor().api.item.pwd({ item_id: '2', page_id: '0', password, v_code: '', refer_url: '' })
     await expect(pwd('a&amp;b')).rejects.toMatchObject({ code: 10307 })
     await pwd('a&b')
     await expect(product.visitor().api.page.info({ page_id: '21' })).rejects.toMatchObject({ code: 10303 })
     await expect(product.visitor().api.item.info({ item_id: '3' })).rejects.toMatchObject({ code: 10101 })
-    // A word of our own addresses.
+    // 'api' is reserved for paths of Sheaf.
     expect(report.renamed.first).toEqual(expect.arrayContaining([{ table: 'item', id: 2, from: 'api', to: '' }]))
     const [deleted] = await db().selectFrom('item').selectAll().where('item_id', '=', 3).execute()
     expect(deleted).toMatchObject({ is_del: 1, del_time: 1_700_000_005, uid: 1 })
   })
 
-  it('stands catalogs where they can be, and breaks circles', async () => {
+  it('repairs the parents of catalogs and breaks cycles', async () => {
     const rows = await db().selectFrom('catalog').select(['cat_id', 'parent_cat_id', 'level']).orderBy('cat_id').execute()
     expect(rows.map((row) => [row.cat_id, row.parent_cat_id, row.level])).toEqual([
       [10, 0, 2],
@@ -154,14 +154,14 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     expect(tableIn(report, 'catalog')).toMatchObject({ read: 6, written: 5, left: { orphan: 1 } })
   })
 
-  it('answers old addresses of files; what could be run is withheld, kept and named', async () => {
+  it('serves old URLs of files; executable files are quarantined and reported', async () => {
     const picture = await get(`/server/index.php?s=/api/attachment/visitFile/sign/${signOf(3)}`)
     expect([picture.statusCode, picture.headers['content-type'], picture.headers['content-disposition']]).toEqual([
       200,
       'application/octet-stream',
       expect.stringMatching(/^attachment/),
     ])
-    // On no page it would be anybody's; it is on the page of a private item that shows it.
+    // The file is attached to the page of a private item that shows it, so anonymous visitors cannot read it.
     expect((await get(`/server/index.php?s=/api/attachment/visitFile/sign/${signOf(1)}`)).json().error_code).toBe(10101)
     const { user_token } = await product.visitor().api.user.login({ username: 'showdoc', password: '123456', v_code: '' })
     const seen = await product.send({
@@ -199,7 +199,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     ])
   })
 
-  it('answers links, keys and mocks, and ends links on their day', async () => {
+  it('serves links, keys and mocks, and expires links', async () => {
     const byKey = (unique_key: string) => product.visitor().api.page.infoByKey({ unique_key, page_id: '0' })
     expect(await byKey('key-of-page-20-000000000000000000')).toMatchObject({ page_title: '<t>' })
     if (isLater) await expect(byKey('key-of-page-21-000000000000000000')).rejects.toMatchObject({ code: 10101 })
@@ -210,13 +210,13 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     expect((await get('/server/index.php?s=/mock-path/1&path=/m')).json()).toEqual({ code: 0 })
   })
 
-  it('knows who may do what, and what API clients keep', async () => {
+  it('imports permissions and the data of API clients', async () => {
     const members = await db().selectFrom('item_member').selectAll().orderBy('item_member_id').execute()
     expect(members).toMatchObject([
       { item_id: 2, uid: 3, member_group_id: 0, cat_id: 0 },
       { item_id: 1, uid: 3, member_group_id: 1, cat_id: 10 },
     ])
-    // A scope that is gone is not the whole item.
+    // A member whose catalog is gone must not get the whole item.
     expect(tableIn(report, 'item_member')).toMatchObject({ read: 3, written: 2, left: { orphan: 1 } })
     expect(await db().selectFrom('item').select('global_param').where('item_id', '=', 4).executeTakeFirst()).toEqual({
       global_param: '{"header":[{"name":"t"}],"preScript":"a < b"}',
@@ -236,7 +236,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     ])
   })
 
-  it('takes settings without their secrets, switched off where one is missing', async () => {
+  it('imports settings without secrets, and disables features that need one', async () => {
     const kept = Object.fromEntries((await db().selectFrom('site_config').selectAll().execute()).map((row) => [row.name, row.value]))
     expect(kept).toMatchObject({ register_open: '0', home_page: '3', home_item: '2', history_version_count: '33', ldap_open: '0' })
     expect(JSON.parse(kept['ldap_form'] ?? '')).toMatchObject({ host: 'ldap.example.com', bind_password: '', encryption: '' })
@@ -244,7 +244,7 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
   })
 
   const inLater = isLater ? it : undefined
-  inLater?.('keeps what it has no place for, and leaves drafts unpublished', async () => {
+  inLater?.('stores rows without a counterpart, and leaves drafts unpublished', async () => {
     const left = await db().selectFrom('showdoc_left').select(['table_name', 'old_id', 'reason', 'body']).orderBy('id').execute()
     const of = (table: string) => left.filter((row) => row.table_name === table).map((row) => [row.reason, JSON.parse(row.body)])
     expect(of('page_comment')).toEqual([['unknownHere', expect.objectContaining({ content: 'nice' })]])
@@ -259,14 +259,14 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
       ['orphan', expect.objectContaining({ cat_id: 99 })],
     ])
     expect(of('item')).toEqual([['columns', { allow_comment: 1 }]])
-    const one = product.visitor()
-    await one.api.user.login({ username: '李四', password: passwords['李四'] as string, v_code: '' })
-    expect(await one.api.notice.getList({ notice_type: 'all', count: '10' })).toMatchObject([
+    const client = product.visitor()
+    await client.api.user.login({ username: '李四', password: passwords['李四'] as string, v_code: '' })
+    expect(await client.api.notice.getList({ notice_type: 'all', count: '10' })).toMatchObject([
       { notice_title: 'wangwu', notice_content: 'page <x> changed', is_read: '1' },
     ])
   })
 
-  it('counts every row, proves every text, and changes nothing the second time', async () => {
+  it('counts every row, proves every text, and changes nothing when it is repeated', async () => {
     for (const { read, written, here, left } of report.tables)
       expect(written + here + Object.values(left).reduce((sum, n) => sum + n, 0)).toBe(read)
     expect(report.pages).toMatchObject({ compared: isLater ? 9 : 8, changedSince: 0, different: { count: 0 } })
@@ -278,23 +278,23 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty pla
     expect(await rows()).toBe(before)
   })
 
-  it('says so when ShowDoc has changed since, and takes nothing twice', async () => {
+  it('refuses a second import when ShowDoc has changed since', async () => {
     const changed = aFolder()
     const made = smallShowdoc(changed, version)
     made.run("update page set page_content = 'changed there', addtime = 1800000000 where page_id = 20")
     made.close()
-    const said = await command(['import-showdoc', changed], env)
-    expect([said.code, said.err]).toEqual([1, expect.stringContaining('was taken over before')])
+    const result = await command(['import-showdoc', changed], env)
+    expect([result.code, result.err]).toEqual([1, expect.stringContaining('was taken over before')])
     const verified = await command(['verify-showdoc', changed, '--json'], env)
     expect([verified.code, JSON.parse(verified.out).pages.different]).toEqual([1, { count: 1, first: [{ id: 20, here: 20 }] }])
     rmSync(changed, { recursive: true })
   })
 })
 
-onEachDatabase('import-showdoc into a site that is used', (product) => {
+onEachDatabase('import-showdoc into a site with content', (product) => {
   const source = aFolder()
   let report: MoveReport
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
   const AT = 1_600_000_000
 
   beforeAll(async () => {
@@ -382,13 +382,13 @@ onEachDatabase('import-showdoc into a site that is used', (product) => {
       .values({ item_id: 1, api_key: 'apikey1', api_token: 'ours', addtime: AT, last_check_time: 0 })
       .execute()
     await db().insertInto('site_config').values({ name: 'register_open', value: '1' }).execute()
-    const said = await command(['import-showdoc', source, '--json'], settingsOf(product))
-    expect([said.code, said.err]).toEqual([0, ''])
-    report = JSON.parse(said.out) as MoveReport
+    const result = await command(['import-showdoc', source, '--json'], settingsOf(product))
+    expect([result.code, result.err]).toEqual([0, ''])
+    report = JSON.parse(result.out) as MoveReport
   })
   afterAll(() => rmSync(source, { recursive: true, force: true }))
 
-  it('leaves what was there as it was', async () => {
+  it('does not change existing rows', async () => {
     expect(await db().selectFrom('item').select('item_name').where('item_id', '=', 1).execute()).toEqual([{ item_name: 'ours' }])
     expect(await db().selectFrom('page').select('page_content').where('page_id', 'in', [20, 500]).execute()).toEqual([
       { page_content: 'ours' },
@@ -398,7 +398,7 @@ onEachDatabase('import-showdoc into a site that is used', (product) => {
     expect(await db().selectFrom('item_key').select('api_token').where('item_id', '=', 1).execute()).toEqual([{ api_token: 'ours' }])
   })
 
-  it('gives other ids only where one is taken, and says which', async () => {
+  it('changes an id only when it is taken, and reports it', async () => {
     const { rows } = { rows: report.ids.first }
     expect(rows.map(({ table, from }) => `${table} ${from}`)).toEqual(
       expect.arrayContaining(['catalog 10', 'item 1', 'page 20', 'user 1', 'user 2']),
@@ -418,14 +418,14 @@ onEachDatabase('import-showdoc into a site that is used', (product) => {
     expect(await db().selectFrom('catalog').select('parent_cat_id').where('cat_id', '=', 12).execute()).toEqual([
       { parent_cat_id: idOf('catalog', 10) },
     ])
-    const states = await db()
+    const versions = await db()
       .selectFrom('page_history')
       .select(['page_history_id', 'addtime'])
       .where('page_id', '=', idOf('page', 20))
       .orderBy('page_history_id')
       .execute()
-    expect(states.map((state) => state.addtime)).toEqual([...states.map((state) => state.addtime)].sort())
-    expect([states.length, report.versions.different.count, report.versions.compared]).toEqual([4, 0, 4])
+    expect(versions.map((state) => state.addtime)).toEqual([...versions.map((state) => state.addtime)].sort())
+    expect([versions.length, report.versions.different.count, report.versions.compared]).toEqual([4, 0, 4])
     expect(report.renamed.first).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ from: 'wangwu', to: 'wangwu-2' }),
@@ -437,7 +437,7 @@ onEachDatabase('import-showdoc into a site that is used', (product) => {
     expect(tableIn(report, 'options')?.left).toMatchObject({ ours: 1 })
   })
 
-  it('makes new rows behind all that came', async () => {
+  it('assigns ids above the imported ones to new rows', async () => {
     const alice = await product.user('alice')
     const page = await alice.api.item
       .add({ item_name: 'New', item_type: '1', item_description: '', item_domain: '', password: '', copy_item_id: '0' })
@@ -448,31 +448,31 @@ onEachDatabase('import-showdoc into a site that is used', (product) => {
 })
 
 describe.each(['sqlite', 'postgres'])('import-showdoc on %s', (kind) => {
-  it('makes people of the same name one, when the operator says so', async () => {
+  it('merges accounts with the same user name with --same-people', async () => {
     const source = aFolder()
     smallShowdoc(source, '2.9').close()
     const env = await anEmptyPlace(kind)
-    const before = await serverOn({ ...env, ADMIN_USERNAME: 'showdoc', ADMIN_PASSWORD: 'admin-password-1' })
-    await before.close()
-    const said = await command(['import-showdoc', source, '--same-people', '--json'], env)
-    const report = JSON.parse(said.out) as MoveReport
+    const existingSite = await serverOn({ ...env, ADMIN_USERNAME: 'showdoc', ADMIN_PASSWORD: 'admin-password-1' })
+    await existingSite.close()
+    const result = await command(['import-showdoc', source, '--same-people', '--json'], env)
+    const report = JSON.parse(result.out) as MoveReport
     expect(tableIn(report, 'user')).toMatchObject({ read: 7, written: 6, here: 1 })
     const product = await serverOn(env)
-    const one = product.visitor()
-    await one.api.user.login({ username: 'showdoc', password: 'admin-password-1', v_code: '' })
-    expect((await one.api.item.detail({ item_id: '2' })).item_name).toBe('Private')
+    const client = product.visitor()
+    await client.api.user.login({ username: 'showdoc', password: 'admin-password-1', v_code: '' })
+    expect((await client.api.item.detail({ item_id: '2' })).item_name).toBe('Private')
     expect(report.warnings).not.toContain('defaultPassword')
     await product.close()
     rmSync(source, { recursive: true, force: true })
   })
 
-  it('reads what is still in the log of a database that is in use, and writes nothing beside it', async () => {
+  it('reads the write-ahead log of a database in use, and writes nothing next to it', async () => {
     const source = aFolder()
     const made = smallShowdoc(source, '2.9', ['journal_mode = WAL', 'wal_autocheckpoint = 0'])
     const before = stateOf(source)
     expect(before.some((line) => line.includes('-wal '))).toBe(true)
-    const said = await command(['import-showdoc', source, '--json'], await anEmptyPlace(kind))
-    expect([said.code, JSON.parse(said.out).pages.compared]).toEqual([0, 8])
+    const result = await command(['import-showdoc', source, '--json'], await anEmptyPlace(kind))
+    expect([result.code, JSON.parse(result.out).pages.compared]).toEqual([0, 8])
     expect(stateOf(source)).toEqual(before)
     made.close()
     rmSync(source, { recursive: true, force: true })
@@ -480,7 +480,7 @@ describe.each(['sqlite', 'postgres'])('import-showdoc on %s', (kind) => {
 })
 
 describe('import-showdoc', () => {
-  it('says in one line what is no ShowDoc, and leaves nothing behind', async () => {
+  it('reports in one line that a folder is not a ShowDoc, and leaves nothing behind', async () => {
     const env = await anEmptyPlace('sqlite')
     const folder = aFolder()
     expect(await command(['import-showdoc'], env)).toMatchObject({ code: 2 })
@@ -499,7 +499,7 @@ describe('import-showdoc', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('S93: takes no file from outside of the uploads, whatever a row says', async () => {
+  it('S93: imports no file from outside of the uploads folder, even if a row references one', async () => {
     const source = aFolder()
     const made = smallShowdoc(source, '2.9')
     made.run("update upload_file set real_url = 'http://x/Public/Uploads/../../Sqlite/showdoc.db.php' where file_id = 1")

@@ -17,11 +17,11 @@ interface Manifest {
 
 const sha = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
-/* Every address that ShowDoc has ever given out, for everything the manifests list, asked of a site that took it over. */
+/* Requests every URL form that ShowDoc has published, for everything in the manifests, from a site that imported it. */
 describe.each(['sqlite', 'postgres'].flatMap((kind) => ['2.9', '3.9'].map((version) => [kind, version] as const)))(
-  'addresses of before, on %s, from %s',
+  'old URLs, on %s, from %s',
   (kind, version) => {
-    const told = JSON.parse(readFileSync(realManifest(version), 'utf8')) as Manifest
+    const manifest = JSON.parse(readFileSync(realManifest(version), 'utf8')) as Manifest
     let site: Awaited<ReturnType<typeof serverOn>>
     let headers: Record<string, string> = {}
     beforeAll(async () => {
@@ -31,17 +31,17 @@ describe.each(['sqlite', 'postgres'].flatMap((kind) => ['2.9', '3.9'].map((versi
       expect((await command(['import-showdoc', dir], place)).code).toBe(0)
       site = await serverOn(place)
       const admin = site.visitor()
-      const { username, password } = told.users.find(({ groupid }) => groupid === 1) as { username: string; password: string }
+      const { username, password } = manifest.users.find(({ groupid }) => groupid === 1) as { username: string; password: string }
       await admin.api.user.login({ username, password, v_code: '' })
       headers = admin.headers
     }, 60_000)
     afterAll(() => site?.close())
 
     const get = (url: string, more: Record<string, string> = {}) => site.send({ url, headers: { ...headers, ...more } })
-    const alive = () => new Set(told.items.filter(({ is_del }) => !is_del).map(({ item_id }) => item_id))
+    const alive = () => new Set(manifest.items.filter(({ is_del }) => !is_del).map(({ item_id }) => item_id))
 
-    it('files by their sign, in every form, and where they lay', async () => {
-      for (const { sign, path, sha256 } of told.attachments) {
+    it('serves files by sign, in every URL form, and by their old path', async () => {
+      for (const { sign, path, sha256 } of manifest.attachments) {
         const [first, ...others] = [
           `/server/index.php?s=/api/attachment/visitFile/sign/${sign}`,
           `/server/?s=/api/attachment/visitFile&sign=${sign}`,
@@ -56,16 +56,16 @@ describe.each(['sqlite', 'postgres'].flatMap((kind) => ['2.9', '3.9'].map((versi
       }
     })
 
-    it('items by number and domain, and their pages, behind the hash and in the query', async () => {
+    it('serves items by number and domain, and their pages by every URL form', async () => {
       const html = { accept: 'text/html' }
-      for (const door of ['/web/', '/web', '/web/index.html', '/index.html', '/']) expect((await get(door, html)).statusCode).toBe(200)
-      for (const { item_id, item_domain } of told.items.filter(({ item_id }) => alive().has(item_id))) {
+      for (const path of ['/web/', '/web', '/web/index.html', '/index.html', '/']) expect((await get(path, html)).statusCode).toBe(200)
+      for (const { item_id, item_domain } of manifest.items.filter(({ item_id }) => alive().has(item_id))) {
         for (const name of [String(item_id), item_domain].filter(Boolean)) {
           expect([name, (await get(`/${name}`, html)).statusCode]).toEqual([name, 200])
           expect((await get(`/index.php?s=/${name}`, html)).headers.location).toBe(`/${name}`)
         }
       }
-      const pages = told.pages.filter(({ is_del, item_id }) => !is_del && alive().has(item_id))
+      const pages = manifest.pages.filter(({ is_del, item_id }) => !is_del && alive().has(item_id))
       for (const { page_id, item_id, sha256_text } of pages) {
         const { data } = (await get(`/server/index.php?s=/api/page/info&page_id=${page_id}`)).json()
         expect([page_id, data.item_id, sha(data.page_content)]).toEqual([page_id, String(item_id), sha256_text])
@@ -77,10 +77,10 @@ describe.each(['sqlite', 'postgres'].flatMap((kind) => ['2.9', '3.9'].map((versi
       ).toBe(`/${page.item_id}/${page.page_id}`)
     })
 
-    it('single pages by their key, for anybody', async () => {
-      const gone = new Set(told.pages.filter(({ is_del, item_id }) => is_del || !alive().has(item_id)).map(({ page_id }) => page_id))
-      const texts = new Map(told.pages.map(({ page_id, sha256_text }) => [page_id, sha256_text]))
-      const links = told.single_page_links.filter(({ page_id }) => !gone.has(page_id))
+    it('serves single pages by key to anonymous visitors', async () => {
+      const gone = new Set(manifest.pages.filter(({ is_del, item_id }) => is_del || !alive().has(item_id)).map(({ page_id }) => page_id))
+      const texts = new Map(manifest.pages.map(({ page_id, sha256_text }) => [page_id, sha256_text]))
+      const links = manifest.single_page_links.filter(({ page_id }) => !gone.has(page_id))
       expect(links.length).toBeGreaterThan(0)
       for (const { unique_key, page_id } of links) {
         const { data } = (await site.send({ url: `/server/index.php?s=/api/page/infoByKey&unique_key=${unique_key}` })).json()
@@ -89,10 +89,10 @@ describe.each(['sqlite', 'postgres'].flatMap((kind) => ['2.9', '3.9'].map((versi
       }
     })
 
-    it('mocks by their key, and by item and path where the item is public', async () => {
-      const gone = new Set(told.pages.filter(({ is_del }) => is_del).map(({ page_id }) => page_id))
-      const open = new Set(told.items.filter(({ password, is_del }) => !password && !is_del).map(({ item_id }) => item_id))
-      const there = told.mocks.filter(({ item_id, page_id }) => alive().has(item_id) && !gone.has(page_id))
+    it('serves mocks by key, and by item and path if the item is public', async () => {
+      const gone = new Set(manifest.pages.filter(({ is_del }) => is_del).map(({ page_id }) => page_id))
+      const open = new Set(manifest.items.filter(({ password, is_del }) => !password && !is_del).map(({ item_id }) => item_id))
+      const there = manifest.mocks.filter(({ item_id, page_id }) => alive().has(item_id) && !gone.has(page_id))
       expect(there.length).toBeGreaterThan(0)
       for (const { unique_key, item_id, path } of there) {
         const urls = [`/server/index.php?s=/mock-data/${unique_key}`, `/mock-data/${unique_key}`]
@@ -104,8 +104,8 @@ describe.each(['sqlite', 'postgres'].flatMap((kind) => ['2.9', '3.9'].map((versi
       }
     })
 
-    it('pushes of programs with the keys they have', async () => {
-      for (const { item_id, api_key, api_token } of told.item_tokens.filter(({ item_id }) => alive().has(item_id)))
+    it('accepts pushes with the old API keys', async () => {
+      for (const { item_id, api_key, api_token } of manifest.item_tokens.filter(({ item_id }) => alive().has(item_id)))
         for (const url of [
           '/server/index.php?s=/api/item/updateByApi',
           '/server/?s=/api/open/updatePage',

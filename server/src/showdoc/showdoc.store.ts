@@ -2,14 +2,14 @@ import { type MoveReport, Refusal, type SkipReason } from '@sheaf/contract'
 import { orTaken } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 
-/** What the last move, or the last look at it, told; '' until one has ended. */
+/** The report of the last completed move or verification as JSON; '' when there is none. */
 export const lastReport = async (db: Db): Promise<string> =>
   (await db.selectFrom('showdoc_move').select('report').where('report', '!=', '').orderBy('move_id', 'desc').executeTakeFirst())?.report ??
   ''
 
-/** How far one table is, with what has become of its rows. */
+/** The progress of one table, with counts of its rows. */
 export interface Mark {
-  /** The key of the last row that was looked at. */
+  /** The key of the last row that was read. */
   last: (string | number)[]
   read: number
   written: number
@@ -26,13 +26,13 @@ interface Renamed {
   to: string
 }
 
-/** Kept with every step, so that the next one begins where the last has ended. */
+/** Saved with every step, so that the next step continues where the last one ended. */
 interface Progress {
   marks: Record<string, Mark>
-  /** What is added to the ids of tables that nothing else names. */
+  /** Added to the ids of tables whose rows no other table references. */
   offsets: Record<string, number>
   renamed: Renamed[]
-  /** Accounts there that are accounts which were here. */
+  /** The ids of ShowDoc accounts that were merged with existing accounts. */
   merged: number[]
   isPlanned?: true
 }
@@ -43,7 +43,7 @@ export interface Move {
   place: string
   state: 'begun' | 'done'
   progress: Progress
-  /** The same as it lies in the database. */
+  /** The progress as it is stored in the database. */
   stored: string
   anchors: string[]
   report: MoveReport | undefined
@@ -73,15 +73,15 @@ export async function insertMove(db: Db, move: Pick<Move, 'fingerprint' | 'place
   return read(await orTaken(insert, new Refusal('showdocRunning')))
 }
 
-/** Part of each step. Of two that move the same at once, the step of the one that comes later is taken back: it is refused. */
+/** Part of each step. When two processes run the same move, the later step is rolled back and refused. */
 export async function saveProgress(db: Db, move: Move, progress: Progress) {
   const next = JSON.stringify(progress)
-  const held = db
+  const update = db
     .updateTable('showdoc_move')
     .set({ progress: next })
     .where('move_id', '=', move.move_id)
     .where('progress', '=', move.stored)
-  if (Number((await held.executeTakeFirst()).numUpdatedRows) === 0) throw new Refusal('showdocRunning')
+  if (Number((await update.executeTakeFirst()).numUpdatedRows) === 0) throw new Refusal('showdocRunning')
   move.stored = next
 }
 
@@ -92,7 +92,7 @@ export const endMove = (db: Db, move_id: number, report: MoveReport) =>
     .where('move_id', '=', move_id)
     .execute()
 
-/** Ids that differ here, by table. */
+/** The ids that were changed by the move, by table: ShowDoc id to new id; 0 for a row that was not migrated. */
 export async function idsOf(db: Db, move_id: number): Promise<Map<string, Map<number, number>>> {
   const found = new Map<string, Map<number, number>>()
   const rows = await db.selectFrom('showdoc_id').select(['table_name', 'old_id', 'new_id']).where('move_id', '=', move_id).execute()

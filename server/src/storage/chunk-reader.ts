@@ -1,16 +1,16 @@
-/** Bytes in pieces of the size that is wanted, from chunks of any size; `tooShort` is thrown when they end before. */
+/** Returns bytes in the requested sizes from chunks of any size; throws `tooShort` when the chunks end too early. */
 export function chunkReader(chunks: AsyncIterable<Buffer>, tooShort: () => Error) {
   const source = chunks[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.alloc(0)
-  /** What there is, `most` bytes at most. */
+  let rest: Buffer = Buffer.alloc(0)
+  /** The next available bytes, at most `most`. */
   async function some(most: number): Promise<Buffer> {
-    while (held.length === 0) {
+    while (rest.length === 0) {
       const next = await source.next()
       if (next.done) throw tooShort()
-      held = next.value
+      rest = next.value
     }
-    const part = held.subarray(0, most)
-    held = held.subarray(part.length)
+    const part = rest.subarray(0, most)
+    rest = rest.subarray(part.length)
     return part
   }
   async function exactly(size: number): Promise<Buffer> {

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import type { Config } from '../runtime/config.ts'
 
 /*
- * The data has password hashes and private pages in it, so other users of the machine read none of it, also after a plain `npm start`
- * where files are made readable for everybody. Where the operator keeps others out already (UMask=0027 in the unit, so that a group may
- * read along for backups) that is left as it is.
+ * The data contains password hashes and private pages, so other users of the machine must not read it. This also holds after a plain
+ * `npm start` with a permissive umask. If the operator already excludes others (UMask=0027 in the unit, so that a group can read along
+ * for backups), that setting stays.
  */
 const OTHERS = 0o007
 const PRIVATE = 0o077
 
-/** What this process makes from now on is closed to others. Returns what a mode must not have. */
-export function keepOthersOut(): number {
-  const given = process.umask(PRIVATE)
-  if ((given & OTHERS) !== OTHERS) return PRIVATE
-  process.umask(given)
-  return given
+/** Sets a umask that denies access to other users. Returns the mode bits that files must not have. */
+export function restrictUmask(): number {
+  const previous = process.umask(PRIVATE)
+  if ((previous & OTHERS) !== OTHERS) return PRIVATE
+  process.umask(previous)
+  return previous
 }
 
 const OURS = ['sheaf.db', 'sheaf.db-wal', 'sheaf.db-shm', 'secret-key', 'setup-secret', 'files', 'backup', 'tmp', 'showdoc']
 
-/** Closes what an earlier version has left open; folders close what is in them. Answers what could not be closed. */
-export async function closeToOthers(dataDir: string, forbidden: number): Promise<string[]> {
+/** Removes access that an earlier version left open; a closed folder protects its content. Returns the names that could not be changed. */
+export async function restrictPermissions(dataDir: string, forbidden: number): Promise<string[]> {
   const open: string[] = []
   for (const name of OURS) {
     const path = join(dataDir, name)
@@ -40,16 +40,16 @@ export interface Space {
   size: number
 }
 
-/** What this user may still write there, and how large the whole is. */
+/** The free bytes for this user, and the size of the file system. */
 export async function spaceAt(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** What is kept free for the database, its log and what is under way: 200 MB, or a twentieth of a disk smaller than 4 GB (R05). */
-export const keptFree = ({ size }: Pick<Space, 'size'>) => Math.min(200 * MB, size / 20)
+/** Reserved space for the database, its log and running uploads: 200 MB, or a twentieth of a disk smaller than 4 GB (R05). */
+export const reservedSpace = ({ size }: Pick<Space, 'size'>) => Math.min(200 * MB, size / 20)
 
-/** File systems of other machines, by the numbers that Linux gives them. */
+/** Network file systems, by their Linux magic numbers. */
 const REMOTE: Record<number, string> = {
   26985: 'NFS',
   20859: 'SMB',
@@ -64,15 +64,15 @@ const REMOTE: Record<number, string> = {
 
 export const remoteKind = (type: number) => REMOTE[type >>> 0]
 
-/** The name of the network file system that a folder lies on, where it does. */
+/** The name of the network file system of a folder; undefined for a local one. */
 export async function remoteAt(folder: string): Promise<string | undefined> {
   return process.platform === 'linux' ? remoteKind(Number((await statfs(folder)).type)) : undefined
 }
 
-/** Whether it failed because there was no room: in a folder of this server, in SQLite's file or where PostgreSQL has its own. */
+/** Whether an error code means a full disk: in a folder of this server, in the SQLite file or on the PostgreSQL server. */
 export const isFull = (code: string | undefined) => ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'].includes(code ?? '')
 
-/** The start ends here, in one line, where data could not be kept or would be lost (R03). */
+/** Throws one line, which ends the start, where data could not be stored or would be lost (R03). */
 export async function mustBeUsable({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>, remote = remoteAt) {
   try {
     await mkdir(DATA_DIR, { recursive: true })
@@ -83,6 +83,6 @@ export async function mustBeUsable({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DAT
   const kind = DATABASE_URL ? undefined : await remote(DATA_DIR)
   if (kind)
     throw new Error(
-      `DATA_DIR ${DATA_DIR} lies on a network file system (${kind}), where SQLite loses data. Use a disk of this machine, or DATABASE_URL.`,
+      `DATA_DIR ${DATA_DIR} is on a network file system (${kind}), where SQLite loses data. Use a disk of this machine, or DATABASE_URL.`,
     )
 }

@@ -2,9 +2,9 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Files, isStoredName, mustBeName } from './storage.ts'
-import { isLeftBehind, mark } from './temp.ts'
+import { isAbandoned, processMark } from './temp.ts'
 
-/** A file, or the names in a folder, written to the disk itself. */
+/** Syncs a file, or the entries of a folder, to disk. */
 async function sync(path: string, mode?: number) {
   const file = await open(path, 'r')
   try {
@@ -24,7 +24,7 @@ export function localFiles(folder: string): Files {
     async put(name, from) {
       const target = place(name)
       if (await mkdir(dirname(target), { recursive: true })) await sync(folder)
-      const part = `${target}.${mark}.part`
+      const part = `${target}.${processMark}.part`
       try {
         if (Buffer.isBuffer(from)) await writeFile(part, from)
         else await copyFile(from.path, part, constants.COPYFILE_FICLONE)
@@ -49,7 +49,7 @@ export function localFiles(folder: string): Files {
     remove: (name) => rm(place(name), { force: true }),
     async *list() {
       for (const below of await readdir(folder).catch(() => []))
-        for (const name of (await readdir(join(folder, below)).catch(() => [])).map((one) => `${below}/${one}`).filter(isStoredName)) {
+        for (const name of (await readdir(join(folder, below)).catch(() => [])).map((file) => `${below}/${file}`).filter(isStoredName)) {
           const found = await stat(join(folder, name)).catch(() => undefined)
           if (found) yield { name, size: found.size }
         }
@@ -58,7 +58,7 @@ export function localFiles(folder: string): Files {
       for (const below of await readdir(folder).catch(() => []))
         for (const name of (await readdir(join(folder, below)).catch(() => [])).filter((name) => name.endsWith('.part'))) {
           const touched = await stat(join(folder, below, name)).catch(() => undefined)
-          if (touched && isLeftBehind(name, touched.mtimeMs)) await rm(join(folder, below, name), { force: true })
+          if (touched && isAbandoned(name, touched.mtimeMs)) await rm(join(folder, below, name), { force: true })
         }
     },
   }

@@ -4,8 +4,18 @@ import { placeName, placeOf } from './s3-place.ts'
 import { StoreProblem } from './storage.ts'
 
 const form = (more: Partial<OssSetting>): OssSetting => ({
-  ...{ oss_type: 's3', key: 'k', secret: 's', endpoint: 'minio.lan:9000', bucket: 'docs', protocol: 'https', domain: '', region: '' },
-  ...{ secretId: '', secretKey: '', addressing: '', public_read: '' },
+  oss_type: 's3',
+  key: 'k',
+  secret: 's',
+  endpoint: 'minio.lan:9000',
+  bucket: 'docs',
+  protocol: 'https',
+  domain: '',
+  region: '',
+  secretId: '',
+  secretKey: '',
+  addressing: '',
+  public_read: '',
   ...more,
 })
 const hangzhou = 'oss-cn-hangzhou.aliyuncs.com'
@@ -13,7 +23,7 @@ const hangzhou = 'oss-cn-hangzhou.aliyuncs.com'
 it.each<[string, Partial<OssSetting>, string, string, string]>([
   ['any store', {}, 'https://minio.lan:9000', '/docs/', 'us-east-1'],
   ['its scheme in the endpoint', { endpoint: 'http://10.0.0.5:9000/' }, 'http://10.0.0.5:9000', '/docs/', 'us-east-1'],
-  ['its scheme beside it', { protocol: 'http', region: 'garage' }, 'http://minio.lan:9000', '/docs/', 'garage'],
+  ['its scheme in another field', { protocol: 'http', region: 'garage' }, 'http://minio.lan:9000', '/docs/', 'garage'],
   ['the bucket before the host', { addressing: 'virtual' }, 'https://docs.minio.lan:9000', '/', 'us-east-1'],
   ['Amazon', { endpoint: 's3.eu-west-1.amazonaws.com' }, 'https://s3.eu-west-1.amazonaws.com', '/docs/', 'eu-west-1'],
   ['Amazon without a region', { endpoint: 's3.amazonaws.com' }, 'https://s3.amazonaws.com', '/docs/', 'us-east-1'],
@@ -22,15 +32,19 @@ it.each<[string, Partial<OssSetting>, string, string, string]>([
   [
     'Alibaba from inside',
     { oss_type: 'aliyun', endpoint: 'oss-cn-beijing-internal.aliyuncs.com', region: 'oss-cn-beijing' },
-    ...(['https://docs.s3.oss-cn-beijing-internal.aliyuncs.com', '/', 'cn-beijing'] as const),
+    'https://docs.s3.oss-cn-beijing-internal.aliyuncs.com',
+    '/',
+    'cn-beijing',
   ],
   ['Qiniu', { oss_type: 'qiniu', endpoint: '', region: 'z2' }, 'https://docs.s3.cn-south-1.qiniucs.com', '/', 'cn-south-1'],
   [
     'Tencent',
     { oss_type: 'qcloud', endpoint: '', region: 'ap-beijing', key: '', secret: '', secretId: 'i', secretKey: 'k' },
-    ...(['https://docs.cos.ap-beijing.myqcloud.com', '/', 'ap-beijing'] as const),
+    'https://docs.cos.ap-beijing.myqcloud.com',
+    '/',
+    'ap-beijing',
   ],
-])('finds the way to %s', (_what, more, origin, root, region) => {
+])('computes the endpoint of %s', (_what, more, origin, root, region) => {
   expect(placeOf(form(more))).toMatchObject({ origin, root, region, bucket: 'docs', publicOrigin: undefined })
 })
 
@@ -44,7 +58,7 @@ it.each<[Partial<OssSetting>, string]>([
   [{ endpoint: 'minio.lan/path' }, 'endpoint'],
   [{ endpoint: 'ftp://minio.lan' }, 'endpoint'],
   [{ public_read: '1', domain: 'cdn.lan/x?y' }, 'domain'],
-])('names what is missing or cannot be meant: %j', (more, field) => {
+])('names the missing or invalid field: %j', (more, field) => {
   try {
     placeOf(form(more))
     expect.unreachable()
@@ -54,12 +68,12 @@ it.each<[Partial<OssSetting>, string]>([
   }
 })
 
-it('takes the bucket for the same one with other keys, and another bucket for another', () => {
+it('identifies a bucket independent of its keys, and distinguishes other buckets', () => {
   expect(placeName(form({ key: 'other', secret: 'other', protocol: 'http', addressing: 'virtual' }))).toBe(placeName(form({})))
   expect(placeName(form({ bucket: 'more' }))).not.toBe(placeName(form({})))
 })
 
-it('knows where browsers fetch files, when they do', () => {
+it('returns the public origin when browsers fetch files directly', () => {
   expect(placeOf(form({ public_read: '1' })).publicOrigin).toBe('https://minio.lan:9000')
   expect(placeOf(form({ public_read: '1', domain: 'files.example.com' })).publicOrigin).toBe('https://files.example.com')
   expect(placeOf(form({ domain: 'files.example.com' })).publicOrigin).toBeUndefined()

@@ -30,13 +30,13 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof StoreProblem ? error.reason : String(error)),
   )
 
-it('writes with a known length, as something inert', async () => {
+it('writes with a content length and an inert content type', async () => {
   await files().put(name, Buffer.from('<script>'))
   expect(store.held.get(name)).toMatchObject({ type: 'application/octet-stream', disposition: 'attachment' })
   expect(store.seen.at(-1)?.headers).toMatchObject({ 'content-length': '8' })
 })
 
-it('finds the bucket before the host as well', async () => {
+it('supports the bucket in the host name', async () => {
   const lookup = dns.lookup
   vi.spyOn(dns, 'lookup').mockImplementation(((host: string, ...rest: unknown[]) =>
     (lookup as (...given: unknown[]) => void)(host.endsWith('.store.test') ? '127.0.0.1' : host, ...rest)) as typeof dns.lookup)
@@ -47,7 +47,7 @@ it('finds the bucket before the host as well', async () => {
   expect(String(await buffer(await there.read(name)))).toBe('x')
 })
 
-it('R21: asks again when the store is busy, and not for ever', async () => {
+it('R21: retries when the store is busy, a limited number of times', async () => {
   store.fail({ busy: 2 })
   await files().put(name, Buffer.from('x'))
   expect(await files().size(name)).toBe(1)
@@ -71,19 +71,19 @@ it.each([
   ['storeNoWrite', {}, { refuses: { status: 403, code: 'AccessDenied', method: 'PUT' } }],
   ['storeNoRead', {}, { refuses: { status: 403, code: 'AccessDenied', method: 'GET' } }],
   ['storeNoDelete', {}, { refuses: { status: 403, code: 'AccessDenied', method: 'DELETE' } }],
-] as const)('R21: says in its own words what is wrong: %s %j %j', async (reason, more, ills) => {
-  store.fail(ills)
+] as const)('R21: reports the reason of a failure: %s %j %j', async (reason, more, failure) => {
+  store.fail(failure)
   expect(await reasonOf(tryStore(place(more)))).toBe(reason)
 })
 
-it('leaves nothing behind when it was tried', async () => {
+it('leaves nothing behind after a test', async () => {
   await tryStore(place({ public_read: '1' }))
   expect(store.held.size).toBe(0)
   expect(await reasonOf(tryStore(place({ public_read: '1', domain: '127.0.0.1:1' })))).toBe('storePublic')
   expect(store.held.size).toBe(0)
 })
 
-it('R21: gives up a store that hangs, before an answer and within one', async () => {
+it('R21: times out when a store hangs before or within a response', async () => {
   await files().put(name, Buffer.from('0123456789'))
   store.fail({ hangs: 'before' })
   const all = [reasonOf(files().put(name, Buffer.from('y'))), reasonOf(files().size(name)), reasonOf(files().remove(name))]
@@ -94,14 +94,14 @@ it('R21: gives up a store that hangs, before an answer and within one', async ()
   expect(String(await buffer(await files().read(name)))).toBe('0123456789')
 }, 30_000)
 
-it('S85: follows nobody elsewhere', async () => {
+it('S85: follows no redirects', async () => {
   store.fail({ refuses: { status: 307, code: 'TemporaryRedirect' } })
   const before = store.seen.length
   expect(await reasonOf(files().put(name, Buffer.from('x')))).toBe('storeRegion')
   expect(store.seen.length).toBe(before + 1)
 })
 
-it('S85: talks to a store only whose certificate it trusts', async () => {
+it('S85: sends requests only to a store with a trusted certificate', async () => {
   const certificate = aCertificate(mkdtempSync(join(tmpdir(), 'sheaf-s3-')))
   const secure = await strictS3({ certificate })
   try {
@@ -117,7 +117,7 @@ it('S85: talks to a store only whose certificate it trusts', async () => {
   }
 })
 
-it('S63: gives browsers an address that says what the file is, for a few minutes and unchanged', async () => {
+it('S63: gives browsers a signed URL with the content headers, valid for a few minutes', async () => {
   const there = files({ public_read: '1' })
   await there.put(name, Buffer.from('0123456789'))
   const disposition = `attachment; filename*=UTF-8''a%20%2B%20b%E6%96%87.txt`
@@ -134,10 +134,10 @@ it('S63: gives browsers an address that says what the file is, for a few minutes
   expect(files().link).toBeUndefined()
 })
 
-it('tells whoever watches, and never a secret', async () => {
-  const heard: string[] = []
-  const bad = s3Files('s3-1', place({ secret: 'hush-hush' }), (problem) => heard.push(`${problem.reason} ${problem.message}`))
+it('reports problems to the callback, without secrets', async () => {
+  const reported: string[] = []
+  const bad = s3Files('s3-1', place({ secret: 'hush-hush' }), (problem) => reported.push(`${problem.reason} ${problem.message}`))
   await expect(bad.put(name, Buffer.from('x'))).rejects.toThrow()
-  expect(heard).toEqual([expect.stringContaining('storeSecret')])
-  expect(heard.join()).not.toMatch(/hush|AKSHEAF/)
+  expect(reported).toEqual([expect.stringContaining('storeSecret')])
+  expect(reported.join()).not.toMatch(/hush|AKSHEAF/)
 })

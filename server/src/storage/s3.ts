@@ -23,41 +23,41 @@ import {
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** The name in the bucket; '' for the bucket itself. */
+  /** The object name in the bucket; '' for the bucket itself. */
   name: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** Bytes, or a file, with their length and hash. */
+  /** Bytes or a file, with size and hash. */
   body?: { from: Buffer | { path: string }; size: number; hash: string }
 }
 
-/** Milliseconds without a byte either way; until an answer begins, in all (R21); and after which nothing is tried again. */
+/** Timeouts in milliseconds: without a byte in either direction, until a response begins (R21), and for retries. */
 const IDLE_TIMEOUT_MS = 5000
 const RESPONSE_TIMEOUT_MS = 9000
 const RETRY_WINDOW_MS = 4000
-const TIMES = 3
-/** Bytes that go up in a millisecond at least. */
-const SLOWEST = 64
+const ATTEMPTS_MAX = 3
+/** The slowest accepted upload rate, in bytes per millisecond. */
+const UPLOAD_RATE_MIN = 64
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** Without a limit: whoever reads slowly holds a connection, and nobody waits for theirs. */
-const kept = { keepAlive: true, maxFreeSockets: 64 }
-const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) }
+/** Without a limit of connections: slow readers hold their connection, and other requests must not wait for them. */
+const agentOptions = { keepAlive: true, maxFreeSockets: 64 }
+const agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) }
 
-/** The host and bucket, as administrators are told of them. */
+/** The host and bucket, for messages to administrators. */
 export const shownPlace = ({ origin, root, bucket }: S3Place) => `${new URL(origin).host}${root === '/' ? '' : `/${bucket}`}`
 
 /**
- * The only way out to a store: to its own address and nowhere it points to, certificates checked, every request signed with the hash
- * of what it carries. Everything asked may be asked twice, so a passing fault is.
+ * All requests to a store use this function: it goes only to the configured address, follows no redirects, verifies certificates and
+ * signs every request with the hash of its body. All requests are idempotent, so temporary errors are retried.
  */
-async function sendRequest(place: S3Place, asked: S3Request): Promise<http.IncomingMessage> {
+async function sendRequest(place: S3Place, request: S3Request): Promise<http.IncomingMessage> {
   const began = Date.now()
-  const until = began + RESPONSE_TIMEOUT_MS + (asked.body?.size ?? 0) / SLOWEST
-  for (let time = 1; ; time++) {
-    const isLast = () => time >= TIMES || Date.now() - began > RETRY_WINDOW_MS
+  const until = began + RESPONSE_TIMEOUT_MS + (request.body?.size ?? 0) / UPLOAD_RATE_MIN
+  for (let attempt = 1; ; attempt++) {
+    const isLast = () => attempt >= ATTEMPTS_MAX || Date.now() - began > RETRY_WINDOW_MS
     try {
-      const reply = await sendOnce(place, asked, until - Date.now())
+      const reply = await sendOnce(place, request, until - Date.now())
       const status = reply.statusCode ?? 0
       if (!isLast() && status !== 507 && (status >= 500 || status === 429)) reply.resume()
       else return reply
@@ -65,11 +65,11 @@ async function sendRequest(place: S3Place, asked: S3Request): Promise<http.Incom
       if (isLast() || !['ECONNRESET', 'EPIPE', 'EAI_AGAIN'].includes(String((error as { code?: unknown }).code)))
         throw problemOfConnection(shownPlace(place), error)
     }
-    await pause(2 ** time * randomInt(50, 100))
+    await pause(2 ** attempt * randomInt(50, 100))
   }
 }
 
-const late = () => Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
+const timeoutError = () => Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
 
 async function sendOnce(place: S3Place, { method, name, query = {}, headers = {}, body }: S3Request, wait: number) {
   const address = new URL(`${place.origin}${place.root}${name}`)
@@ -90,17 +90,17 @@ async function sendOnce(place: S3Place, { method, name, query = {}, headers = {}
   const agent = agents[address.protocol as keyof typeof agents]
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
   const out = request(signed.url, { method, headers: sent, agent })
-  const end = setTimeout(() => out.destroy(late()), Math.max(wait, 1))
+  const end = setTimeout(() => out.destroy(timeoutError()), Math.max(wait, 1))
   let reply: http.IncomingMessage | undefined
   out.once('response', (message) => {
     reply = message
     clearTimeout(end)
     resolve(message)
   })
-  // With bytes in hand that nobody took yet, it is not the store that is slow.
+  // While received bytes wait for the reader, the store is not the slow side.
   out.setTimeout(IDLE_TIMEOUT_MS, () => {
-    if (!reply) out.destroy(late())
-    else if (reply.readableLength === 0) reply.destroy(late())
+    if (!reply) out.destroy(timeoutError())
+    else if (reply.readableLength === 0) reply.destroy(timeoutError())
   })
   out.on('error', (error) => {
     clearTimeout(end)
@@ -111,16 +111,16 @@ async function sendOnce(place: S3Place, { method, name, query = {}, headers = {}
   return promise
 }
 
-const LONGEST = 1024 * 1024
+const TEXT_BYTES_MAX = 1024 * 1024
 
-/** The whole of a short answer. */
+/** Reads a short response as text. */
 async function textOf(place: S3Place, reply: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     for await (const chunk of reply as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > LONGEST) break
+      if (bytes > TEXT_BYTES_MAX) break
       chunks.push(chunk)
     }
   } catch (error) {
@@ -129,12 +129,12 @@ async function textOf(place: S3Place, reply: http.IncomingMessage): Promise<stri
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The refusal that an answer is. */
+/** Converts an error response to a problem. */
 const refusalIn = async (place: S3Place, reply: http.IncomingMessage) =>
   problemInReply(shownPlace(place), reply.statusCode ?? 0, await textOf(place, reply).catch(() => ''))
 
-/** Seconds that an address given to a browser is good for. */
-const LINK_LIFE = 300
+/** Validity in seconds of a URL for browsers. */
+const LINK_SECONDS = 300
 
 async function bodyFrom(from: Buffer | { path: string }): Promise<NonNullable<S3Request['body']>> {
   const hash = createHash('sha256')
@@ -144,28 +144,28 @@ async function bodyFrom(from: Buffer | { path: string }): Promise<NonNullable<S3
   return { from, size, hash: hash.digest('hex') }
 }
 
-/** Whether these are the bytes that were asked for, of a file of this size. */
-function isAsAsked({ statusCode, headers }: IncomingMessage, range: ByteRange | undefined, whole: number | undefined) {
+/** Whether the response has the requested range, of a file of the expected size. */
+function isRequestedRange({ statusCode, headers }: IncomingMessage, range: ByteRange | undefined, whole: number | undefined) {
   if (!range) return statusCode === 200 && (whole === undefined || Number(headers['content-length']) === whole)
   const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
   return statusCode === 206 && Number(start) === range.start && Number(end) === range.end && [undefined, Number(size)].includes(whole)
 }
 
-/** Files in a bucket of a store that speaks S3. `tell` hears of every problem with it. */
-export function s3Files(kind: string, place: S3Place, tell: (problem: StoreProblem) => void = () => {}): Files {
-  const request = (asked: S3Request) =>
-    sendRequest(place, asked).catch((problem: StoreProblem) => {
-      tell(problem)
+/** Files in an S3 bucket; calls `report` for every problem. */
+export function s3Files(kind: string, place: S3Place, report: (problem: StoreProblem) => void = () => {}): Files {
+  const request = (options: S3Request) =>
+    sendRequest(place, options).catch((problem: StoreProblem) => {
+      report(problem)
       throw problem
     })
 
-  /** One of the answers hoped for, or what it means instead; undefined when the file is not there. */
-  async function found(asked: S3Request, ...hoped: number[]): Promise<IncomingMessage | undefined> {
-    const reply = await request(asked)
-    if (hoped.includes(reply.statusCode ?? 0)) return reply
+  /** Returns a response with an expected status; undefined when the file does not exist; throws other errors. */
+  async function expectStatus(options: S3Request, ...expected: number[]): Promise<IncomingMessage | undefined> {
+    const reply = await request(options)
+    if (expected.includes(reply.statusCode ?? 0)) return reply
     const problem = await refusalIn(place, reply)
-    if (reply.statusCode === 404 && problem.reason !== 'storeBucket' && asked.method !== 'PUT') return undefined
-    tell(problem)
+    if (reply.statusCode === 404 && problem.reason !== 'storeBucket' && options.method !== 'PUT') return undefined
+    report(problem)
     throw problem
   }
 
@@ -176,31 +176,31 @@ export function s3Files(kind: string, place: S3Place, tell: (problem: StoreProbl
     async put(name, from) {
       mustBeName(name)
       const headers = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' }
-      const reply = await found({ method: 'PUT', name, headers, body: await bodyFrom(from) }, 200, 201)
+      const reply = await expectStatus({ method: 'PUT', name, headers, body: await bodyFrom(from) }, 200, 201)
       reply?.resume()
     },
     async read(name, range, whole) {
       const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      const reply = await found({ method: 'GET', name: mustBeName(name), headers }, 200, 206, 416)
+      const reply = await expectStatus({ method: 'GET', name: mustBeName(name), headers }, 200, 206, 416)
       if (!reply) throw missing()
-      if (isAsAsked(reply, range, whole)) return reply
+      if (isRequestedRange(reply, range, whole)) return reply
       reply.destroy()
       throw new Error('the stored file has another size')
     },
     async size(name) {
-      const reply = await found({ method: 'HEAD', name: mustBeName(name) }, 200)
+      const reply = await expectStatus({ method: 'HEAD', name: mustBeName(name) }, 200)
       reply?.resume()
       if (!reply) throw missing()
       return Number(reply.headers['content-length'])
     },
     async remove(name) {
-      const reply = await found({ method: 'DELETE', name: mustBeName(name) }, 200, 202, 204)
+      const reply = await expectStatus({ method: 'DELETE', name: mustBeName(name) }, 200, 202, 204)
       reply?.resume()
     },
     async *list() {
       for (let token: string | undefined = ''; token !== undefined; ) {
         const query: Record<string, string> = { 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) }
-        const reply = await found({ method: 'GET', name: '', query }, 200)
+        const reply = await expectStatus({ method: 'GET', name: '', query }, 200)
         const page = reply ? await textOf(place, reply) : ''
         for (const [, name = '', size] of page.matchAll(/<Contents>.*?<Key>([^<]*)<\/Key>.*?<Size>(\d+)<\/Size>/gs))
           if (isStoredName(name)) yield { name, size: Number(size) }
@@ -208,15 +208,15 @@ export function s3Files(kind: string, place: S3Place, tell: (problem: StoreProbl
       }
     },
     ...(place.publicOrigin ? { link: (name: string, shown: ContentHeaders) => linkTo(place, mustBeName(name), shown) } : {}),
-    // A file comes there whole or not at all.
+    // S3 writes objects atomically.
     sweep: async () => {},
   }
 }
 
-const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-const plain = (text: string | undefined) => text?.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => signs[name] as string)
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const plain = (text: string | undefined) => text?.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] as string)
 
-/** What the browser makes of the file is part of what is signed: nobody can ask for the same bytes as something that runs. */
+/** The signature covers the content headers, so that a client cannot request the same bytes with an executable type. */
 async function linkTo(
   { publicOrigin, root, key: accessKeyId, secret: secretAccessKey, region }: S3Place,
   name: string,
@@ -224,25 +224,25 @@ async function linkTo(
 ) {
   const address = new URL(`${publicOrigin}${root}${name}`)
   const fields = {
-    'X-Amz-Expires': String(LINK_LIFE),
+    'X-Amz-Expires': String(LINK_SECONDS),
     'response-content-type': shown.type,
     'response-content-disposition': shown.disposition,
-    'response-cache-control': `private, max-age=${LINK_LIFE}`,
+    'response-cache-control': `private, max-age=${LINK_SECONDS}`,
   }
   for (const [field, value] of Object.entries(fields)) address.searchParams.set(field, value)
   const given = { method: 'GET', url: address.href, accessKeyId, secretAccessKey, region, service: 's3', signQuery: true }
   const { url } = await new AwsV4Signer(given).sign()
-  // As it was signed; not every store takes a plus for a space.
+  // Keeps the signed encoding; not every store accepts a plus for a space.
   return url.href.replace(/\?.*/, (query) => query.replaceAll('+', '%20').replaceAll('*', '%2A'))
 }
 
 const PUBLIC_CHECK_TIMEOUT_MS = 5000
 
-/** Writes a small file, reads it, looks at its address for browsers, and takes it away. Says what does not work. */
+/** Writes a small file, reads it, checks its public URL and deletes it. Throws a StoreProblem that names the failure. */
 export async function tryStore(place: S3Place): Promise<void> {
   const files = s3Files('trial', place)
   const [name, bytes] = [`${randomHex(1)}/${randomHex(20)}`, Buffer.from(`sheaf ${randomHex(8)}`)]
-  /** A refusal that names no reason of its own is one of rights: of this deed. */
+  /** Maps a generic "access denied" to the operation that failed. */
   const within = <T>(denied: 'storeNoWrite' | 'storeNoRead' | 'storeNoDelete', work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (!(error instanceof StoreProblem))
@@ -261,7 +261,7 @@ export async function tryStore(place: S3Place): Promise<void> {
   await within('storeNoDelete', files.remove(name))
 }
 
-/** The address that a browser would be sent to, as it would see it: the same bytes, to be downloaded. */
+/** Requests the URL as a browser would: it must return the same bytes as a download. */
 async function mustBePublic(address: string, bytes: Buffer) {
   const problem = await publicProblem(address, bytes).catch(
     (error: { name?: string; cause?: { code?: string } }) => error.cause?.code ?? error.name ?? 'unknown',

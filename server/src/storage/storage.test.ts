@@ -13,7 +13,7 @@ import type { Files } from './storage.ts'
 const synced: string[] = []
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof import('node:fs/promises')>()
-  /** The same, and notes what is written to the disk itself. */
+  /** The real function, which also records what is synced to disk. */
   const open = async (path: string, flags?: string) => {
     const file = await real.open(path, flags)
     const sync = file.sync.bind(file)
@@ -40,13 +40,13 @@ afterAll(async () => {
   await loose.close()
 })
 
-/** What every store must do; a new store is one more row. */
+/** The contract of every store; a new store is one more row. */
 describe.each<[string, () => Files]>([
   ['local', () => localFiles(folder())],
   ['strict S3', () => s3Files('s3-1', placeOf(strictForm(strict)))],
   ['s3rver', () => s3Files('s3-1', placeOf(strictForm(loose, looseKeys)))],
 ])('%s store', (kind, make) => {
-  it('keeps, measures, reads a stretch and removes', async () => {
+  it('stores, measures, reads a range and removes', async () => {
     const files = make()
     await files.put(name, Buffer.from('0123456789'))
     expect(await files.size(name)).toBe(10)
@@ -59,7 +59,7 @@ describe.each<[string, () => Files]>([
     await files.remove(name)
   })
 
-  it('takes a file and leaves it where it is, and keeps an empty one', async () => {
+  it('stores a copy of a file, and stores an empty file', async () => {
     const files = make()
     const path = join(folder(), 'file')
     writeFileSync(path, 'x'.repeat(1_000_000))
@@ -69,7 +69,7 @@ describe.each<[string, () => Files]>([
     expect(String(await buffer(await files.read(`cd/${'1'.repeat(40)}`)))).toBe('')
   })
 
-  it('refuses a stretch that is not there, and a file of another size', async () => {
+  it('rejects a range outside the file, and a file of another size', async () => {
     const files = make()
     await files.put(name, Buffer.from('01234'))
     await expect(files.read(name, { start: 0, end: 5 })).rejects.toThrow()
@@ -79,26 +79,26 @@ describe.each<[string, () => Files]>([
     expect(String(await buffer(await files.read(name, { start: 1, end: 2 }, 5)))).toBe('12')
   })
 
-  it('lists what is there', async () => {
+  it('lists the stored files', async () => {
     const files = make()
     const names = ['0', '1', '2', '3', '4'].map((sign) => `${sign}f/${sign.repeat(40)}`)
-    for (const [n, one] of names.entries()) await files.put(one, Buffer.alloc(n + 1))
+    for (const [n, path] of names.entries()) await files.put(path, Buffer.alloc(n + 1))
     const found: string[] = []
     for await (const { name, size } of files.list()) if (names.includes(name)) found.push(`${name} ${size}`)
-    expect(found.sort()).toEqual(names.map((one, n) => `${one} ${n + 1}`))
-    for (const one of names) await files.remove(one)
-    for await (const one of files.list()) expect(names).not.toContain(one.name)
+    expect(found.sort()).toEqual(names.map((path, n) => `${path} ${n + 1}`))
+    for (const path of names) await files.remove(path)
+    for await (const entry of files.list()) expect(names).not.toContain(entry.name)
   })
 
-  it('keeps all of a file or nothing', async () => {
+  it('stores a file completely or not at all', async () => {
     const [files, name] = [make(), `ee/${'7'.repeat(40)}`]
     await expect(files.put(name, { path: join(folder(), 'missing') })).rejects.toThrow()
     await expect(files.size(name)).rejects.toThrow()
   })
 
-  // s3rver writes into the file that is being read; names of ours are never used twice.
-  const whereWhole = kind === 's3rver' ? undefined : it
-  whereWhole?.('gives whoever reads while it is replaced one or the other', async () => {
+  // s3rver writes into the file that is being read; Sheaf never uses an object name twice.
+  const whereAtomic = kind === 's3rver' ? undefined : it
+  whereAtomic?.('returns the old or the new file to a reader during a replacement', async () => {
     const [files, name] = [make(), `ee/${'8'.repeat(40)}`]
     await files.put(name, Buffer.from('first'))
     const texts = await Promise.all([
@@ -130,14 +130,14 @@ describe.each<[string, () => Files]>([
 })
 
 describe('the folder of the local store', () => {
-  it('has a file on the disk, and its name in the folder, when a put ends', async () => {
+  it('has synced the file and its folder entry when a put ends', async () => {
     const root = folder()
     synced.length = 0
     await localFiles(root).put(name, Buffer.from('x'))
     expect(synced).toEqual([root, expect.stringMatching(/\.part$/), dirname(join(root, name))])
   })
 
-  it('sweeps what a put left behind that was cut off, and nothing else', async () => {
+  it('sweeps the remains of interrupted puts, and nothing else', async () => {
     const root = folder()
     const files = localFiles(root)
     await files.put(name, Buffer.from('x'))

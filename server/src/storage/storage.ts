@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type ErrorName, errorMessage, Refusal } from '@sheaf/contract/errors'
 
 /**
- * A store does not do what it should. People are told that files cannot be had at the moment; what is wrong, and where, is for
+ * A file store has failed. Users get a general message that files are not available; the reason and the place are only for
  * administrators and the log.
  */
 export class StoreProblem extends Refusal {
@@ -15,8 +15,8 @@ export class StoreProblem extends Refusal {
     this.message = errorMessage(reason, 'en', about)
   }
 
-  /** The same for whoever may know. */
-  told = () => new Refusal(this.reason, this.about)
+  /** The refusal with the reason, for administrators. */
+  asRefusal = () => new Refusal(this.reason, this.about)
 }
 
 const byCode: Record<string, ErrorName> = {
@@ -38,14 +38,14 @@ const byCode: Record<string, ErrorName> = {
 }
 const byStatus: Record<number, ErrorName> = { 301: 'storeRegion', 307: 'storeRegion', 403: 'storeDenied', 507: 'storeFull' }
 
-/** What an answer means that is not the one hoped for; of its text only the store's own word for the error is used. */
+/** Maps an error response to a problem; of its body only the error code of the store is used. */
 export function problemInReply(place: string, status: number, body: string): StoreProblem {
   const code = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(body)?.[1] ?? ''
   const reason = byCode[code] ?? (code ? undefined : byStatus[status]) ?? (status === 507 ? 'storeFull' : 'storeFault')
   return new StoreProblem(reason, { place, problem: `HTTP ${status}${code ? `, ${code}` : ''}` })
 }
 
-/** What it means that there was no answer. */
+/** Maps a connection error to a problem. */
 export function problemOfConnection(place: string, error: unknown): StoreProblem {
   if (error instanceof StoreProblem) return error
   const { code, message } = error as { code?: string; message?: string }
@@ -58,37 +58,37 @@ export interface ByteRange {
   end: number
 }
 
-/** As what a browser is given a file. */
+/** The content headers of a file for a browser. */
 export interface ContentHeaders {
   type: string
   disposition: string
 }
 
-/** Where the bytes of attachments are kept. Names are made by the server; one compliance test runs on every implementation. */
+/** A store for the bytes of attachments. The server generates the names; one compliance test runs on every implementation. */
 export interface Files {
-  /** The name stored with the row, so that files stay found after a change of stores. */
+  /** The store name in the rows of its files, so that they are found after a change of stores. */
   readonly kind: string
-  /** All of it or nothing, and durable when it resolves. Takes bytes, or a file that stays where it is. */
+  /** Atomic, and durable when it resolves. Takes bytes, or a file, which is copied. */
   put: (name: string, from: Buffer | { path: string }) => Promise<void>
-  /** A stretch of the file, or all of it; rejects when it is not there, shorter than asked, or as a whole not of this size. */
+  /** A range of the file, or all of it; rejects when the file is missing, shorter than the range, or not of size `whole`. */
   read: (name: string, range?: ByteRange, whole?: number) => Promise<Readable>
   size: (name: string) => Promise<number>
   remove: (name: string) => Promise<void>
-  /** What is there under names of ours, in no particular order. */
+  /** The stored files with valid names, in no particular order. */
   list: () => AsyncIterable<{ name: string; size: number }>
-  /** An address of the store itself where anybody may fetch the file for a few minutes; absent where the operator wants none. */
+  /** A URL of the store where a browser can fetch the file for a few minutes; absent unless the operator allows it. */
   link?: (name: string, shown: ContentHeaders) => Promise<string>
-  /** Takes away what puts left behind that never ended. */
+  /** Deletes the remains of interrupted puts. */
   sweep: () => Promise<void>
 }
 
-/** All stores of this server. Each row names its own; what an administrator chooses decides only where new files go. */
+/** All stores of this server. Each row names its own; the setting decides only where new files go. */
 export interface Stores {
-  /** The folder of this machine. */
+  /** The folder on this machine. */
   local: Files
-  /** Where new files go. */
+  /** The store of new files. */
   home: () => Promise<Files>
-  /** The store that a row names. */
+  /** The store with the name in a row. */
   of: (kind: string) => Promise<Files>
 }
 

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { randomHex } from '../auth/secrets.ts'
 
 /*
- * What is only there while something is under way. Its name says which process made it, so that another one on the same data
- * folder knows what was left behind by one that is gone, and leaves alone what is not.
+ * Temporary files. Their name identifies the process that created them. Another process on the same data folder can therefore delete
+ * the files of a process that has ended, and keep the others.
  */
 const HOUR = 3_600_000
 const MARK = /([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{8})/
 
-/** Containers count their processes from 1, each in a space of its own. */
-function spaceOfProcesses() {
+/** Identifies the process namespace, because each container numbers its processes from 1. */
+function processNamespace() {
   try {
     return readlinkSync('/proc/self/ns/pid')
   } catch {
@@ -21,12 +21,12 @@ function spaceOfProcesses() {
   }
 }
 
-const here = createHash('sha256').update(`${hostname()} ${spaceOfProcesses()}`).digest('hex').slice(0, 8)
+const here = createHash('sha256').update(`${hostname()} ${processNamespace()}`).digest('hex').slice(0, 8)
 const started = randomHex(4)
 
-export const mark = `${here}-${process.pid}-${started}`
+export const processMark = `${here}-${process.pid}-${started}`
 
-/** Ended, but not yet taken note of by its parent: in a container that may never happen. */
+/** Ended, but not yet reaped by its parent, which may never happen in a container. */
 function isZombie(pid: number) {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
@@ -43,35 +43,37 @@ function isRunning(pid: number) {
   }
 }
 
-/** Whether nobody works on it any more: its process has ended, or it is of another machine and was not touched for an hour. */
-export function isLeftBehind(name: string, touched: number, now = Date.now()): boolean {
-  const [, space, pid, start] = MARK.exec(name) ?? []
+/** Whether the owner has ended, or belongs to another machine and has not changed the file for an hour. */
+export function isAbandoned(name: string, touched: number, now = Date.now()): boolean {
+  const [, namespace, pid, start] = MARK.exec(name) ?? []
   if (start === undefined || start === started) return false
-  if (space === here && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true
+  if (namespace === here && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true
   return touched < now - HOUR
 }
 
 const folderOf = (dataDir: string) => join(dataDir, 'tmp')
 
-/** A new folder of one's own. */
+/** Creates a new temporary folder of this process. */
 export async function makeTemp(dataDir: string): Promise<string> {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
-  return mkdtemp(join(folderOf(dataDir), `${mark}-`))
+  return mkdtemp(join(folderOf(dataDir), `${processMark}-`))
 }
 
-/** When a folder or something in it was last written to. */
+/** The time of the last change of a folder or one of its entries. */
 async function touchedAt(path: string) {
   const inside = await readdir(path).catch(() => [])
-  const times = await Promise.all([path, ...inside.map((name) => join(path, name))].map((one) => stat(one).then(({ mtimeMs }) => mtimeMs)))
+  const times = await Promise.all(
+    [path, ...inside.map((name) => join(path, name))].map((entry) => stat(entry).then(({ mtimeMs }) => mtimeMs)),
+  )
   return Math.max(...times)
 }
 
-/** Takes away what processes left behind that were ended in the middle of their work (R07). */
+/** Deletes the temporary folders of processes that have ended (R07). */
 export async function sweepTemp(dataDir: string): Promise<void> {
   for (const name of await readdir(folderOf(dataDir)).catch(() => [])) {
     const path = join(folderOf(dataDir), name)
-    // Somebody else may be faster.
+    // Another process may delete it at the same time.
     const touched = await touchedAt(path).catch(() => undefined)
-    if (touched !== undefined && isLeftBehind(name, touched)) await rm(path, { recursive: true, force: true })
+    if (touched !== undefined && isAbandoned(name, touched)) await rm(path, { recursive: true, force: true })
   }
 }

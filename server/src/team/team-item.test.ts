@@ -1,28 +1,28 @@
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused, deleteItem } from '../test/given.ts'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('the items of a team', (product) => {
-  let alice: Person
-  let bob: Person
-  let carol: Person
-  let mallory: Person
+  let alice: TestUser
+  let bob: TestUser
+  let carol: TestUser
+  let mallory: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
     bob = await product.user('bob')
     carol = await product.user('carol')
     mallory = await product.user('mallory')
   })
-  const aTeam = async (...people: Person[]) => {
+  const aTeam = async (...members: TestUser[]) => {
     const { id } = await alice.api.team.save({ id: '', team_name: 'Crew' })
-    if (people.length) await alice.api.teamMember.save({ team_id: id, member_username: people.map((one) => one.username).join() })
+    if (members.length) await alice.api.teamMember.save({ team_id: id, member_username: members.map((one) => one.username).join() })
     return id
   }
   const bind = (team_id: string, ...items: string[]) => alice.api.teamItem.save({ team_id, item_id: items.join() })
   const bound = async (team_id: string) => (await alice.api.teamItem.getListByTeam({ team_id })).map((row) => row.item_id)
   const rights = (item_id: string, team_id: string) => alice.api.teamItemMember.getList({ item_id, team_id })
-  const rightOf = async (item_id: string, team_id: string, one: Person) =>
+  const rightOf = async (item_id: string, team_id: string, one: TestUser) =>
     (await rights(item_id, team_id)).find((row) => row.member_uid === one.uid)?.id as string
   const isRefused = async (calls: () => Promise<unknown>[], code: number) => {
     const before = await digestOf(product)
@@ -30,7 +30,7 @@ onEachDatabase('the items of a team', (product) => {
     expect(await digestOf(product)).toEqual(before)
   }
 
-  it('are bound several at once; the item knows its teams, its people edit it', async () => {
+  it('are bound several in one request; the item lists its teams, and their members can edit it', async () => {
     const team_id = await aTeam(bob)
     const [one, two] = [await anItem(alice, { item_name: 'One', password: 'sesame' }), await anItem(alice)]
     expect(await bind(team_id, one, two)).toMatchObject({ team_id, item_id: two, id: expect.any(String) })
@@ -47,7 +47,7 @@ onEachDatabase('the items of a team', (product) => {
     ])
   })
 
-  it('S47: are bound all or none, and never a foreign, archived, deleted or missing one', async () => {
+  it('S47: are bound all or none, and never another user’s, archived, deleted or missing one', async () => {
     const team_id = await aTeam()
     const [own, foreign, old, gone, edited] = [
       await anItem(alice),
@@ -81,14 +81,14 @@ onEachDatabase('the items of a team', (product) => {
     expect(await bound(team_id)).toEqual([own])
   })
 
-  it('are bound once, also when it is asked for several times at the same moment', async () => {
+  it('are bound once by concurrent requests', async () => {
     const [team_id, one, two] = [await aTeam(bob), await anItem(alice), await anItem(alice)]
     const ends = await Promise.allSettled([bind(team_id, one, two), bind(team_id, two, one), bind(team_id, one, two)])
     expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))).toEqual([10101, 10101])
     expect(await bound(team_id)).toHaveLength(2)
   })
 
-  it('are open to everybody of the team, in whichever order or at which moment they meet', async () => {
+  it('are open to every member of the team, in any order of binding and joining', async () => {
     for (let round = 0; round < 5; round++) {
       const [team_id, item_id] = [await aTeam(), await anItem(alice, { password: 'sesame' })]
       const add = () => alice.api.teamMember.save({ team_id, member_username: carol.username })
@@ -99,7 +99,7 @@ onEachDatabase('the items of a team', (product) => {
     }
   })
 
-  it('give another authority and scope, at once, to one of the team or to all', async () => {
+  it('change authority and scope immediately, for one member or all', async () => {
     const [team_id, item_id] = [await aTeam(bob, carol), await anItem(alice, { password: 'sesame' })]
     await bind(team_id, item_id)
     const [cat_id, root] = [await aCatalog(alice, item_id, 'Part'), await aPage(alice, item_id)]
@@ -116,7 +116,7 @@ onEachDatabase('the items of a team', (product) => {
     expect(await alice.api.teamItemMember.saveAll({ item_id, team_id, member_group_id: '0' })).toBe(0)
   })
 
-  it('S48: give no authority and no scope but those there are', async () => {
+  it('S48: accept only known authorities and catalogs of the item', async () => {
     const [team_id, item_id, other] = [await aTeam(bob), await anItem(alice), await anItem(alice)]
     await bind(team_id, item_id)
     const foreign = await aCatalog(alice, other)
@@ -127,7 +127,7 @@ onEachDatabase('the items of a team', (product) => {
     for (const cat_id of [foreign, '2000000001', 'x']) await isRefused(() => [alice.api.teamItemMember.save({ id, cat_id })], 10101)
   })
 
-  it('are decided on by who manages the item and owns the team', async () => {
+  it('are configured only by managers of the item who own the team', async () => {
     const [team_id, item_id] = [await aTeam(bob), await anItem(alice, { password: 'sesame' })]
     const { id: binding } = await bind(team_id, item_id)
     const id = await rightOf(item_id, team_id, bob)
@@ -144,12 +144,12 @@ onEachDatabase('the items of a team', (product) => {
         ],
         10303,
       )
-    // The administrator manages the item, and changes nothing of a team of others (D6).
+    // The administrator manages the item, but cannot change another user's team (D6).
     await isRefused(() => [product.admin.api.teamItemMember.save({ id, member_group_id: '0' })], 10103)
     expect(await product.admin.api.teamItem.getList({ item_id })).toHaveLength(1)
   })
 
-  it('are let go by who manages them, and with that every right the team gave', async () => {
+  it('are unbound by their manager, which removes all rights the team gave', async () => {
     const [team_id, item_id, other] = [await aTeam(bob), await anItem(alice, { password: 'sesame' }), await anItem(alice)]
     const [{ id }, elsewhere] = [await bind(team_id, item_id), await aTeam(bob)]
     await bind(team_id, other)
@@ -159,12 +159,12 @@ onEachDatabase('the items of a team', (product) => {
     expect([await bound(team_id), await bound(elsewhere)]).toEqual([[other], [other]])
     expect(await bob.api.item.info({ item_id: other })).toMatchObject({ item_edit: true })
     await areRefused([alice.api.teamItem.delete({ id })], 10303)
-    // Bound anew, everybody starts with the right to edit again.
+    // After binding again, every member has the right to edit.
     await bind(team_id, item_id)
     expect(await bob.api.item.info({ item_id })).toMatchObject({ item_edit: true })
   })
 
-  it('archived are neither bound, nor let go, nor decided on', async () => {
+  it('cannot be bound, unbound or configured once archived', async () => {
     const [team_id, item_id] = [await aTeam(bob), await anItem(alice)]
     const { id: binding } = await bind(team_id, item_id)
     const id = await rightOf(item_id, team_id, bob)

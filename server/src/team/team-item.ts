@@ -71,18 +71,18 @@ export const teamItem: Rooms['teamItem'] = {
   },
 
   async delete({ id }, ctx) {
-    const found = await bindingOf(ctx.db, id)
-    const { item } = await mustManageOpen(ctx, found?.item_id ?? 0)
-    if (!found) throw new Refusal('noVisit')
+    const binding = await bindingOf(ctx.db, id)
+    const { item } = await mustManageOpen(ctx, binding?.item_id ?? 0)
+    if (!binding) throw new Refusal('noVisit')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await removeBinding(trx, found)
-      await writeAudit(trx, ctx, 'teamUnbound', { subject: item.item_name, detail: await teamNameOf(trx, found.team_id) })
+      await removeBinding(trx, binding)
+      await writeAudit(trx, ctx, 'teamUnbound', { subject: item.item_name, detail: await teamNameOf(trx, binding.team_id) })
     })
     return 1
   },
 }
 
-/** The item's manager who owns the team as well decides what its people may do there. */
+/** Only a manager of the item who also owns the team can set the rights of its members there. */
 async function mustDecide(ctx: Ctx<'user'>, item_id: number, team_id: number) {
   const { item } = await mustManageOpen(ctx, item_id)
   await mustOwnTeam(ctx, team_id)
@@ -96,22 +96,22 @@ export const teamItemMember: Rooms['teamItemMember'] = {
   },
 
   async save({ id, member_group_id, cat_id }, ctx) {
-    const found = await rightOf(ctx.db, id)
-    const item = await mustDecide(ctx, found?.item_id ?? 0, found?.team_id ?? 0)
-    if (!found) throw new Refusal('noVisit')
-    const authority = member_group_id === undefined ? found.member_group_id : mustBeAuthority(member_group_id)
-    const scope = cat_id === undefined ? found.cat_id : mustBeScope(await catalogsOf(ctx, found.item_id), cat_id)
+    const right = await rightOf(ctx.db, id)
+    const item = await mustDecide(ctx, right?.item_id ?? 0, right?.team_id ?? 0)
+    if (!right) throw new Refusal('noVisit')
+    const authority = member_group_id === undefined ? right.member_group_id : mustBeAuthority(member_group_id)
+    const scope = cat_id === undefined ? right.cat_id : mustBeScope(await catalogsOf(ctx, right.item_id), cat_id)
     return ctx.store.db.transaction().execute(async (trx) => {
-      if (authority !== found.member_group_id)
+      if (authority !== right.member_group_id)
         await notify(
           trx,
           ctx.user,
-          { uids: [found.member_uid], kind: 'authority', about: { item: item.item_name, authority }, item_id: found.item_id },
+          { uids: [right.member_uid], kind: 'authority', about: { item: item.item_name, authority }, item_id: right.item_id },
           ctx.now(),
         )
       await writeAudit(trx, ctx, 'memberChanged', {
         subject: item.item_name,
-        detail: `${await nameOf(trx, found.member_uid)} (${authority})`,
+        detail: `${await nameOf(trx, right.member_uid)} (${authority})`,
       })
       return updateRights(trx, [id], { member_group_id: authority, cat_id: scope })
     })

@@ -53,7 +53,7 @@ export async function removeBinding(db: Db, { id, team_id, item_id }: { id: numb
   await db.deleteFrom('team_item').where('id', '=', id).execute()
 }
 
-/** Everybody of the team may edit these items, in whichever order people and items came together. */
+/** Gives team members the right to edit these items. Existing rights stay, so members and items can be added in any order. */
 export async function giveRights(db: Db, team_id: number, item_ids: number[], uids: number[], addtime: number) {
   const rows = item_ids.flatMap((item_id) =>
     uids.map((member_uid) => ({ team_id, item_id, member_uid, member_group_id: 1, cat_id: 0, addtime })),
@@ -94,8 +94,8 @@ export const rightOf = (db: Db, id: number) => db.selectFrom('team_item_member')
 export const updateRights = async (db: Db, ids: number[], change: { member_group_id?: number; cat_id?: number }) =>
   Number((await db.updateTable('team_item_member').set(change).where('id', 'in', ids).executeTakeFirst()).numUpdatedRows)
 
-/** The items a team's owner hands over with it: those bound to it that are the owner's own. */
-export const handOver = (db: Db, team_id: number, from: number, to: number) =>
+/** Transfers the items that are bound to the team and that its previous owner owns. */
+export const transferItems = (db: Db, team_id: number, from: number, to: number) =>
   db
     .updateTable('item')
     .set({ uid: to })
@@ -111,13 +111,13 @@ interface TeamFound {
   last_update_time: number
 }
 
-type Where = Pick<Services, 'store'>
+type WithStore = Pick<Services, 'store'>
 
 const COUNTS = `(select count(*) from team_member m where m.team_id = t.id) as "memberCount",
   (select count(*) from team_item b join item i on i.item_id = b.item_id and i.is_del = 0 where b.team_id = t.id) as "itemCount"`
 
-/** One's own teams, newest first; deleted items do not count. */
-export const teamsOf = ({ store }: Where, uid: number) =>
+/** The teams a user owns, newest first. Deleted items do not count. */
+export const teamsOf = ({ store }: WithStore, uid: number) =>
   store.hot<TeamFound & { username: string; memberCount: number; itemCount: number }>(
     `select t.id, t.uid, t.team_name, t.addtime, t.last_update_time, u.username, ${COUNTS} from team t join "user" u on u.uid = t.uid where t.uid = ? order by t.id desc`,
     [uid],
@@ -135,13 +135,13 @@ export const updateTeam = (db: Db, id: number, row: { team_name?: string; uid?: 
     .executeTakeFirstOrThrow()
 
 /**
- * First in every transaction that brings people or items to a team: others wait until it ends, so nobody joins twice, and who joins
- * while an item is bound is not left without it.
+ * Locks the team. Every transaction that adds members or items calls this first. No user joins twice, and a user who joins while an
+ * item is bound still gets its rights.
  */
 export const touchTeam = (db: Db, id: number, at: number) =>
   db.updateTable('team').set({ last_update_time: at }).where('id', '=', id).execute()
 
-/** The team with its people, its bindings and the rights they gave; the items stay. */
+/** Deletes the team with its memberships, its bindings and the rights they gave. The items stay. */
 export async function removeTeam(db: Db, id: number) {
   for (const table of ['team_item_member', 'team_item', 'team_member'] as const)
     await db.deleteFrom(table).where('team_id', '=', id).execute()
@@ -166,7 +166,7 @@ export const insertTeamMembers = (db: Db, team_id: number, uids: number[], addti
     .returning(['id', 'team_id', 'member_uid', 'addtime', 'addtime as last_update_time'])
     .execute()
 
-/** Somebody leaves the team, and with it all rights that it gave. */
+/** Removes a user from the team and deletes all rights the team gave them. */
 export async function removeTeamMember(db: Db, team_id: number, member_uid: number) {
   await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()
   await db.deleteFrom('team_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { anItem, areRefused, deleteItem } from '../test/given.ts'
-import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
 onEachDatabase('a team', (product) => {
-  let alice: Person
-  let bob: Person
-  let carol: Person
-  let mallory: Person
+  let alice: TestUser
+  let bob: TestUser
+  let carol: TestUser
+  let mallory: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
     bob = await product.user('bob')
@@ -15,8 +15,8 @@ onEachDatabase('a team', (product) => {
     mallory = await product.user('mallory')
   })
   const aTeam = async (owner = alice, team_name = 'Crew') => (await owner.api.team.save({ id: '', team_name })).id
-  const join = (team_id: string, ...people: Person[]) =>
-    alice.api.teamMember.save({ team_id, member_username: people.map((one) => one.username).join() })
+  const join = (team_id: string, ...members: TestUser[]) =>
+    alice.api.teamMember.save({ team_id, member_username: members.map((one) => one.username).join() })
   const crew = async (team_id: string) => (await alice.api.teamMember.getList({ team_id })).map((row) => row.member_username)
   const mine = async (team_id: string, one = alice) => (await one.api.team.getList({})).find((row) => row.id === team_id)
   const isRefused = async (calls: () => Promise<unknown>[], code: number, words = '') => {
@@ -25,11 +25,17 @@ onEachDatabase('a team', (product) => {
     expect(await digestOf(product)).toEqual(before)
   }
 
-  it('has a name and an owner, who alone sees and changes it', async () => {
+  it('has a name and an owner; only the owner sees and changes it', async () => {
     const id = await aTeam(alice, ' Platform ')
     expect(await mine(id)).toEqual({
-      ...{ id, team_name: 'Platform', uid: alice.uid, username: alice.username, memberCount: '0', itemCount: '0' },
-      ...{ addtime: expect.stringMatching(/^\d{4}-/), last_update_time: expect.stringMatching(/^\d{4}-/) },
+      id,
+      team_name: 'Platform',
+      uid: alice.uid,
+      username: alice.username,
+      memberCount: '0',
+      itemCount: '0',
+      addtime: expect.stringMatching(/^\d{4}-/),
+      last_update_time: expect.stringMatching(/^\d{4}-/),
     })
     expect(await alice.api.team.save({ id, team_name: 'Platforms' })).toMatchObject({ id, team_name: 'Platforms', uid: alice.uid })
     expect(await mine(id, bob)).toBeUndefined()
@@ -54,7 +60,7 @@ onEachDatabase('a team', (product) => {
     await isRefused(() => [alice.api.team.save({ id: '', team_name }), alice.api.team.save({ id, team_name })], 10101)
   })
 
-  it('takes people by name, several at once, newest first', async () => {
+  it('adds members by name, several in one request, and lists them newest first', async () => {
     const team_id = await aTeam()
     const last = await join(team_id, carol, bob)
     expect(last).toMatchObject({ team_id, member_uid: bob.uid, member_username: bob.username })
@@ -64,7 +70,7 @@ onEachDatabase('a team', (product) => {
     expect((await crew(team_id))[0]).toBe(mallory.username)
   })
 
-  it('S47: takes all or none', async () => {
+  it('S47: adds all members or none', async () => {
     const team_id = await aTeam()
     await join(team_id, bob)
     const add = (member_username: string) => alice.api.teamMember.save({ team_id, member_username })
@@ -73,14 +79,14 @@ onEachDatabase('a team', (product) => {
     await isRefused(() => [add(bob.username), add(`${carol.username},${bob.username}`)], 10101, bob.username)
   })
 
-  it('takes people once, also when several add them at the same moment', async () => {
+  it('adds members once for concurrent requests', async () => {
     const team_id = await aTeam()
     const ends = await Promise.allSettled([join(team_id, bob, carol), join(team_id, carol, bob), join(team_id, bob, carol)])
     expect(ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))).toEqual([10101, 10101])
     expect(await crew(team_id)).toHaveLength(2)
   })
 
-  it('lets go of people by its owner alone, and with them goes every right it gave', async () => {
+  it('only its owner removes members, which removes every right the team gave them', async () => {
     const team_id = await aTeam()
     const item_id = await anItem(alice, { password: 'sesame' })
     await alice.api.teamItem.save({ team_id, item_id })
@@ -96,7 +102,7 @@ onEachDatabase('a team', (product) => {
     expect(await crew(team_id)).toEqual([])
   })
 
-  it('counts no deleted items', async () => {
+  it('does not count deleted items', async () => {
     const team_id = await aTeam()
     const [stays, goes] = [await anItem(alice), await anItem(alice)]
     await alice.api.teamItem.save({ team_id, item_id: `${stays},${goes}` })
@@ -106,7 +112,7 @@ onEachDatabase('a team', (product) => {
     expect((await alice.api.teamItem.getListByTeam({ team_id })).map((row) => row.item_id)).toEqual([stays])
   })
 
-  it('deleted takes its people out of its items, which stay', async () => {
+  it('removes its members from its items when deleted; the items stay', async () => {
     const team_id = await aTeam()
     const item_id = await anItem(alice, { password: 'sesame' })
     await alice.api.teamItem.save({ team_id, item_id })
@@ -119,12 +125,12 @@ onEachDatabase('a team', (product) => {
     await areRefused([alice.api.team.delete({ id: team_id })], 10103)
   })
 
-  it('S45: is handed over with its items against the own password, to one who is there', async () => {
+  it('S45: is transferred with its items to an existing user, with the owner’s password', async () => {
     const team_id = await aTeam()
     const [item_id, unbound, others] = [await anItem(alice), await anItem(alice), await anItem(bob)]
     await alice.api.teamItem.save({ team_id, item_id })
     const bound = { team_id: Number(team_id), item_id: Number(others), addtime: 1 }
-    await product.server.house.store.db.insertInto('team_item').values(bound).execute()
+    await product.server.services.store.db.insertInto('team_item').values(bound).execute()
     const give = (username: string, password = PASSWORD) => alice.api.team.attorn({ team_id, username, password })
     await isRefused(() => [give('ghost-1'), give(''), give(`${carol.username},${bob.username}`)], 10209)
     await areRefused([give(carol.username, 'wrong one'), give(carol.username, '')], 10208)
@@ -132,7 +138,7 @@ onEachDatabase('a team', (product) => {
     expect([await mine(team_id), (await mine(team_id, carol))?.uid]).toEqual([undefined, carol.uid])
     expect(await carol.api.item.detail({ item_id })).toMatchObject({ uid: carol.uid, username: carol.username })
     await areRefused([alice.api.item.detail({ item_id })], 10303)
-    // What is not the old owner's to give stays where it is.
+    // Items that the previous owner does not own are not transferred.
     expect(await alice.api.item.detail({ item_id: unbound })).toMatchObject({ uid: alice.uid })
     expect(await bob.api.item.detail({ item_id: others })).toMatchObject({ uid: bob.uid })
   })

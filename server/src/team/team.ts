@@ -8,7 +8,6 @@ import { mustKnow, mustKnowAll, nameOf } from '../user/user.store.ts'
 import {
   bindingsOf,
   giveRights,
-  handOver,
   insertTeam,
   insertTeamMembers,
   membersOfTeam,
@@ -17,6 +16,7 @@ import {
   teamMemberOf,
   teamsOf,
   touchTeam,
+  transferItems,
   updateTeam,
 } from './team.store.ts'
 
@@ -46,7 +46,7 @@ export const team: Rooms['team'] = {
     const next = await mustKnow(ctx.db, username)
     await ctx.store.db.transaction().execute(async (trx) => {
       await updateTeam(trx, team_id, { uid: next.uid }, ctx.now())
-      await handOver(trx, team_id, ctx.user.uid, next.uid)
+      await transferItems(trx, team_id, ctx.user.uid, next.uid)
       await notify(trx, ctx.user, { uids: [next.uid], kind: 'teamGiven', about: { team: team_name } }, ctx.now())
       await writeAudit(trx, ctx, 'teamTransferred', { subject: team_name, detail: next.username })
     })
@@ -62,13 +62,13 @@ export const teamMember: Rooms['teamMember'] = {
 
   async save({ team_id, member_username }, ctx) {
     const { team_name } = await mustOwnTeam(ctx, team_id)
-    const people = await mustKnowAll(ctx.db, member_username)
+    const users = await mustKnowAll(ctx.db, member_username)
     return ctx.store.db.transaction().execute(async (trx) => {
       await touchTeam(trx, team_id, ctx.now())
       const known = new Set((await membersOfTeam(trx, team_id)).map((row) => row.member_uid))
-      const twice = people.filter((one) => known.has(one.uid)).map((one) => one.username)
+      const twice = users.filter((one) => known.has(one.uid)).map((one) => one.username)
       if (twice.length) throw new Refusal('memberAlready', { names: twice.join(', ') })
-      const uids = people.map((one) => one.uid)
+      const uids = users.map((one) => one.uid)
       const rows = await insertTeamMembers(trx, team_id, uids, ctx.now())
       await giveRights(
         trx,
@@ -78,8 +78,8 @@ export const teamMember: Rooms['teamMember'] = {
         ctx.now(),
       )
       await notify(trx, ctx.user, { uids, kind: 'teamJoined', about: { team: team_name } }, ctx.now())
-      for (const one of people) await writeAudit(trx, ctx, 'teamMemberAdded', { subject: team_name, detail: one.username })
-      const last = people.at(-1)
+      for (const one of users) await writeAudit(trx, ctx, 'teamMemberAdded', { subject: team_name, detail: one.username })
+      const last = users.at(-1)
       const row = rows.find((one) => one.member_uid === last?.uid)
       if (!last || !row) throw new Refusal('unexpected')
       return { ...row, member_username: last.username }
@@ -87,13 +87,13 @@ export const teamMember: Rooms['teamMember'] = {
   },
 
   async delete({ id }, ctx) {
-    const found = await teamMemberOf(ctx.db, id)
-    const { team_name } = await mustOwnTeam(ctx, found?.team_id ?? 0)
-    if (!found) throw new Refusal('noPermission')
+    const membership = await teamMemberOf(ctx.db, id)
+    const { team_name } = await mustOwnTeam(ctx, membership?.team_id ?? 0)
+    if (!membership) throw new Refusal('noPermission')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await removeTeamMember(trx, found.team_id, found.member_uid)
-      await writeAudit(trx, ctx, 'teamMemberRemoved', { subject: team_name, detail: await nameOf(trx, found.member_uid) })
-      await notify(trx, ctx.user, { uids: [found.member_uid], kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
+      await removeTeamMember(trx, membership.team_id, membership.member_uid)
+      await writeAudit(trx, ctx, 'teamMemberRemoved', { subject: team_name, detail: await nameOf(trx, membership.member_uid) })
+      await notify(trx, ctx.user, { uids: [membership.member_uid], kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
     })
     return 1
   },

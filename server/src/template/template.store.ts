@@ -17,7 +17,7 @@ export const templatesOf = (db: Db, uid: number) =>
 
 export const insertTemplate = (db: Db, row: NewTemplate) => db.insertInto('template').values(row).returning('id').executeTakeFirstOrThrow()
 
-/** How many were deleted: one, or none when the person has no such template. */
+/** Returns 1, or 0 when the user has no such template. */
 export const deleteTemplate = async (db: Db, uid: number, id: number) =>
   Number((await db.deleteFrom('template').where('uid', '=', uid).where('id', '=', id).executeTakeFirst()).numDeletedRows)
 

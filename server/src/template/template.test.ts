@@ -1,21 +1,25 @@
 import { beforeAll, expect, it } from 'vitest'
-import { onEachDatabase, type Person } from '../test/product.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 onEachDatabase('templates', (product) => {
-  let alice: Person
+  let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
   })
-  const save = (who: Person, fields: Record<string, string>) =>
+  const save = (who: TestUser, fields: Record<string, string>) =>
     who.api.template.save({ template_title: 'REST', template_content: 'x', ...fields })
 
-  it('are kept as they were written, newest first, two of one title as well', async () => {
+  it('are stored unchanged and listed newest first; titles can repeat', async () => {
     expect(await alice.api.template.getList({})).toEqual([])
     const template_content = '# 接口\n\n|a|b|\n|--|--|\n|1|<b>"2"&amp;</b> 100%|\n'
     const first = await save(alice, { template_title: ' 接口 <模板> ', template_content })
     expect(first).toEqual({
-      ...{ id: expect.stringMatching(/^\d+$/), uid: alice.uid, username: alice.username },
-      ...{ template_title: '接口 <模板>', template_content, addtime: expect.stringMatching(/^\d{10}$/) },
+      id: expect.stringMatching(/^\d+$/),
+      uid: alice.uid,
+      username: alice.username,
+      template_title: '接口 <模板>',
+      template_content,
+      addtime: expect.stringMatching(/^\d{10}$/),
     })
     const second = await save(alice, { template_title: '接口 <模板>' })
     const { addtime: _at, ...row } = first
@@ -25,7 +29,7 @@ onEachDatabase('templates', (product) => {
     ])
   })
 
-  it('are everybody’s own', async () => {
+  it('are private to their user', async () => {
     const { id } = await save(alice, {})
     const mallory = await product.user('mallory')
     expect(await mallory.api.template.getList({})).toEqual([])
@@ -34,7 +38,7 @@ onEachDatabase('templates', (product) => {
     await expect(alice.api.template.delete({ id })).rejects.toMatchObject({ code: 10101 })
   })
 
-  it('S56: have a title of 1 to 100 characters and a text of at most 64 KB', async () => {
+  it('S56: have a title of 1 to 100 characters and content of at most 64 KB', async () => {
     for (const fields of [
       { template_title: ' ' },
       { template_title: 'x'.repeat(101) },
@@ -45,10 +49,10 @@ onEachDatabase('templates', (product) => {
     expect(await save(alice, long)).toMatchObject(long)
   })
 
-  it('are not without end', async () => {
+  it('are limited in number', async () => {
     const hoarder = await product.user('hoarder')
     const row = { uid: Number(hoarder.uid), template_title: 'T', template_content: '', addtime: 1 }
-    await product.server.house.store.db
+    await product.server.services.store.db
       .insertInto('template')
       .values(Array.from({ length: 500 }, () => row))
       .execute()

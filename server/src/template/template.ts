@@ -2,7 +2,7 @@ import { Refusal, TEMPLATES_MAX } from '@sheaf/contract'
 import type { Rooms } from '../context.ts'
 import { countTemplates, deleteTemplate, insertTemplate, templatesOf } from './template.store.ts'
 
-/** Everybody has their own templates; those of others are not there for them. */
+/** Templates are private to their user. Templates of others are refused as missing. */
 export const template: Rooms['template'] = {
   async getList(_input, ctx) {
     return (await templatesOf(ctx.db, ctx.user.uid)).map((row) => ({ ...row, username: ctx.user.username }))

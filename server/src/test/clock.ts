@@ -1,20 +1,20 @@
 import type { Product } from './product.ts'
 
-/** The server's clock goes on from so many seconds later, until the answered function is called. */
-export function later({ server: { house } }: Product, seconds: number) {
-  const { now } = house
-  house.now = () => now() + seconds
+/** Moves the server's clock forward by `seconds`. Call the returned function to reset it. */
+export function later({ server: { services } }: Product, seconds: number) {
+  const { now } = services
+  services.now = () => now() + seconds
   return () => {
-    house.now = now
+    services.now = now
   }
 }
 
-/** The server's clock stands still until the answered function is called. */
-export function stopped({ server: { house } }: Product) {
-  const { now } = house
+/** Stops the server's clock. Call the returned function to reset it. */
+export function stopped({ server: { services } }: Product) {
+  const { now } = services
   const at = now()
-  house.now = () => at
+  services.now = () => at
   return () => {
-    house.now = now
+    services.now = now
   }
 }

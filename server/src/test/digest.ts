@@ -3,14 +3,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from './product.ts'
 
-/** Columns that count looks and say when somebody was last here; a look may change them. */
-const PASSING = new Set(['seen_time', 'visit_times', 'last_visit_time', 'view_times'])
-/** Refused calls are counted as well. */
-const COUNTED = 'rate'
+/** Columns that count reads or store the last visit. A read can change them. */
+const VOLATILE_COLUMNS = new Set(['seen_time', 'visit_times', 'last_visit_time', 'view_times'])
+/** Refused calls also count towards the rate limit. */
+const RATE_TABLE = 'rate'
 
 /** One hash per table over its sorted rows, and one over the names of all files below the data folder (SECURITY 3.0). */
 export async function digestOf({ server, folder }: Product, without: readonly string[] = []): Promise<Record<string, string>> {
-  const { hot, kind } = server.house.store
+  const { hot, kind } = server.services.store
   const tables = await hot<{ name: string }>(
     kind === 'sqlite'
       ? `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> 'page_words'`
@@ -19,11 +19,11 @@ export async function digestOf({ server, folder }: Product, without: readonly st
   )
   const read = async ({ name }: { name: string }) => {
     const rows = await hot<Record<string, unknown>>(`select * from "${name}"`, [])
-    const lines = rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !PASSING.has(column))))
+    const lines = rows.map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !VOLATILE_COLUMNS.has(column))))
     return [name, hash(lines.sort())] as const
   }
   const digest: Record<string, string> = Object.fromEntries(
-    await Promise.all(tables.filter(({ name }) => name !== COUNTED && !without.includes(name)).map(read)),
+    await Promise.all(tables.filter(({ name }) => name !== RATE_TABLE && !without.includes(name)).map(read)),
   )
   digest['files'] = hash(
     readdirSync(folder, { recursive: true, withFileTypes: true })

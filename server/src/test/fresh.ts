@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/* A worker runs many files with one set of modules. What a file has replaced in them, in the clock or in the environment is put back. */
+/* A worker runs many test files with one set of modules. After each file, mocks, timers and the environment are restored. */
 const { ...env } = process.env
 
 afterAll(() => {

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { insertFile, linkFiles } from '../attachment/attachment.store.ts'
 import { randomHex } from '../auth/secrets.ts'
-import type { Person, Product } from './product.ts'
+import type { Product, TestUser } from './product.ts'
 
 type Fields = Record<string, string | number>
 
-/** Shortcuts for what most tests begin with; each answers the new id as the wire has it. */
-export const anItem = async (owner: Person, more: Fields = {}) => (await owner.api.item.add({ item_name: 'Manual', ...more })).item_id
+/* Fixtures. Those that create an item, a catalog or a page return its id as the wire has it. */
+export const anItem = async (owner: TestUser, more: Fields = {}) => (await owner.api.item.add({ item_name: 'Manual', ...more })).item_id
 
-export const aCatalog = async (who: Person, item_id: string, cat_name = 'Guides', parent_cat_id = '0') =>
+export const aCatalog = async (who: TestUser, item_id: string, cat_name = 'Guides', parent_cat_id = '0') =>
   (await who.api.catalog.save({ item_id, cat_name, parent_cat_id })).cat_id
 
-export const aPage = async (who: Person, item_id: string, more: Fields = {}) =>
+export const aPage = async (who: TestUser, item_id: string, more: Fields = {}) =>
   (await who.api.page.save({ item_id, page_title: 'Start', page_content: 'Hello', ...more })).page_id
 
 interface Row {
@@ -20,16 +20,16 @@ interface Row {
   cat_id?: string
 }
 
-/** Makes somebody a member of an item. */
-export const aMember = ({ server }: Product, item_id: string, who: Person, { edit = true, cat_id = '0' }: Row = {}) =>
-  server.house.store.db
+/** Makes a user a member of an item. */
+export const aMember = ({ server }: Product, item_id: string, who: TestUser, { edit = true, cat_id = '0' }: Row = {}) =>
+  server.services.store.db
     .insertInto('item_member')
     .values({ item_id: Number(item_id), uid: Number(who.uid), member_group_id: edit ? 1 : 0, cat_id: Number(cat_id), addtime: 1 })
     .execute()
 
-/** Makes somebody a member of an item through a team. */
-export async function aTeamMember({ server }: Product, item_id: string, who: Person, { edit = true, cat_id = '0' }: Row = {}) {
-  const { db } = server.house.store
+/** Makes a user a member of an item through a team. */
+export async function aTeamMember({ server }: Product, item_id: string, who: TestUser, { edit = true, cat_id = '0' }: Row = {}) {
+  const { db } = server.services.store
   const { id } = await db
     .insertInto('team')
     .values({ uid: Number(who.uid), team_name: 'Team', addtime: 1, last_update_time: 1 })
@@ -44,14 +44,14 @@ export async function aTeamMember({ server }: Product, item_id: string, who: Per
 }
 
 export const archive = ({ server }: Product, item_id: string) =>
-  server.house.store.db.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', Number(item_id)).execute()
+  server.services.store.db.updateTable('item').set({ is_archived: 1 }).where('item_id', '=', Number(item_id)).execute()
 
 export const deleteItem = ({ server }: Product, item_id: string) =>
-  server.house.store.db.updateTable('item').set({ is_del: 1, del_time: 1 }).where('item_id', '=', Number(item_id)).execute()
+  server.services.store.db.updateTable('item').set({ is_del: 1, del_time: 1 }).where('item_id', '=', Number(item_id)).execute()
 
-/** Until the answered function is called the database refuses new rows with this value, as it would on a full disk. */
+/** The database refuses new rows with this value, as on a full disk. Call the returned function to undo it. */
 export async function refuseRows({ server }: Product, table: string, column: string, value: string) {
-  const { db, kind } = server.house.store
+  const { db, kind } = server.services.store
   const make =
     kind === 'sqlite'
       ? [`create trigger refusal before insert on ${table} when new.${column} = '${value}' begin select raise(abort, 'no room'); end`]
@@ -67,7 +67,7 @@ export async function refuseRows({ server }: Product, table: string, column: str
   return () => run(undo)
 }
 
-/** Each of these calls ends in a refusal of this code, and of these words where they are given. */
+/** Expects that every call is refused with this code, and with a message that contains `words`. */
 export async function areRefused(calls: Promise<unknown>[], code: number, words = '') {
   for (const end of await Promise.allSettled(calls)) {
     expect(end.status).toBe('rejected')
@@ -75,21 +75,33 @@ export async function areRefused(calls: Promise<unknown>[], code: number, words 
   }
 }
 
-interface Kept {
+interface FileOptions {
   name?: string
   type?: string
   page_id?: string
-  owner: Person
+  owner: TestUser
 }
 
-/** A stored file of an item, on a page of it where one is named; answers its sign. */
-export async function aFile({ server }: Product, item_id: string, bytes: Buffer, { name = 'notes.txt', type, page_id, owner }: Kept) {
-  const { files, store } = server.house
+/** Stores a file in an item, optionally linked to a page. Returns its sign. */
+export async function aFile(
+  { server }: Product,
+  item_id: string,
+  bytes: Buffer,
+  { name = 'notes.txt', type, page_id, owner }: FileOptions,
+) {
+  const { files, store } = server.services
   const [sign, path] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`]
   await files.local.put(path, bytes)
   const { file_id } = await insertFile(store.db, {
-    ...{ sign, path, uid: Number(owner.uid), item_id: Number(item_id), display_name: name, addtime: 1 },
-    ...{ file_type: type ?? 'application/octet-stream', file_size: bytes.length, store: files.local.kind },
+    sign,
+    path,
+    uid: Number(owner.uid),
+    item_id: Number(item_id),
+    display_name: name,
+    addtime: 1,
+    file_type: type ?? 'application/octet-stream',
+    file_size: bytes.length,
+    store: files.local.kind,
   })
   if (page_id) await linkFiles(store.db, [{ file_id, page_id: Number(page_id), addtime: 1 }])
   return sign

@@ -1,2 +1,2 @@
-/** What would tell of the inside of the house (S58). */
-export const inside = /sqlite|postgres|pg_|syntax error|constraint|kysely|node_modules|server\/src|ECONN|\n\s+at |\/tmp\//i
+/** Matches text that would reveal internals of the server (S58). */
+export const internalDetails = /sqlite|postgres|pg_|syntax error|constraint|kysely|node_modules|server\/src|ECONN|\n\s+at |\/tmp\//i

@@ -16,7 +16,7 @@ import { multipart, type Request } from './request.ts'
 import { fakeDist } from './samples/dist.ts'
 import { postgres } from './servers/postgres.address.ts'
 
-/** A refusal as a client sees it. */
+/** A refusal as a client receives it. */
 export class Refused extends Error {
   readonly code: number
   readonly data: unknown
@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-export interface Person {
+export interface TestUser {
   api: Client
   uid: string
   username: string
@@ -36,21 +36,21 @@ export interface Person {
   headers: Record<string, string>
 }
 
-/** The whole server on one database, and ways to be somebody in front of it. */
+/** The whole server on one database, with clients for anonymous visitors, users and an administrator. */
 export interface Product {
   server: Server
   folder: string
-  /** A person without an account; keeps cookies. */
-  visitor: () => Person
-  /** A signed-in user with this prefix in the name, written as rows: registration has tests of its own. */
-  user: (prefix: string) => Promise<Person>
-  /** The same by registering, captcha and password hash included. */
-  register: (prefix: string) => Promise<Person>
-  admin: Person
+  /** A client without an account; keeps cookies. */
+  visitor: () => TestUser
+  /** A signed-in user whose name starts with the prefix, inserted into the database. Other tests cover registration. */
+  user: (prefix: string) => Promise<TestUser>
+  /** A signed-in user created by registration, with captcha and password hash. */
+  register: (prefix: string) => Promise<TestUser>
+  admin: TestUser
   send: (request: Request) => Promise<LightMyRequestResponse>
-  /** Multipart with one file. */
+  /** Sends a multipart request with one file. */
   upload: (
-    who: Person,
+    who: TestUser,
     path: string,
     fields: Record<string, string>,
     file: { name: string; bytes: Buffer },
@@ -69,15 +69,15 @@ type Tests = (product: Product, kind: string) => void
 type Settings = Record<string, string>
 
 /** Runs the tests against the whole server, once on each database. */
-export const onEachDatabase = (title: string, tests: Tests, settings: Settings = {}) => on(kinds, title, tests, settings)
+export const onEachDatabase = (title: string, tests: Tests, settings: Settings = {}) => runOn(kinds, title, tests, settings)
 
-/** Where every combination is tried: on the others a few stand for all, unless `FULL=1`. */
+/** Whether to run every combination on this database. Without `FULL=1` only the first one does, and the others run a selection. */
 export const isForAll = (kind: string) => kind === kinds[0] || process.env['FULL'] === '1'
 
-/** What is decided before a database is asked is the same on all: tests of it run on the first one alone. */
-export const onOneDatabase = (title: string, tests: Tests, settings: Settings = {}) => on(kinds.filter(isForAll), title, tests, settings)
+/** Runs the tests only on the first database, for behaviour that does not depend on it. */
+export const onOneDatabase = (title: string, tests: Tests, settings: Settings = {}) => runOn(kinds.filter(isForAll), title, tests, settings)
 
-function on(kinds: string[], title: string, tests: Tests, settings: Settings) {
+function runOn(kinds: string[], title: string, tests: Tests, settings: Settings) {
   if (kinds.includes('postgres')) void postgres()
   describe.each(kinds)(`${title} on %s`, (kind) => {
     const product = {} as Product
@@ -92,10 +92,10 @@ function on(kinds: string[], title: string, tests: Tests, settings: Settings) {
 
 async function startProduct(kind: string, settings: Record<string, string>): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-test-'))
-  // Another administrator, or none, is made by the start itself.
-  const isUsual = settings['ADMIN_USERNAME'] === undefined
-  const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabase(isUsual ? MIGRATED : undefined) } : {}
-  if (kind === 'sqlite' && isUsual) writeFileSync(join(folder, 'sheaf.db'), await readyFile())
+  // With these settings the server itself creates another administrator, or none, at start.
+  const isDefault = settings['ADMIN_USERNAME'] === undefined
+  const database = kind === 'postgres' ? { DATABASE_URL: await freshDatabase(isDefault ? MIGRATED : undefined) } : {}
+  if (kind === 'sqlite' && isDefault) writeFileSync(join(folder, 'sheaf.db'), await readyFile())
   const env = {
     NODE_ENV: 'test',
     TEST_CAPTCHA: CAPTCHA,
@@ -110,23 +110,23 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
   await spreadIds(server)
   const send = async (request: Request) => {
     const reply = (await server.app.inject({ method: 'GET', ...request } as never)) as LightMyRequestResponse
-    // As on a connection: timers that wait for the end of the request would hold the server for a minute.
+    // A real connection emits this too. Otherwise timers that wait for the end of the request would keep the server up for a minute.
     reply.raw.req.emit('close')
     return reply
   }
   const visitor = () => person(send)
   const signedIn = async (uid: number, username: string, password: string) => {
-    const { house } = server
-    const { token } = await openSession(house, uid, null)
+    const { services } = server
+    const { token } = await openSession(services, uid, null)
     const one = visitor()
-    one.headers['cookie'] = `${cookieName(isSecure(house))}=${token}`
+    one.headers['cookie'] = `${cookieName(isSecure(services))}=${token}`
     return Object.assign(one, { uid: String(uid), username, password, token })
   }
   const user = async (prefix: string) => {
-    const { house } = server
+    const { services } = server
     const username = `${prefix}${++made}`
-    const row = { username, password_hash: await sharedHash(), groupid: 2, reg_time: house.now() }
-    return signedIn((await insertUser(house.store.db, row))?.uid as number, username, PASSWORD)
+    const row = { username, password_hash: await sharedHash(), groupid: 2, reg_time: services.now() }
+    return signedIn((await insertUser(services.store.db, row))?.uid as number, username, PASSWORD)
   }
   const register = async (prefix: string) => {
     const one = visitor()
@@ -135,8 +135,8 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
     const account = await one.api.user.register({ username, password: PASSWORD, confirm_password: PASSWORD, v_code: CAPTCHA })
     return Object.assign(one, { uid: account.uid, username, password: PASSWORD, token: account.user_token })
   }
-  const known = await server.house.store.db.selectFrom('user').select(['uid', 'username']).where('groupid', '=', 1).executeTakeFirst()
-  const admin = known ? await signedIn(known.uid, known.username, settings['ADMIN_PASSWORD'] ?? ADMIN.password) : visitor()
+  const adminRow = await server.services.store.db.selectFrom('user').select(['uid', 'username']).where('groupid', '=', 1).executeTakeFirst()
+  const admin = adminRow ? await signedIn(adminRow.uid, adminRow.username, settings['ADMIN_PASSWORD'] ?? ADMIN.password) : visitor()
   return {
     server,
     folder,
@@ -149,7 +149,7 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
   }
 }
 
-/** An empty database, or a copy of this one. */
+/** Creates an empty PostgreSQL database, or a copy of `like`, and returns its URL. */
 export async function freshDatabase(like = 'template1') {
   const base = await postgres()
   const name = `t${process.pid}_${++made}_${Date.now().toString(36)}`
@@ -160,8 +160,8 @@ export async function freshDatabase(like = 'template1') {
   return `${base}/${name}`
 }
 
-/** Ids of different kinds never look alike, so a mixed-up one finds nothing; nor do those of two databases in one test file. */
-async function spreadIds({ house: { store } }: Server) {
+/** Gives each table and each database its own range of ids, so that a mixed-up id finds nothing. */
+async function spreadIds({ services: { store } }: Server) {
   const from = ++made * 100_000
   for (const [n, [table, id]] of [
     ['item', 'item_id'],
@@ -181,13 +181,13 @@ async function spreadIds({ house: { store } }: Server) {
   }
 }
 
-function keepCookie(one: Person, reply: LightMyRequestResponse) {
+function keepCookie(one: TestUser, reply: LightMyRequestResponse) {
   const cookie = [reply.headers['set-cookie'] ?? []].flat().at(-1)
   if (cookie) one.headers['cookie'] = cookie.split(';')[0] as string
 }
 
-export function person(send: Product['send']): Person {
-  const one = { uid: '', username: '', password: '', token: '', headers: { 'accept-language': 'en-US' } } as unknown as Person
+export function person(send: Product['send']): TestUser {
+  const one = { uid: '', username: '', password: '', token: '', headers: { 'accept-language': 'en-US' } } as unknown as TestUser
   one.api = createClient(async (path, fields) => {
     const payload = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== undefined) as [string, string][]).toString()
     const reply = await send({

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Store } from '../db/dialect.ts'
 
-/** Counts what a server asks its database outside of transactions, and the rows that it is given, until `end`. */
+/** Counts the queries outside of transactions and the rows they return, until `end`. */
 export function countQueries(store: Store) {
   const executor = store.db.getExecutor()
   const count = { queries: 0, rows: 0, end: () => spies.forEach((spy) => void spy.mockRestore()) }

@@ -9,10 +9,10 @@ import { insertUser } from '../user/user.store.ts'
 
 export const ADMIN = { username: 'admin', password: 'admin-password-1' }
 
-/** The PostgreSQL database of that kind. */
+/** The name of the PostgreSQL template database that makeReady prepared. */
 export const MIGRATED = 'migrated'
 
-/** Gives a new database its tables and the administrator: making them takes longer than most tests, so both kinds are copied from one. */
+/** Creates the tables and the administrator. This takes longer than most tests, so tests copy a prepared database. */
 export async function makeReady(store: Store) {
   await migrate(store)
   const password_hash = await hashPassword(ADMIN.password)
@@ -20,7 +20,7 @@ export async function makeReady(store: Store) {
 }
 
 let file: Promise<Buffer> | undefined
-/** A SQLite database of that kind, made once by each worker. */
+/** A prepared SQLite database, created once per worker. */
 export const readyFile = () => (file ??= makeFile())
 
 async function makeFile() {
@@ -28,7 +28,7 @@ async function makeFile() {
   try {
     const store = openStore(join(folder, 'sheaf.db'))
     await makeReady(store)
-    // Copied before the end, when SQLite notes how few rows there are: tests that write thousands would be planned for these few.
+    // Closing stores statistics about the few rows. The copy is taken before, so that tests with thousands of rows get normal plans.
     store.copyTo(join(folder, 'copy.db'))
     await store.close()
     return readFileSync(join(folder, 'copy.db'))

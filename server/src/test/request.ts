@@ -5,14 +5,14 @@ export type Request = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: 
 type Fields = Record<string, string>
 type Headers = Record<string, string>
 
-/** A request of this call with these fields, as its kind of body. */
+/** A request of this call: a form, or multipart when the call has a file. */
 export function requestOf({ path, file }: EverySample, fields: Fields, headers: Headers): Request {
   if (file) return multipart(path, fields, file, headers)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   return { method: 'POST', url: `/api/${path}`, payload: new URLSearchParams(fields).toString(), headers: { ...form, ...headers } }
 }
 
-/** With one file, after the fields. */
+/** A multipart request with the fields first and one file last. */
 export function multipart(path: string, fields: Fields, file: { name: string; bytes: Buffer }, headers: Headers): Request {
   const boundary = 'sheaf-test-boundary'
   const parts = Object.entries(fields).map(

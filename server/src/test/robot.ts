@@ -1,4 +1,4 @@
-import type { Person, Product } from './product.ts'
+import type { Product, TestUser } from './product.ts'
 
 type Fields = Record<string, string>
 
@@ -9,8 +9,8 @@ interface Menu {
   catalogs: ({ cat_name: string } & Menu)[]
 }
 
-/** A program with the pair of an item: what it sends goes out as a form, and the whole envelope comes back. */
-export async function aRobot(product: Product, owner: Person, item_id: string) {
+/** An API client with the key pair of an item. It sends forms and returns the whole envelope. */
+export async function anApiClient(product: Product, owner: TestUser, item_id: string) {
   const { api_key, api_token } = await owner.api.item.getKey({ item_id })
   const keys = { api_key, api_token }
   const send = (path: string, fields: Fields, headers: Fields = {}) =>
@@ -32,8 +32,8 @@ export async function aRobot(product: Product, owner: Person, item_id: string) {
   return { keys, send, call, push, words }
 }
 
-/** The tree of an item in lines: catalogs end with "/". */
-export async function outlineOf(who: Person, item_id: string): Promise<string[]> {
+/** The tree of an item as paths; those of catalogs end with "/". */
+export async function outlineOf(who: TestUser, item_id: string): Promise<string[]> {
   const lines = ({ pages, catalogs }: Menu, above = ''): string[] => [
     ...pages.map((page) => above + page.page_title),
     ...catalogs.flatMap((one) => [`${above}${one.cat_name}/`, ...lines(one, `${above}${one.cat_name}/`)]),

@@ -19,7 +19,7 @@ function work() {
   return { stage, resolve, reject, begun: () => begun }
 }
 
-it('does not keep a request waiting, and is asked again until it is there', async () => {
+it('does not block a request, and later calls wait for the same download', async () => {
   const { stage, resolve, begun } = work()
   expect(await awaitStaging(root, '0.2.0', stage, 5)).toBe(false)
   expect(await awaitStaging(root, '0.2.0', stage, 5)).toBe(false)
@@ -29,13 +29,13 @@ it('does not keep a request waiting, and is asked again until it is there', asyn
   expect(begun()).toBe(1)
 })
 
-it('S90: brings one version at a time, and tells a failure to whoever asks next', async () => {
+it('S90: stages one version at a time, and reports a failure to the next caller', async () => {
   const { stage, reject, begun } = work()
   expect(await awaitStaging(root, '0.2.0', stage, 5)).toBe(false)
   await expect(awaitStaging(root, '0.3.0', stage, 5)).rejects.toMatchObject({ error: 'updateBusy' })
   reject(new Error('broken'))
   await expect(awaitStaging(root, '0.2.0', stage)).rejects.toThrow('broken')
-  // And then it begins anew.
+  // The next call starts a new download.
   await expect(awaitStaging(root, '0.2.0', () => Promise.reject(new Error('again')))).rejects.toThrow('again')
   expect(await awaitStaging(root, '0.2.0', () => Promise.resolve())).toBe(true)
   expect(begun()).toBe(1)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type Config, publicKeyOf, version } from '../runtime/config.ts'
 import { isNewer, isSigned, isVersion, type Offer } from './update.rules.ts'
 
-/** Asks the update source; certificates are verified, and it answers itself: nobody is sent elsewhere (S89). */
+/** Sends a request to the update source; certificates are verified, and redirects are refused (S89). */
 export async function requestSource(url: string, ms: number): Promise<Response> {
   const place = new URL(url).host
   const reply = await fetch(url, {
@@ -11,14 +11,14 @@ export async function requestSource(url: string, ms: number): Promise<Response> 
     headers: { 'user-agent': 'Sheaf', 'accept-encoding': 'identity' },
     signal: AbortSignal.timeout(ms),
   }).catch((error: unknown) => {
-    throw silent(place, error)
+    throw unreachable(place, error)
   })
   if (reply.status === 200) return reply
   await reply.body?.cancel()
   throw new Refusal('updateAnswer', { place, problem: `HTTP ${reply.status}` })
 }
 
-/** Its bytes, as they come; more than `most` is refused. */
+/** Streams the body of a response; a body of more than `most` bytes is refused. */
 export async function* bytesOf(reply: Response, place: string, most: number): AsyncGenerator<Uint8Array> {
   let bytes = 0
   try {
@@ -28,11 +28,11 @@ export async function* bytesOf(reply: Response, place: string, most: number): As
       yield piece
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : silent(place, error)
+    throw error instanceof Refusal ? error : unreachable(place, error)
   }
 }
 
-function silent(place: string, error: unknown) {
+function unreachable(place: string, error: unknown) {
   const { name, cause } = error as { name?: string; cause?: { code?: string } }
   const problem = name === 'TimeoutError' ? 'ETIMEDOUT' : (cause?.code ?? name ?? 'unknown')
   return new Refusal('updateSource', { place, problem })
@@ -42,13 +42,13 @@ type Source = Pick<Config, 'UPDATE_SOURCE' | 'UPDATE_PUBLIC_KEY'>
 
 const OFFER_KEPT_MS = 10 * 60_000
 const REQUEST_TIMEOUT_MS = 15_000
-const MOST = 64 * 1024
-const LARGEST = 512 * 1024 * 1024
+const LATEST_JSON_BYTES_MAX = 64 * 1024
+const PACKAGE_BYTES_MAX = 512 * 1024 * 1024
 
 const Latest = z.object({
   version: z.string().refine(isVersion),
   file: z.string().regex(/^\w[\w.-]{0,99}\.zip$/),
-  size: z.number().int().min(1).max(LARGEST),
+  size: z.number().int().min(1).max(PACKAGE_BYTES_MAX),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   url: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(1000)]),
   signature: z.string().max(200),
@@ -56,8 +56,8 @@ const Latest = z.object({
 
 let known: { source: string; at: number; offer: Offer | undefined } | undefined
 
-/** What the source has that is newer than this, signed with the operator's key; undefined when there is nothing. */
-export async function newestOf(source: Source, again = false): Promise<Offer | undefined> {
+/** The newest version of the source if it is newer than this one and signed with the operator's key, otherwise undefined. */
+export async function newestOffer(source: Source, again = false): Promise<Offer | undefined> {
   const { UPDATE_SOURCE = '', UPDATE_PUBLIC_KEY = '' } = source
   const key = `${UPDATE_SOURCE} ${UPDATE_PUBLIC_KEY}`
   if (!again && known?.source === key && Date.now() - known.at < OFFER_KEPT_MS) return known.offer
@@ -69,7 +69,8 @@ export async function newestOf(source: Source, again = false): Promise<Offer | u
 async function requestOffer(source: string, key: string): Promise<Offer> {
   const place = new URL(source).host
   const pieces: Uint8Array[] = []
-  for await (const piece of bytesOf(await requestSource(`${source}/latest.json`, REQUEST_TIMEOUT_MS), place, MOST)) pieces.push(piece)
+  for await (const piece of bytesOf(await requestSource(`${source}/latest.json`, REQUEST_TIMEOUT_MS), place, LATEST_JSON_BYTES_MAX))
+    pieces.push(piece)
   const read = Latest.safeParse(parsed(Buffer.concat(pieces).toString()))
   if (!read.success) throw new Refusal('updateAnswer', { place, problem: `latest.json: ${read.error.issues[0]?.path.join('.') || 'JSON'}` })
   const { signature, ...offer } = read.data
@@ -86,5 +87,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The package lies beside what describes it, on the same host. */
+/** The package is located next to its description, on the same host. */
 export const addressOf = ({ UPDATE_SOURCE = '' }: Source, { file }: Offer) => `${UPDATE_SOURCE}/${file}`

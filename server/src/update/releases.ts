@@ -3,9 +3,9 @@ import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } f
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '@sheaf/contract'
-import { isLeftBehind, mark } from '../storage/temp.ts'
+import { isAbandoned, processMark } from '../storage/temp.ts'
 
-/** What scripts/releases.mjs reads at each start: who is to run, who is to be tried, and who did not start. */
+/** The state that scripts/releases.mjs reads at each start: the current version, the one on trial, and the one that failed. */
 interface State {
   current?: string
   trial?: { version: string; attempts: number; backup?: string; database?: string }
@@ -24,7 +24,7 @@ export function stateOf(root: string): State {
   }
 }
 
-/** Whole, old or new, whatever happens in between. */
+/** Writes atomically: a crash leaves the old or the new state. */
 export async function storeState(root: string, state: State) {
   const fresh = `${stateIn(root)}.new`
   const file = await open(fresh, 'w')
@@ -37,7 +37,7 @@ export async function storeState(root: string, state: State) {
   await rename(fresh, stateIn(root))
 }
 
-/** It got its name when it was whole. */
+/** A release gets its final name only when it is complete. */
 export const isStaged = (root: string, version: string) => existsSync(join(releaseIn(root, version), 'dist', 'server', 'main.js'))
 
 export async function mustBeWritable(root: string) {
@@ -49,37 +49,37 @@ export async function mustBeWritable(root: string) {
   }
 }
 
-/** A folder of one's own for what comes; what others left behind there is swept. */
+/** Creates a folder for a download, and removes those of processes that ended. */
 export async function makePart(root: string): Promise<string> {
   for (const name of await readdir(releasesIn(root))) {
     const path = join(releasesIn(root), name)
     const touched = await stat(path)
       .then(({ mtimeMs }) => mtimeMs)
       .catch(() => undefined)
-    if (name.endsWith('.part') && touched !== undefined && isLeftBehind(name, touched)) await rm(path, { recursive: true, force: true })
+    if (name.endsWith('.part') && touched !== undefined && isAbandoned(name, touched)) await rm(path, { recursive: true, force: true })
   }
-  const part = join(releasesIn(root), `${mark}.part`)
+  const part = join(releasesIn(root), `${processMark}.part`)
   await rm(part, { recursive: true, force: true })
   await mkdir(part)
   return part
 }
 
-/** One at a time, of all processes of this installation. `release` gives it back; the end of the process does so as well. */
+/** Takes the update lock of this installation. `release` frees it; the end of the process does so as well. */
 export async function lock(root: string): Promise<{ release: () => Promise<void> }> {
   const path = join(releasesIn(root), 'lock')
-  const before = await stat(path).catch(() => undefined)
-  const holder = before && (await readFile(path, 'utf8').catch(() => ''))
-  if (before && holder !== undefined && isLeftBehind(holder, before.mtimeMs)) await rm(path, { force: true })
+  const existing = await stat(path).catch(() => undefined)
+  const holder = existing && (await readFile(path, 'utf8').catch(() => ''))
+  if (existing && holder !== undefined && isAbandoned(holder, existing.mtimeMs)) await rm(path, { force: true })
   const file = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new Refusal('updateBusy') : error
   })
-  await file.writeFile(mark).finally(() => file.close())
+  await file.writeFile(processMark).finally(() => file.close())
   return { release: () => rm(path, { force: true }) }
 }
 
-/** How long a request waits: gateways give up after a minute, and packages over a slow line take longer. */
+/** How long a request waits: gateways time out after a minute, and downloads over a slow connection take longer. */
 const STAGING_WAIT_MS = 20_000
-/** How long a failure is kept for whoever asks next. */
+/** How long a failure is kept for the next caller. */
 const FAILURE_KEPT_MS = 60_000
 
 interface Work {
@@ -87,21 +87,16 @@ interface Work {
   done: Promise<void>
   isOver: boolean
 }
-/** By the folder of the installation. */
-const underWay = new Map<string, Work>()
+/** Downloads in progress, by the folder of the installation. */
+const downloads = new Map<string, Work>()
 
-/** Brings a version in, or joins those who wait for it already; says whether it is there. Asked again, it goes on waiting. */
-export async function awaitStaging(
-  root: string,
-  version: string,
-  stage: () => Promise<void>,
-  patience = STAGING_WAIT_MS,
-): Promise<boolean> {
-  const known = underWay.get(root)
+/** Starts staging a version or joins the running download; resolves to whether it is complete. A later call continues to wait. */
+export async function awaitStaging(root: string, version: string, stage: () => Promise<void>, timeout = STAGING_WAIT_MS): Promise<boolean> {
+  const known = downloads.get(root)
   if (known && known.version !== version && !known.isOver) throw new Refusal('updateBusy')
   const work = known?.version === version ? known : begin(root, version, stage)
   try {
-    const isThere = await Promise.race([work.done.then(() => true), wait(patience, false, { ref: false })])
+    const isThere = await Promise.race([work.done.then(() => true), wait(timeout, false, { ref: false })])
     if (isThere) forget(root, work)
     return isThere
   } catch (error) {
@@ -112,14 +107,14 @@ export async function awaitStaging(
 
 function begin(root: string, version: string, stage: () => Promise<void>): Work {
   const work: Work = { version, done: lock(root).then((held) => stage().finally(held.release)), isOver: false }
-  underWay.set(root, work)
-  // Nobody may be waiting when it fails; the next one who asks is told.
-  const later = () => {
+  downloads.set(root, work)
+  // There may be no caller when it fails; the next call gets the error.
+  const expire = () => {
     work.isOver = true
     setTimeout(() => forget(root, work), FAILURE_KEPT_MS).unref()
   }
-  work.done.then(later, later)
+  work.done.then(expire, expire)
   return work
 }
 
-const forget = (root: string, work: Work) => underWay.get(root) === work && underWay.delete(root)
+const forget = (root: string, work: Work) => downloads.get(root) === work && downloads.delete(root)

@@ -3,31 +3,31 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
-import { keptFree, spaceAt } from '../storage/disk.ts'
+import { reservedSpace, spaceAt } from '../storage/disk.ts'
 import { closeZip, openZip, readEntry, type Zip, type ZipEntry } from '../zip/read.ts'
 import { bytesOf, requestSource } from './offer.ts'
 import { makePart, releaseIn, releasesIn } from './releases.ts'
 import { isPartOfRelease, needed, type Offer } from './update.rules.ts'
 
 const NPM_TIMEOUT_MS = 10 * 60_000
-/** What npm needs of the environment: the way to the registry, and none of our secrets. */
-const HANDED = /^(PATH|HOME|TMPDIR|NODE_EXTRA_CA_CERTS|(npm_config_|https?_proxy$|no_proxy$).*|SystemRoot|APPDATA|USERPROFILE)$/i
+/** The environment variables that npm needs to reach the registry; secrets of the server are left out. */
+const PASSED_ENV = /^(PATH|HOME|TMPDIR|NODE_EXTRA_CA_CERTS|(npm_config_|https?_proxy$|no_proxy$).*|SystemRoot|APPDATA|USERPROFILE)$/i
 
 /**
- * A release that needs the packages of the installation finds them there. One that needs others gets its own, each checked against
- * the hash in its lock file, which the signature vouches for; no script of theirs is run.
+ * A release that needs the same packages uses those of the installation. Otherwise it gets its own, each checked against the hash in
+ * its lock file, which the signature covers; their install scripts do not run.
  */
 async function installPackages(root: string, folder: string): Promise<void> {
   const [ours, theirs] = await Promise.all([root, folder].map((at) => readFile(join(at, 'package-lock.json'), 'utf8').catch(() => '')))
   if (ours === theirs) return
-  const { code, said } = await npm(folder)
-  if (code !== 0) throw new Refusal('updatePackages', { problem: said.trim().split('\n').at(-1)?.slice(0, 200) || `npm: ${code}` })
+  const { code, stderr } = await npm(folder)
+  if (code !== 0) throw new Refusal('updatePackages', { problem: stderr.trim().split('\n').at(-1)?.slice(0, 200) || `npm: ${code}` })
   for (const name of ['@sheaf', 'node', '.bin']) await rm(join(folder, 'node_modules', name), { recursive: true, force: true })
 }
 
-function npm(cwd: string): Promise<{ code: number | null; said: string }> {
+function npm(cwd: string): Promise<{ code: number | null; stderr: string }> {
   const args = ['ci', '--omit=dev', '--ignore-scripts', '--workspace', '@sheaf/server', '--no-fund', '--no-audit', '--loglevel=error']
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => HANDED.test(name)))
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ENV.test(name)))
   return new Promise((resolve) => {
     const child = spawn('npm', args, {
       cwd,
@@ -36,18 +36,18 @@ function npm(cwd: string): Promise<{ code: number | null; said: string }> {
       timeout: NPM_TIMEOUT_MS,
       shell: process.platform === 'win32',
     })
-    let said = ''
+    let stderr = ''
     child.stderr.on('data', (text) => {
-      said = `${said}${text}`.slice(-4000)
+      stderr = `${stderr}${text}`.slice(-4000)
     })
-    child.on('error', (error) => resolve({ code: 1, said: error.message }))
-    child.on('close', (code) => resolve({ code, said }))
+    child.on('error', (error) => resolve({ code: 1, stderr: error.message }))
+    child.on('close', (code) => resolve({ code, stderr }))
   })
 }
 
 const broken = (problem: string) => new Refusal('updateBroken', { problem })
 
-/** Unpacks a package into an empty folder. Anything in it that does not belong there ends it: a signature makes nobody careless (S90). */
+/** Unpacks a package into an empty folder. Any unexpected entry fails, even in a signed package (S90). */
 async function unpack(path: string, folder: string, version: string): Promise<void> {
   const zip = await openZip(path).catch(asBroken)
   try {
@@ -90,7 +90,7 @@ function versionIn(bytes: Buffer): string {
   }
 }
 
-/** The reader speaks of imports; a full disk is told as such. */
+/** Maps the errors of the zip reader, which are those of imports; a full disk keeps its own error. */
 function asBroken(error: unknown): never {
   if (!(error instanceof Refusal) || error.error.startsWith('update')) throw error
   throw broken(error.error === 'importTooBig' ? `> ${error.fill['limit']}` : 'zip')
@@ -98,20 +98,20 @@ function asBroken(error: unknown): never {
 
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000
 
-/** What a package takes at most while it is brought in, unpacked and with packages of its own. */
-const roomFor = ({ size }: Offer) => 12 * size
+/** Estimated disk space in bytes for the package, its unpacked files and its own npm packages. */
+const spaceFor = ({ size }: Offer) => 12 * size
 
-/** Lays the offered version ready under its name; it has that name only when all of it is there and checked. */
+/** Stages the offered version; the release gets its final name only when it is complete and verified. */
 export async function stage(root: string, address: string, offer: Offer): Promise<void> {
   const space = await spaceAt(releasesIn(root))
-  if (space.free - roomFor(offer) < keptFree(space)) throw new Refusal('noSpace')
+  if (space.free - spaceFor(offer) < reservedSpace(space)) throw new Refusal('noSpace')
   const part = await makePart(root)
   try {
     const [zip, folder] = [join(part, 'package.zip'), join(part, 'release')]
     await fetchPackage(address, zip, offer)
     await unpack(zip, folder, offer.version)
     await installPackages(root, folder)
-    // Left over from an update that did not start, or from the same download before.
+    // Removes the remains of an update that did not start, or of an earlier download.
     await rm(releaseIn(root, offer.version), { recursive: true, force: true })
     await rename(folder, releaseIn(root, offer.version))
   } finally {
@@ -119,7 +119,7 @@ export async function stage(root: string, address: string, offer: Offer): Promis
   }
 }
 
-/** The bytes that were signed, not one more, and none of them read before that is known. */
+/** Downloads the package and verifies size and hash before anything reads it. */
 async function fetchPackage(address: string, path: string, { size, sha256 }: Offer) {
   const hash = createHash('sha256')
   const file = await open(path, 'wx', 0o600)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Refusal } from '@sheaf/contract'
 import type { Services } from '../context.ts'
 import { version } from '../runtime/config.ts'
-import { keptFree, spaceAt } from '../storage/disk.ts'
+import { reservedSpace, spaceAt } from '../storage/disk.ts'
 import { stateOf, storeState } from './releases.ts'
 
 const sizeOf = (path: string) =>
@@ -11,17 +11,17 @@ const sizeOf = (path: string) =>
     .then(({ size }) => size)
     .catch(() => 0)
 
-/** The copy of the database has to have room before the server is stopped for it. */
+/** Checks the space for the copy of the database before the server stops. */
 export async function mustHaveRoom({ store, config }: Pick<Services, 'store' | 'config'>) {
   if (!store.file) return
   const space = await spaceAt(config.DATA_DIR)
   const size = (await sizeOf(store.file)) + (await sizeOf(`${store.file}-wal`))
-  if (space.free - size < keptFree(space)) throw new Refusal('noSpace')
+  if (space.free - size < reservedSpace(space)) throw new Refusal('noSpace')
 }
 
 /**
- * The last thing a process does that is to be followed by another version: nobody writes any more, so the copy is what the old
- * version comes back with if the new one does not start. If the copy fails, the old version is started again.
+ * The last step of a process that hands over to another version. All writes have ended, so a rollback can use the copy of the database
+ * if the new version does not start. If the copy fails, the old version is started again.
  */
 export async function prepareSwitch({ store, config, log }: Services, root: string, next: string) {
   const { trial: _, failed: __, ...state } = stateOf(root)

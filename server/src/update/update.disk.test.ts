@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { anUpdateSource, aSigner, publish, releaseZip } from '../test/servers/update-source.ts'
-import { newestOf } from './offer.ts'
+import { newestOffer } from './offer.ts'
 import { stage } from './stage.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sheaf-small-'))
@@ -12,7 +12,7 @@ const releases = join(root, 'releases')
 mkdirSync(releases)
 writeFileSync(join(root, 'package-lock.json'), '{}')
 
-/** Only the administrator of a machine makes a small disk. */
+/** Only root can mount a small disk. */
 function mount() {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'none', releases], { stdio: 'pipe' })
@@ -28,26 +28,26 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe.skipIf(!isMounted)('S90: a disk without room (needs root)', () => {
+describe.skipIf(!isMounted)('S90: a full disk (needs root)', () => {
   const signer = aSigner()
-  const bring = async (data: Buffer) => {
+  const stageWith = async (data: Buffer) => {
     const source = await anUpdateSource()
     publish(source, signer, '0.2.0', releaseZip('0.2.0', [{ name: 'dist/large', data }]))
-    const offer = await newestOf({ UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key }, true)
+    const offer = await newestOffer({ UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key }, true)
     if (!offer) return expect.fail('nothing offered')
     await stage(root, `${source.url}/${offer.file}`, offer).finally(() => source.close())
   }
 
-  it('is known before anything is fetched', async () => {
+  it('is detected before the download', async () => {
     const noise = Buffer.from(Array.from({ length: 2_000_000 }, () => Math.floor(Math.random() * 256)))
-    await expect(bring(noise)).rejects.toMatchObject({ error: 'noSpace' })
+    await expect(stageWith(noise)).rejects.toMatchObject({ error: 'noSpace' })
     expect(readdirSync(releases)).toEqual([])
   })
 
-  it('leaves nothing behind when it becomes full in the middle', async () => {
-    await expect(bring(Buffer.alloc(20 * 1024 * 1024))).rejects.toMatchObject({ code: 'ENOSPC' })
+  it('leaves no files when it fills up during the download', async () => {
+    await expect(stageWith(Buffer.alloc(20 * 1024 * 1024))).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(readdirSync(releases)).toEqual([])
-    await bring(Buffer.alloc(1024))
+    await stageWith(Buffer.alloc(1024))
     expect(readdirSync(releases)).toEqual(['0.2.0'])
   })
 })

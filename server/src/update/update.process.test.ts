@@ -27,17 +27,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An installation of 0.1.0 that runs, its administrator, and an item of theirs. */
+/** A running installation of 0.1.0 with its administrator and an item. */
 async function aSite(settings: Record<string, string> = {}) {
   const root = join(folder, `site${++made}`)
   const data = join(folder, `data${made}`)
   const port = await aPort()
   anInstallation(root, '0.1.0')
   const start = async (more: Record<string, string> = {}) => {
-    const one = startThere(root, data, port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key, ...settings, ...more })
-    running.push(one.child)
-    await untilItAnswers(port, one.said)
-    return one
+    const instance = startThere(root, data, port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key, ...settings, ...more })
+    running.push(instance.child)
+    await untilItAnswers(port, instance.said)
+    return instance
   }
   const started = await start()
   const admin = person(async ({ url, ...request }) => {
@@ -56,51 +56,51 @@ async function aSite(settings: Record<string, string> = {}) {
 }
 
 const offer = (main: string) => publish(source, signer, '0.2.0', releaseZip('0.2.0', [], { main }))
-const inFront = ({ said }: { said: { text: string } }) => said.text.match(/This is (0\.\d\.0)/g)?.at(-1)
+const servedVersion = ({ said }: { said: { text: string } }) => said.text.match(/This is (0\.\d\.0)/g)?.at(-1)
 const parts = (root: string) => readdirSync(join(root, 'releases')).filter((name) => name.endsWith('.part'))
 
-it('S90: what an operator signed is what runs then, with everything that was there', async () => {
+it('S90: a signed release runs after the update, with all data', async () => {
   const [newer, out] = [join(folder, 'newer'), join(folder, 'out')]
   anInstallation(newer, '0.2.0')
-  const { key, said, latest } = signInto(newer, out, join(folder, 'key.pem'))
-  expect(said).toContain('sheaf-0.2.0.zip')
+  const { key, output, latest } = signInto(newer, out, join(folder, 'key.pem'))
+  expect(output).toContain('sheaf-0.2.0.zip')
   for (const name of ['latest.json', latest.file]) source.answers.set(`/${name}`, readFileSync(join(out, name)))
   const site = await aSite({ UPDATE_PUBLIC_KEY: key })
   expect(await site.update()).toEqual({ new_version: '0.2.0' })
-  await vi.waitFor(() => expect(inFront(site.started)).toBe('This is 0.2.0'), { timeout: 40_000 })
+  await vi.waitFor(() => expect(servedVersion(site.started)).toBe('This is 0.2.0'), { timeout: 40_000 })
   await untilItAnswers(site.port, site.started.said)
   await site.isThere()
   expect(stateOf(site.root)).toEqual({ current: '0.2.0' })
   expect(readdirSync(join(site.data, 'backup'))).toEqual([expect.stringMatching(/^before-0\.2\.0-from-0\.1\.0-.*\.db$/)])
   expect((await site.admin.api.adminUpdate.checkUpdate({ again: '' })).failed).toBeNull()
-  // The starter ends as the server does, and begins with the new version another time.
+  // The supervisor exits when the server does, and its next start runs the new version.
   site.started.child.kill('SIGTERM')
   expect(await site.started.over).toBe(0)
   const again = await site.start()
-  expect(inFront(again)).toBe('This is 0.2.0')
+  expect(servedVersion(again)).toBe('This is 0.2.0')
 }, 120_000)
 
-/** What a new version may do to the database before it fails. */
+/** Damages the database, as a new version could before it fails. */
 const ruin = `const { createRequire } = await import('node:module')
   const Database = createRequire(import.meta.url)('better-sqlite3')
   const db = new Database(process.env.DATA_DIR + '/sheaf.db')
   db.exec("update item set item_name = 'Ruined'; create table ruined (x)")\n`
 
-describe('S90: a version that does not start leaves the one before, and its database', () => {
+describe('S90: a version that does not start leads to a rollback of the program and the database', () => {
   it.each<[name: string, main: string, problem: RegExp, settings?: Record<string, string>]>([
     ['ends', `${ruin}console.error('No such luck'); process.exit(3)`, /ended with 3: No such luck/],
     ['cannot be read', 'this is no program', /ended with 1/],
     ['answers with an error', `${ruin}${answering(503)}`, /healthz: 503/],
     ['never gets ready', `${ruin}setInterval(() => {}, 1000)`, /not ready within 2 seconds/, { SHEAF_TRIAL_SECONDS: '2' }],
   ])(
-    'one that %s',
+    'a version that %s',
     async (_, main, problem, settings = {}) => {
       offer(main)
       const site = await aSite(settings)
       await site.update()
       await vi.waitFor(() => expect(stateOf(site.root).failed?.problem).toMatch(problem), { timeout: 30_000 })
       await untilItAnswers(site.port, site.started.said)
-      expect(inFront(site.started)).toBe('This is 0.1.0')
+      expect(servedVersion(site.started)).toBe('This is 0.1.0')
       await site.isThere()
       expect(stateOf(site.root).trial).toBeUndefined()
       expect((await site.admin.api.adminUpdate.checkUpdate({ again: '' })).failed?.version).toBe('0.2.0')
@@ -109,18 +109,18 @@ describe('S90: a version that does not start leaves the one before, and its data
   )
 })
 
-/* Steps of the server are asynchronous functions, those of the program that starts it are not. */
-const [noted, written] = [/^rename .*state\.json$/, /^renameSync .*state\.json$/]
+/* The server uses asynchronous file functions, the supervisor uses synchronous ones. */
+const [stored, written] = [/^rename .*state\.json$/, /^renameSync .*state\.json$/]
 const moments: [name: string, moment: Moment, version: '0.1.0' | '0.2.0'][] = [
   ['before the database is copied', ['before', /^vacuum into/], '0.1.0'],
-  ['between the copy and the note of what is to be tried', ['before', noted], '0.1.0'],
-  ['after the note', ['after', noted], '0.2.0'],
-  ['when the first attempt is counted', ['after', written], '0.2.0'],
-  ['when it was tried and taken', ['after', written, written], '0.2.0'],
+  ['between the copy and the stored trial', ['before', stored], '0.1.0'],
+  ['after the trial is stored', ['after', stored], '0.2.0'],
+  ['after the first attempt is counted', ['after', written], '0.2.0'],
+  ['after the trial has succeeded', ['after', written, written], '0.2.0'],
 ]
 
 it(
-  'S90: wherever it ends, it starts as the old one or the new one, whole',
+  'S90: after a crash at any point, either the old or the new version starts completely',
   async () => {
     offer(theServer('0.2.0'))
     const site = await aSite()
@@ -132,7 +132,7 @@ it(
       await site.update()
       expect(await armed.over, name).toBe(null)
       site.started = await site.start()
-      expect(inFront(site.started), name).toBe(`This is ${version}`)
+      expect(servedVersion(site.started), name).toBe(`This is ${version}`)
       expect(stateOf(site.root), name).toEqual(version === '0.2.0' ? { current: version } : {})
       await site.isThere()
     }
@@ -140,7 +140,7 @@ it(
   AT_MOST,
 )
 
-it('S90: ended while the database is put back, it is put back at the next start', async () => {
+it('S90: an interrupted rollback of the database is completed at the next start', async () => {
   offer(`${ruin}process.exit(3)`)
   const site = await aSite()
   killAll(site.started.child)
@@ -149,12 +149,12 @@ it('S90: ended while the database is put back, it is put back at the next start'
   await site.update()
   expect(await armed.over).toBe(null)
   const again = await site.start()
-  expect(inFront(again)).toBe('This is 0.1.0')
+  expect(servedVersion(again)).toBe('This is 0.1.0')
   expect(stateOf(site.root)).toMatchObject({ failed: { version: '0.2.0' } })
   await site.isThere()
 }, 120_000)
 
-it('S90: one that did not start may be followed by a better one of the same number', async () => {
+it('S90: a failed version can be replaced by a fixed one with the same number', async () => {
   offer('process.exit(3)')
   const site = await aSite()
   await site.update()
@@ -166,7 +166,7 @@ it('S90: one that did not start may be followed by a better one of the same numb
   await vi.waitFor(() => expect(stateOf(site.root)).toEqual({ current: '0.2.0' }), { timeout: 40_000 })
 }, 120_000)
 
-it('S90: killed while it downloads, it leaves nothing that would ever be run', async () => {
+it('S90: a crash during the download leaves nothing that could run', async () => {
   const bytes = releaseZip('0.2.0', [], { main: theServer('0.2.0') })
   publish(source, signer, '0.2.0', bytes)
   source.answers.set('/sheaf-0.2.0.zip', (_request, reply) => void reply.write(bytes.subarray(0, 100)))
@@ -176,7 +176,7 @@ it('S90: killed while it downloads, it leaves nothing that would ever be run', a
   killAll(site.started.child)
   await site.started.over
   const again = await site.start()
-  expect([inFront(again), existsSync(join(site.root, 'releases', '0.2.0'))]).toEqual(['This is 0.1.0', false])
+  expect([servedVersion(again), existsSync(join(site.root, 'releases', '0.2.0'))]).toEqual(['This is 0.1.0', false])
   publish(source, signer, '0.2.0', bytes)
   await site.admin.api.adminUpdate.checkUpdate({ again: '1' })
   await site.update()

@@ -2,13 +2,13 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { isNewer, isPartOfRelease, isSigned, type Offer, signedText } from './update.rules.ts'
 
-describe('S90: what is newer', () => {
+describe('S90: version comparison', () => {
   it.each([
     ['0.2.0', '0.1.0'],
     ['0.1.10', '0.1.9'],
     ['1.0.0', '0.99.99'],
     ['0.2.1', '0.2.0'],
-  ])('%s than %s, and not the other way round', (one, other) => {
+  ])('%s is newer than %s, and not the reverse', (one, other) => {
     expect([isNewer(one, other), isNewer(other, one)]).toEqual([true, false])
   })
 
@@ -20,7 +20,7 @@ describe('S90: what is newer', () => {
     ['0.2.0-rc.1', '0.1.0'],
     ['0.2.0\n', '0.1.0'],
     ['999999.0.0', '0.1.0'],
-  ])('%j is not, than %s', (one, other) => expect(isNewer(one, other)).toBe(false))
+  ])('%j is not newer than %s', (one, other) => expect(isNewer(one, other)).toBe(false))
 })
 
 describe('S90: a signature', () => {
@@ -28,7 +28,7 @@ describe('S90: a signature', () => {
   const offer: Offer = { version: '0.2.0', file: 'a.zip', size: 3, sha256: 'ab', url: '' }
   const signature = sign(null, Buffer.from(signedText(offer)), privateKey).toString('base64')
 
-  it('holds for what was signed and for nothing else', () => {
+  it('is valid only for the signed offer', () => {
     expect(isSigned(offer, signature, publicKey)).toBe(true)
     for (const change of [{ version: '0.3.0' }, { file: 'b.zip' }, { size: 4 }, { sha256: 'ac' }, { url: 'https://x.test' }])
       expect(isSigned({ ...offer, ...change }, signature, publicKey)).toBe(false)
@@ -37,7 +37,7 @@ describe('S90: a signature', () => {
   })
 })
 
-it('S90: a release has its own places', () => {
+it('S90: a release contains only known paths', () => {
   for (const name of ['dist/server/main.js', 'dist/web/a b.css', 'package.json', 'package-lock.json', '.npmrc', 'server/package.json'])
     expect(isPartOfRelease(name)).toBe(true)
   for (const name of ['scripts/start.mjs', 'dist', 'data/sheaf.db', '.env', 'node_modules/x/index.js', 'server/src/main.ts', 'distx/y'])

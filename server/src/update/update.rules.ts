@@ -1,13 +1,13 @@
 import { type KeyObject, verify } from 'node:crypto'
 
-/** What the source says of its newest version, in latest.json. */
+/** The newest version of the source, as in latest.json. */
 export interface Offer {
   version: string
-  /** The name of the package beside it. */
+  /** The name of the package, which is next to latest.json. */
   file: string
   size: number
   sha256: string
-  /** Where it says what is new, or ''. */
+  /** The URL of the release notes, or ''. */
   url: string
 }
 
@@ -15,7 +15,7 @@ const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/
 
 export const isVersion = (given: string) => VERSION.test(given)
 
-/** Only what is newer is ever installed: an old package with a good signature is an attack (S90). */
+/** Only newer versions are installed: an old package with a valid signature is an attack (S90). */
 export function isNewer(one: string, other: string): boolean {
   const [a, b] = [VERSION.exec(one), VERSION.exec(other)]
   if (!a || !b) return false
@@ -23,7 +23,7 @@ export function isNewer(one: string, other: string): boolean {
   return at !== undefined && Number(a[at]) > Number(b[at])
 }
 
-/** What the signature is over; scripts/update-package.mjs writes the same. */
+/** The text that is signed; scripts/update-package.mjs writes the same. */
 export const signedText = ({ version, file, size, sha256, url }: Offer) =>
   ['sheaf update 1', version, file, String(size), sha256, url].join('\n')
 
@@ -32,8 +32,8 @@ export const isSigned = (offer: Offer, signature: string, key: KeyObject) =>
 
 const NAMES = /^(dist\/.+|package\.json|package-lock\.json|\.npmrc|(contract|markdown|push|server|web)\/package\.json)$/
 
-/** What a package consists of: the built product and what names the packages it needs. */
+/** The paths of a package: the built product and the package files that it needs. */
 export const isPartOfRelease = (name: string) => NAMES.test(name)
 
-/** Without these it could not be started. */
+/** Files without which a release cannot start. */
 export const needed = ['package.json', 'package-lock.json', 'dist/server/main.js'] as const

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
 onEachDatabase('sessions', (product) => {
-  let alice: Person
+  let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
   })
@@ -27,18 +27,18 @@ onEachDatabase('sessions', (product) => {
     return reply.json<{ error_code: number; data: { uid: string } | null }>()
   }
 
-  it('keeps the session in a cookie no script can read, and only its hash in the database', async () => {
+  it('stores the session in a cookie that scripts cannot read, and only its hash in the database', async () => {
     const reply = await logIn({ 'sec-fetch-site': 'same-origin' })
     const cookie = String(reply.headers['set-cookie'])
     expect(cookie).toMatch(/^sheaf_session=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/)
     const token = /=([0-9a-f]{64})/.exec(cookie)?.[1] as string
     expect(reply.body).not.toContain(token)
-    const rows = await product.server.house.store.db.selectFrom('session').selectAll().execute()
+    const rows = await product.server.services.store.db.selectFrom('session').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(JSON.stringify(rows)).not.toContain(reply.json().data.user_token)
   })
 
-  it('gives a browser a token that is good for the lock alone', async () => {
+  it('gives a browser a token that is valid only for the lock', async () => {
     const { user_token } = (await logIn({ 'sec-fetch-site': 'same-origin' })).json().data
     expect(user_token).toMatch(/^[0-9a-f]{64}$/)
     expect(await whoAmI({ payload: `user_token=${user_token}` })).toMatchObject({ error_code: 10102, data: null })
@@ -46,7 +46,7 @@ onEachDatabase('sessions', (product) => {
     expect(await whoAmI({ headers: { cookie: `sheaf_session=${user_token}` } })).toMatchObject({ error_code: 10102 })
   })
 
-  it('takes the session of older clients as a field or a bearer, never from the address', async () => {
+  it('accepts the session of older clients as a field or a bearer token, but not in the address', async () => {
     const { user_token } = (await logIn()).json().data
     expect(await whoAmI({ payload: `user_token=${user_token}` })).toMatchObject({ error_code: 0, data: { uid: alice.uid } })
     expect(await whoAmI({ headers: { authorization: `Bearer ${user_token}` } })).toMatchObject({ data: { uid: alice.uid } })
@@ -63,7 +63,7 @@ onEachDatabase('sessions', (product) => {
   })
 
   it.each(['x', '0'.repeat(63), '0'.repeat(64), '0'.repeat(10_000), '../../etc/passwd', '%00', "' or 1=1 --", 'null'])(
-    'takes %s for no session',
+    'treats %s as no session',
     async (token) => {
       expect(await whoAmI({ headers: { cookie: `sheaf_session=${token}` } })).toMatchObject({ error_code: 10102 })
       expect(await whoAmI({ payload: new URLSearchParams({ user_token: token, redirect_login: 'false' }).toString() })).toMatchObject({
@@ -72,7 +72,7 @@ onEachDatabase('sessions', (product) => {
     },
   )
 
-  it('is new at each login, and the one before is over', async () => {
+  it('opens a new session at each login, and ends the previous one', async () => {
     const first = cookieOf(await logIn())
     const second = cookieOf(await logIn({ cookie: first }))
     expect(second).not.toBe(first)
@@ -80,27 +80,27 @@ onEachDatabase('sessions', (product) => {
     expect(await whoAmI({ headers: { cookie: second } })).toMatchObject({ error_code: 0 })
   })
 
-  it('S20: ends at logout, by a plain link too, and the others live on', async () => {
-    const [one, other] = [cookieOf(await logIn()), cookieOf(await logIn())]
+  it('S20: ends one session at logout, also by a link, and keeps the others', async () => {
+    const [current, other] = [cookieOf(await logIn()), cookieOf(await logIn())]
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { referer: 'https://evil.test/' },
       { origin: 'null' },
     ]) {
-      const reply = await product.send({ url: '/api/user/logout', headers: { cookie: one, ...headers } })
+      const reply = await product.send({ url: '/api/user/logout', headers: { cookie: current, ...headers } })
       expect(reply.json()).toMatchObject({ error_code: 10103, data: null })
     }
-    expect(await whoAmI({ headers: { cookie: one } })).toMatchObject({ error_code: 0 })
-    const reply = await product.send({ url: '/api/user/logout', headers: { cookie: one, 'sec-fetch-site': 'same-origin' } })
+    expect(await whoAmI({ headers: { cookie: current } })).toMatchObject({ error_code: 0 })
+    const reply = await product.send({ url: '/api/user/logout', headers: { cookie: current, 'sec-fetch-site': 'same-origin' } })
     expect(reply.json()).toEqual({ error_code: 0, error_message: '', data: [] })
     expect(reply.headers['set-cookie']).toBe('sheaf_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
-    expect(await whoAmI({ headers: { cookie: one } })).toMatchObject({ error_code: 10102 })
+    expect(await whoAmI({ headers: { cookie: current } })).toMatchObject({ error_code: 10102 })
     expect(await whoAmI({ headers: { cookie: other } })).toMatchObject({ error_code: 0 })
-    expect((await product.send({ url: '/api/user/logout', headers: { cookie: one } })).json()).toMatchObject({ error_code: 10102 })
+    expect((await product.send({ url: '/api/user/logout', headers: { cookie: current } })).json()).toMatchObject({ error_code: 10102 })
   })
 
-  it('is ended by a link that somebody follows, not by a picture, a frame or a page fetched ahead', async () => {
+  it('ends by a link that the user follows, not by an image, a frame or a prefetch', async () => {
     const cookie = cookieOf(await logIn())
     const own = { cookie, 'sec-fetch-site': 'same-origin' }
     const logout = async (headers: Record<string, string>) => (await product.send({ url: '/api/user/logout', headers })).json()
@@ -118,7 +118,7 @@ onEachDatabase('sessions', (product) => {
   })
 
   it('ends after 30 idle days and after 90 days at most', async () => {
-    const { store, now } = product.server.house
+    const { store, now } = product.server.services
     const day = 86_400
     const age = async (cookie: string, seen: number, made: number) => {
       const { session_id } =

@@ -8,8 +8,8 @@ onEachDatabase(
   'S04: the set-up link',
   (product) => {
     const setup = (fields: Record<string, string>) => {
-      const one = product.visitor()
-      return one.api.user.setup({
+      const visitor = product.visitor()
+      return visitor.api.user.setup({
         token: product.server.setup ?? '',
         password: PASSWORD,
         confirm_password: PASSWORD,
@@ -17,29 +17,29 @@ onEachDatabase(
         ...fields,
       })
     }
-    const administrators = () => product.server.house.store.db.selectFrom('user').select('username').where('groupid', '=', 1).execute()
+    const administrators = () => product.server.services.store.db.selectFrom('user').select('username').where('groupid', '=', 1).execute()
     const boot = async () => {
       const { body } = await product.send({ url: '/user/login', headers: { accept: 'text/html' } })
       return JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)?.[1] ?? 'null')
     }
     const secret = () => join(product.folder, 'setup-secret')
 
-    it('is printed while there is no administrator, and the same after a restart', async () => {
+    it('is printed while there is no administrator, and does not change after a restart', async () => {
       expect(product.server.setup).toMatch(/^[0-9a-f]{48}$/)
-      expect(await prepareSetup(product.server.house)).toBe(product.server.setup)
-      if (product.server.house.store.kind === 'sqlite') expect(readFileSync(secret(), 'utf8').trim()).toBe(product.server.setup)
+      expect(await prepareSetup(product.server.services)).toBe(product.server.setup)
+      if (product.server.services.store.kind === 'sqlite') expect(readFileSync(secret(), 'utf8').trim()).toBe(product.server.setup)
     })
 
     it.each([
       ['showdoc', '123456'],
       ['admin', 'admin'],
-    ])('leaves no account %s/%s', async (username, password) => {
+    ])('does not create the account %s/%s', async (username, password) => {
       await expect(product.visitor().api.user.login({ username, password })).rejects.toMatchObject({ code: 10204 })
     })
 
-    it('visitors are told that there is none yet', async () => expect(await boot()).toMatchObject({ unclaimed: true }))
+    it('visitors see that there is no administrator yet', async () => expect(await boot()).toMatchObject({ unclaimed: true }))
 
-    it('refuses a wrong secret, a bad name and a bad password', async () => {
+    it('refuses a wrong secret, an invalid name and an invalid password', async () => {
       for (const token of ['', 'x', `${product.server.setup}0`]) await expect(setup({ token })).rejects.toMatchObject({ code: 10101 })
       await expect(setup({ username: 'r' })).rejects.toMatchObject({ code: 10101 })
       await expect(setup({ password: '123456', confirm_password: '123456' })).rejects.toMatchObject({ code: 10101 })
@@ -47,21 +47,21 @@ onEachDatabase(
       expect(await administrators()).toEqual([])
     })
 
-    it('works once, whoever else tries at the same moment', async () => {
-      const ends = await Promise.allSettled(
+    it('works once, also with concurrent requests', async () => {
+      const results = await Promise.allSettled(
         ['root', 'boss', 'chief', 'queen', 'king', 'duke', 'earl', 'lord'].map((username) => setup({ username })),
       )
-      const won = ends.filter((end) => end.status === 'fulfilled')
+      const won = results.filter((result) => result.status === 'fulfilled')
       expect(won).toHaveLength(1)
       expect(won[0]?.value).toMatchObject({ groupid: '1' })
       expect(await boot()).not.toHaveProperty('unclaimed')
       expect(await administrators()).toEqual([{ username: won[0]?.value.username }])
     })
 
-    it('is gone afterwards, after a restart too', async () => {
+    it('is invalid afterwards, also after a restart', async () => {
       expect(existsSync(secret())).toBe(false)
       await expect(setup({ username: 'late' })).rejects.toMatchObject({ code: 10101 })
-      expect(await prepareSetup(product.server.house)).toBeUndefined()
+      expect(await prepareSetup(product.server.services)).toBeUndefined()
       await expect(setup({ username: 'later' })).rejects.toMatchObject({ code: 10101 })
     })
   },
@@ -69,7 +69,7 @@ onEachDatabase(
 )
 
 onEachDatabase('S04: set-up by the environment', (product) => {
-  it('makes the administrator and no link', async () => {
+  it('creates the administrator and no link', async () => {
     expect(product.server.setup).toBeUndefined()
     expect(await product.admin.api.user.info({})).toMatchObject({ username: 'admin', groupid: '1' })
     for (const token of ['', 'undefined', 'null'])

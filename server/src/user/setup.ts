@@ -9,23 +9,23 @@ import { mustBeUsername } from './user.rules.ts'
 import { hasAdministrator, insertUser } from './user.store.ts'
 
 /*
- * The first administrator: from the environment, or from whoever holds the one-time secret that the first start prints (S04). The
- * secret lies beside the data so that a restart prints the same link; it is gone once an administrator exists. Several servers on one PostgreSQL print the same link
- * as well, because it follows from the key that they share.
+ * The first administrator is created from the environment, or with the one-time secret that the first start prints (S04). The secret is
+ * stored in the data folder, so that a restart prints the same link; it is deleted once an administrator exists. Several servers on one
+ * PostgreSQL print the same link, because they derive the secret from their shared key.
  */
 const secretFile = ({ config }: Services) => join(config.DATA_DIR, 'setup-secret')
 
-function readSecret(house: Services): string | undefined {
-  if (house.store.kind === 'postgres') return createHmac('sha256', keyOf(house)).update('set-up link').digest('hex').slice(0, 48)
+function readSecret(services: Services): string | undefined {
+  if (services.store.kind === 'postgres') return createHmac('sha256', keyOf(services)).update('set-up link').digest('hex').slice(0, 48)
   try {
-    return readFileSync(secretFile(house), 'utf8').trim() || undefined
+    return readFileSync(secretFile(services), 'utf8').trim() || undefined
   } catch {
     return undefined
   }
 }
 
-/** The rules of names and passwords hold for the operator's choice as well; a bad one stops the start with one clear line. */
-function mustBeFit(username: string, password: string) {
+/** Applies the rules for names and passwords to the environment; an invalid value stops the start with one clear line. */
+function mustBeValid(username: string, password: string) {
   try {
     mustBeUsername(username)
     mustBeGoodPassword(password)
@@ -36,15 +36,15 @@ function mustBeFit(username: string, password: string) {
   }
 }
 
-/** Makes the administrator of the environment if there is none, else answers the secret of the set-up link. */
-export async function prepareSetup(house: Services): Promise<string | undefined> {
-  const { config, store, now } = house
-  if (await hasAdministrator(house)) {
-    forgetSetup(house)
+/** Creates the administrator from the environment if there is none, or returns the secret of the set-up link. */
+export async function prepareSetup(services: Services): Promise<string | undefined> {
+  const { config, store, now } = services
+  if (await hasAdministrator(services)) {
+    deleteSetupSecret(services)
     return undefined
   }
   if (config.ADMIN_USERNAME && config.ADMIN_PASSWORD) {
-    mustBeFit(config.ADMIN_USERNAME, config.ADMIN_PASSWORD)
+    mustBeValid(config.ADMIN_USERNAME, config.ADMIN_PASSWORD)
     await insertUser(store.db, {
       username: config.ADMIN_USERNAME,
       password_hash: await hashPassword(config.ADMIN_PASSWORD),
@@ -53,16 +53,16 @@ export async function prepareSetup(house: Services): Promise<string | undefined>
     })
     return undefined
   }
-  const known = readSecret(house)
+  const known = readSecret(services)
   if (known) return known
   const secret = randomHex(24)
-  writeFileSync(secretFile(house), `${secret}\n`, { mode: 0o600 })
+  writeFileSync(secretFile(services), `${secret}\n`, { mode: 0o600 })
   return secret
 }
 
-export const isSetupSecret = (house: Services, given: string) => {
-  const secret = readSecret(house)
+export const isSetupSecret = (services: Services, given: string) => {
+  const secret = readSecret(services)
   return secret !== undefined && given !== '' && sameSecret(secret, given)
 }
 
-export const forgetSetup = (house: Services) => rmSync(secretFile(house), { force: true })
+export const deleteSetupSecret = (services: Services) => rmSync(secretFile(services), { force: true })

@@ -10,7 +10,7 @@ import { canMail, sendMail } from '../runtime/mail.ts'
 import { mustBeEmail } from './user.rules.ts'
 import {
   byEmail,
-  killTokens,
+  deleteTokens,
   makeToken,
   replacePassword,
   rowOfUser,
@@ -21,12 +21,12 @@ import {
   useToken,
 } from './user.store.ts'
 
-interface Letter {
+interface MailFields {
   username: string
   link: string
 }
 
-const letters: Record<'verify' | 'reset', Record<Language, { subject: string; text: (letter: Letter) => string }>> = {
+const mails: Record<'verify' | 'reset', Record<Language, { subject: string; text: (fields: MailFields) => string }>> = {
   verify: {
     en: {
       subject: 'Confirm your e-mail address',
@@ -53,9 +53,9 @@ const letters: Record<'verify' | 'reset', Record<Language, { subject: string; te
   },
 }
 
-function sendLetter(ctx: Ctx, kind: keyof typeof letters, to: { email: string; username: string }, path: string) {
-  const { subject, text } = letters[kind][ctx.language]
-  // The link comes from the settings, never from the request, whose Host header anybody can write (S14).
+function sendAccountMail(ctx: Ctx, kind: keyof typeof mails, to: { email: string; username: string }, path: string) {
+  const { subject, text } = mails[kind][ctx.language]
+  // The link uses the public URL of the settings, never the Host header of the request, which any client can forge (S14).
   return sendMail(ctx, { to: to.email, subject, text: text({ username: to.username, link: `${ctx.config.PUBLIC_URL}${path}` }) })
 }
 
@@ -73,17 +73,17 @@ type AccountCalls = Pick<
 
 const HOUR = 3600
 const DAY = 86_400
-const LETTERS_PER_HOUR = 3
+const MAILS_PER_HOUR = 3
 const WRONG_TOKENS_PER_HOUR = 10
 
 async function sendVerify(ctx: Ctx<'user'>, email: string) {
   const { uid, username } = ctx.user
   const token = await makeToken(ctx.db, 'verify', uid, email, ctx.now() + DAY)
-  await sendLetter(ctx, 'verify', { email, username }, `/user/verifyEmail?${new URLSearchParams({ uid: String(uid), email, token })}`)
+  await sendAccountMail(ctx, 'verify', { email, username }, `/user/verifyEmail?${new URLSearchParams({ uid: String(uid), email, token })}`)
 }
 
-/** Mail goes out after the answer, so that its time does not tell whether the address is known (S09, S13). */
-const later = (ctx: Ctx, work: Promise<unknown>) =>
+/** Sends mail after the response, so that the response time does not reveal whether the address is known (S09, S13). */
+const inBackground = (ctx: Ctx, work: Promise<unknown>) =>
   void work.catch((error: Error) => ctx.log.error({ err: error.message }, 'mail was not sent'))
 
 export const accountCalls: AccountCalls = {
@@ -98,7 +98,7 @@ export const accountCalls: AccountCalls = {
     if (password === new_password) throw new Refusal('passwordSame')
     mustBeGoodPassword(new_password)
     const password_hash = await hashPassword(new_password)
-    // Every other session ends with the old password, and this one goes on under a new value (S11).
+    // All other sessions end with the old password; this one continues with a new token (S11).
     await ctx.store.write(async (trx) => {
       await replacePassword(trx, uid, password_hash, ctx.session_id)
       await writeAudit(trx, ctx, 'passwordChanged')
@@ -113,16 +113,15 @@ export const accountCalls: AccountCalls = {
     await mustBeOwnPassword(ctx, password)
     const taken = new Refusal('emailTaken')
     if (!(await orTaken(setEmail(ctx.db, ctx.user.uid, address), taken))) throw taken
-    await killTokens(ctx.db, ctx.user.uid)
-    if (canMail(ctx)) later(ctx, sendVerify(ctx, address))
+    await deleteTokens(ctx.db, ctx.user.uid)
+    if (canMail(ctx)) inBackground(ctx, sendVerify(ctx, address))
     return []
   },
 
   async sendVerifyMail(_input, ctx) {
     if (!canMail(ctx)) throw new Refusal('mailOff')
     if (!ctx.user.email) throw new Refusal('emailMissing')
-    if ((await countFailure(ctx, `verify letter ${ctx.user.uid}`, HOUR)) > LETTERS_PER_HOUR)
-      throw new Refusal('tooMany', { seconds: '3600' })
+    if ((await countFailure(ctx, `verify letter ${ctx.user.uid}`, HOUR)) > MAILS_PER_HOUR) throw new Refusal('tooMany', { seconds: '3600' })
     await sendVerify(ctx, ctx.user.email).catch((error: Error) => {
       ctx.log.error({ err: error.message }, 'mail was not sent')
       throw new Refusal('mailFailed')
@@ -142,7 +141,7 @@ export const accountCalls: AccountCalls = {
     await mustSolveCaptcha(ctx, ctx.session_id, v_code)
     const address = mustBeEmail(email)
     if (!canMail(ctx)) throw new Refusal('mailOff')
-    later(ctx, sendReset(ctx, address))
+    inBackground(ctx, sendReset(ctx, address))
     return []
   },
 
@@ -167,11 +166,11 @@ export const accountCalls: AccountCalls = {
   allUser: ({ username }, ctx) => usersLike(ctx.db, username.trim()),
 }
 
-/** At most three letters an hour for an account; whoever asked learns nothing of it. */
+/** Sends at most three mails an hour to an account; the caller does not learn whether one was sent. */
 async function sendReset(ctx: Ctx, address: string) {
   const found = await byEmail(ctx.db, address)
-  if (!found || (await countFailure(ctx, `reset letter ${found.uid}`, HOUR)) > LETTERS_PER_HOUR) return
+  if (!found || (await countFailure(ctx, `reset letter ${found.uid}`, HOUR)) > MAILS_PER_HOUR) return
   const token = await makeToken(ctx.db, 'reset', found.uid, found.email, ctx.now() + HOUR)
   const query = new URLSearchParams({ uid: String(found.uid), email: found.email, token })
-  await sendLetter(ctx, 'reset', found, `/user/ResetPasswordByUrl?${query}`)
+  await sendAccountMail(ctx, 'reset', found, `/user/ResetPasswordByUrl?${query}`)
 }

@@ -2,33 +2,33 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
 import { areRefused } from '../test/given.ts'
-import { onEachDatabase, PASSWORD, type Person } from '../test/product.ts'
+import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 import { catchMail } from '../test/servers/mail-catcher.ts'
 
-const post = await catchMail()
-afterAll(() => post.close())
-const settings = { SMTP_URL: post.url, PUBLIC_URL: 'http://docs.example.test' }
+const mailServer = await catchMail()
+afterAll(() => mailServer.close())
+const settings = { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://docs.example.test' }
 
 onEachDatabase(
   'an e-mail address',
   (product) => {
-    let alice: Person
-    let bob: Person
+    let alice: TestUser
+    let bob: TestUser
     beforeAll(async () => {
       alice = await product.user('alice')
       bob = await product.user('bob')
     })
-    const bind = ({ api }: Person, email: string, password = PASSWORD) => api.user.updateEmail({ email, password })
-    const shown = async ({ api }: Person) => {
+    const bind = ({ api }: TestUser, email: string, password = PASSWORD) => api.user.updateEmail({ email, password })
+    const shown = async ({ api }: TestUser) => {
       const { email, email_verify } = await api.user.info({})
       return [email, email_verify]
     }
-    async function linked(language = 'en') {
-      const letter = await post.next()
-      const link = new URL(/https?:\S+/.exec(letter.text)?.[0] ?? '')
+    async function nextLink(language = 'en') {
+      const mail = await mailServer.next()
+      const link = new URL(/https?:\S+/.exec(mail.text)?.[0] ?? '')
       expect([`${link.origin}${link.pathname}`, language]).toEqual(['http://docs.example.test/user/verifyEmail', language])
       return {
-        letter,
+        mail,
         uid: link.searchParams.get('uid') ?? '',
         email: link.searchParams.get('email') ?? '',
         token: link.searchParams.get('token') ?? '',
@@ -37,13 +37,13 @@ onEachDatabase(
     const verify = ({ uid, email, token }: { uid: string; email: string; token: string }) =>
       product.visitor().api.user.verifyEmail({ uid, email, token })
 
-    it('is bound against the password, unverified until its letter is opened, once', async () => {
+    it('requires the password, and is unverified until the link of its mail is opened, once', async () => {
       expect(await shown(alice)).toEqual(['', '0'])
       await areRefused([bind(alice, 'alice@example.test', 'wrong one'), bind(alice, 'alice@example.test', '')], 10208)
       expect(await bind(alice, ' Alice@Example.test ')).toEqual([])
       expect(await shown(alice)).toEqual(['Alice@Example.test', '0'])
-      const link = await linked()
-      expect(link.letter).toMatchObject({ to: ['Alice@example.test'], subject: 'Confirm your e-mail address' })
+      const link = await nextLink()
+      expect(link.mail).toMatchObject({ to: ['Alice@example.test'], subject: 'Confirm your e-mail address' })
       await areRefused(
         [verify({ ...link, uid: bob.uid }), verify({ ...link, email: 'alice@example.test' }), verify({ ...link, token: 'x' })],
         10101,
@@ -53,33 +53,33 @@ onEachDatabase(
       await areRefused([verify(link)], 10101)
     })
 
-    it('is unverified again after a change, and older letters are void', async () => {
+    it('is unverified again after a change, and older mails are invalid', async () => {
       await bind(alice, 'old@example.test')
-      const old = await linked()
+      const old = await nextLink()
       await bind(alice, 'new@example.test')
-      const [fresh] = [await linked()]
+      const [fresh] = [await nextLink()]
       await areRefused([verify(old), verify({ ...old, email: 'new@example.test' })], 10101)
       await verify(fresh)
       expect(await shown(alice)).toEqual(['new@example.test', '1'])
       await bind(alice, 'old@example.test')
       expect(await shown(alice)).toEqual(['old@example.test', '0'])
-      await post.next()
+      await mailServer.next()
     })
 
-    it('belongs to one account, in any case, also when two want it at once', async () => {
+    it('belongs to one account, in any case, also with concurrent requests', async () => {
       await bind(alice, 'mine@example.test')
-      await post.next()
+      await mailServer.next()
       for (const email of ['mine@example.test', 'MINE@Example.TEST']) await areRefused([bind(bob, email)], 10101, 'another account')
       expect(await shown(bob)).toEqual(['', '0'])
       await bind(alice, 'MINE@example.test')
-      await post.next()
-      const ends = await Promise.allSettled([bind(alice, 'Race@example.test'), bind(bob, 'race@example.test')])
-      expect(ends.map((end) => (end.status === 'rejected' ? end.reason.code : 0)).sort()).toEqual([0, 10101])
-      await post.rest()
+      await mailServer.next()
+      const results = await Promise.allSettled([bind(alice, 'Race@example.test'), bind(bob, 'race@example.test')])
+      expect(results.map((result) => (result.status === 'rejected' ? result.reason.code : 0)).sort()).toEqual([0, 10101])
+      await mailServer.rest()
     })
 
     it.each(['', 'x', 'x@', '@x.test', 'a@b', 'a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', '"a"@b.test', `${'x'.repeat(250)}@b.test`])(
-      'is an address mail can be sent to, not %j',
+      'must be a valid mail address, not %j',
       async (email) => {
         const before = await digestOf(product)
         await areRefused([bind(bob, email)], 10101)
@@ -87,15 +87,15 @@ onEachDatabase(
       },
     )
 
-    it('gets its letter once more, three times an hour, in the user’s language, within a day', async () => {
+    it('gets up to three verification mails an hour, in the user’s language, valid for a day', async () => {
       const carol = await product.user('carol')
       await areRefused([carol.api.user.sendVerifyMail({})], 10101, 'no e-mail address')
       await bind(carol, 'carol@example.test')
-      await post.next()
+      await mailServer.next()
       carol.headers['accept-language'] = 'zh-CN'
       for (let n = 0; n < 3; n++) await carol.api.user.sendVerifyMail({})
-      const [first, second, third] = [await linked(), await linked(), await linked()]
-      expect(third.letter).toMatchObject({ subject: '请验证您的邮箱', text: expect.stringContaining(`${carol.username}，您好：`) })
+      const [first, second, third] = [await nextLink(), await nextLink(), await nextLink()]
+      expect(third.mail).toMatchObject({ subject: '请验证您的邮箱', text: expect.stringContaining(`${carol.username}，您好：`) })
       await areRefused([carol.api.user.sendVerifyMail({})], 429)
       await areRefused([verify(first), verify(second)], 10101)
       const undo = later(product, 86_401)
@@ -107,9 +107,9 @@ onEachDatabase(
 )
 
 onEachDatabase(
-  'a mail server that is not there',
+  'an unreachable mail server',
   (product) => {
-    it('ends in a clear refusal or is not waited for, and loses nothing', async () => {
+    it('causes a clear error or is not waited for, and loses no data', async () => {
       const dora = await product.user('dora')
       expect(await dora.api.user.updateEmail({ email: 'dora@example.test', password: PASSWORD })).toEqual([])
       expect(await dora.api.user.info({})).toMatchObject({ email: 'dora@example.test', email_verify: '0' })
@@ -121,13 +121,13 @@ onEachDatabase(
 )
 
 onEachDatabase('without a mail server', (product) => {
-  it('addresses are bound, and what needs mail says so', async () => {
+  it('saves addresses, and refuses calls that send mail with a clear error', async () => {
     const erin = await product.user('erin')
     expect(await erin.api.user.updateEmail({ email: 'erin@example.test', password: PASSWORD })).toEqual([])
     await areRefused([erin.api.user.sendVerifyMail({})], 10101, 'sends no mail')
-    const one = product.visitor()
+    const visitor = product.visitor()
     const drawn = await product.send({ url: '/api/common/verify' })
-    one.headers['cookie'] = String(drawn.headers['set-cookie']).split(';')[0] as string
-    await areRefused([one.api.user.resetPasswordEmail({ email: 'erin@example.test', v_code: 'abc12' })], 10101, 'sends no mail')
+    visitor.headers['cookie'] = String(drawn.headers['set-cookie']).split(';')[0] as string
+    await areRefused([visitor.api.user.resetPasswordEmail({ email: 'erin@example.test', v_code: 'abc12' })], 10101, 'sends no mail')
   })
 })

@@ -1,13 +1,13 @@
 import { type ErrorName, Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
-import { hashPassword, mustBeGoodPassword, renewForm, verifyPassword } from '../auth/password.ts'
+import { hashPassword, mustBeGoodPassword, replaceShowdocHash, verifyPassword } from '../auth/password.ts'
 import { isSecure, openSession, sessionCookie, sessionOf } from '../auth/session.ts'
 import { beginTry } from '../auth/throttle.ts'
 import { ldapSettings, siteSettings } from '../common/settings.store.ts'
 import type { Ctx, User } from '../context.ts'
 import { networkOf } from '../http/limits/rate.ts'
 import { signInAt } from '../ldap/directory.ts'
-import { hasDeparted, link, savePendingIdentity, setEmailOfNew, userOf } from './outside/identity.store.ts'
+import { isBlocked, link, savePendingIdentity, setEmailOfNew, userOf } from './outside/identity.store.ts'
 import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, type ExternalUser, localUsername, mustBeUsername } from './user.rules.ts'
 import { byName, byNameOrEmail, insertUser, keyOf, noteLogin } from './user.store.ts'
 
@@ -15,43 +15,43 @@ export const kindOf = (provider: string) => provider.replace(/ .*/, '')
 export const placeOf = (provider: string) => provider.replace(/^\S+ ?/, '')
 
 /**
- * The account of whoever comes from outside: the one that is linked with this identity, or a new one under a name that is free. Never
- * one that merely has the same name (S84): that is shown to be one's own by its password, and until then the session remembers who came.
+ * The account of an external user: the one linked with this identity, or a new one if the name is free. It is never an account that only
+ * has the same name (S84): its password is required first, and until then the session stores the identity.
  */
-export async function accountOf(ctx: Ctx, who: ExternalUser): Promise<User> {
-  const known = await userOf(ctx.db, who)
+export async function accountOf(ctx: Ctx, external: ExternalUser): Promise<User> {
+  const known = await userOf(ctx.db, external)
   if (known?.is_disabled) throw new Refusal('outsideGone')
   if (known) return known
-  if (await hasDeparted(ctx.db, who)) throw new Refusal('outsideGone')
-  const username = localUsername(who.username)
+  if (await isBlocked(ctx.db, external)) throw new Refusal('outsideGone')
+  const username = localUsername(external.username)
   const holder = await byName(ctx.db, username)
-  // Most likely the same person, who is to stay out until an administrator says otherwise.
+  // Most likely the same user, who stays blocked until an administrator enables the account.
   if (holder?.is_disabled) throw new Refusal('outsideGone')
-  const made = who.mayJoin && !holder ? await makeAccount(ctx, username, who) : undefined
-  // Of two windows that come in at once the other one may have made it.
-  const account = made ?? (holder ? undefined : await userOf(ctx.db, who))
+  const made = external.mayJoin && !holder ? await makeAccount(ctx, username, external) : undefined
+  // A concurrent sign-in may have created the account.
+  const account = made ?? (holder ? undefined : await userOf(ctx.db, external))
   if (account) return account
-  await savePendingIdentity(ctx, await sessionOf(ctx), who)
+  await savePendingIdentity(ctx, await sessionOf(ctx), external)
   throw new Refusal(holder ? 'outsideTaken' : 'outsideClosed', { name: username }, { newcomer: 1 })
 }
 
-/** An account without a password, linked from its first moment; undefined when the name is somebody's by now. */
-export const makeAccount = (ctx: Ctx, username: string, who: Omit<ExternalUser, 'mayJoin'>): Promise<User | undefined> =>
+/** Creates an account without a password, linked with the identity; undefined when the name is taken. */
+export const makeAccount = (ctx: Ctx, username: string, external: Omit<ExternalUser, 'mayJoin'>): Promise<User | undefined> =>
   ctx.store.write(async (trx) => {
     const made = await insertUser(trx, { username, password_hash: '', groupid: 2, reg_time: ctx.now() })
     if (!made) return undefined
-    if (!(await link(trx, made.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
+    if (!(await link(trx, made.uid, external, ctx.now()))) throw new Refusal('outsideLinked')
     await trx
       .updateTable('user')
-      .set({ name: who.name.slice(0, 100) })
+      .set({ name: external.name.slice(0, 100) })
       .where('uid', '=', made.uid)
       .execute()
-    await setEmailOfNew(trx, made.uid, who)
-    await writeAudit(trx, ctx, 'register', { by: made, detail: who.provider })
+    await setEmailOfNew(trx, made.uid, external)
+    await writeAudit(trx, ctx, 'register', { by: made, detail: external.provider })
     return (await byName(trx, username)) ?? made
   })
 
-/** Written down with the way that was taken. */
+/** Records a login with its provider. */
 export const noteOutsideLogin = (ctx: Ctx, user: User, provider: string) =>
   ctx.store.write(async (trx) => {
     await noteLogin(trx, user.uid, ctx.now())
@@ -59,20 +59,20 @@ export const noteOutsideLogin = (ctx: Ctx, user: User, provider: string) =>
   })
 
 /**
- * Whoever the directory lets in by this name and password; undefined while it is off or says no. When it cannot be asked that is said
- * (R22).
+ * The directory user with this name and password; undefined when the directory is off or rejects them. Throws `directoryDown` when the
+ * directory is unreachable (R22).
  */
-async function inDirectory(ctx: Ctx, username: string, password: string): Promise<ExternalUser | undefined> {
+async function directoryUser(ctx: Ctx, username: string, password: string): Promise<ExternalUser | undefined> {
   const { open, form } = await ldapSettings(ctx)
   if (!open || !form) return undefined
   try {
-    const person = await signInAt(form, username, password)
-    if (!person) return undefined
+    const entry = await signInAt(form, username, password)
+    if (!entry) return undefined
     const mayJoin = form.register_open === '1' || (await siteSettings(ctx)).register_open === '1'
-    return { ...person, provider: 'ldap', isVerified: false, mayJoin }
+    return { ...entry, provider: 'ldap', isVerified: false, mayJoin }
   } catch (error) {
     if (!(error instanceof Refusal) || error.error === 'directoryTwice') throw error
-    ctx.log.warn({ problem: error.error, ...error.fill }, 'the directory could not be asked')
+    ctx.log.warn({ problem: error.error, ...error.fill }, 'the directory could not be queried')
     throw new Refusal('directoryDown')
   }
 }
@@ -88,14 +88,14 @@ export const account = ({ uid, username, name, email, email_verify, groupid, ava
   avatar_small: avatar,
 })
 
-/** Opens a session. A browser gets a token for its unload beacon alone, any other client the session itself (W10). */
+/** Opens a session. A browser receives only the token for its unload beacon, any other client the session token (W10). */
 export async function logIn(ctx: Ctx, user: User) {
   const { token, beacon } = await openSession(ctx, user.uid, ctx.session_id, ctx.headers['user-agent'])
   ctx.reply('set-cookie', sessionCookie(token, isSecure(ctx)))
   return { ...account(user), user_token: ctx.headers['sec-fetch-site'] === undefined ? token : beacon }
 }
 
-/** Begins a try at the password of this name from this network, by whichever call it is made. */
+/** Begins a try at the password of this name from this network; all calls share the counters. */
 function tryOf(ctx: Ctx, username: string, solve: Solve) {
   const [key, network] = [keyOf(username), networkOf(ctx.address)]
   const own = { name: `login ${network} ${key}`, from: CAPTCHA_FROM }
@@ -106,36 +106,39 @@ function tryOf(ctx: Ctx, username: string, solve: Solve) {
   )
 }
 
-/** Stops where a captcha is due and was not answered. */
+/** Called when a captcha is required; throws unless it was solved. */
 type Solve = () => Promise<void>
 
-/** Logs in whoever knows the password, here or in the directory; everybody else is counted. `often` is said from where on user/login asks for the captcha. */
+/**
+ * Logs in with a local or directory password and counts failures. `often` is the error once the next try on user/login requires a
+ * captcha.
+ */
 export async function enter(ctx: Ctx, username: string, password: string, solve: Solve, often: ErrorName) {
   if (password === '') throw new Refusal('wrongLogin')
   const attempt = await tryOf(ctx, username, solve)
   const { named, user } = await byPassword(ctx, username, password)
   if (user) {
     await attempt.succeeded()
-    await noteEntry(ctx, user)
+    await recordLogin(ctx, user)
     return logIn(ctx, user)
   }
-  // A password of this site may be what is guessed while the directory cannot be asked.
-  const person = await inDirectory(ctx, username, password).catch(async (error: unknown) => {
-    await (named?.password_hash && isDown(error) ? noteFailure(ctx, named) : attempt.takeBack())
+  // While the directory is unreachable, the try may be a guess at a local password.
+  const entry = await directoryUser(ctx, username, password).catch(async (error: unknown) => {
+    await (named?.password_hash && isDown(error) ? noteFailure(ctx, named) : attempt.uncount())
     throw error
   })
-  if (person) {
+  if (entry) {
     await attempt.succeeded()
-    const known = await accountOf(ctx, person)
-    await noteOutsideLogin(ctx, known, person.provider)
+    const known = await accountOf(ctx, entry)
+    await noteOutsideLogin(ctx, known, entry.provider)
     return logIn(ctx, known)
   }
   await noteFailure(ctx, named)
-  throw new Refusal(attempt.isOften ? often : 'wrongLogin')
+  throw new Refusal(attempt.needsCaptcha ? often : 'wrongLogin')
 }
 
-/** By a password of this site alone: links an account with whoever came from outside. */
-export async function enterHere(ctx: Ctx, username: string, password: string, solve: Solve): Promise<User> {
+/** Verifies a local password only, for linking an account with an external identity. */
+export async function verifyLocalPassword(ctx: Ctx, username: string, password: string, solve: Solve): Promise<User> {
   const attempt = await tryOf(ctx, username, solve)
   const { user, named } = await byPassword(ctx, username, password)
   if (user) {
@@ -143,7 +146,7 @@ export async function enterHere(ctx: Ctx, username: string, password: string, so
     return user
   }
   await noteFailure(ctx, named)
-  throw new Refusal(attempt.isOften ? 'wrongLoginOften' : 'wrongLogin')
+  throw new Refusal(attempt.needsCaptcha ? 'wrongLoginOften' : 'wrongLogin')
 }
 
 const isDown = (error: unknown) => error instanceof Refusal && error.error === 'directoryDown'
@@ -152,21 +155,21 @@ async function byPassword(ctx: Ctx, username: string, password: string) {
   const named = await byNameOrEmail(ctx.db, username)
   const right = await verifyPassword(named?.password_hash ?? '', password)
   if (!named || !right || named.is_disabled) return { named, user: undefined }
-  await renewForm(ctx.db, named, password)
+  await replaceShowdocHash(ctx.db, named, password)
   return { named, user: named }
 }
 
-/** What was typed for a name nobody has may be a password; it is not kept. */
+/** An unknown name is not logged, because the user may have entered a password as the name. */
 const noteFailure = (ctx: Ctx, named: User | undefined) =>
   writeAudit(ctx.db, ctx, 'loginFailed', { by: { uid: named?.uid ?? null, username: named?.username ?? '' } })
 
-const noteEntry = (ctx: Ctx, user: User) =>
+const recordLogin = (ctx: Ctx, user: User) =>
   ctx.store.write(async (trx) => {
     await noteLogin(trx, user.uid, ctx.now())
     await writeAudit(trx, ctx, 'login', { by: user })
   })
 
-export async function mustBeOpenToAll(ctx: Ctx) {
+export async function mustAllowRegistration(ctx: Ctx) {
   if ((await siteSettings(ctx)).register_open !== '1') throw new Refusal('registerClosed')
 }
 
@@ -176,7 +179,7 @@ interface NewAccount {
   confirm_password: string
 }
 
-/** Makes an ordinary account and logs in. */
+/** Creates an account without administrator rights and logs in. */
 export async function join(ctx: Ctx, { username, password, confirm_password }: NewAccount) {
   const name = mustBeUsername(username)
   if (password !== confirm_password) throw new Refusal('passwordsDiffer')

@@ -13,7 +13,7 @@ const moments: [name: string, moment: Moment, isChanged: boolean][] = [
 ]
 
 it.each(databases)(
-  'S11: a new password on %s ends all other sessions, or nothing has changed, wherever the server ends',
+  'S11: a new password on %s ends all other sessions, or changes nothing if the server crashes before the commit',
   async (kind) => {
     const server = await aServerToKill(kind)
     await server.start(moments[0]?.[1])

@@ -1,21 +1,21 @@
 import { Refusal, USERNAME } from '@sheaf/contract'
 
-/** Somebody another system vouches for. */
+/** A user authenticated by another system. */
 export interface ExternalUser {
-  /** `ldap`, or `oauth2` and the host that knows this number. */
+  /** `ldap`, or `oauth2` and the host of the provider. */
   provider: string
   subject: string
   username: string
   name: string
   email: string
   isVerified: boolean
-  /** Whether an account may be made for whoever has none. */
+  /** Whether an account can be created if the user has none. */
   mayJoin: boolean
 }
 
 const USERNAME_MAX_CHARS = 30
 
-/** The user name here of somebody who is called so elsewhere: what our names cannot have becomes a dash. */
+/** The local user name for an external name: characters that our names cannot contain become a dash. */
 export function localUsername(given: string): string {
   const plain = given
     .normalize('NFKC')
@@ -28,25 +28,25 @@ export function localUsername(given: string): string {
   return USERNAME.test(fitting) ? fitting : `user-${fitting}`.slice(0, USERNAME_MAX_CHARS).replace(/-$/, '')
 }
 
-/** The name itself, then with -2, -3 … after it. */
+/** The name, then the name with the suffixes -2, -3 … */
 export function namesLike(name: string, count: number): string[] {
-  const after = (n: number) => (n === 1 ? '' : `-${n}`)
-  return Array.from({ length: count }, (_, n) => [...name].slice(0, USERNAME_MAX_CHARS - after(n + 1).length).join('') + after(n + 1))
+  const suffix = (n: number) => (n === 1 ? '' : `-${n}`)
+  return Array.from({ length: count }, (_, n) => [...name].slice(0, USERNAME_MAX_CHARS - suffix(n + 1).length).join('') + suffix(n + 1))
 }
 
-/** From how many failures of a user name from one network within a day on the captcha is asked for (W12). */
+/** Failures for a user name from one network within a day, from which a captcha is required (W12). */
 export const CAPTCHA_FROM = 5
-/** From how many on it is asked for of a user name wherever the next one comes from, and of a network whatever the name. */
+/** Failures for a user name from all networks, or for all names from a network, from which a captcha is required. */
 export const CAPTCHA_FROM_ALL = 100
 
-/** An address mail can be sent to; no line breaks, so no headers can be smuggled in (S15). */
+/** A valid e-mail address, trimmed; without line breaks, so it cannot inject headers (S15). */
 export function mustBeEmail(given: string): string {
   const email = given.trim()
   if (email.length > 254 || !/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(email)) throw new Refusal('emailInvalid')
   return email
 }
 
-/** The name as it will be kept: NFKC, trimmed; 2 to 30 letters, digits, Chinese characters or _ - . (W14). */
+/** The name as it is stored: NFKC, trimmed; 2 to 30 letters, digits, Chinese characters or _ - . (W14). */
 export function mustBeUsername(given: string): string {
   const username = given.normalize('NFKC').trim()
   if (!USERNAME.test(username)) throw new Refusal('usernameInvalid')

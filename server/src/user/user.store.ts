@@ -5,11 +5,11 @@ import type { Services } from '../context.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 
-/** What a mailed token is good for; kept in front of its hash, so one never works as the other. */
+/** The purpose of a mailed token. It is stored as a prefix of the hash, so a token is valid for only one purpose. */
 type Purpose = 'reset' | 'verify'
 const hashOf = (purpose: Purpose, token: string) => `${purpose} ${sha256(token)}`
 
-/** A new token for this user and address; older ones of the same purpose die (S13). Only its hash is kept. */
+/** A new token for this user and address; older tokens of the same purpose become invalid (S13). Only the hash is stored. */
 export async function makeToken(db: Db, purpose: Purpose, uid: number, email: string, until: number): Promise<string> {
   const token = randomHex(32)
   await db.deleteFrom('reset_token').where('uid', '=', uid).where('token_hash', 'like', `${purpose} %`).execute()
@@ -20,26 +20,26 @@ export async function makeToken(db: Db, purpose: Purpose, uid: number, email: st
   return token
 }
 
-/** Takes the token away and says whether it was good: for this user, this address, in time. */
+/** Deletes the token and returns whether it was valid for this user and address and has not expired. */
 export async function useToken(
   db: Db,
   purpose: Purpose,
   { uid, email, token }: { uid: number; email: string; token: string },
   now: number,
 ): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('reset_token')
     .where('token_hash', '=', hashOf(purpose, token))
     .where('uid', '=', uid)
     .where('email', '=', email)
     .returning('until')
     .executeTakeFirst()
-  return gone !== undefined && gone.until > now
+  return deleted !== undefined && deleted.until > now
 }
 
-export const killTokens = (db: Db, uid: number) => db.deleteFrom('reset_token').where('uid', '=', uid).execute()
+export const deleteTokens = (db: Db, uid: number) => db.deleteFrom('reset_token').where('uid', '=', uid).execute()
 
-/** User names are the same without regard to case and Unicode form (W14). */
+/** The key for comparing user names, regardless of case and Unicode form (W14). */
 export const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
 export const byName = (db: Db, username: string) =>
@@ -53,7 +53,7 @@ export const byNameOrEmail = async (db: Db, given: string) =>
 export const hasAdministrator = async ({ store }: Pick<Services, 'store'>) =>
   (await store.hot('select 1 as one from "user" where groupid = 1 limit 1', [])).length > 0
 
-/** Nobody else adds a user until the transaction ends; SQLite has one writer anyway. */
+/** Prevents concurrent inserts of users until the transaction ends; SQLite has only one writer. */
 export const lockUsers = async ({ kind }: Pick<Store, 'kind'>, db: Db) => {
   if (kind === 'postgres') await sql`lock table "user" in share row exclusive mode`.execute(db)
 }
@@ -65,7 +65,7 @@ interface NewUser {
   reg_time: number
 }
 
-/** The new row, or undefined when the name is taken: two at once make one. */
+/** The new row, or undefined when the name is taken; concurrent requests create only one. */
 export const insertUser = (db: Db, user: NewUser) =>
   db
     .insertInto('user')
@@ -95,7 +95,7 @@ export const setPassword = (db: Db, uid: number, password_hash: string) =>
   db.updateTable('user').set({ password_hash }).where('uid', '=', uid).execute()
 export const setVerified = (db: Db, uid: number) => db.updateTable('user').set({ email_verify: 1 }).where('uid', '=', uid).execute()
 
-/** Binds an address that is not yet verified; false when it belongs to somebody else. */
+/** Sets an unverified address; returns false when it belongs to another user. */
 export async function setEmail(db: Db, uid: number, email: string): Promise<boolean> {
   const holder = await db.selectFrom('user').select('uid').where('email_key', '=', keyOf(email)).executeTakeFirst()
   if (holder && holder.uid !== uid) return false
@@ -107,7 +107,7 @@ export async function setEmail(db: Db, uid: number, email: string): Promise<bool
   return true
 }
 
-/** Ends the sessions of a user, all but the one kept; answers how many. */
+/** Ends all sessions of a user except `kept`; returns the number of ended sessions. */
 export async function endSessionsOf(db: Db, uid: number, kept: number | null): Promise<number> {
   const ended = await db.selectFrom('session').select('session_id').where('uid', '=', uid).execute()
   const ids = ended.map((row) => row.session_id).filter((id) => id !== kept)
@@ -121,23 +121,23 @@ export async function endSessionsOf(db: Db, uid: number, kept: number | null): P
 }
 
 /**
- * Sets a new password and ends what the old one opened: links for a new one, and all sessions but the one kept. Answers how many sessions
- * it ended. It belongs in one transaction, so that no session outlives the password (S11, S13).
+ * Sets a new password, invalidates reset links, and ends all sessions except `kept`. Returns the number of ended sessions. Call it in a
+ * transaction, so that no session outlives the password (S11, S13).
  */
 export async function replacePassword(trx: Db, uid: number, password_hash: string, kept: number | null): Promise<number> {
   await setPassword(trx, uid, password_hash)
-  await killTokens(trx, uid)
+  await deleteTokens(trx, uid)
   return endSessionsOf(trx, uid, kept)
 }
 
-const MOST = 200
+const NAMES_MAX = 200
 
 interface Named {
   uid: number
   username: string
 }
 
-/** The names of a comma-joined list, each once; blanks and spare commas do not count. */
+/** The unique names of a comma-separated list; spaces and empty entries are ignored. */
 const namesIn = (list: string) => [
   ...new Map(
     list
@@ -147,11 +147,11 @@ const namesIn = (list: string) => [
   ).entries(),
 ]
 
-/** The users of these names, or a refusal that names those who do not exist: all or nothing (S47). */
+/** The users with these names; throws a refusal with the unknown names unless all exist (S47). */
 export async function mustKnowAll(db: Db, list: string): Promise<Named[]> {
   const wanted = namesIn(list)
   if (wanted.length === 0) throw new Refusal('userMissing')
-  if (wanted.length > MOST) throw new Refusal('badInput', { field: 'username' })
+  if (wanted.length > NAMES_MAX) throw new Refusal('badInput', { field: 'username' })
   const rows = await db
     .selectFrom('user')
     .select(['uid', 'username', 'username_key'])
@@ -168,7 +168,7 @@ export async function mustKnowAll(db: Db, list: string): Promise<Named[]> {
   return wanted.map(([key]) => known.get(key) as Named)
 }
 
-/** The one user of this name; a comma is no part of a name, so a list is nobody. */
+/** The user with this name; a list of names is refused, because a name contains no comma. */
 export async function mustKnow(db: Db, name: string): Promise<Named> {
   const row = await db
     .selectFrom('user')
@@ -180,11 +180,11 @@ export async function mustKnow(db: Db, name: string): Promise<Named> {
   return row
 }
 
-/** The user name of somebody, "" when the account is gone. */
+/** The user name of an account, "" when it no longer exists. */
 export const nameOf = async (db: Db, uid: number) =>
   (await db.selectFrom('user').select('username').where('uid', '=', uid).executeTakeFirst())?.username ?? ''
 
-/** Everybody who can be chosen, or those whose name holds these characters; % and _ are text. */
+/** All enabled users, or those whose name contains `part`; % and _ are not wildcards. */
 export const usersLike = (db: Db, part: string) =>
   db
     .selectFrom('user')

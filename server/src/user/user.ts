@@ -5,9 +5,9 @@ import { endSession, isSecure, sessionCookie } from '../auth/session.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Rooms } from '../context.ts'
 import { outsideCalls } from './outside/user.outside.ts'
-import { forgetSetup, isSetupSecret } from './setup.ts'
+import { deleteSetupSecret, isSetupSecret } from './setup.ts'
 import { accountCalls } from './user.account.ts'
-import { account, enter, join, logIn, mustBeOpenToAll } from './user.enter.service.ts'
+import { account, enter, join, logIn, mustAllowRegistration } from './user.enter.service.ts'
 import { mustBeUsername } from './user.rules.ts'
 import { hasAdministrator, insertUser, lockUsers } from './user.store.ts'
 
@@ -25,13 +25,13 @@ export const user: Rooms['user'] = {
   },
 
   async register({ v_code, ...account }, ctx) {
-    await mustBeOpenToAll(ctx)
+    await mustAllowRegistration(ctx)
     await mustSolveCaptcha(ctx, ctx.session_id, v_code)
     return join(ctx, account)
   },
 
   async registerByVerify({ captcha_id, captcha, ...account }, ctx) {
-    await mustBeOpenToAll(ctx)
+    await mustAllowRegistration(ctx)
     await mustSolveChallenge(ctx, captcha_id, captcha)
     return join(ctx, account)
   },
@@ -49,7 +49,7 @@ export const user: Rooms['user'] = {
       return insertUser(trx, { username: name, password_hash, groupid: 1, reg_time: ctx.now() })
     })
     if (!made) throw new Refusal('usernameTaken')
-    forgetSetup(ctx)
+    deleteSetupSecret(ctx)
     return logIn(ctx, made)
   },
 

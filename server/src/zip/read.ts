@@ -5,10 +5,10 @@ import { type ImportReport, Refusal } from '@sheaf/contract'
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl'
 import { decodeName, safePath, shownName } from './text.ts'
 
-/** A thing of the file that does not become part of the item as it is, and why: `name` is its place, as a person finds it there. */
+/** A part of the file that is not imported unchanged, and the reason. `name` is its position in the file. */
 export type Skipped = ImportReport['skipped'][number]
 
-/** One file of the zip. `name` is its decoded path, the key by which it is found again; `size` the bytes it claims to have. */
+/** A file of the zip. `name` is its decoded path and its key; `size` is its declared size in bytes. */
 export interface ZipEntry {
   name: string
   size: number
@@ -23,14 +23,14 @@ const UNIX_HOSTS = [3, 19]
 
 const isSymlink = (raw: Entry) => UNIX_HOSTS.includes(raw.versionMadeBy >>> 8) && ((raw.externalFileAttributes >>> 16) & TYPE) === SYMLINK
 
-/** The entry, or why it is left out, or undefined for folders and for what no author put there on purpose. */
+/** The entry, or the reason for skipping it; undefined for folders and files of the operating system or tools. */
 function judgeEntry(raw: Entry): ZipEntry | Skipped | undefined {
-  // Without decodeStrings the name is bytes already, which the types do not know.
+  // With decodeStrings: false, the name is a Buffer, which the types do not reflect.
   const bytes = Buffer.from(raw.fileName)
-  const given = decodeName({ bytes, flags: raw.generalPurposeBitFlag, extraFields: raw.extraFields })
-  const name = safePath(given)
-  if (name === undefined) return { name: shownName(given), reason: 'name' }
-  if (/[/\\]$/.test(given) || JUNK.test(name)) return undefined
+  const decoded = decodeName({ bytes, flags: raw.generalPurposeBitFlag, extraFields: raw.extraFields })
+  const name = safePath(decoded)
+  if (name === undefined) return { name: shownName(decoded), reason: 'name' }
+  if (/[/\\]$/.test(decoded) || JUNK.test(name)) return undefined
   const hidden = name.startsWith('.') || name.includes('/.')
   if (isSymlink(raw)) return hidden ? undefined : { name: shownName(name), reason: 'kind' }
   if (raw.isEncrypted()) return hidden ? undefined : { name: shownName(name), reason: 'encrypted' }
@@ -40,7 +40,7 @@ function judgeEntry(raw: Entry): ZipEntry | Skipped | undefined {
 
 const READ_WINDOW_BYTES = 256 * 1024
 
-/** Reads a file for yauzl, which asks for a few bytes at a time, through a window, so that most questions cost no system call. */
+/** Reads a file for yauzl through a buffer. yauzl reads a few bytes at a time, so most reads need no system call. */
 class ZipReader extends RandomAccessReader {
   private readonly handle: FileHandle
   private window: Buffer = Buffer.alloc(0)
@@ -59,7 +59,7 @@ class ZipReader extends RandomAccessReader {
     return (await this.handle.stat()).size
   }
 
-  /** Bytes at a place, fewer where the file ends; they are valid as long as somebody holds them. */
+  /** Bytes at a position, fewer at the end of the file. The bytes stay valid after later reads. */
   async bytes(position: number, length: number): Promise<Buffer> {
     const from = position - this.start
     if (from >= 0 && from + length <= this.window.length) return this.window.subarray(from, from + length)
@@ -85,15 +85,15 @@ class ZipReader extends RandomAccessReader {
 }
 
 const MIB = 1024 * 1024
-/** Entries of one zip, folders and everything ignored included. */
+/** Maximum number of entries in a zip, including folders and ignored files. */
 export const MAX_ENTRIES = 100_000
-/** Bytes of all Markdown texts of one zip: they are held in memory until they are saved. */
+/** Maximum bytes of all Markdown texts in a zip, because they are in memory until they are saved. */
 export const MAX_TEXT = 256 * MIB
 
-/** Bytes that a zip of `size` bytes may hold when unpacked (SECURITY 2.1). */
+/** Maximum unpacked bytes of a zip of `size` bytes (SECURITY 2.1). */
 export const unpackLimit = (size: number) => Math.max(10 * size, 256 * MIB)
 
-/** The refusal of a zip that passes `bytes` when unpacked. */
+/** The refusal of a zip whose unpacked size exceeds `bytes`. */
 export const tooManyBytes = (bytes: number) => new Refusal('importTooBig', { limit: `${Math.round(bytes / MIB)} MiB` })
 
 /** The refusal of a zip with too many entries. */
@@ -101,9 +101,9 @@ export const tooManyEntries = () => new Refusal('importTooBig', { limit: `${MAX_
 
 const inflateAsync = promisify(inflateRaw)
 const LOCAL_HEADER = 0x04034b50
-/** Up to so many bytes a thread costs more than the work. */
+/** Up to this size, inflating costs less than using a thread. */
 const SYNC_INFLATE_MAX_BYTES = 64 * 1024
-/** Deflate makes nothing longer than this, however badly it is used. */
+/** Upper bound for the compressed size, because deflate never expands data more than this. */
 const longestPacked = (size: number) => 2 * size + 1024
 
 async function packedBytes({ reader }: Zip, { raw }: ZipEntry): Promise<Buffer | undefined> {
@@ -116,7 +116,7 @@ async function packedBytes({ reader }: Zip, { raw }: ZipEntry): Promise<Buffer |
 
 async function inflate(packed: Buffer, size: number): Promise<Buffer | undefined | 'lie'> {
   try {
-    // zlib itself stops at the first byte too many.
+    // zlib stops as soon as the output exceeds this length.
     const options = { maxOutputLength: Math.max(size, 1) }
     return await (size <= SYNC_INFLATE_MAX_BYTES ? inflateRawSync(packed, options) : inflateAsync(packed, options))
   } catch (error) {
@@ -126,7 +126,7 @@ async function inflate(packed: Buffer, size: number): Promise<Buffer | undefined
 
 /**
  * The bytes of an entry, or undefined when they are damaged (cut short, wrong checksum, no deflate data).
- * Refuses (importTooBig) an entry that is larger than it claims, and everything once the zip's budget is spent.
+ * Refuses with importTooBig if an entry is larger than declared, or if the zip exceeds its total limit.
  */
 export async function readEntry(zip: Zip, entry: ZipEntry): Promise<Buffer | undefined> {
   if (entry.raw.compressedSize > longestPacked(entry.size)) throw tooManyBytes(zip.limit)
@@ -139,12 +139,12 @@ export async function readEntry(zip: Zip, entry: ZipEntry): Promise<Buffer | und
   return bytes
 }
 
-/** An open zip: its usable files by name, in the order of its directory. Close it. */
+/** An open zip with its usable files by name, in the order of its directory. The caller must close it. */
 export interface Zip {
   reader: ZipReader
   entries: Map<string, ZipEntry>
   skipped: Skipped[]
-  /** Bytes that may come out of it, and that did. */
+  /** Maximum unpacked bytes, and bytes unpacked so far. */
   limit: number
   spent: number
 }
@@ -188,7 +188,7 @@ async function list(zip: Zip, size: number, signal?: AbortSignal): Promise<void>
   })
 }
 
-/** Whether a file begins like a zip, whatever it is called. */
+/** Whether a file is a zip by its first bytes; its name does not matter. */
 export async function isZip(path: string): Promise<boolean> {
   const reader = await ZipReader.open(path)
   try {
@@ -198,7 +198,7 @@ export async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** Opens a zip and reads its directory. Refusals: importKind (no zip), importBroken, importTooBig, all before anything is inflated. */
+/** Opens a zip and reads its directory without inflating any entry. Refusals: importKind (no zip), importBroken, importTooBig. */
 export async function openZip(zipPath: string, signal?: AbortSignal): Promise<Zip> {
   const reader = await ZipReader.open(zipPath)
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FolderNames, safeFileName, safeName } from './safe-name.ts'
 
-describe('a title as a name for every system', () => {
+describe('file name from a title, valid on every operating system', () => {
   it.each([
     ['Plain title', 'Plain title'],
     ['订单接口（v2）', '订单接口（v2）'],
@@ -25,24 +25,24 @@ describe('a title as a name for every system', () => {
     ['👩‍💻 code', '👩‍💻 code'],
   ])('%j', (title, name) => expect(safeName(title, 'page')).toBe(name))
 
-  it('is short enough in bytes, and ends with a whole character', () => {
+  it('is limited in bytes without splitting a character', () => {
     const name = safeName('长'.repeat(300), 'page')
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(90)
     expect(name).toMatch(/^长+$/)
     expect(safeName(`${'a'.repeat(89)}👩`, 'page')).toBe('a'.repeat(89))
   })
 
-  it('keeps the ending of a file', () => {
+  it('keeps the extension of a file', () => {
     expect(safeFileName(`${'图'.repeat(100)}.png`)).toMatch(/^图{30}\.png$/)
     expect(safeFileName('???.pdf')).toBe('file.pdf')
     expect(safeFileName('nul.txt')).toBe('_nul.txt')
   })
 })
 
-it('names in one folder differ in more than case and Unicode form', () => {
+it('makes names in a folder unique regardless of case and Unicode form', () => {
   const names = new FolderNames()
-  const given = ['A.png', 'a.PNG', 'é.txt', 'e\u0301.txt', 'A.png', 'a (2).png', 'straße', 'STRASSE']
-  const made = given.map((name) => names.unused(name))
-  expect(made).toEqual(['A.png', 'a (2).PNG', 'é.txt', 'e\u0301 (2).txt', 'A (3).png', 'a (2) (2).png', 'straße', 'STRASSE (2)'])
-  expect(new Set(made.map((name) => name.normalize('NFKC').toUpperCase())).size).toBe(given.length)
+  const titles = ['A.png', 'a.PNG', 'é.txt', 'e\u0301.txt', 'A.png', 'a (2).png', 'straße', 'STRASSE']
+  const unique = titles.map((name) => names.unused(name))
+  expect(unique).toEqual(['A.png', 'a (2).PNG', 'é.txt', 'e\u0301 (2).txt', 'A (3).png', 'a (2) (2).png', 'straße', 'STRASSE (2)'])
+  expect(new Set(unique.map((name) => name.normalize('NFKC').toUpperCase())).size).toBe(titles.length)
 })

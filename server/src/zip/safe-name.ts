@@ -1,21 +1,24 @@
-/** What some system does not take in a name, and what nobody sees in one. */
+/** Characters that some operating system forbids in names, and invisible characters. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
-/** Names that are devices on Windows, whatever follows the first dot. */
+/** Device names on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
 
-/** At most `max` bytes of UTF-8, never half a character. */
+/** Truncates to at most `max` bytes of UTF-8 without splitting a character. */
 function cut(text: string, max: number): string {
   let bytes = 0
-  let kept = ''
+  let result = ''
   for (const sign of text) {
     bytes += Buffer.byteLength(sign)
-    if (bytes > max) return kept
-    kept += sign
+    if (bytes > max) return result
+    result += sign
   }
-  return kept
+  return result
 }
 
-/** A title as a name that every system takes: no folder, no device, nothing hidden, no blank or dot at an end; `otherwise` of nothing. */
+/**
+ * A title as a file name that is valid on every operating system: no path, no device name, no leading dot, no trailing blank or dot.
+ * Returns `otherwise` if no usable character remains. `max` is in bytes of UTF-8.
+ */
 export function safeName(title: string, otherwise: string, max = 90): string {
   const plain = title.toWellFormed().normalize('NFC').replace(FORBIDDEN, '-').replace(/\s+/g, ' ')
   const name = cut(plain.replace(/^[.\s-]+(?=.)/, ''), max).replace(/[.\s-]+$/, '')
@@ -23,17 +26,17 @@ export function safeName(title: string, otherwise: string, max = 90): string {
   return DEVICE.test(name) ? `_${name}` : name
 }
 
-/** Splits what an ending is off a file name. */
-const parted = (name: string) => /^(.+?)(\.[a-z0-9]{1,10})?$/is.exec(name) ?? ['', name, '']
+/** Splits a file name into stem and extension. */
+const splitName = (name: string) => /^(.+?)(\.[a-z0-9]{1,10})?$/is.exec(name) ?? ['', name, '']
 
-/** Names in one folder, told apart without regard to case and Unicode form, as some systems do. */
+/** Makes names in one folder unique, regardless of case and Unicode form, because some file systems ignore these. */
 export class FolderNames {
   private readonly taken = new Map<string, number>()
 
-  /** The name, or the name with a number. */
-  unused(wanted: string): string {
-    const [, stem = '', ending = ''] = parted(wanted)
-    for (let name = wanted; ; ) {
+  /** Returns the name, with a number if it is already taken. */
+  unused(preferred: string): string {
+    const [, stem = '', ending = ''] = splitName(preferred)
+    for (let name = preferred; ; ) {
       const key = name.normalize('NFKC').toUpperCase().toLowerCase()
       const count = this.taken.get(key)
       this.taken.set(key, (count ?? 1) + 1)
@@ -43,8 +46,8 @@ export class FolderNames {
   }
 }
 
-/** An attachment's name with its ending kept. */
-export function safeFileName(given: string): string {
-  const [, stem = '', ending = ''] = parted(given)
+/** The name of an attachment as a safe file name; the extension is kept. */
+export function safeFileName(name: string): string {
+  const [, stem = '', ending = ''] = splitName(name)
   return `${safeName(stem, 'file', 90)}${ending}`
 }

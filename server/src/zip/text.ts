@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The bytes as UTF-8, or undefined when they are not. */
+/** The bytes as text; undefined if they are not valid UTF-8. */
 function strictUtf8(bytes: Uint8Array): string | undefined {
   try {
     return utf8.decode(bytes)
@@ -18,7 +18,10 @@ function decode(bytes: Buffer): string {
   return strictUtf8(bytes) ?? iconv.decode(bytes, 'gb18030')
 }
 
-/** A text file's words: UTF-8, UTF-16 with its mark, else GB 18030. No mark at the start, no NUL (a database refuses it), no lone surrogate. */
+/**
+ * The content of a text file: UTF-8, UTF-16 with a byte order mark, else GB 18030. The result has no byte order mark, no NUL (a database
+ * rejects it) and no lone surrogate.
+ */
 export const decodeText = (bytes: Buffer): string =>
   decode(bytes)
     .replace(/^\uFEFF/, '')
@@ -28,7 +31,7 @@ const UNICODE_PATH = 0x7075
 const UTF8_FLAG = 0x800
 const PATH_MAX_CHARACTERS = 1000
 
-/** What the central directory says about an entry's name. */
+/** The name of an entry in the central directory. */
 interface RawName {
   bytes: Buffer
   flags: number
@@ -38,7 +41,7 @@ interface RawName {
 function unicodePath({ bytes, extraFields }: RawName): string | undefined {
   for (const { id, data } of extraFields) {
     if (id !== UNICODE_PATH || data.length < 6 || data[0] !== 1) continue
-    // The field is outdated when a tool renamed the entry without knowing it.
+    // The checksum differs if a tool renamed the entry without updating this field.
     if (data.readUInt32LE(1) === crc32(bytes)) return strictUtf8(data.subarray(5))
   }
   return undefined
@@ -55,7 +58,7 @@ export function decodeName(raw: RawName): string {
   return flagged ?? unicodePath(raw) ?? strictUtf8(raw.bytes) ?? gb18030(raw.bytes) ?? iconv.decode(raw.bytes, 'cp437')
 }
 
-/** The name as a path inside the zip, with `/` and without `.` parts; undefined when it points outside or cannot be a path. */
+/** The name as a relative path with `/` and without `.` parts; undefined if it points outside the zip or is not a valid path. */
 export function safePath(name: string): string | undefined {
   const path = name.includes('/') ? name : name.replaceAll('\\', '/')
   if (path === '' || path.length > PATH_MAX_CHARACTERS || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path))
@@ -65,5 +68,5 @@ export function safePath(name: string): string | undefined {
   return parts.length === 0 ? undefined : parts.join('/')
 }
 
-/** A name of any origin, fit to be shown in a report. */
+/** An untrusted name for a report: truncated, without control characters. */
 export const shownName = (name: string) => name.slice(0, 300).replace(/[\p{Cc}\p{Surrogate}]/gu, '\uFFFD')

@@ -1,6 +1,6 @@
 import { crc32, createDeflateRaw, type DeflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/* The records of a zip (PKWARE APPNOTE 6.3.10), little end first; names are UTF-8. */
+/* Writes the records of a zip (PKWARE APPNOTE 6.3.10). Numbers are little-endian, names are UTF-8. */
 const MAX16 = 0xffff
 const MAX32 = 0xffffffff
 
@@ -13,9 +13,9 @@ interface ZipEntry {
   crc: number
   size: number
   packed: number
-  /** The figures follow the bytes, because they were not known before. */
+  /** Whether checksum and sizes follow the data in a descriptor, because they are not known earlier. */
   follows: boolean
-  /** Where it begins. */
+  /** Offset of the entry in the zip. */
   at: number
 }
 
@@ -24,7 +24,7 @@ const FOLLOWS = 0x0008
 const UNIX_FILE = 0o100644
 const UNIX_FOLDER = 0o040755
 
-/** The date as DOS has it: two seconds exact, from 1980 on, in the server's time zone. */
+/** The time in DOS format: two seconds precision, not before 1980, in the time zone of the server. */
 function dosTime(seconds: number): number {
   const date = new Date(seconds * 1000)
   if (date.getFullYear() < 1980) return 0x210000
@@ -32,42 +32,42 @@ function dosTime(seconds: number): number {
   return ((day << 16) | (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1)) >>> 0
 }
 
-function common(entry: ZipEntry, into: Buffer, at: number) {
+function writeCommon(entry: ZipEntry, into: Buffer, at: number) {
   into.writeUInt16LE(entry.at >= MAX32 ? 45 : 20, at)
   into.writeUInt16LE(UTF8 | (entry.follows ? FOLLOWS : 0), at + 2)
   into.writeUInt16LE(entry.method, at + 4)
   into.writeUInt32LE(dosTime(entry.time), at + 6)
 }
 
-function figures({ crc, packed, size }: ZipEntry, into: Buffer, at: number) {
+function writeSizes({ crc, packed, size }: ZipEntry, into: Buffer, at: number) {
   into.writeUInt32LE(crc, at)
   into.writeUInt32LE(packed, at + 4)
   into.writeUInt32LE(size, at + 8)
 }
 
-/** What stands before the bytes of a file. */
+/** The local header, which precedes the data of a file. */
 function localHeader(entry: ZipEntry): Buffer {
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x04034b50, 0)
-  common(entry, head, 4)
-  if (!entry.follows) figures(entry, head, 14)
+  writeCommon(entry, head, 4)
+  if (!entry.follows) writeSizes(entry, head, 14)
   head.writeUInt16LE(entry.name.length, 26)
   return Buffer.concat([head, entry.name])
 }
 
-/** What stands behind them when their figures follow. */
+/** The data descriptor, which follows the data if checksum and sizes were not known. */
 function descriptor(entry: ZipEntry): Buffer {
   const tail = Buffer.alloc(16)
   tail.writeUInt32LE(0x08074b50, 0)
-  figures(entry, tail, 4)
+  writeSizes(entry, tail, 4)
   return tail
 }
 
-/** The row of the directory at the end. */
+/** The record of a file in the central directory, with a zip64 field for offsets above 4 GiB. */
 function directoryRow(entry: ZipEntry): Buffer {
-  const far = entry.at >= MAX32
-  const extra = Buffer.alloc(far ? 12 : 0)
-  if (far) {
+  const isFar = entry.at >= MAX32
+  const extra = Buffer.alloc(isFar ? 12 : 0)
+  if (isFar) {
     extra.writeUInt16LE(1, 0)
     extra.writeUInt16LE(8, 2)
     extra.writeBigUInt64LE(BigInt(entry.at), 4)
@@ -75,50 +75,50 @@ function directoryRow(entry: ZipEntry): Buffer {
   const row = Buffer.alloc(46)
   row.writeUInt32LE(0x02014b50, 0)
   row.writeUInt16LE(0x0300 | 63, 4)
-  common(entry, row, 6)
-  figures(entry, row, 16)
+  writeCommon(entry, row, 6)
+  writeSizes(entry, row, 16)
   row.writeUInt16LE(entry.name.length, 28)
   row.writeUInt16LE(extra.length, 30)
   row.writeUInt32LE(((entry.name.at(-1) === 0x2f ? UNIX_FOLDER : UNIX_FILE) << 16) >>> 0, 38)
-  row.writeUInt32LE(far ? MAX32 : entry.at, 42)
+  row.writeUInt32LE(isFar ? MAX32 : entry.at, 42)
   return Buffer.concat([row, entry.name, extra])
 }
 
-/** The end, in the wide form too where the narrow one cannot say it. */
+/** The end of central directory record, preceded by the zip64 records if a value exceeds the plain format. */
 export function zipEnd(count: number, directoryAt: number, directoryBytes: number): Buffer {
-  const wide = count >= MAX16 || directoryAt >= MAX32 || directoryBytes >= MAX32
+  const isZip64 = count >= MAX16 || directoryAt >= MAX32 || directoryBytes >= MAX32
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(wide ? MAX16 : count, 8)
-  end.writeUInt16LE(wide ? MAX16 : count, 10)
-  end.writeUInt32LE(wide ? MAX32 : directoryBytes, 12)
-  end.writeUInt32LE(wide ? MAX32 : directoryAt, 16)
-  if (!wide) return end
-  const [big, way] = [Buffer.alloc(56), Buffer.alloc(20)]
-  big.writeUInt32LE(0x06064b50, 0)
-  big.writeBigUInt64LE(44n, 4)
-  big.writeUInt16LE(0x0300 | 63, 12)
-  big.writeUInt16LE(45, 14)
+  end.writeUInt16LE(isZip64 ? MAX16 : count, 8)
+  end.writeUInt16LE(isZip64 ? MAX16 : count, 10)
+  end.writeUInt32LE(isZip64 ? MAX32 : directoryBytes, 12)
+  end.writeUInt32LE(isZip64 ? MAX32 : directoryAt, 16)
+  if (!isZip64) return end
+  const [zip64End, locator] = [Buffer.alloc(56), Buffer.alloc(20)]
+  zip64End.writeUInt32LE(0x06064b50, 0)
+  zip64End.writeBigUInt64LE(44n, 4)
+  zip64End.writeUInt16LE(0x0300 | 63, 12)
+  zip64End.writeUInt16LE(45, 14)
   for (const [at, value] of [
     [24, count],
     [32, count],
     [40, directoryBytes],
     [48, directoryAt],
   ] as const)
-    big.writeBigUInt64LE(BigInt(value), at)
-  way.writeUInt32LE(0x07064b50, 0)
-  way.writeBigUInt64LE(BigInt(directoryAt + directoryBytes), 8)
-  way.writeUInt32LE(1, 16)
-  return Buffer.concat([big, way, end])
+    zip64End.writeBigUInt64LE(BigInt(value), at)
+  locator.writeUInt32LE(0x07064b50, 0)
+  locator.writeBigUInt64LE(BigInt(directoryAt + directoryBytes), 8)
+  locator.writeUInt32LE(1, 16)
+  return Buffer.concat([zip64End, locator, end])
 }
 
-/** Small texts need no large window, which costs more to make than they cost to pack. */
+/** Small texts use a small window, because allocating a large one costs more than compressing them. */
 const SMALL = 8 * 1024
 
-/** What comes out is written into blocks of about its size: larger ones are garbage for nothing. */
+/** Output block size close to the compressed size, because larger blocks only create garbage. */
 const blockFor = (bytes: number) => Math.min(16 * 1024, Math.max(256, bytes >> 1))
 
-/** A text as it lies in a zip; at once, in a thread where nobody waits for it. */
+/** Compresses a text synchronously; call it only in a worker thread. */
 export function pack(text: string): Packed {
   const raw = Buffer.from(text)
   const small = raw.length <= SMALL ? { windowBits: 13, memLevel: 6 } : {}
@@ -130,7 +130,7 @@ export function pack(text: string): Packed {
   }
 }
 
-/** Bytes with what the zip says of them. */
+/** Compressed or stored bytes with checksum and original size. */
 export interface Packed {
   method: 0 | 8
   crc: number
@@ -138,7 +138,7 @@ export interface Packed {
   bytes: Uint8Array
 }
 
-/** A file for a zip: packed already, stored bytes that come in pieces, or text that is packed on the way. */
+/** A file for a zip: already compressed bytes, a stream of bytes to store, or text that is compressed while it is written. */
 export type ZipFile = { name: string; time: number } & (
   | { packed: Packed }
   | { stored: { crc: number; size: number; bytes: AsyncIterable<Buffer> } }
@@ -146,24 +146,24 @@ export type ZipFile = { name: string; time: number } & (
 )
 
 const NOTHING: Packed = { method: 0, crc: 0, size: 0, bytes: new Uint8Array() }
-/** A folder that is not there by the files in it. */
+/** An entry for an empty folder; `name` ends with `/`. */
 export const folderEntry = (name: string, time: number): ZipFile => ({ name, time, packed: NOTHING })
 
-/** Pieces sent together: each costs the connection as much as sixty-four kilobytes do. */
+/** Output is sent in chunks of at least this size, because small chunks are expensive for the connection. */
 const CHUNK_BYTES = 64 * 1024
 
-/** A zip as it is made, in pieces: what was sent is not held. Several thousand small files cost little, because they come packed. */
+/** Streams a zip while it is made; data that was sent is not kept. */
 export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = []
+  let pending: Uint8Array[] = []
   let bytes = 0
   for await (const piece of records(files)) {
-    held.push(piece)
+    pending.push(piece)
     bytes += piece.length
     if (bytes < CHUNK_BYTES) continue
-    yield Buffer.concat(held)
-    ;[held, bytes] = [[], 0]
+    yield Buffer.concat(pending)
+    ;[pending, bytes] = [[], 0]
   }
-  yield Buffer.concat(held)
+  yield Buffer.concat(pending)
 }
 
 async function* records(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
@@ -182,7 +182,8 @@ async function* records(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Arra
 }
 
 /**
- * The rows of the end, packed until then, in blocks of their own: a small piece of memory that stays would keep its large neighbours.
+ * The central directory, kept compressed until the end. Blocks have their own memory, because a small view would keep a large shared
+ * buffer alive.
  */
 class Directory {
   private readonly full: Buffer[] = []
@@ -211,8 +212,8 @@ class Directory {
 
 async function* entryOf(file: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   if ('packed' in file) {
-    const { bytes, ...known } = file.packed
-    Object.assign(entry, known, { packed: bytes.length, follows: false })
+    const { bytes, ...fields } = file.packed
+    Object.assign(entry, fields, { packed: bytes.length, follows: false })
     yield localHeader(entry)
     yield bytes
   } else if ('stored' in file) {
@@ -227,35 +228,35 @@ async function* entryOf(file: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Until there is room again, or there will be none. */
-const room = (packer: DeflateRaw) =>
-  new Promise<void>((go) => {
+/** Resolves when the stream accepts data again or is closed. */
+const waitForDrain = (packer: DeflateRaw) =>
+  new Promise<void>((resolve) => {
     const end = () => {
       packer.off('drain', end).off('close', end)
-      go()
+      resolve()
     }
     packer.on('drain', end).on('close', end)
   })
 
-/** Packs text as it comes, in the library's threads, and notes the figures of all of it. */
+/** Compresses text in zlib's threads, and records checksum and sizes in `entry`. */
 async function* deflated(text: AsyncIterable<string> | Iterable<string>, entry: ZipEntry): AsyncGenerator<Buffer> {
   const packer = createDeflateRaw({ level: 1 })
   const write = async (part: string) => {
     const bytes = Buffer.from(part)
     entry.crc = crc32(bytes, entry.crc)
     entry.size += bytes.length
-    if (!packer.write(bytes)) await room(packer)
+    if (!packer.write(bytes)) await waitForDrain(packer)
   }
   const feed = async () => {
-    let held = ''
+    let pending = ''
     for await (const part of text) {
-      held += part
-      if (held.length < CHUNK_BYTES) continue
-      await write(held)
-      held = ''
+      pending += part
+      if (pending.length < CHUNK_BYTES) continue
+      await write(pending)
+      pending = ''
       if (packer.destroyed) return
     }
-    await write(held)
+    await write(pending)
     packer.end()
   }
   feed().catch((error: Error) => packer.destroy(error))

@@ -12,11 +12,11 @@ const refusal = (error: string) => expect.objectContaining({ name: 'Error', erro
 
 describe('S91: names in a zip', () => {
   const one = async (name: string | Buffer, more = {}) => {
-    const made = await plan([
+    const result = await plan([
       { name: 'first.md', data: 'x' },
       { name, data: 'x', ...more },
     ])
-    return { entries: [...pagesOf(made.root).keys()].filter((entry) => entry !== 'first.md'), skipped: made.skipped }
+    return { entries: [...pagesOf(result.root).keys()].filter((entry) => entry !== 'first.md'), skipped: result.skipped }
   }
 
   it.each([
@@ -43,26 +43,26 @@ describe('S91: names in a zip', () => {
     'nul\0.md',
     'a'.repeat(2000),
   ])('skips %j', async (name) => {
-    const made = await one(name)
-    expect(made.entries).toEqual([])
-    expect(made.skipped).toEqual([{ name: name.slice(0, 300).replace('\0', '\uFFFD'), reason: 'name' }])
+    const result = await one(name)
+    expect(result.entries).toEqual([])
+    expect(result.skipped).toEqual([{ name: name.slice(0, 300).replace('\0', '\uFFFD'), reason: 'name' }])
   })
 
   it('keeps the first of two entries of one name', async () => {
-    const made = await plan([
+    const result = await plan([
       { name: 'a.md', data: 'first' },
       { name: 'a.md', data: 'second' },
       { name: './a.md', data: 'third' },
     ])
-    expect(made.root.pages.map(({ content }) => content)).toEqual(['first'])
-    expect(made.skipped).toEqual([
+    expect(result.root.pages.map(({ content }) => content)).toEqual(['first'])
+    expect(result.skipped).toEqual([
       { name: 'a.md', reason: 'name' },
       { name: 'a.md', reason: 'name' },
     ])
   })
 })
 
-describe('texts', () => {
+describe('text encodings', () => {
   it.each([
     ['UTF-8 with a mark', Buffer.from('\uFEFF# 中文')],
     ['UTF-16 LE', Buffer.from('\uFEFF# 中文', 'utf16le')],
@@ -70,17 +70,17 @@ describe('texts', () => {
     ['GBK', iconv.encode('# 中文', 'gbk')],
   ])('%s', async (_, data) => expect(outline((await plan({ 'a.md': data })).root)).toEqual(['中文']))
 
-  it('has no NUL', async () => expect((await plan({ 'a.md': 'x\0y' })).root.pages[0]!.content).toBe('x\uFFFDy'))
+  it('replaces NUL characters', async () => expect((await plan({ 'a.md': 'x\0y' })).root.pages[0]!.content).toBe('x\uFFFDy'))
 })
 
-describe('what is no good zip', () => {
+describe('invalid zips', () => {
   const of = (bytes: Buffer) => readPlan(save(bytes), options)
   const good = sampleZip([
     { name: 'a.md', data: 'hello '.repeat(100) },
     { name: 'b.md', data: 'there' },
   ])
 
-  it('is told by its content', async () => {
+  it('are refused by their content', async () => {
     await expect(of(Buffer.from('hello'))).rejects.toEqual(refusal('importKind'))
     await expect(of(Buffer.alloc(0))).rejects.toEqual(refusal('importKind'))
     await expect(of(Buffer.from('PK\x03\x04 and no more'))).rejects.toEqual(refusal('importBroken'))
@@ -88,11 +88,11 @@ describe('what is no good zip', () => {
     await expect(of(sampleZip([{ name: 'a.bin', data: 'x' }]))).rejects.toEqual(refusal('importEmpty'))
   })
 
-  it('may be cut anywhere', async () => {
+  it('are refused when truncated at any position', async () => {
     for (let size = 4; size < good.length; size += 7) await expect(of(good.subarray(0, size))).rejects.toEqual(refusal('importBroken'))
   })
 
-  it('may have any byte wrong: a plan or a refusal, never another error', async () => {
+  it('result in a plan or a refusal for any wrong byte, never in another error', async () => {
     for (let at = 4; at < good.length; at++) {
       const bytes = Buffer.from(good)
       bytes[at]! ^= 0xff
@@ -104,63 +104,63 @@ describe('what is no good zip', () => {
     }
   })
 
-  it('loses only the damaged page', async () => {
-    const made = await plan([
+  it('lose only the damaged page', async () => {
+    const result = await plan([
       { name: 'a.md', data: 'x', checksum: 1 },
       { name: 'b.md', data: 'y' },
       { name: 'c.md', data: 'z', declared: 2 },
     ])
-    expect(outline(made.root)).toEqual(['b'])
-    expect(made.skipped).toEqual([
+    expect(outline(result.root)).toEqual(['b'])
+    expect(result.skipped).toEqual([
       { name: 'a.md', reason: 'broken' },
       { name: 'c.md', reason: 'broken' },
     ])
     await expect(plan([{ name: 'a.md', data: 'x', checksum: 1 }])).rejects.toEqual(refusal('importBroken'))
   })
 
-  it('may be encrypted in parts', async () => {
-    const made = await plan([
+  it('skip encrypted entries, and are refused if all entries are encrypted', async () => {
+    const result = await plan([
       { name: 'a.md', data: 'x', flags: 1 },
       { name: 'b.md', data: 'y' },
     ])
-    expect(made.skipped).toEqual([{ name: 'a.md', reason: 'encrypted' }])
+    expect(result.skipped).toEqual([{ name: 'a.md', reason: 'encrypted' }])
     await expect(plan([{ name: 'a.md', data: 'x', flags: 1 }])).rejects.toEqual(refusal('importBroken'))
   })
 
-  it('S91: has no links to elsewhere', async () => {
-    const made = await plan([
+  it('S91: skip symbolic links', async () => {
+    const result = await plan([
       { name: 'a.md', data: 'x' },
       { name: 'b.md', data: '/etc/passwd', attributes: 0o120777 * 0x10000 },
     ])
-    expect(outline(made.root)).toEqual(['a'])
-    expect(made.skipped).toEqual([{ name: 'b.md', reason: 'kind' }])
+    expect(outline(result.root)).toEqual(['a'])
+    expect(result.skipped).toEqual([{ name: 'b.md', reason: 'kind' }])
   })
 })
 
-describe('what is too big', () => {
-  it('S91: is refused by its declared sizes before anything is inflated', async () => {
+describe('oversized zips', () => {
+  it('S91: are refused by their declared sizes before any entry is inflated', async () => {
     const entries = Array.from({ length: 3 }, (_, index) => ({ name: `${index}.md`, data: 'x', declared: 100 * 1024 * 1024 }))
     await expect(plan(entries)).rejects.toMatchObject({ error: 'importTooBig', fill: { limit: '256 MiB' } })
   })
 
-  it('S91: is refused when it declares less than it holds', async () => {
+  it('S91: are refused when an entry is larger than declared', async () => {
     const data = Buffer.alloc(50 * 1024 * 1024)
     await expect(plan([{ name: 'a.md', data, declared: 10 }])).rejects.toEqual(refusal('importTooBig'))
     await expect(plan([{ name: 'a.md', data, declared: 1024 * 1024 }])).rejects.toEqual(refusal('importTooBig'))
     await expect(plan([{ name: 'a.md', data, declared: 1024 * 1024, method: 0 }])).rejects.toEqual(refusal('importTooBig'))
   })
 
-  it('S91: is refused by the number of its entries', async () => {
+  it('S91: are refused by the number of their entries', async () => {
     const entries = Array.from({ length: 100_001 }, (_, index) => ({ name: `${index}.md`, method: 0 }))
-    // The plain format counts to 65535 only; the count of this one is that of a zip with 64-bit fields.
+    // The plain format is limited to 65,535 entries, so a larger count needs zip64 records.
     await expect(plan(entries.slice(0, 65_535))).resolves.toBeDefined()
     const bytes = sampleZip(entries.slice(0, 10))
     await expect(readPlan(save(withCount(bytes, 100_001)), options)).rejects.toEqual(refusal('importTooBig'))
   }, 60_000)
 
-  it('is skipped when it is one text', async () => {
-    const made = await plan({ 'a.md': 'x', 'b.md': Buffer.alloc(5 * 1024 * 1024 + 1, 'y') })
-    expect(made.skipped).toEqual([{ name: 'b.md', reason: 'size' }])
+  it('skip a text that is too large', async () => {
+    const result = await plan({ 'a.md': 'x', 'b.md': Buffer.alloc(5 * 1024 * 1024 + 1, 'y') })
+    expect(result.skipped).toEqual([{ name: 'b.md', reason: 'size' }])
   })
 })
 
@@ -188,21 +188,21 @@ describe('files of a plan', () => {
     ]),
   )
 
-  it('come out again', async () => {
+  it('can be read', async () => {
     expect((await openZipEntry(zip, 'i.png')).toString()).toBe('picture')
     const files = await openZipFiles(zip, 8)
     expect((await files.read('i.png')).toString()).toBe('picture')
     await files.close()
   })
 
-  it('are refused when they are gone, damaged, too large or larger than declared', async () => {
+  it('are refused when they are missing, damaged, too large or larger than declared', async () => {
     await expect(openZipEntry(zip, 'gone.png')).rejects.toEqual(refusal('importBroken'))
     await expect(openZipEntry(zip, 'bad.png')).rejects.toEqual(refusal('importBroken'))
     await expect(openZipEntry(zip, 'i.png', 7)).rejects.toEqual(refusal('importTooBig'))
     await expect(openZipEntry(zip, 'lie.png')).rejects.toEqual(refusal('importTooBig'))
   })
 
-  it('tells how far it is, and stops when asked', async () => {
+  it('reports progress while reading, and stops when aborted', async () => {
     const steps: number[] = []
     const path = save(sampleZip(Array.from({ length: 9 }, (_, index) => ({ name: `${index}.md`, data: 'x' }))))
     await readPlan(path, { ...options, onProgress: (done, total) => steps.push(done / total) })

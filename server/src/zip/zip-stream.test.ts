@@ -20,7 +20,7 @@ async function* listed(files: ZipFile[]) {
 }
 const zipOf = (...files: ZipFile[]) => buffer(zipStream(listed(files)))
 
-it('holds files of every kind as other programs read them', async () => {
+it('writes files of every kind, readable by another library', async () => {
   const picture = Buffer.alloc(300_000, 7)
   async function* pieces() {
     yield picture.subarray(0, 100_000)
@@ -43,7 +43,7 @@ it('holds files of every kind as other programs read them', async () => {
   expect(files.get('a.png')?.equals(picture)).toBe(true)
 })
 
-it('is taken by unzip without a word', async () => {
+it('passes the zip test of Python', async () => {
   const path = save(
     await zipOf({ name: 'a/b.md', time: 1_700_000_000, packed: packed('b') }, { name: 'c.json', time: 1_700_000_000, text: ['c'] }),
   )
@@ -57,7 +57,7 @@ it('is taken by unzip without a word', async () => {
   }
 })
 
-it('says in the wide form what the narrow one cannot', async () => {
+it('writes zip64 records for values that exceed the plain format', async () => {
   async function* many() {
     for (let n = 0; n < 70_000; n++) yield folderEntry(`${n}/`, 0)
   }
@@ -66,7 +66,7 @@ it('says in the wide form what the narrow one cannot', async () => {
   expect(zipEnd(1, 5_000_000_000, 50).readBigUInt64LE(48)).toBe(5_000_000_000n)
 })
 
-it('ends what it reads from when nobody reads it any more', async () => {
+it('ends its source when its consumer stops reading', async () => {
   let isEnded = false
   async function* endless(): AsyncGenerator<ZipFile> {
     try {

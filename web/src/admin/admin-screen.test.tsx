@@ -14,7 +14,7 @@ afterEach(() => {
 })
 const show = (address: string, account: typeof root | null = root) => open(<AdminScreen />, address, '/admin/index', account)
 
-it('is for administrators', async () => {
+it('refuses users who are not administrators, and redirects visitors to the login', async () => {
   show('/admin/index', { ...root, groupid: '2' })
   expect(await screen.findByRole('heading', { name: 'This part is for administrators' })).toBeVisible()
   expect(screen.queryByRole('navigation', { name: 'Parts of the administration' })).toBeNull()
@@ -24,7 +24,7 @@ it('is for administrators', async () => {
   expect(await screen.findByText('now at /user/login?redirect=%2Fadmin%2Findex%3Fsection%3Dusers')).toBeVisible()
 })
 
-it('begins with the figures of the site, and opens each part by its own address', async () => {
+it('opens with the key figures of the site, and gives each section its own address', async () => {
   answer(api.adminOverview.info, figures)
   show('/admin/index')
   expect(await screen.findByText('3,917')).toBeVisible()
@@ -34,19 +34,17 @@ it('begins with the figures of the site, and opens each part by its own address'
   expect(screen.getByRole('link', { name: 'Order Service API' }).getAttribute('href')).toBe('/7')
   const nav = screen.getByRole('navigation', { name: 'Parts of the administration' })
   expect([...nav.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
-    ...[
-      'Back to my items',
-      'Overview',
-      'Users',
-      'Items',
-      'Attachments',
-      'External login',
-      'Site settings',
-      'Notices',
-      'Log',
-      'Move from ShowDoc',
-      'Sheaf dev',
-    ],
+    'Back to my items',
+    'Overview',
+    'Users',
+    'Items',
+    'Attachments',
+    'External login',
+    'Site settings',
+    'Notices',
+    'Log',
+    'Move from ShowDoc',
+    'Sheaf dev',
   ])
   expect(screen.getByRole('link', { name: 'Back to my items' }).getAttribute('href')).toBe('/item/index')
   answer(api.adminUser.getList, { users: [user(2, 'ben')], total: 1 })
@@ -55,7 +53,7 @@ it('begins with the figures of the site, and opens each part by its own address'
   expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page')
 })
 
-it('asks again for another time, and says when the curves begin', async () => {
+it('loads the figures of another period, and explains a chart without data', async () => {
   answer(api.adminOverview.info, { ...figures, days: figures.days.slice(-1) })
   show('/admin/index?section=nonsense')
   expect(await screen.findByText(/The curves begin tomorrow/)).toBeVisible()
@@ -63,7 +61,7 @@ it('asks again for another time, and says when the curves begin', async () => {
   expect(asked.at(-1)?.fields).toEqual({ days: '90' })
 })
 
-it('says what is wrong and tries again', async () => {
+it('shows an error and retries', async () => {
   refuse(api.adminOverview.info, 500, 'The database is away')
   show('/admin/index')
   expect(await screen.findByText('The database is away')).toBeVisible()

@@ -49,20 +49,20 @@ const sections = [
 
 type Section = (typeof sections)[number][0]
 
-/** The section an address names; an unknown one is the first. */
+/** The section named in the address; an unknown name selects the first. */
 const sectionOf = (given: string | null): Section => sections.find(([name]) => name === given)?.[0] ?? 'overview'
 
-/** The parts of the console: a side menu, on phones a strip of tabs. */
+/** The sections of the console: a side menu, on phones a row of tabs. */
 function AdminNav({ section }: { section: Section }) {
   const t = useWords(adminWords)
   const { product } = useWords(uiWords)
   const { version } = useBoot()
-  /* What cannot be found out now is said where somebody looks for it. */
+  /* The update section shows the error of this query. */
   const { data } = useQuery(findUpdate())
   const newer = data?.new_version
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    /* On a phone the strip is wider than the screen. */
+    /* On phones the row of tabs is wider than the screen. */
     nav.current?.querySelector(`[href$="section=${section}"]`)?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
   }, [section])
   return (
@@ -79,7 +79,7 @@ function AdminNav({ section }: { section: Section }) {
             {t[name]}
             {name === 'update' && newer && (
               <>
-                {/* Said as a word of its own. */ ' '}
+                {/* Screen readers must read the version as a separate word. */ ' '}
                 <span className="tag info">{newer}</span>
               </>
             )}

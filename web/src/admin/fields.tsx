@@ -12,12 +12,12 @@ type Outcome = { isFine: boolean; text: string }
 
 interface ConnectionTestProps {
   about: string
-  /** Says what came of it, or fails in the words of the server. */
+  /** Resolves with the result to show, or rejects with the error message of the server. */
   onTry: () => Promise<string>
   children?: ReactNode
 }
 
-/** Settings tried before they count. */
+/** Tests settings before they are saved. */
 export function ConnectionTest({ about, onTry, children }: ConnectionTestProps) {
   const t = useWords(loginWords)
   const [busy, setBusy] = useState(false)
@@ -60,7 +60,7 @@ interface Props {
   check: Check
 }
 
-/** A secret that is never shown once it is kept: the text in its place goes with the first key. */
+/** A secret that is never shown after it is saved. The first key typed clears the placeholder value. */
 export function SecretField({ name, label, optional, check }: Props) {
   const { value, wrong, control, set } = useFormField(name, { check })
   const type = (typed: string) => {

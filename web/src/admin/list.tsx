@@ -8,10 +8,10 @@ import { Pager } from '../ui/pager.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { adminWords } from './admin.words.ts'
 
-/** SPEC 9; more at once for those who want it. */
+/** Page sizes: the default of SPEC 9 and two larger ones. */
 const SIZES = [7, 20, 50]
 
-/** Filters, page and rows of a list live in the address, so that a reload and the way back find them again. */
+/** Keeps filters, page and page size of a list in the address, so that reload and the back button restore them. */
 export function useListParams<const Name extends string>(names: readonly Name[]) {
   const [address, setAddress] = useSearchParams()
   const filter = Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Record<Name, string>
@@ -21,8 +21,8 @@ export function useListParams<const Name extends string>(names: readonly Name[])
 
   const go = (change: Record<string, string>, replace: boolean) =>
     setAddress(
-      (before) => {
-        const next = new URLSearchParams(before)
+      (current) => {
+        const next = new URLSearchParams(current)
         for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name)
         return next
       },
@@ -33,7 +33,7 @@ export function useListParams<const Name extends string>(names: readonly Name[])
     page,
     size,
     filtered: names.some((name) => filter[name] !== ''),
-    /** Another filter begins at its first page. */
+    /** A changed filter starts at the first page. */
     find: (change: Partial<Record<Name, string>>) => go({ ...(change as Record<string, string>), page: '' }, true),
     showAll: () => go({ ...Object.fromEntries(names.map((name) => [name, ''])), page: '' }, true),
     turn: (to: number, replace = false) => go({ page: to > 1 ? String(to) : '' }, replace),
@@ -41,7 +41,7 @@ export function useListParams<const Name extends string>(names: readonly Name[])
   }
 }
 
-/** What the lists of the site are made of. */
+/** Row types of the console's lists. */
 export type AdminFile = Answer<'attachment', 'getAllList'>['list'][number]
 export type Item = Answer<'adminItem', 'getList'>['items'][number]
 export type Entry = Answer<'adminLog', 'getList'>['list'][number]
@@ -54,7 +54,7 @@ interface FindFieldProps {
   onFind: (text: string) => void
 }
 
-/** A search field over a list of the site. */
+/** The search field of a list of the console. */
 export const FindField = (props: FindFieldProps) => <SearchField clear={useWords(adminWords).clear} className="adm-find" {...props} />
 
 interface Query<Row> {
@@ -76,19 +76,19 @@ interface ListParams {
 interface Props<Row> {
   query: Query<Row>
   place: ListParams
-  /** Where there is nothing at all, filtered or not. */
+  /** Shown when the unfiltered list is empty. */
   none: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** A long list under its filters: waiting, failed, nothing found, nothing there, or a page of rows and the way to the rest. */
+/** A list in one of its states: loading, failed, nothing found, empty, or a page of rows with a pager. */
 export function ListPart<Row>({ query, place, none, children }: Props<Row>) {
   const t = useWords(adminWords)
   const { page, size, turn } = place
   const { data } = query
   const last = Math.max(1, Math.ceil((data?.total ?? 0) / size))
   const beyond = data !== undefined && !query.isPlaceholderData && page > last
-  // The last row of the last page is gone.
+  // The last row of the last page was deleted.
   useEffect(() => {
     if (beyond) turn(last, true)
   })

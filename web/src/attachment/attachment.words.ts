@@ -4,7 +4,7 @@ export const attachmentWords = words({
   en: {
     title: 'My attachments',
     backToItems: 'My items',
-    about: 'Every file you have uploaded, on whatever page it is.',
+    about: 'All files that you have uploaded, on any page.',
     used: (space: string) => `Space used: ${space}`,
     flow: (traffic: string) => `Fetched this month: ${traffic}`,
     failed: 'Your attachments could not be loaded',
@@ -64,7 +64,7 @@ export const attachmentWords = words({
     again: 'Try again',
     isEmpty: 'The file is empty, or a folder. Zip a folder to upload it.',
     tooLarge: (size: string, limit: number) => `${size} is too large. A file must be smaller than ${limit} MB.`,
-    frontTooLarge: 'A server on the way does not let a file of this size through.',
+    frontTooLarge: 'A proxy server refuses files of this size.',
     pictureFailed: (reason: string) => `Picture not uploaded: ${reason}`,
     fileFailed: (reason: string) => `Not uploaded: ${reason}`,
     unknown: 'the server gave no reason',

@@ -11,8 +11,18 @@ import { AttachmentsScreen } from './attachments-screen.tsx'
 import type { OwnFile } from './file.ts'
 
 const row = (n: number, display_name: string, file_type = 'application/pdf'): OwnFile => ({
-  ...{ file_id: String(n), uid: '1', display_name, file_type, file_size: '1258291', file_size_m: 1.2, visit_times: '7', item_id: '3' },
-  ...{ page_id: '12', url: `/server/index.php?s=/api/attachment/visitFile/sign/${n}`, addtime: '2026-11-18 16:40:05', last_visit_time: '' },
+  file_id: String(n),
+  uid: '1',
+  display_name,
+  file_type,
+  file_size: '1258291',
+  file_size_m: 1.2,
+  visit_times: '7',
+  item_id: '3',
+  page_id: '12',
+  url: `/server/index.php?s=/api/attachment/visitFile/sign/${n}`,
+  addtime: '2026-11-18 16:40:05',
+  last_visit_time: '',
 })
 const answers = (list: OwnFile[], total = list.length) =>
   answer(api.attachment.getMyList, { list, total: String(total), used: '0', used_m: 12.345, used_flow_m: 3.1 })
@@ -31,7 +41,7 @@ afterEach(() => {
   Upload.all = []
 })
 
-it('lists one’s files with what they take, to open and to copy', async () => {
+it('lists the user’s files with size, link and copy button', async () => {
   answers([row(8, 'spec.pdf'), row(7, 'plan.png', 'image/png')])
   show()
   const spec = (await screen.findByRole('rowheader', { name: 'spec.pdf' })).closest('tr') as HTMLTableRowElement
@@ -55,7 +65,7 @@ it('lists one’s files with what they take, to open and to copy', async () => {
   expect(copied).toHaveBeenCalledWith(location.origin + row(8, '').url)
 })
 
-it('has as many rows as the site says', async () => {
+it('uses the page size of the site', async () => {
   Object.assign(readBoot(), { attachmentPageSize: 5 })
   answers([row(8, 'spec.pdf')], 14)
   show()
@@ -65,12 +75,12 @@ it('has as many rows as the site says', async () => {
   expect(screen.getByText('1 to 5 of 14')).toBeVisible()
 })
 
-it('finds by name and kind, and keeps both and the page in the address', async () => {
+it('filters by name and kind, and keeps the filter and the page in the address', async () => {
   answers([row(8, 'spec.pdf')], 14)
   show('/attachment/index?display_name=spec&attachment_type=2&page=2')
   await screen.findByRole('rowheader', { name: 'spec.pdf' })
   expect(lists()).toContainEqual({ page: '2', count: '6', attachment_type: '2', display_name: 'spec', username: '' })
-  // What all files take, whatever is shown.
+  // The usage of all files, independent of the filter.
   expect(lists()).toContainEqual({ page: '1', count: '1', attachment_type: '-1', display_name: '', username: '' })
   expect(screen.getByText('7 to 12 of 14')).toBeVisible()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Other files' }).checked).toBe(true)
@@ -83,11 +93,14 @@ it('finds by name and kind, and keeps both and the page in the address', async (
   await waitFor(() => expect(lists().at(-1)).toMatchObject({ page: '2', display_name: 'plan' }))
 })
 
-it('deletes after asking, and goes to the page before when that was the last row', async () => {
+it('deletes after a confirmation, and goes to the previous page after the last row', async () => {
   let total = 7
   answer(api.attachment.getMyList, ({ page }) => ({
-    ...{ list: page === '2' ? (total > 6 ? [row(1, 'old.zip')] : []) : [row(9, 'new.zip')], total: String(total) },
-    ...{ used: '0', used_m: 1, used_flow_m: 0 },
+    list: page === '2' ? (total > 6 ? [row(1, 'old.zip')] : []) : [row(9, 'new.zip')],
+    total: String(total),
+    used: '0',
+    used_m: 1,
+    used_flow_m: 0,
   }))
   answer(api.attachment.deleteMyAttachment, () => {
     total = 6
@@ -105,7 +118,7 @@ it('deletes after asking, and goes to the page before when that was the last row
   expect(asked.find(({ path }) => path === 'attachment/deleteMyAttachment')?.fields).toEqual({ file_id: '1' })
 })
 
-it('uploads several, says what is not taken, and lets one be cancelled', async () => {
+it('uploads several files, shows refused ones, and can cancel one', async () => {
   answers([])
   show()
   expect(await screen.findByText('You have not uploaded anything yet')).toBeVisible()
@@ -131,7 +144,7 @@ it('uploads several, says what is not taken, and lets one be cancelled', async (
   await waitFor(() => expect(lists().length).toBeGreaterThan(before))
 })
 
-it('takes what is dropped on the dialog, as the field “file”', async () => {
+it('uploads files dropped on the dialog in the field “file”', async () => {
   answers([])
   show()
   await screen.findByText('You have not uploaded anything yet')
@@ -143,7 +156,7 @@ it('takes what is dropped on the dialog, as the field “file”', async () => {
   expect((Upload.last.body.get('file') as File).name).toBe('a.pdf')
 })
 
-it('says why an upload was refused, and offers again only what may help', async () => {
+it('shows why an upload was refused, and offers a retry only if it can help', async () => {
   answers([])
   show()
   await screen.findByText('You have not uploaded anything yet')
@@ -161,9 +174,13 @@ it('says why an upload was refused, and offers again only what may help', async 
   expect(screen.getByText('Uploaded')).toBeVisible()
 })
 
-it('says that nothing matches, and leads back to everything', async () => {
+it('shows that nothing matches, and can reset the filter', async () => {
   answer(api.attachment.getMyList, ({ display_name }) => ({
-    ...{ list: display_name ? [] : [row(8, 'spec.pdf')], total: display_name ? '0' : '1', used: '0', used_m: 1, used_flow_m: 0 },
+    list: display_name ? [] : [row(8, 'spec.pdf')],
+    total: display_name ? '0' : '1',
+    used: '0',
+    used_m: 1,
+    used_flow_m: 0,
   }))
   show('/attachment/index?display_name=nothing')
   expect(await screen.findByText('No attachment matches')).toBeVisible()
@@ -172,7 +189,7 @@ it('says that nothing matches, and leads back to everything', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
-it('says what is wrong and tries again', async () => {
+it('shows an error and retries', async () => {
   refuse(api.attachment.getMyList, 10101, 'The database is away')
   show()
   expect(await screen.findByText('The database is away')).toBeVisible()

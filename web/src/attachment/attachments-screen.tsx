@@ -63,16 +63,16 @@ function OwnRow({ file, onDelete }: { file: OwnFile; onDelete: () => void }) {
   )
 }
 
-const NOWHERE = { item_id: '0', page_id: '0' }
+const NO_PAGE = { item_id: '0', page_id: '0' }
 
-/** Files of one's own, on no page yet. Closing it stops what is still on its way. */
+/** Uploads files of the user that are not attached to a page. Closing the dialog cancels unfinished uploads. */
 function UploadDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(attachmentWords)
   const queries = useQueryClient()
   const { refuse, explain } = useUploadProblems()
   const [uploads] = useState(() =>
     createUploads<undefined, UploadedFile>({
-      send: (file, _to, sent) => send('own', file, NOWHERE, sent),
+      send: (file, _to, sent) => send('own', file, NO_PAGE, sent),
       refuse,
       explain: (error, { file }) => explain(error, file.name),
       tooMany: isTooMany,
@@ -122,7 +122,7 @@ const OwnTableWaiting = ({ rows }: { rows: number }) => (
   </Skeleton>
 )
 
-/** Filter and page live in the address, so that a reload and the way back find them again. */
+/** Keeps filter and page in the address, so that reload and the back button restore them. */
 function useAttachmentsPlace() {
   const [address, setAddress] = useSearchParams()
   const kind = address.get('attachment_type') ?? ALL
@@ -142,13 +142,13 @@ function useAttachmentsPlace() {
   return {
     wanted,
     page,
-    /** Another filter begins at its first page. */
+    /** A changed filter starts at the first page. */
     filter: (to: OwnFilesFilter) => go(to, 1, true),
     turn: (page: number, replace = false) => go(wanted, page, replace),
   }
 }
 
-/** /attachment/index: all one has uploaded. */
+/** /attachment/index: all files that the user has uploaded. */
 export function AttachmentsScreen() {
   const t = useWords(attachmentWords)
   const size = useBoot().attachmentPageSize
@@ -162,7 +162,7 @@ export function AttachmentsScreen() {
   const list = files.data?.list ?? []
   const last = Math.max(1, Math.ceil(total / size))
   const beyond = files.data !== undefined && !files.isPlaceholderData && page > last
-  // The last row of the last page has been deleted, here or elsewhere.
+  // The last row of the last page was deleted, in this window or another one.
   useEffect(() => {
     if (beyond) turn(last, true)
   })

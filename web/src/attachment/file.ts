@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 
-/** A file on a page, and one of the caller's own. */
+/** A file attached to a page, and a file uploaded by the user. */
 export type PageFile = Answer<'page', 'uploadList'>[number]
 export type OwnFile = Answer<'attachment', 'getMyList'>['list'][number]
 
@@ -8,22 +8,22 @@ export const ALL = '-1'
 export const PICTURES = '1'
 export const OTHERS = '2'
 
-/** The pictures the server takes as such (SPEC 5); any other image is a file like others. */
+/** Images that the server treats as pictures (SPEC 5); any other image is an ordinary file. */
 const PICTURE = /\.(?:jpe?g|gif|png|bmp|webp)$/i
 
 export const isPicture = (name: string) => PICTURE.test(name)
 
-/** By the kind the server found in it; others are images too, but nothing a browser shows. */
+/** Checks the media type that the server detected. Browsers cannot display other image types. */
 export const isPictureType = (file_type: string) => /^image\/(?:jpe?g|gif|png|bmp|webp)$/.test(file_type)
 
-const inWords = (text: string) => text.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ')
+const escapeLabel = (text: string) => text.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ')
 
-/** As it stands in the text of a page. */
+/** The Markdown that shows a picture or links a file. */
 export const markdownOf = (name: string, url: string, picture: boolean) =>
-  picture ? `![${inWords(name.replace(PICTURE, ''))}](${url})` : `[${inWords(name)}](${url})`
+  picture ? `![${escapeLabel(name.replace(PICTURE, ''))}](${url})` : `[${escapeLabel(name)}](${url})`
 
-/** What of an address makes it the same file, however the server spells the rest. */
-const signOf = (url: string) => /[0-9a-f]{32}/.exec(url)?.[0] ?? url
+/** The hash in an address identifies the file; the rest of the address can vary. */
+const hashOf = (url: string) => /[0-9a-f]{32}/.exec(url)?.[0] ?? url
 
 /** Whether the text shows or links the file. */
-export const isIn = (text: string, url: string) => text.includes(signOf(url))
+export const isIn = (text: string, url: string) => text.includes(hashOf(url))

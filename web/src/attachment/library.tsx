@@ -20,7 +20,7 @@ interface LibraryRowProps {
   onDelete: () => void
 }
 
-/** One of one's own files, with what can be done with it for this page. */
+/** One file of the user, with the actions for this page. */
 function LibraryRow({ file, here, onAttach, onInsert, onDelete }: LibraryRowProps) {
   const t = useWords(attachmentWords)
   const name = file.display_name
@@ -68,16 +68,16 @@ const Waiting = () => (
 )
 
 interface Props {
-  /** The kind it opens with. */
+  /** The kind of files shown first. */
   kind?: string
   isHere: (file: OwnFile) => boolean
-  /** Puts it on the page; absent where there is none yet. */
+  /** Attaches the file to the page; undefined when the page is not saved yet. */
   onAttach: ((file: OwnFile) => Promise<void>) | undefined
   onInsert: (file: OwnFile) => void
   onClose: () => void
 }
 
-/** One's own files, to be put on the page or into its text. */
+/** The user's files, to attach them to the page or insert them into its text. */
 export function Library({ kind = ALL, isHere, onAttach, onInsert, onClose }: Props) {
   const t = useWords(attachmentWords)
   const [wanted, setWanted] = useState({ ...NO_FILTER, attachment_type: kind })
@@ -91,7 +91,7 @@ export function Library({ kind = ALL, isHere, onAttach, onInsert, onClose }: Pro
     if (files.data && !files.isPlaceholderData && page > last) setPage(last)
   }, [files.data, files.isPlaceholderData, page, last])
 
-  const nothing = wanted.display_name === '' && wanted.attachment_type === ALL
+  const unfiltered = wanted.display_name === '' && wanted.attachment_type === ALL
   const list = files.data?.list ?? []
   return (
     <Dialog
@@ -117,7 +117,7 @@ export function Library({ kind = ALL, isHere, onAttach, onInsert, onClose }: Pro
       <div className="lib-list">
         {files.error && !files.data && <ErrorNote title={t.failed} error={files.error} onRetry={() => void files.refetch()} />}
         {files.isPending && <Waiting />}
-        {files.data && !list.length && <Empty title={nothing ? t.none : t.noneFound}>{nothing ? t.noneText : t.noneFoundText}</Empty>}
+        {files.data && !list.length && <Empty title={unfiltered ? t.none : t.noneFound}>{unfiltered ? t.noneText : t.noneFoundText}</Empty>}
         {list.length > 0 && (
           <ul className={files.isPlaceholderData ? 'at-old' : undefined}>
             {list.map((file) => (

@@ -16,7 +16,7 @@ interface Props {
   onChange: (wanted: OwnFilesFilter) => void
 }
 
-/** By a part of the name, and by kind. */
+/** Filters by part of the name and by kind. */
 export function FileFilter({ wanted, onChange }: Props) {
   const t = useWords(attachmentWords)
   return (
@@ -34,7 +34,7 @@ export function FileFilter({ wanted, onChange }: Props) {
 
 const inM = (m: number) => `${m >= 100 ? Math.round(m) : Number(m.toFixed(2))} M`
 
-/** What one's files take and how much was fetched of them this month, in M. */
+/** The storage used by the user's files and their traffic this month, in M. */
 export function Usage({ usage }: { usage: { used_m: number; used_flow_m: number } | undefined }) {
   const t = useWords(attachmentWords)
   return (
@@ -49,7 +49,7 @@ export function Usage({ usage }: { usage: { used_m: number; used_flow_m: number 
   )
 }
 
-/** One of one's own files, gone for good. */
+/** Confirms and deletes a file of the user permanently. */
 export function DeleteOwnDialog({ file, onClose }: { file: OwnFile; onClose: () => void }) {
   const t = useWords(attachmentWords)
   const remove = useMutation(write(api.attachment.deleteMyAttachment, 'page'))
@@ -84,11 +84,11 @@ const isEverything = ({ display_name, attachment_type }: OwnFilesFilter) => disp
 const ownFilesQuery = (wanted: OwnFilesFilter, page: number, count: number) =>
   read(api.attachment.getMyList, { ...wanted, page: String(page), count: String(count), username: '' })
 
-/** One page of one's own files; what stood there stays until the next has come. */
+/** One page of the user's files; the previous page stays until the next one is loaded. */
 export const useOwnFiles = (wanted: OwnFilesFilter, page: number, count: number) =>
   useQuery({ ...ownFilesQuery(wanted, page, count), placeholderData: keepPreviousData })
 
-/** What all of them take, whatever the filter shows. */
+/** The usage of all files of the user, independent of the filter. */
 export function useUsage(wanted: OwnFilesFilter, shown: { used_m: number; used_flow_m: number } | undefined) {
   const filtered = !isEverything(wanted)
   const all = useQuery({ ...ownFilesQuery(NO_FILTER, 1, 1), enabled: filtered })

@@ -81,7 +81,7 @@ function DeleteDialog({ file, page_id, used, onClose }: { file: PageFile; page_i
 interface Props {
   page_id: string
   uploads: UploadList
-  /** Whether the text as it stands uses the file. */
+  /** Whether the current text uses the file. */
   isUsed: (file: PageFile) => boolean
   onFiles: (files: File[]) => void
   onInsert: (file: PageFile) => void

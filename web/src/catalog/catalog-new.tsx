@@ -13,14 +13,14 @@ import { CatalogField } from './target-fields.tsx'
 
 interface Props {
   info: Info
-  /** Absent for a new one, which starts inside `parent`. */
+  /** Absent for a new catalog, which starts inside `parent`. */
   cat_id?: string
   parent?: string
   onClose: () => void
   onDone: (cat_id: string) => void
 }
 
-/** A catalog's name and the catalog it is in. */
+/** Creates a catalog, or edits its name and parent. */
 export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Props) {
   const t = useWords(catalogWords)
   const field = useId()
@@ -39,9 +39,9 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
     setBusy(true)
     setError('')
     try {
-      // A catalog at the top of what somebody sees may stand in another one.
-      const seen = old && inside === ROOT ? info.menu.catalogs.find((one) => one.cat_id === cat_id) : undefined
-      const parent_cat_id = seen?.parent_cat_id ?? inside
+      // A catalog at the top of a member's limited view can have a hidden parent, which must not change.
+      const topCatalog = old && inside === ROOT ? info.menu.catalogs.find((catalog) => catalog.cat_id === cat_id) : undefined
+      const parent_cat_id = topCatalog?.parent_cat_id ?? inside
       const made = await api.catalog.save({
         item_id: info.item_id,
         cat_id: cat_id ?? '',
@@ -84,7 +84,7 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
   )
 }
 
-/** A new catalog from the reading view: it starts beside the page read. */
+/** A new catalog from the reading screen: its parent defaults to the catalog of the current page. */
 export function NewCatalog({ info, current, onClose }: { info: Info; current: string | undefined; onClose: () => void }) {
   const queries = useQueryClient()
   const parent = (current && pathTo(info.menu, current)?.at(-1)?.cat_id) || ROOT

@@ -10,24 +10,38 @@ const catalog = (
   catalogs: Catalog[] = [],
   parent_cat_id = '0',
 ): Catalog => ({
-  ...{ cat_id, cat_name, item_id: '7', s_number: '1', addtime: '1', parent_cat_id, level: String(level) },
+  cat_id,
+  cat_name,
+  item_id: '7',
+  s_number: '1',
+  addtime: '1',
+  parent_cat_id,
+  level: String(level),
   pages,
   catalogs,
 })
 
 export const info: Info = {
-  ...{ item_id: '7', item_domain: '', is_archived: '0', item_name: 'Order API', default_page_id: '', item_type: '1', unread_count: '0' },
-  ...{
-    default_cat_id2: '0',
-    default_cat_id3: '0',
-    default_cat_id4: '0',
-    current_page_id: '',
-    global_param: [],
-    is_private: 0,
-    edit_cats: null,
-    owner_name: '',
-  },
-  ...{ is_login: true, item_edit: true, item_manage: true, ItemPermn: true, ItemCreator: true },
+  item_id: '7',
+  item_domain: '',
+  is_archived: '0',
+  item_name: 'Order API',
+  default_page_id: '',
+  item_type: '1',
+  unread_count: '0',
+  default_cat_id2: '0',
+  default_cat_id3: '0',
+  default_cat_id4: '0',
+  current_page_id: '',
+  global_param: [],
+  is_private: 0,
+  edit_cats: null,
+  owner_name: '',
+  is_login: true,
+  item_edit: true,
+  item_manage: true,
+  ItemPermn: true,
+  ItemCreator: true,
   menu: {
     pages: [page('1', 'Overview'), page('2', 'Authentication')],
     catalogs: [
@@ -43,7 +57,7 @@ export const info: Info = {
   },
 }
 
-/** An item of so many pages in so many catalogs. */
+/** An item with the given number of pages, spread evenly over the given number of catalogs. */
 export const large = (pages: number, catalogs: number): Info => ({
   ...info,
   menu: {

@@ -30,9 +30,9 @@ beforeEach(() => {
   now = info
   answer(api.item.info, () => now)
   answer(api.catalog.arrange, ({ cat_id, page_id = '', parent_cat_id = '0', before_id = '0' }) => {
-    const thing = cat_id ? { cat_id } : { page_id }
-    const was = placeOf(shapeOf(now), thing)
-    now = { ...now, menu: moveInMenu(now.menu, thing, { parent: parent_cat_id, before: before_id }) }
+    const entry = cat_id ? { cat_id } : { page_id }
+    const was = placeOf(shapeOf(now), entry)
+    now = { ...now, menu: moveInMenu(now.menu, entry, { parent: parent_cat_id, before: before_id }) }
     return { parent_cat_id: was.parent, before_id: was.before }
   })
 })
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('shows all catalogs and pages, open', async () => {
+it('shows all catalogs and pages, expanded', async () => {
   show()
   await tree()
   expect(lines()).toEqual(all)
@@ -54,22 +54,22 @@ it('shows all catalogs and pages, open', async () => {
   expect(lines()).toEqual(['Overview', 'Authentication', 'Orders', '-Create', '-Lines', 'Stock'])
 })
 
-it('is a treegrid: every button and menu of a row is in a cell, where screen readers find it', async () => {
+it('is a treegrid: every button and menu of a row is in a cell, accessible to screen readers', async () => {
   show()
   const grid = await tree()
   fireEvent.click(within(row('Orders')).getByRole('button', { name: 'Actions for Orders' }))
   const menu = await screen.findByRole('menu', { name: 'Actions for Orders' })
   const cellOf = (control: Element) => control.closest('[role=gridcell]')?.parentElement?.closest('[role=row]')
   expect(cellOf(menu)).toBe(row('Orders'))
-  for (const one of within(grid).getAllByRole('row')) {
-    expect(within(one).getAllByRole('gridcell')).toHaveLength(2)
-    const controls = [...one.querySelectorAll('button, a')]
+  for (const line of within(grid).getAllByRole('row')) {
+    expect(within(line).getAllByRole('gridcell')).toHaveLength(2)
+    const controls = [...line.querySelectorAll('button, a')]
     expect(controls.length).toBeGreaterThan(1)
-    expect(controls.map((control) => cellOf(control) === one)).not.toContain(false)
+    expect(controls.map((control) => cellOf(control) === line)).not.toContain(false)
   }
 })
 
-it('moves a page by keyboard, tells each step, shows it at once and offers the way back', async () => {
+it('moves a page by keyboard, announces each step, shows the result immediately and offers an undo', async () => {
   show()
   const box = await tree()
   fireEvent.click(row('Authentication'))
@@ -92,14 +92,14 @@ it('moves a page by keyboard, tells each step, shows it at once and offers the w
   expect(await screen.findByText('“Authentication” is back where it was')).toBeVisible()
 })
 
-it('offers nothing to open at a catalog without content', async () => {
+it('has no expand button at an empty catalog', async () => {
   show()
   await tree()
   expect([row('Stock'), row('Discounts')].map((line) => line.getAttribute('aria-expanded'))).toEqual(['true', null])
   expect([row('Stock'), row('Discounts')].map((line) => line.querySelector('button.cat-turn') !== null)).toEqual([true, false])
 })
 
-it('goes on saying how much there is once a move is saved', async () => {
+it('keeps showing the counts after a move is saved', async () => {
   show()
   const box = await tree()
   fireEvent.click(row('Authentication'))
@@ -109,13 +109,13 @@ it('goes on saying how much there is once a move is saved', async () => {
   expect(await screen.findByText('4 catalogs, 5 pages · Saved')).toBeVisible()
 })
 
-it('puts a line back on Escape, and offers no fourth level', async () => {
+it('puts a row back on Escape and offers no fourth level', async () => {
   show()
   const box = await tree()
   fireEvent.click(row('Stock'))
   fireEvent.click(row('Stock'))
   await keyDown(box, 'Space')
-  // Never into Discounts, which are on the third level.
+  // Never into Discounts, which is on the third level.
   for (const place of [
     'Now at the end of Orders.',
     'Now at the end of Lines.',
@@ -131,7 +131,7 @@ it('puts a line back on Escape, and offers no fourth level', async () => {
   expect(sent('catalog/arrange')).toEqual([])
 })
 
-it('says why a move was not saved and shows the order that counts', async () => {
+it('reports why a move was not saved and shows the order on the server', async () => {
   show()
   const box = await tree()
   refuse(api.catalog.arrange, 10109, 'Somebody else has moved this in the meantime')
@@ -145,7 +145,7 @@ it('says why a move was not saved and shows the order that counts', async () => 
   expect(screen.getByText('Not saved')).toBeVisible()
 })
 
-it('drags by mouse: a line follows the pointer, a refused place says why, letting go moves', async () => {
+it('drags by mouse: a row follows the pointer, a refused target shows the reason, releasing moves', async () => {
   show()
   const box = await tree()
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 600, 400))
@@ -168,7 +168,7 @@ it('drags by mouse: a line follows the pointer, a refused place says why, lettin
     expect(sent('catalog/arrange')).toMatchObject([{ cat_id: '31', parent_cat_id: '40', before_id: '0', was_cat_id: '30' }]),
   )
   expect(lines().slice(-5)).toEqual(['Stock', '-Reserve', '-Lines', '--Add a line', '--Discounts'])
-  // The drop swallows the click that belongs to it, and no other.
+  // The drop swallows only the click that it causes itself.
   await choose('Orders', 'New catalog inside')
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   press('Stock', 20)
@@ -178,7 +178,7 @@ it('drags by mouse: a line follows the pointer, a refused place says why, lettin
   expect(box.querySelectorAll('[data-taken]')).toHaveLength(0)
 })
 
-it('takes a line by a finger that rests, and lets one that moves at once scroll', async () => {
+it('picks up a row on a long press and scrolls on an immediate swipe', async () => {
   show()
   await tree()
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 600, 400))
@@ -197,7 +197,7 @@ it('takes a line by a finger that rests, and lets one that moves at once scroll'
   vi.useRealTimers()
 })
 
-it('makes, edits and places catalogs in dialogs; what is too deep cannot be chosen', async () => {
+it('creates, edits and moves catalogs in dialogs; targets that are too deep are disabled', async () => {
   show()
   await tree()
   answer(api.catalog.save, {
@@ -243,7 +243,7 @@ it('makes, edits and places catalogs in dialogs; what is too deep cannot be chos
   await waitFor(() => expect(sent('catalog/arrange').at(-1)).toMatchObject({ page_id: '3', parent_cat_id: '0', before_id: '2' }))
 })
 
-it('sorts the pages of a catalog, and begins a page or a catalog in it', async () => {
+it('sorts the pages of a catalog and creates pages and catalogs in it', async () => {
   answer(api.catalog.catListName, [])
   answer(api.catalog.getPagesBycat, [])
   show()
@@ -256,7 +256,7 @@ it('sorts the pages of a catalog, and begins a page or a catalog in it', async (
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-it('says what goes with a catalog before it is deleted, by numbers and names', async () => {
+it('lists what is deleted with a catalog by counts and names before deleting it', async () => {
   show()
   await tree()
   answer(api.catalog.delete, true)
@@ -266,7 +266,7 @@ it('says what goes with a catalog before it is deleted, by numbers and names', a
   expect(
     within(dialog)
       .getAllByRole('listitem')
-      .map((one) => one.textContent),
+      .map((entry) => entry.textContent),
   ).toEqual(['Lines', 'Discounts', 'Create', 'Add a line'])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the catalog' }))
   await waitFor(() => expect(sent('catalog/delete')).toEqual([{ item_id: '7', cat_id: '30' }]))
@@ -274,18 +274,21 @@ it('says what goes with a catalog before it is deleted, by numbers and names', a
 })
 
 const tile = (item_id: string, item_name: string, more = {}) => ({
-  ...{
-    item_id,
-    item_name,
-    uid: '1',
-    item_domain: '',
-    item_type: '1',
-    last_update_time: '1',
-    item_description: '',
-    is_del: '0',
-    is_archived: '0',
-  },
-  ...{ creator: 1, is_private: 0, manage: 1, edit: 1, password: '', ...more },
+  item_id,
+  item_name,
+  uid: '1',
+  item_domain: '',
+  item_type: '1',
+  last_update_time: '1',
+  item_description: '',
+  is_del: '0',
+  is_archived: '0',
+  creator: 1,
+  is_private: 0,
+  manage: 1,
+  edit: 1,
+  password: '',
+  ...more,
 })
 const tiles = [
   tile('7', 'Order API'),
@@ -294,7 +297,7 @@ const tiles = [
   tile('10', 'Sheet', { item_type: '4' }),
   tile('11', 'Old', { is_archived: '1' }),
 ]
-/** By name, from those that are offered. */
+/** Chooses an item by name and checks the offered ones. */
 async function chooseItem(dialog: HTMLElement, name: string, offered: string[]) {
   const field = within(dialog).getByRole('combobox', { name: 'Item' })
   fireEvent.click(field)
@@ -302,8 +305,8 @@ async function chooseItem(dialog: HTMLElement, name: string, offered: string[]) 
     expect(
       within(dialog)
         .getAllByRole('option')
-        .filter((one) => one.closest('.combo-list'))
-        .map((one) => one.textContent),
+        .filter((option) => option.closest('.combo-list'))
+        .map((option) => option.textContent),
     ).toEqual(offered),
   )
   fireEvent.change(field, { target: { value: name.slice(0, 3).toLowerCase() } })
@@ -311,7 +314,7 @@ async function chooseItem(dialog: HTMLElement, name: string, offered: string[]) 
   expect((field as HTMLInputElement).value).toBe(name)
 }
 
-it('moves a catalog to another item that one may edit, into a catalog that is not too deep, or copies it', async () => {
+it('moves or copies a catalog to another editable item, into a catalog that is not too deep', async () => {
   answer(api.item.myList, tiles)
   answer(api.item.info, ({ item_id }) => (item_id === '8' ? { ...info, item_id: '8', item_name: 'Archive' } : now))
   answer(api.catalog.copy, '31')
@@ -341,7 +344,7 @@ it('moves a catalog to another item that one may edit, into a catalog that is no
   expect(sent('catalog/copy')[1]).toMatchObject({ cat_id: '31', to_item_id: '7', is_del: '0' })
 })
 
-it('shows a writer of one catalog this one, to arrange what is in it and nothing around it', async () => {
+it('shows a member with one catalog only this catalog, to arrange its content', async () => {
   now = { ...info, item_manage: false, edit_cats: ['30', '31', '32'] }
   answer(api.item.myList, [])
   show()
@@ -369,7 +372,7 @@ it('shows a writer of one catalog this one, to arrange what is in it and nothing
   expect(inside(copied).value).toBe('30')
   cancel(copied)
 
-  // The own catalog has a name to change, and no other place.
+  // The member can rename this catalog but not move it.
   fireEvent.click(within(row('Orders')).getByRole('button', { name: 'Actions for Orders' }))
   expect(screen.queryByRole('menuitem', { name: 'Move…' })).toBeNull()
   fireEvent.click(screen.getByRole('menuitem', { name: /^Edit/ }))
@@ -377,7 +380,7 @@ it('shows a writer of one catalog this one, to arrange what is in it and nothing
   expect(within(edited).queryByLabelText('Inside')).toBeNull()
 })
 
-it('moves several pages, found by name, to a catalog of another item and offers the way there', async () => {
+it('moves several pages, found by name, to a catalog of another item and offers a link to it', async () => {
   answer(api.item.myList, tiles)
   answer(api.item.info, ({ item_id }) => (item_id === '8' ? { ...info, item_id: '8', item_name: 'Archive' } : now))
   show()
@@ -405,15 +408,15 @@ it('moves several pages, found by name, to a catalog of another item and offers 
   fireEvent.click(act())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const [refused, moved] = sent('page/move')
-  // In the order of the tree, whatever the order in which they were chosen.
+  // In tree order, independent of the order of selection.
   expect(moved).toMatchObject({ item_id: '7', page_ids: '["4","5"]', to_item_id: '8', to_cat_id: '32' })
   expect(moved?.['request_id']).not.toBe(refused?.['request_id'])
-  const said = getToasts().at(-1)
-  expect(said?.text).toBe('2 pages have been moved to “Archive”')
-  expect(said?.action?.text).toBe('Open it')
+  const toast = getToasts().at(-1)
+  expect(toast?.text).toBe('2 pages have been moved to “Archive”')
+  expect(toast?.action?.text).toBe('Open it')
 })
 
-it('sends a move that nobody answered once more as the same one', async () => {
+it('retries a move without a response with the same request id', async () => {
   answer(api.item.myList, tiles)
   show()
   await tree()
@@ -431,7 +434,7 @@ it('sends a move that nobody answered once more as the same one', async () => {
   expect(getToasts().at(-1)?.text).toBe('“Reserve” has been moved')
 })
 
-it('keeps 5,000 pages in 500 catalogs out of the document but for those seen', async () => {
+it('renders only the visible rows of 5,000 pages in 500 catalogs', async () => {
   now = large(5000, 500)
   show()
   await tree()
@@ -440,17 +443,17 @@ it('keeps 5,000 pages in 500 catalogs out of the document but for those seen', a
 })
 
 it.each([
-  ['nobody but editors', { item_edit: false }, 'You cannot arrange this item'],
-  ['nobody in an archived item', { is_archived: '1', item_edit: false }, 'You cannot arrange this item'],
-  ['nothing in a single page', { item_type: '2' }, 'This item has no catalogs'],
-])('lets %s arrange', async (_who, more, text) => {
+  ['users who cannot edit', { item_edit: false }, 'You cannot arrange this item'],
+  ['an archived item', { is_archived: '1', item_edit: false }, 'You cannot arrange this item'],
+  ['a single-page item', { item_type: '2' }, 'This item has no catalogs'],
+])('refuses arranging for %s', async (_case, more, text) => {
   now = { ...info, ...more }
   show()
   expect(await screen.findByRole('heading', { name: text })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open the item' }).getAttribute('href')).toBe('/7')
 })
 
-it('says that the catalogs could not be loaded, and tries again', async () => {
+it('reports that the catalogs could not be loaded, and retries', async () => {
   refuse(api.item.info, 500, 'Something went wrong')
   show()
   expect(await screen.findByText('The catalogs could not be loaded')).toBeVisible()

@@ -70,7 +70,7 @@ function CatalogById({ item_id }: { item_id: string }) {
   )
 }
 
-/** What there is to arrange: of an item that is written in some catalogs alone, these. */
+/** Limits the tree to the catalogs that the user can write to. */
 function ownPart(info: Info): Info {
   return info.edit_cats === null ? info : { ...info, menu: { pages: [], catalogs: branchesOf(info.menu, info.edit_cats) } }
 }
@@ -83,13 +83,13 @@ const countIn = (level: Pick<Info['menu'], 'pages' | 'catalogs'>): { catalogs: n
 
 function Arranging({ info, complete }: { info: Info; complete: (() => void) | undefined }) {
   const t = useWords(catalogWords)
-  const [asked, setAsked] = useState<CatalogAction>()
+  const [action, setAction] = useState<CatalogAction>()
   const state = useSyncExternalStore(followArrange, () => arrangeStateOf(info.item_id))
   const { catalogs, pages } = countIn(info.menu)
   const place = placeFor(info, '0') ?? '0'
-  const said = { none: '', saving: t.saving, saved: t.saved, failed: t.notSaved }[state]
-  const newCatalog = (look: string) => (
-    <button type="button" className={look} onClick={() => setAsked({ kind: 'new', parent: '0' })}>
+  const stateText = { none: '', saving: t.saving, saved: t.saved, failed: t.notSaved }[state]
+  const newCatalog = (className: string) => (
+    <button type="button" className={className} onClick={() => setAction({ kind: 'new', parent: '0' })}>
       <FolderPlus className="i" aria-hidden="true" />
       {t.newCatalog}
     </button>
@@ -121,12 +121,12 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
         <CatalogTree
           info={info}
           complete={complete}
-          onAsk={setAsked}
-          note={state === 'saving' || state === 'failed' ? said : [t.counts(catalogs, pages), said].filter(Boolean).join(' · ')}
+          onAsk={setAction}
+          note={state === 'saving' || state === 'failed' ? stateText : [t.counts(catalogs, pages), stateText].filter(Boolean).join(' · ')}
           failed={state === 'failed'}
         />
       )}
-      {asked && <CatalogDialog asked={asked} info={info} onClose={() => setAsked(undefined)} />}
+      {action && <CatalogDialog action={action} info={info} onClose={() => setAction(undefined)} />}
     </>
   )
 }

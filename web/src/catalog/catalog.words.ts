@@ -16,7 +16,7 @@ export const pageMoveWords = words({
     beforeThis: (name: string) => `Before “${name}”`,
     stays: 'Addresses, versions, attachments and links stay as they are.',
     leaves: (item: string, count: number) =>
-      `Versions, attachments, single-page links and mocks go along, and old addresses lead to the new ones. Whoever may not read “${item}” no longer finds the ${count === 1 ? 'page' : 'pages'}.`,
+      `Versions, attachments, single-page links and mocks go along, and old addresses lead to the new ones. Users who cannot read “${item}” no longer see the ${count === 1 ? 'page' : 'pages'}.`,
     doMove: 'Move',
     doAll: (count: number) => `Move ${plural(count, 'page', 'pages')}`,
     moved: (page: string, item: string) => (item ? `“${page}” has been moved to “${item}”` : `“${page}” has been moved`),
@@ -119,7 +119,7 @@ export const catalogWords = words({
     doCopy: 'Copy',
     moveText: 'Addresses, versions, attachments and links stay as they are.',
     copyText: 'The copies are new pages of yours, without versions and links.',
-    leavesText: 'Whoever may read only the other item no longer finds these pages.',
+    leavesText: 'Users who can read only the current item no longer see these pages.',
     item: 'Item',
     findItem: 'Find an item',
     itemsFailed: 'The items could not be loaded',

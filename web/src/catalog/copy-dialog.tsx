@@ -20,16 +20,16 @@ interface Props {
   onDone: () => void
 }
 
-/** Catalogs of another item, by what would be too deep in them. */
+/** Catalogs of another item as targets; those that would exceed the depth limit are disabled. */
 const elsewhere = (shape: Shape, height: number) =>
-  choicesOf(shape, undefined).map((one) => ({ ...one, deep: nodeOf(shape, one.cat_id).depth + height > DEPTH_MAX }))
+  choicesOf(shape, undefined).map((choice) => ({ ...choice, deep: nodeOf(shape, choice.cat_id).depth + height > DEPTH_MAX }))
 
-/** A catalog with all it holds, copied or moved to a place in this or another item. */
+/** Copies or moves a catalog with its content within this item or to another one. */
 export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
   const t = useWords(catalogWords)
   const go = useNavigate()
   const here = useMemo(() => shapeOf(info), [info])
-  const thing = { cat_id }
+  const entry = { cat_id }
   const name = nodeOf(here, cat_id).name
   const inside = insideOf(here, cat_id)
   const [isMove, setMove] = useState(true)
@@ -50,15 +50,15 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
     setBusy(true)
     setError('')
     try {
-      const fields = { ...thing, new_p_cat_id: parent, to_item_id: item_id, is_del: isMove ? '1' : '0', request_id: request_id.current }
+      const fields = { ...entry, new_p_cat_id: parent, to_item_id: item_id, is_del: isMove ? '1' : '0', request_id: request_id.current }
       await api.catalog.copy(fields)
-      const look = { text: t.look, run: () => void go(paths.catalog(item_id)) }
-      toast(isMove ? t.movedTo(name, item_name) : t.copiedTo(name, item_name), 'ok', isHere ? {} : { action: look, lasts: 8000 })
+      const openAction = { text: t.look, run: () => void go(paths.catalog(item_id)) }
+      toast(isMove ? t.movedTo(name, item_name) : t.copiedTo(name, item_name), 'ok', isHere ? {} : { action: openAction, lasts: 8000 })
       onDone()
       onClose()
     } catch (problem) {
       setError((problem as Error).message)
-      // Without an answer it may have happened all the same: the next try is the same one.
+      // Without a response the server may still have done it: the retry keeps the same request id.
       if ((problem as ApiError).code !== 0) request_id.current = requestId()
       setBusy(false)
     }

@@ -33,24 +33,24 @@ import { CatalogField } from './target-fields.tsx'
 
 const LISTED_MAX = 8
 
-/** Says what goes, by numbers and by names. */
-function DeleteDialog({ info, thing, onClose, onDone }: { info: Info; thing: TreeEntry; onClose: () => void; onDone: () => void }) {
+/** Confirms a deletion; names what will be deleted and how many pages and catalogs that is. */
+function DeleteDialog({ info, entry, onClose, onDone }: { info: Info; entry: TreeEntry; onClose: () => void; onDone: () => void }) {
   const t = useWords(catalogWords)
   const shape = useMemo(() => shapeOf(info), [info])
-  const name = nameOf(shape, thing)
+  const name = nameOf(shape, entry)
   const remove = async () => {
-    if (isPage(thing)) await api.page.delete(thing)
-    else await api.catalog.delete({ item_id: info.item_id, ...thing })
+    if (isPage(entry)) await api.page.delete(entry)
+    else await api.catalog.delete({ item_id: info.item_id, ...entry })
     toast(t.deleted(name))
     onDone()
   }
-  if (isPage(thing))
+  if (isPage(entry))
     return (
       <ConfirmDialog title={t.deleteTitle(name)} action={t.deletePageDo} danger onConfirm={remove} onClose={onClose}>
         {t.deletePageText}
       </ConfirmDialog>
     )
-  const { catalogs, pages } = insideOf(shape, thing.cat_id)
+  const { catalogs, pages } = insideOf(shape, entry.cat_id)
   const inside = [...catalogs.map((cat_id) => nameOf(shape, { cat_id })), ...pages.map((page_id) => nameOf(shape, { page_id }))]
   const isEmpty = inside.length === 0
   return (
@@ -58,9 +58,9 @@ function DeleteDialog({ info, thing, onClose, onDone }: { info: Info; thing: Tre
       <p>{isEmpty ? t.deleteEmpty : t.deleteHolds(catalogs.length, pages.length)}</p>
       {!isEmpty && (
         <ul className="cat-goes">
-          {inside.slice(0, LISTED_MAX).map((one, n) => (
-            <li key={`${n} ${one}`} className={n < catalogs.length ? 'cut is-cat' : 'cut'}>
-              {one}
+          {inside.slice(0, LISTED_MAX).map((name, n) => (
+            <li key={`${n} ${name}`} className={n < catalogs.length ? 'cut is-cat' : 'cut'}>
+              {name}
             </li>
           ))}
           {inside.length > LISTED_MAX && <li className="more">{t.andMore(inside.length - LISTED_MAX)}</li>}
@@ -71,26 +71,26 @@ function DeleteDialog({ info, thing, onClose, onDone }: { info: Info; thing: Tre
   )
 }
 
-/** What a list of positions holds at most; further ones are reached by dragging. */
+/** Maximum number of listed positions; further ones are reachable by dragging. */
 const POSITIONS = 500
 
-/** The same as dragging a catalog, for those who would rather choose: inside which other, and before whom. */
+/** The alternative to dragging a catalog: choose its parent and the sibling it goes before. */
 function PlaceDialog({ info, cat_id, onClose }: { info: Info; cat_id: string; onClose: () => void }) {
   const t = useWords(catalogWords)
   const language = useLanguage()
   const queries = useQueryClient()
   const shape = useMemo(() => shapeOf(info), [info])
-  const thing = useMemo(() => ({ cat_id }), [cat_id])
-  const choices = useMemo(() => choicesOf(shape, thing), [shape, thing])
-  const now = placeOf(shape, thing)
-  const [parent, setParent] = useState(parentOf(shape, thing))
+  const entry = useMemo(() => ({ cat_id }), [cat_id])
+  const choices = useMemo(() => choicesOf(shape, entry), [shape, entry])
+  const now = placeOf(shape, entry)
+  const [parent, setParent] = useState(parentOf(shape, entry))
   const [before, setBefore] = useState(now.before)
-  const name = nameOf(shape, thing)
+  const name = nameOf(shape, entry)
   const place = { parent, before }
 
   const move = () => {
     onClose()
-    if (!isSamePlace(shape, thing, place)) void arrange({ queries, language, item_id: info.item_id }, thing, place)
+    if (!isSamePlace(shape, entry, place)) void arrange({ queries, language, item_id: info.item_id }, entry, place)
   }
   return (
     <Dialog title={t.placeTitle(name)} onClose={onClose} onSubmit={move} actions={<FormFoot action={t.placeDo} onClose={onClose} />}>
@@ -106,7 +106,7 @@ function PlaceDialog({ info, cat_id, onClose }: { info: Info; cat_id: string; on
         }}
       />
       <SelectField label={t.position} value={before} onChange={setBefore}>
-        {otherSiblings(shape, thing, parent)
+        {otherSiblings(shape, entry, parent)
           .slice(0, POSITIONS)
           .map((id) => (
             <option key={id} value={id}>
@@ -119,30 +119,30 @@ function PlaceDialog({ info, cat_id, onClose }: { info: Info; cat_id: string; on
   )
 }
 
-/** What is asked for in a dialog. */
+/** An action that needs a dialog. */
 export type CatalogAction =
   | { kind: 'new'; parent: string }
   | { kind: 'edit' | 'sort' | 'copy' | 'place'; cat_id: string }
   | { kind: 'move'; page_id?: string }
-  | { kind: 'delete'; thing: TreeEntry }
+  | { kind: 'delete'; entry: TreeEntry }
 
-export function CatalogDialog({ asked, info, onClose }: { asked: CatalogAction; info: Info; onClose: () => void }) {
+export function CatalogDialog({ action, info, onClose }: { action: CatalogAction; info: Info; onClose: () => void }) {
   const queries = useQueryClient()
   const done = () => refreshTree(queries)
-  switch (asked.kind) {
+  switch (action.kind) {
     case 'new':
-      return <EditDialog info={info} parent={asked.parent} onClose={onClose} onDone={done} />
+      return <EditDialog info={info} parent={action.parent} onClose={onClose} onDone={done} />
     case 'edit':
-      return <EditDialog info={info} cat_id={asked.cat_id} onClose={onClose} onDone={done} />
+      return <EditDialog info={info} cat_id={action.cat_id} onClose={onClose} onDone={done} />
     case 'sort':
-      return <PageSortDialog item={info} cat_id={asked.cat_id} onClose={onClose} />
+      return <PageSortDialog item={info} cat_id={action.cat_id} onClose={onClose} />
     case 'copy':
-      return <CopyDialog info={info} cat_id={asked.cat_id} onClose={onClose} onDone={done} />
+      return <CopyDialog info={info} cat_id={action.cat_id} onClose={onClose} onDone={done} />
     case 'place':
-      return <PlaceDialog info={info} cat_id={asked.cat_id} onClose={onClose} />
+      return <PlaceDialog info={info} cat_id={action.cat_id} onClose={onClose} />
     case 'move':
-      return <PageMoveDialog info={info} onClose={onClose} {...(asked.page_id && { page_id: asked.page_id })} />
+      return <PageMoveDialog info={info} onClose={onClose} {...(action.page_id && { page_id: action.page_id })} />
     default:
-      return <DeleteDialog info={info} thing={asked.thing} onClose={onClose} onDone={done} />
+      return <DeleteDialog info={info} entry={action.entry} onClose={onClose} onDone={done} />
   }
 }

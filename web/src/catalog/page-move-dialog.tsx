@@ -31,17 +31,17 @@ import { CatalogField, useTarget } from './target-fields.tsx'
 
 interface Props {
   info: Info
-  /** The page that is moved; without one the pages are chosen here. */
+  /** The page to move; without it the user chooses pages in the dialog. */
   page_id?: string
   onClose: () => void
-  /** The page is on the screen, which follows it to its new address; elsewhere the message offers the way there. */
+  /** The screen shows this page and follows it to its new address; otherwise the toast offers a link. */
   isShown?: boolean
 }
 
-/** What a list of positions holds at most; further ones are reached by dragging. */
+/** Maximum number of listed positions; further ones are reachable by dragging. */
 const POSITIONS = 500
 
-/** Pages go to another catalog, of this item or of another one; a single page also before another of this item. */
+/** Moves pages to another catalog of this or another item; a single page also to a position within this item. */
 export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Props) {
   const t = useWords(pageMoveWords)
   const language = useLanguage()
@@ -51,9 +51,9 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const target = useTarget(info)
   const { item_id, item_name, isHere, shape } = target
-  const thing = page_id === undefined ? undefined : { page_id }
-  const now = thing && placeOf(here, thing)
-  const [parent, setParent] = useState(thing ? parentOf(here, thing) : ROOT)
+  const entry = page_id === undefined ? undefined : { page_id }
+  const now = entry && placeOf(here, entry)
+  const [parent, setParent] = useState(entry ? parentOf(here, entry) : ROOT)
   const [before, setBefore] = useState(now?.before ?? ROOT)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -67,10 +67,10 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
 
   const perform = async () => {
     if (to_cat_id === undefined) return
-    if (thing && isHere) {
+    if (entry && isHere) {
       onClose()
       const place = { parent: to_cat_id, before }
-      if (!isSamePlace(here, thing, place)) void arrange({ queries, language, item_id }, thing, place)
+      if (!isSamePlace(here, entry, place)) void arrange({ queries, language, item_id }, entry, place)
       return
     }
     setBusy(true)
@@ -78,15 +78,15 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
     try {
       const fields = { item_id: info.item_id, page_ids: JSON.stringify(page_ids), to_item_id: item_id, to_cat_id }
       await api.page.move({ ...fields, request_id: request_id.current })
-      const look = { text: t.look, run: () => void go(paths.page({ item_id }, page_ids[0] as string)) }
+      const openAction = { text: t.look, run: () => void go(paths.page({ item_id }, page_ids[0] as string)) }
       const isOffered = !isHere && !isShown
       const to = isHere ? '' : item_name
-      toast(name ? t.moved(name, to) : t.movedAll(page_ids.length, to), 'ok', isOffered ? { action: look, lasts: 8000 } : {})
+      toast(name ? t.moved(name, to) : t.movedAll(page_ids.length, to), 'ok', isOffered ? { action: openAction, lasts: 8000 } : {})
       onClose()
       refreshTree(queries)
     } catch (problem) {
       setError((problem as Error).message)
-      // Without an answer it may have happened all the same: the next try is the same one.
+      // Without a response the server may still have done it: the retry keeps the same request id.
       if ((problem as ApiError).code !== 0) request_id.current = requestId()
       setBusy(false)
     }
@@ -115,7 +115,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
         value={item_id}
         onChange={(next) => {
           target.setItem(next)
-          setParent(next === info.item_id && thing ? parentOf(here, thing) : ROOT)
+          setParent(next === info.item_id && entry ? parentOf(here, entry) : ROOT)
           setBefore(next === info.item_id ? (now?.before ?? ROOT) : ROOT)
         }}
       />
@@ -125,15 +125,15 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
         choices={choices}
         rootless={shape && !isOpenTo(shape, ROOT)}
         disabled={!shape}
-        autoFocus={thing !== undefined}
+        autoFocus={entry !== undefined}
         onChange={(next) => {
           setParent(next)
           setBefore(isHere && next === now?.parent ? now.before : ROOT)
         }}
       />
-      {thing && isHere && (
+      {entry && isHere && (
         <SelectField label={t.position} value={before} onChange={setBefore}>
-          {otherSiblings(here, thing, to_cat_id ?? ROOT)
+          {otherSiblings(here, entry, to_cat_id ?? ROOT)
             .slice(0, POSITIONS)
             .map((id) => (
               <option key={id} value={id}>
@@ -151,11 +151,12 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
   )
 }
 
-/** The pages that the reader may take away, in the order of the tree, each with the names of its catalogs. */
+/** The pages that the user can move, in tree order, each with the names of its catalogs. */
 const pagesIn = (info: Info, shape: Shape) =>
   [...shape.places.keys()]
     .filter((page_id) => isMovable(shape, { page_id }))
     .map((id) => ({
-      ...{ id, text: nameOf(shape, { page_id: id }) },
+      id,
+      text: nameOf(shape, { page_id: id }),
       more: (pathTo(info.menu, id) ?? []).map((catalog) => catalog.cat_name).join(' / '),
     }))

@@ -28,15 +28,15 @@ interface Props {
   row: Row
   top: number
   item_id: string
-  /** Within what the reader writes in. */
+  /** The user can write here. */
   movable: boolean
   active: boolean
   lifted: boolean
-  /** The menu is not complete: what seems empty may hold something. */
+  /** The tree is not fully loaded: a catalog that looks empty can have content. */
   partial: boolean
   onActive: () => void
   onTurn: (cat_id: string, open: boolean) => void
-  onAsk: (asked: CatalogAction) => void
+  onAsk: (action: CatalogAction) => void
 }
 
 const same = (a: Props, b: Props) =>
@@ -51,15 +51,15 @@ const sameRow = (a: Row, b: Row) =>
   a.key === b.key && a.name === b.name && a.depth === b.depth && a.open === b.open && a.empty === b.empty && a.at === b.at && a.of === b.of
 
 const Cell = ({ className, children }: { className: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows are drawn at their heights, and the focus is the treegrid's
+  // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows are positioned absolutely, and the treegrid has the focus
   <span role="gridcell" className={className}>
     {children}
   </span>
 )
 
 /**
- * A catalog or a page in one cell, and what can be done with it in another: a treeitem would hide its buttons from screen readers.
- * The actions are in the tab order of the active row alone.
+ * A catalog or page in one cell, its actions in another: a treeitem would hide the buttons from screen readers.
+ * Only the active row has its actions in the tab order.
  */
 export const CatalogRow = memo(function CatalogRow(props: Props) {
   const { row, top, item_id, movable, active, lifted, partial, onActive, onTurn, onAsk } = props
@@ -157,7 +157,7 @@ function CatalogActions({ row, cat_id, item_id, movable, onAsk }: ActionProps & 
         {t.copy}
       </MenuItem>
       <MenuRule />
-      <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', thing: { cat_id } })}>
+      <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', entry: { cat_id } })}>
         {t.remove}
       </MenuItem>
     </>
@@ -179,7 +179,7 @@ function PageActions({ row, item_id, onAsk }: ActionProps) {
         {t.movePage}
       </MenuItem>
       <MenuRule />
-      <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', thing: { page_id } })}>
+      <MenuItem icon={<Trash2 className="i" aria-hidden="true" />} bad onSelect={() => onAsk({ kind: 'delete', entry: { page_id } })}>
         {t.remove}
       </MenuItem>
     </>

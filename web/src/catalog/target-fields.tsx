@@ -7,7 +7,7 @@ import { type Choice, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
 import { SelectField } from '../ui/forms/select.tsx'
 import { catalogWords } from './catalog.words.ts'
 
-/** The item something goes to: this one, or another that one may edit and that has room for pages. */
+/** The target item of a copy or move: this one, or another one that the user can edit and that has several pages. */
 export function useTarget(info: Info) {
   const t = useWords(catalogWords)
   const [item_id, setItem] = useState(info.item_id)
@@ -15,31 +15,34 @@ export function useTarget(info: Info) {
   const items = useQuery(read(api.item.myList, {}))
   const other = useQuery({ ...read(api.item.info, { item_id, default_page_id: '' }), enabled: !isHere, staleTime: 0 })
   const others = (items.data ?? []).filter(
-    (one) => one.item_id !== info.item_id && one.edit && one.is_archived !== '1' && ['0', '1'].includes(one.item_type),
+    (item) => item.item_id !== info.item_id && item.edit && item.is_archived !== '1' && ['0', '1'].includes(item.item_type),
   )
-  const all = [info, ...others].map((one) => ({ value: one.item_id, label: one.item_name }))
-  const there = isHere ? info : other.data
-  const shape: Shape | undefined = useMemo(() => there && shapeOf(there), [there])
+  const options = [info, ...others].map(({ item_id, item_name }) => ({ value: item_id, label: item_name }))
+  const target = isHere ? info : other.data
+  const shape: Shape | undefined = useMemo(() => target && shapeOf(target), [target])
   const failed = items.error ? `${t.itemsFailed}: ${items.error.message}` : ''
   const closed = !isHere && other.error ? `${t.catalogsFailed}: ${other.error.message}` : ''
   return {
-    ...{ item_id, setItem, isHere, shape },
-    /** As a field takes them. */
-    items: { options: all, waiting: items.isPending },
-    item_name: all.find((one) => one.value === item_id)?.label ?? '',
+    item_id,
+    setItem,
+    isHere,
+    shape,
+    /** Props of a ComboboxField. */
+    items: { options, waiting: items.isPending },
+    item_name: options.find((option) => option.value === item_id)?.label ?? '',
     wrong: failed || closed,
   }
 }
 
 interface CatalogProps extends Omit<ComponentProps<typeof SelectField>, 'children' | 'value'> {
-  /** Undefined where there is no place to choose. */
+  /** Undefined if there is no catalog to choose. */
   value: string | undefined
   choices: Choice[]
-  /** The root is not theirs to use. */
+  /** The user cannot write at the top level. */
   rootless?: boolean | undefined
 }
 
-/** A catalog by its full path; where a fourth level would begin the choice says so. */
+/** Chooses a catalog by its full path; targets that would create a fourth level are disabled. */
 export function CatalogField({ value, choices, rootless = false, ...field }: CatalogProps) {
   const t = useWords(catalogWords)
   if (value === undefined) return <p className="help">{t.nowhere}</p>

@@ -34,79 +34,79 @@ import { catalogWords } from './catalog.words.ts'
 import type { CatalogAction } from './dialogs.tsx'
 import { CatalogRow, idOfRow } from './row.tsx'
 
-interface Given {
+interface MoveOptions {
   rows: Row[]
   tree: Arranged
   isOpen: (cat_id: string) => boolean
   show: (index: number) => void
-  onDrop: (thing: TreeEntry, place: Place) => void
+  onDrop: (entry: TreeEntry, place: Place) => void
 }
 
 interface Lifted {
-  thing: TreeEntry
+  entry: TreeEntry
   shape: Shape
   places: Place[]
   at: number
 }
 
-/** Moving by keyboard: the space bar lifts a line, the arrows walk it through every place it may have, the space bar puts it down. */
-function useKeyboardMove({ rows, tree, isOpen, show, onDrop }: Given) {
+/** Moves entries by keyboard: space picks up a row, arrow keys step through its allowed places, space drops it. */
+function useKeyboardMove({ rows, tree, isOpen, show, onDrop }: MoveOptions) {
   const t = useWords(catalogWords)
   const [lifted, setLifted] = useState<Lifted>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const place = lifted?.places[lifted.at]
-  const mark = useMemo(() => (lifted && place ? markOf(rows, lifted.thing, place) : undefined), [rows, lifted, place])
+  const mark = useMemo(() => (lifted && place ? markOf(rows, lifted.entry, place) : undefined), [rows, lifted, place])
 
-  const where = ({ shape, thing }: Lifted, { parent, before }: Place) => {
+  const where = ({ shape, entry }: Lifted, { parent, before }: Place) => {
     const inside = parent === ROOT ? t.rootName : nameOf(shape, { cat_id: parent })
-    const next = before === ROOT ? '' : nameOf(shape, isPage(thing) ? { page_id: before } : { cat_id: before })
+    const next = before === ROOT ? '' : nameOf(shape, isPage(entry) ? { page_id: before } : { cat_id: before })
     return next ? t.before(next, inside) : t.last(inside)
   }
   const walk = (step: number) => {
     if (!lifted) return
     const at = Math.max(0, Math.min(lifted.places.length - 1, lifted.at + step))
     const next = lifted.places[at] as Place
-    const { line, into } = markOf(rows, lifted.thing, next)
+    const { line, into } = markOf(rows, lifted.entry, next)
     setLifted({ ...lifted, at })
-    setSaid(t.over(where(lifted, next)))
+    setAnnouncement(t.over(where(lifted, next)))
     show(line ? Math.min(line.index, rows.length - 1) : into)
   }
   const end = (isDrop: boolean) => {
     if (!lifted) return
-    const name = nameOf(lifted.shape, lifted.thing)
-    const isMoved = isDrop && place && !isSamePlace(lifted.shape, lifted.thing, place)
+    const name = nameOf(lifted.shape, lifted.entry)
+    const isMoved = isDrop && place && !isSamePlace(lifted.shape, lifted.entry, place)
     setLifted(undefined)
-    setSaid(isMoved ? t.dropped(name, where(lifted, place)) : t.putBack(name))
-    if (isMoved) onDrop(lifted.thing, place)
+    setAnnouncement(isMoved ? t.dropped(name, where(lifted, place)) : t.putBack(name))
+    if (isMoved) onDrop(lifted.entry, place)
   }
-  const begin = (thing: TreeEntry) => {
+  const begin = (entry: TreeEntry) => {
     const shape = shapeOf(tree)
-    const places = placesInOrder(shape, thing, isOpen)
-    if (places.length === 0 || !isMovable(shape, thing)) return setSaid(t.notMovable(nameOf(shape, thing)))
+    const places = placesInOrder(shape, entry, isOpen)
+    if (places.length === 0 || !isMovable(shape, entry)) return setAnnouncement(t.notMovable(nameOf(shape, entry)))
     setLifted({
-      thing,
+      entry,
       shape,
       places,
       at: Math.max(
         0,
-        places.findIndex((one) => isSamePlace(shape, thing, one)),
+        places.findIndex((candidate) => isSamePlace(shape, entry, candidate)),
       ),
     })
-    setSaid(t.lifted(nameOf(shape, thing)))
+    setAnnouncement(t.lifted(nameOf(shape, entry)))
   }
 
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -1e6, End: 1e6 }
   return {
     mark,
-    said,
-    key_of: lifted && (isPage(lifted.thing) ? lifted.thing.page_id : `c${lifted.thing.cat_id}`),
+    announcement,
+    key_of: lifted && (isPage(lifted.entry) ? lifted.entry.page_id : `c${lifted.entry.cat_id}`),
     cancel: () => end(false),
-    /** True when the key was about moving. */
-    key(event: KeyboardEvent, thing: TreeEntry | undefined): boolean {
+    /** Returns whether the key was handled. */
+    key(event: KeyboardEvent, entry: TreeEntry | undefined): boolean {
       const isSpace = event.code === 'Space' || event.key === ' '
-      if (!lifted && !(isSpace && thing)) return false
+      if (!lifted && !(isSpace && entry)) return false
       event.preventDefault()
-      if (!lifted) begin(thing as TreeEntry)
+      if (!lifted) begin(entry as TreeEntry)
       else if (isSpace || event.key === 'Enter') end(true)
       else if (event.key === 'Escape' || event.key === 'Tab') end(false)
       else walk(steps[event.key] ?? 0)
@@ -115,56 +115,56 @@ function useKeyboardMove({ rows, tree, isOpen, show, onDrop }: Given) {
   }
 }
 
-/** As in catalog.css. */
+/** Row height in pixels, as in catalog.css. */
 const ROW = 40
 const INITIAL_HEIGHT_PX = 900
 
-/** Which lines are drawn, and the way to bring one into sight. */
+/** The range of rendered rows, and a function that scrolls a row into view. */
 function useWindow(box: RefObject<HTMLElement | null>, count: number) {
-  const [seen, setSeen] = useState({ top: 0, height: INITIAL_HEIGHT_PX })
-  const look = useCallback(() => {
+  const [viewport, setViewport] = useState({ top: 0, height: INITIAL_HEIGHT_PX })
+  const measure = useCallback(() => {
     if (!box.current) return
     const next = { top: Math.floor(box.current.scrollTop / ROW / 4) * ROW * 4, height: box.current.clientHeight || INITIAL_HEIGHT_PX }
-    setSeen((now) => (now.top === next.top && now.height === next.height ? now : next))
+    setViewport((now) => (now.top === next.top && now.height === next.height ? now : next))
   }, [box])
-  useLayoutEffect(look, [look, count])
+  useLayoutEffect(measure, [measure, count])
   useEffect(() => {
     const element = box.current
-    element?.addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', look)
+    element?.addEventListener('scroll', measure, { passive: true })
+    addEventListener('resize', measure)
     return () => {
-      element?.removeEventListener('scroll', look)
-      removeEventListener('resize', look)
+      element?.removeEventListener('scroll', measure)
+      removeEventListener('resize', measure)
     }
-  }, [box, look])
+  }, [box, measure])
   const show = useCallback(
     (index: number) => {
       if (!box.current) return
       const top = scrollFor(index, box.current.scrollTop, box.current.clientHeight || INITIAL_HEIGHT_PX, ROW, 'near')
       if (top === undefined) return
       box.current.scrollTop = top
-      look()
+      measure()
     },
-    [box, look],
+    [box, measure],
   )
-  return { ...stretchAt(count, seen.top, seen.height, ROW), show }
+  return { ...stretchAt(count, viewport.top, viewport.height, ROW), show }
 }
 
 interface Props {
   info: Info
-  /** Fetches what a large item's first answer leaves out. */
+  /** Fetches the parts that the first response of a large item omits. */
   complete: (() => void) | undefined
-  onAsk: (asked: CatalogAction) => void
+  onAsk: (action: CatalogAction) => void
   note: string
   failed: boolean
 }
 
-/** As in catalog.css: where names begin, and by how much each level goes in. */
+/** Start of the names and indentation per level in pixels, as in catalog.css. */
 const INDENT = { start: 36, step: 22 }
 
-const thingOf = (row: Row): TreeEntry => (row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id })
+const entryOf = (row: Row): TreeEntry => (row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id })
 
-/** All catalogs and pages of an item; only the lines that are seen are in the document, and every one of them can be moved. */
+/** All catalogs and pages of an item; only visible rows are in the document, and each of them can be moved. */
 export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
   const t = useWords(catalogWords)
   const language = useLanguage()
@@ -189,9 +189,9 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
       return next
     })
   }
-  const drop = (thing: TreeEntry, place: Place) => {
-    setActive(isPage(thing) ? thing.page_id : `c${thing.cat_id}`)
-    void arrange({ queries, language, item_id }, thing, place)
+  const drop = (entry: TreeEntry, place: Place) => {
+    setActive(isPage(entry) ? entry.page_id : `c${entry.cat_id}`)
+    void arrange({ queries, language, item_id }, entry, place)
   }
   const lift = useKeyboardMove({ rows, tree: info, isOpen, show, onDrop: drop })
 
@@ -199,28 +199,32 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
   now.current = { rows, info }
   const take = (event: PointerEvent) => {
     const target = event.target as Element
-    const row = rows.find((one) => idOfRow(one) === target.closest('[role=row]')?.id)
+    const row = rows.find((candidate) => idOfRow(candidate) === target.closest('[role=row]')?.id)
     if (!row || event.button !== 0 || target.closest('button, a') || !box.current || !lines.current) return
     complete?.()
-    follow(event.nativeEvent, thingOf(row), {
-      ...{ box: box.current, lines: lines.current, rowHeight: ROW, indent: INDENT, language },
+    follow(event.nativeEvent, entryOf(row), {
+      box: box.current,
+      lines: lines.current,
+      rowHeight: ROW,
+      indent: INDENT,
+      language,
       rows: () => now.current.rows,
       tree: () => now.current.info,
       onOpen: (cat_id) => turn(cat_id, true),
       onDrop: drop,
     })
   }
-  const askFor = (row: Row, key: string): CatalogAction | undefined => {
-    const thing = thingOf(row)
-    if (key === 'Delete') return { kind: 'delete', thing }
-    return key === 'F2' && !isPage(thing) ? { kind: 'edit', cat_id: thing.cat_id } : undefined
+  const actionFor = (row: Row, key: string): CatalogAction | undefined => {
+    const entry = entryOf(row)
+    if (key === 'Delete') return { kind: 'delete', entry }
+    return key === 'F2' && !isPage(entry) ? { kind: 'edit', cat_id: entry.cat_id } : undefined
   }
   const press = (event: KeyboardEvent) => {
     if (event.target !== lines.current || event.ctrlKey || event.metaKey || event.altKey) return
     const row = rows[activeAt]
-    if (lift.key(event, row && thingOf(row))) return
-    const asked = row && askFor(row, event.key)
-    if (asked) onAsk(asked)
+    if (lift.key(event, row && entryOf(row))) return
+    const action = row && actionFor(row, event.key)
+    if (action) onAsk(action)
     else if (row && event.key === 'Enter') document.getElementById(idOfRow(row))?.querySelector<HTMLElement>('[aria-haspopup]')?.click()
     else {
       const move = event.key === ' ' ? undefined : moveOf(rows, activeAt, event.key)
@@ -280,7 +284,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
               row={row}
               top={(from + n) * ROW}
               item_id={item_id}
-              movable={isMovable(shape, thingOf(row))}
+              movable={isMovable(shape, entryOf(row))}
               active={row === drawn}
               lifted={lift.key_of === row.key}
               partial={complete !== undefined}
@@ -303,7 +307,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
         </div>
       </div>
       <div id="DndLiveRegion-catalog" className="sr" role="status" aria-live="assertive">
-        {lift.said}
+        {lift.announcement}
       </div>
     </>
   )

@@ -22,18 +22,18 @@ interface Props {
   onTake: (theirs: Theirs) => void
 }
 
-/** The server may say when as Unix seconds or in the site's own words. */
+/** The server sends the time as Unix seconds or already formatted by the site. */
 const timeOf = (addtime: string, language: 'en' | 'zh') =>
   /^\d+$/.test(addtime) ? longDate(Number(addtime), language) : siteTime(addtime, language)
 
 const same = (a: Content, b: Content) => a.text === b.text && a.title === b.title && a.cat_id === b.cat_id
 
-function alikeOf({ base, theirs }: Sources, mine: Content) {
+function resolutionFor({ base, theirs }: Sources, mine: Content) {
   if (same(mine, theirs.content)) return 'take'
   return base && same(base, theirs.content) ? 'over' : undefined
 }
 
-/** Someone else saved the page while it was being edited: their version is read and put together with this text. */
+/** Another user saved the page during editing: loads that version and merges it with the local text. */
 export function EditorConflict({ item_id, page_id, newer, origin, mine, onKeep, onMerged, onOver, onTake }: Props) {
   const t = useWords(mergeWords)
   const language = useLanguage()
@@ -47,13 +47,13 @@ export function EditorConflict({ item_id, page_id, newer, origin, mine, onKeep, 
     gcTime: 0,
   })
   const text = useMemo(() => (data ? mine() : undefined), [data, mine])
-  // Both wrote the same, or they changed nothing in the end: there is nothing to ask.
-  const alike = data && text && alikeOf(data, text)
+  // Both texts are equal, or the other version equals the base: no decision is needed.
+  const resolution = data && text && resolutionFor(data, text)
   useEffect(() => {
-    if (alike === 'take' && data) onTake(data.theirs)
-    if (alike === 'over' && data) onOver(data.theirs.version)
+    if (resolution === 'take' && data) onTake(data.theirs)
+    if (resolution === 'over' && data) onOver(data.theirs.version)
   })
-  if (alike) return null
+  if (resolution) return null
   if (data && text)
     return (
       <MergeScreen

@@ -15,28 +15,31 @@ import type { EditingSession } from './session.ts'
 import { EditorToolbar } from './toolbar/toolbar.tsx'
 import { type Editing, useEditorValue } from './view.ts'
 
-/** Above this the preview no longer follows every key (SPEC 4). */
+/** Above this length the preview no longer follows every keystroke (SPEC 4). */
 const LIVE_PREVIEW_MAX_CHARS = 3000
 const KEEP_LIVE_KEY = 'sheaf.preview-long'
 const noticeSeenKey = (page_id: string) => `sheaf.preview-told.${page_id}`
 
-/** Whether a long page keeps its live preview, as chosen once for all pages, and whether this page's notice is still due in this session. */
+/**
+ * `keep`: long pages keep their live preview; one choice for all pages. `noticeSeen`: the notice about it is no longer due
+ * for this page in this session.
+ */
 function useLongPages(page_id: string) {
   const [keep, setKeep] = useState(() => stored.read(KEEP_LIVE_KEY) !== null)
-  const [told, setTold] = useState(() => storedInTab.read(noticeSeenKey(page_id)) !== null)
+  const [noticeSeen, setNoticeSeen] = useState(() => storedInTab.read(noticeSeenKey(page_id)) !== null)
   return {
     keep,
-    told,
+    noticeSeen,
     setKeep: (on: boolean) => {
       if (on) stored.write(KEEP_LIVE_KEY, '1')
       else stored.remove(KEEP_LIVE_KEY)
       setKeep(on)
-      // Who has used the switch need not be told.
-      setTold(true)
+      // A user who has used the switch does not need the notice.
+      setNoticeSeen(true)
     },
-    /** The notice was seen: not again for this page in this session. */
-    tell: () => void storedInTab.write(noticeSeenKey(page_id), '1'),
-    close: () => setTold(true),
+    /** The notice is not shown again for this page in this session. */
+    rememberNotice: () => void storedInTab.write(noticeSeenKey(page_id), '1'),
+    close: () => setNoticeSeen(true),
   }
 }
 
@@ -48,22 +51,22 @@ const icons = { write: PenLine, split: Columns2, read: Eye }
 
 function useNarrow() {
   return useSyncExternalStore(
-    (tell) => {
+    (onChange) => {
       const media = globalThis.matchMedia?.(NARROW)
-      media?.addEventListener('change', tell)
-      return () => media?.removeEventListener('change', tell)
+      media?.addEventListener('change', onChange)
+      return () => media?.removeEventListener('change', onChange)
     },
     () => globalThis.matchMedia?.(NARROW).matches ?? false,
     () => false,
   )
 }
 
-const remembered = (): View => (stored.read(KEY) === 'write' ? 'write' : 'split')
+const storedView = (): View => (stored.read(KEY) === 'write' ? 'write' : 'split')
 
-/** Write, both or read. A narrow screen shows one half; reading is never how the editor opens. */
+/** Write, split or read. A narrow screen shows one half only; the editor never opens in the read view. */
 function useView(): [View, (view: View) => void] {
   const narrow = useNarrow()
-  const [view, setView] = useState(remembered)
+  const [view, setView] = useState(storedView)
   const choose = useCallback((next: View) => {
     setView(next)
     if (next !== 'read') stored.write(KEY, next)
@@ -75,27 +78,27 @@ interface ViewSwitchProps {
   view: View
   onView: (view: View) => void
   className?: string
-  /** In words, and without the view that shows both: for narrow screens. */
+  /** For narrow screens: labels instead of icons, and no split view. */
   words?: boolean
 }
 
 function ViewSwitch({ view, onView, className = '', words = false }: ViewSwitchProps) {
   const t = useWords(editorWords)
-  const shown = (['write', 'split', 'read'] as const).filter((one) => !words || one !== 'split')
+  const shown = (['write', 'split', 'read'] as const).filter((name) => !words || name !== 'split')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a box of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a legend and a border
     <div className={`seg ${className}`} role="group" aria-label={t.views}>
-      {shown.map((one) => {
-        const Icon = icons[one]
+      {shown.map((name) => {
+        const Icon = icons[name]
         return (
           <button
-            key={one}
+            key={name}
             type="button"
-            aria-pressed={view === one}
-            {...(words ? {} : { 'aria-label': t[one], 'data-tip': t[one] })}
-            onClick={() => onView(one)}
+            aria-pressed={view === name}
+            {...(words ? {} : { 'aria-label': t[name], 'data-tip': t[name] })}
+            onClick={() => onView(name)}
           >
-            {words ? t[one] : <Icon className="i" aria-hidden="true" />}
+            {words ? t[name] : <Icon className="i" aria-hidden="true" />}
           </button>
         )
       })}
@@ -109,13 +112,13 @@ function useCounts({ view, listen }: Editing) {
   const [counts, setCounts] = useState(() => countsOf(view.state))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const forget = listen((update) => {
+    const stopListening = listen((update) => {
       if (!update.docChanged) return
       clearTimeout(timer)
       timer = setTimeout(() => setCounts(countsOf(view.state)), 400)
     })
     return () => {
-      forget()
+      stopListening()
       clearTimeout(timer)
     }
   }, [view, listen])
@@ -131,7 +134,7 @@ interface FootProps {
   children?: ReactNode
 }
 
-/** Whether the preview of a long page follows every key; the same choice for all pages. */
+/** Whether the preview of a long page follows every keystroke; one choice for all pages. */
 function LiveSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const t = useWords(editorWords)
   return (
@@ -158,7 +161,7 @@ function EditorFoot({ editing, draft, lock, view, onView, children }: FootProps)
     <footer className="ed-foot">
       <span>{t.position(line, column)}</span>
       <span>{t.words(words)}</span>
-      {/* These decide whether the preview follows, and a Chinese text has more of them than of words. */}
+      {/* The number of characters decides whether the preview follows; a Chinese text has more characters than words. */}
       {characters > LIVE_PREVIEW_MAX_CHARS && <span className="ed-wide">{t.characters(characters)}</span>}
       <span className="ed-wide">{kept}</span>
       <span className="grow" />
@@ -180,7 +183,7 @@ function useIsLong(editing: Editing | undefined) {
 }
 
 interface Props {
-  sitting: EditingSession | undefined
+  session: EditingSession | undefined
   editing: Editing | undefined
   left: RefObject<HTMLElement | null>
   mount: RefCallback<HTMLDivElement>
@@ -192,23 +195,23 @@ interface Props {
   notes: ReactNode
 }
 
-/** Tools above, the text and its preview side by side, the foot below. */
-export function EditorDesk({ sitting, editing, left, mount, panelPlace, page_id, title, setTitle, draft, notes }: Props) {
+/** Toolbar at the top, the text next to its preview, the status bar at the bottom. */
+export function EditorDesk({ session, editing, left, mount, panelPlace, page_id, title, setTitle, draft, notes }: Props) {
   const t = useWords(editorWords)
   const [view, setView] = useView()
   const isLong = useIsLong(editing)
-  const { keep, told, setKeep, tell, close } = useLongPages(page_id)
+  const { keep, noticeSeen, setKeep, rememberNotice, close } = useLongPages(page_id)
   const keepOn = () => setKeep(true)
-  const still = isLong && !keep
-  const noticed = still && view === 'split' && !told
+  const paused = isLong && !keep
+  const noticed = paused && view === 'split' && !noticeSeen
   useEffect(() => {
-    if (noticed) tell()
+    if (noticed) rememberNotice()
   })
 
   return (
     <>
-      {sitting ? (
-        <EditorToolbar sitting={sitting} idle={view === 'read'}>
+      {session ? (
+        <EditorToolbar session={session} idle={view === 'read'}>
           <ViewSwitch className="ed-wide" view={view} onView={setView} />
         </EditorToolbar>
       ) : (
@@ -245,14 +248,14 @@ export function EditorDesk({ sitting, editing, left, mount, panelPlace, page_id,
             title={title}
             left={left}
             shown={view !== 'write'}
-            live={!still || view === 'read'}
+            live={!paused || view === 'read'}
             noticed={noticed}
             onKeepOn={keepOn}
           />
         )}
       </main>
       {editing ? (
-        <EditorFoot editing={editing} draft={draft} lock={sitting?.held.state} view={view} onView={setView}>
+        <EditorFoot editing={editing} draft={draft} lock={session?.held.state} view={view} onView={setView}>
           {isLong && view === 'split' && <LiveSwitch on={keep} onChange={setKeep} />}
         </EditorFoot>
       ) : (

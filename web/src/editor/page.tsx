@@ -31,7 +31,7 @@ import { type Editing, useEditing } from './view.ts'
 
 const asText = (text: string) => Text.of(text.split('\n'))
 
-/** Title, catalog and text as they are being written, and whether they differ from what was saved last. */
+/** Title, catalog and text being edited, and whether they differ from the last save. */
 function useContent(editing: Editing | undefined, start: Content) {
   const [title, setTitle] = useState(start.title)
   const [cat_id, setCatalog] = useState(start.cat_id)
@@ -42,12 +42,12 @@ function useContent(editing: Editing | undefined, start: Content) {
 
   useEffect(() => {
     if (!editing) return
-    const look = (now: Text) => {
+    const compare = (now: Text) => {
       doc.current = now
       setTextDiffers(!now.eq(saved.doc))
     }
-    look(editing.view.state.doc)
-    return editing.listen((update) => update.docChanged && look(update.state.doc))
+    compare(editing.view.state.doc)
+    return editing.listen((update) => update.docChanged && compare(update.state.doc))
   }, [editing, saved])
 
   const now = useRef({ title, cat_id, dirty })
@@ -55,7 +55,7 @@ function useContent(editing: Editing | undefined, start: Content) {
 
   const read = useCallback((): Content => ({ title: now.current.title, cat_id: now.current.cat_id, text: doc.current.toString() }), [])
   const isDirty = useCallback(() => now.current.dirty, [])
-  /** What the server has now; what was typed during the save stays unsaved. A title it gave itself is taken over. */
+  /** Records what the server has now; text typed during the save stays unsaved. A title that the server chose is adopted. */
   const markSaved = useCallback((content: Content) => {
     if (!now.current.title.trim()) setTitle(content.title)
     const next = { title: content.title, cat_id: content.cat_id, doc: asText(content.text) }
@@ -64,7 +64,7 @@ function useContent(editing: Editing | undefined, start: Content) {
     setSaved(next)
   }, [])
 
-  /** Another content in the place of what is written, at once for whoever reads it next; the cursor keeps its place. */
+  /** Replaces the content; `read` returns it immediately. The cursor keeps its position. */
   const write = useCallback(
     (next: Content) => {
       if (!editing) return
@@ -80,7 +80,7 @@ function useContent(editing: Editing | undefined, start: Content) {
   return { title, setTitle, cat_id, setCatalog, dirty, isDirty, read, write, markSaved }
 }
 
-/** Puts a whole other text in; one step back brings the old one. */
+/** Replaces the whole text; one undo step restores the previous text. */
 function replaceText({ view }: Editing, text: string) {
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
@@ -105,26 +105,26 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   sort: lazyPart(() => import('./panels/page-order.tsx').then((module) => module.PageSortPanel)),
 }
 
-/** The panel or dialog that is open; each is loaded when it opens first. */
-export function EditorPanels({ sitting }: { sitting: EditingSession }) {
-  const Panel = sitting.panel && panels[sitting.panel]
+/** The open panel or dialog; each is loaded when it first opens. */
+export function EditorPanels({ session }: { session: EditingSession }) {
+  const Panel = session.panel && panels[session.panel]
   if (!Panel) return null
   return (
     <Suspense>
-      <Panel sitting={sitting} onClose={() => sitting.show(undefined)} />
+      <Panel session={session} onClose={() => session.show(undefined)} />
     </Suspense>
   )
 }
 
 interface Options {
   opened: Opened
-  session: string
+  sessionKey: string
   ready: boolean
   write: (content: Content) => void
 }
 
-/** A version that was asked for by the address is put over the present text, once; it is not saved yet. */
-function useRestored({ opened, session, ready, write }: Options) {
+/** Replaces the current text once with the version that the address names; it is not saved yet. */
+function useRestored({ opened, sessionKey, ready, write }: Options) {
   const t = useWords(historyWords)
   const language = useLanguage()
   const navigate = useNavigate()
@@ -133,18 +133,18 @@ function useRestored({ opened, session, ready, write }: Options) {
     const { restored, content, item, page_id } = opened
     if (!ready || !restored || done.current) return
     done.current = true
-    // The catalog is no part of a text.
+    // Restoring a version does not move the page to another catalog.
     write({ ...restored, cat_id: content.cat_id })
     toast(t.restored(longDate(Number(restored.addtime), language)), 'ok', { detail: t.restoredDetail })
-    // When the page is loaded again it is the draft that counts.
-    void navigate(paths.edit(item.item_id, page_id), { replace: true, state: { editor: session } })
-  }, [opened, session, ready, write, t, language, navigate])
+    // After a reload the draft must win over the version in the address.
+    void navigate(paths.edit(item.item_id, page_id), { replace: true, state: { editor: sessionKey } })
+  }, [opened, sessionKey, ready, write, t, language, navigate])
 }
 
 const SINGLE_PAGE = '2'
 
-/** One sitting at one page, from opening to leaving; it stays the same when a new page gets its id. */
-export function EditorPage({ opened, session, held }: { opened: Opened; session: string; held: EditLock }) {
+/** One editing session of one page, from opening to leaving; it survives a new page getting its id. */
+export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessionKey: string; held: EditLock }) {
   const { item, content: start } = opened
   const { lock } = held
   const t = useWords(editorWords)
@@ -174,20 +174,28 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
       version.current = outcome.version
       markSaved(outcome.content)
       drafts.clear()
-      for (const room of ['page', 'item']) void queries.invalidateQueries({ queryKey: [room] })
+      for (const queryRoot of ['page', 'item']) void queries.invalidateQueries({ queryKey: [queryRoot] })
       if (outcome.page_id === page_id) return
       setPageId(outcome.page_id)
       lock.hold(outcome.page_id)
-      void navigate(paths.edit(item.item_id, outcome.page_id), { replace: true, state: { editor: session } })
+      void navigate(paths.edit(item.item_id, outcome.page_id), { replace: true, state: { editor: sessionKey } })
     },
-    [markSaved, drafts.clear, queries, page_id, navigate, item.item_id, session, lock],
+    [markSaved, drafts.clear, queries, page_id, navigate, item.item_id, sessionKey, lock],
   )
   const same = useCallback(() => page_id !== '0' && !isDirty(), [page_id, isDirty])
   const { state, save, conflict, closeConflict } = useSaving({ saver, content: content.read, same, onSaved })
   const saveNow = useCallback(() => void save(), [save])
-  const wayOut = useRef<PendingNavigation>(undefined)
-  const settling = useConflictResolution({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
-  useRestored({ opened, session, ready: !!editing, write: content.write })
+  const pendingNavigation = useRef<PendingNavigation>(undefined)
+  const settling = useConflictResolution({
+    content,
+    saver,
+    version,
+    keepDraft: drafts.setAside,
+    save,
+    closeConflict,
+    wayOut: pendingNavigation,
+  })
+  useRestored({ opened, sessionKey, ready: !!editing, write: content.write })
 
   useEffect(() => lock.enter(), [lock])
 
@@ -201,9 +209,19 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
 
   const [panel, show] = useState<PanelName>()
   const files = useEditorUploads(editing, { item_id: item.item_id, page_id })
-  const sitting: EditingSession | undefined = editing && {
-    ...{ editing, item, page_id, attachment_count: opened.attachment_count, panel, show, save, held, files },
-    ...{ version: () => version.current, read: content.read, isDirty: content.isDirty },
+  const session: EditingSession | undefined = editing && {
+    editing,
+    item,
+    page_id,
+    attachment_count: opened.attachment_count,
+    panel,
+    show,
+    save,
+    held,
+    files,
+    version: () => version.current,
+    read: content.read,
+    isDirty: content.isDirty,
     replace({ title, text }) {
       replaceText(editing, text)
       content.setTitle(title)
@@ -214,7 +232,7 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
     if (!editing) return
     replaceText(editing, draft.text)
     content.setTitle(draft.title)
-    // The page may have moved to another item since.
+    // The page may have moved to another item since the draft was written.
     if (hasCatalog(item.menu, draft.cat_id)) content.setCatalog(draft.cat_id)
     if (draft.version) {
       saver.standOn(draft.version)
@@ -231,12 +249,12 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
         {...{ item, page_id, state }}
         dirty={content.dirty}
         onSave={saveNow}
-        actions={sitting && <EditorActions sitting={sitting} />}
+        actions={session && <EditorActions session={session} />}
       >
         {item.item_type !== SINGLE_PAGE && <EditorCatalog item={item} value={content.cat_id} onChange={content.setCatalog} />}
       </EditorTop>
       <EditorDesk
-        {...{ sitting, editing, left, mount, panelPlace, page_id, title: content.title, setTitle: content.setTitle, draft: drafts.state }}
+        {...{ session, editing, left, mount, panelPlace, page_id, title: content.title, setTitle: content.setTitle, draft: drafts.state }}
         notes={
           <>
             <SaveNote state={state} onSave={saveNow} />
@@ -247,13 +265,13 @@ export function EditorPage({ opened, session, held }: { opened: Opened; session:
           </>
         }
       />
-      {sitting && <EditorPanels sitting={sitting} />}
+      {session && <EditorPanels session={session} />}
       <EditorUploads files={files} hidden={panel === 'files'} />
       <EditorLeave
         dirty={content.dirty || files.busy}
-        session={session}
+        session={sessionKey}
         onSave={() => files.settled().then(() => save())}
-        wayOut={wayOut}
+        wayOut={pendingNavigation}
       />
       {conflict && (
         <EditorConflict {...{ page_id, ...settling }} item_id={item.item_id} newer={conflict} origin={saver.origin()} mine={content.read} />

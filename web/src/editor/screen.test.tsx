@@ -107,7 +107,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('opens a page, shows how it will look, and saves it with the version it stands on', async () => {
+it('opens a page, shows its preview, and saves it with its base version', async () => {
   openAt('/page/edit/7/12')
   const view = await text()
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
@@ -121,7 +121,7 @@ it('opens a page, shows how it will look, and saves it with the version it stand
   expect(saves()[0]).toMatchObject({ page_content: 'A text long enough indeed', base_version: '4', redirect_login: 'false' })
 })
 
-it('writes a page that has moved in the item it is in now, also where the old one is closed', async () => {
+it('opens a moved page in its current item, even without access to the old item', async () => {
   answer(api.page.info, { ...row, item_id: '8', cat_id: '5', attachment_count: '0', unique_key: '' })
   answer(api.catalog.catListName, ({ item_id }) => [
     { ...catalog, item_id: item_id ?? '', cat_id: item_id === '8' ? '5' : '3', cat_name: `Of ${item_id}` },
@@ -138,7 +138,7 @@ it('writes a page that has moved in the item it is in now, also where the old on
   )
 })
 
-it('gives a new page its address without losing a word typed meanwhile', async () => {
+it('navigates a new page to its address without losing text typed during the save', async () => {
   const router = openAt('/page/edit/7/0?cat_id=3')
   const view = await text()
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'New' } })
@@ -155,7 +155,7 @@ it('gives a new page its address without losing a word typed meanwhile', async (
   expect(saves()[1]).toMatchObject({ page_id: '31', page_content: 'first second', base_version: '5' })
 })
 
-it('starts a copy from the other page, title and catalog included', async () => {
+it('starts a copy with the text, title and catalog of the other page', async () => {
   openAt('/page/edit/7/0?copy_page_id=12')
   const view = await text()
   expect(view.state.doc.toString()).toBe('A text long enough')
@@ -165,7 +165,7 @@ it('starts a copy from the other page, title and catalog included', async () => 
   expect(saves()[0]?.['base_version']).toBeUndefined()
 })
 
-it('forgets the draft of a text once it is saved', async () => {
+it('deletes the draft when the text is saved', async () => {
   openAt('/page/edit/7/12')
   const drafts = () => Object.keys(localStorage).filter((key) => key.includes('draft'))
   await type(await text(), '!')
@@ -176,7 +176,7 @@ it('forgets the draft of a text once it is saved', async () => {
   expect(drafts()).toEqual([])
 })
 
-it('asks before unsaved text is left', async () => {
+it('asks for confirmation before unsaved text is left', async () => {
   const router = openAt('/page/edit/7/12')
   await type(await text(), '!')
   fireEvent.click(screen.getByText('away'))
@@ -190,7 +190,7 @@ it('asks before unsaved text is left', async () => {
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
 })
 
-it('keeps the draft of a text that was left, and offers it next time', async () => {
+it('keeps the draft of a text left without saving and offers it next time', async () => {
   openAt('/page/edit/7/12')
   await type(await text(), ' and a half')
   fireEvent.click(screen.getByText('away'))
@@ -203,7 +203,7 @@ it('keeps the draft of a text that was left, and offers it next time', async () 
   expect((await text()).state.doc.toString()).toBe('A text long enough and a half')
 })
 
-/** The next save meets a version of somebody else, who wrote at the beginning. */
+/** Makes the next save conflict with a version by another user, who added text at the start. */
 function refuseNewer() {
   const page_content = 'Before it\n\nA text long enough'
   answer(api.page.info, { ...row, page_content, version: '8', author_username: 'liam', attachment_count: '0', unique_key: '' })
@@ -215,7 +215,7 @@ function refuseNewer() {
   })
 }
 
-it('leaves after all when a save on the way out was settled', async () => {
+it('leaves the page after the conflict of "Save and leave" is resolved', async () => {
   openAt('/page/edit/7/12')
   await type(await text(), ' mine')
   refuseNewer()
@@ -225,7 +225,7 @@ it('leaves after all when a save on the way out was settled', async () => {
   expect(await screen.findByText('somewhere else')).toBeVisible()
 })
 
-it('stays when a save on the way out was refused', async () => {
+it('stays on the page when the save of "Save and leave" is refused', async () => {
   const router = openAt('/page/edit/7/12')
   await type(await text(), ' mine')
   refuse(api.page.save, 10103, 'no')
@@ -238,7 +238,7 @@ it('stays when a save on the way out was refused', async () => {
   expect(router.state.location.pathname).toBe('/page/edit/7/12')
 })
 
-it('lets the writer decide when someone else has saved meanwhile', async () => {
+it('lets the user decide when another user has saved meanwhile', async () => {
   openAt('/page/edit/7/12')
   const view = await text()
   await type(view, ' mine')
@@ -249,7 +249,7 @@ it('lets the writer decide when someone else has saved meanwhile', async () => {
   expect(saves()[0]).toMatchObject({ base_version: '8', page_content: 'A text long enough mine' })
 })
 
-it('keeps the text when the session has ended', async () => {
+it('keeps the text when the session has expired', async () => {
   openAt('/page/edit/7/12', 'zh')
   const view = await text()
   await type(view, '！')
@@ -262,7 +262,7 @@ it('keeps the text when the session has ended', async () => {
   expect(await screen.findByText(/已保存$/)).toBeVisible()
 })
 
-it('stops following a long text, says so once, and goes on when asked to', async () => {
+it('pauses the live preview of a long text, shows one notice, and resumes on request', async () => {
   answer(api.page.info, { ...row, page_content: '长'.repeat(3001), attachment_count: '0', unique_key: '' })
   openAt('/page/edit/7/12')
   const view = await text()
@@ -283,7 +283,7 @@ it('stops following a long text, says so once, and goes on when asked to', async
   expect(screen.getByText('Live preview is off above 3,000 characters.')).toBeVisible()
 })
 
-it('counts the characters of a long text too, for these decide about the preview', async () => {
+it('shows the character count of a long text, because it decides about the live preview', async () => {
   answer(api.page.info, { ...row, page_content: '长，'.repeat(1500), attachment_count: '0', unique_key: '' })
   openAt('/page/edit/7/12', 'zh')
   const view = await text()
@@ -296,26 +296,26 @@ it('counts the characters of a long text too, for these decide about the preview
   expect(screen.getByText('3001 个字符')).toBeTruthy()
 })
 
-it('follows a text of 3000 characters, and announces a longer one once in a session', async () => {
+it('keeps the live preview up to 3000 characters, and shows the notice for a longer text once per session', async () => {
   const answerLong = (length: number) =>
     answer(api.page.info, { ...row, page_content: '长'.repeat(length), attachment_count: '0', unique_key: '' })
-  const look = async () => {
+  const opensWithNotice = async () => {
     openAt('/page/edit/7/12')
     await text()
     await screen.findByText(/^长+$/, { selector: '.art p' })
-    const isTold = screen.queryByText(/live preview is off/) !== null
+    const hasNotice = screen.queryByText(/live preview is off/) !== null
     cleanup()
-    return isTold
+    return hasNotice
   }
   answerLong(3000)
-  expect(await look()).toBe(false)
+  expect(await opensWithNotice()).toBe(false)
   answerLong(3001)
-  expect([await look(), await look()]).toEqual([true, false])
+  expect([await opensWithNotice(), await opensWithNotice()]).toEqual([true, false])
   sessionStorage.clear()
-  expect(await look()).toBe(true)
+  expect(await opensWithNotice()).toBe(true)
 })
 
-it('asks a visitor to sign in, and comes back', async () => {
+it('redirects a visitor to the login and back', async () => {
   setAccount(null)
   answer(api.item.info, { ...item, item_edit: false })
   const router = openAt('/page/edit/7/12')
@@ -323,14 +323,14 @@ it('asks a visitor to sign in, and comes back', async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe('/user/login?redirect=%2Fpage%2Fedit%2F7%2F12')
 })
 
-it.each([10303, 10307])('asks for the password of the item after %i, and comes back', async (code) => {
+it.each([10303, 10307])('redirects to the password screen of the item after error %i, and back', async (code) => {
   refuse(api.item.info, code, 'no')
   const router = openAt('/page/edit/7/12')
   expect(await screen.findByText('somewhere else')).toBeVisible()
   expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/7?redirect=%2Fpage%2Fedit%2F7%2F12')
 })
 
-it('leads back where nothing can be edited', async () => {
+it('explains why a page cannot be edited: no right, archived item, missing page', async () => {
   answer(api.item.info, { ...item, item_edit: false })
   openAt('/page/edit/7/12')
   expect(await screen.findByText('You can read this item but not edit it')).toBeVisible()
@@ -345,7 +345,7 @@ it('leads back where nothing can be edited', async () => {
   expect(await screen.findByText('This page does not exist')).toBeVisible()
 })
 
-it('has history, attachments, mock data and the order of the pages in one menu, and the API test for those who read Chinese', async () => {
+it('has history, attachments, mock data and page order in one menu, and the API test in Chinese only', async () => {
   const entries = () => screen.getAllByRole('menuitem').map((entry) => entry.textContent?.replace(/(Ctrl|⌘).*/, ''))
   readBoot().links = { apitest: 'https://api-test.example/' }
   openAt('/page/edit/7/12')
@@ -369,7 +369,7 @@ it('has history, attachments, mock data and the order of the pages in one menu, 
   expect(screen.queryByRole('menuitem', { name: /^接口测试/ })).toBeNull()
 })
 
-it('leads to the sheet where the item is a spreadsheet', async () => {
+it('redirects to the spreadsheet if the item is one', async () => {
   answer(api.item.info, { ...item, item_type: '4' })
   const router = openAt('/page/edit/7/12')
   expect(await screen.findByText('somewhere else')).toBeVisible()

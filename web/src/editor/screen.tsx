@@ -24,7 +24,7 @@ interface Props {
   onRetry?: () => void
 }
 
-/** Why there is nothing to edit here, and where to go instead. */
+/** Explains why the page cannot be edited and offers a link elsewhere. */
 function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Props) {
   const t = useWords(editorWords)
   const account = useAccount()
@@ -32,7 +32,7 @@ function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Pr
   if (code === 10303 || code === 10307)
     return <Navigate replace to={paths.itemPassword(item_id, undefined, paths.edit(item_id, page_id))} />
   if (item && !account) return <Navigate replace to={paths.login(paths.edit(item_id, page_id))} />
-  const away = item ? (
+  const exit = item ? (
     <Link className="btn" to={page_id === '0' ? paths.item(item) : paths.page(item, page_id)}>
       {page_id === '0' ? t.toItem : t.back}
     </Link>
@@ -50,7 +50,7 @@ function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Pr
           : [t.noRightTitle, t.noRightText]
     return (
       <main className="calm">
-        <Empty heading title={title} actions={away}>
+        <Empty heading title={title} actions={exit}>
           {text}
         </Empty>
       </main>
@@ -59,7 +59,7 @@ function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Pr
   return (
     <main className="calm">
       {code === 10101 || code === 10103 ? (
-        <Empty heading broken title={code === 10101 ? t.missingTitle : t.noRightTitle} actions={away}>
+        <Empty heading broken title={code === 10101 ? t.missingTitle : t.noRightTitle} actions={exit}>
           {code === 10101 ? t.missingText : t.noRightText}
         </Empty>
       ) : (
@@ -69,7 +69,7 @@ function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Pr
   )
 }
 
-/** The editor's rows in their final heights while the page is on its way. */
+/** The editor's rows at their final heights while the page loads. */
 function EditorSkeleton() {
   return (
     <div className="ed" aria-busy="true">
@@ -128,7 +128,7 @@ function EditorSession({ session, start: first }: { session: string; start: Star
   if (!writesIn(item, opened.data.content.cat_id)) return <EditorRefused item={item} start={start} />
   if (held.state.kind === 'asking') return <EditorSkeleton />
   if (held.state.kind === 'foreign' && held.state.outside) {
-    // What they wrote is what the editor opens with.
+    // The editor must open with the text that the previous lock holder saved.
     const edit = async () => {
       setRenewing(true)
       const taken = await held.lock.take()
@@ -144,5 +144,5 @@ function EditorSession({ session, start: first }: { session: string; start: Star
     )
   }
   if (renewing) return <EditorSkeleton />
-  return <EditorPage opened={opened.data} session={session} held={held} />
+  return <EditorPage opened={opened.data} sessionKey={session} held={held} />
 }

@@ -9,13 +9,13 @@ import { panelKeys } from './toolbar/tools.ts'
 import type { PageUploads } from './upload/uploads.tsx'
 import type { Editing } from './view.ts'
 
-/** What the address asks for; page_id '0' is a page that does not exist yet. */
+/** What the address requests; page_id '0' is a page that does not exist yet. */
 export interface Start {
   item_id: string
   page_id: string
   copy_page_id: string
   cat_id: string
-  /** A kept version whose text is to be restored. */
+  /** A stored version whose text is to be restored. */
   history_id?: string
 }
 
@@ -25,29 +25,29 @@ export interface Opened {
   version: string
   attachment_count: string
   content: Content
-  /** What is put over the content, not saved yet. */
+  /** Replaces the content in the editor; not saved yet. */
   restored?: (Content & { addtime: string }) | undefined
 }
 
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** A new page begins where its writer may put it; one that is there stays where it is. */
+/** A new page starts in a catalog that its author can write to; an existing page keeps its catalog. */
 const placeOf = (item: Opened['item'], wanted: string, isNew: boolean) => (isNew ? (placeFor(item, wanted) ?? wanted) : wanted)
 
-/** The page and its item, as they are now: never from what was read before, or the first save would meet a conflict. */
+/** Fetches the page and its item, never from the cache: a stale version would make the first save a conflict. */
 export async function openPage({ item_id, page_id, copy_page_id, cat_id, history_id = '' }: Start): Promise<Opened> {
   const from = page_id === '0' ? copy_page_id : page_id
   const old = page_id !== '0' && history_id ? api.page.diff({ page_id, page_history_id: history_id }) : undefined
-  const [asked, page, states] = await Promise.all([
-    api.item.info({ item_id }).catch((refusal: Error) => refusal),
+  const [requested, page, states] = await Promise.all([
+    api.item.info({ item_id }).catch((error: Error) => error),
     from ? api.page.info({ page_id: from }) : undefined,
-    // A version that is no longer kept does not hinder the editing.
+    // A version that is no longer stored does not prevent editing.
     old?.catch(() => undefined),
   ])
   const state = states?.history_page
-  // At the old address of a page that has moved it is written in the item that it is in now.
-  const hasMoved = page && page_id !== '0' && (asked instanceof Error || asked.item_id !== page.item_id)
-  const item = hasMoved ? await api.item.info({ item_id: page.item_id }) : asked
+  // The old address of a moved page opens it in its current item.
+  const hasMoved = page && page_id !== '0' && (requested instanceof Error || requested.item_id !== page.item_id)
+  const item = hasMoved ? await api.item.info({ item_id: page.item_id }) : requested
   if (item instanceof Error) throw item
   const sameItem = page?.item_id === item.item_id
   return {
@@ -64,29 +64,29 @@ export async function openPage({ item_id, page_id, copy_page_id, cat_id, history
   }
 }
 
-/** The physical key too: with Alt a Mac types another sign. */
+/** Compares the physical key too: with Alt, a Mac produces another character. */
 const pressed = (event: KeyboardEvent, key: string) => {
-  const sign = key.split('-').at(-1) ?? ''
+  const character = key.split('-').at(-1) ?? ''
   if (!(event.ctrlKey || event.metaKey) || event.altKey !== key.includes('Alt') || event.shiftKey) return false
-  return event.key.toLowerCase() === sign || event.code === `Key${sign.toUpperCase()}`
+  return event.key.toLowerCase() === character || event.code === `Key${character.toUpperCase()}`
 }
 
-/** Keys that open a panel, wherever the focus is in the editor; first of all, as the text has its own use for some. */
+/** Shortcuts that open a panel from any focus. Listens in the capture phase, because the text uses some of these keys itself. */
 export function usePanelKeys({ show }: Pick<EditingSession, 'show'>) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      const found = (Object.keys(panelKeys) as (keyof typeof panelKeys)[]).find((name) => pressed(event, panelKeys[name]))
-      if (!found || event.isComposing || document.querySelector('dialog[open]')) return
+      const panel = (Object.keys(panelKeys) as (keyof typeof panelKeys)[]).find((name) => pressed(event, panelKeys[name]))
+      if (!panel || event.isComposing || document.querySelector('dialog[open]')) return
       event.preventDefault()
       event.stopPropagation()
-      show(found satisfies PanelName)
+      show(panel satisfies PanelName)
     }
     addEventListener('keydown', key, true)
     return () => removeEventListener('keydown', key, true)
   }, [show])
 }
 
-/** What opens beside or above the text, one at a time. */
+/** Panels next to the text and dialogs above it; one is open at a time. */
 export type PanelName =
   | 'history'
   | 'files'
@@ -102,7 +102,7 @@ export type PanelName =
   | 'sql'
   | 'shortcuts'
 
-/** One sitting at one page, as its panels and dialogs know it. */
+/** One editing session of one page, as its panels and dialogs see it. */
 export interface EditingSession {
   editing: Editing
   item: Opened['item']
@@ -112,22 +112,22 @@ export interface EditingSession {
   attachment_count: string
   /** The version that was loaded or saved last. */
   version: () => string
-  /** Title, catalog and text as they stand now. */
+  /** Current title, catalog and text. */
   read: () => Content
   isDirty: () => boolean
-  /** Puts another title and text in the place of what is written; one step back brings the text back. Nothing is saved. */
+  /** Replaces title and text without saving; one undo step restores the text. */
   replace: (content: Pick<Content, 'title' | 'text'>) => void
   save: () => Promise<SaveResult>
-  /** The edit lock: whose the page is, taking it and giving it free. */
+  /** The edit lock: its holder, acquiring and releasing it. */
   held: EditLock
-  /** Files on their way to the text and the page. */
+  /** Uploads into the text and to the page. */
   files: PageUploads
   panel: PanelName | undefined
   show: (panel: PanelName | undefined) => void
 }
 
-/** What every panel and dialog of the editor is given. */
+/** Props of every panel and dialog of the editor. */
 export interface PanelProps {
-  sitting: EditingSession
+  session: EditingSession
   onClose: () => void
 }

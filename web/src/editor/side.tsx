@@ -12,15 +12,15 @@ interface Props {
   children: ReactNode
 }
 
-/** A panel beside the text; on phones a sheet from the foot. The focus goes into it and back. */
+/** A panel next to the text; on phones a sheet from the bottom. It takes the focus and returns it on close. */
 export function EditorSide({ title, count, onClose, children }: Props) {
   const t = useWords(uiWords)
   const side = useRef<HTMLElement>(null)
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null
+    const previousFocus = document.activeElement as HTMLElement | null
     side.current?.focus({ preventScroll: true })
     return () => {
-      if (!document.activeElement || document.activeElement === document.body) before?.focus({ preventScroll: true })
+      if (!document.activeElement || document.activeElement === document.body) previousFocus?.focus({ preventScroll: true })
     }
   }, [])
   return (

@@ -148,7 +148,7 @@ export const templateWords = words({
     close: 'Close',
 
     saveTitle: 'Save this page as a template',
-    saveText: 'The text as it stands now. Only you see your templates.',
+    saveText: 'This saves the current text. Only you see your templates.',
     title: 'Title',
     save: 'Save the template',
     saved: (title: string) => `“${title}” is among your templates`,

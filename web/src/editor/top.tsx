@@ -20,14 +20,14 @@ import { useFileCount } from './upload/page-files.ts'
 
 const SINGLE_PAGE = '2'
 
-/** What belongs to the page and not to its text: files, history and the menu of the rest. */
-export function EditorActions({ sitting }: { sitting: EditingSession }) {
+/** Actions on the page rather than its text: files, history and a menu with the rest. */
+export function EditorActions({ session }: { session: EditingSession }) {
   const t = useWords(editorWords)
   const ui = useWords(uiWords)
-  const { show, panel } = sitting
+  const { show, panel } = session
   const { apitest } = useBoot().links
   const chinese = useLanguage() === 'zh'
-  const count = useFileCount(sitting)
+  const count = useFileCount(session)
   const toggle = (name: PanelName) => () => show(panel === name ? undefined : name)
   return (
     <>
@@ -62,7 +62,7 @@ export function EditorActions({ sitting }: { sitting: EditingSession }) {
             {t.apiTest}
           </MenuItem>
         )}
-        {sitting.item.item_type !== SINGLE_PAGE && (
+        {session.item.item_type !== SINGLE_PAGE && (
           <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={() => show('sort')}>
             {t.sortPages}
           </MenuItem>
@@ -81,7 +81,7 @@ export function EditorActions({ sitting }: { sitting: EditingSession }) {
         >
           {t.shortcuts}
         </MenuItem>
-        <LockItem held={sitting.held} page_id={sitting.page_id} />
+        <LockItem held={session.held} page_id={session.page_id} />
       </Menu>
     </>
   )
@@ -93,9 +93,9 @@ interface Props {
   dirty: boolean
   state: SaveState
   onSave: () => void
-  /** The choice of the catalog. */
+  /** The catalog field. */
   children: ReactNode
-  /** Files, history and the rest of what belongs to the page. */
+  /** Files, history and the other page actions. */
   actions: ReactNode
 }
 

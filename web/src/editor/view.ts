@@ -22,12 +22,12 @@ import { dedent, indent } from './text/formatting.ts'
 import { findCount, phrases } from './text/search.ts'
 import { toolKeys } from './toolbar/tools.ts'
 
-/** Time in which a browser says where it put the cursor when a dialog gives the focus back. */
+/** Time a browser needs to report where it put the cursor after a dialog returns the focus. */
 const REFOCUS_DELAY_MS = 30
 
 /**
- * A focus that comes back by itself (a dialog closes, the Tab key) would put the cursor at the start of the text: it stays where
- * it was. A pointer puts it where it points.
+ * Keeps the cursor position when the focus returns without a pointer (a dialog closes, the Tab key); the browser would put
+ * the cursor at the start of the text. A pointer moves the cursor as usual.
  */
 const keepPlace = () => {
   let pressed = Number.NEGATIVE_INFINITY
@@ -47,28 +47,28 @@ const keepPlace = () => {
 
 export interface Editing {
   view: EditorView
-  /** Told of every change of text, selection or measure. */
-  listen: (tell: (update: ViewUpdate) => void) => () => void
-  /** Told when the hand rests after changes: what is only shown about the text never holds up a key. */
-  follow: (tell: () => void) => () => void
+  /** Calls back on every change of text, selection or geometry; returns the unsubscribe function. */
+  listen: (onUpdate: (update: ViewUpdate) => void) => () => void
+  /** Calls back when the user pauses after changes, so that derived displays never delay a keystroke. */
+  follow: (onIdle: () => void) => () => void
 }
 
-/** Milliseconds without a key after which the hand rests: a frame drawn between two keys would make the second one wait. */
+/** Pause in milliseconds after a change: a frame drawn between two keystrokes would delay the second one. */
 const IDLE_AFTER_CHANGE_MS = 250
-/** And after a move of the cursor, which is looked at. */
+/** Pause after a cursor move; shorter, because the user watches the position. */
 const IDLE_AFTER_MOVE_MS = 40
 
 function debouncedListeners() {
-  const tells = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     changed: ({ docChanged }: ViewUpdate) => {
       clearTimeout(timer)
-      timer = setTimeout(() => tells.forEach((tell) => void tell()), docChanged ? IDLE_AFTER_CHANGE_MS : IDLE_AFTER_MOVE_MS)
+      timer = setTimeout(() => listeners.forEach((listener) => void listener()), docChanged ? IDLE_AFTER_CHANGE_MS : IDLE_AFTER_MOVE_MS)
     },
-    follow: (tell: () => void) => {
-      tells.add(tell)
-      return () => void tells.delete(tell)
+    follow: (onIdle: () => void) => {
+      listeners.add(onIdle)
+      return () => void listeners.delete(onIdle)
     },
     stop: () => clearTimeout(timer),
   }
@@ -77,8 +77,9 @@ function debouncedListeners() {
 interface Setup {
   doc: string
   language: Language
-  /** Name of the text for screen readers, and what stands in an empty one. */
+  /** Accessible name of the text field. */
   label: string
+  /** Placeholder of an empty text. */
   hint: string
 }
 
@@ -99,7 +100,7 @@ const editorExtensions = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
   placeholder(hint),
   keepPlace(),
   pasting(),
-  // Before the ways of lists and quotes, which know nothing of cells.
+  // Before the key bindings of lists and quotes, which do not handle cells.
   Prec.highest(
     keymap.of([
       { key: 'Tab', run: nextCell, shift: previousCell },
@@ -110,7 +111,7 @@ const editorExtensions = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
   keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
 ]
 
-/** Makes the editor in the element that gets `mount`; find and replace shows in the one that gets `mountPanels`. */
+/** Creates the editor in the element with the ref `mount`; find and replace appears in the element with the ref `panelPlace`. */
 export function useEditing(setup: Setup) {
   const [editing, setEditing] = useState<Editing>()
   const first = useRef(setup)
@@ -121,22 +122,22 @@ export function useEditing(setup: Setup) {
     const listeners = new Set<(update: ViewUpdate) => void>()
     const { doc, ...rest } = first.current
     const { changed, follow, stop } = debouncedListeners()
-    const told = EditorView.updateListener.of((update) => {
-      for (const tell of listeners) tell(update)
+    const notifyListeners = EditorView.updateListener.of((update) => {
+      for (const listener of listeners) listener(update)
       changed(update)
     })
     const place = panelPlace.current
     const state = EditorState.create({
       doc: kept.current?.doc ?? doc,
-      extensions: [editorExtensions(rest), told, place ? panels({ topContainer: place }) : []],
+      extensions: [editorExtensions(rest), notifyListeners, place ? panels({ topContainer: place }) : []],
     })
     const view = new EditorView({ state, parent })
     setEditing({
       view,
       follow,
-      listen: (tell) => {
-        listeners.add(tell)
-        return () => void listeners.delete(tell)
+      listen: (onUpdate) => {
+        listeners.add(onUpdate)
+        return () => void listeners.delete(onUpdate)
       },
     })
     return () => {
@@ -150,6 +151,6 @@ export function useEditing(setup: Setup) {
   return { editing, mount, panelPlace }
 }
 
-/** A plain value of the editor's state, drawn anew when the hand rests. */
+/** A primitive value derived from the editor's state; updated when the user pauses. */
 export const useEditorValue = <T extends string | number | boolean>(editing: Editing, of: (state: EditorState) => T): T =>
   useSyncExternalStore(editing.follow, () => of(editing.view.state))

@@ -28,15 +28,15 @@ const show = (query = '') => open(<ExportScreen />, `/item/export/5${query}`, '/
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
 
-/** Each file that is asked for is what `make` answers. */
+/** Responds to every requested file with the result of `make`. */
 function files(make: (address: string, signal: AbortSignal) => Promise<Response>) {
-  const seen: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     if (!/export\/(?:word|markdown|html)\?/.test(address)) return stubbed(address, init)
-    seen.push(address.replace(/^.*\/api\//, '').replace(/request_id=[\w-]+/, 'request_id=x'))
+    requests.push(address.replace(/^.*\/api\//, '').replace(/request_id=[\w-]+/, 'request_id=x'))
     return make(address, init.signal as AbortSignal)
   })
-  return seen
+  return requests
 }
 
 const saved: string[] = []
@@ -58,21 +58,21 @@ afterEach(() => {
   vi.stubGlobal('fetch', stubbed)
 })
 
-it('saves the whole item as the file that the server names', async () => {
+it('saves the whole item under the file name of the server', async () => {
   const headers = { 'content-disposition': `attachment; filename="export.zip"; filename*=UTF-8''%E8%AE%A2%E5%8D%95.zip` }
-  const seen = files(async () => new Response('zip', { headers }))
+  const requests = files(async () => new Response('zip', { headers }))
   show()
   await screen.findByText('3 pages')
   choose(/Markdown/)
   press('Export')
   expect(await screen.findByText(/订单\.zip is saved/)).toBeVisible()
-  expect(seen).toEqual(['export/markdown?item_id=5&cat_id=&page_id=&request_id=x'])
+  expect(requests).toEqual(['export/markdown?item_id=5&cat_id=&page_id=&request_id=x'])
   expect(saved).toEqual(['订单.zip'])
   press('Save it again')
   expect(saved).toEqual(['订单.zip', '订单.zip'])
 })
 
-it('shows how far it is, and ends it', async () => {
+it('shows the progress, and cancels', async () => {
   let signal: AbortSignal | undefined
   files((_address, given) => {
     signal = given
@@ -91,9 +91,9 @@ it('shows how far it is, and ends it', async () => {
   expect(saved).toEqual([])
 })
 
-it('says what the server refuses, and tries again', async () => {
+it('shows a refusal of the server, and retries', async () => {
   let isRefused = true
-  const seen = files(async () =>
+  const requests = files(async () =>
     isRefused
       ? Response.json({ error_code: 429, error_message: 'Too many', data: null }, { status: 429 })
       : new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }),
@@ -105,10 +105,10 @@ it('says what the server refuses, and tries again', async () => {
   isRefused = false
   press('Try again')
   expect(await screen.findByText(/a\.docx is saved/)).toBeVisible()
-  expect(seen.at(-1)).toBe('export/word?item_id=5&cat_id=&page_id=&request_id=x')
+  expect(requests.at(-1)).toBe('export/word?item_id=5&cat_id=&page_id=&request_id=x')
 })
 
-it('tells a cut connection from a refusal', async () => {
+it('distinguishes a lost connection from a refusal', async () => {
   files(async () => {
     throw new TypeError('network')
   })
@@ -118,25 +118,25 @@ it('tells a cut connection from a refusal', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('connection was lost')
 })
 
-it('takes a part: the page that the address names, else one that is chosen first', async () => {
-  const seen = files(async () => new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }))
+it('exports the page in the address, or requires a choice', async () => {
+  const requests = files(async () => new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }))
   show('?page_id=2')
   await screen.findByText('3 pages')
   expect((screen.getByRole('radio', { name: /A part/ }) as HTMLInputElement).checked).toBe(true)
   press('Export')
   await screen.findByText(/a\.docx is saved/)
-  expect(seen).toEqual(['export/word?item_id=5&cat_id=&page_id=2&request_id=x'])
+  expect(requests).toEqual(['export/word?item_id=5&cat_id=&page_id=2&request_id=x'])
   cleanup()
   show()
   await screen.findByText('3 pages')
   choose(/A part/)
   press('Export')
   expect(screen.getByRole('alert').textContent).toContain('Choose a catalog or a page first')
-  expect(seen).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-it('is of a catalog, or of a page in it that is chosen next', async () => {
-  const seen = files(async () => new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }))
+it('exports a catalog, or a page in it', async () => {
+  const requests = files(async () => new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }))
   const pick = async (list: string, name: string) => {
     fireEvent.click(screen.getByLabelText(list))
     fireEvent.click(await screen.findByRole('option', { name }))
@@ -149,11 +149,11 @@ it('is of a catalog, or of a page in it that is chosen next', async () => {
   await screen.findByText(/a\.docx is saved/)
   await pick('Page', 'Start')
   press('Export')
-  await waitFor(() => expect(seen).toHaveLength(2))
-  expect(seen).toEqual(['export/word?item_id=5&cat_id=7&page_id=&request_id=x', 'export/word?item_id=5&cat_id=&page_id=2&request_id=x'])
+  await waitFor(() => expect(requests).toHaveLength(2))
+  expect(requests).toEqual(['export/word?item_id=5&cat_id=7&page_id=&request_id=x', 'export/word?item_id=5&cat_id=&page_id=2&request_id=x'])
 })
 
-it('leads to the print view for a PDF', async () => {
+it('opens the print view for a PDF', async () => {
   show('?cat_id=7')
   await screen.findByText('3 pages')
   choose(/PDF/)
@@ -161,7 +161,7 @@ it('leads to the print view for a PDF', async () => {
   expect(await screen.findByText('now at /item/export/5/print?cat_id=7')).toBeVisible()
 })
 
-it('says who may not, and where nothing is', async () => {
+it('shows missing permission and an empty item', async () => {
   refuse(api.export.outline, 10103, 'no')
   show()
   expect(await screen.findByRole('heading', { name: 'You cannot export this item' })).toBeVisible()

@@ -30,12 +30,12 @@ interface ScopeProps {
   onChange: (scope: Scope) => void
 }
 
-/** Everything, or by catalog and then page (SPEC 2). */
+/** Selects the whole item, or a catalog and then optionally a page (SPEC 2). */
 function ExportScope({ nodes, scope, disabled, onChange }: ScopeProps) {
   const t = useWords(exportWords)
   const catalogs = useMemo(() => catalogChoices(nodes, t.root), [nodes, t])
   const pages = useMemo(() => (scope.cat_id === undefined ? [] : pageChoices(nodes, scope.cat_id)), [nodes, scope.cat_id])
-  const one = (whole: boolean, name: string, text: string) => (
+  const option = (whole: boolean, name: string, text: string) => (
     <label className="export-card">
       <input type="radio" name="scope" checked={scope.whole === whole} onChange={() => onChange({ ...scope, whole })} />
       <span>
@@ -48,8 +48,8 @@ function ExportScope({ nodes, scope, disabled, onChange }: ScopeProps) {
     <>
       <fieldset className="export-formats" disabled={disabled}>
         <legend className="label">{t.scope}</legend>
-        {one(true, t.everything, t.everythingText(pagesIn(nodes)))}
-        {one(false, t.part, t.partText)}
+        {option(true, t.everything, t.everythingText(pagesIn(nodes)))}
+        {option(false, t.part, t.partText)}
       </fieldset>
       {!scope.whole && (
         <div className="export-part">
@@ -99,7 +99,7 @@ interface Props {
   onChange: (format: Format) => void
 }
 
-/** Four ways to take an item along. */
+/** The four export formats. */
 function ExportFormats({ format, disabled, onChange }: Props) {
   const t = useWords(exportWords)
   return (
@@ -127,11 +127,11 @@ export function ExportScreen() {
   const t = useWords(exportWords)
   const { data, error, refetch } = useQuery(read(api.export.outline, { item_id }))
   const refused = error instanceof ApiError && NO_ACCESS_ERRORS.includes(error.code)
-  const nothing = data && pagesIn(data.nodes) === 0
+  const isEmpty = data && pagesIn(data.nodes) === 0
   return (
     <Screen title={data ? t.titleOf(data.item_name) : t.title}>
       <div className="screen export-screen">
-        {refused || nothing ? (
+        {refused || isEmpty ? (
           <Empty
             heading
             title={refused ? t.refused : t.empty}
@@ -159,7 +159,7 @@ export function ExportScreen() {
   )
 }
 
-/** What the address names: a page, or a catalog. */
+/** The scope in the address: a page, a catalog, or the whole item. */
 function scopeIn(address: URLSearchParams, { nodes }: Outline): Scope {
   const page = nodes.find((node) => node.kind === 'page' && node.id === address.get('page_id'))
   const catalog = nodes.find((node) => node.kind === 'catalog' && node.id === address.get('cat_id'))

@@ -44,7 +44,7 @@ export const exportWords = words({
     retry: 'Try again',
     loadFailed: 'The item could not be opened',
     refused: 'You cannot export this item',
-    refusedText: 'Only those who may edit an item can export it. Ask its owner for the right to edit.',
+    refusedText: 'Only users who can edit an item can export it. Ask its owner for the right to edit.',
     empty: 'There is nothing to export yet',
     emptyText: 'Write a page first, or import one.',
     toItem: 'Open the item',

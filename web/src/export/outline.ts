@@ -5,7 +5,7 @@ export type Node = Outline['nodes'][number]
 
 export const ROOT = '0'
 
-/** The catalogs to choose from, indented as they lie; the root first where pages are there. */
+/** The catalogs as options, indented by level. The root comes first if it contains pages. */
 export function catalogChoices(nodes: Node[], root: string) {
   const hasRoot = nodes.some((node) => node.kind === 'page' && node.parent === ROOT)
   const catalogs = nodes.filter((node) => node.kind === 'catalog')
@@ -13,7 +13,7 @@ export function catalogChoices(nodes: Node[], root: string) {
   return hasRoot ? [{ value: ROOT, label: root }, ...named] : named
 }
 
-/** The pages directly in a catalog. */
+/** The pages directly in a catalog as options. */
 export const pageChoices = (nodes: Node[], cat_id: string) =>
   nodes.filter((node) => node.kind === 'page' && node.parent === cat_id).map(({ id, title }) => ({ value: id, label: title }))
 

@@ -21,7 +21,7 @@ afterEach(() => {
   forgetAnswers()
 })
 
-it('lays out the contents and every page, a handful at a time, and prints when all is there', async () => {
+it('renders the contents and all pages in batches, and prints when everything is loaded', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   answer(api.export.outline, { item_name: 'Orders', item_type: '1', nodes })
@@ -32,7 +32,7 @@ it('lays out the contents and every page, a handful at a time, and prints when a
   expect(await screen.findByText('Text 45')).toBeVisible()
   expect(asked.filter(({ path }) => path === 'export/pages')).toHaveLength(3)
   expect(screen.getByRole('link', { name: '1.3Page 3' }).getAttribute('href')).toBe('#page-3')
-  expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toContain('1.45Page 45')
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toContain('1.45Page 45')
   const button = screen.getByRole('button', { name: 'Print or save as PDF' }) as HTMLButtonElement
   await waitFor(() => expect(button.disabled).toBe(false))
   fireEvent.click(button)
@@ -42,7 +42,7 @@ it('lays out the contents and every page, a handful at a time, and prints when a
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
-it('says in one Chinese sentence what to do when all is there', async () => {
+it('shows the print instruction in Chinese when everything is loaded', async () => {
   answer(api.export.outline, { item_name: '订单', item_type: '1', nodes: pages.slice(0, 1) })
   answer(api.export.pages, { pages: [{ page_id: '1', html: '<p>正文</p>', needs: [] }] })
   const inChinese = (
@@ -54,7 +54,7 @@ it('says in one Chinese sentence what to do when all is there', async () => {
   expect(await screen.findByText('共 1 个页面，请在打印机列表中选择“另存为 PDF”。')).toBeTruthy()
 })
 
-it('puts no text under a catalog, though it has the number of a page', async () => {
+it('renders no text for a catalog that has the same id as a page', async () => {
   const both: Node[] = [
     { kind: 'page', id: '1', title: 'Intro', parent: '0', level: 1, number: '1' },
     { kind: 'catalog', id: '1', title: 'Orders', parent: '0', level: 1, number: '2' },
@@ -71,7 +71,7 @@ it('puts no text under a catalog, though it has the number of a page', async () 
   expect(orders?.closest('section')?.textContent).toBe('2Orders')
 })
 
-it('says what went wrong, and tries again', async () => {
+it('shows an error, and retries', async () => {
   refuse(api.export.outline, 10103, 'You do not have permission to do this')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('You do not have permission')
@@ -80,7 +80,7 @@ it('says what went wrong, and tries again', async () => {
   expect(await screen.findByRole('heading', { name: 'Orders' })).toBeVisible()
 })
 
-it('gives each page anchors of its own, and links to pages beside it', () => {
+it('makes anchors unique per page, and links to other printed pages', () => {
   const html =
     '<h2 id="a">A <a class="anc" href="#a">#</a></h2><a href="/5/3#b">three</a><a href="/5/99">x</a><a href="/page/3">3</a><img src="/x.png" loading="lazy">'
   expect(printHtml(html, '2', '5', new Set(['2', '3']))).toBe(

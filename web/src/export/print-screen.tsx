@@ -12,12 +12,12 @@ import { ErrorNote } from '../ui/placeholder.tsx'
 import { type Node, type Outline, pagesIn } from './outline.ts'
 import { printWords } from './print.words.ts'
 
-/** The place of a page in the print view. */
+/** The anchor of a page in the print view. */
 const placeOf = (page_id: string) => `page-${page_id}`
 
 /**
- * A page's HTML among those of other pages: its anchors are its own, links to pages that are printed with it lead to their places, and
- * pictures load at once, for paper has no scrolling.
+ * Prepares the HTML of a page for a document with other pages: makes anchors unique, turns links to printed pages into anchors, and
+ * loads pictures eagerly, because lazy loading depends on scrolling.
  */
 export function printHtml(html: string, page_id: string, item_id: string, printed: ReadonlySet<string>): string {
   const own = (id: string) => `${placeOf(page_id)}-${id}`
@@ -35,7 +35,7 @@ export function printHtml(html: string, page_id: string, item_id: string, printe
 const levelled = (node: Node) => Math.min(node.level, 4)
 const anchorOf = (node: Node) => (node.kind === 'page' ? placeOf(node.id) : `catalog-${node.id}`)
 
-/** The first sheet: the name, and what is in it. */
+/** The cover: the name and the table of contents. */
 function PrintContents({ outline, isPart }: { outline: Outline; isPart: boolean }) {
   const t = useWords(printWords)
   return (
@@ -65,7 +65,7 @@ interface Props {
   item_id: string
 }
 
-/** A catalog's heading, or a page with its text. */
+/** The heading of a catalog, or a page with its text. */
 const PrintNode = memo(function PrintNode({ node, page, outline, item_id }: Props) {
   const Heading = `h${levelled(node)}` as 'h1'
   const body = useRef<HTMLDivElement>(null)
@@ -99,43 +99,43 @@ interface Loaded {
 
 const nothing: Loaded = { outline: undefined, pages: new Map(), error: undefined }
 
-/** What is to be printed, a handful of pages after the other; whoever leaves ends it. */
+/** Loads the pages to print in batches; leaving the screen stops it. */
 function usePrint(item_id: string, cat_id: string, page_id: string) {
   const [loaded, setLoaded] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
-  const again = useCallback(() => setAttempt((n) => n + 1), [])
+  const retry = useCallback(() => setAttempt((n) => n + 1), [])
 
   useEffect(() => {
-    let isOver = false
+    let isCancelled = false
     const load = async () => {
       setLoaded(nothing)
       const outline = await api.export.outline({ item_id, cat_id, page_id })
       const wanted = outline.nodes.filter((node) => node.kind === 'page').map((node) => node.id)
       const pages = new Map<string, Page>()
-      if (!isOver) setLoaded({ outline, pages, error: undefined })
-      for (let at = 0; at < wanted.length && !isOver; at += EXPORT_PAGES_MAX) {
-        const some = await api.export.pages({ item_id, page_ids: JSON.stringify(wanted.slice(at, at + EXPORT_PAGES_MAX).map(Number)) })
-        for (const page of some.pages) pages.set(page.page_id, page)
-        if (!isOver) setLoaded({ outline, pages: new Map(pages), error: undefined })
+      if (!isCancelled) setLoaded({ outline, pages, error: undefined })
+      for (let at = 0; at < wanted.length && !isCancelled; at += EXPORT_PAGES_MAX) {
+        const batch = await api.export.pages({ item_id, page_ids: JSON.stringify(wanted.slice(at, at + EXPORT_PAGES_MAX).map(Number)) })
+        for (const page of batch.pages) pages.set(page.page_id, page)
+        if (!isCancelled) setLoaded({ outline, pages: new Map(pages), error: undefined })
       }
     }
-    load().catch((error: Error) => isOver || setLoaded((before) => ({ ...before, error })))
+    load().catch((error: Error) => isCancelled || setLoaded((current) => ({ ...current, error })))
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [item_id, cat_id, page_id, attempt])
 
-  return { ...loaded, again }
+  return { ...loaded, retry }
 }
 
-/** Milliseconds that pictures and diagrams may take; a print without one of them is better than none. */
+/** How long to wait for pictures and diagrams. A print without one of them is better than none. */
 const DRAWING_TIMEOUT_MS = 20_000
 const DRAWING_POLL_MS = 200
 
 const isReady = (root: HTMLElement) =>
   [...root.querySelectorAll('img')].every((image) => image.complete) && !root.querySelector('.diagram:not(.bad):not(:has(svg, img))')
 
-/** Whether everything that is printed has been drawn. */
+/** Whether all pictures and diagrams are rendered, or DRAWING_TIMEOUT_MS has passed. */
 function useReady(root: RefObject<HTMLElement | null>, isLoaded: boolean): boolean {
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -152,15 +152,15 @@ function useReady(root: RefObject<HTMLElement | null>, isLoaded: boolean): boole
   return ready
 }
 
-/** Paper is white: diagrams are drawn for it. */
+/** Switches to the light theme, because diagrams must be rendered for white paper. */
 function useLight() {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
-    const before = dataset['theme']
+    const previous = dataset['theme']
     dataset['theme'] = 'light'
     return () => {
-      if (before === undefined) delete dataset['theme']
-      else dataset['theme'] = before
+      if (previous === undefined) delete dataset['theme']
+      else dataset['theme'] = previous
     }
   }, [])
 }
@@ -171,7 +171,7 @@ export function PrintScreen() {
   const { item_id = '' } = useParams()
   const [address] = useSearchParams()
   const [cat_id, page_id] = [address.get('cat_id') ?? '', address.get('page_id') ?? '']
-  const { outline, pages, error, again } = usePrint(item_id, cat_id, page_id)
+  const { outline, pages, error, retry } = usePrint(item_id, cat_id, page_id)
   const paper = useRef<HTMLElement>(null)
   const total = outline ? pagesIn(outline.nodes) : 0
   const isLoaded = outline !== undefined && pages.size >= total
@@ -197,12 +197,12 @@ export function PrintScreen() {
         {!ready && !error && <progress max={total || 1} value={pages.size} aria-label={t.title(name)} />}
       </header>
       {error ? (
-        <ErrorNote title={t.failed} error={error} onRetry={again} />
+        <ErrorNote title={t.failed} error={error} onRetry={retry} />
       ) : (
         <main id="content" className="paper" ref={paper}>
           {outline && !page_id && <PrintContents outline={outline} isPart={cat_id !== ''} />}
           {outline?.nodes.map((node) => (
-            // Catalogs and pages are numbered apart: a catalog may have the number of a page.
+            // Catalogs and pages have separate ids, so a catalog can have the id of a page.
             <PrintNode
               key={`${node.kind}${node.id}`}
               node={node}

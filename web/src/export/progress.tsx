@@ -12,7 +12,7 @@ interface DownloadedFile {
   blob: Blob
 }
 
-/** The name a file was sent with. */
+/** The file name in a content-disposition header. */
 function nameIn(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   try {
@@ -22,7 +22,7 @@ function nameIn(disposition: string | null): string {
   }
 }
 
-/** Fetches a file that takes as long as it takes; what the server refuses is thrown in its words, a cut connection as code 0. */
+/** Fetches a file without a timeout. Throws the server's refusal as ApiError, or code 0 if the connection breaks. */
 async function receive(path: string, fields: Record<string, string>, signal: AbortSignal, lost: string): Promise<DownloadedFile> {
   const language = readBoot().language === 'zh' ? 'zh-CN' : 'en-US'
   const address = `${addressOf(path)}?${new URLSearchParams(fields)}`
@@ -36,7 +36,7 @@ async function receive(path: string, fields: Record<string, string>, signal: Abo
   }
 }
 
-/** Hands a file to the browser to keep. */
+/** Saves a file through the browser's download. */
 function save({ name, blob }: DownloadedFile) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
@@ -60,7 +60,7 @@ type ExportState =
 
 const PROGRESS_INTERVAL_MS = 600
 
-/** One export at a time: asked for, watched, ended, saved. Whoever leaves the screen ends it. */
+/** Runs one export at a time: starts it, polls its progress and saves the file. Leaving the screen cancels it. */
 export function useExport() {
   const t = useWords(exportWords)
   const [state, setState] = useState<ExportState>({ at: 'start' })
@@ -71,43 +71,43 @@ export function useExport() {
     if (!current) return
     running.current = undefined
     current.end.abort()
-    // The connection ends it as well; this counts where something in between holds on to that.
+    // Closing the connection cancels it too, unless a proxy keeps the connection open.
     void api.export.cancel({ request_id: current.request_id }).catch(() => {})
     setState({ at: 'start', cancelled: true })
   }
-  const leave = useRef(cancel)
-  leave.current = cancel
-  useEffect(() => () => leave.current(), [])
+  const cancelLatest = useRef(cancel)
+  cancelLatest.current = cancel
+  useEffect(() => () => cancelLatest.current(), [])
 
   async function start({ format, ...part }: ExportRequest) {
-    const mine = { end: new AbortController(), request_id: requestId() }
-    running.current = mine
-    const isMine = () => running.current === mine
+    const run = { end: new AbortController(), request_id: requestId() }
+    running.current = run
+    const isCurrent = () => running.current === run
     setState({ at: 'working', done: 0, total: 0, waits: false })
     const watch = setInterval(async () => {
-      const seen = await api.export.progress({ request_id: mine.request_id }).catch(() => undefined)
-      if (!seen || !isMine()) return
-      const { stage, done, total } = seen
+      const progress = await api.export.progress({ request_id: run.request_id }).catch(() => undefined)
+      if (!progress || !isCurrent()) return
+      const { stage, done, total } = progress
       if (stage === 'waiting' || stage === 'working') setState({ at: 'working', done, total, waits: stage === 'waiting' })
       else if (stage === 'done') setState({ at: 'working', done: total, total, waits: false })
     }, PROGRESS_INTERVAL_MS)
     try {
-      const file = await receive(`export/${format}`, { ...part, request_id: mine.request_id }, mine.end.signal, t.broken)
-      if (!isMine()) return
+      const file = await receive(`export/${format}`, { ...part, request_id: run.request_id }, run.end.signal, t.broken)
+      if (!isCurrent()) return
       save(file)
       setState({ at: 'done', file })
     } catch (error) {
-      if (isMine()) setState({ at: 'failed', error: error as Error })
+      if (isCurrent()) setState({ at: 'failed', error: error as Error })
     } finally {
       clearInterval(watch)
-      if (isMine()) running.current = undefined
+      if (isCurrent()) running.current = undefined
     }
   }
 
   return { state, start, cancel }
 }
 
-/** How an export goes, and how it ended. */
+/** The progress and the result of an export. */
 export function ExportProgress({ state, onCancel, onRetry }: { state: ExportState; onCancel: () => void; onRetry: () => void }) {
   const t = useWords(exportWords)
   if (state.at === 'working') return <Working {...state} onCancel={onCancel} />

@@ -15,20 +15,20 @@ afterEach(() => {
 
 const setting = (home_page: string, home_item = '0') => answer(api.common.homePageSetting, { home_page, home_item, beian: '' })
 
-test('2 leads to the login', async () => {
+test('home page 2 redirects to the login', async () => {
   setting('2')
   open(<HomeScreen />, '/')
   await screen.findByText('now at /user/login')
 })
 
-test('3 leads to the chosen item', async () => {
+test('home page 3 redirects to the selected item', async () => {
   setting('3', '17')
   open(<HomeScreen />, '/')
   await screen.findByText('now at /17')
 })
 
 test.each([() => setting('1'), () => setting('3'), () => refuse(api.common.homePageSetting, 500, 'no')])(
-  'otherwise the page shows, with its ways to the login (%#)',
+  'otherwise shows the full page with links to the login (%#)',
   async (given) => {
     given()
     open(<HomeScreen />, '/')
@@ -38,13 +38,20 @@ test.each([() => setting('1'), () => setting('3'), () => refuse(api.common.homeP
   },
 )
 
-test('the full page tells what Sheaf is for, and leads to My items who is signed in', async () => {
+test('the full page describes Sheaf, and links signed-in users to My items', async () => {
   setting('1')
   open(<HomeScreen />, '/', '/', emma)
   const text = (await screen.findByRole('main')).textContent
   for (const part of [
-    ...['API docs', 'Data dictionary', 'Explanation docs', 'Team work', 'Documents by themselves'],
-    ...['comments in the code', 'debugging client', 'Open source, on your own server', 'Used in the browser'],
+    'API docs',
+    'Data dictionary',
+    'Explanation docs',
+    'Team work',
+    'Documents by themselves',
+    'comments in the code',
+    'debugging client',
+    'Open source, on your own server',
+    'Used in the browser',
   ])
     expect(text).toContain(part)
   const top = within(screen.getByRole('banner')).getByRole('link', { name: 'My items' })
@@ -52,7 +59,7 @@ test('the full page tells what Sheaf is for, and leads to My items who is signed
   expect(screen.getByRole('link', { name: 'Start now' }).getAttribute('href')).toBe('/user/login')
 })
 
-test('the link to the record of the site at the ministry says that it opens a new tab', async () => {
+test('the link to the ICP record announces that it opens a new tab', async () => {
   answer(api.common.homePageSetting, { home_page: '1', home_item: '0', beian: '京ICP备12345678号' })
   open(<HomeScreen />, '/')
   const link = await screen.findByRole('link', { name: /^京ICP备12345678号 ?\(opens a new tab\)$/ })

@@ -13,7 +13,7 @@ import { uiWords } from '../ui/ui.words.ts'
 import { homeWords } from './home.words.ts'
 import { Kinds } from './kinds.tsx'
 
-/** How it is started, the last button, and what must be said at the end. */
+/** The commands to start the server, the last button and the footer. */
 function HomeFoot({ beian }: { beian: string }) {
   const t = useWords(homeWords)
   const { version } = useBoot()
@@ -50,7 +50,7 @@ function HomeFoot({ beian }: { beian: string }) {
   )
 }
 
-/** Team work, automation, open source and online use. */
+/** Teamwork, automation, open source and hosting. */
 function Strengths() {
   const t = useWords(homeWords)
   const all = [
@@ -78,7 +78,7 @@ interface Props {
   big?: boolean
 }
 
-/** A picture of the product in the reader's language; only the one of the theme that shows is loaded. Made by scripts/pictures.mjs. */
+/** A screenshot in the reader's language; only the one of the current theme loads. scripts/pictures.mjs creates them. */
 function Shot({ name, alt, big = false }: Props) {
   const { base } = useBoot()
   const file = `${base}/pictures/${name}${useLanguage() === 'zh' ? '-zh' : ''}`

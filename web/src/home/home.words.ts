@@ -15,9 +15,9 @@ export const homeWords = words({
 
     kindsTitle: 'For what IT teams write every day',
     apiTitle: 'API docs',
-    apiText: 'Addresses, fields and answers in a form everybody finds their way in. Field tables read well on a phone, too.',
+    apiText: 'Addresses, fields and answers in a form that is easy to read. Field tables read well on a phone, too.',
     dictionaryTitle: 'Data dictionary',
-    dictionaryText: 'Tables, columns and types with their meaning, beside the code that uses them.',
+    dictionaryText: 'Tables, columns and types with their meaning, next to the code that uses them.',
     explanationTitle: 'Explanation docs',
     explanationText: 'Manuals, guides and agreements: formulas, diagrams, callouts and task lists in plain Markdown.',
     sampleField: 'Field',
@@ -31,7 +31,7 @@ export const homeWords = words({
     sampleStep2: 'Back up the data',
 
     writeTitle: 'Write on the left, read on the right',
-    writeText: 'Two halves that scroll in step. Templates for the pages every team repeats. Whether it is saved stands there in words.',
+    writeText: 'Two halves that scroll in step. Templates for the pages every team repeats. The save status is always visible.',
     write1: 'Paste a picture, it is uploaded and linked',
     write2: 'JSON in, field table out',
     write3: 'Every version kept, compared and restored',
@@ -39,7 +39,7 @@ export const homeWords = words({
     placeText: 'Manuals and single pages side by side, in groups of your own. Private items carry a lock and ask for a password.',
 
     teamTitle: 'Team work',
-    teamText: 'Members and teams, with rights down to a single catalog. Whoever edits a page is named while they do.',
+    teamText: 'Members and teams, with rights down to a single catalog. A page shows who is editing it.',
     autoTitle: 'Documents by themselves',
     autoText: 'Pages made from comments in the code, from a debugging client or through the open API.',
     openTitle: 'Open source, on your own server',

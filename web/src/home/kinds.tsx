@@ -74,7 +74,7 @@ function ManualSample() {
   )
 }
 
-/** The three kinds of document, each with a piece of how it looks. */
+/** The three kinds of document, each with a sample. */
 export function Kinds() {
   const t = useWords(homeWords)
   return (

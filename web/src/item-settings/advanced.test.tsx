@@ -18,7 +18,7 @@ const type = (dialog: Dialog, label: RegExp, value: string) => fireEvent.change(
 const press = (dialog: Dialog, name: string) => fireEvent.click(dialog.getByRole('button', { name }))
 const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
 
-/** From here on time passes faster than it does. */
+/** Fakes the timers from here on. */
 const clock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 const twoSeconds = () => act(() => vi.advanceTimersByTimeAsync(2000))
 
@@ -40,7 +40,7 @@ describe.each([
   ['Archive', 'Archive “Orders”?', 'Archive item', 'item/archive', '“Orders” is archived'],
   ['Delete', 'Delete “Orders”?', 'Delete item', 'item/delete', '“Orders” is deleted'],
 ] as const)('%s', (act, title, verb, path, done) => {
-  it('asks for the own password, says what was done and returns to the list', async () => {
+  it('requires the user’s password, confirms the action and returns to the list', async () => {
     answer(api.item.archive, 1)
     answer(api.item.delete, 1)
     const dialog = await start(act)
@@ -59,7 +59,7 @@ describe.each([
     expect(screen.getByText('now at /item/index')).toBeVisible()
   })
 
-  it('keeps a wrong password in the dialog', async () => {
+  it('shows a wrong password in the dialog', async () => {
     refuse(api.item.archive, 10208, 'Wrong password')
     refuse(api.item.delete, 10208, 'Wrong password')
     const dialog = await start(act)
@@ -74,17 +74,23 @@ describe.each([
 })
 
 describe('Transfer', () => {
-  const hand = (dialog: Dialog, username: string, password = 'horse battery') => {
+  const transfer = (dialog: Dialog, username: string, password = 'horse battery') => {
     type(dialog, /new owner/, username)
     type(dialog, /sign-in password/, password)
     press(dialog, 'Transfer item')
   }
 
   const aTeam = (team_name: string, username: string) => ({
-    ...{ id: '3', team_id: '4', team_name, uid: '1', username, addtime: '', last_update_time: '' },
+    id: '3',
+    team_id: '4',
+    team_name,
+    uid: '1',
+    username,
+    addtime: '',
+    last_update_time: '',
   })
 
-  it('names the teams that keep their rights, and unbinds them when that is wanted', async () => {
+  it('names the teams that keep their rights and unbinds them on request', async () => {
     answer(api.teamItem.getList, [aTeam('Docs', 'lena'), aTeam('Backend', 'noah')])
     answer(api.item.attorn, anItem({ uid: '2', username: 'noah' }))
     const dialog = await start('Transfer')
@@ -93,30 +99,30 @@ describe('Transfer', () => {
     expect(await dialog.findByText(/keep their rights: Docs \(of lena\)\./)).toBeVisible()
     fireEvent.click(dialog.getByLabelText('Unbind these teams'))
     clock()
-    hand(dialog, 'noah')
+    transfer(dialog, 'noah')
     expect(await screen.findByText('“Orders” now belongs to noah')).toBeVisible()
     expect(sent('item/attorn')).toEqual([{ item_id: '7', username: 'noah', password: 'horse battery', unbind: '1' }])
   })
 
-  it('hands the item over', async () => {
+  it('transfers the item', async () => {
     answer(api.item.attorn, anItem({ uid: '2', username: 'noah' }))
     const dialog = await start('Transfer')
     expect(dialog.getByText(/loses it unless|lose it unless/)).toBeVisible()
     type(dialog, /new owner/, 'noah')
     expect(await dialog.findByText('Noah Park')).toBeVisible()
     clock()
-    hand(dialog, ' noah ')
+    transfer(dialog, ' noah ')
     expect(await screen.findByText('“Orders” now belongs to noah')).toBeVisible()
     await twoSeconds()
     expect(screen.getByText('now at /item/index')).toBeVisible()
     expect(sent('item/attorn')).toEqual([{ item_id: '7', username: 'noah', password: 'horse battery' }])
   })
 
-  it('wants a name, and not the owner’s', async () => {
+  it('requires the name of another user', async () => {
     const dialog = await start('Transfer')
-    hand(dialog, '')
+    transfer(dialog, '')
     expect(dialog.getByRole('alert').textContent).toBe('Please enter the user name of the new owner')
-    hand(dialog, 'Lena')
+    transfer(dialog, 'Lena')
     expect(dialog.getByRole('alert').textContent).toBe('The item belongs to lena already')
     expect(sent('item/attorn')).toEqual([])
   })
@@ -124,10 +130,10 @@ describe('Transfer', () => {
   it.each([
     [10209, 'There is no user named noha', /new owner/],
     [10208, 'Wrong password', /sign-in password/],
-  ])('says at the field what %i means', async (code, message, field) => {
+  ])('shows error %i at its field', async (code, message, field) => {
     refuse(api.item.attorn, code, message)
     const dialog = await start('Transfer')
-    hand(dialog, 'noha')
+    transfer(dialog, 'noha')
     expect((await dialog.findByRole('alert')).textContent).toBe(message)
     expect(dialog.getByLabelText(field).getAttribute('aria-invalid')).toBe('true')
   })

@@ -17,13 +17,13 @@ interface NewOwnerProps {
   onChange: (value: string) => void
 }
 
-/** A user name; whoever is meant is named below it, so that nobody hands an item to a stranger of a similar name. */
+/** A user name; the display name is shown below it, so that the item is not transferred to a similar user name by mistake. */
 function SettingNewOwner({ item, value, wrong, onChange }: NewOwnerProps) {
   const t = useWords(settingWords)
   const id = useId()
   const users = useQuery(read(api.user.allUser, { username: '' }))
-  const meant = users.data?.find((user) => user.username === value.trim())
-  const below = wrong || meant?.name
+  const match = users.data?.find((user) => user.username === value.trim())
+  const note = wrong || match?.name
   return (
     <div className="field">
       <label htmlFor={id}>{t.newOwner}</label>
@@ -37,7 +37,7 @@ function SettingNewOwner({ item, value, wrong, onChange }: NewOwnerProps) {
         spellCheck={false}
         value={value}
         aria-invalid={wrong !== ''}
-        aria-describedby={below ? `${id}-below` : undefined}
+        aria-describedby={note ? `${id}-below` : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={`${id}-users`}>
@@ -47,10 +47,10 @@ function SettingNewOwner({ item, value, wrong, onChange }: NewOwnerProps) {
             <option key={user.uid} value={user.username} label={user.name ? `${user.username} (${user.name})` : user.username} />
           ))}
       </datalist>
-      {below && (
+      {note && (
         <div className={wrong ? 'help err' : 'help'} id={`${id}-below`} role={wrong ? 'alert' : undefined}>
           {wrong && <CircleAlert className="i" aria-hidden="true" />}
-          {below}
+          {note}
         </div>
       )}
     </div>
@@ -63,7 +63,7 @@ interface PasswordProps {
   onChange: (value: string) => void
 }
 
-/** The login password of whoever acts. */
+/** The login password of the acting user. */
 function SettingPassword({ value, wrong, onChange }: PasswordProps) {
   const t = useWords(settingWords)
   const id = useId()
@@ -99,7 +99,7 @@ type LifecycleAction = 'attorn' | 'archive' | 'delete'
 interface LifecycleProps {
   act: LifecycleAction
   item: SettingItem
-  mine: boolean
+  isOwner: boolean
   onDone: (text: string) => void
   onClose: () => void
 }
@@ -108,8 +108,8 @@ const WRONG_PASSWORD = 10208
 const UNKNOWN_USER = 10209
 type Problem = { at: 'username' | 'password' | 'call'; text: string }
 
-/** Says once more what will happen and asks for the acting user's own password; what is wrong is said here. */
-function SettingLifeDialog({ act, item, mine, onDone, onClose }: LifecycleProps) {
+/** Repeats the consequences and requires the acting user's password; shows errors in the dialog. */
+function SettingLifeDialog({ act, item, isOwner, onDone, onClose }: LifecycleProps) {
   const t = useWords(settingWords)
   const queries = useQueryClient()
   const form = useRef<HTMLDivElement>(null)
@@ -120,7 +120,7 @@ function SettingLifeDialog({ act, item, mine, onDone, onClose }: LifecycleProps)
   const [wrong, setWrong] = useState<Problem | null>(null)
   const { item_id, item_name } = item
 
-  const say = (problem: Problem) => {
+  const showProblem = (problem: Problem) => {
     setWrong(problem)
     if (problem.at !== 'call') setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[name=${problem.at}]`)?.select())
   }
@@ -130,32 +130,32 @@ function SettingLifeDialog({ act, item, mine, onDone, onClose }: LifecycleProps)
         ? api.item.attorn({ item_id, username: username.trim(), password, ...(unbind && { unbind: '1' }) }).then((row) => row.username)
         : api.item[act]({ item_id, password }).then(() => ''),
     onSuccess: (owner) => {
-      /* Asked again when next shown; here the item may no longer be readable. */
+      /* Refetched when next shown: here the item may no longer be readable. */
       void queries.invalidateQueries({ refetchType: 'none' })
       onDone(act === 'attorn' ? t.attornDone(item_name, owner) : t[`${act}Done`](item_name))
     },
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : 0
-      say({ at: code === WRONG_PASSWORD ? 'password' : code === UNKNOWN_USER ? 'username' : 'call', text: error.message })
+      showProblem({ at: code === WRONG_PASSWORD ? 'password' : code === UNKNOWN_USER ? 'username' : 'call', text: error.message })
     },
   })
   const busy = run.isPending || run.isSuccess
   const submit = () => {
     if (busy) return
     const name = username.trim()
-    if (act === 'attorn' && !name) say({ at: 'username', text: t.newOwnerMissing })
+    if (act === 'attorn' && !name) showProblem({ at: 'username', text: t.newOwnerMissing })
     else if (act === 'attorn' && name.toLowerCase() === item.username.toLowerCase())
-      say({ at: 'username', text: t.ownerAlready(item.username) })
-    else if (!password) say({ at: 'password', text: t.passwordMissing })
+      showProblem({ at: 'username', text: t.ownerAlready(item.username) })
+    else if (!password) showProblem({ at: 'password', text: t.passwordMissing })
     else {
       setWrong(null)
       run.mutate()
     }
   }
   const textOf = (at: Problem['at']) => (wrong?.at === at ? wrong.text : '')
-  // Those of the new owner are no way back for anybody else.
+  // Teams of the new owner are not listed: no other user can use them to regain access.
   const teams = bound.filter((team) => team.username.toLowerCase() !== username.trim().toLowerCase())
-  const attornText = mine ? t.attornText(item_name) : t.attornTextOther(item_name, item.username)
+  const attornText = isOwner ? t.attornText(item_name) : t.attornTextOther(item_name, item.username)
   return (
     <Dialog
       title={t[`${act}Title`](item_name)}
@@ -184,18 +184,18 @@ function SettingLifeDialog({ act, item, mine, onDone, onClose }: LifecycleProps)
 
 interface Props {
   item: SettingItem
-  /** What happened, in words; the item is no longer here for whoever did it. */
+  /** Called with a message after the action; the user may have lost access to the item. */
   onDone: (text: string) => void
 }
 
 export function SettingAdvanced({ item, onDone }: Props) {
   const t = useWords(settingWords)
   const account = useAccount()
-  const [asking, setAsking] = useState<LifecycleAction | null>(null)
+  const [openAction, setOpenAction] = useState<LifecycleAction | null>(null)
   const archived = item.is_archived === '1'
-  const mine = account?.uid === item.uid
+  const isOwner = account?.uid === item.uid
   const acts: [act: LifecycleAction, text: string, open: string][] = [
-    ['attorn', mine ? t.attornText(item.item_name) : t.attornTextOther(item.item_name, item.username), t.attornOpen],
+    ['attorn', isOwner ? t.attornText(item.item_name) : t.attornTextOther(item.item_name, item.username), t.attornOpen],
     ['archive', t.archiveText, t.archiveOpen],
     ['delete', t.deleteText, t.deleteOpen],
   ]
@@ -217,14 +217,16 @@ export function SettingAdvanced({ item, onDone }: Props) {
                 type="button"
                 className={act === 'delete' ? 'btn danger' : 'btn'}
                 aria-haspopup="dialog"
-                onClick={() => setAsking(act)}
+                onClick={() => setOpenAction(act)}
               >
                 {open}
               </button>
             </div>
           ))}
       </div>
-      {asking && <SettingLifeDialog act={asking} item={item} mine={mine} onDone={onDone} onClose={() => setAsking(null)} />}
+      {openAction && (
+        <SettingLifeDialog act={openAction} item={item} isOwner={isOwner} onDone={onDone} onClose={() => setOpenAction(null)} />
+      )}
     </section>
   )
 }

@@ -25,7 +25,7 @@ afterEach(() => {
   forgetAnswers()
 })
 
-it('shows the key, and the token when asked for, in the example too', async () => {
+it('shows the key, and the token on request, in the example too', async () => {
   show()
   await screen.findByLabelText('api_key')
   expect([field('api_key').value, field('api_key').type, field('api_key').readOnly]).toEqual(['key-1', 'text', true])
@@ -37,7 +37,7 @@ it('shows the key, and the token when asked for, in the example too', async () =
   expect(screen.getByText(/--data-urlencode/).textContent).toContain('api_token=token-1')
 })
 
-it('has scripts for comments and databases, filled in when they are taken along', async () => {
+it('has scripts for comments and databases, filled in when copied or downloaded', async () => {
   const writeText = vi.fn(async (_text: string) => {})
   vi.stubGlobal('navigator', { ...navigator, language: 'en', clipboard: { writeText } })
   show()
@@ -69,7 +69,7 @@ it('copies the token without showing it', async () => {
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
 })
 
-it('resets both after saying what stops working', async () => {
+it('resets both after stating what stops working', async () => {
   answer(api.item.resetKey, () => {
     const next = { ...keys, api_key: 'key-2', api_token: 'token-2' }
     answer(api.item.getKey, next)
@@ -86,7 +86,7 @@ it('resets both after saying what stops working', async () => {
   expect(screen.getByText('Key and token are new')).toBeVisible()
 })
 
-it('offers to try again', async () => {
+it('offers a retry', async () => {
   refuse(api.item.getKey, 500, 'Something went wrong')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')

@@ -19,7 +19,7 @@ import { settingWords } from './screen.words.ts'
 
 const COPIED_SHOWN_MS = 1500
 
-/** A button that turns into a check for a moment. */
+/** A copy button that shows a check mark for a moment. */
 function CopyIcon({ name, text }: { name: string; text: string }) {
   const t = useWords(settingWords)
   const [copied, setCopied] = useState(false)
@@ -35,7 +35,7 @@ function CopyIcon({ name, text }: { name: string; text: string }) {
   )
 }
 
-/** What a script is given: read-only, copied with a press; with `onShow` it stays hidden until asked for. */
+/** A read-only credential with a copy button; with `onShow` it can be hidden. */
 function SettingSecret(props: { name: string; value: string; shown?: boolean; onShow?: (shown: boolean) => void }) {
   const { name, value, shown = true, onShow } = props
   const t = useWords(settingWords)
@@ -67,7 +67,7 @@ function SettingSecret(props: { name: string; value: string; shown?: boolean; on
   )
 }
 
-/** What is shown, and what is taken along. */
+/** The values on the screen, where the token can be masked, and those to copy and download. */
 interface Targets {
   shown: PushTarget
   whole: PushTarget
@@ -76,7 +76,7 @@ interface Targets {
 const apiExamples = ['page', 'comments', 'database', 'push'] as const
 type ApiExampleName = (typeof apiExamples)[number]
 
-/** One page by one request: the fields and the answer. */
+/** How to push one page with one request: the fields and the response. */
 function OnePage({ shown, whole }: Targets) {
   const t = useWords(settingWords)
   const words = useWords(addItemWords)
@@ -148,59 +148,59 @@ function Push({ shown, whole }: Targets) {
 
 const views = { page: OnePage, comments: Comments, database: Database, push: Push }
 
-/** How one way of pushing pages goes, with this item's key. */
-function ApiExample({ way, ...targets }: Targets & { way: ApiExampleName }) {
-  const View = views[way]
+/** The instructions for one push method, with this item's key. */
+function ApiExample({ example, ...targets }: Targets & { example: ApiExampleName }) {
+  const View = views[example]
   return <View {...targets} />
 }
 
 interface Props {
   api_key: string
   api_token: string
-  /** The token may be read on the screen. */
+  /** The token is visible on the screen. */
   shown: boolean
 }
 
 const HIDDEN = '••••••••'
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** How programs use the key: ready to copy, for this item. */
+/** How programs use the key, with code for this item that is ready to copy. */
 function SettingApiHelp({ api_key, api_token, shown }: Props) {
   const t = useWords(settingWords)
   const words = useWords(pushWords)
   const language = useLanguage()
   const { site } = useBoot()
-  const [way, setWay] = useState<ApiExampleName>('page')
+  const [example, setExample] = useState<ApiExampleName>('page')
   const whole = { site, api_key, api_token, language }
   const turn = (event: KeyboardEvent<HTMLElement>) => {
     const next = apiExamples[
-      (apiExamples.indexOf(way) + (steps[event.key] ?? 0) + apiExamples.length) % apiExamples.length
+      (apiExamples.indexOf(example) + (steps[event.key] ?? 0) + apiExamples.length) % apiExamples.length
     ] as ApiExampleName
-    if (next === way) return
+    if (next === example) return
     event.preventDefault()
-    setWay(next)
+    setExample(next)
     event.currentTarget.querySelectorAll('button')[apiExamples.indexOf(next)]?.focus()
   }
   return (
     <div className="auto-help setting-help">
       <h2>{t.use}</h2>
       <div className="seg push-ways" role="tablist" aria-label={words.ways} onKeyDown={turn}>
-        {apiExamples.map((one) => (
+        {apiExamples.map((name) => (
           <button
-            key={one}
+            key={name}
             type="button"
             role="tab"
-            aria-selected={one === way}
+            aria-selected={name === example}
             aria-controls="push-way"
-            tabIndex={one === way ? 0 : -1}
-            onClick={() => setWay(one)}
+            tabIndex={name === example ? 0 : -1}
+            onClick={() => setExample(name)}
           >
-            {words[one]}
+            {words[name]}
           </button>
         ))}
       </div>
-      <div id="push-way" className="push-way" role="tabpanel" aria-label={words[way]}>
-        <ApiExample way={way} whole={whole} shown={shown ? whole : { ...whole, api_token: HIDDEN }} />
+      <div id="push-way" className="push-way" role="tabpanel" aria-label={words[example]}>
+        <ApiExample example={example} whole={whole} shown={shown ? whole : { ...whole, api_token: HIDDEN }} />
         <p className="help">{words.holds}</p>
       </div>
     </div>
@@ -213,7 +213,7 @@ export function SettingApi({ item }: { item: SettingItem }) {
   const language = useLanguage()
   const { item_id } = item
   const [shown, setShown] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const keys = useQuery(read(api.item.getKey, { item_id }))
   const reset = useMutation({ ...write(api.item.resetKey), onSuccess: () => toast(t.resetDone) })
   const used = Number(keys.data?.last_check_time ?? 0)
@@ -226,7 +226,7 @@ export function SettingApi({ item }: { item: SettingItem }) {
           <SettingSecret name="api_key" value={keys.data.api_key} />
           <SettingSecret name="api_token" value={keys.data.api_token} shown={shown} onShow={setShown} />
           <div className="setting-keys">
-            <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
               {t.reset}
             </button>
             <span className="muted">
@@ -246,13 +246,13 @@ export function SettingApi({ item }: { item: SettingItem }) {
           <Bone height={36} />
         </Skeleton>
       )}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t.resetTitle}
           action={t.resetDo}
           danger
           onConfirm={() => reset.mutateAsync({ item_id })}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {t.resetText(item.item_name)}
         </ConfirmDialog>

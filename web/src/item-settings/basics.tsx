@@ -13,7 +13,7 @@ export type SettingItem = Answer<'item', 'detail'>
 
 type Fields = AccessFields & { item_name: string; item_description: string; item_domain: string }
 
-const ofDomain = (error: Error | null) => error instanceof ApiError && (error.code === 10304 || error.code === 10305)
+const isDomainError = (error: Error | null) => error instanceof ApiError && (error.code === 10304 || error.code === 10305)
 
 export function SettingBasics({ item }: { item: SettingItem }) {
   const t = useWords(settingWords)
@@ -33,7 +33,7 @@ export function SettingBasics({ item }: { item: SettingItem }) {
       toast(t.saved)
     },
     onError: (error) => {
-      if (ofDomain(error)) form.refuse({ item_domain: error.message })
+      if (isDomainError(error)) form.refuse({ item_domain: error.message })
     },
   })
 
@@ -44,7 +44,7 @@ export function SettingBasics({ item }: { item: SettingItem }) {
       item_name: fields.item_name.trim(),
       item_description: fields.item_description.trim(),
       item_domain: fields.item_domain.trim(),
-      // Nothing keeps the present password, an empty one opens the item (W13).
+      // Undefined keeps the current password; an empty one makes the item public (W13).
       password: fields.access === 'open' ? '' : fields.password || undefined,
     })
   }
@@ -56,7 +56,7 @@ export function SettingBasics({ item }: { item: SettingItem }) {
         <Basics />
         <DomainField help={t.domainHelp(site.replace(/^https?:\/\//, ''))} />
         <AccessChoice kept={isPrivate ? { help: t.keepPassword, placeholder: t.keptPassword } : undefined} />
-        <Refused error={ofDomain(save.error) ? null : save.error} />
+        <Refused error={isDomainError(save.error) ? null : save.error} />
         <SaveBar savedAt={save.isSuccess ? save.submittedAt : 0} isBusy={save.isPending} save={t.save} saving={t.saving} />
       </Form>
     </section>

@@ -2,7 +2,7 @@ import type { Answer } from '@sheaf/contract/client'
 
 type Item = Answer<'item', 'detail'>
 
-/** The item whose settings are open in a test: lena's, private. */
+/** Test data: a private item of lena whose settings are open. */
 export const anItem = (more: Partial<Item> = {}): Item => ({
   item_id: '7',
   item_name: 'Orders',

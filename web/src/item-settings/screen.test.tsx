@@ -21,15 +21,15 @@ afterEach(() => {
   forgetAnswers()
 })
 
-describe('who may not manage the item', () => {
-  it('reads so and is led back', async () => {
+describe('a user who cannot manage the item', () => {
+  it('gets a notice and a link back', async () => {
     refuse(api.item.detail, 10303, 'no')
     show()
     expect(await screen.findByRole('heading', { name: 'You cannot change the settings of this item' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to my items' }).getAttribute('href')).toBe('/item/index')
   })
 
-  it('may try again when the server does not answer', async () => {
+  it('can retry when the server fails', async () => {
     refuse(api.item.detail, 500, 'Something went wrong')
     show()
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
@@ -40,7 +40,7 @@ describe('who may not manage the item', () => {
 })
 
 describe('the tabs', () => {
-  it('are addresses, and an unknown one is the first', async () => {
+  it('have their own addresses; an unknown one opens the first tab', async () => {
     answer(api.item.detail, anItem())
     show('nonsense')
     await screen.findByLabelText('Name')
@@ -51,7 +51,7 @@ describe('the tabs', () => {
     expect(tabs.map((link) => link.textContent)).toEqual(['Basics', 'Members', 'Advanced', 'Open API', 'Recycle bin'])
   })
 
-  it('keep what was typed in the form', async () => {
+  it('keep unsaved input in the form', async () => {
     answer(api.item.detail, anItem())
     show()
     await screen.findByLabelText('Name')
@@ -62,7 +62,7 @@ describe('the tabs', () => {
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Orders two')
   })
 
-  it('are steps of the way back', async () => {
+  it('are steps in the browser history', async () => {
     answer(api.item.detail, anItem())
     const router = show()
     await screen.findByLabelText('Name')
@@ -72,7 +72,7 @@ describe('the tabs', () => {
     expect(await screen.findByRole('heading', { name: 'Basics' })).toBeVisible()
   })
 
-  it('ask before people who were chosen and not added are forgotten', async () => {
+  it('ask for confirmation before users who were chosen but not added are lost', async () => {
     answer(api.item.detail, anItem())
     answer(api.catalog.catListName, [])
     answer(api.member.getList, [])
@@ -88,7 +88,7 @@ describe('the tabs', () => {
     expect(await screen.findByRole('heading', { name: 'Advanced' })).toBeVisible()
   })
 
-  it('of an archived item are only the last steps, with the reason', async () => {
+  it('of an archived item are limited to the advanced tab, with the reason', async () => {
     answer(api.item.detail, anItem({ is_archived: '1' }))
     show()
     expect(await screen.findByText(/This item is archived/)).toBeVisible()
@@ -106,7 +106,7 @@ describe('the basics', () => {
     answer(api.item.update, 1)
   })
 
-  it('keep an untouched visit password by sending none', async () => {
+  it('keep an unchanged visit password by not sending one', async () => {
     show()
     await screen.findByLabelText('Name')
     expect((screen.getByLabelText('Visit password') as HTMLInputElement).value).toBe('')
@@ -116,7 +116,7 @@ describe('the basics', () => {
     expect(sent()).toEqual([{ item_id: '7', item_name: 'Orders & refunds', item_description: 'All about orders', item_domain: 'orders' }])
   })
 
-  it('ask before what was changed is left behind, and not once it is saved', async () => {
+  it('ask for confirmation before unsaved changes are left, and not after a save', async () => {
     show()
     await screen.findByLabelText('Name')
     expect(screen.queryByText('Not saved yet')).toBeNull()
@@ -144,7 +144,7 @@ describe('the basics', () => {
     expect((screen.getByLabelText('Visit password') as HTMLInputElement).value).toBe('')
   })
 
-  it('clear the password of an item that is opened', async () => {
+  it('clear the password of an item that becomes public', async () => {
     show()
     await screen.findByLabelText('Name')
     type('Visit password', 'typed before')
@@ -154,7 +154,7 @@ describe('the basics', () => {
     expect(sent()[0]?.['password']).toBe('')
   })
 
-  it('want a password for an open item that becomes private', async () => {
+  it('require a password for a public item that becomes private', async () => {
     answer(api.item.detail, anItem({ password: '' }))
     show()
     await screen.findByLabelText('Name')
@@ -168,7 +168,7 @@ describe('the basics', () => {
   it.each([
     ['or-ders', 'Personalized domain names can only be a combination of letters or numbers'],
     ['2026', 'A personal domain needs at least one letter'],
-  ])('know that %s is no personal domain', async (domain, message) => {
+  ])('refuse %s as a personal domain', async (domain, message) => {
     show()
     await screen.findByLabelText('Name')
     type(/Personal domain/, domain)
@@ -177,7 +177,7 @@ describe('the basics', () => {
     expect(sent()).toEqual([])
   })
 
-  it('say at the field that the domain is taken', async () => {
+  it('show at the field that the domain is taken', async () => {
     refuse(api.item.update, 10304, 'Personal domain name already exists')
     show()
     await screen.findByLabelText('Name')

@@ -27,15 +27,15 @@ const tabs = [
 
 type SettingTab = (typeof tabs)[number][0]
 
-/** The tab an address names; an unknown one is the first. */
-const tabOf = (given: string | null): SettingTab => tabs.find(([name]) => name === given)?.[0] ?? 'basic'
+/** The tab of an address; an unknown name means the first tab. */
+const tabOf = (requested: string | null): SettingTab => tabs.find(([name]) => name === requested)?.[0] ?? 'basic'
 
-/** The parts of the settings: a side menu, below 1000 px a strip of tabs. */
+/** The navigation of the settings: a side menu, below 1000 px a row of tabs. */
 function SettingNav({ item_id, tab, only }: { item_id: string; tab: SettingTab; only?: SettingTab[] }) {
   const t = useWords(settingWords)
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    /* On a phone the strip is wider than the screen. */
+    /* On a phone the row of tabs is wider than the screen. */
     nav.current?.querySelector(`[href$="tab=${tab}"]`)?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
   }, [tab])
   return (
@@ -54,7 +54,7 @@ function SettingNav({ item_id, tab, only }: { item_id: string; tab: SettingTab; 
 
 const fields = [36, 58, 36, 88]
 
-/** A form that is on its way. */
+/** Placeholder while the form loads. */
 const SettingSkeleton = () => (
   <div className="setting-part">
     <Skeleton>
@@ -70,7 +70,7 @@ const SettingSkeleton = () => (
   </div>
 )
 
-/** Whoever may not manage the item reads so and is led back. */
+/** Shown to users who cannot manage the item, with a link back. */
 function SettingRefused() {
   const t = useWords(settingWords)
   return (
@@ -82,7 +82,7 @@ function SettingRefused() {
 
 const REDIRECT_DELAY_MS = 2000
 
-/** After archiving, deleting or handing over: says so and returns to the list about two seconds later (SPEC 4). */
+/** Confirms an archive, deletion or transfer and returns to the list after about two seconds (SPEC 4). */
 function SettingDone({ text }: { text: string }) {
   const t = useWords(settingWords)
   const navigate = useNavigate()
@@ -109,9 +109,9 @@ function SettingDone({ text }: { text: string }) {
   )
 }
 
-/** Missing, deleted, forbidden: to whoever may not know they are the same (W8). */
+/** Missing, deleted, forbidden: an unauthorised user must not be able to distinguish them (W8). */
 const NOT_YOURS = [10101, 10103, 10303]
-/** Of an archived item nothing else can be changed (D15). */
+/** The only tabs of an archived item (D15). */
 const ARCHIVED: SettingTab[] = ['advanced']
 
 /** /item/setting/{item_id}?tab= */
@@ -124,7 +124,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
   const t = useWords(settingWords)
   const [address] = useSearchParams()
   const [done, setDone] = useState('')
-  /* What stands in the form must be true when it opens, so nothing kept from earlier counts. */
+  /* The form must open with current values, so a cached response is not reused. */
   const detail = useQuery({ ...read(api.item.detail, { item_id }), gcTime: 0 })
   const item = detail.data
   const archived = item?.is_archived === '1'

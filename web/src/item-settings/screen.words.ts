@@ -68,7 +68,7 @@ export const settingWords = words({
     goNow: 'Go to my items',
 
     apiSub:
-      'Scripts write pages of this item with these two. They act on this item only; whoever knows them may write, so keep them secret.',
+      'Scripts write pages of this item with these two. They act on this item only; anyone who knows them can write, so keep them secret.',
     copy: (name: string) => `Copy ${name}`,
     copied: 'Copied',
     notCopied: 'Copying did not work. Select the text and copy it yourself',
@@ -79,13 +79,13 @@ export const settingWords = words({
     reset: 'Reset…',
     resetTitle: 'Reset key and token?',
     resetText: (item: string) =>
-      `Every script and client that writes to “${item}” with the present key and token stops working at once, until it gets the new ones. Pages stay as they are.`,
+      `Every script and client that writes to “${item}” with the current key and token stops working at once, until it gets the new ones. Pages stay as they are.`,
     resetDo: 'Reset both',
     resetDone: 'Key and token are new',
     keysFailed: 'Key and token could not be loaded',
     use: 'How programs write pages',
     useText:
-      'Send one POST request for each page. The same title in the same catalog updates the page, and the state before goes to its history.',
+      'Send one POST request for each page. The same title in the same catalog updates the page, and the previous version goes to its history.',
   },
   zh: {
     title: '项目设置',

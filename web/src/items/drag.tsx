@@ -25,18 +25,18 @@ import { swallowClick } from '../ui/drag-events.ts'
 import { itemsWords } from './items.words.ts'
 
 interface Props<T> {
-  things: T[]
-  idOf: (thing: T) => string
-  nameOf: (thing: T) => string
-  /** Rows under each other; otherwise tiles. */
+  entries: T[]
+  idOf: (entry: T) => string
+  nameOf: (entry: T) => string
+  /** A vertical list instead of tiles. */
   rows?: boolean
   disabled?: boolean
-  onOrder: (things: T[]) => void
+  onOrder: (entries: T[]) => void
   children: ReactNode
 }
 
-/** Everything inside that uses useMovable can be put in another order: mouse, a long press, or its grip by keyboard. */
-export function Movables<T>({ things, idOf, nameOf, rows = false, disabled = false, onOrder, children }: Props<T>) {
+/** Makes the children that use useMovable sortable by mouse, by long press, or by keyboard on their grip. */
+export function Movables<T>({ entries, idOf, nameOf, rows = false, disabled = false, onOrder, children }: Props<T>) {
   const t = useWords(itemsWords)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -44,15 +44,15 @@ export function Movables<T>({ things, idOf, nameOf, rows = false, disabled = fal
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   )
   const hasLeft = useRef(false)
-  const ids = useMemo(() => things.map(idOf), [things, idOf])
+  const ids = useMemo(() => entries.map(idOf), [entries, idOf])
   const place = (id: UniqueIdentifier) => ids.indexOf(String(id))
   const name = (id: UniqueIdentifier) => {
-    const thing = things[place(id)]
-    return thing ? nameOf(thing) : ''
+    const entry = entries[place(id)]
+    return entry ? nameOf(entry) : ''
   }
   const end = ({ active, over, activatorEvent }: DragEndEvent) => {
     if (!(activatorEvent instanceof KeyboardEvent)) swallowClick()
-    if (over && over.id !== active.id) onOrder(arrayMove(things, place(active.id), place(over.id)))
+    if (over && over.id !== active.id) onOrder(arrayMove(entries, place(active.id), place(over.id)))
   }
   return (
     <DndContext
@@ -68,7 +68,7 @@ export function Movables<T>({ things, idOf, nameOf, rows = false, disabled = fal
             return t.lifted(name(active.id))
           },
           onDragOver: ({ active, over }) => {
-            // A thing just picked up lies over itself: saying its place would talk over that it is picked up.
+            // An entry just picked up is over itself: announcing its place would interrupt the announcement of the pick-up.
             hasLeft.current ||= over?.id !== active.id
             return over && hasLeft.current ? t.over(name(active.id), place(over.id) + 1, ids.length) : undefined
           },
@@ -87,7 +87,7 @@ export function Movables<T>({ things, idOf, nameOf, rows = false, disabled = fal
 type Box = Pick<ComponentProps<'li'>, 'ref' | 'style' | 'onMouseDown' | 'onTouchStart'> & { 'data-moving'?: true }
 type Grips = Omit<ComponentProps<'button'>, 'name'>
 
-/** `box` for the thing, `grip` for its Grip; the thing follows the mouse as a whole, the grip has the keys. */
+/** `box`: props of the sortable element, which follows the mouse; `grip`: props of its Grip, which handles the keyboard. */
 export function useMovable(id: string) {
   const t = useWords(itemsWords)
   const sortable = useSortable({ id, attributes: { roleDescription: t.movable } })
@@ -116,23 +116,23 @@ export const Grip = ({ name, ...grip }: Grips & { name: string }) => (
   </button>
 )
 
-/** What a thing that has a Mover hands on to it. */
+/** Event handlers that an element with a Mover forwards to it. */
 export type Starts = Pick<Box, 'onMouseDown' | 'onTouchStart'>
 
 interface MoverProps {
   id: string
   name: string
-  thing: RefObject<HTMLElement | null>
+  target: RefObject<HTMLElement | null>
   starts: RefObject<Starts>
 }
 
-/** The grip of a thing that is there without it: among hundreds only those in sight have one, the others cost nothing. */
-export function Mover({ id, name, thing, starts }: MoverProps) {
+/** The grip of an element that also exists without it: of hundreds of elements only visible ones have a grip, for speed. */
+export function Mover({ id, name, target, starts }: MoverProps) {
   const { box, grip } = useMovable(id)
   const attach = box.ref as (element: HTMLElement | null) => void
-  /* Not a layout effect: when both are new, the thing is there only after its children's. */
+  /* Not a layout effect: on the first render the element's ref is set only after the layout effects of its children. */
   useEffect(() => {
-    const element = thing.current
+    const element = target.current
     attach(element)
     return () => {
       attach(null)
@@ -140,13 +140,13 @@ export function Mover({ id, name, thing, starts }: MoverProps) {
       if (element) Object.assign(element.style, { transform: '', transition: '' })
       element?.removeAttribute('data-moving')
     }
-  }, [attach, thing, starts])
+  }, [attach, target, starts])
   useLayoutEffect(() => {
     const { style, onMouseDown, onTouchStart } = box
     starts.current = { onMouseDown, onTouchStart }
-    if (!thing.current) return
-    Object.assign(thing.current.style, { transform: style?.transform ?? '', transition: style?.transition ?? '' })
-    thing.current.toggleAttribute('data-moving', box['data-moving'] === true)
+    if (!target.current) return
+    Object.assign(target.current.style, { transform: style?.transform ?? '', transition: style?.transition ?? '' })
+    target.current.toggleAttribute('data-moving', box['data-moving'] === true)
   })
   return <Grip name={name} {...grip} />
 }

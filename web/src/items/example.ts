@@ -4,12 +4,12 @@ import { readBoot } from '../lib/boot.ts'
 import { sendImport } from './add/import-state.ts'
 import { itemsWords } from './items.words.ts'
 
-/** Our own manual (docs/manual, packed by scripts/build.mjs) becomes an item of the newcomer, to look at and to change; its id. */
+/** Imports Sheaf's manual (docs/manual, packed by scripts/build.mjs) as an example item of a new user; returns the item id. */
 export async function makeExample(language: Language) {
   const packed = await fetch(`${readBoot().base}/manual/${language}.zip`)
   if (!packed.ok) throw new Error(itemsWords[language].firstExampleFailed)
   const file = new File([await packed.blob()], 'manual.zip', { type: 'application/zip' })
-  const made = await sendImport(file, { request_id: requestId(), password: '' }, { sent: () => {}, allSent: () => {} }).done
-  if (!made) throw new Error(itemsWords[language].firstExampleFailed)
-  return made.item_id
+  const imported = await sendImport(file, { request_id: requestId(), password: '' }, { sent: () => {}, allSent: () => {} }).done
+  if (!imported) throw new Error(itemsWords[language].firstExampleFailed)
+  return imported.item_id
 }

@@ -22,7 +22,7 @@ function Step({ title, text, picture, children }: { title: string; text: string;
 
 const slip = (x: number, dashed = false) => <rect x={x} y="6" width="12" height="40" rx="3" {...(dashed && { strokeDasharray: '3 3.4' })} />
 
-/** Nobody has an item yet: three ways to the first one. */
+/** Shown to a user without items: offers an import, a new item or an example. */
 export function FirstVisit() {
   const t = useWords(itemsWords)
   const language = useLanguage()

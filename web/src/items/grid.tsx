@@ -15,17 +15,17 @@ import { listOf } from './group-bar.tsx'
 import { pieces, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 
-/** So far from the window a thing is still near: it is ready before it is seen. */
+/** Elements within this distance of the viewport are prepared before they become visible. */
 const MARGIN = '800px 0px'
 
 const nearListeners = new WeakMap<Element, (near: boolean) => void>()
 let watch: IntersectionObserver | undefined
 
-/** Whether a thing is in sight or close to it; what only then counts need not exist hundreds of times. */
-function useNear(thing: RefObject<Element | null>) {
+/** Whether an element is in or near the viewport; grips exist only for these, not for hundreds of cards. */
+function useNear(ref: RefObject<Element | null>) {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {
-    const element = thing.current
+    const element = ref.current
     if (!element || typeof IntersectionObserver === 'undefined') return
     watch ??= new IntersectionObserver(
       (entries) => {
@@ -37,13 +37,13 @@ function useNear(thing: RefObject<Element | null>) {
     nearListeners.set(element, setNear)
     watching.observe(element)
     return () => watching.unobserve(element)
-  }, [thing])
+  }, [ref])
   return near
 }
 
-/** The first letter or hanzi of the name on one of six pigments. */
+/** The first letter or Chinese character of the name on one of six colours. */
 export function ItemSign({ item, small }: { item: Pick<Tile, 'item_id' | 'item_name'>; small?: boolean }) {
-  const first = [...item.item_name.trim()].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? '·'
+  const first = [...item.item_name.trim()].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? '·'
   return (
     <span className={`sign c${(Number(item.item_id) % 6) + 1}${small ? ' small' : ''}`} aria-hidden="true">
       {first.toUpperCase()}
@@ -84,7 +84,7 @@ interface CardProps {
   onExit?: (item: Tile) => void
 }
 
-/** One item of "My items"; all of it is the link, what can be done with it lies above. */
+/** One item of "My items"; the whole card is a link, with the actions above it. */
 const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, onExit }: CardProps) {
   const t = useWords(itemsWords)
   const card = useRef<HTMLLIElement>(null)
@@ -99,7 +99,7 @@ const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, 
     >
       <Face item={item} searched={searched} movable={movable} />
       <span className="acts">
-        {movable && near && <Mover id={item.item_id} name={t.move(item.item_name)} thing={card} starts={starts} />}
+        {movable && near && <Mover id={item.item_id} name={t.move(item.item_name)} target={card} starts={starts} />}
         {item.creator !== 1 && onExit && (
           <IconButton name={t.exit(item.item_name)} onClick={() => onExit(item)}>
             <LogOut className="i" aria-hidden="true" />
@@ -115,7 +115,7 @@ const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, 
   )
 })
 
-/** What stays as it is while tiles move. */
+/** The part of a card that does not re-render while tiles move. */
 const Face = memo(function Face({ item, searched, movable }: { item: Tile; searched: string; movable: boolean }) {
   const t = useWords(itemsWords)
   const language = useLanguage()
@@ -174,11 +174,11 @@ interface Props {
   items: Tile[]
   group: string
   searched: string
-  /** Other items are on their way. */
+  /** Other items are loading. */
   busy: boolean
 }
 
-/** The tiles; a new order is seen and saved at once. */
+/** The item cards; a new order is shown and saved immediately. */
 export function ItemGrid({ items, group, searched, busy }: Props) {
   const t = useWords(itemsWords)
   const queries = useQueryClient()
@@ -201,7 +201,7 @@ export function ItemGrid({ items, group, searched, busy }: Props) {
   const movable = !busy && searched === '' && items.length > 1
   return (
     <>
-      <Movables things={items} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
+      <Movables entries={items} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
         <ul className="item-grid" aria-label={t.title} aria-busy={busy}>
           {items.map((item) => (
             <ItemCard key={item.item_id} item={item} searched={searched} movable={movable} onExit={setLeaving} />

@@ -10,14 +10,14 @@ import { itemsWords } from './items.words.ts'
 
 export type Group = Answer<'itemGroup', 'getList'>[number]
 
-/** The group that is none: all items. */
+/** No group: all items. */
 export const ALL = '0'
 const KEY = 'sheaf.item-group'
 
-/** What myList and searchMine are asked for a group. */
+/** The input of myList and searchMine for a group. */
 export const listOf = (group: string) => (group === ALL ? {} : { item_group_id: group })
 
-/** The group shown, which is still the same one next time; all items when it exists no more. Without the groups the memory counts. */
+/** The chosen group, stored in this browser. While `groups` is undefined the stored id counts; a deleted group becomes ALL. */
 export function useChosenGroup(groups: Group[] | undefined): [string, (id: string) => void] {
   const [chosen, setChosen] = useState(() => stored.read(KEY) ?? ALL)
   const choose = (id: string) => {
@@ -36,7 +36,7 @@ interface Props {
   onChoose: (id: string) => void
 }
 
-/** All items or one group of them, with their numbers. */
+/** Chooses all items or one group, with item counts. */
 export function GroupBar({ items, groups, chosen, onChoose }: Props) {
   const t = useWords(itemsWords)
   const name = useId()

@@ -4,12 +4,12 @@ export type Tile = Answer<'item', 'myList'>[number]
 
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Two characters, or one Chinese one, are enough to look inside the items (SPEC 5). */
+/** Two characters, or one Chinese character, are enough for a full-text search (SPEC 5). */
 export const worthSearching = (text: string) => [...text.trim()].length > 1 || /\p{Script=Han}/u.test(text)
 
 export const wordsOf = (text: string) => [...new Set(flat(text).split(/\s+/).filter(Boolean))]
 
-/** The items whose name and description together hold every word. */
+/** The items whose name and description together contain every word. */
 export function findItems(items: Tile[], text: string) {
   const words = wordsOf(text)
   if (!words.length) return items
@@ -24,7 +24,7 @@ interface Piece {
   hit: boolean
 }
 
-/** The text in pieces, those that are one of the words marked as hits. */
+/** Splits the text into pieces; those that match a word are hits. */
 export function pieces(text: string, searched: string): Piece[] {
   const words = wordsOf(searched).sort((a, b) => b.length - a.length)
   if (!words.length || !text) return [{ text, hit: false }]

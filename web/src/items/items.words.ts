@@ -27,7 +27,7 @@ export const itemsWords = words({
     exit: (name: string) => `Leave ${name}`,
     exitAsk: (name: string) => `Leave “${name}”?`,
     exitText:
-      'It leaves your list, and you lose every right you have in it, including those from a team. Its owner is told. To come back you have to be added again.',
+      'It leaves your list, and you lose every right you have in it, including those from a team. Its owner is notified. To come back you have to be added again.',
     exitDo: 'Leave the item',
     stay: 'Stay',
     left: (name: string) => `You have left “${name}”`,

@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 describe('the cards', () => {
-  it('tell kind, time, lock and archive, and lead to the item by its domain or number', async () => {
+  it('show kind, time, privacy and archived state, and link to the item by its domain or id', async () => {
     show()
     const orders = within(await card('Order Service API'))
     expect(orders.getByRole('link', { name: 'Order Service API' }).getAttribute('href')).toBe('/orders')
@@ -80,14 +80,14 @@ describe('the cards', () => {
     expect(notes.getByText('Archived')).toBeVisible()
   })
 
-  it('show the settings to those who manage the item only', async () => {
+  it('link to the settings only for users who manage the item', async () => {
     show()
     const settings = await screen.findByRole('link', { name: 'Settings of Order Service API' })
     expect(settings.getAttribute('href')).toBe('/item/setting/7')
     expect(screen.queryByRole('link', { name: 'Settings of 数据字典' })).toBeNull()
   })
 
-  it('say what is wrong and try again', async () => {
+  it('show a load error and a retry', async () => {
     refuse(api.item.myList, 500, 'Out of order')
     show()
     expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
@@ -115,18 +115,18 @@ describe('the groups', () => {
   beforeEach(() => {
     answer(api.itemGroup.getList, [group('3', 'Platform', '8,7,404'), group('4', 'Empty', '')])
     answer(api.item.myList, ({ item_group_id }) =>
-      item_group_id === '3' ? [three[1], three[0]].flatMap((one) => one ?? []) : item_group_id === '4' ? [] : six,
+      item_group_id === '3' ? [three[1], three[0]].flatMap((item) => item ?? []) : item_group_id === '4' ? [] : six,
     )
   })
 
-  it('stay away while there are few items', async () => {
+  it('are hidden while there are few items', async () => {
     answer(api.item.myList, six.slice(0, 5))
     show()
     await card('Partners')
     expect(screen.queryByRole('radiogroup')).toBeNull()
   })
 
-  it('show their numbers, their items in their own order, and are remembered', async () => {
+  it('show their counts and their items in group order, and the choice is stored', async () => {
     show()
     expect((await chip(/^All/)).checked).toBe(true)
     expect((await chip(/^All/)).closest('label')?.textContent).toBe('All6')
@@ -142,7 +142,7 @@ describe('the groups', () => {
     expect(lists()).toEqual([undefined, '3'])
   })
 
-  it('are shown for few items too while one is chosen, and forgotten when they are gone', async () => {
+  it('are shown for few items too while one is chosen, and the choice is dropped when it is deleted', async () => {
     localStorage.setItem('sheaf.item-group', '3')
     show()
     expect((await chip(/^Platform/)).checked).toBe(true)
@@ -153,7 +153,7 @@ describe('the groups', () => {
     expect((await chip(/^All/)).checked).toBe(true)
   })
 
-  it('lead on when one is empty or the search finds nothing in it', async () => {
+  it('offer a next step when one is empty or a search finds nothing in it', async () => {
     answer(api.item.searchMine, { pages: [], has_more: false })
     show()
     fireEvent.click(await chip(/^Empty/))
@@ -166,7 +166,7 @@ describe('the groups', () => {
   })
 })
 
-/** The tiles under each other, so that the arrow keys have something to go by. */
+/** Gives the tiles a vertical layout, which moving by arrow keys depends on. */
 const layOut = () =>
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const at = [...document.querySelectorAll('.ic')].indexOf(this)
@@ -184,7 +184,7 @@ async function moveDown(name: string) {
 }
 
 describe('the order', () => {
-  it('is changed by keyboard, seen at once and saved for the group', async () => {
+  it('is changed by keyboard, shown immediately and saved for the group', async () => {
     answer(api.item.sort, [])
     layOut()
     show()
@@ -194,12 +194,12 @@ describe('the order', () => {
     expect(sorted.map(({ data = '', item_group_id }) => [JSON.parse(data), item_group_id])).toEqual([[{ 8: 1, 7: 2, 9: 3 }, '0']])
   })
 
-  it('comes back with an alert when it could not be saved', async () => {
+  it('is restored with an alert when it could not be saved', async () => {
     refuse(api.item.sort, 500, 'The disk is full')
     layOut()
     show()
     await card('Release notes')
-    // What somebody added meanwhile shows that the list was asked for again.
+    // An item added meanwhile proves that the list was fetched again.
     answer(api.item.myList, [...three, tile('20', 'Capacity')])
     await moveDown('Order Service API')
     expect((await screen.findByRole('alert')).textContent).toContain('The new order was not savedThe disk is full')
@@ -207,7 +207,7 @@ describe('the order', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   })
 
-  it('is left alone while searching', async () => {
+  it('cannot be changed while searching', async () => {
     show()
     await screen.findByRole('button', { name: 'Move Release notes' })
     search('e')
@@ -216,7 +216,7 @@ describe('the order', () => {
 })
 
 describe('leaving', () => {
-  it('is offered to members, asks by name and goes', async () => {
+  it('is offered to members and requires a confirmation with the name', async () => {
     answer(api.item.myList, [...three, tile('20', 'Capacity', { creator: 0, manage: 0 })])
     answer(api.item.exitItem, [])
     show()
@@ -233,7 +233,7 @@ describe('leaving', () => {
 })
 
 describe('the search', () => {
-  it('is there for more than one item', async () => {
+  it('is shown for more than one item', async () => {
     answer(api.item.myList, three.slice(0, 1))
     show()
     await card('Order Service API')
@@ -246,7 +246,7 @@ describe('the search', () => {
     expect(screen.getByRole('searchbox')).toBeVisible()
   })
 
-  it('filters names and descriptions at once, also by one letter, without asking the server', async () => {
+  it('filters names and descriptions immediately, also by one letter, without a request', async () => {
     show()
     await card('Order Service API')
     search('z')
@@ -259,7 +259,7 @@ describe('the search', () => {
     expect(searches()).toEqual([])
   })
 
-  it('takes the slash key and gives way to Escape', async () => {
+  it('is focused by the slash key and cleared by Escape', async () => {
     show()
     await card('Order Service API')
     fireEvent.keyDown(document.body, { key: '/' })
@@ -269,7 +269,7 @@ describe('the search', () => {
     await waitFor(() => expect(cards()).toHaveLength(3))
   })
 
-  it('looks inside all items by one request and lists the pages under their item, words marked', async () => {
+  it('searches all items with one request and lists the pages by item with highlighted words', async () => {
     answer(api.item.searchMine, {
       pages: [
         hit('9', '50', 'Version 2', 'an order'),
@@ -293,7 +293,7 @@ describe('the search', () => {
     expect(pages.getByText('2 pages')).toBeVisible()
   })
 
-  it('needs one Chinese character only, once it is composed', async () => {
+  it('needs only one Chinese character, after composition', async () => {
     answer(api.item.searchMine, { pages: [hit('8', '40', '订单', '订')], has_more: false })
     show()
     await card('Order Service API')
@@ -306,7 +306,7 @@ describe('the search', () => {
     expect((await screen.findByRole('link', { name: /订单/ })).getAttribute('href')).toBe('/8/40')
   })
 
-  it('looks inside the items of the chosen group alone', async () => {
+  it('searches only the items of the chosen group', async () => {
     answer(api.itemGroup.getList, [group('3', 'Work', '7,8')])
     answer(api.item.searchMine, { pages: [hit('7', '31', 'Create an order', '')], has_more: false })
     localStorage.setItem('sheaf.item-group', '3')
@@ -317,7 +317,7 @@ describe('the search', () => {
     expect(searches()).toEqual([{ keyword: 'order', item_group_id: '3' }])
   })
 
-  it('forgets an answer that a newer question has overtaken', async () => {
+  it('discards a response to an outdated query', async () => {
     let late = (_: string) => {}
     answer(api.item.searchMine, async ({ keyword = '' }) => {
       if (keyword === 'old words') await new Promise((resolve) => (late = resolve))
@@ -334,7 +334,7 @@ describe('the search', () => {
     expect(screen.getByRole('link', { name: /Of new/ })).toBeVisible()
   })
 
-  it('says why it failed, with a button to try again', async () => {
+  it('shows why it failed, with a retry button', async () => {
     refuse(api.item.searchMine, 429, 'Please wait a moment')
     show()
     await card('Order Service API')
@@ -346,7 +346,7 @@ describe('the search', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says that only the best are listed when there are more', async () => {
+  it('reports that only the best matches are listed when there are more', async () => {
     answer(api.item.searchMine, { pages: [hit('7', '31', 'Create an order', 'order')], has_more: true })
     show()
     await card('Order Service API')
@@ -374,7 +374,7 @@ describe('the first visit', () => {
     expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/item/add')
   })
 
-  it('makes an example of our manual and opens it', async () => {
+  it('creates an example item from the manual and opens it', async () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Open' }))
     await waitFor(() => expect(Upload.all).toHaveLength(1))

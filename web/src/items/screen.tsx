@@ -15,7 +15,7 @@ import { findItems, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 import { SearchBox, SearchHits, useSearchInside } from './search.tsx'
 
-/** So many items need no groups to be found. */
+/** Up to this number of items the group bar is hidden. */
 const FEW = 5
 
 function Head({ children }: { children?: ReactNode }) {
@@ -69,7 +69,7 @@ interface Props {
   groups: Group[]
   group: string
   onGroup: (id: string) => void
-  /** Those of the group; `busy` while they are still the ones of the group before. */
+  /** Items of the group; while `busy`, still those of the previous group. */
   items: Tile[]
   busy: boolean
 }
@@ -80,10 +80,10 @@ function Items({ all, groups, group, onGroup, items, busy }: Props) {
   const [typed, setTyped] = useState(() => address.get('q') ?? '')
   const [text, setText] = useState(typed)
   const shown = useDeferredValue(text)
-  const found = findItems(items, shown)
+  const matches = findItems(items, shown)
   const inside = useSearchInside(items, group, shown)
 
-  /* The address keeps what was searched, so that the way back from a hit leads to the hits. */
+  /* The address contains the query, so that going back from a hit returns to the results. */
   const search = useCallback(
     (next: string, composing = false) => {
       setTyped(next)
@@ -94,9 +94,9 @@ function Items({ all, groups, group, onGroup, items, busy }: Props) {
     [setAddress],
   )
   const searched = shown.trim()
-  const looking = inside.keyword !== '' && (inside.isBusy || inside.error !== null || inside.found.length > 0)
+  const looking = inside.keyword !== '' && (inside.isBusy || inside.error !== null || inside.hits.length > 0)
   const hasGroups = group !== ALL || all.length > FEW
-  const name = groups.find((one) => one.id === group)?.group_name ?? ''
+  const name = groups.find(({ id }) => id === group)?.group_name ?? ''
   return (
     <Head>
       {(hasGroups || all.length > 1) && (
@@ -106,9 +106,9 @@ function Items({ all, groups, group, onGroup, items, busy }: Props) {
           {searched.length === 1 && inside.keyword === '' && <span className="note">{t.typeMore}</span>}
         </div>
       )}
-      {found.length > 0 && <ItemGrid items={found} group={group} searched={searched} busy={busy} />}
+      {matches.length > 0 && <ItemGrid items={matches} group={group} searched={searched} busy={busy} />}
       {looking && <SearchHits inside={inside} />}
-      {!found.length && !looking && searched !== '' && (
+      {!matches.length && !looking && searched !== '' && (
         <Empty
           title={t.nothing(searched)}
           actions={
@@ -148,7 +148,7 @@ function Items({ all, groups, group, onGroup, items, busy }: Props) {
   )
 }
 
-/** /item/index: every item of the user, by group, and what is inside them. */
+/** /item/index: the user's items by group, with a search in their pages. */
 export function ItemsScreen() {
   const t = useWords(itemsWords)
   const all = useQuery(read(api.item.myList, {}))

@@ -13,7 +13,7 @@ import { itemsWords } from './items.words.ts'
 
 const FIRST = 5
 
-function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: TextSearch['found'][number]['pages']; keyword: string }) {
+function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: TextSearch['hits'][number]['pages']; keyword: string }) {
   const t = useWords(itemsWords)
   const [all, setAll] = useState(false)
   const shown = all ? pages : pages.slice(0, FIRST)
@@ -49,10 +49,10 @@ function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: TextSearch['f
   )
 }
 
-/** The pages that hold the searched text, under the item they belong to. */
-export function SearchHits({ inside: { keyword, found, isBusy, hasMore, error, retry } }: { inside: TextSearch }) {
+/** The pages that contain the searched text, grouped by item. */
+export function SearchHits({ inside: { keyword, hits, isBusy, hasMore, error, retry } }: { inside: TextSearch }) {
   const t = useWords(itemsWords)
-  const total = found.reduce((sum, one) => sum + one.pages.length, 0)
+  const total = hits.reduce((sum, { pages }) => sum + pages.length, 0)
   return (
     <section className="inside" aria-busy={isBusy} aria-label={t.inPages}>
       <div className="inside-head" role="status">
@@ -60,7 +60,7 @@ export function SearchHits({ inside: { keyword, found, isBusy, hasMore, error, r
         <span className="n">{isBusy ? t.lookingInside : error ? '' : hasMore ? t.bestFound(total) : t.pagesFound(total)}</span>
       </div>
       <ul className="inside-list">
-        {found.map(({ item, pages }) => (
+        {hits.map(({ item, pages }) => (
           <HitsOfItem key={`${item.item_id} ${keyword}`} item={item} pages={pages} keyword={keyword} />
         ))}
       </ul>
@@ -81,12 +81,12 @@ export function SearchHits({ inside: { keyword, found, isBusy, hasMore, error, r
 type Page = Answer<'item', 'searchMine'>['pages'][number]
 
 interface TextSearch {
-  /** What the texts are searched for, '' while nothing is. */
+  /** The query of the full-text search; '' if there is none. */
   keyword: string
-  /** The items that hold something, in the order of the list, each with its pages, the best first. */
-  found: { item: Tile; pages: Page[] }[]
+  /** The items with hits, in the order of the list, each with its pages, best match first. */
+  hits: { item: Tile; pages: Page[] }[]
   isBusy: boolean
-  /** More pages hold the text than the server lists. */
+  /** More pages match than the server lists. */
   hasMore: boolean
   error: Error | null
   retry: () => void
@@ -94,7 +94,7 @@ interface TextSearch {
 
 const SEARCH_DEBOUNCE_MS = 250
 
-/** The pages of these items that hold the text, by one request once typing pauses. */
+/** Searches the pages of these items with one request when typing pauses. */
 export function useSearchInside(items: Tile[], group: string, text: string): TextSearch {
   const wanted = worthSearching(text.trim()) ? text.trim() : ''
   const [keyword, setKeyword] = useState('')
@@ -103,22 +103,22 @@ export function useSearchInside(items: Tile[], group: string, text: string): Tex
     return () => clearTimeout(timer)
   }, [wanted])
 
-  const isAsked = wanted !== '' && keyword === wanted
-  const query = useQuery({ ...read(api.item.searchMine, { keyword, ...listOf(group) }), enabled: isAsked })
-  const pages = isAsked ? query.data?.pages : undefined
-  const found = useMemo(
+  const isEnabled = wanted !== '' && keyword === wanted
+  const query = useQuery({ ...read(api.item.searchMine, { keyword, ...listOf(group) }), enabled: isEnabled })
+  const pages = isEnabled ? query.data?.pages : undefined
+  const hits = useMemo(
     () =>
       items
         .map((item) => ({ item, pages: (pages ?? []).filter((page) => page.item_id === item.item_id) }))
-        .filter((one) => one.pages.length > 0),
+        .filter(({ pages }) => pages.length > 0),
     [items, pages],
   )
   return {
     keyword: wanted,
-    found,
-    isBusy: wanted !== '' && (!isAsked || query.isFetching),
-    hasMore: isAsked && query.data?.has_more === true,
-    error: isAsked && !query.isFetching ? query.error : null,
+    hits,
+    isBusy: wanted !== '' && (!isEnabled || query.isFetching),
+    hasMore: isEnabled && query.data?.has_more === true,
+    error: isEnabled && !query.isFetching ? query.error : null,
     retry: () => void query.refetch(),
   }
 }
@@ -128,11 +128,11 @@ const isWriting = (target: EventTarget | null) =>
 
 interface Props {
   typed: string
-  /** `composing`: these are letters a Chinese word is being made of, nothing to search for yet. */
+  /** `composing`: an input method is composing the text, which must not be searched yet. */
   onType: (typed: string, composing: boolean) => void
 }
 
-/** The slash key leads here, Escape empties it. */
+/** The search field: the slash key focuses it, Escape clears it. */
 export function SearchBox({ typed, onType }: Props) {
   const t = useWords(itemsWords)
   const box = useRef<HTMLInputElement>(null)
@@ -152,7 +152,7 @@ export function SearchBox({ typed, onType }: Props) {
 
   const change = (next: string) => onType(next, composing.current)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the older browsers of our readers
+    // biome-ignore lint/a11y/useSemanticElements: older supported browsers do not know <search>
     <div role="search">
       <label className="search">
         <Search className="i" aria-hidden="true" />

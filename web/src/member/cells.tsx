@@ -13,24 +13,24 @@ interface RowSelectProps {
   label: string
   value: string
   options: Option[]
-  /** Names a value that is no longer among the options. */
+  /** Label of a value that is no longer among the options. */
   gone?: string
   disabled?: boolean
-  /** Saves the choice; until it is done the choice is shown, after a refusal the old value again. */
+  /** Saves the choice. The new value is shown meanwhile; after a refusal the old value returns. */
   onPick: (value: string) => Promise<unknown>
 }
 
-/** So many options in each of hundreds of rows are made only when one is about to open. */
+/** Longer lists are rendered only when the field is about to open, because there can be hundreds of rows. */
 const LAZY_OPTIONS_MIN = 30
 
-/** The system's own list under our words, in a table row: saved in place, at home on phones and keyboards. */
+/** A native select in a table row, under a styled label. It saves in place and works well on phones and with the keyboard. */
 function RowSelect({ label, value, options, gone = '', disabled = false, onPick }: RowSelectProps) {
   const [near, setNear] = useState(false)
   const [picked, setPicked] = useState<string>()
   const current = picked ?? value
   const known = options.find((option) => option.value === current) ?? { value: current, label: gone }
   const all = options.includes(known) ? options : [known, ...options]
-  const come = () => setNear(true)
+  const onNear = () => setNear(true)
   const pick = async (next: string) => {
     setPicked(next)
     await onPick(next).catch((error: Error) => toast(error.message, 'bad'))
@@ -45,8 +45,8 @@ function RowSelect({ label, value, options, gone = '', disabled = false, onPick 
         aria-label={label}
         value={current}
         disabled={disabled}
-        onFocus={come}
-        onPointerDown={come}
+        onFocus={onNear}
+        onPointerDown={onNear}
         onChange={(event) => void pick(event.target.value)}
       >
         {(near || all.length <= LAZY_OPTIONS_MIN ? all : [known]).map((option) => (
@@ -68,7 +68,7 @@ export interface Option {
 const EVERYTHING = '0'
 const WITHOUT_CATALOGS = [SINGLE_PAGE, SPREADSHEET_ITEM].map(String)
 
-/** What a person can be limited to: the whole item, or a catalog by its full path. Nothing where an item has no catalogs. */
+/** The scopes of a member: the whole item, or a catalog by its full path. undefined for items without catalogs. */
 export function useScopes({ item_id, item_type }: { item_id: string; item_type: string }): Option[] | undefined {
   const t = useWords(memberWords)
   const has = !WITHOUT_CATALOGS.includes(item_type)
@@ -80,10 +80,10 @@ export function useScopes({ item_id, item_type }: { item_id: string; item_type: 
   ]
 }
 
-/** An item as far as the people on it need it. */
+/** The fields of an item that the member panel needs. */
 export type MemberItem = Pick<Answer<'item', 'detail'>, 'item_id' | 'item_name' | 'item_type' | 'uid' | 'username'>
 
-/** A person in a table: the name people call them by, and the user name. */
+/** A user in a table, with name and user name. */
 export function Who({ uid, username, name }: { uid: string; username: string; name: string }) {
   return (
     <div className="who">
@@ -99,7 +99,7 @@ export function Who({ uid, username, name }: { uid: string; username: string; na
 
 const ROW = 44
 
-/** Rows of their final height. */
+/** Placeholder rows with the final height. */
 export const TableSkeleton = ({ rows = 4 }: { rows?: number }) => (
   <Skeleton>
     {Array.from({ length: rows }, (_, at) => (
@@ -122,7 +122,7 @@ interface Props {
   onChange: (change: { member_group_id?: string; cat_id?: string }) => Promise<unknown>
 }
 
-/** The permission and the scope of a person, changed in place. */
+/** The permission and the scope of a member, edited in place. */
 export function RightsCells({ who, member_group_id, cat_id, scopes, disabled = false, onChange }: Props) {
   const t = useWords(memberWords)
   return (

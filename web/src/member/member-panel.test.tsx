@@ -10,14 +10,14 @@ import { aMember, aPath, item, users } from './member-panel.given.ts'
 import { MemberPanel } from './member-panel.tsx'
 
 const show = (more: Partial<typeof item> = {}) => open(<MemberPanel item={{ ...item, ...more }} />, '/here')
-const people = () => screen.getByLabelText('Add people')
+const usersField = () => screen.getByLabelText('Add people')
 const offered = () =>
   screen
     .getAllByRole('option')
     .filter((option) => option.closest('[role=listbox]'))
     .map((option) => option.textContent)
 const choose = async (...labels: string[]) => {
-  fireEvent.click(people())
+  fireEvent.click(usersField())
   for (const label of labels) fireEvent.click(await screen.findByRole('option', { name: label }))
 }
 const pick = (label: string, value: string) => {
@@ -43,16 +43,16 @@ afterEach(() => {
   forgetAnswers()
 })
 
-describe('adding people', () => {
-  it('offers everybody but the owner and the members', async () => {
+describe('adding members', () => {
+  it('offers all users except the owner and the members', async () => {
     show()
     await screen.findByText('Emma Watts')
-    fireEvent.click(people())
+    fireEvent.click(usersField())
     await screen.findByRole('option', { name: 'plain' })
     expect(offered()).toEqual(['noah (Noah Park)', 'zhiyuan (林知远)', 'plain'])
   })
 
-  it('adds several at once', async () => {
+  it('adds several users in one call', async () => {
     answer(api.member.save, made)
     show()
     await screen.findByText('Emma Watts')
@@ -64,7 +64,7 @@ describe('adding people', () => {
     expect(sent('member/getList').length).toBe(2)
   })
 
-  it('says whom the server does not know, and keeps the choice', async () => {
+  it('shows which user the server does not know, and keeps the selection', async () => {
     refuse(api.member.save, 10209, 'There is no user named noah')
     show()
     await screen.findByText('Emma Watts')
@@ -75,8 +75,8 @@ describe('adding people', () => {
   })
 })
 
-describe('the members', () => {
-  it('come after the owner', async () => {
+describe('the list of members', () => {
+  it('lists members after the owner', async () => {
     show()
     await screen.findByText('Emma Watts')
     expect(screen.getByRole('heading', { name: 'The owner and 1 member' })).toBeVisible()
@@ -89,7 +89,7 @@ describe('the members', () => {
     )
   })
 
-  it('change their permission in place', async () => {
+  it('changes a permission in place', async () => {
     answer(api.member.update, () => {
       answer(api.member.getList, [aMember('31', 'emma', { member_group_id: '0' })])
       return 1
@@ -102,7 +102,7 @@ describe('the members', () => {
     expect((screen.getByLabelText('Authority of emma') as HTMLSelectElement).value).toBe('0')
   })
 
-  it('change their scope in place, by full paths', async () => {
+  it('changes a scope in place, with full catalog paths', async () => {
     answer(api.member.update, 1)
     show()
     await screen.findByText('Emma Watts')
@@ -117,7 +117,7 @@ describe('the members', () => {
     expect(sent('member/update')).toEqual([{ item_id: '7', item_member_id: '31', cat_id: '22' }])
   })
 
-  it('show the old value again when the server refuses', async () => {
+  it('shows the previous value again when the server refuses', async () => {
     refuse(api.member.update, 10103, 'You do not have permission to do this')
     show()
     await screen.findByText('Emma Watts')
@@ -126,7 +126,7 @@ describe('the members', () => {
     expect((screen.getByLabelText('Authority of emma') as HTMLSelectElement).value).toBe('1')
   })
 
-  it('make the options of many catalogs only when needed', async () => {
+  it('renders the options of many catalogs only when needed', async () => {
     answer(
       api.catalog.catListName,
       Array.from({ length: 200 }, (_, n) => aPath(`${100 + n}`, `C${n}`)),
@@ -139,13 +139,13 @@ describe('the members', () => {
     expect(within(select).getAllByRole('option')).toHaveLength(201)
   })
 
-  it('name a catalog that is gone', async () => {
+  it('names a deleted catalog', async () => {
     answer(api.member.getList, [aMember('31', 'emma', { cat_id: '99' })])
     show()
     await waitFor(() => expect(screen.getByLabelText('Catalog of emma').textContent).toContain('Deleted catalog'))
   })
 
-  it('leave after a confirmation', async () => {
+  it('removes a member after a confirmation', async () => {
     answer(api.member.delete, () => {
       answer(api.member.getList, [])
       return 1
@@ -162,7 +162,7 @@ describe('the members', () => {
     await waitFor(() => expect(screen.queryByText('Emma Watts')).toBeNull())
   })
 
-  it('are found among many', async () => {
+  it('filters a long list', async () => {
     answer(
       api.member.getList,
       Array.from({ length: 12 }, (_, n) => aMember(`${50 + n}`, `user${n}`)),
@@ -174,7 +174,7 @@ describe('the members', () => {
     expect(screen.getByText('No member matches')).toBeVisible()
   })
 
-  it('come fifty at a time, with the day they joined as every date is written', async () => {
+  it('shows fifty members per page, with the date they were added', async () => {
     answer(
       api.member.getList,
       Array.from({ length: 120 }, (_, n) => aMember(`${500 + n}`, `user${n}`)),
@@ -190,14 +190,14 @@ describe('the members', () => {
     expect(screen.getByText('user70')).toBeVisible()
   })
 
-  it('of a single page have no scope', async () => {
+  it('shows no scope for a single page', async () => {
     show({ item_type: '2' })
     await screen.findByText('Emma Watts')
     expect(screen.queryByText('Catalog')).toBeNull()
     expect(sent('catalog/catListName')).toEqual([])
   })
 
-  it('can be asked for again', async () => {
+  it('retries after an error', async () => {
     refuse(api.member.getList, 500, 'Something went wrong')
     show()
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')

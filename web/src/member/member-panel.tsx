@@ -21,14 +21,14 @@ interface Props {
   users: UseQueryResult<Answer<'user', 'allUser'>>
 }
 
-/** The server takes so many at once. */
+/** The server accepts at most this many in one call. */
 const ADD_MAX = 200
 
-/** Several people at once, with one permission and one scope. */
+/** Adds several members with the same permission and scope. */
 function MemberAdd({ item, scopes, members, users }: Props) {
   const t = useWords(memberWords)
   const id = useId()
-  const [people, setPeople] = useState<string[]>([])
+  const [usernames, setUsernames] = useState<string[]>([])
   const [authority, setAuthority] = useState('1')
   const [cat_id, setScope] = useState('0')
   const { uid, item_id } = item
@@ -41,12 +41,12 @@ function MemberAdd({ item, scopes, members, users }: Props) {
   const save = useMutation({
     ...write(api.member.save),
     onSuccess: () => {
-      toast(t.added(people.length))
-      setPeople([])
+      toast(t.added(usernames.length))
+      setUsernames([])
     },
   })
   const add = () => {
-    if (people.length && !save.isPending) save.mutate({ item_id, username: people.join(','), member_group_id: authority, cat_id })
+    if (usernames.length && !save.isPending) save.mutate({ item_id, username: usernames.join(','), member_group_id: authority, cat_id })
   }
   const problem = save.error?.message ?? (users.isError ? `${t.usersFailed}: ${users.error.message}` : '')
   return (
@@ -63,7 +63,7 @@ function MemberAdd({ item, scopes, members, users }: Props) {
       <div className={scopes ? 'member-add-row' : 'member-add-row no-scope'}>
         <ManyCombobox
           id={id}
-          values={people}
+          values={usernames}
           options={offered}
           waiting={users.isPending}
           max={ADD_MAX}
@@ -73,7 +73,7 @@ function MemberAdd({ item, scopes, members, users }: Props) {
           aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={(next) => {
             save.reset()
-            setPeople(next)
+            setUsernames(next)
           }}
         />
         <Select aria-label={t.permission} value={authority} onChange={setAuthority}>
@@ -81,17 +81,17 @@ function MemberAdd({ item, scopes, members, users }: Props) {
           <option value="0">{t.readOnly}</option>
         </Select>
         {scopes && <Combobox aria-label={t.scope} value={cat_id} placeholder={t.scope} options={scopes} onChange={setScope} />}
-        <button type="submit" className="btn primary" disabled={!people.length || save.isPending}>
-          {save.isPending ? t.adding : t.add(people.length)}
+        <button type="submit" className="btn primary" disabled={!usernames.length || save.isPending}>
+          {save.isPending ? t.adding : t.add(usernames.length)}
         </button>
       </div>
       <FieldError id={`${id}-problem`}>{problem}</FieldError>
-      <Unsaved when={people.length > 0 && !save.isPending} isLostByTab />
+      <Unsaved when={usernames.length > 0 && !save.isPending} isLostByTab />
     </form>
   )
 }
 
-/** Who works on the item: people, and below them teams. */
+/** The members of the item, and below them its teams. */
 export function MemberPanel({ item }: { item: MemberItem }) {
   const t = useWords(memberWords)
   const scopes = useScopes(item)

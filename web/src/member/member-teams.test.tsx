@@ -16,7 +16,7 @@ const show = async () => {
   act(() => setAccount(lena))
   await screen.findByRole('heading', { name: 'Teams' })
 }
-const decide = async (team: string) => {
+const openRights = async (team: string) => {
   fireEvent.click(await screen.findByRole('button', { name: `Authority of team ${team}` }))
   const dialog = within(screen.getByRole('dialog'))
   await dialog.findByText('noah')
@@ -38,8 +38,8 @@ afterEach(() => {
   forgetAnswers()
 })
 
-describe('the teams', () => {
-  it('are bound from the own ones that are not bound yet', async () => {
+describe('the teams of an item', () => {
+  it('binds a team of the user that is not bound yet', async () => {
     answer(api.teamItem.save, { id: '52', team_id: '6', item_id: '7', addtime: '1760000000', last_update_time: '1760000000' })
     await show()
     await screen.findByText('Platform')
@@ -51,14 +51,14 @@ describe('the teams', () => {
     expect(sent('teamItem/save')).toEqual([{ team_id: '6', item_id: '7' }])
   })
 
-  it('are made elsewhere', async () => {
+  it('links to the team screen when the user has no team', async () => {
     answer(api.team.getList, [])
     await show()
     expect(await screen.findByText(/You have no team yet/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Manage teams' }).getAttribute('href')).toBe('/team/index')
   })
 
-  it('go after a confirmation', async () => {
+  it('unbinds a team after a confirmation', async () => {
     answer(api.teamItem.delete, 1)
     await show()
     fireEvent.click(await screen.findByRole('button', { name: 'Remove team Platform' }))
@@ -70,11 +70,11 @@ describe('the teams', () => {
   })
 })
 
-describe('what people of a team may do', () => {
-  it('is set per person', async () => {
+describe('the rights of team members', () => {
+  it('can be set per member', async () => {
     answer(api.teamItemMember.save, 1)
     await show()
-    const dialog = await decide('Platform')
+    const dialog = await openRights('Platform')
     fireEvent.change(dialog.getByLabelText('Authority of noah'), { target: { value: '0' } })
     await screen.findByText('Authority saved')
     fireEvent.change(dialog.getByLabelText('Catalog of zhiyuan'), { target: { value: '21' } })
@@ -85,7 +85,7 @@ describe('what people of a team may do', () => {
     ])
   })
 
-  it('is set to read-only for all at once', async () => {
+  it('can be set to read-only for all in one call', async () => {
     answer(api.teamItemMember.saveAll, () => {
       answer(api.teamItemMember.getList, [
         aRight('61', 'noah', { member_group_id: '0' }),
@@ -94,7 +94,7 @@ describe('what people of a team may do', () => {
       return 2
     })
     await show()
-    const dialog = await decide('Platform')
+    const dialog = await openRights('Platform')
     fireEvent.click(dialog.getByRole('button', { name: 'Set all to read-only' }))
     expect(await screen.findByText('All are read-only now')).toBeVisible()
     expect(sent('teamItemMember/saveAll')).toEqual([{ item_id: '7', team_id: '5', member_group_id: '0' }])
@@ -102,10 +102,10 @@ describe('what people of a team may do', () => {
     expect(dialog.getByRole('button', { name: 'Set all to read-only' })).toHaveProperty('disabled', true)
   })
 
-  it('is only shown to managers who do not own the team', async () => {
+  it('are read-only for managers who do not own the team', async () => {
     answer(api.teamItem.getList, [aBound('51', '5', 'Platform', { uid: '9', username: 'omar' })])
     await show()
-    const dialog = await decide('Platform')
+    const dialog = await openRights('Platform')
     expect(dialog.getByText(/Only omar/)).toBeVisible()
     expect(dialog.getByLabelText('Authority of noah')).toHaveProperty('disabled', true)
     expect(dialog.queryByRole('button', { name: 'Set all to read-only' })).toBeNull()

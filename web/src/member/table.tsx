@@ -50,19 +50,18 @@ interface Props {
   users: Answer<'user', 'allUser'> | undefined
 }
 
-/** From so many on a field to find one of them helps. */
+/** Longer lists get a search field. */
 const SEARCH_MIN_MEMBERS = 8
-/** People on a page. */
 const MEMBERS_PER_PAGE = 50
 
-const fits = (found: string) => (person: { username: string; name: string }) =>
-  `${person.username} ${person.name}`.toLowerCase().includes(found.trim().toLowerCase())
+const fits = (text: string) => (user: { username: string; name: string }) =>
+  `${user.username} ${user.name}`.toLowerCase().includes(text.trim().toLowerCase())
 
 export function MemberTable({ item, scopes, members, users }: Props) {
   const t = useWords(memberWords)
   const [find, setFind] = useState('')
   const [page, setPage] = useState(1)
-  const [leaving, setLeaving] = useState<Member | null>(null)
+  const [removing, setRemoving] = useState<Member | null>(null)
   const remove = useMutation(write(api.member.delete))
   if (members.isPending) return <TableSkeleton />
   if (members.isError && !members.data)
@@ -110,23 +109,23 @@ export function MemberTable({ item, scopes, members, users }: Props) {
           </tr>
         )}
         {found.slice((at - 1) * MEMBERS_PER_PAGE, at * MEMBERS_PER_PAGE).map((member) => (
-          <MemberRow key={member.item_member_id} member={member} scopes={scopes} onRemove={() => setLeaving(member)} />
+          <MemberRow key={member.item_member_id} member={member} scopes={scopes} onRemove={() => setRemoving(member)} />
         ))}
       </Table>
       {found.length > MEMBERS_PER_PAGE && <Pager page={at} size={MEMBERS_PER_PAGE} total={found.length} onPage={setPage} />}
       {find && !found.length && !fits(find)(owner) && <p className="member-none muted">{t.noMatch}</p>}
-      {leaving && (
+      {removing && (
         <ConfirmDialog
-          title={t.removeTitle(leaving.username, item.item_name)}
+          title={t.removeTitle(removing.username, item.item_name)}
           action={t.removeDo}
           danger
           onConfirm={async () => {
-            await remove.mutateAsync({ item_id: item.item_id, item_member_id: leaving.item_member_id })
-            toast(t.removed(leaving.username))
+            await remove.mutateAsync({ item_id: item.item_id, item_member_id: removing.item_member_id })
+            toast(t.removed(removing.username))
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setRemoving(null)}
         >
-          {t.removeText(leaving.username)}
+          {t.removeText(removing.username)}
         </ConfirmDialog>
       )}
     </>

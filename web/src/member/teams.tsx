@@ -19,7 +19,7 @@ import { toast } from '../ui/toast.tsx'
 import { type MemberItem, type Option, RightsCells, TableSkeleton, Who } from './cells.tsx'
 import { memberWords } from './member.words.ts'
 
-/** Binds one of one's own teams that is not bound yet. */
+/** Binds a team of the user that is not bound yet. */
 function TeamAdd({ item_id, bound }: { item_id: string; bound: string[] }) {
   const t = useWords(memberWords)
   const id = useId()
@@ -91,18 +91,18 @@ interface Props {
 
 const READ_ONLY = '0'
 
-/** What each person of a team may do in this item. Only the team's owner decides; other managers see it. */
+/** The rights of each team member in this item. Only the team's owner can change them; other managers can see them. */
 function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
   const t = useWords(memberWords)
   const language = useLanguage()
   const account = useAccount()
   const { team_id } = team
   const locked = account?.uid !== team.uid
-  const people = useQuery(read(api.teamItemMember.getList, { item_id, team_id }))
-  const one = useMutation(write(api.teamItemMember.save))
-  const all = useMutation({ ...write(api.teamItemMember.saveAll), onError: (error) => toast(error.message, 'bad') })
-  const anyEdits = people.data?.some((person) => person.member_group_id !== READ_ONLY) ?? false
-  const lockAll = () => all.mutate({ item_id, team_id, member_group_id: READ_ONLY }, { onSuccess: () => toast(t.allReadOnlyDone) })
+  const members = useQuery(read(api.teamItemMember.getList, { item_id, team_id }))
+  const saveOne = useMutation(write(api.teamItemMember.save))
+  const saveAll = useMutation({ ...write(api.teamItemMember.saveAll), onError: (error) => toast(error.message, 'bad') })
+  const anyEdits = members.data?.some((member) => member.member_group_id !== READ_ONLY) ?? false
+  const lockAll = () => saveAll.mutate({ item_id, team_id, member_group_id: READ_ONLY }, { onSuccess: () => toast(t.allReadOnlyDone) })
   return (
     <Dialog
       wide
@@ -110,8 +110,8 @@ function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          {!locked && Boolean(people.data?.length) && (
-            <button type="button" className="btn team-all" disabled={!anyEdits || all.isPending} onClick={lockAll}>
+          {!locked && Boolean(members.data?.length) && (
+            <button type="button" className="btn team-all" disabled={!anyEdits || saveAll.isPending} onClick={lockAll}>
               {t.allReadOnly}
             </button>
           )}
@@ -123,30 +123,30 @@ function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
     >
       <p>{locked ? t.teamOthers(team.username) : t.teamSub}</p>
       <div className="team-rights">
-        {people.isPending ? (
+        {members.isPending ? (
           <TableSkeleton />
-        ) : people.isError && !people.data ? (
-          <ErrorNote title={t.listFailed} error={people.error} onRetry={() => void people.refetch()} />
-        ) : people.data.length ? (
+        ) : members.isError && !members.data ? (
+          <ErrorNote title={t.listFailed} error={members.error} onRetry={() => void members.refetch()} />
+        ) : members.data.length ? (
           <Table
             name={t.teamTitle(team.team_name)}
             look="member-table"
             columns={[[t.person, 'wide'], [t.permission, 'rights'], scopes !== undefined && t.scope, [t.since, 'when']]}
           >
-            {people.data.map((person) => (
-              <tr key={person.id}>
+            {members.data.map((member) => (
+              <tr key={member.id}>
                 <td>
-                  <Who uid={person.member_uid} username={person.member_username} name={person.name} />
+                  <Who uid={member.member_uid} username={member.member_username} name={member.name} />
                 </td>
                 <RightsCells
-                  who={person.member_username}
-                  member_group_id={person.member_group_id}
-                  cat_id={person.cat_id}
+                  who={member.member_username}
+                  member_group_id={member.member_group_id}
+                  cat_id={member.cat_id}
                   scopes={scopes}
                   disabled={locked}
-                  onChange={(change) => one.mutateAsync({ id: person.id, ...change })}
+                  onChange={(change) => saveOne.mutateAsync({ id: member.id, ...change })}
                 />
-                <td className="when muted">{siteDay(person.addtime, language)}</td>
+                <td className="when muted">{siteDay(member.addtime, language)}</td>
               </tr>
             ))}
           </Table>
@@ -160,13 +160,13 @@ function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
 
 type Bound = Answer<'teamItem', 'getList'>[number]
 
-/** The teams of the item: bind, decide per person, unbind. */
+/** The teams of the item: bind, set rights per member, unbind. */
 export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option[] | undefined }) {
   const t = useWords(memberWords)
   const language = useLanguage()
   const { item_id } = item
-  const [deciding, setDeciding] = useState<Bound | null>(null)
-  const [leaving, setLeaving] = useState<Bound | null>(null)
+  const [editing, setEditing] = useState<Bound | null>(null)
+  const [unbinding, setUnbinding] = useState<Bound | null>(null)
   const bound = useQuery(read(api.teamItem.getList, { item_id }))
   const remove = useMutation(write(api.teamItem.delete, 'team', 'teamItemMember'))
   return (
@@ -192,11 +192,11 @@ export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option
                         className="btn s"
                         aria-label={t.permissionsOf(row.team_name)}
                         aria-haspopup="dialog"
-                        onClick={() => setDeciding(row)}
+                        onClick={() => setEditing(row)}
                       >
                         {t.permissions}
                       </button>
-                      <IconButton className="s" name={t.unbind(row.team_name)} aria-haspopup="dialog" onClick={() => setLeaving(row)}>
+                      <IconButton className="s" name={t.unbind(row.team_name)} aria-haspopup="dialog" onClick={() => setUnbinding(row)}>
                         <X className="i" aria-hidden="true" />
                       </IconButton>
                     </div>
@@ -213,17 +213,17 @@ export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option
       ) : (
         <TableSkeleton rows={2} />
       )}
-      {deciding && <TeamRightsDialog item_id={item_id} team={deciding} scopes={scopes} onClose={() => setDeciding(null)} />}
-      {leaving && (
+      {editing && <TeamRightsDialog item_id={item_id} team={editing} scopes={scopes} onClose={() => setEditing(null)} />}
+      {unbinding && (
         <ConfirmDialog
-          title={t.unbindTitle(leaving.team_name, item.item_name)}
+          title={t.unbindTitle(unbinding.team_name, item.item_name)}
           action={t.unbindDo}
           danger
           onConfirm={async () => {
-            await remove.mutateAsync({ id: leaving.id })
-            toast(t.unbound(leaving.team_name))
+            await remove.mutateAsync({ id: unbinding.id })
+            toast(t.unbound(unbinding.team_name))
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => setUnbinding(null)}
         >
           {t.unbindText}
         </ConfirmDialog>

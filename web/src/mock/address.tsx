@@ -13,13 +13,13 @@ interface Props {
   label: string
   help: ReactNode
   copy: string
-  /** All of the address; none yet without it. */
+  /** The complete address; undefined until the mock is saved. */
   address: string | undefined
-  /** Instead of the address itself: what of it can be changed. */
+  /** Replaces the read-only address by an editable one. */
   children?: ReactNode
 }
 
-/** An address to read, to select and to copy. */
+/** An address that the user can select and copy. */
 export function MockAddress({ label, help, copy, address, children }: Props) {
   const t = useWords(mockWords)
   const id = useId()
@@ -61,21 +61,21 @@ interface PathProps {
   onPath: (path: string) => void
 }
 
-/** The address by item and path, of which the path is one's own. */
+/** The address by item and path; the path can be edited. */
 export function MockPath({ item_id, isPrivate, path, onPath }: PathProps) {
   const t = useWords(mockWords)
-  const before = absoluteUrl(paths.mockOfItem(item_id))
+  const prefix = absoluteUrl(paths.mockOfItem(item_id))
   const whole = path.trim().startsWith('/') ? path.trim() : `/${path.trim()}`
   return (
     <MockAddress
       label={t.byPath}
       help={isPrivate ? t.privateHelp : t.pathHelp}
       copy={t.copyPath}
-      address={before + encodeURI(whole).replace(/[?#]/g, encodeURIComponent)}
+      address={prefix + encodeURI(whole).replace(/[?#]/g, encodeURIComponent)}
     >
       <label className="input mk-path">
-        <span className="mono" title={before}>
-          {before}
+        <span className="mono" title={prefix}>
+          {prefix}
         </span>
         <input
           className="mono"

@@ -9,8 +9,16 @@ import type { MockOf } from './state.tsx'
 
 const key = 'a'.repeat(32)
 const stored = {
-  ...{ id: '1', unique_key: key, uid: '1', page_id: '3', item_id: '7', view_times: '2' },
-  ...{ template: '{"n":1}', path: '/orders', addtime: '1', last_update_time: '1' },
+  id: '1',
+  unique_key: key,
+  uid: '1',
+  page_id: '3',
+  item_id: '7',
+  view_times: '2',
+  template: '{"n":1}',
+  path: '/orders',
+  addtime: '1',
+  last_update_time: '1',
 }
 const onClose = vi.fn()
 const show = (more: Partial<MockOf> = {}) =>
@@ -34,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('asks to save a new page first', async () => {
+it('requires a new page to be saved first', async () => {
   const savePage = vi.fn(async () => {})
   show({ page_id: '0', savePage })
   expect(await screen.findByText('Save the page first')).toBeVisible()
@@ -43,7 +51,7 @@ it('asks to save a new page first', async () => {
   expect(asked).toEqual([])
 })
 
-it('makes a mock and shows both its addresses', async () => {
+it('creates a mock and shows both its addresses', async () => {
   show()
   await type('{"code":0}')
   fireEvent.change(screen.getByRole('textbox', { name: 'Path of the mock' }), { target: { value: 'orders/list' } })
@@ -57,7 +65,7 @@ it('makes a mock and shows both its addresses', async () => {
   expect(screen.getByTitle('http://localhost:3000/mock-path/7')).toBeVisible()
 })
 
-it('opens with what there is, and says how often it was called', async () => {
+it('opens with the stored mock, and shows how often it was called', async () => {
   answer(api.mock.infoByPageId, stored)
   show({ isPrivate: true })
   expect((await template()).value).toBe('{"n":1}')
@@ -65,7 +73,7 @@ it('opens with what there is, and says how often it was called', async () => {
   expect(screen.getByText(/^This item is private/)).toBeVisible()
 })
 
-it('says where a template is wrong, and saves none', async () => {
+it('shows where a template is invalid, and does not save it', async () => {
   show()
   await type('{\n  "a": 1\n  "b": 2\n}')
   press('Save')
@@ -82,7 +90,7 @@ it('says where a template is wrong, and saves none', async () => {
   expect(area.value).toBe('{\n  "a": [\n    1.0\n  ]\n}')
 })
 
-it('takes the only example of the page with one press, and makes it random with another', async () => {
+it('inserts the only example of the page, and adds random values', async () => {
   show({ read: () => '**Answer**\n```json\n{"rows":[{"id":1,"email":"a@b.c"}]}\n```' })
   await template()
   press('From the page')
@@ -91,7 +99,7 @@ it('takes the only example of the page with one press, and makes it random with 
   expect(JSON.parse((await template()).value)).toEqual({ 'rows|3-6': [{ 'id|+1': 1, email: '@email' }] })
 })
 
-it('lets choose among several examples, and says what to do without any', async () => {
+it('offers a choice of several examples, and explains what to do without any', async () => {
   show({ read: () => '# Good\n```json\n{"a":1}\n```\n# Bad\n```\n{"b":2}\n```' })
   await template()
   press('From the page')
@@ -106,7 +114,7 @@ it('lets choose among several examples, and says what to do without any', async 
   expect(screen.getByText('No JSON code block in the page')).toBeVisible()
 })
 
-it('saves what is new and shows what the mock answers', async () => {
+it('saves changes and shows the response of the mock', async () => {
   answer(api.mock.infoByPageId, stored)
   const calls = vi.spyOn(globalThis, 'fetch')
   show()
@@ -126,14 +134,14 @@ it('saves what is new and shows what the mock answers', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No answer came')
 })
 
-it('deletes the mock after a question, and says why it could not', async () => {
+it('deletes the mock after a confirmation, and shows an error', async () => {
   answer(api.mock.infoByPageId, stored)
   refuse(api.mock.delete, 10103, 'You do not have permission to do this')
   show()
   await template()
   press('Delete')
-  const question = within(screen.getByRole('dialog', { name: 'Delete the mock of this page?' }))
-  fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  const confirmation = within(screen.getByRole('dialog', { name: 'Delete the mock of this page?' }))
+  fireEvent.click(confirmation.getByRole('button', { name: 'Cancel' }))
   expect(sent('mock/delete')).toEqual([])
 
   press('Delete')
@@ -148,7 +156,7 @@ it('deletes the mock after a question, and says why it could not', async () => {
   expect(sent('mock/delete')[1]).toEqual({ page_id: '3', redirect_login: 'false' })
 })
 
-it('has nothing to delete before the first save', async () => {
+it('offers deletion only after the first save', async () => {
   show()
   await type('{}')
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
@@ -156,7 +164,7 @@ it('has nothing to delete before the first save', async () => {
   expect(await screen.findByRole('button', { name: 'Delete' })).toBeVisible()
 })
 
-it('leaves the field on Escape, and asks before anything is lost', async () => {
+it('leaves the field on Escape, and asks for confirmation before changes are lost', async () => {
   show()
   await type('{')
   const area = await template()
@@ -173,7 +181,7 @@ it('leaves the field on Escape, and asks before anything is lost', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-it('says why a save failed and why nothing could be loaded', async () => {
+it('shows errors of saving and loading', async () => {
   refuse(api.mock.add, 10103, 'You do not have permission to do this')
   show()
   await type('1')

@@ -37,7 +37,7 @@ const rules: [string | Record<Language, string>, Rule][] = [
   ['"no. @id"', 'sameRule'],
 ]
 
-/** What can be written, by examples. */
+/** The syntax of templates, by examples. */
 function MockHelp() {
   const t = useWords(mockWords)
   const language = useLanguage()
@@ -67,10 +67,10 @@ function MockHelp() {
   )
 }
 
-/** Takes the mock off its page, after a question: whoever calls its addresses gets no answer any more. */
+/** Deletes the mock after a confirmation. Its addresses then stop responding. */
 function MockDelete({ page_id, onDeleted }: { page_id: string; onDeleted: () => void }) {
   const t = useWords(mockWords)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const remove = useMutation(write(api.mock.delete))
   const confirm = async () => {
     await remove.mutateAsync(withoutLoginRedirect({ page_id }))
@@ -79,11 +79,11 @@ function MockDelete({ page_id, onDeleted }: { page_id: string; onDeleted: () => 
   }
   return (
     <>
-      <button type="button" className="btn danger" onClick={() => setAsking(true)}>
+      <button type="button" className="btn danger" onClick={() => setConfirming(true)}>
         {t.delete}
       </button>
-      {asking && (
-        <ConfirmDialog title={t.deleteTitle} action={t.deleteDo} danger onConfirm={confirm} onClose={() => setAsking(false)}>
+      {confirming && (
+        <ConfirmDialog title={t.deleteTitle} action={t.deleteDo} danger onConfirm={confirm} onClose={() => setConfirming(false)}>
           {t.deleteText}
         </ConfirmDialog>
       )}
@@ -102,7 +102,7 @@ function MockForm({ item_id, isPrivate, page_id, read, mock, onClose }: Props) {
   const next = useRef<HTMLButtonElement>(null)
   const [leaving, setLeaving] = useState(false)
   const close = () => (dirty ? setLeaving(true) : onClose())
-  const saveAndSay = async () => {
+  const saveAndNotify = async () => {
     if (await work.save()) toast(t.saved)
   }
   const actions = (
@@ -123,7 +123,7 @@ function MockForm({ item_id, isPrivate, page_id, read, mock, onClose }: Props) {
   )
   return (
     <>
-      <Dialog wide title={t.title} onClose={close} onSubmit={() => void saveAndSay()} actions={actions}>
+      <Dialog wide title={t.title} onClose={close} onSubmit={() => void saveAndNotify()} actions={actions}>
         <p>{t.about}</p>
         <div className="mk-addresses">
           <MockPath item_id={item_id} isPrivate={isPrivate} path={path} onPath={setPath} />
@@ -150,7 +150,7 @@ function MockForm({ item_id, isPrivate, page_id, read, mock, onClose }: Props) {
   )
 }
 
-/** The mock of a page: made, changed, tried, deleted. */
+/** Creates, edits, tests and deletes the mock of a page. */
 export function MockDialog({ page_id, savePage, onClose, ...of }: MockOf) {
   const t = useWords(mockWords)
   const [busy, setBusy] = useState(false)

@@ -41,7 +41,7 @@ const a = 1
 \`\`\`json
 {"open": true}`
 
-it('finds the JSON examples of a page, each under the name above it', () => {
+it('finds the JSON examples of a page, each with the heading above it', () => {
   expect(examplesIn(page)).toEqual([
     { label: 'Example answer', text: '{ "code": 0 }' },
     { label: '返回示例', text: '{"list": []}' },
@@ -51,7 +51,7 @@ it('finds the JSON examples of a page, each under the name above it', () => {
   expect(examplesIn('no example')).toEqual([])
 })
 
-it('makes values random where their name or look says what they are, and leaves the rest', () => {
+it('replaces values with a known name or format by placeholders, and keeps the others', () => {
   const example = {
     code: 0,
     msg: 'ok',
@@ -83,11 +83,23 @@ it('makes values random where their name or look says what they are, and leaves 
     'data|3-6': [
       {
         'id|+1': 7,
-        ...{ user_id: 3, username: '@name', user_name: '@name', email: '@email', phone: '1@string(number, 10)' },
-        ...{ created_at: '@datetime', day: '@date', 'on|1': true, price: 9.5, tags: ['a'] },
+        user_id: 3,
+        username: '@name',
+        user_name: '@name',
+        email: '@email',
+        phone: '1@string(number, 10)',
+        created_at: '@datetime',
+        day: '@date',
+        'on|1': true,
+        price: 9.5,
+        tags: ['a'],
       },
     ],
-    ...{ empty: '', none: null, list: [], 'n|1-9': 1, nested: { title: '@title(2, 4)', url: '@url(https)' } },
+    empty: '',
+    none: null,
+    list: [],
+    'n|1-9': 1,
+    nested: { title: '@title(2, 4)', url: '@url(https)' },
     utc: '@datetime(yyyy-MM-ddTHH:mm:ss)Z',
   })
   expect(varied({ name: 'x', title: 'x' }, 'zh')).toEqual({ name: '@cname', title: '@ctitle(4, 8)' })
@@ -95,7 +107,7 @@ it('makes values random where their name or look says what they are, and leaves 
   expect(varied(once, 'en')).toEqual(once)
 })
 
-it('indents with Tab, out again with Shift, and keeps the depth on Enter', () => {
+it('indents with Tab, unindents with Shift+Tab, and keeps the indentation on Enter', () => {
   expect(indent('ab', 1, 1, false)).toEqual({ from: 1, to: 1, text: '  ', select: [3, 3] })
   expect(indent('a\nb\nc', 0, 3, false)).toEqual({ from: 0, to: 3, text: '  a\n  b', select: [2, 7] })
   expect(indent('  a\n b', 3, 6, true)).toEqual({ from: 0, to: 6, text: 'a\nb', select: [1, 3] })

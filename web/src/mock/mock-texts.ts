@@ -2,14 +2,14 @@ import type { Language } from '@sheaf/contract/errors'
 import { isFault, prettyJson, readJson } from '../lib/json-read.ts'
 
 export interface Example {
-  /** The heading or bold line above it, or else how it begins. */
+  /** The heading or bold line above the example, or else its beginning. */
   label: string
   text: string
 }
 
 const OPEN = /^ {0,3}(`{3,}|~{3,})\s*([^\s`]*)/
 const NAME = /^ {0,3}(?:#{1,6}\s+(.+?)\s*#*|(?:[-*]\s+)?\*\*(.+?)\*\*\s*[:：]?)\s*$/
-/** Fences without a language count too: the API templates write their examples so. */
+/** Fences without a language count too, because the API templates use them. */
 const LANGUAGES = new Set(['', 'json', 'json5', 'jsonc', 'js', 'javascript'])
 
 const isWhole = (text: string) => {
@@ -26,7 +26,7 @@ const begins = (text: string) => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
-/** The code blocks of a page that are a JSON object or list. */
+/** Returns the code blocks of a page that are a JSON object or array. */
 export function examplesIn(markdown: string): Example[] {
   const found: Example[] = []
   let name = ''
@@ -56,8 +56,8 @@ export function examplesIn(markdown: string): Example[] {
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/* What a text stands for, told by the name of its field; the first that fits counts. Texts under other names stay as they are. */
-const texts: [RegExp, string, string?][] = [
+/* Placeholders by field name, with an optional one for Chinese; the first match counts. Other textPlaceholders stay unchanged. */
+const textPlaceholders: [RegExp, string, string?][] = [
   [/e?_?mail$/i, '@email'],
   [/(phone|mobile|tel)(_?(no|number))?$/i, '1@string(number, 10)'],
   [/^(uu|gu)id$/i, '@guid'],
@@ -71,7 +71,7 @@ const texts: [RegExp, string, string?][] = [
   [/province$/i, '@province'],
   [/addr(ess)?$/i, '@county(true)'],
 ]
-const moments: [RegExp, string][] = [
+const datePlaceholders: [RegExp, string][] = [
   [/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/, '@datetime'],
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, '@datetime(yyyy-MM-ddTHH:mm:ss)Z'],
   [/^\d{4}-\d\d-\d\d$/, '@date'],
@@ -79,26 +79,26 @@ const moments: [RegExp, string][] = [
 ]
 
 function textFor(name: string, value: string, language: Language) {
-  // Empty means something, and a placeholder is written there already.
+  // An empty text has a meaning, and a text with "@" is already a placeholder.
   if (value === '' || /^@/.test(value)) return value
-  const moment = moments.find(([looks]) => looks.test(value))
-  if (moment) return moment[1]
-  const [, en, zh] = texts.find(([called]) => called.test(name)) ?? []
+  const date = datePlaceholders.find(([pattern]) => pattern.test(value))
+  if (date) return date[1]
+  const [, en, zh] = textPlaceholders.find(([pattern]) => pattern.test(name)) ?? []
   return (language === 'zh' ? (zh ?? en) : en) ?? value
 }
 
 /**
- * An example answer with rules in it: rows of objects are repeated, their ids count up, yes and no take turns, and texts
- * under well-known names are made up. Numbers and everything else stay, for nobody can tell what they mean.
+ * Adds mock rules to an example response. Rows of objects are repeated, their ids count up, booleans alternate, and textPlaceholders under
+ * well-known names become placeholders. Numbers and all other values stay, because their meaning is unknown.
  */
 export function varied(value: Json, language: Language, inRows = false): Json {
-  if (Array.isArray(value)) return value.map((one) => varied(one, language))
+  if (Array.isArray(value)) return value.map((entry) => varied(entry, language))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => property(name, one, language, inRows)))
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => property(name, entry, language, inRows)))
 }
 
 function property(name: string, value: Json, language: Language, inRows: boolean): [string, Json] {
-  // A rule is written there already.
+  // The name already contains a rule.
   if (name.includes('|')) return [name, value]
   if (Array.isArray(value)) {
     const [first] = value
@@ -111,13 +111,13 @@ function property(name: string, value: Json, language: Language, inRows: boolean
   return [name, varied(value, language)]
 }
 
-/** The same JSON on lines of its own, every digit kept; undefined when it is none. */
+/** Formats JSON and keeps every digit of its numbers; undefined if the text is not JSON. */
 export function pretty(text: string): string | undefined {
   const read = readJson(text)
   return isFault(read) ? undefined : prettyJson(read)
 }
 
-/** Puts text in the place of what is selected, as if it were typed: the browser's undo knows it. False where there is no such way. */
+/** Replaces the selection as if the text were typed, so that the browser can undo it. Returns false if the browser cannot do that. */
 export function typeIn(field: HTMLTextAreaElement, text: string, from = field.selectionStart, to = field.selectionEnd) {
   field.focus()
   field.setSelectionRange(from, to)
@@ -128,13 +128,13 @@ interface Change {
   from: number
   to: number
   text: string
-  /** What is selected afterwards. */
+  /** The selection after the change. */
   select: [number, number]
 }
 
 const lineStart = (text: string, at: number) => text.lastIndexOf('\n', at - 1) + 1
 
-/** Tab: two spaces, or all selected lines further in (out with shift); undefined when there is nothing to do. */
+/** Tab: inserts two spaces, or indents all selected lines (`out`: unindents). undefined if nothing changes. */
 export function indent(text: string, from: number, to: number, out: boolean): Change | undefined {
   if (!out && !text.slice(from, to).includes('\n')) return { from, to, text: '  ', select: [from + 2, from + 2] }
   const start = lineStart(text, from)
@@ -145,13 +145,13 @@ export function indent(text: string, from: number, to: number, out: boolean): Ch
   return { from: start, to, text: moved, select: [Math.max(start, from - first), start + moved.length] }
 }
 
-/** Enter: as far in as the line before, one step further behind a bracket that opens. */
+/** Enter: keeps the indentation of the line, one step deeper after an opening bracket. */
 export function newLine(text: string, from: number, to: number): Change {
   const line = text.slice(lineStart(text, from), from)
-  const before = /^ */.exec(line)?.[0] ?? ''
+  const spaces = /^ */.exec(line)?.[0] ?? ''
   const opens = /[{[]\s*$/.test(line)
   const closes = opens && /^\s*[}\]]/.test(text.slice(to))
-  const head = `\n${before}${opens ? '  ' : ''}`
+  const head = `\n${spaces}${opens ? '  ' : ''}`
   const at = from + head.length
-  return { from, to, text: closes ? `${head}\n${before}` : head, select: [at, at] }
+  return { from, to, text: closes ? `${head}\n${spaces}` : head, select: [at, at] }
 }

@@ -72,7 +72,7 @@ export const mockWords = words({
     numberRule: 'a number between the two; also @float, @boolean',
     stringRule: 'eleven digits; also lower, upper, or characters of your own',
     placeRule: 'a Chinese place; also @province, @zip',
-    sameRule: 'the value of “id” beside it',
+    sameRule: 'the value of the adjacent “id”',
     moreHelp: 'The rules are those of Mock.js. Functions and regular expressions are not supported.',
   },
   zh: {

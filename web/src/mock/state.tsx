@@ -17,7 +17,7 @@ interface MockResponse {
   text: string
 }
 
-/** Calls the mock as anybody would: without cookies. Undefined when no answer came. */
+/** Calls the mock like an anonymous client, without cookies. Returns undefined if no response arrived. */
 async function tryMock(address: string, language: string): Promise<MockResponse | undefined> {
   const start = performance.now()
   try {
@@ -33,7 +33,7 @@ async function tryMock(address: string, language: string): Promise<MockResponse 
   }
 }
 
-/** More would make the dialog slow and help nobody. */
+/** A longer text would only slow the dialog down. */
 const RESPONSE_MAX_CHARS = 20_000
 
 export function MockAnswer({ tried }: { tried: MockResponse }) {
@@ -59,22 +59,22 @@ export interface MockOf {
   isPrivate: boolean
   /** '0' while the page has not been saved. */
   page_id: string
-  /** The page's text as it stands. */
+  /** Returns the current text of the page. */
   read: () => string
   savePage: () => Promise<unknown>
   onClose: () => void
 }
 
-/** A mock as it is kept; a page may have none. */
+/** A stored mock; null if the page has none. */
 export type Mock = Answer<'mock', 'infoByPageId'>
 
-/** A mistake is told when the writer pauses. */
+/** A problem is shown only after a pause in typing. */
 const VALIDATION_DEBOUNCE_MS = 600
 
-/** What keeps a template from being JSON; `look` looks at once and says whether it is. */
+/** The reason why a template is not JSON. `check` checks immediately and returns true if it is JSON. */
 function useProblem(text: string) {
   const [problem, setProblem] = useState<ReturnType<typeof jsonProblem>>()
-  const look = () => {
+  const check = () => {
     const found = jsonProblem(text)
     setProblem(found)
     return found === undefined
@@ -84,22 +84,22 @@ function useProblem(text: string) {
     const timer = setTimeout(() => setProblem(jsonProblem(text)), VALIDATION_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return { problem, look }
+  return { problem, check }
 }
 
-/** A mock in the writer's hands: its text and path, what is saved of them, and what it answered when it was tried. */
+/** The state of the mock editor: text and path, their saved version, and the response of the last test. */
 export function useMockState(page_id: string, mock: Mock) {
   const language = useLanguage()
   const queries = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(mock?.template ?? '')
   const [path, setPath] = useState(mock?.path ?? '/')
-  const [kept, setKept] = useState({ text, path })
+  const [saved, setSaved] = useState({ text, path })
   const [tried, setTried] = useState<MockResponse | 'none'>()
-  const { problem, look } = useProblem(text)
+  const { problem, check } = useProblem(text)
   const sending = useMutation(write(api.mock.add))
   const key = sending.data?.unique_key ?? mock?.unique_key
-  const dirty = text !== kept.text || path !== kept.path
+  const dirty = text !== saved.text || path !== saved.path
   const tooLong = text.length > TEMPLATE_CHARS_MAX
 
   const put = (whole: string) => {
@@ -108,20 +108,20 @@ export function useMockState(page_id: string, mock: Mock) {
     area?.setSelectionRange(0, 0)
     area?.scrollTo?.({ top: 0 })
   }
-  /** What is no JSON stays as it is, and it is said where it is wrong. */
-  const change = (make: () => string) => (look() ? put(make()) : field.current?.focus())
-  /** The key of what was saved; none when it could not be. */
+  /** A template that is not JSON stays unchanged; the field shows the problem. */
+  const change = (make: () => string) => (check() ? put(make()) : field.current?.focus())
+  /** Saves the mock. Returns its key, or undefined if it could not be saved. */
   const save = async () => {
-    if (!look() || tooLong) {
+    if (!check() || tooLong) {
       field.current?.focus()
       return undefined
     }
     const sent = { text, path }
-    const saved = await sending.mutateAsync(withoutLoginRedirect({ page_id, template: text, path })).catch(() => undefined)
-    if (!saved) return undefined
-    setPath((now) => (now === sent.path ? saved.path : now))
-    setKept({ ...sent, path: saved.path })
-    return saved.unique_key
+    const answer = await sending.mutateAsync(withoutLoginRedirect({ page_id, template: text, path })).catch(() => undefined)
+    if (!answer) return undefined
+    setPath((now) => (now === sent.path ? answer.path : now))
+    setSaved({ ...sent, path: answer.path })
+    return answer.unique_key
   }
   const tryIt = async () => {
     const address = dirty || !key ? await save() : key

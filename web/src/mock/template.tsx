@@ -13,10 +13,10 @@ interface MockFromPageProps {
   onTake: (template: string) => void
 }
 
-/** Takes the example answer out of the page's code blocks; of several the one that is chosen. */
+/** Inserts an example response from the page's code blocks; a menu opens if there are several. */
 function MockFromPage({ read, onTake }: MockFromPageProps) {
   const t = useWords(mockWords)
-  // Nobody writes in the page while a dialog stands before it.
+  // The page cannot change while the dialog is open.
   const [examples] = useState(() => examplesIn(read()))
   const take = ({ text }: Example) => onTake(pretty(text) ?? text)
   const [only] = examples
@@ -66,10 +66,10 @@ interface MockTextProps {
   field: RefObject<HTMLTextAreaElement | null>
   value: string
   onChange: (text: string) => void
-  /** The first place that is no JSON, once that is worth saying. */
+  /** The first JSON problem, once it should be shown. */
   problem: JsonProblem | undefined
   tooLong: boolean
-  /** Escape leaves the field for what comes next. */
+  /** Called on Escape, to move the focus out of the field. */
   onLeave: () => void
 }
 
@@ -77,11 +77,11 @@ const offsetOf = (text: string, { line, column }: JsonProblem) =>
   text
     .split('\n')
     .slice(0, line - 1)
-    .reduce((sum, one) => sum + one.length + 1, 0) +
+    .reduce((sum, { length }) => sum + length + 1, 0) +
   column -
   1
 
-/** The template: plain text that helps with indenting and says where it is wrong. */
+/** The template field: plain text with automatic indentation and a message for JSON problems. */
 function MockText({ field, value, onChange, problem, tooLong, onLeave }: MockTextProps) {
   const t = useWords(mockWords)
   const language = useLanguage()
@@ -149,13 +149,13 @@ function MockText({ field, value, onChange, problem, tooLong, onLeave }: MockTex
 
 interface Props {
   work: MockState
-  /** The page's text as it stands. */
+  /** Returns the current text of the page. */
   read: () => string
-  /** The field was left by its key. */
+  /** Called when Escape leaves the field. */
   onLeave: () => void
 }
 
-/** The answer as it is written, and what helps to write it. */
+/** The template field with its tools. */
 export function MockTemplate({ work, read, onLeave }: Props) {
   const t = useWords(mockWords)
   const language = useLanguage()

@@ -16,7 +16,7 @@ import { noticeWords } from './notice.words.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** "2026-11-18 16:40:05" on the site's clock, as the look writes dates: "18 Nov 2026, 16:40" / "2026-11-18 16:40". */
+/** "2026-11-18 16:40:05" in the site's time zone, in the date format of the interface: "18 Nov 2026, 16:40" / "2026-11-18 16:40". */
 function noticeWhen(written: string, language: Language) {
   const [day = '', clock = ''] = written.split(' ')
   const [year, month, date] = day.split('-').map(Number)
@@ -44,7 +44,7 @@ function NoticeLink({ notice: { item_id, page_id } }: { notice: Notice }) {
   )
 }
 
-/** One line of the list; its text unfolds below. */
+/** One notice; its text expands below. */
 function NoticeRow({ notice, open, onToggle, onRemove }: Props) {
   const t = useWords(noticeWords)
   const language = useLanguage()
@@ -108,12 +108,12 @@ const Waiting = () => (
 )
 
 function useRemoval() {
-  const [asking, setAsking] = useState<Notice>()
+  const [removing, setRemoving] = useState<Notice>()
   const remove = useMutation(write(api.notice.delete))
-  return { asking, setAsking, remove }
+  return { removing, setRemoving, remove }
 }
 
-/** The notices of one filter, newest first. What was opened here stays in the list of the unread until one leaves it. */
+/** The notices of one filter, newest first. An opened notice stays in the unread list until the user leaves the list. */
 export function NoticeList({ type }: { type: NoticeType }) {
   const t = useWords(noticeWords)
   const language = useLanguage()
@@ -122,18 +122,18 @@ export function NoticeList({ type }: { type: NoticeType }) {
   const newest = useUnread()?.notice_id
   const [open, setOpen] = useState<string>()
   const [opened, setOpened] = useState<Notice[]>([])
-  const { asking, setAsking, remove } = useRemoval()
+  const { removing, setRemoving, remove } = useRemoval()
   const { data, refetch } = list
 
   useEffect(() => {
-    // The look each minute found one that is not here yet.
+    // The query for unread notices found one that is not in the list yet.
     if (newest && data && !data.some(({ notice_id }) => notice_id === newest)) void refetch()
   }, [newest, data, refetch])
 
   if (list.isPending) return <Waiting />
   if (list.isError) return <ErrorNote title={t.failed} error={list.error} onRetry={() => void refetch()} />
 
-  const isOpened = ({ notice_id }: Notice) => opened.some((one) => one.notice_id === notice_id)
+  const isOpened = ({ notice_id }: Notice) => opened.some((other) => other.notice_id === notice_id)
   const shown = [...list.data.filter((row) => !isOpened(row)), ...opened].sort((a, b) => Number(b.notice_id) - Number(a.notice_id))
 
   const toggle = (notice: Notice) => {
@@ -142,9 +142,9 @@ export function NoticeList({ type }: { type: NoticeType }) {
     setOpened([...opened, { ...notice, is_read: '1' }])
     setRead.mutate({ notice_id: notice.notice_id }, { onError: (error) => toast(error.message, 'bad') })
   }
-  const removeAsked = async ({ notice_id }: Notice) => {
+  const removeNotice = async ({ notice_id }: Notice) => {
     await remove.mutateAsync({ notice_id })
-    setOpened(opened.filter((one) => one.notice_id !== notice_id))
+    setOpened(opened.filter((other) => other.notice_id !== notice_id))
   }
   return (
     <>
@@ -157,20 +157,20 @@ export function NoticeList({ type }: { type: NoticeType }) {
               notice={notice}
               open={open === notice.notice_id}
               onToggle={() => toggle(notice)}
-              onRemove={() => setAsking(notice)}
+              onRemove={() => setRemoving(notice)}
             />
           ))}
         </ul>
       )}
-      {asking && (
+      {removing && (
         <ConfirmDialog
-          title={t.removeTitle(asking.notice_title)}
+          title={t.removeTitle(removing.notice_title)}
           action={t.removeDo}
           danger
-          onConfirm={() => removeAsked(asking)}
-          onClose={() => setAsking(undefined)}
+          onConfirm={() => removeNotice(removing)}
+          onClose={() => setRemoving(undefined)}
         >
-          {t.removeText(noticeWhen(asking.notice_time, language))}
+          {t.removeText(noticeWhen(removing.notice_time, language))}
         </ConfirmDialog>
       )}
     </>

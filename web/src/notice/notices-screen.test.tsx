@@ -21,28 +21,28 @@ const notice = (notice_id: string, notice_title: string, more: Partial<Notice> =
   page_id: '0',
   ...more,
 })
-let kept: Notice[] = []
-const sent = (path: string) => asked.filter((one) => one.path === path).map((one) => one.fields)
+let stored: Notice[] = []
+const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
 
 beforeEach(() => {
-  kept = [
+  stored = [
     notice('3', 'Your page was changed', { item_id: '7', page_id: '42' }),
     notice('2', 'Added to an item', { item_id: '7' }),
     notice('1', 'Added to a team', { is_read: '1' }),
   ]
   answer(api.notice.getList, ({ notice_type, count }) =>
-    kept.filter(({ is_read }) => notice_type === 'all' || is_read === '0').slice(0, Number(count ?? 500)),
+    stored.filter(({ is_read }) => notice_type === 'all' || is_read === '0').slice(0, Number(count ?? 500)),
   )
   answer(api.notice.setRead, ({ notice_id }) => {
-    kept = kept.map((one) => (one.notice_id === notice_id ? { ...one, is_read: '1' } : one))
+    stored = stored.map((row) => (row.notice_id === notice_id ? { ...row, is_read: '1' } : row))
     return []
   })
   answer(api.notice.setAllRead, () => {
-    kept = kept.map((one) => ({ ...one, is_read: '1' }))
+    stored = stored.map((row) => ({ ...row, is_read: '1' }))
     return []
   })
   answer(api.notice.delete, ({ notice_id }) => {
-    kept = kept.filter((one) => one.notice_id !== notice_id)
+    stored = stored.filter((row) => row.notice_id !== notice_id)
     return []
   })
 })
@@ -56,7 +56,7 @@ afterEach(() => {
 const show = (address = '/notice/index') => open(<NoticesScreen />, address, undefined, emma)
 const line = (title: string) => screen.findByRole('button', { name: new RegExp(`${title}.*20 Nov 2026, 12:27`) })
 
-test('opening one shows its text and where it leads, and marks it read', async () => {
+test('opening a notice shows its text and link, and marks it as read', async () => {
   show()
   const opener = await line('Your page was changed')
   expect(opener.textContent).toContain('Unread')
@@ -72,7 +72,7 @@ test('opening one shows its text and where it leads, and marks it read', async (
   expect(sent('notice/setRead').length).toBe(2)
 })
 
-test('the filter is in the address; what is being read stays until one leaves', async () => {
+test('keeps the filter in the address, and keeps an opened notice until the user leaves the list', async () => {
   show('/notice/index?notice_type=unread')
   await line('Added to an item')
   expect(screen.queryByText('Added to a team')).toBeNull()
@@ -86,7 +86,7 @@ test('the filter is in the address; what is being read stays until one leaves', 
   await waitFor(() => expect(screen.queryByText('Your page was changed')).toBeNull())
 })
 
-test('all are marked as read at once', async () => {
+test('marks all notices as read in one call', async () => {
   show('/notice/index?notice_type=unread')
   await line('Added to an item')
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Mark all as read' })
@@ -97,7 +97,7 @@ test('all are marked as read at once', async () => {
   expect(screen.queryByRole('link', { name: 'Notices, some unread' })).toBeNull()
 })
 
-test('one is deleted after a question', async () => {
+test('deletes a notice after a confirmation', async () => {
   show()
   await line('Added to a team')
   fireEvent.click(screen.getByRole('button', { name: 'Delete “Added to a team”' }))
@@ -108,16 +108,16 @@ test('one is deleted after a question', async () => {
   expect(sent('notice/delete')).toEqual([{ notice_id: '1' }])
 })
 
-test('no notices, and a list that does not come', async () => {
-  kept = []
+test('shows an empty list, and an error with a retry', async () => {
+  stored = []
   show()
   await screen.findByText('No notices yet')
   cleanup()
   refuse(api.notice.getList, 500, 'Something went wrong')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('The notices could not be loaded')
-  kept = [notice('4', 'Here again')]
-  answer(api.notice.getList, kept)
+  stored = [notice('4', 'Here again')]
+  answer(api.notice.getList, stored)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await line('Here again')
 })

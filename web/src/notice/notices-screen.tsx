@@ -15,17 +15,17 @@ import { noticeWords } from './notice.words.ts'
 
 const filters = ['all', 'unread'] as const satisfies NoticeType[]
 
-/** /notice/index?notice_type=: what happened to one's items, teams and pages. */
+/** /notice/index?notice_type=: notices about the user's items, teams and pages. */
 export function NoticesScreen() {
   const t = useWords(noticeWords)
   const [address] = useSearchParams()
   const type: NoticeType = address.get('notice_type') === 'unread' ? 'unread' : 'all'
   const unread = useUnread()
-  const [turn, setTurn] = useState(0)
+  const [reloads, setReloads] = useState(0)
   const readAll = useMutation(write(api.notice.setAllRead))
   const done = {
     onSuccess: () => {
-      setTurn(turn + 1)
+      setReloads(reloads + 1)
       toast(t.allRead)
     },
     onError: (error: Error) => toast(error.message, 'bad'),
@@ -44,18 +44,18 @@ export function NoticesScreen() {
           }
         />
         <nav className="tabs" aria-label={t.filter}>
-          {filters.map((one) => (
+          {filters.map((filter) => (
             <Link
-              key={one}
-              to={one === 'all' ? paths.notices() : paths.notices('unread')}
+              key={filter}
+              to={filter === 'all' ? paths.notices() : paths.notices('unread')}
               replace
-              aria-current={one === type ? 'page' : undefined}
+              aria-current={filter === type ? 'page' : undefined}
             >
-              {t[one]}
+              {t[filter]}
             </Link>
           ))}
         </nav>
-        <NoticeList key={`${type}${turn}`} type={type} />
+        <NoticeList key={`${type}${reloads}`} type={type} />
       </div>
     </Screen>
   )

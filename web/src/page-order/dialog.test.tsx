@@ -8,7 +8,13 @@ import { open } from '../test/screen.tsx'
 import { PageSortDialog } from './dialog.tsx'
 
 const catalog = (cat_id: string, cat_name: string) => ({
-  ...{ cat_id, cat_name, item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '2026-11-20 10:00:00' },
+  cat_id,
+  cat_name,
+  item_id: '7',
+  s_number: '1',
+  parent_cat_id: '0',
+  level: '2',
+  addtime: '2026-11-20 10:00:00',
 })
 const page = (n: number) => ({ page_id: String(n), page_title: `Page ${n}`, s_number: '99' })
 const titles = () => screen.getAllByRole('listitem').map((row) => row.textContent)
@@ -21,7 +27,7 @@ beforeEach(() => {
   answer(api.catalog.catListName, [catalog('5', 'API'), catalog('6', 'API/Orders')])
   answer(api.catalog.getPagesBycat, ({ cat_id }) => (cat_id === '5' ? [page(1), page(2), page(3)] : []))
   answer(api.page.sort, [])
-  // Rows have places only where there is a layout.
+  // jsdom has no layout: rows need positions to be moved.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const at = [...document.querySelectorAll('li')].indexOf(this as HTMLLIElement)
     return new DOMRect(0, at * 40, 300, 40)
@@ -34,7 +40,7 @@ afterEach(() => {
   onClose.mockReset()
 })
 
-it('shows the pages of the catalog in their order, the one it came from marked', async () => {
+it('shows the pages of the catalog in order and marks the current page', async () => {
   show()
   await screen.findByText('Page 1')
   expect(titles()).toEqual(['1Page 1', '2Page 2this page', '3Page 3'])
@@ -42,7 +48,7 @@ it('shows the pages of the catalog in their order, the one it came from marked',
   expect(sent('catalog/getPagesBycat')[0]).toMatchObject({ item_id: '7', cat_id: '5' })
 })
 
-it('goes to another catalog by its full path, and says where there are no pages', async () => {
+it('switches to another catalog by its full path, and shows a notice if it has no pages', async () => {
   show()
   await screen.findByText('Page 1')
   await screen.findByRole('option', { name: 'API/Orders' })
@@ -52,7 +58,7 @@ it('goes to another catalog by its full path, and says where there are no pages'
   await waitFor(() => expect(sent('catalog/getPagesBycat').at(-1)).toMatchObject({ cat_id: '0' }))
 })
 
-it('moves a page by keyboard, tells each step, numbers all from 1 and saves at once', async () => {
+it('moves a page by keyboard, announces each step, numbers all pages from 1 and saves immediately', async () => {
   show()
   const grip = await screen.findByRole('button', { name: 'Move Page 1' })
   grip.focus()
@@ -79,11 +85,11 @@ it('puts a page back on Escape and stays open', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('says why an order was not saved and shows the one that counts', async () => {
+it('reports why an order was not saved and shows the order on the server', async () => {
   refuse(api.page.sort, 10103, 'You do not have permission to do this')
   show()
   const grip = await screen.findByRole('button', { name: 'Move Page 1' })
-  // Somebody else has put the last one first.
+  // Another user has moved the last page to the top.
   answer(api.catalog.getPagesBycat, [page(3), page(1), page(2)])
   grip.focus()
   await keyDown(grip, 'Space')
@@ -100,7 +106,7 @@ it('has no grip for a single page', async () => {
   expect(screen.queryByRole('button', { name: 'Move Page 1' })).toBeNull()
 })
 
-it('makes few of 500 pages movable at a time', async () => {
+it('makes only the visible ones of 500 pages draggable', async () => {
   answer(
     api.catalog.getPagesBycat,
     Array.from({ length: 500 }, (_, n) => page(n + 1)),
@@ -111,7 +117,7 @@ it('makes few of 500 pages movable at a time', async () => {
   expect(screen.getAllByRole('button', { name: /^Move/ }).length).toBeLessThan(60)
 })
 
-it('says that the pages could not be loaded, and tries again', async () => {
+it('reports that the pages could not be loaded, and retries', async () => {
   refuse(api.catalog.getPagesBycat, 500, 'Something went wrong')
   show()
   expect(await screen.findByText('The pages could not be loaded')).toBeVisible()

@@ -17,9 +17,9 @@ import { pageSortWords } from './page-order.words.ts'
 
 type SortedPage = Answer<'catalog', 'getPagesBycat'>[number]
 
-/** As page-sort.css has it. */
+/** Row height in pixels, as in page-order.css. */
 const ROW = 40
-/** Rows beyond both edges of the list that can be moved already: a drag scrolls into them. */
+/** Rows beyond both edges of the list that are also draggable, because a drag scrolls into them. */
 const OVERSCAN_ROWS = 15
 const STEP = 5
 
@@ -37,11 +37,11 @@ function PageSortList({ label, pages, here, onOrder }: ListProps) {
   const list = useRef<HTMLOListElement>(null)
   const movable = pages.length > 1
   return (
-    <Movables rows things={pages} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={onOrder}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key from the dialog around */}
+    <Movables rows entries={pages} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={onOrder}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key from the surrounding dialog */}
       <div
         onKeyDown={(event) => {
-          // Escape ends the move, not the dialog.
+          // Escape cancels the move and keeps the dialog open.
           if (event.key === 'Escape' && list.current?.querySelector('[data-moving]')) event.preventDefault()
         }}
       >
@@ -60,7 +60,7 @@ interface RowsProps {
   here: string | undefined
 }
 
-/** All rows are there, but only those near can be taken hold of: hundreds of movable things would make each move slow. */
+/** All rows are rendered, but only those near the viewport are draggable: hundreds of draggables would slow down each move. */
 function Rows({ list, pages, movable, here }: RowsProps) {
   const [from, setFrom] = useState(0)
   const [lifted, setLifted] = useState<string>()
@@ -76,10 +76,10 @@ function Rows({ list, pages, movable, here }: RowsProps) {
     const at = element.querySelector('[aria-current]')
     at?.scrollIntoView?.({ block: 'nearest' })
     setHeight(element.clientHeight)
-    const look = () => setFrom(Math.floor(element.scrollTop / ROW / STEP) * STEP)
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    const update = () => setFrom(Math.floor(element.scrollTop / ROW / STEP) * STEP)
+    update()
+    element.addEventListener('scroll', update, { passive: true })
+    return () => element.removeEventListener('scroll', update)
   }, [list])
   const first = from - OVERSCAN_ROWS
   const last = from + Math.ceil(height / ROW) + STEP + OVERSCAN_ROWS
@@ -114,7 +114,7 @@ const Row = memo(function Row({ page, place, isHere, near }: RowProps) {
       onMouseDown={(event) => starts.current.onMouseDown?.(event)}
       onTouchStart={(event) => starts.current.onTouchStart?.(event)}
     >
-      {near && <Mover id={page.page_id} name={move(page.page_title)} thing={row} starts={starts} />}
+      {near && <Mover id={page.page_id} name={move(page.page_title)} target={row} starts={starts} />}
       <span className="ps-number" aria-hidden="true">
         {place}
       </span>
@@ -126,9 +126,9 @@ const Row = memo(function Row({ page, place, isHere, near }: RowProps) {
 
 interface Props {
   item: Pick<Answer<'item', 'info'>, 'item_id' | 'edit_cats'>
-  /** The catalog that is shown first; '0' for the root. */
+  /** The catalog shown first; '0' for the top level. */
   cat_id: string
-  /** The page one comes from is marked. */
+  /** The page from which the dialog was opened; it is marked. */
   page_id?: string
   note?: ReactNode
   onClose: () => void
@@ -136,33 +136,33 @@ interface Props {
 
 const numbered = (pages: SortedPage[]) => JSON.stringify(Object.fromEntries(pages.map((page, at) => [page.page_id, at + 1])))
 
-/** The pages of one catalog, put into another order by dragging: the end of each drag numbers them from 1 and saves. */
+/** Sorts the pages of one catalog by dragging; each drop numbers the pages from 1 and saves. */
 export function PageSortDialog({ item: { item_id, edit_cats }, cat_id, page_id, note, onClose }: Props) {
   const t = useWords(pageSortWords)
   const field = useId()
   const queries = useQueryClient()
   const [place, setPlace] = useState(cat_id)
   const catalogs = useQuery(read(api.catalog.catListName, withoutLoginRedirect({ item_id })))
-  const given = read(api.catalog.getPagesBycat, withoutLoginRedirect({ item_id, cat_id: place }))
-  const pages = useQuery({ ...given, staleTime: 0 })
+  const pagesQuery = read(api.catalog.getPagesBycat, withoutLoginRedirect({ item_id, cat_id: place }))
+  const pages = useQuery({ ...pagesQuery, staleTime: 0 })
   const known = place === '0' || catalogs.data?.some((catalog) => catalog.cat_id === place)
   const save = useMutation({
     scope: { id: `page order ${item_id}` },
     mutationFn: (order: SortedPage[]) => api.page.sort(withoutLoginRedirect({ item_id, pages: numbered(order) })),
-    onError: () => queries.invalidateQueries({ queryKey: given.queryKey }),
+    onError: () => queries.invalidateQueries({ queryKey: pagesQuery.queryKey }),
   })
   const order = (next: SortedPage[]) => {
-    void queries.cancelQueries({ queryKey: given.queryKey })
-    queries.setQueryData(given.queryKey, next)
+    void queries.cancelQueries({ queryKey: pagesQuery.queryKey })
+    queries.setQueryData(pagesQuery.queryKey, next)
     save.mutate(next)
   }
 
   const { isIdle, isPending } = save
   useEffect(() => {
     if (isIdle || isPending) return
-    // The tree and the pages before and after are drawn anew when one has finished, not under the dialog at each move.
+    // The tree and the previous/next links refresh when sorting is finished, not behind the dialog at each move.
     return () => {
-      for (const room of ['item', 'page']) void queries.invalidateQueries({ queryKey: [room] })
+      for (const queryRoot of ['item', 'page']) void queries.invalidateQueries({ queryKey: [queryRoot] })
     }
   }, [isIdle, isPending, queries])
 

@@ -10,8 +10,14 @@ import { type Deleted, RecyclePanel } from './recycle-panel.tsx'
 const item = { item_id: '7', item_name: 'Orders', item_domain: 'orders', item_type: '1' }
 const show = (more: Partial<typeof item> = {}) => open(<RecyclePanel item={{ ...item, ...more }} />, '/here')
 const aDeleted = (page_id: string, page_title: string, more: Partial<Deleted> = {}): Deleted => ({
-  ...{ id: page_id, item_id: '7', page_id, page_title, del_by_uid: '2', del_by_username: 'noah' },
-  ...{ del_time: '2026-11-18 16:40:05', days_left: '28' },
+  id: page_id,
+  item_id: '7',
+  page_id,
+  page_title,
+  del_by_uid: '2',
+  del_by_username: 'noah',
+  del_time: '2026-11-18 16:40:05',
+  days_left: '28',
   ...more,
 })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -27,7 +33,7 @@ afterEach(() => {
   forgetAnswers()
 })
 
-it('lists what was deleted: by whom, when, and how long it is kept', async () => {
+it('lists deleted pages with user, date and remaining days', async () => {
   show()
   await screen.findByRole('button', { name: 'Recover “Refunds”' })
   const rows = screen.getAllByRole('row').map((row) => row.textContent)
@@ -38,7 +44,7 @@ it('lists what was deleted: by whom, when, and how long it is kept', async () =>
 })
 
 describe('recovering', () => {
-  it('says first where the page comes back, then leads there', async () => {
+  it('explains where the page will be restored, and links to it', async () => {
     answer(api.recycle.recover, () => {
       answer(api.recycle.getList, [aDeleted('11', 'Errors')])
       return []
@@ -57,7 +63,7 @@ describe('recovering', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('of a page that somebody else has recovered says so, and shows the list as it is now', async () => {
+  it('shows that another user has already restored the page, and reloads the list', async () => {
     refuse(api.recycle.recover, 10101, 'This page is not in the recycle bin')
     show()
     await screen.findByText('Refunds')
@@ -70,10 +76,13 @@ describe('recovering', () => {
   })
 })
 
-it('shows what a page says before it is recovered', async () => {
+it('shows the text of a page before it is restored', async () => {
   answer(api.recycle.info, {
-    ...{ page_id: '12', page_title: 'Refunds', page_content: '# Refunds\nwithin <b>14</b> days' },
-    ...{ author_username: 'emma', addtime: '2026-11-17 08:00:00' },
+    page_id: '12',
+    page_title: 'Refunds',
+    page_content: '# Refunds\nwithin <b>14</b> days',
+    author_username: 'emma',
+    addtime: '2026-11-17 08:00:00',
   })
   show()
   await screen.findByText('Refunds')
@@ -84,13 +93,13 @@ it('shows what a page says before it is recovered', async () => {
   expect(dialog().getByRole('heading', { name: 'Recover “Refunds”?' })).toBeVisible()
 })
 
-it('offers no look at a spreadsheet', async () => {
+it('offers no preview of a spreadsheet', async () => {
   show({ item_type: '4' })
   await screen.findByText('Refunds')
   expect(screen.queryByRole('button', { name: 'Look at “Refunds”' })).toBeNull()
 })
 
-it('of thousands shows a part, and finds one', async () => {
+it('pages a list of thousands, and filters it', async () => {
   answer(
     api.recycle.getList,
     Array.from({ length: 3000 }, (_, n) => aDeleted(String(9000 - n), `Page ${n}`)),
@@ -106,7 +115,7 @@ it('of thousands shows a part, and finds one', async () => {
   expect(screen.getByText('No deleted page matches')).toBeVisible()
 })
 
-it('says when it is empty, and offers to try again when it cannot be read', async () => {
+it('shows an empty recycle bin, and an error with a retry', async () => {
   refuse(api.recycle.getList, 500, 'Something went wrong')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')

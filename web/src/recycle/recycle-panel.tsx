@@ -15,7 +15,7 @@ import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { Table } from '../ui/table.tsx'
 import { recycleWords } from './recycle.words.ts'
 
-/** Characters that tell whether it is the right page. */
+/** Enough text to recognise the page. */
 const PREVIEW_MAX_CHARS = 20_000
 
 interface DeletedPageProps {
@@ -24,7 +24,7 @@ interface DeletedPageProps {
   onClose: () => void
 }
 
-/** What a page in the bin says, as it was written: its pictures are not there while it is deleted. */
+/** Shows the source text of a deleted page. It is not rendered, because its pictures are unavailable while the page is deleted. */
 function DeletedPageDialog({ deleted: { item_id, page_id, page_title }, onRecover, onClose }: DeletedPageProps) {
   const t = useWords(recycleWords)
   const language = useLanguage()
@@ -69,17 +69,17 @@ function DeletedPageDialog({ deleted: { item_id, page_id, page_title }, onRecove
 
 export type Deleted = Answer<'recycle', 'getList'>[number]
 
-/** From so many days on there is no hurry. */
+/** Fewer remaining days are highlighted. */
 const EXPIRY_WARNING_DAYS = 4
 
 interface RecycleRowProps {
   deleted: Deleted
-  /** Absent where the page has no text to look at. */
-  onLook: (() => void) | undefined
+  /** undefined if the page has no readable text. */
+  onView: (() => void) | undefined
   onRecover: () => void
 }
 
-function RecycleRow({ deleted, onLook, onRecover }: RecycleRowProps) {
+function RecycleRow({ deleted, onView, onRecover }: RecycleRowProps) {
   const t = useWords(recycleWords)
   const language = useLanguage()
   const { page_title, del_by_username, del_time, days_left } = deleted
@@ -87,8 +87,8 @@ function RecycleRow({ deleted, onLook, onRecover }: RecycleRowProps) {
   return (
     <tr>
       <th scope="row">
-        {onLook ? (
-          <button type="button" className="bin-look" aria-label={t.look(page_title)} aria-haspopup="dialog" onClick={onLook}>
+        {onView ? (
+          <button type="button" className="bin-look" aria-label={t.look(page_title)} aria-haspopup="dialog" onClick={onView}>
             {page_title}
           </button>
         ) : (
@@ -110,23 +110,23 @@ function RecycleRow({ deleted, onLook, onRecover }: RecycleRowProps) {
   )
 }
 
-/** From so many on a field to find one of them helps. */
+/** Longer lists get a search field. */
 const SEARCH_MIN_ROWS = 8
-/** Rows on a page: a deleted catalog may have left thousands. */
+/** A deleted catalog can leave thousands of rows. */
 const ROWS_PER_PAGE = 20
 
 interface Props {
   list: Deleted[]
-  onLook: ((deleted: Deleted) => void) | undefined
+  onView: ((deleted: Deleted) => void) | undefined
   onRecover: (deleted: Deleted) => void
 }
 
-function RecycleTable({ list, onLook, onRecover }: Props) {
+function RecycleTable({ list, onView, onRecover }: Props) {
   const t = useWords(recycleWords)
   const [find, setFind] = useState('')
   const [page, setPage] = useState(1)
   const wanted = find.trim().toLowerCase()
-  const found = wanted ? list.filter((one) => `${one.page_title} ${one.del_by_username}`.toLowerCase().includes(wanted)) : list
+  const found = wanted ? list.filter((row) => `${row.page_title} ${row.del_by_username}`.toLowerCase().includes(wanted)) : list
   const at = Math.min(page, Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE)))
   return (
     <>
@@ -149,8 +149,8 @@ function RecycleTable({ list, onLook, onRecover }: Props) {
         )}
       </div>
       <Table name={t.title} look="bin-table" columns={[t.page, t.deletedBy, t.deleted, t.left]} actions={t.actions}>
-        {found.slice((at - 1) * ROWS_PER_PAGE, at * ROWS_PER_PAGE).map((one) => (
-          <RecycleRow key={one.id} deleted={one} onLook={onLook && (() => onLook(one))} onRecover={() => onRecover(one)} />
+        {found.slice((at - 1) * ROWS_PER_PAGE, at * ROWS_PER_PAGE).map((row) => (
+          <RecycleRow key={row.id} deleted={row} onView={onView && (() => onView(row))} onRecover={() => onRecover(row)} />
         ))}
       </Table>
       {found.length === 0 && <p className="bin-none muted">{t.noMatch}</p>}
@@ -159,38 +159,38 @@ function RecycleTable({ list, onLook, onRecover }: Props) {
   )
 }
 
-/** Kinds of item whose pages are Markdown; the content of others says nothing to a person. */
+/** Item types whose pages are Markdown; the content of other types is not readable as text. */
 const READABLE = ['0', '1', '2']
 
-/** The deleted pages of an item, and the way back. */
+/** The deleted pages of an item, with restore. */
 export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'item_id' | 'item_name' | 'item_domain' | 'item_type'> }) {
   const t = useWords(recycleWords)
   const { item_id } = item
   const bin = useQuery({ ...read(api.recycle.getList, { item_id }), staleTime: 0 })
   const recover = useMutation({ ...write(api.recycle.recover, 'item', 'page', 'catalog'), onError: () => void bin.refetch() })
-  const [looking, setLooking] = useState<Deleted | null>(null)
-  const [asking, setAsking] = useState<Deleted | null>(null)
-  const [back, setBack] = useState<Deleted | null>(null)
+  const [viewing, setViewing] = useState<Deleted | null>(null)
+  const [recovering, setRecovering] = useState<Deleted | null>(null)
+  const [recovered, setRecovered] = useState<Deleted | null>(null)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (back) link.current?.focus()
-  }, [back])
+    if (recovered) link.current?.focus()
+  }, [recovered])
   return (
     <section className="bin">
       <h1>{t.title}</h1>
       <p className="setting-sub">{t.sub}</p>
       <div role="status">
-        {back && (
+        {recovered && (
           <p className="line-note info bin-back">
-            <span className="grow">{t.recovered(back.page_title)}</span>
-            <Link ref={link} to={paths.page(item, back.page_id)}>
+            <span className="grow">{t.recovered(recovered.page_title)}</span>
+            <Link ref={link} to={paths.page(item, recovered.page_id)}>
               {t.open}
             </Link>
           </p>
         )}
       </div>
       {bin.data?.length ? (
-        <RecycleTable list={bin.data} onLook={READABLE.includes(item.item_type) ? setLooking : undefined} onRecover={setAsking} />
+        <RecycleTable list={bin.data} onView={READABLE.includes(item.item_type) ? setViewing : undefined} onRecover={setRecovering} />
       ) : bin.data ? (
         <Empty title={t.empty}>{t.emptyText}</Empty>
       ) : bin.isError ? (
@@ -204,26 +204,26 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
           ))}
         </Skeleton>
       )}
-      {looking && (
+      {viewing && (
         <DeletedPageDialog
-          deleted={looking}
-          onClose={() => setLooking(null)}
+          deleted={viewing}
+          onClose={() => setViewing(null)}
           onRecover={() => {
-            setAsking(looking)
-            setLooking(null)
+            setRecovering(viewing)
+            setViewing(null)
           }}
         />
       )}
-      {asking && (
+      {recovering && (
         <ConfirmDialog
-          title={t.recoverTitle(asking.page_title)}
+          title={t.recoverTitle(recovering.page_title)}
           action={t.recoverDo}
           onConfirm={async () => {
-            await recover.mutateAsync({ item_id, page_id: asking.page_id })
-            setAsking(null)
-            setBack(asking)
+            await recover.mutateAsync({ item_id, page_id: recovering.page_id })
+            setRecovering(null)
+            setRecovered(recovering)
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => setRecovering(null)}
         >
           {t.recoverText(item.item_name)}
         </ConfirmDialog>

@@ -20,7 +20,7 @@ it.each([
   expect(currentItemAt(path)).toEqual(here && { page_id: undefined, ...here })
 })
 
-it('no screen is taken for an item', () => {
+it('does not treat a screen as an item', () => {
   expect([...screenSegments].filter((first) => currentItemAt(`/${first}`) || currentItemAt(`/${first}/12`)?.item === first)).toEqual([])
   expect([...screenSegments]).toEqual(expect.arrayContaining(['user', 'admin', 'attachment', 'p']))
   expect(readingRoutes).toContain('/:item')

@@ -1,9 +1,9 @@
 import { screenSegments } from '@sheaf/contract/routes'
 
-/** Parts of the server, and the page of our own parts in development: no item's either. */
+/** Path segments of the server and of the design page in development; they are not items. */
 const NO_ITEM = /^(?:design|api|server|assets)$/
 
-/** The item a screen is in, as its address names it, and the page shown there. */
+/** The item (id or short name) and the page of the current screen. */
 export interface CurrentItem {
   item: string
   page_id: string | undefined

@@ -17,7 +17,7 @@ export interface Row {
   title: Marked
   /** A second line. */
   below?: Marked
-  /** Where it is, at the row's end. */
+  /** The location of the hit, shown at the end of the row. */
   end: string
   method: string
   isPrivate: boolean
@@ -82,13 +82,13 @@ const recentRow = (page: Place): Row => ({
 const filled = (sections: Section[]) => sections.filter((section) => section.rows.length > 0)
 
 /** The hits in one item. */
-const sectionsHere = ({ pages, headings }: Hits) =>
+const sectionsOfItem = ({ pages, headings }: Hits) =>
   filled([
     { name: 'pages', rows: pages.map((hit) => pageRow(hit, false)) },
     { name: 'headings', rows: headings.map((hit) => headingRow(hit, false)) },
   ])
 
-/** The hits of all items; those of the item one is in come first. */
+/** The hits of all items; those of the current item come first. */
 function sectionsOfAll({ items, pages, headings }: Hits, here: string | undefined): Section[] {
   const isHere = (hit: { item_id: string; item_domain: string }) =>
     here !== undefined && (hit.item_id === here || (hit.item_domain !== '' && hit.item_domain.toLowerCase() === here.toLowerCase()))
@@ -101,15 +101,15 @@ function sectionsOfAll({ items, pages, headings }: Hits, here: string | undefine
   ])
 }
 
-/** Which row the keys are on: the first one of each new list. */
-export function useChosen(sections: Section[], question: string) {
+/** The row selected by keyboard or pointer. Every new list starts at its first row. */
+export function useChosen(sections: Section[], keyword: string) {
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
   const [at, setAt] = useState(0)
   const base = useId()
-  /* Another question or another list begins at its top. */
-  useEffect(() => setAt(0), [question, rows])
+  /* Another keyword or another list starts at the top. */
+  useEffect(() => setAt(0), [keyword, rows])
   const row: Row | undefined = rows[Math.min(at, rows.length - 1)]
-  const idOf = (one: Row) => `${base}${one.key.replace(/[^\w-]/g, '_')}`
+  const idOf = (row: Row) => `${base}${row.key.replace(/[^\w-]/g, '_')}`
   const go = (to: number) => {
     if (rows.length === 0) return
     const next = (to + rows.length) % rows.length
@@ -127,7 +127,7 @@ export function useChosen(sections: Section[], question: string) {
     start: () => go(0),
     end: () => go(rows.length - 1),
     page: (by: number) => go(Math.max(0, Math.min(rows.length - 1, at + by))),
-    choose: (one: Row) => setAt(Math.max(0, rows.indexOf(one))),
+    choose: (row: Row) => setAt(Math.max(0, rows.indexOf(row))),
   }
 }
 
@@ -135,11 +135,11 @@ export type Chosen = ReturnType<typeof useChosen>
 
 export type Scope = 'here' | 'all'
 
-/** Letters that follow one another so quickly are one question. */
+/** Keys typed within this time cause a single request. */
 const SEARCH_DEBOUNCE_MS = 120
 const RECENT = 8
 
-/** What was typed, after a moment of rest; `now` does not wait for it. */
+/** Debounces the typed text. `now` applies it immediately. */
 export function useDebouncedText(text: string, isComposing: boolean) {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -150,7 +150,7 @@ export function useDebouncedText(text: string, isComposing: boolean) {
   return { rested, now: () => setRested(text) }
 }
 
-/** The hits for a keyword; an answer that a newer question has overtaken is never shown as its own. */
+/** The hits for a keyword. Results of an earlier keyword are marked as `outdated`. */
 export function useHits(scope: Scope, here: CurrentItem | undefined, keyword: string) {
   const inItem = scope === 'here' ? here?.item : undefined
   const query = useQuery({
@@ -162,11 +162,11 @@ export function useHits(scope: Scope, here: CurrentItem | undefined, keyword: st
   const { data } = query
   const sections = useMemo<Section[]>(() => {
     if (!data || keyword === '') return []
-    return inItem === undefined ? sectionsOfAll(data, here?.item) : sectionsHere(data)
+    return inItem === undefined ? sectionsOfAll(data, here?.item) : sectionsOfItem(data)
   }, [data, keyword, inItem, here?.item])
   return {
     sections,
-    /** The sections answer an earlier question. */
+    /** The sections belong to an earlier keyword. */
     outdated: query.isPlaceholderData,
     waiting: keyword !== '' && query.isFetching && (!data || query.isPlaceholderData),
     error: keyword !== '' && !query.isFetching ? query.error : null,
@@ -174,7 +174,7 @@ export function useHits(scope: Scope, here: CurrentItem | undefined, keyword: st
   }
 }
 
-/** What was read last, without the page that is on the screen. */
+/** The pages read last, without the current page. */
 export function useRecent(here: CurrentItem | undefined, wanted: boolean) {
   const account = useAccount()
   const page_ids = useMemo(

@@ -9,14 +9,14 @@ import { currentItemAt } from './here.ts'
 const load = () => import('./palette.tsx')
 const Palette = lazyPart(() => load().then((m) => m.Palette))
 
-/** Ctrl/Cmd+K; where a text takes that for itself (in the editor it makes a link), Ctrl/Cmd+Shift+F. */
+/** Ctrl/Cmd+K, or Ctrl/Cmd+Shift+F where Ctrl/Cmd+K has another function, as in the editor. */
 function isSearchKey(event: KeyboardEvent) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return false
   return event.key.toLowerCase() === (event.shiftKey ? 'f' : 'k')
 }
 
-/** Fetched when nothing else is to do, so that the first letter typed is not lost. */
-function useEarly() {
+/** Preloads the search when the browser is idle, so that it opens without delay. */
+function usePreload() {
   useEffect(() => {
     if (typeof requestIdleCallback === 'undefined') return
     const handle = requestIdleCallback(() => void load().catch(() => {}), { timeout: 10_000 })
@@ -24,13 +24,13 @@ function useEarly() {
   }, [])
 }
 
-/** The search from anywhere: heard on every screen, drawn when it is open. A visitor has it inside an item. */
+/** Opens the search from every screen and renders it while open. Visitors without an account can search inside an item. */
 export function PaletteHost() {
   const open = usePaletteOpen()
   const account = useAccount()
   const { pathname } = useLocation()
   const usable = account !== null || currentItemAt(pathname) !== undefined
-  useEarly()
+  usePreload()
   useEffect(() => {
     if (!usable) return
     const press = (event: KeyboardEvent) => {

@@ -9,12 +9,12 @@ import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import type { Chosen, Marked, Row, Section } from './hits.ts'
 import { searchWords } from './search.words.ts'
 
-/** What is marked on the page that opens; an item is not searched further. */
+/** The words to mark on the page that opens; an item has no marks. */
 const searchedOf = ({ kind }: Row, words: string) => (kind === 'page' || kind === 'heading' ? words : '')
 
 const hrefOf = (row: Row, words: string) => paths.found(row.path, { q: searchedOf(row, words), anchor: row.anchor })
 
-/** Opens a row here or in a new tab. */
+/** Opens a row in this tab or in a new one. */
 export function useOpenRow(words: string, onClose: () => void) {
   const go = useNavigate()
   const { base } = useBoot()
@@ -28,7 +28,7 @@ export function useOpenRow(words: string, onClose: () => void) {
   )
 }
 
-/** A text with its ranges marked; what stands in it is text, whatever it looks like. */
+/** A text with its ranges marked. It is always rendered as text, never as HTML. */
 function MarkedText({ text, marks }: Marked) {
   let end = 0
   return (
@@ -60,7 +60,7 @@ interface PaletteRowProps {
   onOpen: () => void
 }
 
-/** One hit; a link, so that the browser's own ways to open one work as well. */
+/** One hit. It is a link, so that the browser's own commands for links work. */
 const PaletteRow = memo(function PaletteRow({ row, id, on, searched, onPoint, onOpen }: PaletteRowProps) {
   const t = useWords(searchWords)
   const { base } = useBoot()
@@ -115,17 +115,17 @@ interface Props {
   error: Error | null
   chosen: Chosen
   onRetry: () => void
-  /** Looks for the same in all items. */
+  /** Searches for the same text in all items. */
   onElsewhere: (() => void) | undefined
   onOpen: (row: Row) => void
 }
 
 const BONES = ['62%', '48%', '70%', '55%']
 
-/** The hits under their headlines, or in a few words why there are none. */
+/** The hits in their sections, or the reason why there are none. */
 export function PaletteList({ sections, keyword, searched, waiting, outdated, error, chosen, onRetry, onElsewhere, onOpen }: Props) {
   const t = useWords(searchWords)
-  const nothing = sections.length === 0
+  const isEmpty = sections.length === 0
   return (
     <div className="pls" aria-busy={waiting}>
       <div id={chosen.list} role="listbox" aria-label={t.title} className={outdated ? 'old' : undefined}>
@@ -151,9 +151,9 @@ export function PaletteList({ sections, keyword, searched, waiting, outdated, er
           ))}
       </div>
       {error && <ErrorNote title={t.failed} error={error} onRetry={onRetry} />}
-      {nothing && waiting && <Waiting />}
-      {nothing && !waiting && !error && keyword === '' && <Empty title={t.start}>{t.startHint}</Empty>}
-      {nothing && !waiting && !error && keyword !== '' && (
+      {isEmpty && waiting && <Waiting />}
+      {isEmpty && !waiting && !error && keyword === '' && <Empty title={t.start}>{t.startHint}</Empty>}
+      {isEmpty && !waiting && !error && keyword !== '' && (
         <Empty
           title={t.nothing(keyword)}
           actions={
@@ -169,7 +169,7 @@ export function PaletteList({ sections, keyword, searched, waiting, outdated, er
         </Empty>
       )}
       <div className="sr" role="status">
-        {keyword !== '' && !waiting && !error ? (nothing ? t.nothing(keyword) : t.found(chosen.count)) : ''}
+        {keyword !== '' && !waiting && !error ? (isEmpty ? t.nothing(keyword) : t.found(chosen.count)) : ''}
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import type { Account } from '../lib/boot.ts'
 
 type Hits = Answer<'search', 'all'>
 
-/* What the search is tested with. */
+/* Sample data for the tests of the search. */
 export const anna = { uid: '7', username: 'anna', name: 'Anna', email: '', email_verify: '0', groupid: '2' } as Account
 
 export const hit = (page_id: string, page_title: string): Hits['pages'][number] => ({

@@ -28,7 +28,7 @@ const call = async () => {
   return (await screen.findByRole('combobox')) as HTMLInputElement
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-const options = () => screen.queryAllByRole('option').map((one) => one.querySelector('b')?.textContent)
+const options = () => screen.queryAllByRole('option').map((option) => option.querySelector('b')?.textContent)
 const chosen = () => screen.queryByRole('option', { selected: true })?.querySelector('b')?.textContent
 
 beforeEach(() => {
@@ -44,8 +44,8 @@ afterEach(() => {
 })
 
 describe('the search from anywhere', () => {
-  // The first one here, for later ones have it loaded.
-  it('gets the letters that were typed before it was there', async () => {
+  // Must be the first test: afterwards the search is already loaded.
+  it('receives the keys typed before it was rendered', async () => {
     at('/item/index')
     const behind = screen.getByRole('textbox') as HTMLInputElement
     behind.focus()
@@ -60,7 +60,7 @@ describe('the search from anywhere', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBe(null))
   })
 
-  it('opens by Ctrl+K or Cmd+K, takes the letters, and gives the focus back by Escape', async () => {
+  it('opens with Ctrl+K or Cmd+K, takes the focus, and returns it on Escape', async () => {
     at('/item/index')
     screen.getByRole('textbox').focus()
     const field = await call()
@@ -72,7 +72,7 @@ describe('the search from anywhere', () => {
     expect(await screen.findByRole('combobox')).toBeVisible()
   })
 
-  it('stays when a selection of what was typed ends beside it, and closes by a press there', async () => {
+  it('stays open when a text selection ends outside, and closes on a press outside', async () => {
     at('/item/index')
     const field = await call()
     type(field, 'order')
@@ -87,7 +87,7 @@ describe('the search from anywhere', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('leaves Ctrl+K to a text that takes it, and comes by Ctrl+Shift+F there', async () => {
+  it('leaves Ctrl+K to a text field that handles it, and opens with Ctrl+Shift+F', async () => {
     at('/page/edit/12/48')
     const text = screen.getByRole('textbox')
     text.addEventListener('keydown', (event) => event.key === 'k' && event.preventDefault())
@@ -98,15 +98,15 @@ describe('the search from anywhere', () => {
     expect(await screen.findByRole('combobox')).toBeVisible()
   })
 
-  it('shows items, pages and headings, marked, and asks once for letters typed in a row', async () => {
+  it('shows items, pages and headings with marks, and sends one request for quickly typed keys', async () => {
     at('/item/index')
     const field = await call()
     for (const text of ['o', 'or', 'ord', 'order']) type(field, text)
     await waitFor(() => expect(options()).toEqual(['Order Service', 'Create an order', 'Order states']))
     expect(asked.filter(({ path }) => path === 'search/all').map(({ fields }) => fields)).toEqual([{ keyword: 'order' }])
-    const groups = screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))
+    const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
     expect(groups).toEqual(['Items', 'Pages', 'Headings'])
-    expect([...document.querySelectorAll('[role=option] mark')].map((one) => one.textContent)).toEqual([
+    expect([...document.querySelectorAll('[role=option] mark')].map((mark) => mark.textContent)).toEqual([
       'Order',
       'order',
       '<b>order</b>',
@@ -116,7 +116,7 @@ describe('the search from anywhere', () => {
     expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
   })
 
-  it('goes through the hits by arrows, round the ends, and opens one with the words to mark', async () => {
+  it('selects hits with the arrow keys, wraps around, and passes on the words to mark', async () => {
     at('/item/index')
     const field = await call()
     type(field, 'order')
@@ -131,7 +131,7 @@ describe('the search from anywhere', () => {
     expect(screen.queryByRole('combobox')).toBe(null)
   })
 
-  it('opens a new tab by Ctrl+Enter, which knows the words by its address', async () => {
+  it('opens a new tab with Ctrl+Enter, with the words in the address', async () => {
     const tab = vi.spyOn(window, 'open').mockReturnValue(null)
     at('/item/index')
     type(await call(), 'order')
@@ -142,14 +142,14 @@ describe('the search from anywhere', () => {
     expect(screen.getByRole('combobox')).toBeVisible()
   })
 
-  it('takes Enter before the answer as meant for its first hit', async () => {
+  it('opens the first hit when Enter was pressed before the response', async () => {
     at('/item/index')
     type(await call(), 'order')
     press('Enter')
     expect(await screen.findByText('here /orders null')).toBeVisible()
   })
 
-  it('does not search while a Chinese word is being composed', async () => {
+  it('does not search during the composition of a Chinese word', async () => {
     at('/item/index')
     const field = await call()
     fireEvent.compositionStart(field)
@@ -161,7 +161,7 @@ describe('the search from anywhere', () => {
     await waitFor(() => expect(asked.at(-1)?.fields).toEqual({ keyword: '订' }))
   })
 
-  it('never shows an answer that a newer question has overtaken', async () => {
+  it('never shows the response of an earlier keyword after a newer one', async () => {
     let slow = () => {}
     answer(api.search.all, async ({ keyword }) => {
       if (keyword === 'old') await new Promise<void>((done) => (slow = done))
@@ -177,7 +177,7 @@ describe('the search from anywhere', () => {
     expect(options()).toEqual(['New'])
   })
 
-  it('says when nothing is found, and when it did not work', async () => {
+  it('shows when nothing is found, and when the search failed', async () => {
     answer(api.search.all, { items: [], pages: [], headings: [] })
     at('/item/index')
     const field = await call()
@@ -194,7 +194,7 @@ describe('the search from anywhere', () => {
 })
 
 describe('in an item', () => {
-  it('searches it first, and everything by Tab, the hits of this item on top', async () => {
+  it('searches the item first, and everything with Tab, hits of the item on top', async () => {
     answer(api.search.all, { ...hits, pages: [hit('7', 'Elsewhere'), { ...textHit, item_id: '12', item_domain: '' }] })
     at('/12/3')
     const field = await call()
@@ -203,7 +203,7 @@ describe('in an item', () => {
     expect(asked.at(-1)).toEqual({ path: 'search/item', fields: { item_id: '12', keyword: 'order' } })
     press('Tab')
     await waitFor(() =>
-      expect(screen.getAllByRole('group', { name: /item|Pages|Headings/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
+      expect(screen.getAllByRole('group', { name: /item|Pages|Headings/ }).map((group) => group.getAttribute('aria-label'))).toEqual([
         'In this item',
         'In other items',
         'Headings',
@@ -215,7 +215,7 @@ describe('in an item', () => {
     expect(screen.getByRole('button', { name: 'This item', pressed: true })).toBeVisible()
   })
 
-  it('leads on to everything when it has nothing', async () => {
+  it('offers to search everything when the item has no hits', async () => {
     answer(api.search.item, { items: [], pages: [], headings: [] })
     at('/12/3')
     type(await call(), 'order')
@@ -223,7 +223,7 @@ describe('in an item', () => {
     await waitFor(() => expect(options()).toHaveLength(3))
   })
 
-  it('is the only place that a visitor searches', async () => {
+  it('visitors can only search the item', async () => {
     at('/12/3', null)
     type(await call(), 'order')
     await waitFor(() => expect(options()).toHaveLength(2))
@@ -231,7 +231,7 @@ describe('in an item', () => {
     expect(asked.map(({ path }) => path)).toEqual(['search/item'])
   })
 
-  it('is not offered to a visitor outside of items', () => {
+  it('visitors have no search outside of items', () => {
     at('/', null)
     press('k', { ctrlKey: true })
     expect(screen.queryByRole('combobox')).toBe(null)
@@ -239,7 +239,7 @@ describe('in an item', () => {
 })
 
 describe('before anything is typed', () => {
-  it('names the pages read last as they are called now, without the one on the screen', async () => {
+  it('lists the pages read last with their current titles, without the current page', async () => {
     for (const id of ['5', '6', '3']) noteRecent(anna.uid, id)
     answer(api.search.pages, ({ page_ids = '[]' }) =>
       (JSON.parse(page_ids) as string[]).map((id) => ({ ...place(id), page_title: `Page ${id}` })),
@@ -250,7 +250,7 @@ describe('before anything is typed', () => {
     expect(
       within(list)
         .getAllByRole('option')
-        .map((one) => one.querySelector('b')?.textContent),
+        .map((option) => option.querySelector('b')?.textContent),
     ).toEqual(['Page 6', 'Page 5'])
     press('Enter')
     expect(await screen.findByText('here /orders/6 null')).toBeVisible()

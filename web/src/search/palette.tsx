@@ -15,7 +15,7 @@ import { searchWords } from './search.words.ts'
 interface Props {
   text: string
   scope: Scope
-  /** There is a choice of where to search. */
+  /** Whether the user can choose the scope of the search. */
   both: boolean
   waiting: boolean
   chosen: Chosen
@@ -29,7 +29,7 @@ interface Props {
 
 const PAGE = 6
 
-/** What is typed, and where it is looked for. */
+/** The search field and the choice of the scope. */
 function PaletteField({ text, scope, both, waiting, chosen, onText, onComposing, onEnter, onTab, setScope, onClose }: Props) {
   const t = useWords(searchWords)
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -80,16 +80,16 @@ function PaletteField({ text, scope, both, waiting, chosen, onText, onComposing,
       </div>
       {both && (
         <fieldset className="psc" aria-label={t.where}>
-          {(['here', 'all'] as const).map((one) => (
+          {(['here', 'all'] as const).map((option) => (
             <button
-              key={one}
+              key={option}
               type="button"
-              className={scope === one ? 'chip on' : 'chip'}
-              aria-pressed={scope === one}
+              className={scope === option ? 'chip on' : 'chip'}
+              aria-pressed={scope === option}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setScope(one)}
+              onClick={() => setScope(option)}
             >
-              {one === 'here' ? t.here : t.everywhere}
+              {option === 'here' ? t.here : t.everywhere}
             </button>
           ))}
         </fieldset>
@@ -98,7 +98,7 @@ function PaletteField({ text, scope, both, waiting, chosen, onText, onComposing,
   )
 }
 
-/** The keys, where there is a keyboard. */
+/** The keyboard shortcuts; hidden on devices without a keyboard. */
 function PaletteFoot({ both }: { both: boolean }) {
   const t = useWords(searchWords)
   const control = useControlKey()
@@ -124,7 +124,7 @@ function PaletteFoot({ both }: { both: boolean }) {
   )
 }
 
-/** The search over everything: one field, a list under it, all of it by keyboard. */
+/** The search dialog: a field and a list of hits, with full keyboard control. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords(searchWords)
   const account = useAccount()
@@ -133,8 +133,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const outside = usePressOutside(onClose)
   const [text, setText] = useState('')
-  /* Enter before the answer is there means the first of that answer. */
-  const [wish, setWish] = useState<'none' | 'here' | 'tab'>('none')
+  /* Enter previousFocus the results arrive opens the first result when it arrives. */
+  const [pendingOpen, setPendingOpen] = useState<'none' | 'here' | 'tab'>('none')
   const [isComposing, setComposing] = useState(false)
   const [scope, setScope] = useState<Scope>(here ? 'here' : 'all')
   const { rested, now } = useDebouncedText(text.trim(), isComposing)
@@ -148,31 +148,31 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   useLayoutEffect(() => {
     const element = dialog.current
-    const before = document.activeElement as HTMLElement | null
+    const previousFocus = document.activeElement as HTMLElement | null
     if (element?.showModal) element.showModal()
     else element?.setAttribute('open', '')
     element?.querySelector('input')?.focus()
     const early = takeKeys()
     if (early.text) setText(early.text)
-    if (early.enter) setWish('here')
+    if (early.enter) setPendingOpen('here')
     return () => {
       element?.close?.()
-      before?.focus({ preventScroll: true })
+      previousFocus?.focus({ preventScroll: true })
     }
   }, [])
 
   const [first] = sections.flatMap((section) => section.rows)
   useEffect(() => {
-    if (wish === 'none' || !fresh) return
-    setWish('none')
-    if (first) open(first, wish === 'tab')
-  }, [wish, fresh, first, open])
+    if (pendingOpen === 'none' || !fresh) return
+    setPendingOpen('none')
+    if (first) open(first, pendingOpen === 'tab')
+  }, [pendingOpen, fresh, first, open])
   const enter = (inTab: boolean) => {
     if (fresh && chosen.row) return open(chosen.row, inTab)
     now()
-    setWish(inTab ? 'tab' : 'here')
+    setPendingOpen(inTab ? 'tab' : 'here')
   }
-  const turn = () => setScope((old) => (old === 'here' ? 'all' : 'here'))
+  const switchScope = () => setScope((old) => (old === 'here' ? 'all' : 'here'))
 
   return (
     <dialog
@@ -194,19 +194,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <PaletteField
           {...{ text, scope, both, waiting, chosen, setScope, onClose }}
           onText={(next) => {
-            setWish('none')
+            setPendingOpen('none')
             setText(next)
           }}
           onComposing={setComposing}
           onEnter={enter}
-          onTab={both ? turn : undefined}
+          onTab={both ? switchScope : undefined}
         />
         <PaletteList
           {...{ sections, waiting, chosen }}
           keyword={rested}
           error={rested === '' ? null : hits.error}
           onRetry={hits.retry}
-          onElsewhere={both && scope === 'here' ? turn : undefined}
+          onElsewhere={both && scope === 'here' ? switchScope : undefined}
           onOpen={(row: Row) => open(row, false)}
           outdated={rested !== '' && hits.outdated}
           searched={rested}

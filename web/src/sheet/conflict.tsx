@@ -24,7 +24,7 @@ interface Props {
   onExport: () => void
 }
 
-/** Someone else saved the spreadsheet meanwhile: cells that do not touch are put together, and nothing is replaced unseen. */
+/** Another user saved the spreadsheet meanwhile: cells without conflict are merged, and nothing is replaced unseen. */
 export function SheetConflict({ page_id, newer, origin, mine, onKeep, onMerged, onOver, onExport }: Props) {
   const t = useWords(sheetEditWords)
   const m = useWords(mergeWords)

@@ -40,8 +40,8 @@ interface SheetSavingOptions {
   onSaved: () => void
 }
 
-/** Saving, drafts and what a newer version means for them: as for a page of text, with the book in the place of the text. */
-function useSheetSaving({ item_id, page, work, onSaved: tell }: SheetSavingOptions) {
+/** Saving, drafts and conflicts as for a text page, with the spreadsheet as the content. */
+function useSheetSaving({ item_id, page, work, onSaved: notifySaved }: SheetSavingOptions) {
   const t = useWords(sheetEditWords)
   const account = useAccount()
   const { read, markSaved, replace, isDirty, settle } = work
@@ -78,9 +78,9 @@ function useSheetSaving({ item_id, page, work, onSaved: tell }: SheetSavingOptio
       version.current = outcome.version
       markSaved(outcome.content.text)
       drafts.clear()
-      tell()
+      notifySaved()
     },
-    [markSaved, drafts.clear, tell],
+    [markSaved, drafts.clear, notifySaved],
   )
   const same = useCallback(() => !isDirty(), [isDirty])
   const { state, save: saveText, conflict, closeConflict } = useSaving({ saver: guarded, content: content.read, same, onSaved })
@@ -110,7 +110,7 @@ interface SheetHistoryProps {
   onClose: () => void
 }
 
-/** The history beside the cells; a restored version stands in the grid and is not saved. */
+/** The history next to the cells. A restored version appears in the grid and is not saved. */
 function SheetHistory({ page_id, work, onClose }: SheetHistoryProps) {
   const t = useWords(historyWords)
   const e = useWords(sheetEditWords)
@@ -119,12 +119,12 @@ function SheetHistory({ page_id, work, onClose }: SheetHistoryProps) {
 
   const restore = async ({ page_history_id, addtime }: Version) => {
     const { page_content } = await loadVersion(page_id, page_history_id)
-    const before = work.read()
-    if (before === page_content) return toast(e.restoredSame, 'info')
+    const current = work.read()
+    if (current === page_content) return toast(e.restoredSame, 'info')
     work.replace(page_content)
     toast(e.restored(siteTime(addtime, language)), 'ok', {
       detail: t.restoredDetail,
-      action: { text: t.undo, run: () => work.replace(before) },
+      action: { text: t.undo, run: () => work.replace(current) },
     })
     if (globalThis.matchMedia?.('(max-width: 767px)').matches) onClose()
   }
@@ -135,7 +135,7 @@ function SheetHistory({ page_id, work, onClose }: SheetHistoryProps) {
   )
 }
 
-/** In the place of the grid: what is saved, and what can still be done with it. */
+/** Shown instead of a grid that failed: the reason and the saved spreadsheet, read-only. */
 function GridFailed({ view }: { view: View }) {
   const t = useWords(sheetEditWords)
   return (
@@ -155,7 +155,7 @@ interface Options {
   work: SheetState
 }
 
-/** A version that was asked for by the address is put over the present one, once; it is not saved yet. */
+/** Loads the version requested in the address into the grid, once. It is not saved yet. */
 function useRestoredSheet({ opened, info, session, work: { replace } }: Options) {
   const t = useWords(sheetEditWords)
   const history = useWords(historyWords)
@@ -168,7 +168,7 @@ function useRestoredSheet({ opened, info, session, work: { replace } }: Options)
     done.current = true
     replace(restored.page_content)
     toast(t.restored(longDate(Number(restored.addtime), language)), 'ok', { detail: history.restoredDetail })
-    // When the page is loaded again it is the draft that counts.
+    // After a reload the draft counts, not the version in the address.
     void navigate(paths.page(info, page.page_id), { replace: true, state: { editor: session } })
   }, [opened, info, session, replace, t, history, language, navigate])
 }
@@ -180,7 +180,7 @@ interface Props extends SheetPlace {
   session: string
 }
 
-/** One sitting at one spreadsheet. */
+/** One editing session of one spreadsheet. */
 export function SheetEditor({ info, view, share, opened, held, session }: Props) {
   const t = useWords(sheetEditWords)
   const { page } = opened
@@ -191,18 +191,18 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
   const wayOut: RefObject<PendingNavigation | undefined> = useRef(undefined)
 
   const onSaved = useCallback(() => {
-    for (const room of ['page', 'item']) void queries.invalidateQueries({ queryKey: [room] })
+    for (const group of ['page', 'item']) void queries.invalidateQueries({ queryKey: [group] })
   }, [queries])
   const saving = useSheetSaving({ item_id: info.item_id, page, work, onSaved })
   const { state, save, conflict, closeConflict, drafts, saver, version, content } = saving
-  const settling = useConflictResolution({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
+  const resolution = useConflictResolution({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
   const saveNow = useCallback(() => void save(), [save])
   const exportNow = useExport(work)
   useRestoredSheet({ opened, info, session, work })
 
   useEffect(() => held.lock.enter(), [held.lock])
 
-  // Before the grid, which has keys of its own.
+  // Registered before the grid, which has its own keyboard shortcuts.
   useSaveWhen(state.kind, saveNow, { first: true })
 
   const notes = useMemo(
@@ -242,7 +242,14 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
       <SheetPrint view={view} />
       <EditorLeave dirty={work.dirty} session={session} onSave={save} wayOut={wayOut} />
       {conflict && (
-        <SheetConflict {...settling} page_id={page_id} newer={conflict} origin={saver.origin()} mine={content.read} onExport={exportNow} />
+        <SheetConflict
+          {...resolution}
+          page_id={page_id}
+          newer={conflict}
+          origin={saver.origin()}
+          mine={content.read}
+          onExport={exportNow}
+        />
       )}
     </div>
   )

@@ -4,23 +4,23 @@ import { Empty } from '../ui/placeholder.tsx'
 import { sheetWords } from './sheet.words.ts'
 
 interface Props {
-  /** The server's tables, a section for each sheet. */
+  /** The tables rendered by the server, one section per sheet. */
   html: string
   whole: boolean
   waiting?: boolean
 }
 
-/* The server draws without layout; the browser hides the other sheets before the first picture. */
+/* The server renders without layout effects; the browser hides the other sheets before the first paint. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/** Sheets as tables, one at a time; without a script all of them stand below each other. */
+/** Shows the sheets as tables, one at a time. Without scripts all of them appear one below the other. */
 export function SheetPaper({ html, whole, waiting = false }: Props) {
   const t = useWords(sheetWords)
   const box = useRef<HTMLDivElement>(null)
   const [names, setNames] = useState<string[]>([])
   const [shown, show] = useState(0)
   const panel = useId()
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const onTabKey = (event: KeyboardEvent<HTMLElement>) => {
     const last = names.length - 1
     const to = { ArrowRight: shown === last ? 0 : shown + 1, ArrowLeft: shown === 0 ? last : shown - 1, Home: 0, End: last }[event.key]
     if (to === undefined) return
@@ -54,7 +54,7 @@ export function SheetPaper({ html, whole, waiting = false }: Props) {
       {!whole && !waiting && <p className="sheet-begin">{t.beginning}</p>}
       {!whole && <p className="sheet-printed">{t.printedBeginning}</p>}
       {names.length > 1 && (
-        <div className="sheet-tabs scroll" role="tablist" aria-label={t.sheets} onKeyDown={walk}>
+        <div className="sheet-tabs scroll" role="tablist" aria-label={t.sheets} onKeyDown={onTabKey}>
           {names.map((name, at) => (
             <button
               key={at}

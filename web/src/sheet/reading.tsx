@@ -20,7 +20,7 @@ import { toast } from '../ui/toast.tsx'
 import { SheetPaper } from './paper.tsx'
 import { sheetWords } from './sheet.words.ts'
 
-/** Exports what is saved, where there is no grid. */
+/** Exports the saved version when no grid is loaded. */
 async function exportSaved(page_id: string, t: (typeof sheetWords)['en']) {
   try {
     const [{ saveAsXlsx }, { page_content }] = await Promise.all([import('./sheet-export.ts'), api.page.info({ page_id })])
@@ -32,16 +32,16 @@ async function exportSaved(page_id: string, t: (typeof sheetWords)['en']) {
 
 const ShareSheet = lazyPart(() => import('../reading/share/sheet.tsx').then((m) => m.ShareSheet))
 
-/** What only whoever edits can do, or does otherwise. */
+/** Actions that only exist, or work differently, in the editor. */
 interface SheetTools {
   onImport?: (() => void) | undefined
   onExport?: (() => void) | undefined
   onHistory?: (() => void) | undefined
-  /** Letting others edit, or not. */
+  /** The control of the edit lock. */
   lock?: ReactNode
 }
 
-/* Below 1000 the menu also holds what the compact bar leaves out (SPEC 2). */
+/* Below 1000 px the menu also contains the entries that the compact bar omits (SPEC 2). */
 const isCompact = () => globalThis.matchMedia?.('(max-width: 999px)').matches ?? false
 
 type SheetMoreProps = SheetPlace & SheetTools
@@ -130,9 +130,9 @@ function Entries({
 }
 
 interface Props extends SheetPlace, SheetTools {
-  /** How it stands with saving. */
+  /** The save status. */
   state?: ReactNode
-  /** The one thing to do. */
+  /** The save button. */
   save?: ReactNode
 }
 
@@ -165,21 +165,21 @@ export function SheetBar({ info, view, share, state, save, ...tools }: Props) {
   )
 }
 
-/** Which spreadsheet is on screen, and what may be shared of it. */
+/** The spreadsheet on screen and the links that can be shared. */
 export interface SheetPlace {
   info: Info
-  /** The page as it is read, once it is here. */
+  /** The page as readers see it, once loaded. */
   view: View | undefined
   share: ShareTarget
 }
 
-/** The page of a spreadsheet as it is stored, and the kept version that the address asks for. */
+/** The stored page of a spreadsheet, and the version from its history that the address requests. */
 export interface OpenedSheet {
   page: Answer<'page', 'info'>
   restored: Answer<'page', 'diff'>['history_page'] | undefined
 }
 
-/** A spreadsheet as it is read: the server's tables under our bar. `waiting` while the grid is on its way. */
+/** The reading view of a spreadsheet: the server's tables under the product's bar. `waiting` is true while the grid loads. */
 export function SheetReading({ info, view, share, waiting = false, note }: SheetPlace & { waiting?: boolean; note?: ReactNode }) {
   const t = useWords(sheetWords)
   return (

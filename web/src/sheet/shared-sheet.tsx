@@ -6,13 +6,13 @@ import { SheetPaper } from './paper.tsx'
 
 const SharedGrid = lazyScreen(() => import('./sheet-viewer.tsx').then((m) => m.SharedGrid))
 
-/** A spreadsheet and nothing else: by its single-page link or by its number. */
+/** A spreadsheet without its item, opened by single-page link or by page id. */
 export function SharedSheet({ view, unique_key }: { view: View; unique_key: string | undefined }) {
   const whole = !view.needs.includes('grid')
-  // The grid cannot be drawn on the server, and what came from there is hydrated as it is.
-  const [here, setHere] = useState(false)
+  // The grid cannot be rendered on the server, so the first render must match the server's output.
+  const [hydrated, setHere] = useState(false)
   useEffect(() => setHere(true), [])
-  const paper = <SheetPaper html={view.html} whole={whole} waiting={here && !whole} />
+  const paper = <SheetPaper html={view.html} whole={whole} waiting={hydrated && !whole} />
   return (
     <div className="sheet">
       <header className="top sheet-top">
@@ -21,7 +21,7 @@ export function SharedSheet({ view, unique_key }: { view: View; unique_key: stri
         <ThemeButton />
       </header>
       <main className="sheet-main" id="text">
-        {here && !whole ? (
+        {hydrated && !whole ? (
           <Suspense fallback={paper}>
             <SharedGrid view={view} unique_key={unique_key}>
               {paper}

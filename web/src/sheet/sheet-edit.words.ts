@@ -1,6 +1,6 @@
 import { plural, words } from '../lib/words.ts'
 
-/** What only those who edit a spreadsheet read. */
+/** Texts that only editors of a spreadsheet see. */
 export const sheetEditWords = words({
   en: {
     save: 'Save',

@@ -8,7 +8,7 @@ import { exportText } from './xlsx/worker-client.ts'
 /** SPEC 9: the name is always the same. */
 const NAME = 'sheet.xlsx'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** What takes longer is told while it lasts. */
+/** An export that takes longer shows a toast. */
 const EXPORT_TOAST_DELAY_MS = 600
 
 type Words = (typeof sheetWords)['en']
@@ -27,7 +27,7 @@ export async function saveAsXlsx(text: string, t: Words) {
   }
 }
 
-/** Exports what stands in the grid, saved or not. */
+/** Exports the current content of the grid, saved or not. */
 export function useExport({ settle, read }: SheetState) {
   const t = useWords(sheetWords)
   return useCallback(() => {

@@ -17,7 +17,7 @@ function drop(target: Element, files: File[]) {
 }
 const notSheet = () => new File(['a text'], 'letter.docx')
 
-test('a file that is dropped beside the field stays out of the window, and one dropped on it is read', async () => {
+test('ignores a file dropped outside the field, and reads a file dropped on it', async () => {
   open(<SheetImport work={work as SheetState} onClose={() => {}} />, '/12')
   const title = screen.getByRole('heading', { name: 'Import an Excel file' })
   expect(drop(title, [notSheet()]).defaultPrevented).toBe(true)

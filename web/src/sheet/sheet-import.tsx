@@ -13,7 +13,7 @@ import type { OmittedContent } from './xlsx/sheet-read.ts'
 import { importFile } from './xlsx/worker-client.ts'
 import { ImportRefused } from './xlsx/zip-read.ts'
 
-/** Sheets beside those that are there, each with a name of its own. */
+/** Appends sheets to a spreadsheet and gives each a unique name. */
 export function appendSheets(text: string, more: StoredSheet[]): string {
   const there = readSheets(text) ?? []
   const filled = there.filter((sheet) => extentOf(sheet).cells > 0 || there.length > 1)
@@ -37,7 +37,7 @@ const leftText = (left: OmittedContent, t: Words) => {
   return { macros: t.leftMacros, links: t.leftLinks, pictures: t.leftPictures }[left.kind]
 }
 
-/** A file is chosen, read in a worker, and looked over before it comes into the spreadsheet; nothing is saved by that. */
+/** Reads a chosen file in a worker and shows a summary previous it changes the spreadsheet. Nothing is saved. */
 export function SheetImport({ work, onClose }: { work: SheetState; onClose: () => void }) {
   const t = useWords(sheetEditWords)
   const field = useRef<HTMLInputElement>(null)
@@ -59,9 +59,9 @@ export function SheetImport({ work, onClose }: { work: SheetState; onClose: () =
   }, [file, t])
 
   const put = (text: string) => {
-    const before = work.read()
+    const previous = work.read()
     work.replace(text)
-    toast(t.imported(file?.name ?? ''), 'ok', { detail: t.importedDetail, action: { text: t.undo, run: () => work.replace(before) } })
+    toast(t.imported(file?.name ?? ''), 'ok', { detail: t.importedDetail, action: { text: t.undo, run: () => work.replace(previous) } })
     onClose()
   }
   return (

@@ -11,7 +11,7 @@ import { open } from '../test/screen.tsx'
 import { lazyScreen } from '../ui/frame/lazy-part.tsx'
 import { DiffScreen } from '../versions/diff/screen.tsx'
 
-// As the routes load them.
+// Loaded lazily, as in the routes.
 const SheetScreen = lazyScreen(() => import('./sheet-screen.tsx').then((m) => m.SheetScreen))
 const SharedSheet = lazyScreen(() => import('./shared-sheet.tsx').then((m) => m.SharedSheet))
 
@@ -33,8 +33,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('a spreadsheet for those who only read', () => {
-  it('is the table of one sheet at a time, with nothing to change it', async () => {
+describe('a spreadsheet for readers', () => {
+  it('shows one sheet at a time as a table, without editing', async () => {
     show()
     expect(await screen.findByRole('heading', { level: 1, name: 'Environment matrix' })).toBeVisible()
     expect(await screen.findByText('orders-01')).toBeVisible()
@@ -44,7 +44,7 @@ describe('a spreadsheet for those who only read', () => {
     ])
     const hidden = () => [...document.querySelectorAll('.sheet-page')].map((section) => section.classList.contains('off'))
     expect(hidden()).toEqual([false, true])
-    // One place for Tab, arrows between them.
+    // One tab stop; the arrow keys move between the tabs.
     const tabs = screen.getAllByRole('tab')
     expect(tabs.map((tab) => tab.tabIndex)).toEqual(tabs.map((_, at) => (at === 0 ? 0 : -1)))
     tabs[0]?.focus()
@@ -61,7 +61,7 @@ describe('a spreadsheet for those who only read', () => {
     expect(asked.map(({ path }) => path)).not.toContain('page/setLock')
   })
 
-  it('says when there is nothing in it, when it is gone, and when it needs a password', async () => {
+  it('shows when it is empty, when loading failed, and when it requires a password', async () => {
     answer(api.page.view, view({ html: table('Sheet1', '') }))
     show()
     expect(await screen.findByText('This spreadsheet is empty')).toBeVisible()
@@ -75,7 +75,7 @@ describe('a spreadsheet for those who only read', () => {
     expect(await screen.findByText(/^now at \/item\/password\/12/)).toBeVisible()
   })
 
-  it('by a link it is the table and nothing else', async () => {
+  it('shows only the table through a single-page link', async () => {
     open(<SharedPageScreen sheet={SharedSheet} />, '/p/abcdefgh', '/p/:unique_key')
     expect(await screen.findByText('orders-01')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
@@ -83,7 +83,7 @@ describe('a spreadsheet for those who only read', () => {
   })
 })
 
-describe('a spreadsheet for those who edit', () => {
+describe('a spreadsheet for editors', () => {
   beforeEach(() => {
     localStorage.clear()
     Object.defineProperty(navigator, 'sendBeacon', { value: vi.fn(() => true), configurable: true })
@@ -91,7 +91,7 @@ describe('a spreadsheet for those who edit', () => {
     answer(api.page.info, { ...aPage('1'), page_content: '[]', version: '3', addtime: '1' } as never)
   })
 
-  it('is read while somebody else has it: who, and no Save', async () => {
+  it('is read-only while another user holds the edit lock, and names that user', async () => {
     refuse(api.page.setLock, 10108, 'liam is editing this page')
     answer(api.page.isLock, { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 })
     open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
@@ -103,14 +103,14 @@ describe('a spreadsheet for those who edit', () => {
     expect(entries).toEqual(['Export as Excel file', 'Print', 'Page information', 'Item settings'])
   })
 
-  it('of an archived item is only read', async () => {
+  it('is read-only in an archived item', async () => {
     answer(api.item.info, anItem({ item_type: '4', item_edit: true, is_archived: '1' }))
     open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
     await waitFor(() => expect(screen.getByText('This item is archived: it can be read but not changed.')).toBeVisible())
     await waitFor(() => expect(asked.map(({ path }) => path)).not.toContain('page/setLock'))
   })
 
-  it.each([true, false])('shows the settings to those who manage the item only: %s', async (item_manage) => {
+  it.each([true, false])('shows the settings only to managers of the item: %s', async (item_manage) => {
     answer(api.item.info, anItem({ item_type: '4', item_edit: true, item_manage, is_archived: '1' }))
     open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
     await screen.findByText('orders-01')
@@ -119,7 +119,7 @@ describe('a spreadsheet for those who edit', () => {
   })
 })
 
-it('two versions are compared row by row', async () => {
+it('compares two versions row by row', async () => {
   const row = { ...aPage('1'), page_comments: '', s_number: '99', author_uid: '1', is_del: '0' }
   const sheet = (text: string) => JSON.stringify([{ name: 'Hosts', rows: { 0: { cells: { 0: { text: 'a' }, 1: { text } } } } }])
   answer(api.page.diff, {

@@ -15,21 +15,21 @@ const Session = lazyScreen(() => import('./sheet-session.tsx').then((m) => m.She
 const Viewer = lazyScreen(() => import('./sheet-viewer.tsx').then((m) => m.SheetViewer))
 
 interface Props {
-  /** The item as the address names it. */
+  /** The id or short name of the item in the address. */
   item: string
   info: Info
   /** The page in the address, if any. */
   asked: string | undefined
 }
 
-/** A table item: its one page as a spreadsheet. It is read as it comes from the server; the grid is loaded by whoever needs it. */
+/** The single page of a table item as a spreadsheet. Readers get the server's tables; the grid loads only when it is needed. */
 export function SheetScreen({ item, info, asked }: Props) {
   const t = useWords(sheetWords)
   const account = useAccount()
   const wanted = asked ?? firstPage(info.menu)
   const { view, error, retry } = usePage(wanted)
-  // The grid cannot be drawn on the server, and what came from there is hydrated as it is.
-  const [here, setHere] = useState(false)
+  // The grid cannot be rendered on the server, so the first render must match the server's output.
+  const [hydrated, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   useEffect(() => {
     document.title = [info.item_name, t.product].join(' - ')
@@ -53,8 +53,8 @@ export function SheetScreen({ item, info, asked }: Props) {
     mayLink: mayEdit,
   }
   const place = { info, view, share }
-  const reading = <SheetReading {...place} waiting={here && (mayEdit || !view)} />
-  if (!here || !view) return reading
+  const reading = <SheetReading {...place} waiting={hydrated && (mayEdit || !view)} />
+  if (!hydrated || !view) return reading
   return (
     <Suspense fallback={reading}>
       {mayEdit ? (

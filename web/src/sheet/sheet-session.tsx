@@ -18,7 +18,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** In the place of the tools: who has the spreadsheet. */
+/** Replaces the toolbar: shows who holds the edit lock. */
 function SheetLocked({ state, onEdit }: Props) {
   const t = useWords(sheetEditWords)
   const lock = useWords(lockWords)
@@ -41,15 +41,15 @@ function SheetLocked({ state, onEdit }: Props) {
   )
 }
 
-/** The page as it is now, and the kept state that the address asks for. */
+/** Loads the current page and the version that the address requests. */
 async function openSheet(page_id: string, history_id: string): Promise<OpenedSheet> {
   const old = history_id ? api.page.diff(withoutLoginRedirect({ page_id, page_history_id: history_id })) : undefined
-  // A version that is no longer kept does not hinder the editing.
+  // A version that no longer exists does not prevent editing.
   const [page, states] = await Promise.all([api.page.info(withoutLoginRedirect({ page_id })), old?.catch(() => undefined)])
   return { page, restored: states?.history_page }
 }
 
-/** From the opening of a spreadsheet by somebody who may edit it to its leaving. Whoever is first gets it, the others read. */
+/** One session of a user who may edit the spreadsheet. The first such user gets the edit lock; the others read. */
 export function SheetSession({ view, ...place }: SheetPlace & { view: View }) {
   const { page_id } = view
   const location = useLocation()
@@ -68,14 +68,14 @@ export function SheetSession({ view, ...place }: SheetPlace & { view: View }) {
   const { refetch } = opened
   const edit = useCallback(async () => {
     setRenewing(true)
-    // What they wrote is what the grid opens with.
+    // The grid must open with the changes of the previous lock holder.
     if (await lock.take()) await refetch()
     setRenewing(false)
   }, [lock, refetch])
 
   const free = state.kind === 'foreign' && state.outside && state.free
   useEffect(() => {
-    // A window nobody looks at takes nothing from anybody.
+    // A hidden window does not take the lock.
     if (free && document.visibilityState === 'visible') void edit()
   }, [free, edit])
 

@@ -12,7 +12,7 @@ interface Props extends SheetPlace {
   note?: ReactNode
 }
 
-/** The content by the page's number, or by a single-page link. */
+/** Loads the content by page id or by single-page link. */
 const useContent = ({ page_id, version }: View, unique_key?: string) =>
   useQuery({
     queryKey: ['page', 'sheet', unique_key ?? page_id, version],
@@ -21,7 +21,7 @@ const useContent = ({ page_id, version }: View, unique_key?: string) =>
     select: (row: { page_content: string }) => row.page_content,
   })
 
-/** A spreadsheet to be read that is too much for tables, or has formulas nobody has reckoned yet. */
+/** Read-only grid for a spreadsheet that is too large for tables or has formulas without results. */
 export function SheetViewer({ note, ...place }: Props) {
   const content = useContent(place.view)
   if (content.data === undefined) return <SheetReading {...place} waiting={!content.isError} note={note} />
@@ -30,20 +30,20 @@ export function SheetViewer({ note, ...place }: Props) {
       <SheetBar {...place} />
       {note}
       <main className="sheet-main" id="text">
-        <StillGrid view={place.view} text={content.data} />
+        <ReadOnlyGrid view={place.view} text={content.data} />
       </main>
       <SheetPrint view={place.view} />
     </div>
   )
 }
 
-/** Until the content is here, or where it cannot be had, the tables stay. */
+/** Shows the tables until the content is loaded, and keeps them if loading fails. */
 export function SharedGrid({ view, unique_key, children }: { view: View; unique_key: string | undefined; children: ReactNode }) {
   const content = useContent(view, unique_key)
-  return content.data === undefined ? children : <StillGrid view={view} text={content.data} />
+  return content.data === undefined ? children : <ReadOnlyGrid view={view} text={content.data} />
 }
 
-function StillGrid({ view, text }: { view: View; text: string }) {
+function ReadOnlyGrid({ view, text }: { view: View; text: string }) {
   const work = useSheetState(text)
   return (
     <GridGuard key={work.book.id} instead={<SheetPaper html={view.html} whole={false} />}>

@@ -7,23 +7,23 @@ import { commitCell } from './grid/selection.ts'
 import type { Grid } from './grid/sheet-grid.tsx'
 import { sheetEditWords } from './sheet-edit.words.ts'
 
-/** The first cell is selected, as a sheet opens. Who has clicked another one meanwhile types there. */
+/** Whether the first cell is still selected. A cell that the user has clicked meanwhile keeps the selection. */
 function isAtStart(grid: Grid | null) {
   const { row, column } = grid?.getSelection()?.[0] ?? {}
   return ![...(row ?? []), ...(column ?? [])].some((at) => at > 0)
 }
 
-/** The spreadsheet on its way from opening to saving: what stands in the grid, and whether it is more than what is saved. */
+/** State of a spreadsheet from opening to saving: the content of the grid, and whether it differs from the saved version. */
 export function useSheetState(start: string) {
   const t = useWords(sheetEditWords)
   const [book, setBook] = useState(() => openBook(start, t.sheetName))
   const [dirty, setDirty] = useState(false)
   const grid = useRef<Grid>(null)
-  /** `text` is what the grid was opened with or last written as, `ops` what has been done to it, `at` how many of them `text` holds. */
+  /** `text` is the content as opened or last written, `ops` counts operations since opening, `at` how many of them `text` includes. */
   const now = useRef({ text: start, saved: start, ops: 0, at: 0, ready: false, book })
 
   const isDirty = useCallback(() => now.current.ops !== now.current.at || now.current.text !== now.current.saved, [])
-  const tell = useCallback(() => queueMicrotask(() => setDirty(isDirty())), [isDirty])
+  const updateDirty = useCallback(() => queueMicrotask(() => setDirty(isDirty())), [isDirty])
 
   const read = useCallback(() => {
     const { current } = now
@@ -39,24 +39,24 @@ export function useSheetState(start: string) {
       now.current.book.follow(ops)
       if (!now.current.ready) return
       now.current.ops += 1
-      tell()
+      updateDirty()
     },
-    [tell],
+    [updateDirty],
   )
 
-  /** From here on what happens in the grid is somebody's doing. */
+  /** From here on, changes in the grid are made by the user. */
   const begin = useCallback((book: Book) => {
     if (book !== now.current.book) return
     now.current.ready = true
     requestAnimationFrame(() => {
       if (book !== now.current.book || !isAtStart(grid.current)) return
-      // A selection is drawn only when it was made after the grid has measured its cells.
+      // The grid draws a selection only if it was set after the cells were measured.
       grid.current?.setSelection([{ row: [0, 0], column: [0, 0] }])
     })
   }, [])
 
-  /** Results nobody knows yet: the grid works them out, and is opened again with them so that no step back takes them away. */
-  const reckon = useCallback(
+  /** Lets the grid calculate missing results, and opens it again with them so that undo cannot remove them. */
+  const calculate = useCallback(
     (book: Book) => {
       const { current } = now
       if (book !== current.book) return
@@ -70,46 +70,46 @@ export function useSheetState(start: string) {
     [t, begin],
   )
 
-  /** The grid gives a new handle with every change, the first before it has taken its sheets in; a book is new once. */
-  const seen = useRef<Book>(undefined)
-  const take = useCallback(
+  /** The grid passes a new handle on every change, the first before its sheets are loaded. This is the last book that was started. */
+  const startedBook = useRef<Book>(undefined)
+  const setGrid = useCallback(
     (found: Grid | null) => {
       const { book } = now.current
-      // When the grid goes, what it last held is still to be read: for the draft.
+      // When the grid unmounts, its last content must remain readable for the draft.
       if (!found) return
       grid.current = found
-      if (seen.current === book || !found.getAllSheets().some(({ data }) => data)) return
-      seen.current = book
-      setTimeout(() => (book.waits ? reckon(book) : begin(book)))
+      if (startedBook.current === book || !found.getAllSheets().some(({ data }) => data)) return
+      startedBook.current = book
+      setTimeout(() => (book.waits ? calculate(book) : begin(book)))
     },
-    [reckon, begin],
+    [calculate, begin],
   )
 
-  /** Puts another spreadsheet in the place of this one; nothing is saved. */
+  /** Replaces the spreadsheet in the grid; nothing is saved. */
   const replace = useCallback(
     (text: string) => {
       const next = openBook(text, t.sheetName)
       grid.current = null
       Object.assign(now.current, { text, ops: 0, at: 0, ready: false, book: next })
       setBook(next)
-      tell()
+      updateDirty()
     },
-    [t, tell],
+    [t, updateDirty],
   )
 
   const markSaved = useCallback(
     (text: string) => {
       now.current.saved = text
-      tell()
+      updateDirty()
     },
-    [tell],
+    [updateDirty],
   )
 
-  /** The cell that is being typed in counts too. */
+  /** Commits the cell that is being edited, so that its text is included. */
   const settle = useCallback(() => commitCell(grid), [])
   return useMemo(
-    () => ({ book, dirty, grid: take, read, isDirty, onOp, replace, markSaved, settle }),
-    [book, dirty, take, read, isDirty, onOp, replace, markSaved, settle],
+    () => ({ book, dirty, grid: setGrid, read, isDirty, onOp, replace, markSaved, settle }),
+    [book, dirty, setGrid, read, isDirty, onOp, replace, markSaved, settle],
   )
 }
 

@@ -18,12 +18,12 @@ interface Props {
   onChange: (change: { member_group_id: string } | { cat_id: string }) => void
 }
 
-/** What one member of the team may do in the item, and where. */
+/** The right and the scope of one team member in the item. */
 function AuthorityRow({ right, catalogs, onChange }: Props) {
   const t = useWords(teamWords)
   const language = useLanguage()
   const name = labelOf(right.member_username, right.name)
-  /* Hundreds of members times hundreds of catalogs: a list is made when somebody comes near it. */
+  /* There can be hundreds of members and catalogs, so a row renders its list of catalogs only when it is about to open. */
   const [near, setNear] = useState(false)
   const path = catalogs.find((catalog) => catalog.cat_id === right.cat_id)?.cat_name ?? right.cat_name
   const offered = near ? catalogs : catalogs.filter((catalog) => catalog.cat_id === right.cat_id)
@@ -71,19 +71,19 @@ function AuthorityRow({ right, catalogs, onChange }: Props) {
 }
 
 interface Change {
-  /** Those it is about, as they will be. */
+  /** The changed rights with their new values. */
   rights: Right[]
   send: () => Promise<unknown>
   done: string
 }
 
-/** What the members of the team may do in one of its items; every change is saved at once. */
+/** The rights of the team's members in one of its items; every change is saved immediately. */
 export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () => void }) {
   const t = useWords(teamWords)
   const queries = useQueryClient()
   const { item_id, team_id } = item
-  const asked = read(api.teamItemMember.getList, { item_id, team_id })
-  const rights = useQuery(asked)
+  const rightsQuery = read(api.teamItemMember.getList, { item_id, team_id })
+  const rights = useQuery(rightsQuery)
   const catalogs = useQuery(read(api.catalog.catListName, { item_id }))
   const [saved, setSaved] = useState('')
   const save = useMutation({
@@ -91,8 +91,8 @@ export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () =>
     mutationFn: ({ send }: Change) => send(),
     onMutate: async ({ rights: changed }) => {
       setSaved('')
-      await queries.cancelQueries({ queryKey: asked.queryKey })
-      queries.setQueryData(asked.queryKey, (before) => before?.map((right) => changed.find((one) => one.id === right.id) ?? right))
+      await queries.cancelQueries({ queryKey: rightsQuery.queryKey })
+      queries.setQueryData(rightsQuery.queryKey, (current) => current?.map((right) => changed.find(({ id }) => id === right.id) ?? right))
     },
     onSuccess: (_data, { done }) => setSaved(done),
     onError: () => queries.invalidateQueries({ queryKey: ['teamItemMember'] }),

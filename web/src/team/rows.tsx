@@ -6,16 +6,16 @@ export type Member = Answer<'teamMember', 'getList'>[number]
 export type Bound = Answer<'teamItem', 'getListByTeam'>[number]
 export type Right = Answer<'teamItemMember', 'getList'>[number]
 
-/** "lena (Lena Hartwig)": how a user is told apart from others. */
+/** "lena (Lena Hartwig)": the user name distinguishes users with the same name. */
 export const labelOf = (username: string, name: string) => (name ? `${username} (${name})` : username)
 
-/** So many names or items go into one call. */
+/** Names or items in one call. */
 export const BATCH_MAX = 200
 
 export const MAY_EDIT = '1'
 export const MAY_READ = '0'
 
-/** Rows of the final height. */
+/** Placeholder rows with the final height. */
 export const Waiting = ({ rows = 4 }: { rows?: number }) => (
   <Skeleton>
     <div className="team-wait">

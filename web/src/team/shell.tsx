@@ -29,11 +29,11 @@ interface PickDialogProps {
   saving: { isPending: boolean; error: Error | null }
   onSave: () => void
   onClose: () => void
-  /** Under the list. */
+  /** Shown below the list. */
   foot?: ReactNode
 }
 
-/** Choose some of many and add them. */
+/** A dialog to select several entries of a long list and add them. */
 export function PickDialog(props: PickDialogProps) {
   const { title, text, label, find, empty, failed, action, choices, loading, chosen, onChange, saving, onSave, onClose, foot } = props
   const t = useWords(teamWords)
@@ -74,12 +74,12 @@ interface Props {
   team: Team | undefined
   known: boolean
   part: 'members' | 'items'
-  /** The one primary button. */
+  /** The primary button. */
   action: ReactNode
   children: ReactNode
 }
 
-/** What the two screens of a team share: the way back, its name, and the way to the other one. */
+/** The common frame of a team's two screens: back link, team name and tabs. */
 export function TeamShell({ team_id, team, known, part, action, children }: Props) {
   const t = useWords(teamWords)
   const tab = (name: 'members' | 'items', text: string, count: string | undefined, path: string) => (

@@ -77,7 +77,7 @@ afterEach(() => {
   forgetAnswers()
 })
 
-it('lists the items; each opens in a tab of its own', async () => {
+it('lists the items with links that open a new tab', async () => {
   show()
   const row = (await screen.findByRole('rowheader', { name: 'Orders' })).closest('tr') as HTMLElement
   expect(row.textContent).toBe('Orders18 Nov 2026, 16:40')
@@ -86,7 +86,7 @@ it('lists the items; each opens in a tab of its own', async () => {
   expect(screen.getByRole('link', { name: 'Teams' }).getAttribute('href')).toBe('/team/index')
 })
 
-it('binds own items that are not bound and not archived', async () => {
+it('binds items of the user that are neither bound nor archived', async () => {
   answer(api.item.myList, [own('7', 'Orders'), own('9', 'Release notes'), own('10', 'Old', '1'), own('11', 'Runbooks')])
   answer(api.teamItem.save, { id: '60', team_id: '4', item_id: '11', addtime: '1795000000', last_update_time: '1795000000' })
   show()
@@ -94,17 +94,17 @@ it('binds own items that are not bound and not archived', async () => {
   await screen.findByRole('rowheader', { name: 'Orders' })
   press('Bind items')
   await screen.findByRole('listbox')
-  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Release notes', 'Runbooks'])
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Release notes', 'Runbooks'])
   expect(sent('item/myList')).toEqual([{ original: '1' }])
   expect(screen.getByRole('link', { name: 'Create a new item' }).getAttribute('href')).toBe('/item/add')
   expect((screen.getByRole('button', { name: 'Bind' }) as HTMLButtonElement).disabled).toBe(true)
-  for (const one of screen.getAllByRole('option')) fireEvent.click(one)
+  for (const option of screen.getAllByRole('option')) fireEvent.click(option)
   press('Bind 2 items')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('teamItem/save')).toEqual([{ team_id: '4', item_id: '9,11' }])
 })
 
-it('unbinds after saying what ends and what stays', async () => {
+it('unbinds after explaining the consequences', async () => {
   answer(api.teamItem.delete, 1)
   show()
   await screen.findByRole('heading', { name: 'Platform' })
@@ -129,7 +129,7 @@ describe('the rights', () => {
     answer(api.catalog.catListName, [catalog('3', 'Orders'), catalog('5', 'Orders/Version 2')])
   })
 
-  it('are saved where they stand, authority and catalog each alone', async () => {
+  it('are saved in place, right and catalog separately', async () => {
     answer(api.teamItemMember.save, 1)
     const select = await openRights()
     expect(screen.getByText(/^Changes count at once\. Who is also a member of the item by name keeps the wider of both/)).toBeVisible()
@@ -138,9 +138,9 @@ describe('the rights', () => {
     expect(await screen.findByText('Authority of emma saved')).toBeVisible()
     expect((await authority()).value).toBe('0')
     const scope = screen.getByLabelText('Catalog of liam') as HTMLSelectElement
-    expect([...scope.options].map((one) => one.text)).toEqual(['All catalogs', 'Orders/Version 2'])
+    expect([...scope.options].map((option) => option.text)).toEqual(['All catalogs', 'Orders/Version 2'])
     fireEvent.focus(scope)
-    expect([...scope.options].map((one) => one.text)).toEqual(['All catalogs', 'Orders', 'Orders/Version 2'])
+    expect([...scope.options].map((option) => option.text)).toEqual(['All catalogs', 'Orders', 'Orders/Version 2'])
     fireEvent.change(scope, { target: { value: '0' } })
     expect(await screen.findByText('Catalog of liam saved')).toBeVisible()
     expect(sent('teamItemMember/save')).toEqual([
@@ -149,7 +149,7 @@ describe('the rights', () => {
     ])
   })
 
-  it('are all set to read only in one call', async () => {
+  it('can all be set to read-only in one call', async () => {
     answer(api.teamItemMember.saveAll, 2)
     await openRights()
     press('Set all to read only')
@@ -158,7 +158,7 @@ describe('the rights', () => {
     expect((screen.getByRole('button', { name: 'Set all to read only' }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  it('go back to what they were when a change is refused', async () => {
+  it('return to the previous value when a change is refused', async () => {
     refuse(api.teamItemMember.save, 10303, 'This item is archived')
     fireEvent.change(await openRights(), { target: { value: '0' } })
     expect((await screen.findByRole('alert')).textContent).toBe('This item is archived')

@@ -17,7 +17,7 @@ import { type Bound, type Team, Waiting } from './rows.tsx'
 import { PickDialog, TeamShell, useTeam } from './shell.tsx'
 import { teamWords } from './team.words.ts'
 
-/** One's own items that are not bound yet; archived ones cannot change any more. */
+/** Binds items of the user that are not bound yet. Archived items are read-only and not offered. */
 function BindDialog({ team, bound, onClose }: { team: Team; bound: Bound[]; onClose: () => void }) {
   const t = useWords(teamWords)
   const own = useQuery(read(api.item.myList, { original: 1 }))
@@ -65,7 +65,7 @@ function BindDialog({ team, bound, onClose }: { team: Team; bound: Bound[]; onCl
   )
 }
 
-type Open = { deed: 'authority' | 'unbind'; item: Bound }
+type Open = { action: 'authority' | 'unbind'; item: Bound }
 
 function UnbindDialog({ item, team, onClose }: { item: Bound; team: Team; onClose: () => void }) {
   const t = useWords(teamWords)
@@ -98,10 +98,10 @@ function BoundItem({ item, onOpen }: { item: Bound; onOpen: (open: Open) => void
         <IconLink name={t.openItem(name)} to={paths.item(item)} target="_blank">
           <ExternalLink className="i" aria-hidden="true" />
         </IconLink>
-        <IconButton name={t.authorityOf(name)} onClick={() => onOpen({ deed: 'authority', item })}>
+        <IconButton name={t.authorityOf(name)} onClick={() => onOpen({ action: 'authority', item })}>
           <UserCog className="i" aria-hidden="true" />
         </IconButton>
-        <IconButton name={t.unbind(name)} onClick={() => onOpen({ deed: 'unbind', item })}>
+        <IconButton name={t.unbind(name)} onClick={() => onOpen({ action: 'unbind', item })}>
           <Unlink className="i" aria-hidden="true" />
         </IconButton>
       </td>
@@ -120,8 +120,8 @@ function Items({ items, team }: { items: Bound[]; team: Team | undefined }) {
           <BoundItem key={item.id} item={item} onOpen={setOpen} />
         ))}
       </Table>
-      {open?.deed === 'authority' && <AuthorityDialog item={open.item} onClose={close} />}
-      {open?.deed === 'unbind' && team && <UnbindDialog item={open.item} team={team} onClose={close} />}
+      {open?.action === 'authority' && <AuthorityDialog item={open.item} onClose={close} />}
+      {open?.action === 'unbind' && team && <UnbindDialog item={open.item} team={team} onClose={close} />}
     </>
   )
 }

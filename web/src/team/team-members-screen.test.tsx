@@ -34,7 +34,7 @@ afterEach(() => {
   forgetAnswers()
 })
 
-it('lists who is in the team, and leads back and to its items', async () => {
+it('lists the members, with links back and to the items of the team', async () => {
   show()
   const row = (await screen.findByRole('rowheader', { name: 'emma' })).closest('tr')
   expect(row?.textContent).toBe('emmaEmma Watts18 Nov 2026, 16:40')
@@ -44,7 +44,7 @@ it('lists who is in the team, and leads back and to its items', async () => {
   expect(screen.getByRole('link', { name: 'Members 2' }).getAttribute('aria-current')).toBe('page')
 })
 
-it('offers the users who are not in it yet, two thousand at once, and adds the chosen', async () => {
+it('offers the users who are not members yet, even two thousand, and adds the selected ones', async () => {
   answer(api.teamMember.save, { ...member(9, 'worker9', ''), addtime: '1795000000' })
   show()
   await screen.findByRole('rowheader', { name: 'emma' })
@@ -60,13 +60,13 @@ it('offers the users who are not in it yet, two thousand at once, and adds the c
   fireEvent.keyDown(box, { key: 'Escape' })
   fireEvent.click(await screen.findByRole('option', { name: 'worker1' }))
   press('2 chosen. Show the chosen ones only')
-  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['worker1', 'worker1998 (Nr 1998)'])
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['worker1', 'worker1998 (Nr 1998)'])
   press('Add 2 people')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('teamMember/save')).toEqual([{ team_id: '4', member_username: 'worker1998,worker1' }])
 })
 
-it('removes after asking', async () => {
+it('removes a member after a confirmation', async () => {
   answer(api.teamMember.delete, 1)
   show()
   await screen.findByRole('heading', { name: 'Platform' })
@@ -77,17 +77,17 @@ it('removes after asking', async () => {
   expect(sent('teamMember/delete')).toEqual([{ id: '2' }])
 })
 
-it('has a search from ten members on', async () => {
+it('has a search field for ten or more members', async () => {
   answer(api.teamMember.getList, [...two, ...Array.from({ length: 9 }, (_, n) => member(n + 10, `person${n}`, ''))])
   show()
   fireEvent.change(await screen.findByRole('searchbox', { name: 'Find a member' }), { target: { value: 'WATTS' } })
   await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1))
 })
 
-it('says when nobody is in it, and what is wrong', async () => {
+it('shows an empty team, and an error', async () => {
   answer(api.teamMember.getList, [])
   show()
-  expect(await screen.findByText('Nobody is in this team yet')).toBeVisible()
+  expect(await screen.findByText('This team has no members yet')).toBeVisible()
   cleanup()
   refuse(api.teamMember.getList, 102099, 'This is not your team')
   show()

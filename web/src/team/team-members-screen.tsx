@@ -15,7 +15,7 @@ import { labelOf, type Member, type Team, Waiting } from './rows.tsx'
 import { PickDialog, TeamShell, useTeam } from './shell.tsx'
 import { teamWords } from './team.words.ts'
 
-/** Users who are not in the team yet, as many as one likes. */
+/** Adds users who are not in the team yet. */
 function AddMembersDialog({ team, members, onClose }: { team: Team; members: Member[]; onClose: () => void }) {
   const t = useWords(teamWords)
   const users = useQuery(read(api.user.allUser, { username: '' }))
@@ -57,7 +57,7 @@ function AddMembersDialog({ team, members, onClose }: { team: Team; members: Mem
   )
 }
 
-/** From so many members on there is a search. */
+/** Longer lists get a search field. */
 const SEARCH_MIN_MEMBERS = 10
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 

@@ -12,7 +12,7 @@ export const teamWords = words({
     add: 'New team',
     failed: 'Your teams could not be loaded',
     none: 'No teams yet',
-    noneText: 'Make a team, add people, bind items: everybody in it can then work on all of them.',
+    noneText: 'Create a team, add members and bind items: all members can then work on these items.',
     name: 'Team',
     memberCount: 'Members',
     itemCount: 'Items',
@@ -33,7 +33,7 @@ export const teamWords = words({
     create: 'Create the team',
     save: 'Save',
 
-    transferTitle: (team: string) => `Transfer “${team}” to somebody else?`,
+    transferTitle: (team: string) => `Transfer “${team}” to another user?`,
     transferText: (n: number) =>
       n === 0
         ? 'The team will belong to this user, and you will not see it any more.'
@@ -56,8 +56,8 @@ export const teamWords = words({
     sections: 'Parts of the team',
     addMembers: 'Add members',
     membersFailed: 'The members could not be loaded',
-    noMembers: 'Nobody is in this team yet',
-    noMembersText: 'Whoever you add can edit every item bound to the team, until you set it otherwise.',
+    noMembers: 'This team has no members yet',
+    noMembersText: 'Members can edit every item bound to the team, unless you change their rights.',
     member: 'User name',
     personName: 'Name',
     added: 'Added',
@@ -67,7 +67,7 @@ export const teamWords = words({
     removeMemberDo: 'Remove from the team',
     memberRemoved: (name: string) => `${name} is no longer in the team`,
     findMember: 'Find a member',
-    noSuchMember: (text: string) => `Nobody here matches “${text}”`,
+    noSuchMember: (text: string) => `No member matches “${text}”`,
     addMembersTitle: (team: string) => `Add members to “${team}”`,
     addMembersText: 'They can edit every item bound to the team, until you set it otherwise.',
     users: 'Users',
@@ -116,7 +116,7 @@ export const teamWords = words({
     catalogSaved: (name: string) => `Catalog of ${name} saved`,
     allSaved: 'All are read only now',
     rightsFailed: 'The rights could not be loaded',
-    noRights: 'Nobody is in this team yet, so nobody has rights here.',
+    noRights: 'This team has no members yet, so there are no rights to set.',
   },
   zh: {
     teams: '团队',

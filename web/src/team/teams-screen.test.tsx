@@ -23,7 +23,7 @@ const row = async (name: string) => within((await screen.findByRole('rowheader',
 const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 beforeEach(() => answer(api.team.getList, [platform, team('5', '设计组', '0', '0')]))
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
   forgetAnswers()
 })
 
-it('shows the numbers as ways to the members and the items, and the way back', async () => {
+it('links the counts to members and items, and links back', async () => {
   show()
   const { getByRole, getAllByRole } = await row('Platform')
   expect(getByRole('link', { name: 'Platform: 9 members' }).getAttribute('href')).toBe('/team/member/4')
@@ -40,7 +40,7 @@ it('shows the numbers as ways to the members and the items, and the way back', a
   expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
 })
 
-it('says what a team is for when there is none, and what is wrong', async () => {
+it('shows an empty list, and an error', async () => {
   answer(api.team.getList, [])
   show()
   expect(await screen.findByText('No teams yet')).toBeVisible()
@@ -51,7 +51,7 @@ it('says what a team is for when there is none, and what is wrong', async () => 
 })
 
 describe('the dialogs', () => {
-  it('make and rename', async () => {
+  it('create and rename', async () => {
     answer(api.team.save, platform)
     show()
     await row('Platform')
@@ -60,22 +60,22 @@ describe('the dialogs', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Give the team a name.')
     fill('Name', ' Support ')
     press('Create the team')
-    await gone()
+    await dialogClosed()
     await waitFor(() => expect(sent('team/getList')).toHaveLength(2))
     press('New team')
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
     press('Cancel')
-    await gone()
+    await dialogClosed()
     press('Rename Platform')
     fill('Name', 'Core')
     press('Save')
-    await gone()
+    await dialogClosed()
     const [made, renamed] = sent('team/save')
     expect(made).toEqual({ team_name: 'Support', request_id: expect.stringMatching(/^[\w-]{8,64}$/) })
     expect(renamed).toEqual({ id: '4', team_name: 'Core' })
   })
 
-  it('transfer of a team with one item speaks of that item', async () => {
+  it('mention the single item of a team in the transfer', async () => {
     answer(api.team.getList, [team('6', 'Solo', '1', '1')])
     show()
     await row('Solo')
@@ -83,14 +83,14 @@ describe('the dialogs', () => {
     expect(screen.getByRole('dialog').textContent).toContain('Its item changes hands too if it is yours.')
   })
 
-  it('transfer with the own password, after saying that the items go too', async () => {
+  it('transfer after the password is checked, and explain that the items are transferred too', async () => {
     refuse(api.team.attorn, 10208, 'Wrong password')
     show()
     await row('Platform')
     press('Transfer Platform')
     expect(screen.getByRole('dialog').textContent).toContain('Those of its 2 items that are yours change hands too.')
     press('Transfer the team')
-    expect((await screen.findAllByRole('alert')).map((one) => one.textContent)).toEqual([
+    expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
       'Say who gets the team.',
       'Your password is needed for this.',
     ])
@@ -100,11 +100,11 @@ describe('the dialogs', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong password')
     answer(api.team.attorn, null)
     press('Transfer the team')
-    await gone()
+    await dialogClosed()
     expect(sent('team/attorn').at(-1)).toEqual({ team_id: '4', username: 'emma', password: 'secret-12' })
   })
 
-  it('delete after saying who loses what', async () => {
+  it('delete after explaining which rights are lost', async () => {
     answer(api.team.delete, 1)
     show()
     await row('Platform')
@@ -113,7 +113,7 @@ describe('the dialogs', () => {
       '9 members lose the rights this team gave in 2 items. The items and all that is in them stay.',
     )
     press('Delete the team')
-    await gone()
+    await dialogClosed()
     expect(sent('team/delete')).toEqual([{ id: '4' }])
   })
 })

@@ -20,7 +20,7 @@ import { teamWords } from './team.words.ts'
 
 type TeamAction = 'rename' | 'transfer' | 'remove'
 
-function TeamRow({ team, onDo }: { team: Team; onDo: (deed: TeamAction) => void }) {
+function TeamRow({ team, onDo }: { team: Team; onDo: (action: TeamAction) => void }) {
   const t = useWords(teamWords)
   const name = team.team_name
   return (
@@ -66,7 +66,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   wrong?: string | undefined
 }
 
-/** A field of a dialog, what is wrong with it underneath. */
+/** A dialog field with its error message below. */
 function Field({ label, wrong, ...input }: Props) {
   const id = useId()
   return (
@@ -85,7 +85,7 @@ function Field({ label, wrong, ...input }: Props) {
   )
 }
 
-/** A new team, or another name for one. */
+/** Creates or renames a team. */
 function NameDialog({ team, onClose }: { team: Team | null; onClose: () => void }) {
   const t = useWords(teamWords)
   const [name, setName] = useState(team?.team_name ?? '')
@@ -120,7 +120,7 @@ function NameDialog({ team, onClose }: { team: Team | null; onClose: () => void 
   )
 }
 
-/** The team and the items bound to it get another owner; whoever gives them away proves it with the own password. */
+/** Transfers the team and its items to another owner. The current owner confirms with the password. */
 function TransferDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const t = useWords(teamWords)
   const [username, setUsername] = useState('')
@@ -186,23 +186,23 @@ function RemoveDialog({ team, onClose }: { team: Team; onClose: () => void }) {
 
 function Teams({ teams }: { teams: Team[] }) {
   const t = useWords(teamWords)
-  const [open, setOpen] = useState<{ deed: TeamAction; team: Team } | null>(null)
+  const [open, setOpen] = useState<{ action: TeamAction; team: Team } | null>(null)
   const close = () => setOpen(null)
   return (
     <>
       <Table name={t.teams} look="team-table teams" columns={[t.name, t.memberCount, t.itemCount]} actions={t.actions}>
         {teams.map((team) => (
-          <TeamRow key={team.id} team={team} onDo={(deed) => setOpen({ deed, team })} />
+          <TeamRow key={team.id} team={team} onDo={(action) => setOpen({ action, team })} />
         ))}
       </Table>
-      {open?.deed === 'rename' && <NameDialog team={open.team} onClose={close} />}
-      {open?.deed === 'transfer' && <TransferDialog team={open.team} onClose={close} />}
-      {open?.deed === 'remove' && <RemoveDialog team={open.team} onClose={close} />}
+      {open?.action === 'rename' && <NameDialog team={open.team} onClose={close} />}
+      {open?.action === 'transfer' && <TransferDialog team={open.team} onClose={close} />}
+      {open?.action === 'remove' && <RemoveDialog team={open.team} onClose={close} />}
     </>
   )
 }
 
-/** /team/index: the teams one owns. */
+/** /team/index: the teams that the user owns. */
 export function TeamsScreen() {
   const t = useWords(teamWords)
   const list = useQuery(read(api.team.getList, {}))

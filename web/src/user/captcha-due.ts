@@ -3,15 +3,15 @@ import type { ApiError } from '../lib/api.ts'
 import type { FormState } from '../ui/forms/form.tsx'
 import { usePicture } from './captcha-field.tsx'
 
-/** The captcha of a form with a password that asks for it only when it is due, after a wrong captcha or one wrong password too many. */
+/** The captcha of a password form. It appears only when the server requires it: after too many wrong passwords or a wrong captcha. */
 export function useCaptchaWhenDue(form: FormState<{ username: string; password: string; v_code: string }>) {
   const picture = usePicture()
   const [withCode, setWithCode] = useState(false)
-  // The server wanted the characters before this form could know: nothing the person did was wrong.
+  // The server required a captcha that the form did not show yet, so the user made no mistake.
   const [justDue, setJustDue] = useState(false)
 
   const [refused, setRefused] = useState<{ error: ApiError['error'] }>()
-  // After the field is there.
+  // Runs after the captcha field is rendered.
   useEffect(() => {
     if (refused?.error === 'captchaWrong') form.focus('v_code')
     else if (refused) form.focus('password', { select: true })

@@ -5,19 +5,19 @@ import { FieldFrame, Input } from '../ui/forms/field.tsx'
 import { filled, useFormField } from '../ui/forms/form.tsx'
 import { entranceWords } from './entrance.words.ts'
 
-/** The address of a picture; each is good for one try, so another one is asked for after every failure. */
+/** The address of a captcha picture. A picture is valid for one attempt; call `renew` after every failure. */
 export function usePicture() {
-  const [turn, setTurn] = useState(() => Math.random())
-  return { address: `${addressOf('common/verify')}?x=${turn}`, renew: () => setTurn(Math.random()) }
+  const [nonce, setNonce] = useState(() => Math.random())
+  return { address: `${addressOf('common/verify')}?x=${nonce}`, renew: () => setNonce(Math.random()) }
 }
 
 interface Props {
   picture: ReturnType<typeof usePicture>
-  /** Says why it is asked for where nobody could see it coming. */
+  /** Explains why the captcha is required when the form did not show it before. */
   isJustDue?: boolean
 }
 
-/** The characters a person reads from a picture; pressing the picture gives another one. */
+/** The field for the characters in the picture; pressing the picture loads another one. */
 export function CaptchaField({ picture, isJustDue = false }: Props) {
   const t = useWords(entranceWords)
   const { value, wrong, control, set } = useFormField('v_code', { check: filled(t.codeMissing) })

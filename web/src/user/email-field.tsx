@@ -1,10 +1,9 @@
 import { NAME_MAX } from '@sheaf/contract/limits'
 import { FormText } from '../ui/forms/form-fields.tsx'
 
-/** Something before and after one @, and a dot behind it; whether it exists only a mail can show. */
+/** Only a rough check; a mail has to prove that the address exists. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
-/** An e-mail address. */
 export const EmailField = ({ invalid, ...field }: { label: string; help?: string; invalid: string; autoFocus?: boolean }) => (
   <FormText
     {...field}

@@ -8,7 +8,7 @@ import { LanguageButton, Logo, ThemeButton } from '../ui/frame/top-bar.tsx'
 import { uiWords } from '../ui/ui.words.ts'
 import { entranceWords } from './entrance.words.ts'
 
-/* Read from right to left, as slips are: 《尚书·多士》, 《墨子》, 司马迁《报任安书》. */
+/* Lines on bamboo slips, read from right to left: 《尚书·多士》, 《墨子》, 司马迁《报任安书》. */
 const lines = ['惟殷先人', '有册有典', '书于竹帛', '镂于金石', '藏之名山', '传之其人']
 
 const Slips = () => (
@@ -25,7 +25,7 @@ const Slips = () => (
 
 const hostOf = (site: string) => site.replace(/^https?:\/\//, '')
 
-/** What login, registration and set-up stand in: the form on paper, six slips on the desk. */
+/** The frame of login, registration and set-up: the form, and decorative bamboo slips next to it. */
 export function Entrance({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const ui = useWords(uiWords)
   const t = useWords(entranceWords)

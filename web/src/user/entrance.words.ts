@@ -44,7 +44,7 @@ export const entranceWords = words({
     setupInvalidTitle: 'This set-up link is not valid',
     setupInvalidText: 'It works once. The current link is in the server’s log; start the server again to see it there.',
     setupDoneTitle: 'Sheaf has been set up already',
-    setupDoneText: 'The first administrator exists. Sign in, or ask that person for an account.',
+    setupDoneText: 'The first administrator exists. Sign in, or ask that administrator for an account.',
   },
   zh: {
     slips: '语出《尚书》《墨子》与司马迁《报任安书》',

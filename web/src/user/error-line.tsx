@@ -1,6 +1,6 @@
 import { FieldError } from '../ui/forms/form-foot.tsx'
 
-/** What the server said, above the button. */
+/** The server's error message above the button. */
 export const ErrorLine = ({ text, hint }: { text: string; hint?: string | undefined }) =>
   text ? (
     <FieldError>

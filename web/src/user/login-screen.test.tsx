@@ -39,7 +39,7 @@ const signIn = (password = 'bamboo slips') => {
 }
 const tries = () => asked.filter(({ path }) => path === 'user/login')
 
-test('a wrong password is said in the form and can be typed over', async () => {
+test('shows a wrong password in the form and selects it', async () => {
   refuse(api.user.login, 10204, 'Wrong user name or password')
   open(<LoginScreen />, '/user/login')
   signIn()
@@ -48,7 +48,7 @@ test('a wrong password is said in the form and can be typed over', async () => {
   expect(screen.queryByLabelText('Characters in the picture')).toBeNull()
 })
 
-test.each([10206, 10210])('after %i the characters of a picture are asked for and sent', async (code) => {
+test.each([10206, 10210])('requires and sends a captcha after error %i', async (code) => {
   refuse(api.user.login, code, 'no')
   open(<LoginScreen />, '/user/login')
   signIn()
@@ -59,7 +59,7 @@ test.each([10206, 10210])('after %i the characters of a picture are asked for an
   expect(picture()).not.toBe(first)
   answer(api.user.login, emma)
   fireEvent.change(field, { target: { value: 'K7RPX' } })
-  // For a moment after a refusal nothing is sent.
+  // The form is blocked for a short time after a refusal.
   await waitFor(() => {
     if (tries().length < 2) fireEvent.click(screen.getByRole('button', { name: /Sign in/ }))
     expect(tries()).toHaveLength(2)
@@ -68,7 +68,7 @@ test.each([10206, 10210])('after %i the characters of a picture are asked for an
   expect(tries()[1]?.fields['v_code']).toBe('K7RPX')
 })
 
-test('a browser that keeps nothing more lets them in all the same', async () => {
+test('signs in even if the browser storage is full', async () => {
   answer(api.user.login, emma)
   open(<LoginScreen />, '/user/login')
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -80,7 +80,7 @@ test('a browser that keeps nothing more lets them in all the same', async () => 
   full.mockRestore()
 })
 
-test('where the characters are due already they are asked for, and nothing is called wrong', async () => {
+test('shows no error when the captcha is already required', async () => {
   refuse(api.user.login, 10206, 'Please enter the characters in the picture')
   open(<LoginScreen />, '/user/login')
   signIn()
@@ -98,10 +98,10 @@ test('where the characters are due already they are asked for, and nothing is ca
   expect((await screen.findByRole('alert')).textContent).toContain('characters in the picture')
 })
 
-test('right after a failure a second press sends nothing', async () => {
+test('ignores a second submit right after a failure', async () => {
   vi.useFakeTimers()
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  const again = async () => {
+  const submitAgain = async () => {
     fireEvent.submit(screen.getByLabelText('Password'))
     await pass(0)
     return tries().length
@@ -111,14 +111,14 @@ test('right after a failure a second press sends nothing', async () => {
   signIn()
   await pass(0)
   expect(screen.getByRole('alert')).toBeVisible()
-  expect(await again()).toBe(1)
+  expect(await submitAgain()).toBe(1)
   await pass(499)
-  expect(await again()).toBe(1)
+  expect(await submitAgain()).toBe(1)
   await pass(1)
-  expect(await again()).toBe(2)
+  expect(await submitAgain()).toBe(2)
 })
 
-test('it leads back to where one came from', async () => {
+test('redirects to the previous page', async () => {
   answer(api.user.login, emma)
   open(<LoginScreen />, '/user/login?redirect=%2Forders%2F12%3Fq%3D1')
   signIn()
@@ -128,7 +128,7 @@ test('it leads back to where one came from', async () => {
 })
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'it does not lead to %s',
+  'does not redirect to %s',
   async (target) => {
     answer(api.user.login, emma)
     open(<LoginScreen />, `/user/login?redirect=${encodeURIComponent(target)}`)
@@ -137,26 +137,24 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
   },
 )
 
-test('a company account can be used where the server offers it', async () => {
+test('offers the external provider if it is enabled', async () => {
   answer(api.user.oauthInfo, { oauth2_open: '1', oauth2_entrance_tips: 'Acme account' })
   open(<LoginScreen />, '/user/login')
   expect((await screen.findByRole('link', { name: 'Acme account' })).getAttribute('href')).toBe('/api/ExtLogin/oauth2')
   expect(asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['ScriptCron/run', 'update/checkDb']))
 })
 
-test('what went wrong on the way through another system is said in our own words', async () => {
+test('shows a text of the product for an error of an external login', async () => {
   open(<LoginScreen />, '/user/login?problem=outsideGone')
   expect((await screen.findByRole('alert')).textContent).toContain('disabled or deleted')
 })
 
-test.each(['constructor', 'title', '<b>x</b>', 'from'])('no text of the address is shown: %s', async (problem) => {
+test.each(['constructor', 'title', '<b>x</b>', 'from'])('shows no text from the address: %s', async (problem) => {
   open(<LoginScreen />, `/user/login?${new URLSearchParams({ problem })}`, '/user/login')
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Signing in from outside did not work. Try again, or tell your administrator.',
-  )
+  expect((await screen.findByRole('alert')).textContent).toBe('The external login did not work. Try again, or inform your administrator.')
 })
 
-test('the ways to a new account and to a new password keep the way back, where accounts can be made', async () => {
+test('links to registration, if open, with the redirect, and to the password reset', async () => {
   open(<LoginScreen />, '/user/login?redirect=%2F7%2F42')
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/user/register?redirect=%2F7%2F42')
   expect(screen.getByRole('link', { name: 'Forgot it?' }).getAttribute('href')).toBe('/user/resetPassword')
@@ -170,13 +168,13 @@ test('the ways to a new account and to a new password keep the way back, where a
 test.each([
   ['/user/login', '/item/index'],
   ['/user/login?redirect=%2F7%2F42', '/7/42'],
-])('who is signed in already goes on from %s to %s', async (address, place) => {
+])('redirects a signed-in user from %s to %s', async (address, place) => {
   const { user_token: _, ...account } = emma
   open(<LoginScreen />, address, '/user/login', account)
   await screen.findByText(`now at ${place}`)
 })
 
-test('while there is no administrator, says where the first account is made', async () => {
+test('explains where to create the first account while there is no administrator', async () => {
   open(<LoginScreen />, '/user/login')
   expect(await screen.findByLabelText('User name or e-mail')).toBeVisible()
   expect(screen.queryByText(/no administrator yet/)).toBeNull()

@@ -17,7 +17,7 @@ import { ErrorLine } from './error-line.tsx'
 import { outsideWords } from './link/outside.words.ts'
 import { useDestination, useSignIn } from './sign-in.ts'
 
-/** What went wrong on the way through another system, as the address names it: words of ours, never of the address. */
+/** The error of an external login by its code in the address. The text never comes from the address itself. */
 function useProblem(): string {
   const t = useWords(outsideWords)
   const name = useSearchParams()[0].get('problem')
@@ -30,7 +30,7 @@ export function LoginScreen() {
   const t = useWords(entranceWords)
   const { registerOpen, unclaimed } = useBoot()
   const account = useAccount()
-  const { asked, destination } = useDestination()
+  const { redirect, destination } = useDestination()
   const { data: external } = useQuery(read(api.user.oauthInfo, {}))
   const form = useForm({ username: '', password: '', v_code: '' })
   const captcha = useCaptchaWhenDue(form)
@@ -38,7 +38,7 @@ export function LoginScreen() {
   const problem = useProblem()
 
   useEffect(() => {
-    // Both keep the server's housekeeping going for those who run it without anything else; nobody waits for them.
+    // Both calls trigger maintenance on servers without a scheduler; their result is not needed.
     api.ScriptCron.run({}).catch(() => {})
     api.update.checkDb({}).catch(() => {})
   }, [])
@@ -47,8 +47,8 @@ export function LoginScreen() {
     ({ username, password, v_code }: typeof form.values) =>
       api.user.login({ username: username.trim(), password, v_code: v_code || undefined }),
     (refusal) => {
-      // The directory knows this person and nobody here does yet.
-      if ((refusal.data as { newcomer?: number } | null)?.newcomer === 1) return void go(paths.linkAccount(asked))
+      // The directory accepted the login, but no account is linked to it yet.
+      if ((refusal.data as { newcomer?: number } | null)?.newcomer === 1) return void go(paths.linkAccount(redirect))
       captcha.onRefused(refusal)
     },
   )
@@ -83,7 +83,7 @@ export function LoginScreen() {
       {external?.oauth2_open === '1' && (
         <>
           <div className="or">{t.or}</div>
-          <a className="btn l wide" href={addressOf('ExtLogin/oauth2') + (asked ? `?${new URLSearchParams({ redirect: asked })}` : '')}>
+          <a className="btn l wide" href={addressOf('ExtLogin/oauth2') + (redirect ? `?${new URLSearchParams({ redirect })}` : '')}>
             <KeyRound className="i" aria-hidden="true" />
             {external.oauth2_entrance_tips || t.external}
           </a>
@@ -91,7 +91,7 @@ export function LoginScreen() {
       )}
       {registerOpen && (
         <p className="help aside">
-          {t.newHere} <Link to={paths.register(asked)}>{t.createAccount}</Link>
+          {t.newHere} <Link to={paths.register(redirect)}>{t.createAccount}</Link>
         </p>
       )}
     </Entrance>

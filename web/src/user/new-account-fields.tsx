@@ -4,7 +4,7 @@ import { FormPassword, FormText } from '../ui/forms/form-fields.tsx'
 import { entranceWords } from './entrance.words.ts'
 import { chosenPassword, samePassword } from './password-rules.ts'
 
-/** A user name that is being chosen, with its rule said before. */
+/** The field for a new user name, with its rules as help. */
 export function NewNameField({ label }: { label: string }) {
   const t = useWords(entranceWords)
   return (
@@ -25,7 +25,7 @@ export function NewNameField({ label }: { label: string }) {
   )
 }
 
-/** User name and password twice, with their rules said before; registration and set-up ask the same. */
+/** User name, password and its repetition, with the rules as help; for registration and set-up. */
 export function NewAccountFields() {
   const t = useWords(entranceWords)
   return (

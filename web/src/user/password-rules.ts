@@ -4,7 +4,7 @@ import type { entranceWords } from './entrance.words.ts'
 
 type Words = (typeof entranceWords)['en']
 
-/** What a password that is being chosen must be. */
+/** Checks the length of a new password. */
 export const chosenPassword =
   ({ passwordShort, passwordLong }: Pick<Words, 'passwordShort' | 'passwordLong'>, missing: string): Check =>
   (value) => {
@@ -13,7 +13,7 @@ export const chosenPassword =
     return value.length > PASSWORD_MAX ? passwordLong : undefined
   }
 
-/** The same once more. */
+/** Checks that the repetition equals the password in field `first`. */
 export const samePassword =
   ({ confirmMissing, confirmDiffers }: Pick<Words, 'confirmMissing' | 'confirmDiffers'>, first: string): Check =>
   (value, values) => {

@@ -21,7 +21,7 @@ const fill = (confirm: string) => {
 }
 const picture = () => screen.getByRole('img', { name: 'Picture with the characters' }).getAttribute('src')
 
-test('two different passwords are seen before anything is sent', async () => {
+test('detects different passwords before it sends anything', async () => {
   open(<RegisterScreen />, '/user/register')
   fill('bamboo slip')
   type('Characters in the picture', 'K7RPX')
@@ -30,7 +30,7 @@ test('two different passwords are seen before anything is sent', async () => {
   expect(asked).toEqual([])
 })
 
-test('name, both passwords and the characters are sent, and whoever has registered is signed in', async () => {
+test('sends name, both passwords and the captcha, and signs the new user in', async () => {
   const emma = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
   answer(api.user.register, { ...emma, user_token: 'secret' })
   open(<RegisterScreen />, '/user/register')
@@ -42,7 +42,7 @@ test('name, both passwords and the characters are sent, and whoever has register
   expect(asked.find(({ path }) => path === 'user/register')?.fields).toEqual(fields)
 })
 
-test('a refusal is said and brings another picture', async () => {
+test('shows a refusal and loads another captcha picture', async () => {
   refuse(api.user.register, 10206, 'Please enter the characters in the picture')
   open(<RegisterScreen />, '/user/register')
   const first = picture()
@@ -54,7 +54,7 @@ test('a refusal is said and brings another picture', async () => {
   expect((screen.getByLabelText('Characters in the picture') as HTMLInputElement).value).toBe('')
 })
 
-test('a name that is taken is said at the name, and an earlier error about the characters is gone', async () => {
+test('shows a taken name at the name field, and clears an earlier captcha error', async () => {
   refuse(api.user.register, 10206, 'Please enter the characters in the picture')
   open(<RegisterScreen />, '/user/register')
   fill('bamboo slips')
@@ -73,7 +73,7 @@ test('a name that is taken is said at the name, and an earlier error about the c
   expect(screen.queryByText('Please enter the characters in the picture')).toBeNull()
 })
 
-test('a form that is not complete takes away what the server said before', async () => {
+test('clears the error of the server when the form is incomplete', async () => {
   refuse(api.user.register, 10206, 'Please enter the characters in the picture')
   open(<RegisterScreen />, '/user/register')
   fill('bamboo slips')
@@ -90,7 +90,7 @@ test('a form that is not complete takes away what the server said before', async
   await waitFor(() => expect(screen.queryByText('Please enter the characters in the picture')).toBeNull())
 })
 
-test('a set-up link that is used up says so', async () => {
+test('shows that a set-up link was already used', async () => {
   refuse(api.user.setup, 10101, 'Sheaf has been set up already')
   open(<SetupScreen />, '/user/setup?token=abc')
   fill('bamboo slips')
@@ -99,7 +99,7 @@ test('a set-up link that is used up says so', async () => {
   expect(asked[0]?.fields['token']).toBe('abc')
 })
 
-test('without a token there is no set-up form', () => {
+test('shows no set-up form without a token', () => {
   open(<SetupScreen />, '/user/setup')
   screen.getByRole('heading', { name: 'This set-up link is not valid' })
 })

@@ -12,14 +12,14 @@ import { ErrorLine } from './error-line.tsx'
 import { NewAccountFields } from './new-account-fields.tsx'
 import { useDestination, useSignIn } from './sign-in.ts'
 
-/** The field a refusal is about, where the server names one. */
+/** The field that a refusal refers to, if the server names one. */
 const fieldOf = ({ data }: ApiError) => (data as { field?: string } | null)?.field
 
 export function RegisterScreen() {
   const t = useWords(entranceWords)
   const { registerOpen, unclaimed } = useBoot()
   const account = useAccount()
-  const { asked, destination } = useDestination()
+  const { redirect, destination } = useDestination()
   const picture = usePicture()
   const form = useForm({ username: '', password: '', confirm_password: '', v_code: '' })
   const { enter, busy, error, forget } = useSignIn(
@@ -27,7 +27,7 @@ export function RegisterScreen() {
     (refusal) => {
       picture.renew()
       const isOfName = fieldOf(refusal) === 'username'
-      // Each picture is good for one try: neither its characters nor what was wrong with them hold for the next.
+      // A picture is valid for one attempt, so the characters and their error no longer apply.
       form.set({ v_code: '' })
       form.refuse({ v_code: '', username: isOfName ? refusal.message : '' })
       form.focus(isOfName ? 'username' : 'v_code')
@@ -38,7 +38,7 @@ export function RegisterScreen() {
 
   const signIn = (
     <p className="help aside">
-      {t.haveAccount} <Link to={paths.login(asked)}>{t.signIn}</Link>
+      {t.haveAccount} <Link to={paths.login(redirect)}>{t.signIn}</Link>
     </p>
   )
   if (!registerOpen)

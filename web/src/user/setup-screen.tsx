@@ -10,7 +10,7 @@ import { ErrorLine } from './error-line.tsx'
 import { NewAccountFields } from './new-account-fields.tsx'
 import { useSignIn } from './sign-in.ts'
 
-/** The first administrator is made here, from the link the server prints at its first start. */
+/** Creates the first administrator, from the link that the server prints at its first start. */
 export function SetupScreen() {
   const t = useWords(entranceWords)
   const account = useAccount()

@@ -7,17 +7,17 @@ import { safeRedirect } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
 import { setAccount } from '../session/session.ts'
 
-/** After a refusal the next try waits this long. */
+/** Pause before the next attempt after a refusal. */
 const RETRY_DELAY_MS = 500
 
-/** Where somebody who is logged in goes from here. */
+/** Where a signed-in user goes from here; `redirect` is the unchecked value from the address. */
 export function useDestination() {
   const [query] = useSearchParams()
-  const asked = query.get('redirect')
-  return { asked: asked ?? undefined, destination: safeRedirect(asked) }
+  const redirect = query.get('redirect')
+  return { redirect: redirect ?? undefined, destination: safeRedirect(redirect) }
 }
 
-/** Sends a form that ends in a session: tells the error, holds the next try back for a moment, remembers who is here. */
+/** Sends a form that creates a session. Returns the error, delays the next attempt and stores the account. */
 export function useSignIn<Fields>(send: (fields: Fields) => Promise<Answer<'user', 'login'>>, onRefused: (error: ApiError) => void) {
   const queries = useQueryClient()
   const held = useRef(false)
@@ -30,7 +30,7 @@ export function useSignIn<Fields>(send: (fields: Fields) => Promise<Answer<'user
     setBusy(true)
     try {
       const { user_token, ...account } = await send(fields)
-      // Only the beacon of the editor's unload reads it: that request cannot carry anything but a body.
+      // Only the beacon on unload of the editor reads this: a beacon has no headers, only a body.
       stored.write('userinfo', JSON.stringify({ uid: account.uid, username: account.username, user_token }))
       queries.clear()
       setAccount(account)

@@ -8,25 +8,25 @@ const place = { uid: '1', item_id: '7', page_id: '12' }
 const loaded = { title: 'Order', text: 'a text of more than ten' }
 const draft = { title: 'Order', text: 'what was typed', cat_id: '0', version: '4', at: 1 }
 
-const keepDraft = (where: DraftKey, one: Draft, sitting = 'a') => keepIn(where, sitting, one)
+const keepDraft = (where: DraftKey, draft: Draft, sessionId = 'a') => keepIn(where, sessionId, draft)
 const draftToOffer = (where: DraftKey, what: { title: string; text: string }) => {
   const [first] = draftsToOffer(where, what)
   if (!first) return undefined
-  const { sitting: _sitting, ...found } = first
-  return found
+  const { sessionId: _sessionId, ...rest } = first
+  return rest
 }
 
 const isDirty = () => true
 
 beforeEach(() => localStorage.clear())
 
-it('offers a draft that differs from what was loaded', () => {
+it('offers a draft that differs from the loaded page', () => {
   expect(draftToOffer(place, loaded)).toBeUndefined()
   keepDraft(place, draft)
   expect(draftToOffer(place, loaded)).toEqual(draft)
 })
 
-it('does not ask about the same text, nor where 10 characters or fewer could be lost', () => {
+it('does not offer an equal text, nor a draft if both texts have 10 characters or fewer', () => {
   keepDraft(place, { ...draft, ...loaded })
   expect(draftToOffer(place, loaded)).toBeUndefined()
   const short = { ...draft, text: 'ten at all' }
@@ -35,12 +35,12 @@ it('does not ask about the same text, nor where 10 characters or fewer could be 
   expect(draftToOffer(place, { title: 'Order', text: '0123456789a' })).toEqual(short)
 })
 
-it('offers the long draft of a page that was saved with a word', () => {
+it('offers a long draft of a page with a short text', () => {
   keepDraft(place, draft)
   expect(draftToOffer(place, { title: 'Order', text: 'short' })).toEqual(draft)
 })
 
-it('offers the draft of a new page, which has loaded nothing, when it is worth it', () => {
+it('offers the draft of a new page if it is long enough', () => {
   const fresh = { ...place, page_id: '0' }
   keepDraft(fresh, draft)
   expect(draftToOffer(fresh, { title: '', text: '' })).toEqual(draft)
@@ -48,7 +48,7 @@ it('offers the draft of a new page, which has loaded nothing, when it is worth i
   expect(draftToOffer(fresh, { title: '', text: '' })).toBeUndefined()
 })
 
-it('keeps drafts of people, items and pages apart', () => {
+it('separates the drafts of users, items and pages', () => {
   keepDraft(place, draft)
   expect(draftToOffer({ ...place, uid: '2' }, loaded)).toBeUndefined()
   expect(draftToOffer({ ...place, page_id: '13' }, loaded)).toBeUndefined()
@@ -58,7 +58,7 @@ it('keeps drafts of people, items and pages apart', () => {
   expect(draftToOffer(place, loaded)).toBeUndefined()
 })
 
-it('says when the browser keeps nothing', () => {
+it('returns false if the browser cannot store the draft', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -66,20 +66,20 @@ it('says when the browser keeps nothing', () => {
   full.mockRestore()
 })
 
-it('keeps the drafts of two windows apart, and the newest eight of a place', () => {
+it('separates the drafts of two windows and keeps the newest eight of a page', () => {
   keepDraft(place, draft, 'one')
   keepDraft(place, { ...draft, text: 'of the other window', at: 2 }, 'two')
-  expect(draftsToOffer(place, loaded).map(({ sitting, text }) => [sitting, text])).toEqual([
+  expect(draftsToOffer(place, loaded).map(({ sessionId, text }) => [sessionId, text])).toEqual([
     ['two', 'of the other window'],
     ['one', 'what was typed'],
   ])
   forgetDraft(place, 'two')
-  expect(draftsToOffer(place, loaded).map(({ sitting }) => sitting)).toEqual(['one'])
+  expect(draftsToOffer(place, loaded).map(({ sessionId }) => sessionId)).toEqual(['one'])
   for (let n = 0; n < 12; n++) keepDraft(place, { ...draft, at: 10 + n }, `n${n}`)
-  expect(draftsToOffer(place, loaded).map(({ sitting }) => sitting)).toEqual(['n11', 'n10', 'n9', 'n8', 'n7', 'n6', 'n5', 'n4'])
+  expect(draftsToOffer(place, loaded).map(({ sessionId }) => sessionId)).toEqual(['n11', 'n10', 'n9', 'n8', 'n7', 'n6', 'n5', 'n4'])
 })
 
-it.each([30, 60])('is kept every %i seconds where the site says so', (seconds) => {
+it.each([30, 60])('saves a draft every %i seconds, as configured for the site', (seconds) => {
   vi.useFakeTimers()
   Object.assign(readBoot(), { draftSeconds: seconds })
   const read = () => draft

@@ -1,28 +1,28 @@
+/* Drafts: copies of unsaved text in this browser, one per user, page and editing session (SPEC 4 and 9). */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readBoot } from '../lib/boot.ts'
 import { stored } from '../lib/stored.ts'
 import type { Content } from './saver.ts'
 
-/* Drafts: copies of unsaved text in this browser, one for each person, page and sitting (SPEC 4 and 9). */
-/** A page shorter than this is not worth asking about. */
+/** Drafts of shorter texts are not offered. */
 const DRAFT_MIN_CHARS = 10
 
-/** Kept for one place at most; the oldest goes. */
+/** Maximum number of drafts per page; the oldest is deleted. */
 const DRAFTS_MAX = 8
 
 export interface Draft {
   title: string
   text: string
   cat_id: string
-  /** The version the text was typed over, so that a stale draft meets the question about the newer one. */
+  /** The version that the text is based on, so that restoring a stale draft leads to the conflict dialog. */
   version: string
   /** Milliseconds. */
   at: number
 }
 
-/** A draft that was found, and the sitting that wrote it. */
+/** A draft from storage, with the id of the editing session that wrote it. */
 interface StoredDraft extends Draft {
-  sitting: string
+  sessionId: string
 }
 
 export interface DraftKey {
@@ -31,17 +31,17 @@ export interface DraftKey {
   page_id: string
 }
 
-/* Every sitting has a draft of its own: two windows with one page, or an offer nobody has answered yet, take nothing from each other. */
+/* Each editing session has its own draft: two windows with the same page, or an unanswered offer, never overwrite each other. */
 const prefixOf = ({ uid, item_id, page_id }: DraftKey) => `sheaf.draft.${uid}.${page_id === '0' ? `new.${item_id}` : page_id}.`
 
-/** False when the browser keeps nothing for us: its store is full or closed. */
-export function keepDraft(place: DraftKey, sitting: string, draft: Draft) {
-  if (!stored.write(prefixOf(place) + sitting, JSON.stringify(draft))) return false
-  for (const old of draftsAt(place).slice(DRAFTS_MAX)) forgetDraft(place, old.sitting)
+/** Returns false if the browser cannot store the draft because its storage is full or disabled. */
+export function keepDraft(place: DraftKey, sessionId: string, draft: Draft) {
+  if (!stored.write(prefixOf(place) + sessionId, JSON.stringify(draft))) return false
+  for (const old of draftsAt(place).slice(DRAFTS_MAX)) forgetDraft(place, old.sessionId)
   return true
 }
 
-export const forgetDraft = (place: DraftKey, sitting: string) => stored.remove(prefixOf(place) + sitting)
+export const forgetDraft = (place: DraftKey, sessionId: string) => stored.remove(prefixOf(place) + sessionId)
 
 /** Newest first. */
 function draftsAt(place: DraftKey): StoredDraft[] {
@@ -51,37 +51,39 @@ function draftsAt(place: DraftKey): StoredDraft[] {
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {
       const draft = stored.readJson(key) as Draft | undefined
-      return typeof draft?.text === 'string' ? { ...draft, sitting: key.slice(prefix.length) } : []
+      return typeof draft?.text === 'string' ? { ...draft, sessionId: key.slice(prefix.length) } : []
     })
-    .sort((one, other) => other.at - one.at)
+    .sort((a, b) => b.at - a.at)
 }
 
-/** The drafts to offer: they differ from what was loaded, and one of the two is more than a line's beginning. */
+/** The drafts to offer: they differ from the loaded page, and either text exceeds the minimum length. */
 export const draftsToOffer = (place: DraftKey, loaded: { title: string; text: string }): StoredDraft[] =>
   draftsAt(place).filter(
     ({ text, title }) => (text !== loaded.text || title !== loaded.title) && Math.max(text.length, loaded.text.length) > DRAFT_MIN_CHARS,
   )
 
-/* Which editors are open in other windows of this browser: each holds a lock of the browser's while it lives, a crashed one holds none. */
+/* Detects editors in other windows of this browser: each holds a Web Lock while it is open; a crashed one holds none. */
 const LIVE_SESSION_PREFIX = 'sheaf.sitting.'
 
-/** Missing where the connection is not secure; then nobody counts as alive, and their drafts are offered too. */
+/** Undefined on an insecure connection; then no session counts as live, and drafts of open windows are offered too. */
 const locks = () => (typeof navigator === 'undefined' ? undefined : navigator.locks)
 
-/** Until the answered function is called. */
-function holdSessionLock(sitting: string): () => void {
+/** Holds the lock until the returned function is called. */
+function holdSessionLock(sessionId: string): () => void {
   let end = () => {}
   void locks()
-    ?.request(LIVE_SESSION_PREFIX + sitting, () => new Promise<void>((resolve) => (end = resolve)))
+    ?.request(LIVE_SESSION_PREFIX + sessionId, () => new Promise<void>((resolve) => (end = resolve)))
     .catch(() => {})
   return () => end()
 }
 
 async function liveSessions(): Promise<Set<string>> {
-  const found = await locks()
+  const snapshot = await locks()
     ?.query()
     .catch(() => undefined)
-  return new Set(found?.held?.flatMap(({ name }) => (name?.startsWith(LIVE_SESSION_PREFIX) ? name.slice(LIVE_SESSION_PREFIX.length) : [])))
+  return new Set(
+    snapshot?.held?.flatMap(({ name }) => (name?.startsWith(LIVE_SESSION_PREFIX) ? name.slice(LIVE_SESSION_PREFIX.length) : [])),
+  )
 }
 
 interface Options {
@@ -90,40 +92,43 @@ interface Options {
   version: () => string
   read: () => Content
   isDirty: () => boolean
-  /** Tells of each change of the text. */
-  listen?: ((tell: (update: { docChanged: boolean }) => void) => () => void) | undefined
+  /** Subscribes to changes of the text. */
+  listen?: ((onUpdate: (update: { docChanged: boolean }) => void) => () => void) | undefined
 }
 
 export type DraftState = { kind: 'none' | 'impossible' } | { kind: 'kept'; at: Date }
 
-/** Milliseconds after the last key: a crash takes a sentence, not half a minute. */
+/** Milliseconds after the last keystroke: a crash loses a sentence, not half a minute. */
 const DRAFT_DEBOUNCE_MS = 1500
 
-/** Keeps a draft when the hand rests, as often as the site's settings say and when the page is left or hidden, and finds those of other times. */
+/**
+ * Saves a draft when the user pauses, at the interval of the site's settings, and when the page is left or hidden. Offers
+ * drafts of earlier sessions.
+ */
 export function useDrafts({ place, loaded, version, read, isDirty, listen }: Options) {
   const [state, setState] = useState<DraftState>({ kind: 'none' })
-  const [sitting] = useState(() => Math.random().toString(36).slice(2, 10))
+  const [sessionId] = useState(() => Math.random().toString(36).slice(2, 10))
   const [offers, setOffers] = useState<StoredDraft[]>(() => draftsToOffer(place, loaded))
-  /** Restored here: what becomes of this text becomes of them. */
+  /** Sessions whose drafts were restored here: saving this text deletes those drafts too. */
   const adopted = useRef<string[]>([])
   const now = useRef(place)
   now.current = place
 
   useEffect(() => {
-    void liveSessions().then((alive) => alive.size && setOffers((all) => all.filter((draft) => !alive.has(draft.sitting))))
-    return holdSessionLock(sitting)
-  }, [sitting])
+    void liveSessions().then((alive) => alive.size && setOffers((all) => all.filter((draft) => !alive.has(draft.sessionId))))
+    return holdSessionLock(sessionId)
+  }, [sessionId])
 
   const keep = useCallback(() => {
     if (!isDirty()) return
     const draft: Draft = { ...read(), version: version(), at: Date.now() }
-    setState(keepDraft(now.current, sitting, draft) ? { kind: 'kept', at: new Date() } : { kind: 'impossible' })
-  }, [read, isDirty, version, sitting])
+    setState(keepDraft(now.current, sessionId, draft) ? { kind: 'kept', at: new Date() } : { kind: 'impossible' })
+  }, [read, isDirty, version, sessionId])
 
-  /** The text is about to make way for another: what is typed after that must not take its draft's place. */
+  /** Stores the text separately before it is replaced, so that later typing does not overwrite this draft. */
   const setAside = useCallback(() => {
-    if (isDirty()) keepDraft(now.current, `${sitting}-aside`, { ...read(), version: version(), at: Date.now() })
-  }, [read, isDirty, version, sitting])
+    if (isDirty()) keepDraft(now.current, `${sessionId}-aside`, { ...read(), version: version(), at: Date.now() })
+  }, [read, isDirty, version, sessionId])
 
   useEffect(() => {
     const timer = setInterval(keep, readBoot().draftSeconds * 1000)
@@ -140,22 +145,22 @@ export function useDrafts({ place, loaded, version, read, isDirty, listen }: Opt
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const forget = listen?.(({ docChanged }) => {
+    const stopListening = listen?.(({ docChanged }) => {
       if (!docChanged) return
       clearTimeout(timer)
       timer = setTimeout(keep, DRAFT_DEBOUNCE_MS)
     })
     return () => {
       clearTimeout(timer)
-      forget?.()
+      stopListening?.()
     }
   }, [listen, keep])
 
-  /** After a save there is nothing to keep; offers nobody has answered stay. */
+  /** Deletes this session's drafts after a save; unanswered offers stay. */
   const clear = useCallback(() => {
-    for (const one of [sitting, ...adopted.current.splice(0)]) forgetDraft(now.current, one)
+    for (const id of [sessionId, ...adopted.current.splice(0)]) forgetDraft(now.current, id)
     setState({ kind: 'none' })
-  }, [sitting])
+  }, [sessionId])
 
   const offer = offers[0]
   return {
@@ -163,14 +168,14 @@ export function useDrafts({ place, loaded, version, read, isDirty, listen }: Opt
     offer,
     setAside,
     clear,
-    /** The offer was restored into the text. */
+    /** Accepts the offer after it was restored into the text. */
     settle: useCallback(() => {
-      if (offer) adopted.current.push(offer.sitting)
+      if (offer) adopted.current.push(offer.sessionId)
       setOffers((all) => all.slice(1))
     }, [offer]),
-    /** The offer is not wanted. */
+    /** Rejects the offer and deletes its draft. */
     discard: useCallback(() => {
-      if (offer) forgetDraft(now.current, offer.sitting)
+      if (offer) forgetDraft(now.current, offer.sessionId)
       setOffers((all) => all.slice(1))
     }, [offer]),
   }

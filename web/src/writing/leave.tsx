@@ -10,7 +10,7 @@ export interface EditorHistoryState {
   editor?: string
 }
 
-/** What becomes of a way out that waits for a save. */
+/** A navigation that waits for a save: continue or cancel it. */
 export interface PendingNavigation {
   go: () => void
   stay: () => void
@@ -18,14 +18,14 @@ export interface PendingNavigation {
 
 interface Props {
   dirty: boolean
-  /** The history entry with this session is the same screen under its new address. */
+  /** A history entry with this session key is the same screen under its new address, not a leave. */
   session: string
   onSave: () => Promise<SaveResult>
-  /** Left here while a question about a newer version is open, for whoever settles it. */
+  /** Set while a conflict dialog is open; its resolution continues or cancels the navigation. */
   wayOut: RefObject<PendingNavigation | undefined>
 }
 
-/** Asks before unsaved text is left behind, by a link as well as by closing the window. */
+/** Asks for confirmation before the user leaves unsaved text by a link or by closing the window. */
 export function EditorLeave({ dirty, session, onSave, wayOut }: Props) {
   const t = useWords(editorWords)
   const blocker = useBlocker(({ nextLocation }) => dirty && (nextLocation.state as EditorHistoryState | null)?.editor !== session)

@@ -22,7 +22,7 @@ const row: Answer<'page', 'save'> = {
 const content = { title: 'Order', text: 'text', cat_id: '3' }
 const sent = () => asked.filter((call) => call.path === 'page/save').map((call) => call.fields)
 
-/** The next save meets this instead of the answer given. */
+/** The next request gets this outcome instead of the configured response. */
 function once(outcome: 'no answer' | { code: number; data?: unknown }) {
   const usual = fetch
   vi.stubGlobal('fetch', async (address: string, init?: { body?: URLSearchParams }) => {
@@ -38,7 +38,7 @@ beforeEach(() => {
   answer(api.page.save, row)
 })
 
-it('sends the version it loaded, then that of the last answer', async () => {
+it('sends the loaded version first, then that of the last response', async () => {
   const saver = createSaver('7', { page_id: '12', version: '4' })
   expect(await saver.save(content)).toEqual({ kind: 'saved', page_id: '12', version: '5', content })
   await saver.save(content)
@@ -46,7 +46,7 @@ it('sends the version it loaded, then that of the last answer', async () => {
   expect(sent()[0]).toMatchObject({ page_id: '12', cat_id: '3', page_title: 'Order', page_content: 'text' })
 })
 
-it('leaves the page where others have put it, unless the writer chooses another catalog', async () => {
+it('keeps a move by another user unless this user chooses another catalog', async () => {
   const saver = createSaver('7', { page_id: '12', version: '4', content })
   await saver.save({ ...content, text: 'more' })
   await saver.save({ ...content, text: 'more', cat_id: '8' })
@@ -58,13 +58,13 @@ it('leaves the page where others have put it, unless the writer chooses another 
   ])
 })
 
-it('takes over the title the server gave to a page without one', async () => {
+it('adopts the title that the server gave to an untitled page', async () => {
   answer(api.page.save, { ...row, page_title: 'Untitled page' })
   const outcome = await createSaver('7', { page_id: '0', version: '' }).save({ ...content, title: '' })
   expect(outcome).toMatchObject({ kind: 'saved', content: { title: 'Untitled page' } })
 })
 
-it('never makes a page twice when an answer got lost, and saves what was typed since', async () => {
+it('never creates a page twice after a lost response, and saves the text typed since', async () => {
   const saver = createSaver('7', { page_id: '0', version: '' })
   once('no answer')
   expect(await saver.save(content)).toEqual({ kind: 'offline' })
@@ -75,10 +75,10 @@ it('never makes a page twice when an answer got lost, and saves what was typed s
   expect(then).toMatchObject({ page_id: '12', base_version: '5', page_content: 'more text' })
 })
 
-describe('when someone else saved meanwhile', () => {
+describe('a save by another user meanwhile', () => {
   const newer = { version: '9', author_username: 'liam', addtime: '1795000000' }
 
-  it('says who and when, and saves over it only when told', async () => {
+  it('is reported with author and time, and overwritten only on request', async () => {
     const saver = createSaver('7', { page_id: '12', version: '4' })
     once({ code: 10109, data: newer })
     expect(await saver.save(content)).toEqual({ kind: 'conflict', newer })
@@ -86,7 +86,7 @@ describe('when someone else saved meanwhile', () => {
     expect(sent().map((fields) => fields['base_version'])).toEqual(['4', '9'])
   })
 
-  it('knows its own save whose answer got lost', async () => {
+  it('is distinguished from an own save whose response was lost', async () => {
     const saver = createSaver('7', { page_id: '12', version: '4' })
     once('no answer')
     await saver.save(content)
@@ -97,20 +97,20 @@ describe('when someone else saved meanwhile', () => {
   })
 })
 
-it('stays where it is when the session has ended', async () => {
-  const gone = vi.fn()
-  onLoginInvalid.tell = gone
+it('reports an expired session without redirecting to the login', async () => {
+  const redirect = vi.fn()
+  onLoginInvalid.tell = redirect
   once({ code: 10102 })
   expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'loggedOut' })
-  expect(gone).not.toHaveBeenCalled()
+  expect(redirect).not.toHaveBeenCalled()
 })
 
-it('says what the server said', async () => {
+it('returns the error message of the server', async () => {
   once({ code: 10103 })
   expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'refused', message: 'no' })
 })
 
-it('knows what the text was begun from', async () => {
+it('returns the version that the text is based on', async () => {
   const saver = createSaver('7', { page_id: '12', version: '4', content })
   expect(saver.origin()).toEqual({ version: '4', content })
   answer(api.page.save, { ...row, page_content: 'more text' })

@@ -7,7 +7,7 @@ export interface Content {
   cat_id: string
 }
 
-/** The state of the page someone else saved meanwhile. */
+/** The newer version that another user saved meanwhile. */
 export interface Newer {
   version: string
   author_username: string
@@ -23,7 +23,7 @@ export type Outcome =
 
 type Row = Answer<'page', 'save'>
 
-/** What a page or a kept state of it says. */
+/** Converts a page or a stored version to editor content. */
 export const contentOf = (row: Pick<Row, 'page_title' | 'page_content' | 'cat_id'>): Content => ({
   title: row.page_title,
   text: row.page_content.replace(/\r\n?/g, '\n'),
@@ -39,17 +39,17 @@ const sameText = (a: Content, page: { page_title: string; page_content: string }
   a.text === page.page_content && (a.title === page.page_title || !a.title.trim())
 
 /**
- * Saves one page again and again. An attempt without an answer may have arrived all the same: a new page keeps its request id
- * until it has an id, and a conflict with our own unanswered text is none.
+ * Saves one page repeatedly. A request without a response may still have reached the server. Therefore a new page keeps its
+ * request id until it has a page id. A conflict with the text of an unanswered request is no conflict.
  */
 export function createSaver(item_id: string, start: { page_id: string; version: string; content?: Content }) {
   let { page_id, version } = start
-  /** The text of that version, where it is known. */
+  /** The content of that version, if known. */
   let base = page_id === '0' ? undefined : start.content
   const creating = requestId()
   let unanswered: Content | undefined
 
-  /** Where the writer last put the page. What others have moved meanwhile stays where they put it, in another item too. */
+  /** The catalog as loaded or last sent. A catalog is sent only if it differs, so that a move by another user is kept. */
   let placed = page_id === '0' ? undefined : start.content?.cat_id
 
   const send = async (content: Content, over = version): Promise<Row> => {
@@ -71,7 +71,7 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
   async function attempt(content: Content, over?: string): Promise<Row> {
     const row = adopt(await send(content, over))
     if (!unanswered || sameText(content, row)) return row
-    // The repeat of a creating call answers what was created then; what was typed since goes on top of it.
+    // A repeated create request returns the page created by the first one; the text typed since is saved on top.
     return adopt(await send(content))
   }
 
@@ -89,7 +89,7 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
     return { kind: 'saved', page_id, version, content: { ...content, title: content.title.trim() ? content.title : row.page_title } }
   }
 
-  function outcomeOf(error: unknown, content: Content): Outcome {
+  function toOutcome(error: unknown, content: Content): Outcome {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 0) {
       unanswered = content
@@ -101,24 +101,24 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
   }
 
   return {
-    /** `over` is the version the writer has seen and wants to replace. */
+    /** `over`: the version that the user has seen and wants to overwrite. */
     async save(content: Content, over?: string): Promise<Outcome> {
       try {
         return saved(await attempt(content, over), content)
       } catch (error) {
-        const outcome = outcomeOf(error, content)
+        const outcome = toOutcome(error, content)
         if (outcome.kind !== 'conflict') return outcome
-        const row = await afterConflict(content).catch((again) => outcomeOf(again, content))
+        const row = await afterConflict(content).catch((retryError) => toOutcome(retryError, content))
         if (!row) return outcome
         return 'kind' in row ? row : saved(row, content)
       }
     },
-    /** A restored draft stands on the version it was typed over, a merged text on the one it was merged with. */
+    /** Sets the base version: that of a restored draft, or the one that a text was merged with. */
     standOn(other: string, content?: Content) {
       if (content || other !== version) base = content
       version = other
     },
-    /** What the text was begun from; its content only where it is known. */
+    /** The version that the text is based on; its content only if known. */
     origin: () => ({ version, content: base }),
   }
 }

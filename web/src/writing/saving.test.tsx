@@ -18,7 +18,7 @@ function saving(answers: (Promise<Outcome> | Outcome)[], same = () => false) {
 beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 18, 16, 40) }))
 afterEach(() => void vi.useRealTimers())
 
-it('can be tried again when 20 seconds brought no answer', async () => {
+it('can be retried after 20 seconds without a response', async () => {
   const { now, send } = saving([new Promise<Outcome>(() => {})])
   act(() => void now().save())
   expect(now().state.kind).toBe('saving')
@@ -30,7 +30,7 @@ it('can be tried again when 20 seconds brought no answer', async () => {
   expect(now().state.kind).toBe('saved')
 })
 
-it('says since when there is no connection, however often it is tried', async () => {
+it('keeps the time of the first failure over repeated offline attempts', async () => {
   const { now } = saving([{ kind: 'offline' }, { kind: 'offline' }])
   await act(() => now().save())
   vi.setSystemTime(new Date(2026, 10, 18, 16, 55))
@@ -38,7 +38,7 @@ it('says since when there is no connection, however often it is tried', async ()
   expect(now().state).toEqual({ kind: 'offline', since: new Date(2026, 10, 18, 16, 40) })
 })
 
-it('saves once more when asked to during a save', async () => {
+it('saves again after a save if requested during it', async () => {
   let answer: (outcome: Outcome) => void = () => {}
   const { now, send } = saving([new Promise<Outcome>((resolve) => (answer = resolve))])
   let first: Promise<SaveResult> | undefined
@@ -53,7 +53,7 @@ it('saves once more when asked to during a save', async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-it('makes no version out of nothing', async () => {
+it('creates no version without changes', async () => {
   const { now, send } = saving([], () => true)
   await act(() => now().save())
   expect(send).not.toHaveBeenCalled()

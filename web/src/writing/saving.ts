@@ -3,7 +3,7 @@ import type { Content, Newer, Outcome, Saver } from './saver.ts'
 
 type Kind = ReturnType<typeof useSaving>['state']['kind']
 
-/** Saves on Ctrl/Cmd+S, and by itself when the connection is back. `first`: before a part of the screen that has keys of its own. */
+/** Saves on Ctrl/Cmd+S and when the connection returns. `first`: listens in the capture phase, before parts with own shortcuts. */
 export function useSaveWhen(kind: Kind, saveNow: () => void, { first = false } = {}) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -23,7 +23,7 @@ export function useSaveWhen(kind: Kind, saveNow: () => void, { first = false } =
   }, [kind, saveNow])
 }
 
-/** A save without an answer for so long may be tried again (SPEC 4). */
+/** A save without a response after this time can be tried again (SPEC 4). */
 const SAVE_TIMEOUT_MS = 20_000
 
 export type SaveState =
@@ -32,18 +32,18 @@ export type SaveState =
   | { kind: 'offline'; since: Date }
   | { kind: 'refused'; message: string }
 
-/** Whether all of it is saved, or the person has to decide about a newer version first. */
+/** 'all': everything is saved; 'conflict': the user must first resolve a conflict; 'not': the save failed. */
 export type SaveResult = 'all' | 'conflict' | 'not'
 
 export type SavedOutcome = Extract<Outcome, { kind: 'saved' }>
 
-/** Failures stay in sight until a save succeeds. */
+/** Failures stay visible until a save succeeds. */
 export const hasFailed = ({ kind }: SaveState) => kind === 'offline' || kind === 'refused' || kind === 'loggedOut'
 
 interface Options {
   saver: Pick<Saver, 'save'>
   content: () => Content
-  /** Nothing has changed since the last save, and there is one. */
+  /** The page has been saved and has not changed since. */
   same: () => boolean
   onSaved: (outcome: SavedOutcome) => void
 }
@@ -95,7 +95,7 @@ export function useSaving({ saver, content, same, onSaved }: Options) {
     [saver, content, show],
   )
 
-  /** A press while a save is under way is remembered and done after it. */
+  /** A request during a running save is remembered and runs after it. */
   const save = useCallback(
     async (over?: string): Promise<SaveResult> => {
       const now = run.current

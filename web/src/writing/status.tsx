@@ -17,7 +17,7 @@ const failureText = (state: SaveState, t: Words) => {
   return t.loggedOut
 }
 
-/** In full, and as a phone has room for it. */
+/** The full text, and a short one for phones. */
 function statusText(state: SaveState, dirty: boolean, t: Words): [text: string, short: string] {
   if (state.kind === 'saving') return [t.saving, t.saving]
   if (dirty) return [t.unsaved, t.unsavedShort]
@@ -25,7 +25,7 @@ function statusText(state: SaveState, dirty: boolean, t: Words): [text: string, 
   return state.kind === 'same' ? [t.same, t.sameShort] : ['', '']
 }
 
-/** How it stands with saving, in words; on a phone a failure says the rest in a line of its own. */
+/** The save status as text; on a phone, `SaveNote` explains a failure in its own line. */
 export function SaveStatus({ state, dirty }: { state: SaveState; dirty: boolean }) {
   const t = useWords(editorWords)
   if (hasFailed(state))
@@ -91,7 +91,7 @@ export function PreviewNote({ onKeep, onClose }: { onKeep: () => void; onClose: 
   )
 }
 
-/** The whole of a failed save, with what to do. Wide screens say simple failures beside Save and need no line. */
+/** Explains a failed save and offers a retry. Wide screens show simple failures next to the Save button instead. */
 export function SaveNote({ state, onSave }: { state: SaveState; onSave: () => void }) {
   const t = useWords(editorWords)
   if (!hasFailed(state)) return null

@@ -1,7 +1,7 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { tags as t } from '@lezer/highlight'
 
-/* Colours are tokens, so one theme serves light and dark; sizes and the rest stand in editor.css. */
+/* Colours are CSS variables, so one theme serves light and dark; sizes and other styles are in editor.css. */
 const style = HighlightStyle.define([
   { tag: t.heading, fontWeight: '700', color: 'var(--ink-1)' },
   { tag: t.strong, fontWeight: '700' },

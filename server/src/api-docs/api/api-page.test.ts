@@ -41,8 +41,8 @@ const call: ApiCall = {
   sections: [{ title: 'Notes', markdown: 'Mind this.' }],
 }
 
-describe('a call as a page', () => {
-  it('is one somebody could have written', () => {
+describe('an API call as a page', () => {
+  it('is written as readable Markdown', () => {
     expect(apiPageMarkdown(call, 'en')).toBe(`Creates an order for **30 minutes**.
 
 \`\`\`endpoint abandoned
@@ -115,10 +115,17 @@ Mind this.
 `)
   })
 
-  it('shows its tables as fields in both languages', async () => {
+  it('renders its tables as field lists in both languages', async () => {
     const { html, headings } = await render(apiPageMarkdown(call, 'zh'), { language: 'zh' })
     expect(headings.map(({ text }) => text)).toEqual([
-      ...['认证方式', '路径变量', 'Query 参数', '请求体', '返回', '201 Created', 'default', 'Notes'],
+      '认证方式',
+      '路径变量',
+      'Query 参数',
+      '请求体',
+      '返回',
+      '201 Created',
+      'default',
+      'Notes',
     ])
     expect(html.match(/class="fields"/g)).toHaveLength(5)
     expect(html).toContain('<i>lines[].</i>sku')
@@ -129,7 +136,7 @@ Mind this.
   })
 })
 
-describe('words of strangers', () => {
+describe('untrusted descriptions', () => {
   const page = async (description: string) => {
     const field = { name: 'f', type: 't', description }
     const markdown = apiPageMarkdown({ method: 'GET', url: '/x', description, query: [field, { name: 'g', type: 't' }] }, 'en')
@@ -147,20 +154,20 @@ describe('words of strangers', () => {
     '$$',
     '[TOC]',
     '`` ` ',
-  ])('%s stay where they are', async (description) => {
+  ])('%s cannot break out of its place', async (description) => {
     const html = await page(description)
     expect(html).toContain('<span class="verb get">GET</span>')
     expect(html.match(/class="fr"/g)).toHaveLength(2)
     expect(html.match(/class="fr fh"/g)).toHaveLength(1)
   })
 
-  it('keep what stands in angle brackets, and dollars', async () => {
+  it('keep words in angle brackets and dollar signs', async () => {
     const html = await page('the <id> of $a and $b, <b>bold</b>, <https://example.com>')
     expect(html.match(/&lt;id&gt; of \$a and \$b, <b>bold<\/b>/g)).toHaveLength(2)
     expect(html).toContain('href="https://example.com"')
   })
 
-  it('are read in a moment, however they are made', () => {
+  it('are converted in less than three seconds for hostile input', () => {
     const started = process.cpuUsage()
     for (const sign of ['`', '<', '|', '\\', '$', '` ``', '~~~\n'])
       apiPageMarkdown(

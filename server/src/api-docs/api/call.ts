@@ -1,25 +1,25 @@
 /*
- * What every description of an API comes down to, whatever it was written in. Texts named `description` and `notes` are Markdown, all
- * others are shown exactly as they are.
+ * The common model of an API call for all source formats. Texts named `description` and `notes` are Markdown; all others are shown
+ * literally.
  */
 
-/** A parameter, a header, or a field of a body; `fields` are those inside of it. */
+/** A parameter, a header, or a field of a body; `fields` are its child fields. */
 export interface ApiField {
-  /** Its own name, without its parents'; `*` stands for whatever name in a map. */
+  /** Its name without the names of its parents; `*` for any key of a map. */
   name: string
   type: string
-  /** Undefined where nothing was said; a text where it stays in its author's words. */
+  /** Undefined if not specified; a text is shown as the author wrote it. */
   required?: boolean | string | undefined
   description?: string
-  /** What else holds of it, in the language of the page: `1 to 100`, `read only`. */
+  /** Further constraints in the language of the page: `1 to 100`, `read only`. */
   notes?: string[]
   default?: string
   example?: string
   enum?: string[]
   deprecated?: boolean
-  /** The alternative that it belongs to, where its parent is one of several. */
+  /** The alternative that the field is limited to, if its parent has several alternatives. */
   only?: string
-  /** How many lists stand around `fields`: 1 for a list of objects. */
+  /** Number of nested arrays around `fields`: 1 for an array of objects. */
   lists?: number
   fields?: ApiField[]
 }
@@ -30,27 +30,27 @@ export interface ApiExample {
   description?: string
 }
 
-/** Fields under a name of their own: one of several forms that a body may have. */
+/** A named alternative of a body. */
 export interface ApiForm {
   name: string
   description?: string
-  /** As a type column says it: `array[Pet]`; '' where the fields say enough. */
+  /** As in the type column: `array[Pet]`; '' if the fields are sufficient. */
   type: string
   fields: ApiField[]
 }
 
 /** A body in one content type. */
 export interface ApiContent extends Omit<ApiForm, 'name'> {
-  /** '' when nobody said. */
+  /** '' if not specified. */
   contentType: string
   notes?: string[]
-  /** The forms that it may have besides `fields`, which all of them share. */
+  /** Alternatives of the body; all of them share `fields`. */
   forms?: ApiForm[]
   examples: ApiExample[]
 }
 
 export interface ApiResponse {
-  /** `200`, `4XX`, `default`, or what the response is called. */
+  /** `200`, `4XX`, `default`, or the name of the response. */
   status: string
   description?: string
   headers: ApiField[]
@@ -59,20 +59,20 @@ export interface ApiResponse {
   more?: string
 }
 
-/** A further section of the page. */
+/** An additional section of the page. */
 export interface ApiSection {
   title: string
   markdown: string
 }
 
-/** One call as a page documents it. */
+/** An API call as documented on a page. */
 export interface ApiCall {
-  /** '' when there is none. */
+  /** '' if there is none. */
   method: string
   url: string
   description?: string
   deprecated?: boolean
-  /** How a caller proves who they are, a line of Markdown each. */
+  /** Authentication schemes, each one line of Markdown. */
   auth?: string[]
   path?: ApiField[]
   query?: ApiField[]

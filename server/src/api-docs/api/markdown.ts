@@ -1,14 +1,14 @@
 import { codeSpans } from '@sheaf/markdown/code-spans'
 
-/** Elements that descriptions are written with; any other `<` is a word in angle brackets, and stays one. */
+/** HTML elements and autolinks that are allowed in descriptions. Any other `<` is literal text, such as a placeholder in angle brackets. */
 const tag =
   /^<(?:\/?(?:p|div|span|br|hr|h[1-6]|a|img|b|strong|i|em|u|s|del|ins|sub|sup|mark|small|kbd|code|pre|blockquote|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr|th|td|details|summary)(?:\s[^<>]*)?\/?>|[a-z][a-z0-9+.-]{1,31}:[^\s<>]*>|[^\s<>@]+@[^\s<>]+>)/i
 
-/** Nothing but its end ends a `<pre>`. */
+/** Whether `text` begins with an allowed tag. A `<pre>` without an end tag would swallow the rest, so it does not count. */
 const isTag = (text: string, preEnds: boolean) => tag.test(text) && (preEnds || !/^<pre/i.test(text))
 
-/** Markdown of a description that cannot swallow what follows it and keeps each of its words; code stays untouched. */
-function tame(text: string): string {
+/** Escapes a description so that it cannot affect the following content and loses no word; code does not change. */
+function escapeMarkup(text: string): string {
   const spans = codeSpans(text, 0, text.length)
   const lastPre = text.toLowerCase().lastIndexOf('</pre')
   let result = ''
@@ -28,7 +28,7 @@ function tame(text: string): string {
 
 const fenceMark = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/
 
-/** Lines of a text, each with whether it stands in a fence: 'mark' for the fence's own two lines. */
+/** Lines of a text with their kind: outside a code fence, inside it, or the fence line itself ('mark'). An open fence is closed. */
 function* fencedLines(text: string): Generator<[line: string, kind: 'text' | 'mark' | 'code']> {
   let open = ''
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
@@ -45,12 +45,12 @@ function* fencedLines(text: string): Generator<[line: string, kind: 'text' | 'ma
   if (open) yield [open, 'mark']
 }
 
-/** A description as blocks of the page: fences end, containers of ours do not begin, words in angle brackets stay. */
+/** A description as blocks of the page. Fences are closed, containers and [TOC] are escaped, words in angle brackets are kept. */
 export function blocks(text: string): string {
   const parts: string[] = []
   let words: string[] = []
   const flush = () => {
-    if (words.length > 0) parts.push(tame(words.join('\n')))
+    if (words.length > 0) parts.push(escapeMarkup(words.join('\n')))
     words = []
   }
   for (const [line, kind] of fencedLines(text.trim())) {
@@ -65,7 +65,7 @@ export function blocks(text: string): string {
   return parts.join('\n')
 }
 
-/** A value exactly as it is, in one line of code; `\|` because it may stand in a cell. */
+/** A literal value as inline code; `|` is escaped, because the code can be in a table cell. */
 export function code(value: string): string {
   const text = /^\s|\s$|[\r\n\t\f\v\0]|^$/.test(value) ? JSON.stringify(value) : value
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
@@ -77,15 +77,15 @@ export function code(value: string): string {
 
 const oneLine = (text: string) => text.replace(/[\s\0]+/g, ' ').trim()
 
-/** Letters, digits and the signs of a path of names mean nothing in Markdown; every other name is code. */
+/** A field path for a table cell. Letters, digits and path characters are literal in Markdown; any other name becomes code. */
 export function nameCell(path: string): string {
   if (/^[\p{L}\d](?:[\p{L}\d_.[\]-]*[\p{L}\d\]])?$/u.test(path)) return path
   const name = oneLine(path) || path
-  // A table of fields reads dashes and dots in front of a name as its depth.
+  // The renderer reads leading dashes and dots in a field table as nesting depth.
   return code(/^[-–—─└├│┗┣|>.·]/.test(name) ? JSON.stringify(name) : name)
 }
 
-/** A type as it is. Links to pages may be in it, already written. */
+/** A type for a table cell. It can contain finished Markdown links to pages. */
 export const typeCell = (type: string): string =>
   oneLine(type)
     .replace(/(?<!\\)\|/g, '\\|')
@@ -93,21 +93,21 @@ export const typeCell = (type: string): string =>
 
 const beginsBlock = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\|)/
 
-/** A description in the one line that a cell has: paragraphs and list items on lines of their own, code blocks as lines of code. */
+/** A description on one line for a table cell. Paragraphs and list items are separated by `<br>`, and code blocks become inline code. */
 export function textCell(markdown: string): string {
   const lines: string[] = []
-  let joins = false
+  let continues = false
   for (const [line, kind] of fencedLines(markdown.trim())) {
     const text = line.trim()
     if (kind === 'code' && text) lines.push(code(text))
     else if (kind === 'text' && text) {
-      if (joins && !beginsBlock.test(line)) lines[lines.length - 1] += ` ${text}`
+      if (continues && !beginsBlock.test(line)) lines[lines.length - 1] += ` ${text}`
       else lines.push(text)
     }
-    joins = kind === 'text' && text !== '' && !/(?: {2}|\\)$|<br\s*\/?>\s*$/i.test(line) && !/^\s*(?:#{1,6}\s|\|)/.test(line)
+    continues = kind === 'text' && text !== '' && !/(?: {2}|\\)$|<br\s*\/?>\s*$/i.test(line) && !/^\s*(?:#{1,6}\s|\|)/.test(line)
   }
-  return lines.map((line) => pipes(tame(line.replace(/\\$/, '').replace(/^#{1,6}\s+(.*?)\s*#*$/, '**$1**')))).join('<br>')
+  return lines.map((line) => escapePipes(escapeMarkup(line.replace(/\\$/, '').replace(/^#{1,6}\s+(.*?)\s*#*$/, '**$1**')))).join('<br>')
 }
 
-/** A bar would end the cell; one that is escaped already would not. */
-const pipes = (line: string) => line.replace(/\\?\|/g, '\\|')
+/** Escapes bars, which would end the cell, unless they are already escaped. */
+const escapePipes = (line: string) => line.replace(/\\?\|/g, '\\|')

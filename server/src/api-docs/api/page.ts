@@ -51,7 +51,7 @@ const zh: Words = {
 
 export const apiWords = (language: Language): Words => (language === 'zh' ? zh : en)
 
-/** Deeper than this a path of names is longer than any column. */
+/** Deeper fields are left out, because their path is too long for a column. */
 const FIELD_DEPTH_MAX = 40
 
 interface Row {
@@ -59,7 +59,7 @@ interface Row {
   field: ApiField
 }
 
-/** Fields inside of fields follow their parent under the path to them: `lines[].sku`. */
+/** Flattens nested fields. Child fields follow their parent, with a path such as `lines[].sku`. */
 function rowsOf(fields: ApiField[], above = '', depth = 0): Row[] {
   return fields.flatMap((field) => {
     const path = above + field.name
@@ -81,7 +81,7 @@ function description(field: ApiField, language: Language): string {
   return [about.filter(Boolean).join(' '), ...more].filter(Boolean).join('<br>')
 }
 
-/** A table the renderer knows as one of fields; a column nobody filled is left out. '' for no fields. */
+/** A table that the renderer shows as a field list. Empty columns are left out. '' for no fields. */
 export function fieldTable(fields: ApiField[], language: Language): string {
   const t = apiWords(language)
   const rows = rowsOf(fields)
@@ -103,7 +103,7 @@ export function fieldTable(fields: ApiField[], language: Language): string {
   return [line(columns.map(([head]) => head)), line(columns.map(() => '---')), ...body].join('\n')
 }
 
-/** A code block that its text cannot end. */
+/** A fenced code block; the fence is longer than any fence in the text. */
 export function fence(info: string, text: string): string {
   const longest = [...text.matchAll(/`{3,}/g)].reduce((most, [run]) => Math.max(most, run.length), 2)
   const marks = '`'.repeat(longest + 1)
@@ -133,7 +133,7 @@ const form = ({ name, type, description, fields }: ApiForm, language: Language) 
   fieldTable(fields, language),
 ]
 
-/** What a body is made of: its type, its fields, its forms, its examples. */
+/** The Markdown blocks of a body: type, fields, alternatives, examples. */
 export function contentBlocks(content: ApiContent, language: Language): string[] {
   const { contentType, type, description, notes = [], fields, forms = [], examples } = content
   const head = [contentType && code(contentType), typeCell(type), ...notes.map((note) => note.trim())].filter(Boolean).join(' · ')
@@ -166,7 +166,7 @@ function response({ status, description, headers, contents, more }: ApiResponse,
   ]
 }
 
-/** A call as the Markdown somebody would have written by hand; with its method and address in one line that readers can copy. */
+/** An API call as readable Markdown, with method and URL in one line for copying. */
 export function apiPageMarkdown(call: ApiCall, language: Language): string {
   const t = apiWords(language)
   const { auth = [], bodies = [], responses = [], sections = [] } = call

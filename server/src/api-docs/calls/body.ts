@@ -2,7 +2,7 @@ import { beautify } from '@sheaf/markdown/beautify'
 import { isObject } from '../../import-plan/text-format.ts'
 import type { ApiContent, ApiField } from '../api/call.ts'
 
-/** Deeper and more than this is no table anybody reads. */
+/** Limits of the field table of a JSON example; deeper and further fields are left out. */
 const JSON_DEPTH_MAX = 12
 const JSON_FIELDS_MAX = 400
 
@@ -11,7 +11,7 @@ const scalarType = (value: unknown) => {
   return value === null ? '' : typeof value
 }
 
-/** What lies inside of lists, and how many stand around it. */
+/** The values inside nested arrays, and the nesting depth of the arrays. */
 function inside(value: unknown): { values: unknown[]; lists: number } {
   let [values, lists] = [[value], 0]
   for (; lists < JSON_DEPTH_MAX && values.length > 0 && values.every(Array.isArray); lists++)
@@ -26,7 +26,7 @@ function typeOf(values: unknown[], lists: number): string {
   return lists > 0 ? `${'array['.repeat(lists)}${type}${']'.repeat(lists)}`.replace(/\[\]+$/, '') : type
 }
 
-/** Fields of all these values together, in the order in which they are first seen. */
+/** The fields of all values combined, in the order of their first occurrence. */
 function fieldsOf(values: Record<string, unknown>[], depth: number, budget: { left: number }): ApiField[] {
   const seen = new Map<string, unknown[]>()
   for (const value of values)
@@ -35,29 +35,29 @@ function fieldsOf(values: Record<string, unknown>[], depth: number, budget: { le
       if (known) known.push(one)
       else if (budget.left-- > 0) seen.set(name, [one])
     }
-  return [...seen].map(([name, ones]) => fieldOf(name, ones, depth, budget))
+  return [...seen].map(([name, occurrences]) => fieldOf(name, occurrences, depth, budget))
 }
 
-function fieldOf(name: string, ones: unknown[], depth: number, budget: { left: number }): ApiField {
-  const all = ones.map(inside)
+function fieldOf(name: string, occurrences: unknown[], depth: number, budget: { left: number }): ApiField {
+  const all = occurrences.map(inside)
   const values = all.flatMap((one) => one.values)
   const lists = Math.max(...all.map((one) => one.lists))
   const objects = depth < JSON_DEPTH_MAX ? values.filter(isObject) : []
   return { name, type: typeOf(values, lists), ...(objects.length > 0 ? { lists, fields: fieldsOf(objects, depth + 1, budget) } : {}) }
 }
 
-/** What stands in braces in place of a value, as API clients write it. */
+/** A `{{variable}}` of an API client in place of a JSON value. */
 const VARIABLE = /([:[,]\s*)\{\{[^{}"\n]{1,100}\}\}/g
 
 function parsedJson(text: string): unknown {
-  for (const tried of [text, text.replace(VARIABLE, '$1null')])
+  for (const candidate of [text, text.replace(VARIABLE, '$1null')])
     try {
-      return JSON.parse(tried)
+      return JSON.parse(candidate)
     } catch {}
   return undefined
 }
 
-/** The fields that an example of a body shows, and what it is as a whole; nothing for what is no JSON. */
+/** The fields and the type of a JSON example; empty for other text. */
 function fieldsIn(text: string): { type: string; fields: ApiField[] } {
   const value = /^\s*[[{]/.test(text) ? parsedJson(text) : undefined
   if (value === undefined) return { type: '', fields: [] }
@@ -66,13 +66,13 @@ function fieldsIn(text: string): { type: string; fields: ApiField[] } {
   return { type: lists > 0 ? typeOf(values, lists) : '', fields }
 }
 
-/** A body known by one example: its fields are read from it. */
+/** A body from an example; its fields are derived from the example. */
 export function bodyOf(contentType: string, text: string, name = ''): ApiContent {
   const { text: shown } = beautify(text)
   return { contentType, ...fieldsIn(text), examples: shown === '' ? [] : [{ name, text: shown }] }
 }
 
-/** What a text without a content type looks like. */
+/** Guesses the content type of a text; '' if it is unknown. */
 export function contentTypeOf(text: string): string {
   if (/^\s*[[{]/.test(text)) return 'application/json'
   if (/^\s*<(?:!doctype html|html)\b/i.test(text)) return 'text/html'

@@ -4,7 +4,7 @@ import type { PlanPage, Skipped, TextFile } from '../../import-plan/plan.ts'
 import type { ApiCall, ApiContent, ApiField, ApiResponse } from '../api/call.ts'
 import { apiPageMarkdown } from '../api/page.ts'
 
-/** A row as API clients write it; fields inside of it follow under the path to them. */
+/** Flattens fields into rows of the API client's format. Child fields follow their parent, with their full path as name. */
 const rowsOf = (fields: ApiField[] = [], above = ''): object[] =>
   fields.flatMap((field) => {
     const name = above + field.name
@@ -30,15 +30,15 @@ function paramsOf(body: ApiContent | undefined): object {
   return { ...empty, mode: 'json', json: exampleOf([body]), jsonDesc: rowsOf(body.fields) }
 }
 
-const isFine = ({ status }: ApiResponse) => !/^[45]/.test(status)
+const isSuccess = ({ status }: ApiResponse) => !/^[45]/.test(status)
 
 function responseOf(responses: ApiResponse[] = []): object {
-  const fine = responses.find(isFine)
-  const failed = responses.find((one) => !isFine(one))
-  const others = responses.filter((one) => one !== fine && one !== failed && exampleOf(one.contents))
+  const success = responses.find(isSuccess)
+  const failed = responses.find((one) => !isSuccess(one))
+  const others = responses.filter((one) => one !== success && one !== failed && exampleOf(one.contents))
   return {
-    responseExample: exampleOf(fine?.contents),
-    responseParamsDesc: fieldsOf(fine?.contents),
+    responseExample: exampleOf(success?.contents),
+    responseParamsDesc: fieldsOf(success?.contents),
     responseFailExample: exampleOf(failed?.contents),
     responseFailParamsDesc: fieldsOf(failed?.contents),
     examples: others.map((one) => ({ name: one.status, data: exampleOf(one.contents), param: fieldsOf(one.contents) })),
@@ -46,12 +46,18 @@ function responseOf(responses: ApiResponse[] = []): object {
   }
 }
 
-/** A call as the content of a page that API clients write, for an item of theirs. */
+/** A call as page content in the API client's JSON format, for an API client item. */
 export function clientPage(title: string, call: ApiCall): string {
   const remark = [...(call.auth ?? []), ...(call.sections ?? []).map((one) => `## ${one.title}\n\n${one.markdown}`)].join('\n\n')
   const info = {
-    ...{ from: 'runapi', type: 'api', title, description: call.description ?? '', remark },
-    ...{ method: call.method.toLowerCase(), url: call.url, apiStatus: call.deprecated ? '5' : '0' },
+    from: 'runapi',
+    type: 'api',
+    title,
+    description: call.description ?? '',
+    remark,
+    method: call.method.toLowerCase(),
+    url: call.url,
+    apiStatus: call.deprecated ? '5' : '0',
   }
   const request = {
     params: paramsOf(call.bodies?.[0]),
@@ -64,7 +70,7 @@ export function clientPage(title: string, call: ApiCall): string {
   return JSON.stringify({ info, request, response: responseOf(call.responses), scripts: { pre: '', post: '' }, extend: {} })
 }
 
-/** Characters of each example of a page that would be too long with all of them. */
+/** Maximum characters of an example on a page that would otherwise be too long. */
 const SHORT = 20_000
 
 const cut = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).toWellFormed()}\n…` : text)
@@ -82,7 +88,7 @@ function shortened(call: ApiCall): ApiCall {
   }
 }
 
-/** Makes the pages of one file: each with an entry of its own, none longer than a page may be. */
+/** Makes the pages of one import file. Each page has its own entry, and none exceeds the size limit of a page. */
 export class CallPages {
   private readonly file: TextFile
   private readonly skipped: Skipped[]
@@ -93,13 +99,13 @@ export class CallPages {
     this.skipped = skipped
   }
 
-  /** The number of what comes next in the file, page or catalog. */
+  /** The order number of the next page or catalog. */
   next(): number {
     this.count += 1
     return this.count
   }
 
-  /** `place` is where the call stands in the file, for the report. */
+  /** The page of a call, with shortened examples if it is too long. `place` is the position of the call in the file, for the report. */
   call(title: string, place: string, call: ApiCall): PlanPage | undefined {
     const write = (one: ApiCall) => (this.file.client ? clientPage(title, one) : apiPageMarkdown(one, this.file.language))
     const whole = write(call)
@@ -119,5 +125,5 @@ export class CallPages {
   }
 }
 
-/** What a database refuses, should a text still hold it: \u escapes of JSON may. */
+/** Replaces characters that a database rejects. They can come from \u escapes in JSON. */
 const cleaned = (content: string) => content.replace(/[\0\p{Surrogate}]/gu, '\uFFFD')

@@ -5,25 +5,25 @@ const WORDS =
   /passw(?:or)?d|passwd|passphrase|secret|credential|api[-_]?key|access[-_]?key|private[-_]?key|session[-_]?id|signature|assertion/i
 const TOKENS = /token$|^token|[-_]token|csrf|xsrf|^(?:pwd|auth|jwt|sid)$/i
 
-/** Whether what is called so is known to nobody but its owner. */
+/** Whether a value with this name is a secret. */
 const isSecretName = (name: string) => HEADERS.test(name) || WORDS.test(name) || TOKENS.test(name)
 
-/** `{{token}}` names a secret and does not tell it; `Bearer {{token}}` neither. */
-const isNamed = (value: string) =>
+/** Whether the value is empty or only a placeholder, such as `{{token}}` or `Bearer {{token}}`. */
+const isPlaceholder = (value: string) =>
   /^\s*(?:(?:bearer|basic|token|digest|apikey)\s+)?(?:\{\{[^{}]*\}\}|<[^<>]*>|\$\{[^{}]*\})?\s*$/i.test(value)
 
-/** A value without what nobody else should know; how somebody proves who they are stays. */
+/** Masks a secret value but keeps the authentication scheme, such as `Bearer`. Placeholders do not change. */
 export function masked(value: string): string {
-  if (isNamed(value)) return value
+  if (isPlaceholder(value)) return value
   const scheme = /^\s*(bearer|basic|token|digest|apikey)\s+\S/i.exec(value)?.[1]
   return scheme ? `${scheme} ${MASK}` : MASK
 }
 
-/** `a=1; b=2` with the names alone; of a cookie that is set, what is said about it stays. */
+/** Masks the values in `a=1; b=2`. In Set-Cookie only the first value is masked, because attributes follow it. */
 const maskedCookies = (name: string, value: string) =>
   value.replace(/^set-/i.test(name) ? /=(?!\s*\{\{)[^;]*/ : /=(?!\s*\{\{)[^;]*/g, `=${MASK}`)
 
-/** The value of something called so, as others may see it. */
+/** The value with secrets masked, if the name is the name of a secret. */
 export function safeValue(name: string, value: string): string {
   if (!isSecretName(name)) return value
   return /^(?:set-)?cookie2?$/i.test(name) ? maskedCookies(name, value) : masked(value)
@@ -31,7 +31,7 @@ export function safeValue(name: string, value: string): string {
 
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|[^"]+|"/g
 
-/** JSON in which whatever is called like a secret is masked; everything else stays as it was written. `text` must be JSON. */
+/** Masks the values of secret names in JSON; everything else does not change. `text` must be valid JSON. */
 export function maskedJson(text: string): string {
   const tokens = text.match(TOKEN) ?? []
   for (const [at, token] of tokens.entries()) {

@@ -4,11 +4,11 @@ import { MASK, maskedJson, safeValue } from '../calls/secrets.ts'
 import { labelOf, pairs, type Shape, shapeOf, shapesOf, textOf } from '../postman/fields.ts'
 import type { Exchange, Template } from './exchange.ts'
 
-/** What every browser and every server sends, and says nothing of the call. */
+/** Headers that every browser and server sends, and that do not document the call. */
 const NOISE =
   /^(?::|sec-|accept-(?:encoding|language|charset)$|access-control-|alt-svc$|cache-control$|connection$|content-(?:length|encoding|security-policy.*)$|cross-origin-|date$|dnt$|expect-ct$|expires$|host$|if-(?:modified-since|none-match)$|keep-alive$|last-modified$|nel$|origin$|permissions-policy$|pragma$|priority$|referer$|referrer-policy$|report-to$|reporting-endpoints$|server$|server-timing$|strict-transport-security$|te$|timing-allow-origin$|trailer$|transfer-encoding$|upgrade-insecure-requests$|user-agent$|vary$|via$|x-(?:content-type-options|frame-options|powered-by|xss-protection|cache|served-by|timer|amz-cf-.*)$|cf-|cookie2?$|set-cookie2?$)/i
 
-/** Rows of several exchanges together, each name once with its first value. */
+/** Merges rows of several exchanges, each name once with its first value. Reports masked names to `masked`. */
 function merged(all: Shape[][], masked: (name: string) => void, isOf: (name: string) => boolean = () => true): ApiField[] {
   const seen = new Map<string, { field: ApiField; count: number }>()
   for (const rows of all)
@@ -32,7 +32,7 @@ function fieldOf(name: string, rows: Shape[], masked: (name: string) => void): A
 
 const headerFields = (all: Shape[][], masked: (name: string) => void) => merged(all, masked, (name) => !NOISE.test(name))
 
-/** Cookies by their names alone. */
+/** Cookies with names only; all values are masked. */
 function cookieFields(all: Shape[][], masked: (name: string) => void): ApiField[] {
   return merged(
     all.map((rows) => rows.map((row) => ({ name: row['name'], value: MASK }))),
@@ -43,7 +43,7 @@ function cookieFields(all: Shape[][], masked: (name: string) => void): ApiField[
   })
 }
 
-/** Characters of a recorded text that are shown. */
+/** Maximum characters of a recorded body that are shown. */
 const BODY_MAX_CHARACTERS = 64 * 1024
 
 const isText = (type: string) => type === '' || /^text\/|json|xml|yaml|graphql|x-www-form-urlencoded|javascript/.test(type)
@@ -58,19 +58,19 @@ interface BodyReporter {
   long: () => void
 }
 
-/** A recorded text as an example, without secrets and not longer than anybody reads. */
-function exampleOf(type: string, text: string, name: string, told: BodyReporter): ApiContent {
-  const safe = safeText(text, told)
+/** A recorded text as an example, with secrets masked and limited to BODY_MAX_CHARACTERS. */
+function exampleOf(type: string, text: string, name: string, report: BodyReporter): ApiContent {
+  const safe = safeText(text, report)
   if (safe.length <= BODY_MAX_CHARACTERS) return bodyOf(type, safe, name)
-  told.long()
+  report.long()
   const { fields, type: whole } = bodyOf(type, safe, name)
   return { contentType: type, type: whole, fields, examples: [{ name, text: `${safe.slice(0, BODY_MAX_CHARACTERS).toWellFormed()}\n…` }] }
 }
 
-function safeText(text: string, told: BodyReporter): string {
+function safeText(text: string, report: BodyReporter): string {
   if (!/^\s*[[{]/.test(text) || !isJson(text)) return text
   const safe = maskedJson(text)
-  if (safe !== text) told.masked('body')
+  if (safe !== text) report.masked('body')
   return safe
 }
 
@@ -83,8 +83,8 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What was sent: a form as its fields, everything else as an example; nothing for no body. */
-function requestBody(posts: Shape[], told: BodyReporter): ApiContent[] {
+/** The request bodies: a form as its fields, other content as an example; empty without a body. */
+function requestBody(posts: Shape[], report: BodyReporter): ApiContent[] {
   const byType = Map.groupBy(posts, (post) => bareType(textOf(post['mimeType'])))
   return [...byType].flatMap(([type, all]): ApiContent[] => {
     const forms = all.map((post) => {
@@ -92,43 +92,43 @@ function requestBody(posts: Shape[], told: BodyReporter): ApiContent[] {
       if (rows.length > 0 || !type.includes('urlencoded')) return rows
       return pairs(textOf(post['text'])).map((row) => ({ name: row['key'], value: row['value'] }))
     })
-    if (forms.some((rows) => rows.length > 0)) return [{ contentType: type, type: '', fields: merged(forms, told.masked), examples: [] }]
+    if (forms.some((rows) => rows.length > 0)) return [{ contentType: type, type: '', fields: merged(forms, report.masked), examples: [] }]
     const [text] = all.map((post) => textOf(post['text'])).filter((one) => one.trim() !== '')
-    return text === undefined ? [] : [isText(type) ? exampleOf(type, text, '', told) : binary(type)]
+    return text === undefined ? [] : [isText(type) ? exampleOf(type, text, '', report) : binary(type)]
   })
 }
 
 const binary = (contentType: string): ApiContent => ({ contentType, type: 'binary', fields: [], examples: [] })
 
-/** What was answered; nothing for no body. */
-function responseBody(response: Shape, told: BodyReporter): ApiContent[] {
+/** The response body; empty without a body. */
+function responseBody(response: Shape, report: BodyReporter): ApiContent[] {
   const content = shapeOf(response['content'])
   const type = bareType(textOf(content['mimeType']))
   const text = isText(type) ? decoded(content) : ''
-  if (text.trim() !== '') return [exampleOf(type, text, '', told)]
+  if (text.trim() !== '') return [exampleOf(type, text, '', report)]
   return type && !isText(type) ? [binary(type)] : []
 }
 
-/** The first answer with each status. */
-function responses(all: Exchange[], told: BodyReporter): ApiResponse[] {
+/** One response for each status, preferably one with a body. */
+function responses(all: Exchange[], report: BodyReporter): ApiResponse[] {
   const byStatus = Map.groupBy(
     all.filter(({ status }) => status !== ''),
     ({ status }) => status,
   )
   return [...byStatus]
     .sort(([one], [other]) => Number(one) - Number(other))
-    .map(([status, some]) => {
-      const best = some.find((one) => responseBody(one.response, told).length > 0) ?? (some[0] as Exchange)
+    .map(([status, sameStatus]) => {
+      const best = sameStatus.find((one) => responseBody(one.response, report).length > 0) ?? (sameStatus[0] as Exchange)
       return {
         status,
-        headers: headerFields([shapesOf(best.response['headers'])], told.masked),
-        contents: responseBody(best.response, told),
+        headers: headerFields([shapesOf(best.response['headers'])], report.masked),
+        contents: responseBody(best.response, report),
       }
     })
 }
 
-/** All exchanges of one call together. */
-export function callOf(all: Exchange[], { path, values }: Template, told: BodyReporter): ApiCall {
+/** Documents a call from all its recorded exchanges. */
+export function callOf(all: Exchange[], { path, values }: Template, report: BodyReporter): ApiCall {
   const first = all[0] as Exchange
   const posts = all.map(({ request }) => shapeOf(request['postData']))
   return {
@@ -137,17 +137,17 @@ export function callOf(all: Exchange[], { path, values }: Template, told: BodyRe
     path: values.map(({ name, value }) => ({ name, type: /^\d+$/.test(value) ? 'integer' : 'string', required: true, example: value })),
     query: merged(
       all.map(({ query }) => query),
-      told.masked,
+      report.masked,
     ),
     headers: headerFields(
       all.map(({ request }) => shapesOf(request['headers'])),
-      told.masked,
+      report.masked,
     ),
     cookies: cookieFields(
       all.map(({ request }) => shapesOf(request['cookies'])),
-      told.masked,
+      report.masked,
     ),
-    bodies: requestBody(posts, told),
-    responses: responses(all, told),
+    bodies: requestBody(posts, report),
+    responses: responses(all, report),
   }
 }

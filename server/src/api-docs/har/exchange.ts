@@ -1,7 +1,7 @@
 import { bareType } from '../calls/body.ts'
 import { labelOf, type Shape, shapeOf, shapesOf, textOf } from '../postman/fields.ts'
 
-/** A part of a path that is another one for each thing: a number, a UUID, a long id of letters and digits. */
+/** A path segment that is an id: a number, a UUID, a long string of letters and digits. */
 const ID =
   /^(?:\d+|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|(?=[\w-]*\d)[\da-f]{16,}|(?=\w*\d)(?=\w*[A-Za-z])[A-Za-z\d]{20,})$/i
 
@@ -11,16 +11,16 @@ export interface Template {
   values: { name: string; value: string }[]
 }
 
-/** Names an id by what it is an id of: `orders/7` has an `order_id`. */
-function nameOf(before: string, taken: Set<string>): string {
-  const noun = labelOf(before)
+/** Names an id after the preceding path segment: the id in `orders/7` is `order_id`. */
+function nameOf(segment: string, taken: Set<string>): string {
+  const noun = labelOf(segment)
     .replace(/[^\p{L}\d]+/gu, '_')
     .replace(/ies$/i, 'y')
     .replace(/s$/i, '')
     .toLowerCase()
-  const wished = noun && !/^v\d+$/.test(noun) ? `${noun}_id` : 'id'
+  const preferred = noun && !/^v\d+$/.test(noun) ? `${noun}_id` : 'id'
   for (let n = 1; ; n++) {
-    const name = n === 1 ? wished : `${wished}_${n}`
+    const name = n === 1 ? preferred : `${preferred}_${n}`
     if (!taken.has(name)) {
       taken.add(name)
       return name
@@ -28,22 +28,22 @@ function nameOf(before: string, taken: Set<string>): string {
   }
 }
 
-/** A path with names where ids stood, so that calls for different things are one call. */
+/** Replaces ids in a path by names, so that calls that differ only in ids become one call. */
 export function templateOf(path: string): Template {
   const values: Template['values'] = []
   const taken = new Set<string>()
-  let before = ''
+  let segment = ''
   const parts = path.split('/').map((part) => {
     const isId = ID.test(part)
-    const shown = isId ? nameOf(before, taken) : part
+    const shown = isId ? nameOf(segment, taken) : part
     if (isId) values.push({ name: shown, value: part })
-    else before = part
+    else segment = part
     return isId ? `{${shown}}` : part
   })
   return { path: parts.join('/'), values }
 }
 
-/** One recorded exchange, as far as it documents a call. */
+/** A recorded request with its response. */
 export interface Exchange {
   method: string
   origin: string
@@ -60,7 +60,7 @@ const STATIC =
 const FILE = /\.(?:js|mjs|cjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wasm|html?)$/i
 const RESOURCES = new Set(['document', 'stylesheet', 'script', 'image', 'font', 'media', 'manifest', 'texttrack'])
 
-/** What a browser fetches to show a page, and questions it asks before a call, are no calls. */
+/** Whether an entry is no API call: a resource of a web page, or a CORS preflight request. */
 export function isStatic(method: string, path: string, entry: Shape): boolean {
   if (method === 'OPTIONS') return true
   const type = bareType(textOf(shapeOf(shapeOf(entry['response'])['content'])['mimeType']))
@@ -70,7 +70,7 @@ export function isStatic(method: string, path: string, entry: Shape): boolean {
   return RESOURCES.has(resource) || FILE.test(path) || STATIC.test(type)
 }
 
-/** The exchange of an entry; undefined when it has no address of the web. */
+/** The exchange of an entry; undefined if its URL is not http or https. */
 export function exchangeOf(entry: Shape): Exchange | undefined {
   const request = shapeOf(entry['request'])
   const response = shapeOf(entry['response'])

@@ -63,12 +63,12 @@ const recording = {
     ],
   },
 }
-const made = planHar(recording, { name: 'session.har', text: '', language: 'en' })
-const of = (title: string) => [...pagesOf(made.root).values()].find((page) => page.title === title)?.content ?? ''
+const plan = planHar(recording, { name: 'session.har', text: '', language: 'en' })
+const of = (title: string) => [...pagesOf(plan.root).values()].find((page) => page.title === title)?.content ?? ''
 
-it('has a catalog for each host and a page for each call, the same calls together', () => {
-  expect(made.item_name).toBe('session')
-  expect(outline(made.root)).toEqual([
+it('creates a catalog per host and a page per call, and merges equal calls', () => {
+  expect(plan.item_name).toBe('session')
+  expect(outline(plan.root)).toEqual([
     'api.test/',
     'api.test/GET /users/{user_id}',
     'api.test/POST /login',
@@ -79,8 +79,8 @@ it('has a catalog for each host and a page for each call, the same calls togethe
   ])
 })
 
-it('tells what it left out, joined and masked', () => {
-  const rows = made.skipped.map(({ name, reason }) => `${reason} ${name}`)
+it('reports what it left out, merged and masked', () => {
+  const rows = plan.skipped.map(({ name, reason }) => `${reason} ${name}`)
   expect(rows).toEqual(
     expect.arrayContaining([
       'static GET https://app.test/',
@@ -95,7 +95,7 @@ it('tells what it left out, joined and masked', () => {
   )
 })
 
-it('documents a call with all that was seen of it', () => {
+it('documents a call from all its recorded exchanges', () => {
   const text = of('GET /users/{user_id}')
   for (const part of [
     'GET https://api.test/users/{user_id}',
@@ -119,12 +119,12 @@ it('documents a call with all that was seen of it', () => {
   expect(of('POST /up')).toContain('| f | file | `a.png` |')
 })
 
-it('tells no secret', () => {
-  const all = [...pagesOf(made.root).values()].map((page) => page.content).join('\n')
+it('contains no secret', () => {
+  const all = [...pagesOf(plan.root).values()].map((page) => page.content).join('\n')
   for (const secret of ['s3cr3t', 'c00kie', 'hunter2', 't-secret', 'abc']) expect(all).not.toContain(secret)
 })
 
-it('cuts long answers and says so', () => {
+it('shortens long responses and reports it', () => {
   const long = planHar(
     { log: { entries: [entry('GET', 'https://a.test/x', { text: JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id }))) })] } },
     { name: 'x.har', text: '', language: 'zh' },
@@ -141,6 +141,6 @@ it.each([
   ['/categories/0f8fad5bd9cb469fa16570867728950e', '/categories/{category_id}'],
   ['/a/1/2', '/a/{a_id}/{a_id_2}'],
   ['/plain/path-with-words', '/plain/path-with-words'],
-])('%s is %s', (path, wanted) => {
-  expect(templateOf(path).path).toBe(wanted)
+])('writes the path %s as the template %s', (path, template) => {
+  expect(templateOf(path).path).toBe(template)
 })

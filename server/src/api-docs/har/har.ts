@@ -11,7 +11,7 @@ interface Group {
   all: Exchange[]
 }
 
-/** Recorded exchanges by host, then by method and path; what is no call is told. */
+/** Groups recorded exchanges by host, then by method and path. Reports entries that are no API call. */
 function grouped(entries: unknown[], skipped: Skipped[]): Map<string, Map<string, Group>> {
   const hosts = new Map<string, Map<string, Group>>()
   for (const [n, entry] of entries.entries()) {
@@ -37,13 +37,13 @@ function grouped(entries: unknown[], skipped: Skipped[]): Map<string, Map<string
   return hosts
 }
 
-/** Answers of one call that differ in nothing but their values are shown once. */
+/** Reports how many exchanges were merged into one call. */
 function reportMerged(key: string, all: Exchange[], skipped: Skipped[]): void {
   const shown = new Set(all.map(({ status }) => status)).size
   if (all.length > shown) skipped.push({ name: oneLine(`${key} ×${all.length}`), reason: 'merged' })
 }
 
-/** Plans the item of a recording: a catalog for each host, a page for each call. Never fails, whatever stands in it. */
+/** Plans an item from a HAR recording: a catalog per host and a page per call. Never throws, for any content of the file. */
 export function planHar(value: Shape, file: TextFile): Plan {
   const skipped: Skipped[] = []
   const pages = new CallPages(file, skipped)
@@ -52,12 +52,12 @@ export function planHar(value: Shape, file: TextFile): Plan {
     const catalog: PlanCatalog = { name: nameOf(host), order: pages.next(), pages: [], catalogs: [] }
     for (const [key, { template, all }] of calls) {
       const place = `${host} / ${key}`
-      const seen = new Set<string>()
-      const tell = (reason: Skipped['reason']) => (name: string) => {
-        if (!seen.has(reason + name)) skipped.push({ name: oneLine(name ? `${place}: ${name}` : place), reason })
-        seen.add(reason + name)
+      const reported = new Set<string>()
+      const report = (reason: Skipped['reason']) => (name: string) => {
+        if (!reported.has(reason + name)) skipped.push({ name: oneLine(name ? `${place}: ${name}` : place), reason })
+        reported.add(reason + name)
       }
-      const call = callOf(all, template, { masked: tell('masked'), long: () => tell('size')('') })
+      const call = callOf(all, template, { masked: report('masked'), long: () => report('size')('') })
       reportMerged(place, all, skipped)
       const page = pages.call(key, place, call)
       if (page) catalog.pages.push(page)

@@ -9,7 +9,7 @@ import { planned } from './test/openapi-sample.ts'
 const start = { openapi: '3.1.0', info: { title: 'T', version: '1' } }
 const call = (schema: unknown) => ({ get: { responses: { 200: { description: '', content: { 'application/json': { schema } } } } } })
 
-/** A document in which most of what there is stands once. */
+/** A document that uses most features of the format once. */
 const whole = {
   ...start,
   tags: [{ name: 'a', description: 'd', externalDocs: { url: 'u' } }],
@@ -21,7 +21,11 @@ const whole = {
         { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, enum: [1] }, examples: { e: { value: 1 } } },
       ],
       post: {
-        ...{ tags: ['a'], summary: 's', operationId: 'o', deprecated: true, servers: [{ url: 'u' }] },
+        tags: ['a'],
+        summary: 's',
+        operationId: 'o',
+        deprecated: true,
+        servers: [{ url: 'u' }],
         requestBody: {
           required: true,
           content: {
@@ -84,7 +88,7 @@ function put(document: Record<string, unknown>, path: Path, value: unknown) {
     Object.defineProperty(at, path.at(-1)!, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** Reads it in bounded time; what cannot be read is refused, never thrown. */
+/** Imports a text in bounded time. Returns the number of characters or the name of the refusal; rethrows any other error. */
 function read(text: string, name = 'a.json', milliseconds = 5000) {
   const started = process.cpuUsage()
   try {
@@ -94,27 +98,36 @@ function read(text: string, name = 'a.json', milliseconds = 5000) {
     if (!(error instanceof Refusal)) throw error
     return error.error
   } finally {
-    // Of the processor, so that a busy machine says nothing.
+    // CPU time, so that the load of the machine does not matter.
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(milliseconds)
   }
 }
 
 const keywords = [
-  ...['type', 'properties', 'items', 'allOf', 'oneOf', 'anyOf', '$ref', 'enum', 'required', 'additionalProperties', 'example', 'examples'],
-  ...[
-    'description',
-    'default',
-    'format',
-    'nullable',
-    'discriminator',
-    'xml',
-    'not',
-    'const',
-    'pattern',
-    'minimum',
-    'patternProperties',
-    'prefixItems',
-  ],
+  'type',
+  'properties',
+  'items',
+  'allOf',
+  'oneOf',
+  'anyOf',
+  '$ref',
+  'enum',
+  'required',
+  'additionalProperties',
+  'example',
+  'examples',
+  'description',
+  'default',
+  'format',
+  'nullable',
+  'discriminator',
+  'xml',
+  'not',
+  'const',
+  'pattern',
+  'minimum',
+  'patternProperties',
+  'prefixItems',
 ]
 const places = [
   '#/components/schemas/A',
@@ -196,8 +209,8 @@ const { anything } = fc.letrec((tie) => ({
   ),
 }))
 
-describe('whatever somebody sends', () => {
-  it('schemas of any form are read', () => {
+describe('random input', () => {
+  it('imports schemas of any shape', () => {
     assertProperty(
       fc.property(schema, schema, schema, (one, a, b) => {
         expect(read(JSON.stringify({ ...start, paths: { '/x': call(one) }, components: { schemas: { A: a, B: b } } }))).toBeTypeOf('number')
@@ -206,20 +219,20 @@ describe('whatever somebody sends', () => {
     )
   })
 
-  it('documents of any form are read or refused', () => {
+  it('imports or refuses documents of any shape', () => {
     assertProperty(
       fc.property(
         fc.dictionary(fc.constantFrom(...words), anything),
         fc.constantFrom({ openapi: '3.1.0' }, { swagger: '2.0' }),
-        (said, version) => {
-          expect(read(JSON.stringify({ ...said, ...version }))).toBeTypeOf('number')
+        (document, version) => {
+          expect(read(JSON.stringify({ ...document, ...version }))).toBeTypeOf('number')
         },
       ),
       { numRuns: 200 },
     )
   })
 
-  it('a good document with anything in any of its places is read or refused', () => {
+  it('imports or refuses a valid document with random changes', () => {
     const good = JSON.stringify(whole)
     const places = placesOf(whole)
     assertProperty(
@@ -232,7 +245,7 @@ describe('whatever somebody sends', () => {
     )
   })
 
-  it('texts of any form are read or refused', () => {
+  it('imports or refuses any text', () => {
     assertProperty(
       fc.property(fc.string({ unit: 'binary' }), (text) => void read(`openapi: 3.0.0\n${text}`, 'a.yaml')),
       { numRuns: 100 },
@@ -240,11 +253,11 @@ describe('whatever somebody sends', () => {
   })
 })
 
-describe('what would grow without end', () => {
+describe('input that expands exponentially', () => {
   const schemas = (all: object) =>
     JSON.stringify({ ...start, paths: { '/x': call({ $ref: '#/components/schemas/A0' }) }, components: { schemas: all } })
 
-  it('ends: each schema with two fields of the next', () => {
+  it('is bounded: each schema has two fields of the next schema', () => {
     const next = (n: number) => ({ $ref: `#/components/schemas/A${n + 1}` })
     const all = Object.fromEntries(
       Array.from({ length: 25 }, (_, n) => [`A${n}`, { type: 'object', properties: { a: next(n), b: next(n) } }]),
@@ -258,7 +271,7 @@ describe('what would grow without end', () => {
     expect(read(schemas(merged))).toBeLessThan(3_000_000)
   }, 60_000)
 
-  it('ends: each of many schemas names all of them', () => {
+  it('is bounded: each of many schemas refers to all of them', () => {
     const refs = Array.from({ length: 80 }, (_, n) => ({ $ref: `#/components/schemas/A${n}` }))
     const properties = Object.fromEntries(refs.map((ref, n) => [`p${n}`, ref]))
     const all = Object.fromEntries(refs.map((_, n) => [`A${n}`, { type: 'object', properties }]))
@@ -266,7 +279,7 @@ describe('what would grow without end', () => {
     expect(read(schemas(Object.fromEntries(refs.map((_, n) => [`A${n}`, { oneOf: refs }]))), 'a.json', 15_000)).toBeLessThan(30_000_000)
   }, 60_000)
 
-  it('ends: references in circles, deep nesting, long chains', () => {
+  it('is bounded: circular references, deep nesting, long chains', () => {
     const ref = (n: number) => ({ $ref: `#/components/schemas/A${n}` })
     expect(read(schemas({ A0: ref(1), A1: ref(2), A2: ref(0) }))).toBeTypeOf('number')
     expect(read(schemas(Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`A${n}`, ref(n + 1)]))), 'a.json', 15_000)).toBeTypeOf(
@@ -286,7 +299,7 @@ describe('what would grow without end', () => {
       for (const times of [50, 1000, 100_000]) read(deep(open, close, times))
   }, 60_000)
 
-  it('ends: aliases of YAML that double, and that contain themselves', () => {
+  it('is bounded: YAML aliases that double or contain themselves', () => {
     const doubled = Array.from(
       { length: 40 },
       (_, n) => `a${n + 1}: &a${n + 1} {properties: {x: *a${n}, y: *a${n}}, example: [*a${n}, *a${n}]}`,
@@ -301,7 +314,7 @@ describe('what would grow without end', () => {
     read(`openapi: 3.0.0\n${Array.from({ length: 50_000 }, (_, n) => `k${n}: 1`).join('\n')}`, 'a.yaml', 15_000)
   }, 60_000)
 
-  it('ends: one long description in ten thousand places', () => {
+  it('is bounded: one long description that thousands of operations use', () => {
     const parameters = { P: { name: 'p', in: 'query', description: 'word '.repeat(20_000) } }
     const paths = Object.fromEntries(
       Array.from({ length: 4000 }, (_, n) => [`/${n}`, { get: { parameters: [{ $ref: '#/components/parameters/P' }] } }]),
@@ -309,7 +322,7 @@ describe('what would grow without end', () => {
     expect(read(JSON.stringify({ ...start, paths, components: { parameters } }), 'a.json', 15_000)).toBe('importTextTooBig')
   }, 60_000)
 
-  it('keys that mean something to JavaScript are names like others', () => {
+  it('treats keys such as __proto__ like any other name', () => {
     const text =
       '{"openapi":"3.0.0","info":{},"paths":{"/x":{"get":{"tags":["__proto__","constructor"],"responses":{"200":{"content":{"a/json":{"schema":{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{}}}}}}}}}}}'
     const plan = planOpenapi({ name: 'a.json', text, language: 'en' })

@@ -4,16 +4,16 @@ import type { Tag } from './operations.ts'
 import { externalDocs } from './schema/notes.ts'
 import type { Source } from './source.ts'
 
-/** Where calls go; `variables` as they are described. */
+/** A server of the API. */
 interface Server {
   url: string
-  /** With the default of each variable in its place. */
+  /** The URL with the default value of each variable. */
   address: string
   description: string
   variables: { name: string; preset: string; values: string[]; description: string }[]
 }
 
-/** Swagger 2 has one host, and the schemes by which it answers. */
+/** Swagger 2 has one host with several URL schemes. */
 function swaggerServers({ root }: Source, holder: unknown): Server[] {
   const host = textAt(root, 'host')
   const base = textAt(root, 'basePath').replace(/\/+$/, '')
@@ -24,18 +24,18 @@ function swaggerServers({ root }: Source, holder: unknown): Server[] {
   return urls.map((url) => ({ url, address: url, description: '', variables: [] }))
 }
 
-/** The servers named in `holder`: the document, a path or an operation. */
+/** The servers listed in `holder`: the document, a path or an operation. */
 export function serversOf(source: Source, holder: unknown): Server[] {
   if (source.isSwagger) return holder === source.root || own(holder, 'schemes') !== undefined ? swaggerServers(source, holder) : []
   return listOf(own(holder, 'servers'))
     .filter(isObject)
     .map((server) => {
       const url = textAt(server, 'url')
-      const variables = entriesOf(own(server, 'variables')).map(([name, said]) => ({
+      const variables = entriesOf(own(server, 'variables')).map(([name, definition]) => ({
         name,
-        preset: textAt(said, 'default'),
-        values: listOf(own(said, 'enum')).map(textOf),
-        description: textAt(said, 'description'),
+        preset: textAt(definition, 'default'),
+        values: listOf(own(definition, 'enum')).map(textOf),
+        description: textAt(definition, 'description'),
       }))
       const description = [textAt(server, 'name'), textAt(server, 'description')].filter(Boolean).join(': ')
       return { url, address: withPresets(url, variables), description, variables }
@@ -45,7 +45,7 @@ export function serversOf(source: Source, holder: unknown): Server[] {
 const withPresets = (url: string, variables: Server['variables']) =>
   url.replace(/\{([^{}]+)\}/g, (whole, name: string) => variables.find((one) => one.name === name)?.preset || whole).replace(/\/+$/, '')
 
-/** Servers as tables: their addresses, and what their variables may be. */
+/** Servers as tables: their URLs, and the values of their variables. */
 export function serverBlocks({ t }: Source, servers: Server[]): string[] {
   if (servers.length === 0) return []
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
@@ -67,7 +67,7 @@ export function serverBlocks({ t }: Source, servers: Server[]): string[] {
 const schemesOf = ({ root, isSwagger }: Source): [string, unknown][] =>
   entriesOf(isSwagger ? own(root, 'securityDefinitions') : own(own(root, 'components'), 'securitySchemes'))
 
-/** What a scheme is, in a few words: `API key in the header X-Key`. */
+/** A short description of a security scheme: `API key in the header X-Key`. */
 function schemeWords({ t }: Source, scheme: unknown): string {
   const type = textAt(scheme, 'type')
   const place = textAt(scheme, 'in')
@@ -81,18 +81,18 @@ function schemeWords({ t }: Source, scheme: unknown): string {
   return type === 'mutualTLS' ? 'Mutual TLS' : type
 }
 
-/** What an operation demands: a line for each way to satisfy it. */
-export function securityLines(source: Source, said: unknown): string[] {
+/** The security requirements of an operation, one line for each alternative. */
+export function securityLines(source: Source, operation: unknown): string[] {
   const { t } = source
-  const ways = own(said, 'security') ?? own(source.root, 'security')
-  if (!Array.isArray(ways)) return []
-  if (ways.length === 0) return [t.noSecurity]
+  const alternatives = own(operation, 'security') ?? own(source.root, 'security')
+  if (!Array.isArray(alternatives)) return []
+  if (alternatives.length === 0) return [t.noSecurity]
   const schemes = new Map(schemesOf(source))
-  return ways.map((way) => {
-    const parts = entriesOf(way).map(([name, scopes]) => {
+  return alternatives.map((alternative) => {
+    const parts = entriesOf(alternative).map(([name, scopes]) => {
       const words = schemeWords(source, source.refs.resolve(schemes.get(name)))
-      const asked = listOf(scopes).map(textOf).map(code)
-      return [code(name), words, asked.length > 0 ? t.scopes(asked.join(', ')) : ''].filter(Boolean).join(' · ')
+      const required = listOf(scopes).map(textOf).map(code)
+      return [code(name), words, required.length > 0 ? t.scopes(required.join(', ')) : ''].filter(Boolean).join(' · ')
     })
     return parts.length > 0 ? parts.join(' + ') : t.orNone
   })
@@ -112,18 +112,18 @@ function flowBlocks({ t }: Source, name: string, flow: unknown): string[] {
   ]
 }
 
-/** All schemes with their flows and scopes, for the introduction. */
+/** All security schemes with their flows and scopes. */
 function schemeBlocks(source: Source): string[] {
-  return schemesOf(source).flatMap(([name, said]) => {
-    const scheme = source.refs.resolve(said)
+  return schemesOf(source).flatMap(([name, definition]) => {
+    const scheme = source.refs.resolve(definition)
     const flows = entriesOf(own(scheme, 'flows'))
-    const own2 = source.isSwagger && textAt(scheme, 'flow') ? [[textAt(scheme, 'flow'), scheme] as [string, unknown]] : []
+    const swaggerFlow = source.isSwagger && textAt(scheme, 'flow') ? [[textAt(scheme, 'flow'), scheme] as [string, unknown]] : []
     const openId = textAt(scheme, 'openIdConnectUrl')
     return [
       `### ${name.replace(/[\\`*_<[\]#$]/g, '\\$&')}`,
       [schemeWords(source, scheme), openId && code(openId)].filter(Boolean).join(' · '),
       blocks(textAt(scheme, 'description')),
-      ...[...flows, ...own2].filter(([, flow]) => isObject(flow)).flatMap(([flow, about]) => flowBlocks(source, flow, about)),
+      ...[...flows, ...swaggerFlow].filter(([, flow]) => isObject(flow)).flatMap(([flow, about]) => flowBlocks(source, flow, about)),
     ].filter(Boolean)
   })
 }
@@ -133,7 +133,7 @@ const escaped = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_<[\]#
 const linked = (text: string, url: string) =>
   url ? `[${escaped(text || url)}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)` : escaped(text)
 
-/** Which version this is, whom to ask, what is allowed: on one line. */
+/** Version, contact, license, terms of service and external documentation, on one line. */
 function facts({ t, root }: Source): string {
   const info = own(root, 'info')
   const contact = own(info, 'contact')
@@ -156,10 +156,10 @@ function facts({ t, root }: Source): string {
 
 const section = (title: string, content: string[]) => (content.length > 0 ? [`## ${title}`, ...content] : [])
 
-/** What the groups are: a list of lines, or a section each where somebody wrote more. */
+/** The descriptions of the tags: a list, or a section for each tag if a description is long. */
 function groupBlocks(tags: Tag[]): string[] {
   const described = tags
-    .map((tag) => ({ ...tag, docs: externalDocs(own(tag.said, 'externalDocs')) }))
+    .map((tag) => ({ ...tag, docs: externalDocs(own(tag.definition, 'externalDocs')) }))
     .filter(({ description, docs }) => description || docs)
   const name = (tag: Tag) => (tag.title === tag.name ? '' : code(tag.name))
   const isShort = ({ description }: Tag) => !/\n|^(?:#|[-*+>|]\s|```)/.test(description)
@@ -171,7 +171,7 @@ function groupBlocks(tags: Tag[]): string[] {
   return lines.length > 0 ? [lines.join('\n')] : []
 }
 
-/** The page that stands before all others: what the whole of it is, where it answers, who may call, and what its parts are. */
+/** The first page of the item: description, servers, security and tags of the API. */
 export function introduction(source: Source, tags: Tag[]): string {
   const { t, root } = source
   const info = own(root, 'info')

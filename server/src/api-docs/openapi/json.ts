@@ -1,9 +1,8 @@
-/** An object of the document. Its keys are words of strangers: only own ones count. */
+/** An object of the document. Its keys are untrusted, so only own properties are read. */
 export type Json = Record<string, unknown>
 
-/** Number texts that JavaScript would round are kept as they were written. */
 declare global {
-  /** In Node since 22; the types have them later. */
+  /** Available in Node since version 22, but missing in the types. */
   interface JSON {
     isRawJSON(value: unknown): boolean
     rawJSON(text: string): object
@@ -12,6 +11,7 @@ declare global {
 
 const isRaw = (value: unknown) => JSON.isRawJSON(value)
 
+/** Keeps a number as raw JSON if JavaScript would round or reformat it; `source` is its text in the document. */
 export const exactNumber = (value: number, source: string | undefined): unknown =>
   source !== undefined && String(value) !== source && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)
     ? JSON.rawJSON(source)
@@ -36,13 +36,13 @@ export const textAt = (object: unknown, key: string): string => textOf(own(objec
 
 export const isTrue = (value: unknown) => value === true || value === 'true'
 
-/** What a map says, without the extensions of vendors. */
+/** The entries of a map without vendor extensions (`x-…`). */
 export const entriesOf = (map: unknown): [string, unknown][] => Object.entries(objectOf(map)).filter(([key]) => !key.startsWith('x-'))
 
-/** A text longer than this is no example but a file. */
+/** Longer values are not written out as examples. */
 const JSON_MAX_CHARACTERS = 1_000_000
 
-/** Whether a value, written out, stays within bounds: what is named once in YAML may stand in a thousand places. */
+/** Whether a value is small enough to be written out. YAML aliases can repeat a value thousands of times. */
 function isWithinLimits(value: unknown): boolean {
   let left = JSON_MAX_CHARACTERS
   const open: [unknown, number][] = [[value, 0]]
@@ -60,9 +60,9 @@ function isWithinLimits(value: unknown): boolean {
   return true
 }
 
-/** A value as JSON; undefined when it is too large, or contains itself. */
+/** A value as JSON; undefined if it is too large or circular. */
 export const jsonText = (value: unknown, indent?: number): string | undefined =>
   isWithinLimits(value) ? (JSON.stringify(value, undefined, indent) ?? '') : undefined
 
-/** A value as a person writes it: texts without quotes. */
+/** A value as JSON, but a string without quotes; '…' if it is too large. */
 export const valueText = (value: unknown): string => (typeof value === 'string' ? value : (jsonText(value) ?? '…'))

@@ -1,12 +1,12 @@
 import { entriesOf, isObject, own } from './json.ts'
 import type { Source } from './source.ts'
 
-/** Maps whose keys are names that somebody chose, and not words of the format. */
+/** Maps whose keys are names chosen by the author, not keywords of the format. */
 const maps = new Set(
   `properties patternProperties dependentSchemas definitions $defs schemas parameters headers examples requestBodies securitySchemes
   securityDefinitions links pathItems variables content encoding scopes mapping`.split(/\s+/),
 )
-/** Values that are shown as they are, whatever they hold. */
+/** Values that are shown literally, so their content is not inspected. */
 const opaque = new Set(['example', 'value', 'default', 'enum', 'const', 'examples', 'dataValue'])
 
 const hasWords = (value: unknown): boolean =>
@@ -17,11 +17,11 @@ const hasWords = (value: unknown): boolean =>
 interface Place {
   value: unknown
   path: string
-  /** The keys are names: none of them is an extension. */
+  /** True if the keys are names, so that none of them is an extension. */
   isMap: boolean
 }
 
-/** Extensions of vendors that stay unused, how often, and where the first of them stands. */
+/** Counts unused vendor extensions, and keeps the path of the first occurrence. */
 class Extensions {
   private readonly found = new Map<string, { count: number; path: string }>()
 
@@ -39,7 +39,7 @@ class Extensions {
 
 const used = new Set(['x-displayName', 'x-nullable', 'x-example', 'x-examples', 'x-webhooks'])
 
-/** Reports what the pages cannot hold: descriptions elsewhere, references to nothing, extensions with words, components nobody uses. */
+/** Reports what the pages do not show: external descriptions, broken references, vendor extensions with text, unused components. */
 export function reportLeftovers(source: Source): void {
   const extensions = new Extensions()
   const seen = new Set<unknown>()
@@ -77,7 +77,7 @@ function reportRefs(source: Source, value: object): void {
   }
 }
 
-/** Reusable parts stand where they are used; those that nothing uses stand nowhere. */
+/** Reports unused components. A component is shown only where it is used, so an unused component is on no page. */
 function reportUnused(source: Source): void {
   const components = source.isSwagger ? source.root : own(source.root, 'components')
   const prefix = source.isSwagger ? '#/' : '#/components/'

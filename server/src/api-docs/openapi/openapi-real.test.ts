@@ -16,18 +16,18 @@ const files = folders.flatMap((folder) =>
 )
 const read = (file: string) => readFileSync(file, 'utf8')
 const isDocument = (file: string) => {
-  const said = parse(read(file)) as Record<string, unknown>
-  return said['openapi'] !== undefined || said['swagger'] !== undefined
+  const document = parse(read(file)) as Record<string, unknown>
+  return document['openapi'] !== undefined || document['swagger'] !== undefined
 }
 
-describe('descriptions of the real world', () => {
-  it('are there', () => {
+describe('real-world OpenAPI documents', () => {
+  it('include at least 30 documents; other files are refused', () => {
     expect(files.filter(isDocument).length).toBeGreaterThanOrEqual(30)
     for (const file of files.filter((one) => !isDocument(one)))
       expect(() => planOpenapi({ name: file, text: read(file), language: 'en' })).toThrow('importKind')
   })
 
-  it.each(files.filter(isDocument).map((file) => [file.slice(data.length + 1), file]))('%s is all there', async (_name, file) => {
+  it.each(files.filter(isDocument).map((file) => [file.slice(data.length + 1), file]))('imports every fact of %s', async (_name, file) => {
     for (const language of ['en', 'zh'] as const) {
       const plan = planOpenapi({ name: file.split('/').at(-1)!, text: read(file), language })
       const { facts, counts } = factsOf(parse(read(file)))

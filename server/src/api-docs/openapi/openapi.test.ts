@@ -6,8 +6,8 @@ import { pageOf, planned, textsOf } from './test/openapi-sample.ts'
 const ok = { responses: { 200: { description: 'Done' } } }
 const start = { openapi: '3.0.3', info: { title: 'Shop', version: '1' } }
 
-describe('the tree', () => {
-  it('has the introduction first, then untagged calls, tags in their order, webhooks and schemas', () => {
+describe('page tree', () => {
+  it('lists the introduction, untagged calls, tags in their order, webhooks and schemas', () => {
     const plan = planned({
       ...start,
       tags: [{ name: 'b' }, { name: 'unused' }, { name: 'a', description: 'All of **a**' }],
@@ -20,14 +20,27 @@ describe('the tree', () => {
     })
     expect(plan.item_name).toBe('Shop')
     expect(outline(plan.root)).toEqual([
-      ...['Introduction', 'HEAD /1', 'b/', 'b/make', 'b/Second', 'b/Second (DELETE /1)', 'a/', 'a/Second', 'later/', 'later/make'],
-      ...['Webhooks/', 'Webhooks/It changed', 'Schemas/', 'Schemas/B', 'Schemas/A'],
+      'Introduction',
+      'HEAD /1',
+      'b/',
+      'b/make',
+      'b/Second',
+      'b/Second (DELETE /1)',
+      'a/',
+      'a/Second',
+      'later/',
+      'later/make',
+      'Webhooks/',
+      'Webhooks/It changed',
+      'Schemas/',
+      'Schemas/B',
+      'Schemas/A',
     ])
     expect(textsOf(plan)['Introduction']).toContain('- **a** · All of **a**')
     expect(plan.skipped).toEqual([])
   })
 
-  it('has tags inside of tags, as 3.2 knows them, and survives those that stand in themselves', () => {
+  it('supports nested tags of OpenAPI 3.2, including circular ones', () => {
     const tags = [
       { name: 'x', parent: 'top', summary: 'Ex' },
       { name: 'top' },
@@ -48,20 +61,24 @@ describe('the tree', () => {
     ])
   })
 
-  it('speaks the language of its reader', () => {
+  it('uses the language of the user', () => {
     const plan = planned({ ...start, paths: { '/1': { get: ok } }, components: { schemas: { A: {} } } }, { language: 'zh' })
     expect(outline(plan.root)).toEqual(['简介', 'GET /1', '数据模型/', '数据模型/A'])
   })
 })
 
-describe('the introduction', () => {
-  it('says what it is, where it answers and who may call', () => {
+describe('introduction page', () => {
+  it('lists description, servers and security schemes', () => {
     const text = textsOf(
       planned({
         ...start,
         info: {
-          ...{ title: 'Shop', version: '1.0', description: '# Hello\n\nWorld', termsOfService: 'https://e.com/t' },
-          ...{ contact: { name: 'Us', email: 'us@e.com' }, license: { name: 'MIT', url: 'https://e.com/l' } },
+          title: 'Shop',
+          version: '1.0',
+          description: '# Hello\n\nWorld',
+          termsOfService: 'https://e.com/t',
+          contact: { name: 'Us', email: 'us@e.com' },
+          license: { name: 'MIT', url: 'https://e.com/l' },
         },
         servers: [
           {
@@ -80,21 +97,21 @@ describe('the introduction', () => {
       }),
     )
     for (const words of [
-      ...[
-        '# Hello\n\nWorld',
-        'Version 1.0 · Contact: Us, <us@e.com> · License: [MIT](<https://e.com/l>)',
-        '| `https://{env}.e.com/{v}` | All |',
-      ],
-      ...['| `env` | `api` | `api`, `test` |  |', '### key\n\nAPI key in the query parameter `k`\n\nAsk us'],
-      ...['Client credentials flow', '- Token URL: `https://e.com/token`\n- Scope\n  - `a:b`: To read'],
+      '# Hello\n\nWorld',
+      'Version 1.0 · Contact: Us, <us@e.com> · License: [MIT](<https://e.com/l>)',
+      '| `https://{env}.e.com/{v}` | All |',
+      '| `env` | `api` | `api`, `test` |  |',
+      '### key\n\nAPI key in the query parameter `k`\n\nAsk us',
+      'Client credentials flow',
+      '- Token URL: `https://e.com/token`\n- Scope\n  - `a:b`: To read',
     ])
       expect(text['Introduction']).toContain(words)
     expect(text['One']).toContain('GET https://api.e.com/v2/1')
   })
 })
 
-describe('a call', () => {
-  it('has its parameters by place, those of its path replaced by its own', () => {
+describe('operation page', () => {
+  it('lists parameters by location; operation parameters override path parameters', () => {
     const text = textsOf(
       planned({
         ...start,
@@ -102,7 +119,8 @@ describe('a call', () => {
           '/x/{id}': {
             parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }, { $ref: '#/components/parameters/Page' }],
             get: {
-              ...{ ...ok, summary: 'X' },
+              ...ok,
+              summary: 'X',
               parameters: [
                 { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, description: 'Own' },
                 {
@@ -138,7 +156,7 @@ describe('a call', () => {
     expect(text).not.toContain('| id | string')
   })
 
-  it('says what it demands: nothing, one of several, several at once', () => {
+  it('lists security requirements: none, alternatives and combinations', () => {
     const securitySchemes = {
       a: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       b: { type: 'openIdConnect' },
@@ -153,7 +171,7 @@ describe('a call', () => {
     )
   })
 
-  it('has servers of its own, more documentation, and says when it is deprecated', () => {
+  it('shows its own servers, external documentation and deprecation', () => {
     const text = pageOf({
       deprecated: true,
       operationId: 'getX',
@@ -165,17 +183,16 @@ describe('a call', () => {
     expect(text).toContain('## More\n\n- operationId: `getX`\n- [Why](<https://e.com/d>)')
   })
 
-  it('has a table for each schema of its body, one for types that share it, and one for each response', () => {
+  it('has one table per body schema, shared by content types with the same schema, and one per response', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } } }
     const text = pageOf(
       {
         requestBody: {
-          ...{ description: 'What to do', required: true },
+          description: 'What to do',
+          required: true,
           content: {
-            ...{
-              'application/json': { schema: { $ref: '#/components/schemas/A' } },
-              'application/xml': { schema: { $ref: '#/components/schemas/A' } },
-            },
+            'application/json': { schema: { $ref: '#/components/schemas/A' } },
+            'application/xml': { schema: { $ref: '#/components/schemas/A' } },
             'multipart/form-data': {
               schema,
               encoding: { a: { contentType: 'image/png', headers: { 'X-Q': { schema: { type: 'integer' } } } } },
@@ -205,14 +222,15 @@ describe('a call', () => {
     expect(text).toContain('### default (all other statuses)\n\nElse')
   })
 
-  it('leads to its callbacks and to what follows from its response', () => {
+  it('links to its callbacks and to the operations in response links', () => {
     const text = textsOf(
       planned({
         ...start,
         paths: {
           '/hook': {
             post: {
-              ...{ summary: 'Subscribe', operationId: 'sub' },
+              summary: 'Subscribe',
+              operationId: 'sub',
               callbacks: {
                 onEvent: {
                   '{$request.body#/url}': {
@@ -245,8 +263,13 @@ describe('a call', () => {
 
 describe('Swagger 2', () => {
   const swagger = {
-    ...{ swagger: '2.0', info: { title: 'Old', version: '1' }, host: 'e.com', basePath: '/v1/', schemes: ['http', 'https'] },
-    ...{ consumes: ['application/json'], produces: ['application/json', 'application/xml'] },
+    swagger: '2.0',
+    info: { title: 'Old', version: '1' },
+    host: 'e.com',
+    basePath: '/v1/',
+    schemes: ['http', 'https'],
+    consumes: ['application/json'],
+    produces: ['application/json', 'application/xml'],
     securityDefinitions: {
       login: {
         type: 'oauth2',
@@ -261,14 +284,17 @@ describe('Swagger 2', () => {
     paths: {
       '/pets': {
         post: {
-          ...{ summary: 'Add', security: [{ login: ['r'] }] },
+          summary: 'Add',
+          security: [{ login: ['r'] }],
           parameters: [{ name: 'body', in: 'body', description: 'The pet', required: true, schema: { $ref: 'Pet' } }],
           responses: {
             200: { description: 'Done', schema: { $ref: '#/definitions/Pet' }, examples: { 'application/json': { name: 'Rex' } } },
           },
         },
         put: {
-          ...{ summary: 'Send', consumes: ['multipart/form-data'], schemes: ['ws'] },
+          summary: 'Send',
+          consumes: ['multipart/form-data'],
+          schemes: ['ws'],
           parameters: [
             { name: 'picture', in: 'formData', type: 'file', required: true, description: 'Of it' },
             { name: 'ids', in: 'query', type: 'array', items: { type: 'integer' }, collectionFormat: 'multi' },
@@ -280,7 +306,7 @@ describe('Swagger 2', () => {
   }
   const text = textsOf(planned(swagger))
 
-  it('has its host, body, form, lists and flows', () => {
+  it('imports host, body, form, lists and OAuth flows', () => {
     expect(text['Add']).toContain('POST https://e.com/v1/pets')
     expect(text['Add']).toContain('`login` · OAuth 2.0 · scopes `r`')
     expect(text['Add']).toContain('## Body\n\nThe pet\n\n`application/json` · Pet · Required\n\n| Name')
@@ -296,10 +322,10 @@ describe('Swagger 2', () => {
   })
 })
 
-describe('the report', () => {
-  it('S92: names what lies elsewhere and asks nobody for it', () => {
+describe('import report', () => {
+  it('S92: lists external references and sends no request for them', () => {
     const fetched: unknown[] = []
-    const before = globalThis.fetch
+    const originalFetch = globalThis.fetch
     globalThis.fetch = ((...args: unknown[]) => fetched.push(args)) as unknown as typeof fetch
     const refs = ['https://sink.example/a.json', 'file:///etc/passwd', '../b.yaml#/X', '//sink.example/c']
     const plan = planned({
@@ -317,7 +343,7 @@ describe('the report', () => {
         '/2': { $ref: '#/components/pathItems/None' },
       },
     })
-    globalThis.fetch = before
+    globalThis.fetch = originalFetch
     expect(fetched).toEqual([])
     expect(
       plan.skipped
@@ -329,7 +355,7 @@ describe('the report', () => {
     expect(textsOf(plan)['GET /1']).toContain('Described in `file:///etc/passwd`, which was not read')
   })
 
-  it('names extensions with words, and components that nothing uses; not extensions without', () => {
+  it('lists vendor extensions with text and unused components, but no other extensions', () => {
     const plan = planned({
       ...start,
       'x-logo': { altText: 'A fine logo' },
@@ -350,11 +376,11 @@ describe('the report', () => {
   })
 })
 
-describe('the text', () => {
+describe('input text', () => {
   const yaml = (text: string) =>
     textsOf(planOpenapi({ name: 'a.yml', text: `openapi: 3.0.0\ninfo: {title: T, version: 1.0}\n${text}`, language: 'en' }))
 
-  it('may be YAML with anchors and merges, in JSON or in braces', () => {
+  it('can be YAML with anchors and merge keys, also in flow style', () => {
     const text = yaml(`
 x-common: &common
   200: {description: Fine}
@@ -370,7 +396,7 @@ paths:
     ).toHaveProperty('A')
   })
 
-  it('keeps numbers as they were written', () => {
+  it('keeps the notation of numbers', () => {
     const media = '{"application/json":{"example":{"id":12345678901234567890,"price":1.50}}}'
     const text = `{"openapi":"3.0.0","info":{"title":"T"},"paths":{"/a":{"get":{"summary":"A","responses":{"200":{"description":"","content":${media}}}}}}}`
     const page = textsOf(planOpenapi({ name: 'a.json', text, language: 'en' }))['A']
@@ -386,7 +412,7 @@ paths:
     ['a.yaml', `openapi: 3.0.0\nx: ${'['.repeat(100_000)}`, 'importYaml'],
     ['a.yaml', `openapi: 3\n${'a'.repeat(10_000_001)}`, 'importTextTooBig'],
     ['a.json', `{"openapi":"${'a'.repeat(24_000_001)}"}`, 'importTextTooBig'],
-  ])('%s that is none is refused kindly', (name, text, error) => {
+  ])('refuses an invalid %s with a specific error', (name, text, error) => {
     expect(() => planOpenapi({ name, text, language: 'en' })).toThrow(error)
   })
 })

@@ -7,10 +7,10 @@ import { reportLeftovers } from './leftovers.ts'
 import { Planner } from './planner.ts'
 import { Source } from './source.ts'
 
-/** Characters; reading YAML takes eighty times as much memory as it is long. */
+/** Limits in characters. Parsing YAML takes eighty times its length in memory. */
 const JSON_MAX = 24_000_000
 const YAML_MAX = 10_000_000
-/** How often YAML may repeat what it has named; each repetition is the same object here. */
+/** Maximum number of YAML aliases; each alias refers to the same object in memory. */
 const ALIASES = 10_000
 
 const tooBig = (limit: number) => new Refusal('importTextTooBig', { limit: `${limit / 1_000_000} MB` })
@@ -33,7 +33,7 @@ function jsonDocument(text: string): unknown {
 function yamlDocument(text: string): unknown {
   if (text.length > YAML_MAX) throw tooBig(YAML_MAX)
   try {
-    // Looking for keys that stand twice would take the square of their number.
+    // The check for duplicate keys takes quadratic time.
     const document = parseDocument(text, { uniqueKeys: false, merge: true, logLevel: 'silent', prettyErrors: true })
     if (document.errors[0]) throw document.errors[0]
     visit(document, {
@@ -50,13 +50,13 @@ function yamlDocument(text: string): unknown {
   }
 }
 
-/** The value that a text in JSON or YAML stands for. Refusals: importJson, importYaml, importTextTooBig. */
+/** Parses JSON or YAML. Refusals: importJson, importYaml, importTextTooBig. */
 function documentOf(text: string): unknown {
   if (text.length > JSON_MAX) throw tooBig(JSON_MAX)
   return /^[\s\ufeff]*[[{]/.test(text) ? jsonOrYaml(text) : yamlDocument(text)
 }
 
-/** YAML may begin with a brace, too; then what is wrong with it as JSON says more. */
+/** Parses text that begins with a bracket, which is also valid in YAML. If both fail, the JSON error is more helpful. */
 function jsonOrYaml(text: string): unknown {
   try {
     return jsonDocument(text.replace(/^\ufeff/, ''))
@@ -70,7 +70,7 @@ function jsonOrYaml(text: string): unknown {
   }
 }
 
-/** What somebody wrote as a description, as a line of words. */
+/** The first paragraph of a description as one line of plain text. */
 const lineOf = (markdown: string) =>
   oneLine(
     markdown
@@ -81,8 +81,8 @@ const lineOf = (markdown: string) =>
   )
 
 /**
- * Plans the item that a description of an API becomes: Swagger 2, OpenAPI 3.0, 3.1 and 3.2, in JSON or YAML. Asks nobody for anything:
- * what the description refers to elsewhere stands in the report. Refusals: importKind, importJson, importYaml, importTextTooBig.
+ * Plans an item from an API description: Swagger 2, OpenAPI 3.0, 3.1 and 3.2, in JSON or YAML. Sends no requests; external references are
+ * listed in the report. Refusals: importKind, importJson, importYaml, importTextTooBig.
  */
 export function planOpenapi({ name, text, language, client }: TextFile): Plan {
   const root = documentOf(text)

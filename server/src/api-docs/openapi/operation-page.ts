@@ -14,18 +14,18 @@ const places = { path: 'path', query: 'query', querystring: 'query', header: 'he
 
 type RequestParts = Pick<ApiCall, 'path' | 'query' | 'headers' | 'cookies' | 'bodies' | 'bodyDescription'>
 
-/** Everything that is sent: parameters by their place, and the body. */
+/** The request of an operation: parameters by their location, and the body. */
 function requestOf(source: Source, operation: Operation): RequestParts {
   const parameters = parametersOf(source, operation.pathItem, operation.said)
-  const asked: RequestParts = {}
+  const requestParts: RequestParts = {}
   const { place } = operation
   for (const parameter of parameters) {
-    const where = textAt(parameter, 'in')
-    if (source.isSwagger && (where === 'body' || where === 'formData')) continue
-    const key = Object.hasOwn(places, where) ? places[where as keyof typeof places] : 'query'
-    asked[key] = [...(asked[key] ?? []), parameterField(source, place, textAt(parameter, 'name'), parameter)]
+    const location = textAt(parameter, 'in')
+    if (source.isSwagger && (location === 'body' || location === 'formData')) continue
+    const key = Object.hasOwn(places, location) ? places[location as keyof typeof places] : 'query'
+    requestParts[key] = [...(requestParts[key] ?? []), parameterField(source, place, textAt(parameter, 'name'), parameter)]
   }
-  return { ...asked, ...(source.isSwagger ? swaggerBody(source, operation, parameters) : body(source, operation)) }
+  return { ...requestParts, ...(source.isSwagger ? swaggerBody(source, operation, parameters) : body(source, operation)) }
 }
 
 function body(source: Source, { said, place }: Operation): RequestParts {
@@ -40,13 +40,13 @@ function body(source: Source, { said, place }: Operation): RequestParts {
 
 const words = (text: string): Pick<ApiCall, 'bodyDescription'> => (text.trim() ? { bodyDescription: text } : {})
 
-/** Content types as Swagger 2 lists them, for one operation or for all. */
-const typesOf = ({ root }: Source, said: Json, key: 'consumes' | 'produces'): string[] =>
-  listOf(own(said, key) ?? own(root, key))
+/** Content types in Swagger 2, from the operation or from the document. */
+const typesOf = ({ root }: Source, operation: Json, key: 'consumes' | 'produces'): string[] =>
+  listOf(own(operation, key) ?? own(root, key))
     .map(textOf)
     .filter(Boolean)
 
-/** Swagger 2 has the body among the parameters: one in one piece, or the fields of a form. */
+/** In Swagger 2, the body is among the parameters: a single body parameter, or the fields of a form. */
 function swaggerBody(source: Source, { said, place }: Operation, parameters: Json[]): RequestParts {
   const types = typesOf(source, said, 'consumes')
   const whole = parameters.filter((one) => textAt(one, 'in') === 'body')
@@ -71,13 +71,13 @@ function swaggerBody(source: Source, { said, place }: Operation, parameters: Jso
 }
 
 function responsesOf(source: Source, operation: Operation): ApiResponse[] {
-  return entriesOf(own(operation.said, 'responses')).map(([status, said]) => responseOf(source, operation, status, said))
+  return entriesOf(own(operation.said, 'responses')).map(([status, definition]) => responseOf(source, operation, status, definition))
 }
 
-function responseOf(source: Source, { said: operation, place }: Operation, status: string, said: unknown): ApiResponse {
-  const found = source.refs.resolve(said)
+function responseOf(source: Source, { said: operation, place }: Operation, status: string, definition: unknown): ApiResponse {
+  const found = source.refs.resolve(definition)
   const at = `${place} ${status}`
-  const [ref] = [Refs.of(said)]
+  const [ref] = [Refs.of(definition)]
   const missing =
     ref !== undefined && !isObject(found) ? source.t[source.refs.localOf(ref) === undefined ? 'elsewhere' : 'nowhere'](code(ref)) : ''
   const schema = own(found, 'schema')
@@ -89,7 +89,7 @@ function responseOf(source: Source, { said: operation, place }: Operation, statu
     : contentsOf(source, at, own(found, 'content'), 'response')
   const more = links(source, own(found, 'links'))
   const summary = textAt(found, 'summary')
-  source.wrote(textAt(found, 'description').length)
+  source.countCharacters(textAt(found, 'description').length)
   return {
     status: status === 'default' ? source.t.allStatuses : status,
     description: [summary, textAt(found, 'description'), missing].filter(Boolean).join('\n\n'),
@@ -99,17 +99,17 @@ function responseOf(source: Source, { said: operation, place }: Operation, statu
   }
 }
 
-function headersOf(source: Source, place: string, said: unknown): ApiField[] {
-  return Object.entries(objectOf(said)).map(([name, header]) => {
+function headersOf(source: Source, place: string, headers: unknown): ApiField[] {
+  return Object.entries(objectOf(headers)).map(([name, header]) => {
     const found = source.refs.resolve(header)
     const { required, ...field } = parameterField(source, place, name, objectOf(found))
     return isObject(found) && 'required' in found ? { ...field, required } : field
   })
 }
 
-/** What can be called next with what came back. */
-function links(source: Source, said: unknown): string {
-  const lines = entriesOf(said).map(([name, link]) => {
+/** Response links: operations that use values of the response. */
+function links(source: Source, definitions: unknown): string {
+  const lines = entriesOf(definitions).map(([name, link]) => {
     const found = objectOf(source.refs.resolve(link))
     const id = textAt(found, 'operationId') || textAt(found, 'operationRef')
     const page = source.operationLinks.get(id)
@@ -123,20 +123,20 @@ function links(source: Source, said: unknown): string {
   return lines.length > 0 ? `**${source.t.links}**\n\n${lines.join('\n')}` : ''
 }
 
-/** The address of a call: the first server of the operation, of its path or of the document, and the path. */
+/** The URL of an operation: the path, after the first server of the operation, of its path or of the document. */
 function addressOf(source: Source, { kind, path, pathItem, said }: Operation): string {
   if (kind !== 'path') return path
   const [server] = [said, pathItem, source.root].flatMap((holder) => serversOf(source, holder).slice(0, 1))
   return `${server?.address ?? ''}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
-/** Servers that hold for this operation only. */
+/** Servers of this operation or its path. */
 function ownServers(source: Source, { pathItem, said }: Operation): ApiSection[] {
   const servers = [said, pathItem].map((holder) => serversOf(source, holder)).find((all) => all.length > 0) ?? []
   return servers.length > 0 ? [{ title: source.t.servers, markdown: serverBlocks(source, servers).join('\n\n') }] : []
 }
 
-/** What is good to know beside the call itself. */
+/** The section with the operationId and external documentation. */
 function moreOf({ t }: Source, { said }: Operation): ApiSection[] {
   const id = textAt(said, 'operationId').trim()
   const lines = [
@@ -147,12 +147,13 @@ function moreOf({ t }: Source, { said }: Operation): ApiSection[] {
   return markdown ? [{ title: t.more, markdown }] : []
 }
 
-/** The page of an operation. `callbacks` are links to the pages of the calls that it brings about. */
+/** The page of an operation. `callbacks` are Markdown links to the pages of its callbacks. */
 export function operationPage(source: Source, operation: Operation, callbacks: string[]): string {
   const { said, pathItem, method } = operation
   const pathWords = [textAt(pathItem, 'summary'), textAt(pathItem, 'description')].map((text) => text.trim())
   const description = [...new Set([textAt(said, 'description').trim(), ...pathWords])].filter(Boolean).join('\n\n')
-  const called = callbacks.length > 0 ? [{ title: source.t.callbacks, markdown: callbacks.map((link) => `- ${link}`).join('\n') }] : []
+  const callbackSection =
+    callbacks.length > 0 ? [{ title: source.t.callbacks, markdown: callbacks.map((link) => `- ${link}`).join('\n') }] : []
   const call: ApiCall = {
     method,
     url: addressOf(source, operation),
@@ -161,7 +162,7 @@ export function operationPage(source: Source, operation: Operation, callbacks: s
     auth: operation.kind === 'path' || own(said, 'security') !== undefined ? securityLines(source, said) : [],
     ...requestOf(source, operation),
     responses: responsesOf(source, operation),
-    sections: [...ownServers(source, operation), ...called, ...moreOf(source, operation)],
+    sections: [...ownServers(source, operation), ...callbackSection, ...moreOf(source, operation)],
   }
   return source.client ? clientPage(titleOf(operation), call) : apiPageMarkdown(call, source.language)
 }

@@ -6,12 +6,12 @@ import { planOpenapi } from './openapi.ts'
 import { factsOf } from './test/openapi-count.ts'
 import { missingFacts } from './test/openapi-missing.ts'
 
-describe('the description of our own calls', () => {
+describe('the OpenAPI document of our own API', () => {
   const text = JSON.stringify(openApi(everyCall(), '1.0.0', 'https://docs.example.com'))
   const plan = planOpenapi({ name: 'openapi.json', text, language: 'en' })
   const pages = [...pagesOf(plan.root).values()]
 
-  it('becomes documentation in which every call, field and answer stands', async () => {
+  it('is imported with every call, field and response', async () => {
     const { facts, counts } = factsOf(JSON.parse(text))
     console.log(`${pages.length} pages, ${facts.length} facts`, JSON.stringify(counts))
     expect(counts['operation']).toBe(everyCall().length)
@@ -19,7 +19,7 @@ describe('the description of our own calls', () => {
     expect(plan.skipped).toEqual([])
   })
 
-  it('is counted by something that misses what is taken away', async () => {
+  it('is checked by a counter that detects missing facts', async () => {
     const { facts } = factsOf(JSON.parse(text))
     const first = 'Create or change a page'
     const without = pages.map((page) =>
@@ -37,7 +37,7 @@ describe('the description of our own calls', () => {
     ).toBeGreaterThan(20)
   })
 
-  it('has words for titles, and groups that say what they are', () => {
+  it('has readable titles and described groups', () => {
     const rows = outline(plan.root)
     expect(rows).toEqual(
       expect.arrayContaining(['Introduction', 'Pages/Create or change a page', 'Open API/Write a page', 'Users/Sign in']),

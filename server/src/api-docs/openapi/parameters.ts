@@ -4,21 +4,21 @@ import { entriesOf, isObject, isTrue, type Json, listOf, own, textAt, valueText 
 import { FieldMaker } from './schema/fields.ts'
 import { Refs, type Source } from './source.ts'
 
-/** The parameters of an operation with those of its path, of which it may replace any; references followed. */
+/** The resolved parameters of a path and an operation. Operation parameters override path parameters. */
 export function parametersOf(source: Source, pathItem: unknown, operation: unknown): Json[] {
   const all = new Map<string, Json>()
-  for (const said of [...listOf(own(pathItem, 'parameters')), ...listOf(own(operation, 'parameters'))]) {
-    const parameter = source.refs.resolve(said)
+  for (const definition of [...listOf(own(pathItem, 'parameters')), ...listOf(own(operation, 'parameters'))]) {
+    const parameter = source.refs.resolve(definition)
     if (isObject(parameter)) all.set(`${textAt(parameter, 'in')} ${textAt(parameter, 'name')}`, parameter)
     else {
-      const name = Refs.of(said) ?? '-'
+      const name = Refs.of(definition) ?? '-'
       all.set(name, { name: name.split('/').at(-1), in: 'query', required: null, description: source.t.elsewhere(code(name)) })
     }
   }
   return [...all.values()]
 }
 
-/** How a value that is not plain is written in an address or header. */
+/** Notes on the serialisation of a value in a URL or a header. */
 function styleNotes({ t, isSwagger }: Source, parameter: Json): (string | undefined)[] {
   const style = textAt(parameter, isSwagger ? 'collectionFormat' : 'style')
   const explode = own(parameter, 'explode')
@@ -36,7 +36,7 @@ function styleNotes({ t, isSwagger }: Source, parameter: Json): (string | undefi
   ]
 }
 
-/** The schema of a parameter: beside its other words in Swagger 2, else in `schema`, or in the only content type that it has. */
+/** The schema of a parameter: from `schema`, from its only content type, or from its other keywords in Swagger 2. */
 function schemaOf(parameter: Json): { schema: unknown; contentType: string } {
   const schema = own(parameter, 'schema')
   if (schema !== undefined) return { schema, contentType: '' }
@@ -55,13 +55,13 @@ function schemaOf(parameter: Json): { schema: unknown; contentType: string } {
   return { schema: words, contentType: '' }
 }
 
-/** A parameter, or a header, as a row and the rows inside of it. */
+/** A parameter or a header as a field with its child fields. */
 export function parameterField(source: Source, place: string, name: string, parameter: Json): ApiField {
   const { schema, contentType } = schemaOf(parameter)
   const isRequired = own(parameter, 'required')
   const field = FieldMaker.field(source, `${place} ${name}`, name, [schema], isRequired === null ? undefined : isTrue(isRequired))
   const description = textAt(parameter, 'description').trim()
-  source.wrote(description.length)
+  source.countCharacters(description.length)
   const [first, ...further] = examplesOf(source, parameter)
   return {
     ...field,
@@ -84,8 +84,8 @@ function examplesOf(source: Source, parameter: Json): { value: string; words: st
   return holders.flatMap((holder) => {
     const one = own(holder, 'example') ?? own(holder, 'x-example')
     const all = own(holder, 'examples')
-    const named = entriesOf(all).map(([name, said]) => {
-      const example = source.refs.resolve(said)
+    const named = entriesOf(all).map(([name, definition]) => {
+      const example = source.refs.resolve(definition)
       const words = [textAt(example, 'summary') || name, textAt(example, 'description')].filter(Boolean).join(': ')
       const value =
         own(example, 'value') ?? own(example, 'dataValue') ?? own(example, 'serializedValue') ?? textAt(example, 'externalValue')

@@ -6,13 +6,13 @@ import { bodyOf, withSample } from './contents.ts'
 import { introduction } from './introduction.ts'
 import { entriesOf, isTrue, own, textAt } from './json.ts'
 import { operationPage } from './operation-page.ts'
-import { callbacksOf, type Operation, operationsOf, pathTo, type Tag, tagsOf, titleOf } from './operations.ts'
-import { givenExamples } from './sample.ts'
-import { coreOf, hasInside } from './schema/fields.ts'
+import { callbacksOf, type Operation, operationsOf, type Tag, tagsOf, titleOf, withAncestors } from './operations.ts'
+import { documentedExamples } from './sample.ts'
+import { coreOf, hasChildren } from './schema/fields.ts'
 import { flatten } from './schema/flat.ts'
 import type { Source } from './source.ts'
 
-/** The page of a named schema: what it is made of, and how it looks. */
+/** The page of a named schema: its fields and an example. */
 function schemaPage(source: Source, name: string, schema: unknown): string {
   const flat = flatten(source, [schema])
   flat.name ||= name
@@ -22,9 +22,9 @@ function schemaPage(source: Source, name: string, schema: unknown): string {
     ...body,
     type: type === name ? '' : type,
     contentType: '',
-    examples: hasInside(coreOf(source, flat).flat)
+    examples: hasChildren(coreOf(source, flat).flat)
       ? withSample(source, [], ['application/json'], flat, 'response')
-      : givenExamples(source, name, flat.words),
+      : documentedExamples(source, name, flat.words),
   }
   const blocks = contentBlocks(content, source.language)
   return `${[isDeprecated ? `**${source.t.deprecated}**` : '', ...blocks].filter(Boolean).join('\n\n') || `\`${type || 'any'}\``}\n`
@@ -32,35 +32,35 @@ function schemaPage(source: Source, name: string, schema: unknown): string {
 
 const emptyCatalog = (name: string): PlanCatalog => ({ name: nameOf(name), order: 0, pages: [], catalogs: [] })
 
-/** Puts a catalog into `root` for each tag that operations have, with the tags it stands in; answers them by the names of the tags. */
+/** Adds a catalog to `root` for each used tag and its ancestors. Returns the catalogs by tag name. */
 function tagCatalogs(root: PlanCatalog, operations: Operation[], tags: Tag[]): Map<string, PlanCatalog> {
   const known = new Map(tags.map((tag) => [tag.name, tag]))
   const used = new Set(operations.flatMap((operation) => operation.tags))
   const catalogs = new Map<string, PlanCatalog>()
   for (const tag of tags.filter(({ name }) => used.has(name))) {
-    let above = root
-    for (const { name, title } of pathTo(known, tag)) {
-      const made = catalogs.get(name) ?? emptyCatalog(title)
-      if (!catalogs.has(name)) above.catalogs.push(made)
-      catalogs.set(name, made)
-      above = made
+    let parent = root
+    for (const { name, title } of withAncestors(known, tag)) {
+      const catalog = catalogs.get(name) ?? emptyCatalog(title)
+      if (!catalogs.has(name)) parent.catalogs.push(catalog)
+      catalogs.set(name, catalog)
+      parent = catalog
     }
   }
-  // A tag that others stand in comes where the document lists it, not where the first of them does.
+  // A parent tag is placed by its own position in the document, not by the position of its first child.
   const rank = (catalog: PlanCatalog) => tags.findIndex(({ name }) => catalogs.get(name) === catalog)
   const ranks = new Map(root.catalogs.map((catalog) => [catalog, rank(catalog)]))
   root.catalogs.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
   return catalogs
 }
 
-/** A page whose address is known before its text: pages link to each other. */
+/** A page that is created before its text, so that other pages can link to it. */
 interface Slot {
   operation: Operation
   page: PlanPage
   callbacks: Slot[]
 }
 
-/** The tree of a description of an API: its introduction, a catalog for each tag, webhooks, schemas. */
+/** Plans the page tree of an API description: introduction, a catalog for each tag, webhooks, schemas. */
 export class Planner {
   private readonly root = emptyCatalog('')
   private readonly titles = new Map<PlanCatalog, Set<string>>()
@@ -95,14 +95,14 @@ export class Planner {
     return this.root
   }
 
-  /** A catalog of the first level, in the tree only when something comes into it. */
+  /** A top-level catalog, which is added to the tree only if it is used. */
   private catalogOf(name: string, isUsed: boolean): PlanCatalog {
-    const made = emptyCatalog(name)
-    if (isUsed) this.root.catalogs.push(made)
-    return made
+    const catalog = emptyCatalog(name)
+    if (isUsed) this.root.catalogs.push(catalog)
+    return catalog
   }
 
-  /** Operations without a tag stand at the top, those with several under each of them. */
+  /** Operations without a tag are at the root; operations with several tags are under each of them. */
   private byTag(operations: Operation[], tags: Tag[]): Slot[] {
     const catalogs = tagCatalogs(this.root, operations, tags)
     return operations.flatMap((operation) => {
@@ -118,8 +118,10 @@ export class Planner {
     const pointer = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}`
     for (const name of [textAt(said, 'operationId'), pointer])
       if (name && !this.source.operationLinks.has(name)) this.source.operationLinks.set(name, link)
-    const called = operation.kind === 'callback' ? [] : callbacksOf(this.source, operation)
-    const callbacks = called.map((one) => this.slot(into, one.operation, this.source.t.callback(one.name, titleOf(one.operation))))
+    const callbackOperations = operation.kind === 'callback' ? [] : callbacksOf(this.source, operation)
+    const callbacks = callbackOperations.map((one) =>
+      this.slot(into, one.operation, this.source.t.callback(one.name, titleOf(one.operation))),
+    )
     return { operation, page, callbacks }
   }
 
@@ -128,7 +130,7 @@ export class Planner {
     for (const { operation, page, callbacks } of slots) {
       const links = callbacks.map((one) => `[${one.page.title.replace(/[[\]\\]/g, '\\$&')}](${pageLink(one.page.entry, '')})`)
       this.source.startPage()
-      // An operation under several tags has the same text under each; its callbacks stand beside it there.
+      // An operation with several tags has the same text under each tag, unless it links to callback pages next to it.
       const content = (callbacks.length === 0 && written.get(operation)) || operationPage(this.source, operation, links)
       written.set(operation, content)
       this.fill(page, content)
@@ -136,13 +138,13 @@ export class Planner {
     }
   }
 
-  /** A page to be filled, under a title that no other page of the catalog has. */
-  private page(into: PlanCatalog, wish: string, entry: string, further = ''): PlanPage {
+  /** Adds an empty page with a title that is unique in the catalog. */
+  private page(into: PlanCatalog, preferredTitle: string, entry: string, suffix = ''): PlanPage {
     const titles = this.titles.get(into) ?? new Set()
     this.titles.set(into, titles)
-    let title = nameOf(wish)
-    if (titles.has(title)) title = nameOf(`${wish.slice(0, 150)}${further}`)
-    for (let n = 2; titles.has(title); n++) title = nameOf(`${wish.slice(0, 150)} ${n}`)
+    let title = nameOf(preferredTitle)
+    if (titles.has(title)) title = nameOf(`${preferredTitle.slice(0, 150)}${suffix}`)
+    for (let n = 2; titles.has(title); n++) title = nameOf(`${preferredTitle.slice(0, 150)} ${n}`)
     titles.add(title)
     const page = { title, content: '', order: 0, entry: `${entry} ${++this.pages}`, files: [] }
     if (entry.startsWith('schema ')) page.entry = entry
@@ -151,14 +153,14 @@ export class Planner {
   }
 
   private fill(page: PlanPage, content: string): void {
-    this.source.wrote(content.length)
-    if (this.source.isTired) this.source.report(page.title, 'depth')
+    this.source.countCharacters(content.length)
+    if (this.source.isPageLimitReached) this.source.report(page.title, 'depth')
     if (content.length > CONTENT_CHARS_MAX) this.source.report(page.title, 'size')
     page.content = content.length > CONTENT_CHARS_MAX ? content.slice(0, content.lastIndexOf('\n', CONTENT_CHARS_MAX - 1)) : content
   }
 }
 
-/** Pages come before the catalogs beside them. */
+/** Numbers the tree; pages come before catalogs. */
 function number(catalog: PlanCatalog): void {
   for (const [index, one] of [...catalog.pages, ...catalog.catalogs].entries()) one.order = index
   for (const one of catalog.catalogs) number(one)

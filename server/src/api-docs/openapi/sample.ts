@@ -29,26 +29,26 @@ const formats: Record<string, string> = {
   digits: '1',
 }
 
-/** A text or number that fits a schema without fields; the same for the same schema, always. */
+/** A sample value for a schema without fields. The same schema always gives the same value. */
 function plainSample(type: string, words: Json): unknown {
   if (type === 'integer' || type === 'number') return numberSample(words)
   if (type === 'boolean') return true
   if (type === 'null') return null
   const format = textAt(words, 'format')
   if (Object.hasOwn(formats, format)) return formats[format]
-  const least = Number(textAt(words, 'minLength'))
-  return least > 'string'.length && least <= 64 ? 'string'.padEnd(least, '-') : 'string'
+  const minLength = Number(textAt(words, 'minLength'))
+  return minLength > 'string'.length && minLength <= 64 ? 'string'.padEnd(minLength, '-') : 'string'
 }
 
 function numberSample(words: Json): unknown {
   if (typeof words['minimum'] === 'object' || typeof words['minimum'] === 'number') return words['minimum']
-  const most = Number(textAt(words, 'maximum') || Number.NaN)
-  return most < 0 ? most : 0
+  const maximum = Number(textAt(words, 'maximum') || Number.NaN)
+  return maximum < 0 ? maximum : 0
 }
 
 const isJson = (contentType: string) => contentType === '' || contentType === '*/*' || /json/i.test(contentType)
 
-/** A value as it is sent in this content type; undefined where it cannot be told, or would say nothing. */
+/** A value in this content type; undefined if the content type is not supported or there is no value. */
 export function sampleText(source: Source, contentType: string, flat: Flat, value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (isJson(contentType)) return jsonText(value, 2)
@@ -65,7 +65,7 @@ const formText = (value: Record<string, unknown>) =>
 const named: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
 const escapeXml = (text: string) => text.replace(/[<>&"]/g, (sign) => named[sign] ?? '')
 
-/** As the `xml` words of the schemas say: other names, attributes, lists within an element. */
+/** A value as XML. The `xml` keyword of the schemas sets names, attributes and wrapped lists. */
 function xmlText(source: Source, flat: Flat, value: unknown): string | undefined {
   const name = textAt(flat.words['xml'], 'name') || flat.name || 'root'
   return element(source, flat, name, value, '', 0)
@@ -98,16 +98,16 @@ function list(source: Source, flat: Flat, tag: string, values: unknown[], indent
   return isWrapped ? [`${indent}<${tag}>`, ...inner, `${indent}</${tag}>`] : inner
 }
 
-/** An example as it is sent; a text that is JSON already stays as it is. */
+/** An example as text; a string does not change. Reports values that are too large. */
 function textOfExample(source: Source, place: string, value: unknown): string {
   const text = typeof value === 'string' ? value : jsonText(value, 2)
   if (text === undefined) source.report(place, 'size')
-  source.wrote(text?.length ?? 0)
+  source.countCharacters(text?.length ?? 0)
   return text ?? '…'
 }
 
-function namedExample(source: Source, place: string, name: string, said: unknown): ApiExample {
-  const example = source.refs.resolve(said)
+function namedExample(source: Source, place: string, name: string, definition: unknown): ApiExample {
+  const example = source.refs.resolve(definition)
   const summary = textAt(example, 'summary')
   const external = textAt(example, 'externalValue')
   const description = [
@@ -120,24 +120,24 @@ function namedExample(source: Source, place: string, name: string, said: unknown
   return { name, text, ...(description.length > 0 ? { description: description.join('\n\n') } : {}) }
 }
 
-/** The examples that somebody gave: `example`, and each of `examples`. */
-export function givenExamples(source: Source, place: string, holder: unknown): ApiExample[] {
+/** The examples in the document: `example`, and each of `examples`. */
+export function documentedExamples(source: Source, place: string, holder: unknown): ApiExample[] {
   const one = own(holder, 'example')
   const all = own(holder, 'examples')
   const single = one === undefined ? [] : [{ name: '', text: textOfExample(source, place, one) }]
   if (Array.isArray(all)) return [...single, ...all.map((value) => ({ name: '', text: textOfExample(source, place, value) }))]
-  return isObject(all) ? [...single, ...entriesOf(all).map(([name, said]) => namedExample(source, place, name, said))] : single
+  return isObject(all) ? [...single, ...entriesOf(all).map(([name, definition]) => namedExample(source, place, name, definition))] : single
 }
 
-/** Values in one sample, and objects inside of objects. */
+/** Limits of a sample: number of values, and nesting depth. */
 const SAMPLE_VALUES_MAX = 120
 const SAMPLE_DEPTH_MAX = 7
 
-/** Which half of a conversation a sample stands in: some fields belong to one of them only. */
+/** Whether a sample is for a request or a response; some fields are in only one of them. */
 export type Side = 'request' | 'response'
 
 class Sampler {
-  private left = SAMPLE_VALUES_MAX
+  private budget = SAMPLE_VALUES_MAX
   private readonly source: Source
   private readonly side: Side
 
@@ -146,10 +146,10 @@ class Sampler {
     this.side = side
   }
 
-  /** Undefined for what has no end. */
+  /** A sample value; undefined for circular schemas and when a limit is reached. */
   of(flat: Flat, depth: number): unknown {
     const { words, types } = flat
-    if (this.left-- <= 0 || depth > SAMPLE_DEPTH_MAX || flat.isCircular) return undefined
+    if (this.budget-- <= 0 || depth > SAMPLE_DEPTH_MAX || flat.isCircular) return undefined
     for (const given of [words['example'], listOf(words['examples'])[0], words['default'], words['const'], listOf(words['enum'])[0]])
       if (given !== undefined && jsonText(given) !== undefined) return given
     if (flat.properties.size > 0 || types[0] === 'object' || isObject(words['additionalProperties'])) return this.object(flat, depth)
@@ -161,7 +161,7 @@ class Sampler {
       : plainSample(types[0] ?? 'string', words)
   }
 
-  /** The first alternative that has an end. */
+  /** A sample of the first alternative that has one. */
   private form(flat: Flat, depth: number): unknown {
     for (const schema of flat.groups[0]?.schemas ?? []) {
       const value = this.of(flatten(this.source, [schema], flat.open), depth + 1)
@@ -185,11 +185,11 @@ class Sampler {
       const value = isTrue(property.words[hidden]) ? undefined : this.of(property, depth + 1)
       if (value !== undefined) Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
     }
-    for (const [name, schemas] of flat.properties) if (this.left > 0) set(name, schemas)
+    for (const [name, schemas] of flat.properties) if (this.budget > 0) set(name, schemas)
     if (isObject(flat.words['additionalProperties'])) set('key', [flat.words['additionalProperties']])
     return object
   }
 }
 
-/** A value that fits the schema, undefined when there is nothing to show. The same schema gives the same value. */
+/** A sample value that fits the schema; undefined if there is none. The same schema always gives the same value. */
 export const sampleOf = (source: Source, flat: Flat, side: Side): unknown => new Sampler(source, side).of(flat, 0)

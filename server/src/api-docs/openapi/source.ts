@@ -3,7 +3,7 @@ import type { Skipped } from '../../import-plan/plan.ts'
 import { isObject, type Json, own, textAt } from './json.ts'
 import { type Words, wordsOf } from './words.ts'
 
-/** A chain of references longer than this leads nowhere. */
+/** Longer chains of references count as broken. */
 const REF_CHAIN_MAX = 40
 
 const schemaPlace = /^#\/(?:components\/schemas|definitions|\$defs|components\/\w+)\/([^/]+)$/
@@ -13,23 +13,23 @@ function decode(part: string): string {
   try {
     text = decodeURIComponent(part)
   } catch {
-    // A percent sign that means itself.
+    // A literal percent sign.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** What a reference leads to, and what it is called there. */
+/** The target of a reference, with its name. */
 interface ResolvedRef {
   value: unknown
   name: string
-  /** The last reference of the chain, '' where there was none. */
+  /** The last reference of the chain, '' if there was none. */
   ref: string
-  /** What stood beside the references; the first says more than the last. */
-  beside: Json[]
+  /** Sibling keywords of each reference in the chain; earlier ones take precedence. */
+  siblings: Json[]
   problem?: 'remote' | 'link'
 }
 
-/** Follows references inside of the document. What lies elsewhere is never fetched. */
+/** Resolves references within the document. External references are never fetched. */
 export class Refs {
   readonly used = new Set<string>()
   private readonly root: unknown
@@ -47,7 +47,7 @@ export class Refs {
     return typeof ref === 'string' ? ref : undefined
   }
 
-  /** Follows `value` as far as it is a reference. */
+  /** Follows `value` through all references; a value that is no reference is returned as it is. */
   follow(value: unknown): ResolvedRef {
     const ref = Refs.of(value)
     const isBare = ref !== undefined && Object.keys(value as Json).length === 1
@@ -68,29 +68,29 @@ export class Refs {
       const local = this.localOf(ref)
       last = local ?? ref
       name = schemaPlace.exec(last)?.[1] ?? (name || (last.split('/').at(-1) ?? ''))
-      if (local === undefined) return { value: undefined, name: ref, ref, beside, problem: 'remote' }
+      if (local === undefined) return { value: undefined, name: ref, ref, siblings: beside, problem: 'remote' }
       this.used.add(local)
       at = beside.length < REF_CHAIN_MAX ? this.at(local) : undefined
       if (at === undefined || at === value || this.isLoop(at, value))
-        return { value: undefined, name: decode(name), ref: last, beside, problem: 'link' }
+        return { value: undefined, name: decode(name), ref: last, siblings: beside, problem: 'link' }
     }
-    return { value: at, name: decode(name), ref: last, beside }
+    return { value: at, name: decode(name), ref: last, siblings: beside }
   }
 
-  /** The value a reference leads to in the end; undefined when it leads nowhere. What stands beside the reference wins. */
+  /** The resolved value; undefined for a broken reference. Sibling keywords of the reference take precedence. */
   resolve(value: unknown): unknown {
     if (Refs.of(value) === undefined) return value
     const found = this.follow(value)
-    if (found.beside.length === 0 || !isObject(found.value)) return found.value ?? found.beside[0]
-    return Object.assign({}, found.value, ...found.beside.toReversed())
+    if (found.siblings.length === 0 || !isObject(found.value)) return found.value ?? found.siblings[0]
+    return Object.assign({}, found.value, ...found.siblings.toReversed())
   }
 
-  /** The reference as one within this document; undefined when it leads out of it. */
+  /** The reference in local form (`#…`); undefined for an external reference. */
   localOf(ref: string): string | undefined {
     if (ref.startsWith('#')) return ref
     const [file = '', hash] = ref.split('#', 2)
     if (hash !== undefined && this.fileName !== '' && file.replace(/^\.\//, '') === this.fileName) return `#${hash}`
-    // Older documents name a definition without saying where it is.
+    // Older documents refer to a definition by its name only.
     return /^[\w-]+$/.test(ref) && own(own(this.root, 'definitions'), ref) !== undefined ? `#/definitions/${ref}` : undefined
   }
 
@@ -102,7 +102,7 @@ export class Refs {
     return at
   }
 
-  /** References that only lead to each other. */
+  /** Whether references form a circle without a value. */
   private isLoop(at: unknown, start: unknown): boolean {
     const seen = new Set([start])
     for (let ref = Refs.of(at); ref !== undefined; ref = Refs.of(at)) {
@@ -133,26 +133,26 @@ export class Refs {
   }
 }
 
-/** Characters from which on what has a page of its own is named and no longer repeated, and characters nothing may go beyond. */
+/** Limits of generated text. Above the first, schemas with their own page are linked and not repeated. Above the second, the import fails. */
 const REPEAT_MAX_CHARACTERS = 60_000_000
 const TOTAL_MAX_CHARACTERS = 300_000_000
-/** Schemas that are looked into for one page, and for all of them. */
+/** Limits of schemas that are expanded for one page, and for all pages. */
 const PAGE_SCHEMAS_MAX = 30_000
 const TOTAL_SCHEMAS_MAX = 12_000_000
 
-/** The document and everything that is known while its pages are made. */
+/** The document, and the shared state of the import: links, report and limits. */
 export class Source {
   readonly root: Json
   readonly language: Language
   readonly t: Words
   readonly refs: Refs
-  /** Swagger 2 has its own names for many things. */
+  /** True for Swagger 2, which has different keywords. */
   readonly isSwagger: boolean
-  /** Calls are written as API clients keep them. */
+  /** True if pages are written in the format of API clients. */
   readonly client: boolean
-  /** Where a named schema has its page: name → placeholder of its address. */
+  /** Links to the pages of schemas: schema name → placeholder of the URL. */
   readonly schemaLinks = new Map<string, string>()
-  /** Where an operation has its page: operationId → placeholder of its address. */
+  /** Links to the pages of operations: operationId or JSON pointer → placeholder of the URL. */
   readonly operationLinks = new Map<string, string>()
   private readonly reported = new Map<string, Skipped>()
   private written = 0
@@ -177,28 +177,30 @@ export class Source {
     return [...this.reported.values()]
   }
 
-  /** Counts what pages hold; what refers to one thing a thousand times must not become a thousand times as large. */
-  wrote(characters: number): void {
+  /** Counts generated characters, because references can multiply a text. Refuses with importTextTooBig above the limit. */
+  countCharacters(characters: number): void {
     this.written += characters
     if (this.written > TOTAL_MAX_CHARACTERS) throw new Refusal('importTextTooBig', { limit: `${TOTAL_MAX_CHARACTERS / 1_000_000} MB` })
   }
 
-  /** Each page may look into so many schemas; when all of them together took too many, into few. */
+  /** Resets the schema limit for a new page. The limit is lower once the document exceeds its total limit. */
   startPage(): void {
-    this.steps = this.isFull ? PAGE_SCHEMAS_MAX / 20 : PAGE_SCHEMAS_MAX
+    this.steps = this.isTotalLimitReached ? PAGE_SCHEMAS_MAX / 20 : PAGE_SCHEMAS_MAX
   }
 
-  /** Whether one more schema may be looked into: what branches at every level would never end. */
-  step(): boolean {
+  /** Counts an expanded schema and returns false above the limit of the page. The limit bounds schemas that branch at every level. */
+  takeStep(): boolean {
     this.allSteps--
     return this.steps-- > 0
   }
 
-  get isTired(): boolean {
+  /** Whether the current page has reached its schema limit. */
+  get isPageLimitReached(): boolean {
     return this.steps <= 0
   }
 
-  get isFull(): boolean {
+  /** Whether the document has exceeded a total limit, so that schemas with their own page are not repeated. */
+  get isTotalLimitReached(): boolean {
     return this.written > REPEAT_MAX_CHARACTERS || this.allSteps <= 0
   }
 }

@@ -3,8 +3,8 @@ import type { ApiContent, ApiField } from '../api/call.ts'
 import { bareType, bodyOf, contentTypeOf } from '../calls/body.ts'
 import { fieldOf, labelOf, linesOf, type Masked, pairs, type Shape, shapeOf, shapesOf, textOf } from './fields.ts'
 
-interface About {
-  /** What the headers say. */
+interface BodyOptions {
+  /** The content type from the headers, '' for none. */
   contentType: string
   off: string
   masked: Masked
@@ -19,14 +19,14 @@ const types: Record<string, string> = {
   text: 'text/plain',
 }
 
-/** Files are shown by their names: the folders of whoever saved the collection say nothing to others. */
+/** File names without folders, because paths on another computer are irrelevant. */
 const fileNames = (src: unknown) =>
   (Array.isArray(src) ? src : [src])
     .map((one) => textOf(one).replace(/^.*[\\/]/s, ''))
     .filter(Boolean)
     .join(', ')
 
-function formField(row: Shape, { off, masked }: About): ApiField {
+function formField(row: Shape, { off, masked }: BodyOptions): ApiField {
   const isFile = row['type'] === 'file'
   const field = fieldOf(isFile ? { ...row, value: fileNames(row['src'] ?? row['value']) } : row, off, masked)
   const contentType = labelOf(row['contentType'])
@@ -46,19 +46,19 @@ function graphql(value: unknown): ApiContent {
   return { contentType: 'application/json', type: 'GraphQL', fields: [], examples }
 }
 
-/** What a request sends, in the mode it was saved with; nothing for no body. */
-export function bodiesOf(value: unknown, about: About): ApiContent[] {
+/** The request body according to its mode; empty without a body. */
+export function bodiesOf(value: unknown, about: BodyOptions): ApiContent[] {
   const body = shapeOf(value)
   const mode = labelOf(body['mode'])
   const options = shapeOf(shapeOf(body['options'])['raw'])
   const off = body['disabled'] === true ? [about.off] : []
-  const made = ((): ApiContent | undefined => {
+  const content = ((): ApiContent | undefined => {
     if (mode === 'raw' || (mode === '' && body['raw'] !== undefined)) {
       const text = linesOf(body['raw'])
       if (text.trim() === '') return undefined
-      const said = types[labelOf(options['language']).toLowerCase()] ?? ''
+      const declared = types[labelOf(options['language']).toLowerCase()] ?? ''
       const sniffed = contentTypeOf(text)
-      return bodyOf(about.contentType || (said && said !== 'text/plain' ? said : sniffed || said), text)
+      return bodyOf(about.contentType || (declared && declared !== 'text/plain' ? declared : sniffed || declared), text)
     }
     if (mode === 'urlencoded') {
       const fields = rowsOf(body['urlencoded']).map((row) => formField(row, about))
@@ -79,9 +79,9 @@ export function bodiesOf(value: unknown, about: About): ApiContent[] {
     if (mode !== '' && mode !== 'none') about.unsupported(mode)
     return undefined
   })()
-  return made ? [{ ...made, notes: [...(made.notes ?? []), ...off] }] : []
+  return content ? [{ ...content, notes: [...(content.notes ?? []), ...off] }] : []
 }
 
-/** The content type that headers name. */
+/** The content type in these headers, '' for none. */
 export const contentTypeIn = (headers: Shape[]) =>
   bareType(textOf(headers.find((row) => /^content-type$/i.test(labelOf(row['key'] ?? row['name'])) && row['disabled'] !== true)?.['value']))

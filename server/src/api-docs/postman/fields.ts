@@ -1,18 +1,18 @@
+/*
+ * Readers for untrusted JSON. A collection can contain any value, so these functions return an empty result for unexpected values.
+ */
+
 import { isObject } from '../../import-plan/text-format.ts'
 import type { ApiField } from '../api/call.ts'
 import { safeValue } from '../calls/secrets.ts'
 
-/*
- * What stands in a collection may be anything: everything is read through these, which answer with something empty in place of
- * what nobody expected.
- */
 export type Shape = Record<string, unknown>
 
 export const shapeOf = (value: unknown): Shape => (isObject(value) ? value : {})
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const shapesOf = (value: unknown): Shape[] => listOf(value).filter(isObject)
 
-/** Text as it is, numbers and yes or no as text, everything else as JSON. */
+/** Strings as they are, numbers and booleans as text, everything else as JSON. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value
@@ -24,25 +24,25 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** A description: text, or an object around it. */
+/** A description, which is a text or an object with `content`. */
 export const descriptionOf = (value: unknown): string => textOf(isObject(value) ? value['content'] : value).trim()
 
 /** A name on one line. */
 export const labelOf = (value: unknown): string => (typeof value === 'object' ? '' : textOf(value)).replace(/\s+/g, ' ').trim()
 
-/** The lines of a script. */
+/** A text that is stored as a string or as a list of lines. */
 export const linesOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).join('\n') : textOf(value))
 
-/** Tells of a value that was masked. */
+/** Reports that the value of this name was masked. */
 export type Masked = (name: string) => void
 
-const typeOf = (value: unknown, said: unknown) => {
-  const type = labelOf(said)
+const typeOf = (value: unknown, declared: unknown) => {
+  const type = labelOf(declared)
   if (type && type !== 'any' && type !== 'default') return type === 'text' ? 'string' : type
   return typeof value === 'object' ? '' : typeof value === 'undefined' ? '' : typeof value
 }
 
-/** A row of name, value and description; its value as others may see it. */
+/** A row of name, value and description as a field; a secret value is masked. */
 export function fieldOf(row: Shape, off: string, masked: Masked): ApiField {
   const name = textOf(row['key'] ?? row['name'] ?? row['id'])
   const value = textOf(row['value'])
@@ -58,7 +58,7 @@ export function fieldOf(row: Shape, off: string, masked: Masked): ApiField {
   }
 }
 
-/** `Name: value` lines, as old collections and some tools write headers. */
+/** Headers as `Name: value` lines, the format of old collections and some tools. */
 const headerLines = (text: string): Shape[] =>
   text
     .split(/\r?\n/)
@@ -68,13 +68,13 @@ const headerLines = (text: string): Shape[] =>
       return { key: key?.trim() ?? line, value: value ?? '', disabled: mark !== undefined }
     })
 
-/** Headers as a list, a list of lines, or one text. */
+/** Headers from a list of objects, a list of lines, or one text. */
 export function headerRows(value: unknown): Shape[] {
   if (typeof value === 'string') return headerLines(value)
   return listOf(value).flatMap((one) => (typeof one === 'string' ? headerLines(one) : isObject(one) ? [one] : []))
 }
 
-/** A query as a list, or as it stands behind the question mark. */
+/** Query parameters from a list, or else from the raw query string. */
 export function queryRows(value: unknown, raw: string): Shape[] {
   const rows = listOf(value).filter(isObject)
   return rows.length > 0 ? rows : pairs(raw)

@@ -19,26 +19,28 @@ interface Item {
   response?: { name: string; body: string; header: Row[] }[]
 }
 
-/** Requests with the folders they are in. */
-const requestsOf = (items: Item[], way: string[] = []): { way: string[]; item: Item }[] =>
-  items.flatMap((item) => (item.item ? requestsOf(item.item, [...way, item.name]) : [{ way, item }]))
+/** Requests with their parent folders. */
+const requestsOf = (items: Item[], folders: string[] = []): { folders: string[]; item: Item }[] =>
+  items.flatMap((item) => (item.item ? requestsOf(item.item, [...folders, item.name]) : [{ folders, item }]))
 
-const placesOf = (catalog: PlanCatalog, way: string[] = []): { way: string[]; page: PlanPage }[] => [
-  ...catalog.pages.map((page) => ({ way, page })),
-  ...catalog.catalogs.flatMap((below) => placesOf(below, [...way, below.name])),
+const placesOf = (catalog: PlanCatalog, folders: string[] = []): { folders: string[]; page: PlanPage }[] => [
+  ...catalog.pages.map((page) => ({ folders, page })),
+  ...catalog.catalogs.flatMap((below) => placesOf(below, [...folders, below.name])),
 ]
 
 const squeezed = (text: string) => text.replace(/\s+/g, '')
 
-describe('the Postman collection of a real API', () => {
-  it('has every request, header, parameter, body, example and script in its page, in its place and order', () => {
+describe('Postman collection of a real API', () => {
+  it('is imported with every request, header, parameter, body, example and script, in order', () => {
     const collection = JSON.parse(readFileSync(file, 'utf8')) as { item: Item[] }
     const plan = planPostman(collection as never, { name: 'x.json', text: '', language: 'en' })
-    const [wanted, made] = [requestsOf(collection.item), placesOf(plan.root)]
-    expect(made.map(({ way, page }) => [...way, page.title])).toEqual(wanted.map(({ way, item }) => [...way, item.name]))
+    const [expected, imported] = [requestsOf(collection.item), placesOf(plan.root)]
+    expect(imported.map(({ folders, page }) => [...folders, page.title])).toEqual(
+      expected.map(({ folders, item }) => [...folders, item.name]),
+    )
     const count = { requests: 0, headers: 0, parameters: 0, bodies: 0, examples: 0, scripts: 0 }
-    for (const [n, { item }] of wanted.entries()) {
-      const content = made[n]?.page.content ?? ''
+    for (const [n, { item }] of expected.entries()) {
+      const content = imported[n]?.page.content ?? ''
       const text = squeezed(content)
       const { method, url, header, body } = item.request ?? expect.fail(item.name)
       count.requests++

@@ -7,7 +7,7 @@ import { pagesOf } from '../../import/test/plan-sample.ts'
 import { fitLevels } from '../../import-plan/plan.ts'
 import { planHar } from '../har/har.ts'
 import { planPostman } from './postman.ts'
-import { everything, firstForm } from './test/postman-sample.ts'
+import { everything, version1Sample } from './test/postman-sample.ts'
 
 const file = { name: 'x.json', text: '', language: 'en' as const }
 
@@ -35,7 +35,7 @@ const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
 
-/** Somewhere in a well-made value stands something nobody expects. */
+/** A valid value with random unexpected parts. */
 function broken(value: unknown): fc.Arbitrary<unknown> {
   const parts = Array.isArray(value)
     ? fc.tuple(...value.map(broken))
@@ -62,20 +62,20 @@ const entry = {
 }
 
 it.each([
-  ['collections of the second form', everything, planPostman],
-  ['collections of the first form', firstForm, planPostman],
-  ['recordings', { log: { entries: [entry, entry] } }, planHar],
+  ['collections of version 2', everything, planPostman],
+  ['collections of version 1', version1Sample, planPostman],
+  ['HAR recordings', { log: { entries: [entry, entry] } }, planHar],
 ] as const)(
-  'hostile %s are read without an error',
+  'imports hostile %s without an error',
   (_, sample, plan) => {
     assertProperty(
       fc.property(broken(sample), (value) => {
-        const made = plan(
+        const result = plan(
           (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Record<string, unknown>,
           file,
         )
-        const root = fitLevels(made.root, 3, made.skipped)
-        structuredClone(made)
+        const root = fitLevels(result.root, 3, result.skipped)
+        structuredClone(result)
         for (const { title, content } of pagesOf(root).values()) {
           expect(title.length).toBeGreaterThan(0)
           expect(title.length).toBeLessThanOrEqual(255)
@@ -88,7 +88,7 @@ it.each([
   60_000,
 )
 
-it('texts of any size and depth are read', () => {
+it('imports texts of any size and nesting depth', () => {
   let deep: object = { name: 'r', request: 'https://x.test' }
   for (let n = 0; n < 5000; n++) deep = { name: `${n}`, item: [deep] }
   const plan = planPostman({ info: { name: 'x' }, item: [deep] }, file)
@@ -135,7 +135,7 @@ it('texts of any size and depth are read', () => {
   }
 }, 60_000)
 
-it('S92: scripts, tags and addresses of a collection do nothing on its page', async () => {
+it('S92: scripts, HTML tags and URLs of a collection are harmless on its pages', async () => {
   const evil = '<script>window.__mark=1</script><img src=x onerror="window.__mark=1">[a](javascript:window.__mark=1)'
   const item = {
     name: evil,

@@ -4,38 +4,43 @@ import { describe, expect, it } from 'vitest'
 import { outline, pagesOf } from '../../import/test/plan-sample.ts'
 import { fitLevels } from '../../import-plan/plan.ts'
 import { planPostman } from './postman.ts'
-import { everything, firstForm } from './test/postman-sample.ts'
+import { everything, version1Sample } from './test/postman-sample.ts'
 
 const plan = (value: object, language: 'en' | 'zh' = 'en') =>
   planPostman(value as Record<string, unknown>, { name: 'x.json', text: '', language })
-const textsOf = (made: ReturnType<typeof plan>) => new Map([...pagesOf(made.root).values()].map((page) => [page.title, page.content]))
+const textsOf = (result: ReturnType<typeof plan>) => new Map([...pagesOf(result.root).values()].map((page) => [page.title, page.content]))
 
-describe('a collection with something of everything', () => {
-  const made = plan(everything)
-  const texts = textsOf(made)
+describe('a collection with every feature', () => {
+  const result = plan(everything)
+  const texts = textsOf(result)
   const of = (title: string) => texts.get(title) ?? ''
 
-  it('has a catalog for each folder and a page for each request, in their order', () => {
-    expect(made.item_name).toBe('Orders')
-    expect(made.item_description).toBe('All calls of the **order** service.')
-    expect(outline(fitLevels(made.root, 3, []))).toEqual([
-      ...['Introduction', 'Create order', 'Forms/', 'Forms/Introduction', 'Forms/Log in', 'Forms/Upload', 'Forms/Ask', 'Forms/Bytes'],
-      ...[
-        'Forms/Plain',
-        'Forms/Short',
-        'Forms/Odd',
-        'Forms/A/',
-        'Forms/A/B/',
-        'Forms/A/B / C/',
-        'Forms/A/B / C/Introduction',
-        'Forms/A/B / C/Deepest',
-      ],
+  it('has a catalog for each folder and a page for each request, in order', () => {
+    expect(result.item_name).toBe('Orders')
+    expect(result.item_description).toBe('All calls of the **order** service.')
+    expect(outline(fitLevels(result.root, 3, []))).toEqual([
+      'Introduction',
+      'Create order',
+      'Forms/',
+      'Forms/Introduction',
+      'Forms/Log in',
+      'Forms/Upload',
+      'Forms/Ask',
+      'Forms/Bytes',
+      'Forms/Plain',
+      'Forms/Short',
+      'Forms/Odd',
+      'Forms/A/',
+      'Forms/A/B/',
+      'Forms/A/B / C/',
+      'Forms/A/B / C/Introduction',
+      'Forms/A/B / C/Deepest',
     ])
   })
 
-  it('tells what could not be taken as it is, and where', () => {
-    const skipped = [...made.skipped]
-    fitLevels(made.root, 3, skipped)
+  it('reports what was changed or left out, with its position', () => {
+    const skipped = [...result.skipped]
+    fitLevels(result.root, 3, skipped)
     const rows = skipped.map(({ name, reason }) => `${reason} ${name}`)
     expect(new Set(rows).size).toBe(rows.length)
     expect(rows).toEqual(
@@ -53,8 +58,8 @@ describe('a collection with something of everything', () => {
     )
   })
 
-  it('keeps names of variables and tells no secret', () => {
-    const all = [...pagesOf(made.root).values()].map((page) => page.content).join('\n')
+  it('keeps names of variables and contains no secret', () => {
+    const all = [...pagesOf(result.root).values()].map((page) => page.content).join('\n')
     for (const secret of [
       'sk-live-4242',
       '9911',
@@ -77,7 +82,7 @@ describe('a collection with something of everything', () => {
       expect(all).toContain(kept)
   })
 
-  it('documents a request: address, variables, query, headers, body, examples, scripts', () => {
+  it('documents a request: URL, variables, query, headers, body, examples, scripts', () => {
     const text = of('Create order')
     for (const part of [
       'Makes an order.',
@@ -105,7 +110,7 @@ describe('a collection with something of everything', () => {
       expect(text).toContain(part)
   })
 
-  it('documents every kind of body and of address', () => {
+  it('documents every kind of body and URL', () => {
     expect(of('Log in')).toContain('`application/x-www-form-urlencoded`')
     expect(of('Log in')).toContain('| user | string | `ann` |  |')
     expect(of('Log in')).toContain('**Basic** · username `ann` · password `••••••` · from “Forms”')
@@ -120,15 +125,15 @@ describe('a collection with something of everything', () => {
     expect(of('Short')).toContain('| b | string | `你` |  |')
   })
 
-  it('folds scripts whatever stands in them', async () => {
-    const introduction = [...pagesOf(made.root).values()][0]?.content ?? ''
+  it('puts scripts into collapsed blocks, for any content of a script', async () => {
+    const introduction = [...pagesOf(result.root).values()][0]?.content ?? ''
     const { html } = await render(introduction, { language: 'en' })
     expect(html.match(/<details>/g)).toHaveLength(1)
     expect(html.indexOf('</details>')).toBeGreaterThan(html.indexOf('pm.collection'))
     expect(introduction).toContain('| old | string | `1` | switched off |')
   })
 
-  it('is written in the language of whoever imports it', () => {
+  it('is written in the language of the importing user', () => {
     const chinese = textsOf(plan(everything, 'zh'))
     expect(chinese.has('说明')).toBe(true)
     expect(chinese.get('Create order')).toContain('## 请求体')
@@ -136,16 +141,27 @@ describe('a collection with something of everything', () => {
   })
 })
 
-describe('a collection of the first form', () => {
-  const made = plan(firstForm)
-  const texts = textsOf(made)
+describe('a collection of version 1', () => {
+  const result = plan(version1Sample)
+  const texts = textsOf(result)
 
-  it('keeps the orders it names and loses nothing that they forget', () => {
-    expect(outline(made.root)).toEqual([
-      ...['Second', 'First', 'Lost', 'Two/', 'One/', 'One/Introduction', 'One/Fourth', 'One/Third', 'One/Inside/', 'One/Inside/Fifth'],
-      ...['Circle/', 'Circle/In a ring', 'Circle/Ring/'],
+  it('keeps the listed order, and loses no request or folder that is not listed', () => {
+    expect(outline(result.root)).toEqual([
+      'Second',
+      'First',
+      'Lost',
+      'Two/',
+      'One/',
+      'One/Introduction',
+      'One/Fourth',
+      'One/Third',
+      'One/Inside/',
+      'One/Inside/Fifth',
+      'Circle/',
+      'Circle/In a ring',
+      'Circle/Ring/',
     ])
-    expect(made.item_description).toBe('Old form')
+    expect(result.item_description).toBe('Old form')
   })
 
   it('documents its requests', () => {
@@ -163,20 +179,20 @@ describe('a collection of the first form', () => {
   })
 })
 
-it('several collections of a dump become catalogs', () => {
-  const made = plan({
+it('imports several collections of a data dump as catalogs', () => {
+  const result = plan({
     version: 1,
-    collections: [firstForm, { id: 'c2', name: 'Other', requests: [{ id: 'a', name: 'R', url: 'x' }] }],
+    collections: [version1Sample, { id: 'c2', name: 'Other', requests: [{ id: 'a', name: 'R', url: 'x' }] }],
     environments: [{ name: 'Live' }],
   })
-  expect(made.root.catalogs.map(({ name }) => name)).toEqual(['Old', 'Other'])
-  expect(outline(made.root)).toContain('Old/Second')
-  expect(made.skipped).toContainEqual({ name: 'Live', reason: 'unsupported' })
+  expect(result.root.catalogs.map(({ name }) => name)).toEqual(['Old', 'Other'])
+  expect(outline(result.root)).toContain('Old/Second')
+  expect(result.skipped).toContainEqual({ name: 'Live', reason: 'unsupported' })
 })
 
-it('is made of pages as API clients write them when a client asks for it', async () => {
-  const made = planPostman(everything as never, { name: 'x.json', text: '', language: 'en', client: true })
-  const content = [...pagesOf(made.root).values()].find((page) => page.title === 'Create order')?.content ?? ''
+it('writes pages in the API client format if the client requests it', async () => {
+  const result = planPostman(everything as never, { name: 'x.json', text: '', language: 'en', client: true })
+  const content = [...pagesOf(result.root).values()].find((page) => page.title === 'Create order')?.content ?? ''
   const shown = apiPageMarkdown(content, 'en') ?? ''
   for (const part of [
     'POST {{host}}/shops/:shop_id/orders',

@@ -29,11 +29,11 @@ interface Address {
   path: Shape[]
 }
 
-/** Parts of a host or a path: one text, or a list of texts and objects around them. */
+/** A host or a path, which is one text, or a list of texts and objects with `value`. */
 const joined = (value: unknown, sign: string): string =>
   Array.isArray(value) ? value.map((part) => textOf(isObject(part) ? part['value'] : part)).join(sign) : textOf(value)
 
-function built(url: Shape): string {
+function composedUrl(url: Shape): string {
   const protocol = textOf(url['protocol'])
   const host = joined(url['host'], '.')
   const port = textOf(url['port'])
@@ -41,24 +41,24 @@ function built(url: Shape): string {
   return `${protocol && host ? `${protocol}://` : ''}${host}${port ? `:${port}` : ''}${path ? `/${path}` : ''}`
 }
 
-/** An address with its user and password taken out. */
+/** Removes user name and password from a URL. */
 const withoutUser = (url: string) => url.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@{}]*@/i, '$1')
 
-/** Names that stand in a path as `:name`. */
+/** Names of path variables in the form `:name`. */
 const namesIn = (url: string) =>
   [...url.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').matchAll(/\/:([A-Za-z_][\w-]*)/g)].map(([, name]) => name as string)
 
-/** The address of a request: a text, or an object of its parts. */
+/** The URL of a request, which is a text or an object of its parts. */
 export function addressOf(value: unknown): Address {
   const url: Shape = isObject(value) ? value : { raw: value }
-  const raw = textOf(url['raw']) || built(url)
-  const [, before = '', behind = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(raw) ?? []
+  const raw = textOf(url['raw']) || composedUrl(url)
+  const [, base = '', queryString = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(raw) ?? []
   const path = shapesOf(url['variable'] ?? url['variables'])
   const known = new Set(path.map((row) => textOf(row['key'] ?? row['id'] ?? row['name'])))
-  const more = namesIn(before).filter((name) => !known.has(name))
+  const more = namesIn(base).filter((name) => !known.has(name))
   return {
-    url: withoutUser(before.trim()),
-    query: queryRows(listOf(url['query']).length > 0 ? url['query'] : url['queryParams'], behind),
+    url: withoutUser(base.trim()),
+    query: queryRows(listOf(url['query']).length > 0 ? url['query'] : url['queryParams'], queryString),
     path: [...path, ...[...new Set(more)].map((key) => ({ key }))],
   }
 }
@@ -67,25 +67,25 @@ type Words = ReturnType<typeof postmanWords>
 
 const previews: Record<string, string> = { json: 'application/json', xml: 'application/xml', html: 'text/html' }
 
-/** What was asked, where it is not what the page documents anyway. */
+/** The request of a saved example, '' if it equals the documented request. */
 function originalRequest(original: unknown, own: string, t: Words): string {
   const request = shapeOf(original)
   const { url, query } = addressOf(request['url'] ?? '')
-  const behind = query.map((row) => `${textOf(row['key'])}=${textOf(row['value'])}`).join('&')
-  const line = `${labelOf(request['method']) || 'GET'} ${url}${behind ? `?${behind}` : ''}`.trim()
+  const queryString = query.map((row) => `${textOf(row['key'])}=${textOf(row['value'])}`).join('&')
+  const line = `${labelOf(request['method']) || 'GET'} ${url}${queryString ? `?${queryString}` : ''}`.trim()
   const body = linesOf(shapeOf(request['body'])['raw']).trim()
   if (url === '' || `${line}\n${body}` === own) return ''
   return [`**${t.asked}**`, fence('http', body ? `${line}\n\n${body}` : line)].join('\n\n')
 }
 
-/** A request in one text, to tell one from another. */
+/** A request as one text, for comparison. */
 function textOfRequest(request: Shape, url: string, query: Shape[]): string {
-  const behind = query.map((row) => `${textOf(row['key'])}=${textOf(row['value'])}`).join('&')
-  const line = `${labelOf(request['method']) || 'GET'} ${url}${behind ? `?${behind}` : ''}`.trim()
+  const queryString = query.map((row) => `${textOf(row['key'])}=${textOf(row['value'])}`).join('&')
+  const line = `${labelOf(request['method']) || 'GET'} ${url}${queryString ? `?${queryString}` : ''}`.trim()
   return `${line}\n${linesOf(shapeOf(request['body'])['raw']).trim()}`
 }
 
-/** The examples that were saved with a request, each as a response. */
+/** The saved examples of a request, each as a response. */
 function responsesOf(value: unknown, own: string, t: Words, masked: Masked): ApiResponse[] {
   return shapesOf(value).map((saved) => {
     const rows = headerRows(saved['header'] ?? saved['headers'])
@@ -110,7 +110,7 @@ function responsesOf(value: unknown, own: string, t: Words, masked: Masked): Api
   })
 }
 
-/** The scripts of a request, a folder or a collection as code in folded blocks; '' for none. They are words here: nothing runs them. */
+/** The scripts of a request, a folder or a collection as code in collapsed blocks; '' for none. Scripts are only shown, never run. */
 export function scriptBlocks(events: unknown, language: Language): string {
   const t = postmanWords(language)
   const found = shapesOf(events).flatMap((event) => {
@@ -124,18 +124,18 @@ export function scriptBlocks(events: unknown, language: Language): string {
   return found.join('\n\n')
 }
 
-/** Variables with their values; what is said to be secret is masked, whatever it is called. */
-export function variableTable(rows: Shape[], language: Language, told: Masked): string {
+/** A table of variables with their values. Variables of type `secret` are always masked. */
+export function variableTable(rows: Shape[], language: Language, report: Masked): string {
   const fields = rows.map((row) => {
     const isSecret = row['type'] === 'secret'
     const name = textOf(row['key'] ?? row['id'] ?? row['name'])
-    if (isSecret && textOf(row['value'])) told(name)
-    return fieldOf(isSecret ? { ...row, type: 'string', value: masked(textOf(row['value'])) } : row, postmanWords(language).off, told)
+    if (isSecret && textOf(row['value'])) report(name)
+    return fieldOf(isSecret ? { ...row, type: 'string', value: masked(textOf(row['value'])) } : row, postmanWords(language).off, report)
   })
   return fieldTable(fields, language)
 }
 
-/** What authorization is called, and which of its values are nobody else's business. */
+/** Names of the authorization types. */
 const kinds: Record<string, string> = {
   apikey: 'API key',
   awsv4: 'AWS Signature 4',
@@ -151,12 +151,13 @@ const kinds: Record<string, string> = {
   asap: 'ASAP (Atlassian)',
 }
 
+/** Names of authorization values that are secret. */
 const SECRET =
   /secret|passw|privatekey|private_key|authkey|^accesskey$|^sessiontoken$|^(?:access|refresh|client|id)?_?token$|^tokensecret$|nonce|^code$|verifier$|assertion/i
 
 const isSecret = (kind: string, name: string) => (kind === 'apikey' ? name === 'value' : SECRET.test(name))
 
-/** The values of an authorization: a list of rows, or an object of names. */
+/** The values of an authorization, which are a list of rows or an object. */
 function valuesOf(value: unknown): [name: string, value: string][] {
   if (Array.isArray(value)) return value.filter(isObject).map((row) => [labelOf(row['key']), textOf(row['value'])])
   return Object.entries(shapeOf(value)).map(([name, one]) => [name, textOf(one)])
@@ -165,8 +166,8 @@ function valuesOf(value: unknown): [name: string, value: string][] {
 const ORDER = ['key', 'value', 'in', 'username', 'password', 'token']
 const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
 
-/** How a request proves who sends it, in one line of Markdown; '' where nothing was said, `none` where it is said to need no proof. */
-export function authLine(auth: unknown, none: string, told: (name: string) => void): string {
+/** The authorization in one line of Markdown; '' if it is not specified or inherited, `none` if it is explicitly disabled. */
+export function authLine(auth: unknown, none: string, report: (name: string) => void): string {
   const { type, ...rest }: Shape = shapeOf(auth)
   const kind = labelOf(type).toLowerCase()
   if (kind === 'noauth') return none
@@ -176,16 +177,16 @@ export function authLine(auth: unknown, none: string, told: (name: string) => vo
     .sort(([one], [other]) => rank(one) - rank(other))
     .map(([name, value]) => {
       const safe = isSecret(kind, name) ? masked(value) : value
-      if (safe !== value) told(`${kinds[kind] ?? kind}: ${name}`)
+      if (safe !== value) report(`${kinds[kind] ?? kind}: ${name}`)
       return `${name} ${code(safe)}`
     })
   return [`**${kinds[kind] ?? code(kind)}**`, ...shown].join(' · ')
 }
 
-/** What holds for a request because of the folders it is in. */
+/** Settings that a request inherits from its folders. */
 export interface Inherited {
   auth: unknown
-  /** The folder or collection that said so. */
+  /** Name of the folder or collection that defines it. */
   from: string
 }
 
@@ -194,35 +195,35 @@ export interface Reporter {
   unsupported: (what: string) => void
 }
 
-function authOf(request: Shape, item: Shape, inherited: Inherited, language: Language, told: Reporter): string[] {
+function authOf(request: Shape, item: Shape, inherited: Inherited, language: Language, report: Reporter): string[] {
   const t = postmanWords(language)
-  const own = authLine(request['auth'] ?? item['auth'], t.noAuth, told.masked)
+  const own = authLine(request['auth'] ?? item['auth'], t.noAuth, report.masked)
   if (own) return own === t.noAuth ? [] : [own]
-  const line = authLine(inherited.auth, '', told.masked)
+  const line = authLine(inherited.auth, '', report.masked)
   return line ? [`${line} · ${t.fromFolder(inherited.from.replace(/[\\`*_[\]<>|$]/g, '\\$&'))}`] : []
 }
 
-/** One request of a collection as a call. */
-export function callOf(item: Shape, inherited: Inherited, language: Language, told: Reporter): ApiCall {
+/** Converts a request of a collection to an API call. */
+export function callOf(item: Shape, inherited: Inherited, language: Language, report: Reporter): ApiCall {
   const t = postmanWords(language)
   const request: Shape = isObject(item['request']) ? item['request'] : { url: item['request'], method: 'GET' }
   const { url, query, path } = addressOf(request['url'])
   const headers = headerRows(request['header'])
-  const row = (one: Shape) => fieldOf(one, t.off, told.masked)
-  const about = { contentType: contentTypeIn(headers), off: t.off, masked: told.masked, unsupported: told.unsupported }
+  const row = (one: Shape) => fieldOf(one, t.off, report.masked)
+  const bodyOptions = { contentType: contentTypeIn(headers), off: t.off, masked: report.masked, unsupported: report.unsupported }
   const scripts = scriptBlocks(item['event'], language)
-  const variables = variableTable(shapesOf(item['variable']), language, told.masked)
+  const variables = variableTable(shapesOf(item['variable']), language, report.masked)
   const section = (title: string, markdown: string) => (markdown ? [{ title, markdown }] : [])
   return {
     method: labelOf(request['method']).toUpperCase() || 'GET',
     url,
     description: [descriptionOf(item['description']), descriptionOf(request['description'])].filter(Boolean).join('\n\n'),
-    auth: authOf(request, item, inherited, language, told),
+    auth: authOf(request, item, inherited, language, report),
     path: path.map(row),
     query: query.map(row),
     headers: headers.map(row),
-    bodies: bodiesOf(request['body'], about),
-    responses: responsesOf(item['response'] ?? item['responses'], textOfRequest(request, url, query), t, told.masked),
+    bodies: bodiesOf(request['body'], bodyOptions),
+    responses: responsesOf(item['response'] ?? item['responses'], textOfRequest(request, url, query), t, report.masked),
     sections: [...section(t.variables, variables), ...section(t.scripts, scripts)],
   }
 }

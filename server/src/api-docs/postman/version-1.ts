@@ -1,13 +1,14 @@
+/*
+ * Converts collections of version 1 to version 2. Version 1 has flat lists of requests and folders, which refer to each other by id.
+ * Separate lists of ids define their order.
+ */
+
 import { isObject } from '../../import-plan/text-format.ts'
 import { labelOf, linesOf, listOf, type Shape, shapeOf, shapesOf, textOf } from './fields.ts'
 
-/*
- * A collection of the first form is a list of requests and a list of folders that name one another by ids, and lists of ids for their
- * order. Here it becomes one of the second form.
- */
 const idOf = (shape: Shape) => labelOf(shape['id'])
 
-/** These in the order of the ids, then all others: a list that is wrong loses nothing. */
+/** Sorts by the order of the ids, followed by all others, so that an incomplete list loses nothing. */
 function inOrder(all: Shape[], ids: unknown): Shape[] {
   const rank = new Map(listOf(ids).map((id, n) => [textOf(id), n]))
   return all
@@ -30,7 +31,7 @@ function bodyOf(request: Shape): Shape | undefined {
   return mode === '' ? undefined : { mode }
 }
 
-/** Helpers are what authorization was called before there was `auth`. */
+/** Authorization from `auth`, or from the older `currentHelper`. */
 function authOf(request: Shape): unknown {
   if (isObject(request['auth'])) return request['auth']
   const helper = labelOf(request['currentHelper']).replace(/Auth$/, '').toLowerCase()
@@ -45,7 +46,7 @@ function eventsOf(shape: Shape): Shape[] {
   return [...script('prerequest', shape['preRequestScript'] ?? shape['prescript']), ...script('test', shape['tests'])]
 }
 
-/** Values of path variables: a list of rows, or an object of names. */
+/** Path variables, which are a list of rows or an object. */
 const pathOf = (request: Shape): Shape[] => {
   const rows = shapesOf(request['pathVariableData'])
   return rows.length > 0 ? rows : Object.entries(shapeOf(request['pathVariables'])).map(([key, value]) => ({ key, value }))
@@ -54,7 +55,7 @@ const pathOf = (request: Shape): Shape[] => {
 function itemOf(request: Shape): Shape {
   const headers = shapesOf(request['headerData'])
   const query = shapesOf(request['queryParams'])
-  // Of a GET the rows beside it are its query, whatever they are called.
+  // For GET and HEAD, the rows in `data` are the query.
   const data = /^(?:GET|HEAD)$/i.test(labelOf(request['method']) || 'GET') && query.length === 0 ? shapesOf(request['data']) : []
   return {
     name: request['name'],
@@ -74,7 +75,7 @@ function itemOf(request: Shape): Shape {
   }
 }
 
-/** A collection of the first form as one of the second. Folders inside each other in a circle stand at the top once. */
+/** Converts a collection of version 1 to version 2. Folders in a circle are moved to the root. */
 export function convertV1(collection: Shape): Shape {
   const folders = shapesOf(collection['folders'])
   const requests = shapesOf(collection['requests'])
@@ -85,24 +86,25 @@ export function convertV1(collection: Shape): Shape {
     for (const id of listOf(folder['folders_order'])) parents.set(textOf(id), idOf(folder))
   }
   const known = new Set(folders.map(idOf))
-  const homeOf = (own: unknown, given: string | undefined) => [labelOf(own), given ?? ''].find((id) => id !== '' && known.has(id)) ?? ''
-  const folderOf = (folder: Shape) => homeOf(folder['folder'] ?? folder['folderId'] ?? folder['parentId'], parents.get(idOf(folder)))
-  const [below, inside] = [Map.groupBy(folders, folderOf), Map.groupBy(requests, (one) => homeOf(one['folder'], listed.get(idOf(one))))]
+  const parentIdOf = (own: unknown, listedIn: string | undefined) =>
+    [labelOf(own), listedIn ?? ''].find((id) => id !== '' && known.has(id)) ?? ''
+  const folderOf = (folder: Shape) => parentIdOf(folder['folder'] ?? folder['folderId'] ?? folder['parentId'], parents.get(idOf(folder)))
+  const [below, inside] = [Map.groupBy(folders, folderOf), Map.groupBy(requests, (one) => parentIdOf(one['folder'], listed.get(idOf(one))))]
   const used = new Set<Shape>()
-  const filled = (folder: Shape, id: string): Shape[] => [
+  const itemsOf = (folder: Shape, id: string): Shape[] => [
     ...inOrder(inside.get(id) ?? [], folder['order']).map(itemOf),
     ...inOrder(below.get(id) ?? [], folder['folders_order'])
       .filter((one) => !used.has(one))
-      .map((one) => made(one)),
+      .map((one) => toFolder(one)),
   ]
-  const made = (folder: Shape): Shape => {
+  const toFolder = (folder: Shape): Shape => {
     used.add(folder)
     const { name, description, auth, variables } = folder
-    return { name, description, auth, variable: variables, event: eventsOf(folder), item: filled(folder, idOf(folder)) }
+    return { name, description, auth, variable: variables, event: eventsOf(folder), item: itemsOf(folder, idOf(folder)) }
   }
-  const item = filled(collection, '')
-  // Whatever is in a circle has no way from the top.
-  for (const folder of folders) if (!used.has(folder)) item.push(made(folder))
+  const item = itemsOf(collection, '')
+  // Folders in a circle cannot be reached from the root.
+  for (const folder of folders) if (!used.has(folder)) item.push(toFolder(folder))
   const { name, description, auth, variables } = collection
   return { info: { name, description }, auth, variable: variables, event: eventsOf(collection), item }
 }

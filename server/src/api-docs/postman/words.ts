@@ -10,7 +10,7 @@ const en = {
   test: 'After the response',
   off: 'switched off',
   noAuth: 'None',
-  asked: 'Asked with',
+  asked: 'Request',
   file: 'File',
   body: 'Body',
   cookies: 'Cookies',

@@ -4,7 +4,7 @@ import { Refusal } from '@sheaf/contract'
 import type { Upload } from '../../http/body/body.ts'
 import { cleanName, extensionOf, isDangerous, isDrawable, kinds, pictureIn, pictures } from './file-kinds.rules.ts'
 
-/** Far enough for the headers of a photograph with a preview in them. */
+/** Bytes read from the start of a file: enough for the headers of a photograph with an embedded preview. */
 const HEAD = 1024 * 1024
 
 export interface Accepted {
@@ -24,13 +24,13 @@ async function headOf(path: string): Promise<Buffer> {
 
 const isProgram = (head: string) => /^(?:7f454c46|4d5a(?:[01][0-9a-f]|[89a-f]))/.test(head)
 
-/** Whether two zero bytes stand where one character of UTF-16 does. */
+/** Whether the bytes contain a UTF-16 zero character. */
 function hasWideZero(chunk: Buffer) {
   for (let at = 0; at + 1 < chunk.length; at += 2) if (chunk[at] === 0 && chunk[at + 1] === 0) return true
   return false
 }
 
-/** Text has no zeros, and in UTF-16, which begins with its mark, no zero characters; a program renamed to text is none. */
+/** Whether a file is text: it contains no zero bytes or, after a UTF-16 byte order mark, no zero characters, and is no executable. */
 async function isText(path: string): Promise<boolean> {
   let hasZero: ((chunk: Buffer) => boolean) | undefined
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -47,29 +47,29 @@ function pictureType(head: Buffer): string | undefined {
   return type && isDrawable(type, head) ? type : undefined
 }
 
-/** A picture by name and by content, whichever of the kinds; one from the clipboard comes without a name of its own. */
+/** Accepts any kind of picture if both name and content are a picture; a picture from the clipboard has no name. */
 export async function mustBePicture({ path, name }: Upload): Promise<Accepted> {
   const display_name = cleanName(name)
   const file_type = pictureType(await headOf(path))
   if (!file_type || isDangerous(display_name)) throw new Refusal('pictureNotAllowed')
   if (display_name === '' || display_name === 'blob')
-    return { display_name: `${display_name || 'image'}.${endingOf(file_type)}`, file_type }
+    return { display_name: `${display_name || 'image'}.${pictureExtension(file_type)}`, file_type }
   if (!(extensionOf(display_name) in pictures)) throw new Refusal('pictureNotAllowed')
   return { display_name, file_type }
 }
 
-const endingOf = (type: string) => (type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length))
+const pictureExtension = (type: string) => (type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length))
 
-/** A file of the published list whose content is what its name says, or a picture; what the client calls it counts for nothing. */
+/** Accepts pictures, and files of the published list whose content matches their extension; the content type of the client is ignored. */
 export async function mustBeAllowed(upload: Upload): Promise<Accepted> {
   const display_name = cleanName(upload.name)
   const extension = extensionOf(display_name)
   if (extension in pictures) return mustBePicture(upload)
   const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined
-  const fits =
+  const isMatch =
     kind &&
     !isDangerous(display_name) &&
     (kind.begins ? kind.begins.test((await headOf(upload.path)).toString('hex', 0, 1100)) : await isText(upload.path))
-  if (!kind || !fits) throw new Refusal('fileNotAllowed', { name: display_name || '?' })
+  if (!kind || !isMatch) throw new Refusal('fileNotAllowed', { name: display_name || '?' })
   return { display_name, file_type: kind.type }
 }

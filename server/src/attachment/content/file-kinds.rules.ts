@@ -1,16 +1,16 @@
 import { NAME_MAX } from '@sheaf/contract'
 
-/** What neither a name needs nor anybody sees: control characters, those that turn the direction of writing, those without width. */
-const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
-/** What a browser or a web server would run, anywhere in the name: some of them look at every ending. */
-const RUNS =
+/** Invisible characters: control characters, direction marks and zero-width characters. */
+const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+/** Extensions that a browser or web server can execute, anywhere in the name: some servers check every extension. */
+const EXECUTABLE =
   /\.(?:php\d*|phps|pht(?:ml?)?|phar|aspx?|as[achm]x|asa|cshtml|vbhtml|axd|jspx?|cfm|cgi|[sx]?html?|mhtml?|hta|xht|svgz?|exe|scr|bat|cmd|msi|dll|vbs|ps1|htaccess)(?![a-z0-9])/i
 
-export const isDangerous = (name: string) => RUNS.test(name)
+export const isDangerous = (name: string) => EXECUTABLE.test(name)
 
-/** A file name as it is stored and shown: no folders, nothing unseen, no dots or blanks at the end, at most 255 characters. */
+/** A file name as it is stored and shown: no folders, no invisible characters, no trailing dots or spaces, at most 255 characters. */
 export function cleanName(given: string): string {
-  const plain = given.toWellFormed().normalize('NFC').replace(UNSEEN, '').replaceAll(';', '_')
+  const plain = given.toWellFormed().normalize('NFC').replace(INVISIBLE, '').replaceAll(';', '_')
   const name = plain
     .slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1)
     .replace(/[.\s]+$/, '')
@@ -20,8 +20,8 @@ export function cleanName(given: string): string {
   return name.slice(0, NAME_MAX - ending.length).replace(/[\ud800-\udbff]$/, '') + ending
 }
 
-/** Pixels that a reader's browser still draws; a scan of a large plan has half of it. */
-const PIXELS = 100_000_000
+/** Maximum pixels that browsers draw; a scan of a large plan has half as many. */
+const PIXELS_MAX = 100_000_000
 
 type Size = [width: number, height: number]
 
@@ -45,7 +45,7 @@ function inWebp(bytes: Buffer): Size | undefined {
   return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
 }
 
-/** Segment after segment up to the one that begins the picture. */
+/** Reads the segments up to the frame header, which contains the size. */
 function inJpeg(bytes: Buffer): Size | undefined {
   for (let at = 2; bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] as number
@@ -57,18 +57,18 @@ function inJpeg(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** Whether a picture of this type says how large it is, and is not larger than anybody can look at (S65). Nothing is decoded. */
+/** Whether the header of a picture contains a size that browsers can draw (S65). The picture is not decoded. */
 export function isDrawable(type: string, bytes: Buffer): boolean {
   try {
     const [width = 0, height = 0] = sizeIn[type]?.(bytes) ?? []
-    return width > 0 && height > 0 && width * height <= PIXELS
+    return width > 0 && height > 0 && width * height <= PIXELS_MAX
   } catch {
-    // The bytes end where the size should stand.
+    // The bytes end before the size.
     return false
   }
 }
 
-/** Pictures that are shown in place; everything else is offered as a download. */
+/** Pictures that are shown inline; all other files are offered as a download. */
 export const pictures: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -80,7 +80,7 @@ export const pictures: Record<string, string> = {
 
 export const extensionOf = (name: string) => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The kind of picture these bytes are, whatever the name says. */
+/** The content type of the picture with these first bytes, regardless of its name. */
 export function pictureIn(head: Buffer): string | undefined {
   const hex = head.subarray(0, 12).toString('hex')
   if (hex.startsWith('89504e470d0a1a0a')) return 'image/png'
@@ -91,16 +91,16 @@ export function pictureIn(head: Buffer): string | undefined {
   return undefined
 }
 
-/** A kind of file that may be uploaded beside pictures (S61). */
+/** A kind of file that can be uploaded, in addition to pictures (S61). */
 interface Kind {
-  /** What is stored and shown; the type a client names is never used. */
+  /** The stored content type; the type that a client sends is never used. */
   type: string
-  /** How its bytes begin, in hex; a kind without it is text. */
+  /** The first bytes, in hex; a kind without this is text. */
   begins?: RegExp
 }
 
 const zip = /^504b(?:0304|0506|0708)/
-/** Office files are zips, older or encrypted ones compound files; some of the old names hold the new form. */
+/** Office files are zip files; older or encrypted ones are compound files. Some old extensions can contain the new format. */
 const office = /^(?:504b(?:0304|0506|0708)|d0cf11e0a1b11ae1)/
 const wave = /^52494646.{8}57415645/
 const isoMedia = /^.{8}(?:66747970|6d6f6f76|6d646174|77696465|66726565|736b6970)/
@@ -110,7 +110,7 @@ const mp3 = /^(?:494433|fff[23ab])/
 const openXml = (of: string) => `application/vnd.openxmlformats-officedocument.${of}`
 const openDocument = (of: string) => `application/vnd.oasis.opendocument.${of}`
 
-/** The published list: the manual's page on attachments says the same in words. Nothing in it runs, and nothing is markup. */
+/** The published list, which the manual's page on attachments repeats. It contains no executable formats and no markup. */
 export const kinds: Record<string, Kind> = {
   pdf: { type: 'application/pdf', begins: /^(?:..){0,1019}255044462d/ },
   doc: { type: 'application/msword', begins: /^(?:504b0304|d0cf11e0a1b11ae1|7b5c727466)/ },
@@ -183,5 +183,5 @@ export const kinds: Record<string, Kind> = {
   psd: { type: 'image/vnd.adobe.photoshop', begins: /^38425053/ },
 }
 
-/** What a page may play: these types go out as they are, because a browser can only play them. */
+/** Audio and video that pages play: these types are sent unchanged, because a browser can only play them. */
 export const isPlayable = (type: string) => /^(?:audio\/(?:mpeg|wav|ogg|flac|mp4|aac)|video\/(?:mp4|webm|quicktime))$/.test(type)

@@ -16,11 +16,11 @@ it.each([
   ['\ud800.txt', '\ufffd.txt'],
   ['', ''],
   ['...', ''],
-])('S62: the name %j is kept as %j', (given, kept) => {
+])('S62: stores the name %j as %j', (given, kept) => {
   expect(cleanName(given)).toBe(kept)
 })
 
-it('S61: a long name is cut and keeps its ending', () => {
+it('S61: truncates a long name and keeps its extension', () => {
   expect(cleanName(`${'长'.repeat(300)}.xlsx`)).toBe(`${'长'.repeat(250)}.xlsx`)
   expect(cleanName('x'.repeat(300))).toHaveLength(255)
   expect(cleanName(`${'x'.repeat(250)}😀.txt`)).toBe(`${'x'.repeat(250)}.txt`)
@@ -47,6 +47,9 @@ it.each([
   expect(isDangerous(name)).toBe(true)
 })
 
-it.each(['html.txt', 'php notes.md', 'Vue.js.pdf', 'www.example.com.pdf', 'v1.2.3.txt', 'a.htmlish.txt', 'php'])('%s is not', (name) => {
-  expect(isDangerous(name)).toBe(false)
-})
+it.each(['html.txt', 'php notes.md', 'Vue.js.pdf', 'www.example.com.pdf', 'v1.2.3.txt', 'a.htmlish.txt', 'php'])(
+  '%s is not dangerous',
+  (name) => {
+    expect(isDangerous(name)).toBe(false)
+  },
+)

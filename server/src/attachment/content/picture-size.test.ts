@@ -11,13 +11,13 @@ it.each(kinds)('reads the size of a %s from its header', (kind) => {
   expect(drawable(aPicture(kind, 9000, 9000))).toBe(true)
 })
 
-it.each(kinds)('S65: refuses a %s that is larger than anybody can look at, or of no size, without decoding it', (kind) => {
+it.each(kinds)('S65: refuses a %s with too large a size or no size, without decoding it', (kind) => {
   const wide = kind === 'webp VP8 ' || kind === 'webp VP8L' ? 16_000 : 30_000
   expect(drawable(aPicture(kind, wide, wide))).toBe(false)
   if (!kind.startsWith('webp VP8L') && !kind.startsWith('webp VP8X')) expect(drawable(aPicture(kind, 0, 10))).toBe(false)
 })
 
-it.each(kinds)('refuses a %s that is cut off before it says its size', (kind) => {
+it.each(kinds)('refuses a %s that is truncated before its size', (kind) => {
   for (let length = 0; length <= 16; length++)
     expect(drawable(aPicture(kind, 8, 8).subarray(0, length))).toBe(kind === 'gif' && length >= 10)
 })

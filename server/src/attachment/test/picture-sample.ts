@@ -1,4 +1,4 @@
-/** Headers of pictures of a size, for tests: what stands after them nobody decodes. */
+/** The header of a picture with a size, for tests; the rest of the picture is never decoded. */
 export function aPicture(
   kind: 'png' | 'gif' | 'bmp' | 'jpeg' | 'webp VP8 ' | 'webp VP8L' | 'webp VP8X',
   width: number,

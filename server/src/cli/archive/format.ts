@@ -6,13 +6,13 @@ const BLOCK = 512
 export interface Entry {
   name: string
   size: number
-  /** The bytes; whatever is not read is passed over. */
+  /** The bytes; bytes that the caller does not read are skipped. */
   body: () => AsyncGenerator<Buffer>
 }
 
 export class Damaged extends Error {}
 
-/** The entries of a tar one after the other, in the memory of a few chunks. */
+/** Reads the entries of a tar one by one; only a few chunks are in memory at a time. */
 export async function* entriesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const bytes = chunkReader(chunks, () => new Damaged('it ends too early'))
   for (;;) {
@@ -35,10 +35,10 @@ export async function* entriesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<
 
 function readHead(head: Buffer): [string, number] {
   const text = (from: number, to: number) => head.toString('utf8', from, to).replace(/\0.*$/s, '')
-  const told = Number.parseInt(text(148, 156), 8)
+  const stored = Number.parseInt(text(148, 156), 8)
   const sum = head.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0)
   const size = Number.parseInt(text(124, 136), 8)
-  if (told !== sum || !Number.isSafeInteger(size)) throw new Damaged('not a tar')
+  if (stored !== sum || !Number.isSafeInteger(size)) throw new Damaged('not a tar')
   return [text(0, 100), size]
 }
 
@@ -46,11 +46,11 @@ const TAR_BLOCK_BYTES = 512
 
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
 
-/** The head of an entry, in the form every tar reads (ustar). */
+/** The header of an entry in the portable ustar format. */
 export function headOf(name: string, size: number, mtime: number): Buffer {
   const head = Buffer.alloc(TAR_BLOCK_BYTES)
   if (Buffer.byteLength(name) > 100) throw new Error(`the name is too long: ${name}`)
-  // 8 GB is what eleven octal digits can say.
+  // Eleven octal digits hold sizes up to 8 GB.
   if (size > 0o77777777777) throw new Error(`too large: ${name}`)
   head.write(name, 0)
   head.write(octal(0o600, 8), 100)
@@ -65,7 +65,7 @@ export function headOf(name: string, size: number, mtime: number): Buffer {
   return head
 }
 
-/** What fills the last block of an entry. */
+/** The padding that fills the last block of an entry. */
 export const paddingOf = (size: number) => Buffer.alloc((TAR_BLOCK_BYTES - (size % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES)
 
 export const end = Buffer.alloc(TAR_BLOCK_BYTES * 2)
@@ -77,7 +77,7 @@ const FORM = 1
 
 const TableDigest = z.object({ rows: z.number(), hash: z.string() })
 
-/** What the first entry tells: what it is, when it was made, and of which form the database was. */
+/** The first entry: the format of the archive, its date, and the kind and schema of the database. */
 export const First = z.object({
   form: z.literal(FORM),
   version: z.string(),
@@ -87,16 +87,16 @@ export const First = z.object({
 })
 export type First = z.output<typeof First>
 
-/** What the last entry tells: how much there is of everything, and the hashes of it. */
+/** The last entry: the counts and hashes of the content. */
 export const Manifest = First.extend({
   tables: z.record(z.string(), TableDigest),
   counters: z.record(z.string(), z.number()),
-  /** The hash is that of the list of all files with their sizes and hashes, in their order. */
+  /** The hash covers the list of all files in archive order, with their sizes and hashes. */
   files: z.object({ count: z.number(), bytes: z.number(), hash: z.string() }),
-  /** Rows whose bytes were not there to be copied, and files that lie in a store elsewhere. */
+  /** `missing`: rows whose bytes could not be found. `elsewhere`: files in a cloud store. */
   missing: z.number(),
   elsewhere: z.number(),
-  /** Of the file with the key of the secrets, where there is one. */
+  /** The hash of the file with the encryption key of the settings, if there is one. */
   key: z.string().nullable(),
 })
 export type Manifest = z.output<typeof Manifest>

@@ -16,7 +16,7 @@ const damaged = (path: string, reason: string) =>
     `${path} 已损坏，或不是 Sheaf 的备份（${reason}）。未作任何改动。`,
   )
 
-/** The entries of an archive, from its beginning. */
+/** The entries of a compressed archive, from its beginning. */
 async function* entriesIn(path: string): AsyncGenerator<Entry> {
   const file = createReadStream(path)
   const unpacked = createGunzip()
@@ -30,7 +30,7 @@ async function* entriesIn(path: string): AsyncGenerator<Entry> {
   }
 }
 
-/** What is wrong with an archive that is being read is said in one line. */
+/** Runs `work` on an archive and reports read errors to the operator in one line. */
 export async function reading<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -43,7 +43,7 @@ export async function reading<T>(path: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** Nothing that is read whole is larger; parts of tables have some megabytes. */
+/** Upper bound for entries that are read into memory; parts of tables have some megabytes. */
 const ENTRY_BYTES_MAX = 512_000_000
 
 async function wholeOf({ size, body }: Entry): Promise<Buffer> {
@@ -55,7 +55,7 @@ async function wholeOf({ size, body }: Entry): Promise<Buffer> {
 
 const tableOf = (name: string) => /^rows\/(\w+)\/\d+\.jsonl$/.exec(name)?.[1]
 
-/** Names of stored files and no others: nothing is written anywhere else. */
+/** Accepts only names of stored files, so that nothing is written to any other path. */
 const fileOf = (name: string) => /^files\/([0-9a-f]{2}\/[0-9a-f]{30,64})$/.exec(name)?.[1]
 
 /** The rows of one part of a table. */
@@ -66,7 +66,7 @@ async function partOf(name: string, entry: Entry): Promise<{ table: Table; lines
 
 const rowsIn = (lines: string[]): Row[] => lines.map(rowOf)
 
-/** Reads the whole archive and compares it with what it says of itself, before anything is touched. */
+/** Reads the whole archive and compares it with its manifest, before anything is changed. */
 export async function checkArchive(path: string, show: (text: string) => void): Promise<Manifest> {
   let hasBegun = false
   let manifest: Manifest | undefined
@@ -95,7 +95,7 @@ export async function checkArchive(path: string, show: (text: string) => void): 
   }
   if (!manifest) throw damaged(path, 'it ends too early')
   const wrong = Object.keys({ ...tables, ...manifest.tables }).find(
-    (name) => !isSame((tables[name] ?? new Digest()).told, manifest.tables[name]),
+    (name) => !isSame((tables[name] ?? new Digest()).total, manifest.tables[name]),
   )
   if (wrong) throw damaged(path, `table ${wrong}`)
   if (manifest.files.count !== files.count || manifest.files.bytes !== files.bytes || manifest.files.hash !== files.list.digest('hex'))
@@ -112,10 +112,10 @@ function json(bytes: Buffer): unknown {
   }
 }
 
-/** Rows in one statement. */
+/** Rows in one batch. */
 const INSERT_BATCH_ROWS = 100
-/** Files that wait for the disk at the same time, and what of a file is held in memory. */
-const [AT_ONCE, SMALL] = [8, 8_000_000]
+/** Files that are written in parallel, and the largest size in bytes of a file that is held in memory. */
+const [PARALLEL, SMALL] = [8, 8_000_000]
 
 export async function* rowBatchesIn(path: string, show: (text: string) => void): AsyncGenerator<{ table: Table; rows: Row[] }> {
   let done = 0
@@ -132,7 +132,7 @@ export async function* rowBatchesIn(path: string, show: (text: string) => void):
   }
 }
 
-/** Puts the files into the folder, and the key of the secrets beside it unless there is another. */
+/** Writes the files into the folder, and the encryption key next to them; fails if there is a key already. */
 export async function unpackFiles(path: string, folder: string, show: (text: string) => void) {
   const files = localFiles(join(folder, 'files'))
   const waiting = new Set<Promise<void>>()
@@ -147,9 +147,9 @@ export async function unpackFiles(path: string, folder: string, show: (text: str
       await putLarge(entry, join(folder, 'large.part'), (from) => files.put(name, { path: from }))
       continue
     }
-    const one = files.put(name, await wholeOf(entry)).finally(() => waiting.delete(one))
-    waiting.add(one)
-    if (waiting.size >= AT_ONCE) await Promise.race(waiting)
+    const write = files.put(name, await wholeOf(entry)).finally(() => waiting.delete(write))
+    waiting.add(write)
+    if (waiting.size >= PARALLEL) await Promise.race(waiting)
   }
   await Promise.all(waiting)
 }

@@ -9,13 +9,13 @@ import { end, FIRST, first, headOf, KEY, LAST, type Manifest, paddingOf } from '
 interface Source {
   snapshot: Snapshot
   dataDir: string
-  /** Whether the file still has its row now: those deleted since the snapshot are left out with their rows. */
+  /** Whether the attachment row exists now: files deleted since the snapshot are left out together with their rows. */
   isStillThere: (file_id: number) => Promise<boolean>
   show: (text: string) => void
   made: Date
 }
 
-/** What was met of the files. */
+/** Counts and hashes of the files in the archive. */
 class FileTotals {
   count = 0
   bytes = 0
@@ -37,13 +37,13 @@ class FileTotals {
   }
 }
 
-/** The bytes of all files in the folder of this server, by the rows of the snapshot. */
-async function* writeFiles({ snapshot, dataDir, isStillThere, show }: Source, told: FileTotals, mtime: number): AsyncGenerator<Buffer> {
+/** The bytes of all files in the local folder, according to the rows of the snapshot. */
+async function* writeFiles({ snapshot, dataDir, isStillThere, show }: Source, totals: FileTotals, mtime: number): AsyncGenerator<Buffer> {
   const table = { name: 'attachment', columns: ['file_id', 'path', 'store'] }
   const written = new Set<string>()
   for await (const [file_id, path, store] of rowsOf(snapshot.db, snapshot.kind, table)) {
     if (store !== 'local') {
-      told.elsewhere++
+      totals.elsewhere++
       continue
     }
     const name = `files/${path}`
@@ -51,19 +51,19 @@ async function* writeFiles({ snapshot, dataDir, isStillThere, show }: Source, to
     const file = await open(join(dataDir, name)).catch(() => undefined)
     if (file) {
       written.add(name)
-      yield* writeFile(file, name, told, mtime)
-      show(`files ${told.count}`)
-    } else if (await isStillThere(Number(file_id))) told.missing++
-    else told.gone.add(Number(file_id))
+      yield* writeFile(file, name, totals, mtime)
+      show(`files ${totals.count}`)
+    } else if (await isStillThere(Number(file_id))) totals.missing++
+    else totals.gone.add(Number(file_id))
   }
 }
 
-async function* writeFile(file: FileHandle, name: string, told: FileTotals, mtime: number): AsyncGenerator<Buffer> {
+async function* writeFile(file: FileHandle, name: string, totals: FileTotals, mtime: number): AsyncGenerator<Buffer> {
   const { size } = await file.stat()
   yield headOf(name, size, mtime)
   const sum = createHash('sha256')
   let left = size
-  // Never more than its head says; a stored file does not grow.
+  // Reads no more than the size in the header; a stored file does not grow.
   for await (const chunk of file.createReadStream({ end: Math.max(size - 1, 0) })) {
     left -= chunk.length
     sum.update(chunk)
@@ -71,13 +71,13 @@ async function* writeFile(file: FileHandle, name: string, told: FileTotals, mtim
   }
   if (left !== 0) throw new Error(`${name} became shorter while it was read`)
   yield paddingOf(size)
-  told.add(name, size, sum.digest('hex'))
+  totals.add(name, size, sum.digest('hex'))
 }
 
-/** Lines of a table are put together to entries of about this size; it bounds the memory. */
+/** Approximate size of an entry of table rows; it bounds the memory. */
 const PART = 1_000_000
 
-/** The whole archive, piece by piece; `finished` is given the manifest that it ends with. */
+/** Generates the whole archive in chunks; calls `finished` with the manifest, its last entry. */
 export async function* writeArchive(source: Source, finished: (manifest: Manifest) => void): AsyncGenerator<Buffer> {
   const { snapshot, dataDir, made } = source
   const mtime = Math.floor(made.getTime() / 1000)
@@ -108,7 +108,7 @@ export async function* writeArchive(source: Source, finished: (manifest: Manifes
       source.show(`${table.name} ${digest.rows}`)
     }
     if (lines.length > 0) yield take()
-    tables[table.name] = digest.told
+    tables[table.name] = digest.total
   }
   const { count, bytes, missing, elsewhere } = files
   const manifest: Manifest = {

@@ -3,8 +3,8 @@ import { steps } from '../../db/migrate.ts'
 import { migrationsOf } from '../rows/tables.ts'
 import { bad, type CheckTarget, type Finding, good, note } from './finding.ts'
 
-/** Pages of items and the like that lead nowhere; each may be read as "so many of the first have no such second". */
-const ties = [
+/** References that must not dangle, as [table, column, referenced table, referenced column]. */
+const references = [
   ['page', 'item_id', 'item', 'item_id'],
   ['catalog', 'item_id', 'item', 'item_id'],
   ['page_history', 'page_id', 'page', 'page_id'],
@@ -34,7 +34,7 @@ export async function checkRows({ db, kind }: CheckTarget): Promise<Finding[]> {
       )
     else found.push(good('The database file is whole.', '数据库文件完整。'))
   }
-  for (const [table, column, to, key] of ties) {
+  for (const [table, column, to, key] of references) {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} a
       where not exists (select 1 from ${sql.table(to)} b where ${sql.ref(`b.${key}`)} = ${sql.ref(`a.${column}`)})`.execute(db)
     const n = Number(rows[0]?.n)
@@ -42,7 +42,10 @@ export async function checkRows({ db, kind }: CheckTarget): Promise<Finding[]> {
       found.push(
         note(
           { en: `${n} rows of ${table} belong to no ${to}.`, zh: `${table} 中有 ${n} 行没有对应的 ${to}。` },
-          { en: 'Nobody sees them. Tell us how they came about, if you know.', zh: '它们不会显示。若知道成因，请告诉我们。' },
+          {
+            en: 'They are not shown to users. If you know what caused them, please report it.',
+            zh: '它们不会显示。若知道成因，请告诉我们。',
+          },
         ),
       )
   }
@@ -66,7 +69,7 @@ export async function checkIndex({ db, kind }: CheckTarget): Promise<Finding> {
     )
   return bad(
     { en: `${missing} pages are not in the search index.`, zh: `${missing} 个页面不在搜索索引中。` },
-    { en: 'sheaf doctor --reindex, then start the server anew.', zh: '运行 sheaf doctor --reindex，然后重启服务端。' },
+    { en: 'sheaf doctor --reindex, then restart the server.', zh: '运行 sheaf doctor --reindex，然后重启服务端。' },
   )
 }
 
@@ -80,12 +83,12 @@ export async function checkClock({ db }: CheckTarget): Promise<Finding> {
         en: `The clock says ${new Date().toISOString()}; a server on this database has seen a later time.`,
         zh: `时钟显示 ${new Date().toISOString()}，而此数据库上的服务端曾见过更晚的时间。`,
       },
-      { en: 'Set the clock, and let it ask a time server.', zh: '请校准时钟，并启用时间同步。' },
+      { en: 'Set the clock, and synchronise it with a time server.', zh: '请校准时钟，并启用时间同步。' },
     )
   return good(`The clock says ${new Date().toISOString()}.`, `时钟显示 ${new Date().toISOString()}。`)
 }
 
-/** The oldest version of PostgreSQL that makers still keep whole; every test runs on 18. */
+/** The oldest version of PostgreSQL that is still maintained; every test runs on 18. */
 const OLDEST = 14
 const TESTED = 18
 
@@ -134,15 +137,18 @@ export async function checkVersion({ db, kind }: CheckTarget): Promise<Finding[]
         { en: 'Set it to on.', zh: '请设为 on。' },
       ),
     )
-  const apart = Math.abs(Number(now) - Date.now() / 1000)
-  if (apart > 60)
+  const difference = Math.abs(Number(now) - Date.now() / 1000)
+  if (difference > 60)
     found.push(
       bad(
         {
-          en: `The clocks of this machine and the database are ${Math.round(apart)} seconds apart.`,
-          zh: `本机与数据库的时钟相差 ${Math.round(apart)} 秒。`,
+          en: `The clocks of this machine and the database are ${Math.round(difference)} seconds apart.`,
+          zh: `本机与数据库的时钟相差 ${Math.round(difference)} 秒。`,
         },
-        { en: 'Let both ask a time server (chrony, systemd-timesyncd).', zh: '请让两者都与时间服务器同步（chrony、systemd-timesyncd）。' },
+        {
+          en: 'Synchronise both with a time server (chrony, systemd-timesyncd).',
+          zh: '请让两者都与时间服务器同步（chrony、systemd-timesyncd）。',
+        },
       ),
     )
   return found

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { compared, countOf } from '../../cluster/peers.ts'
 import { ANNOUNCEMENTS_SQL, type Announcement } from '../../db/advisory-locks.ts'
 import { type Config, version } from '../../runtime/config.ts'
-import { keptFree, remoteAt, spaceAt } from '../../storage/disk.ts'
+import { remoteAt, reservedSpace, spaceAt } from '../../storage/disk.ts'
 import { KEY } from '../archive/format.ts'
 import { bad, type CheckTarget, type Finding, good, note } from './finding.ts'
 
@@ -19,7 +19,7 @@ export function checkVersions(): Finding {
   })
 }
 
-/** Settings that are valid and still probably not what was meant. */
+/** Settings that are valid but probably not intended. */
 export function checkSettings({ PUBLIC_URL, TRUST_PROXY, SMTP_URL, HOST }: Config): Finding[] {
   const found = [good('The settings can be read.', '设置可以读取。')]
   if (!PUBLIC_URL?.startsWith('https:'))
@@ -54,18 +54,18 @@ export function checkSettings({ PUBLIC_URL, TRUST_PROXY, SMTP_URL, HOST }: Confi
     )
   if (!SMTP_URL)
     found.push(
-      note({ en: 'SMTP_URL is not set: nobody can ask for a new password by mail.', zh: '未设置 SMTP_URL：用户无法通过邮件找回密码。' }),
+      note({ en: 'SMTP_URL is not set: users cannot reset their password by mail.', zh: '未设置 SMTP_URL：用户无法通过邮件找回密码。' }),
     )
   return found
 }
 
-/** Whether the servers that run on this database have what this place has: one key, and one folder of files or a cloud store. */
+/** Compares the key and the file folder of this installation with those of the servers that run on this database. */
 export async function checkServers({ config, db, kind }: CheckTarget): Promise<Finding[]> {
   if (kind !== 'postgres') return []
   const { rows } = await sql.raw<Announcement>(ANNOUNCEMENTS_SQL).execute(db)
   const count = countOf(rows)
   if (count === 0) return [note({ en: 'No server runs on this database now.', zh: '目前没有服务端在使用此数据库。' })]
-  // Looking must not make a key or a folder.
+  // The check must not create a key or a folder.
   const isSetUp =
     (config.SECRET_KEY || existsSync(join(config.DATA_DIR, 'secret-key'))) && existsSync(join(config.DATA_DIR, 'files', '.name'))
   if (!isSetUp)
@@ -169,7 +169,7 @@ export async function checkFolder({ DATA_DIR, DATABASE_URL, SECRET_KEY }: Config
   if (remote)
     found.push(
       bad(
-        { en: `DATA_DIR lies on ${remote}: SQLite loses data there.`, zh: `DATA_DIR 位于 ${remote} 上：SQLite 在其上可能丢失数据。` },
+        { en: `DATA_DIR is on ${remote}: SQLite loses data there.`, zh: `DATA_DIR 位于 ${remote} 上：SQLite 在其上可能丢失数据。` },
         {
           en: 'Use a disk of this machine, or PostgreSQL (sheaf move-database).',
           zh: '请使用本机磁盘，或改用 PostgreSQL（sheaf move-database）。',
@@ -184,10 +184,10 @@ const gb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
 export async function checkSpace({ DATA_DIR }: Config): Promise<Finding> {
   const space = await spaceAt(DATA_DIR)
   const what = { en: `${gb(space.free)} of ${gb(space.size)} are free.`, zh: `共 ${gb(space.size)}，剩余 ${gb(space.free)}。` }
-  if (space.free < keptFree(space))
+  if (space.free < reservedSpace(space))
     return bad(
       { en: `${what.en} Saving and uploading are refused.`, zh: `${what.zh}保存与上传已被拒绝。` },
-      { en: 'Make room: old copies lie in backup/ and before-restore-…/.', zh: '请清理空间：旧副本位于 backup/ 与 before-restore-…/。' },
+      { en: 'Make room: old copies are in backup/ and before-restore-…/.', zh: '请清理空间：旧副本位于 backup/ 与 before-restore-…/。' },
     )
   if (space.free < space.size / 10) return note(what, { en: 'Make room before long.', zh: '请尽快清理空间。' })
   return good(what.en, what.zh)

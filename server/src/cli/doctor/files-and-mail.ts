@@ -10,7 +10,7 @@ import { bad, type CheckTarget, type Finding, good, note } from './finding.ts'
 
 const reason = (error: unknown) => (error as Error).message.split('\n')[0]
 
-/** Sends one letter; only the mail server can say whether it takes letters of ours. */
+/** Sends one test email; only the mail server can say whether it accepts our mail. */
 export async function checkMail({ config }: Pick<CheckTarget, 'config'>, to: string): Promise<Finding> {
   try {
     await sendMail({ config }, { to, subject: 'Sheaf 简册', text: 'This server can send mail.\n本服务器可以发送邮件。\n' })
@@ -35,7 +35,7 @@ const storeTrouble = (error: unknown): Finding =>
     { en: 'Check the settings under Administration, Site settings.', zh: '请检查后台管理“站点设置”中的存储设置。' },
   )
 
-/** Puts a small file into the store that uploads go to, reads it and takes it away. */
+/** Writes a small file to the upload store, reads its size and deletes it. */
 export async function checkStore(stores: Stores): Promise<Finding> {
   const name = `${randomHex(1)}/${randomHex(20)}`
   try {
@@ -50,22 +50,22 @@ export async function checkStore(stores: Stores): Promise<Finding> {
   }
 }
 
-type Where = Pick<Services, 'store' | 'files'>
+type CloudServices = Pick<Services, 'store' | 'files'>
 
 const CLOUD_FILES_LISTED_MAX = 10
 const CLOUD_BATCH_ROWS = 1000
 
-/** Files whose bytes lie in a cloud store that does not have them: each store is asked once for all its names. */
-export async function checkCloud(where: Where): Promise<Finding[]> {
-  const rows = await where.store.db.selectFrom('attachment').select('store').distinct().where('store', '<>', 'local').execute()
-  return Promise.all(rows.map(({ store }) => checkOne(where, store).catch(storeTrouble)))
+/** Finds files whose bytes are missing from their cloud store; each store is listed once. */
+export async function checkCloud(services: CloudServices): Promise<Finding[]> {
+  const rows = await services.store.db.selectFrom('attachment').select('store').distinct().where('store', '<>', 'local').execute()
+  return Promise.all(rows.map(({ store }) => checkOne(services, store).catch(storeTrouble)))
 }
 
-async function checkOne(where: Where, kind: string): Promise<Finding> {
-  const there = await sizesIn(await where.files.of(kind))
+async function checkOne(services: CloudServices, kind: string): Promise<Finding> {
+  const there = await sizesIn(await services.files.of(kind))
   const wrong: string[] = []
   let files = 0
-  for await (const { path, file_id, display_name, file_size } of rowsIn(where, kind)) {
+  for await (const { path, file_id, display_name, file_size } of rowsIn(services, kind)) {
     files++
     if (there.get(path) !== file_size) wrong.push(`${path} (${file_id}, ${display_name})`)
   }
@@ -86,7 +86,7 @@ async function sizesIn(files: Files) {
   return sizes
 }
 
-async function* rowsIn({ store }: Where, kind: string) {
+async function* rowsIn({ store }: CloudServices, kind: string) {
   for (let last = 0; ; ) {
     const rows = await store.db
       .selectFrom('attachment')
@@ -102,11 +102,11 @@ async function* rowsIn({ store }: Where, kind: string) {
   }
 }
 
-/** So many are named. */
+/** Number of files that the report names. */
 const NAMED = 10
 const HOUR_MS = 3_600_000
 
-/** Rows without their bytes, and bytes that no row needs, in the folder of this server. */
+/** Finds rows without their bytes, and files without a row, in the local folder. */
 export async function checkFiles({ config, db, kind }: CheckTarget): Promise<Finding[]> {
   const folder = join(config.DATA_DIR, 'files')
   const wrong: string[] = []
@@ -149,8 +149,8 @@ export async function checkFiles({ config, db, kind }: CheckTarget): Promise<Fin
   if (elsewhere > 0)
     found.push(
       note(
-        { en: `${elsewhere} files lie in the cloud store and were not looked at.`, zh: `${elsewhere} 个文件位于云存储，未检查。` },
-        { en: 'sheaf doctor --store looks.', zh: 'sheaf doctor --store 可以检查。' },
+        { en: `${elsewhere} files are in the cloud store and were not checked.`, zh: `${elsewhere} 个文件位于云存储，未检查。` },
+        { en: 'sheaf doctor --store checks them.', zh: 'sheaf doctor --store 可以检查。' },
       ),
     )
   if (wrong.length === 0) found.push(good('Every file is there.', '文件齐全。'))
@@ -163,7 +163,7 @@ async function unknownFiles(folder: string, known: Set<string>) {
     for (const name of await readdir(join(folder, below)).catch(() => [])) {
       if (known.has(`${below}/${name}`)) continue
       const found = await stat(join(folder, below, name)).catch(() => undefined)
-      // What is just being uploaded has its row in a moment.
+      // The row of a running upload does not exist yet.
       if (!found || found.mtimeMs > Date.now() - HOUR_MS) continue
       count++
       bytes += found.size

@@ -4,10 +4,10 @@ import type { Config } from '../../runtime/config.ts'
 import type { Bilingual } from '../command.ts'
 
 export interface Finding {
-  /** Bad is what stops the server or loses something; a note is what somebody should know. */
+  /** bad: the server cannot run or data is lost; note: the operator should know. */
   state: 'good' | 'note' | 'bad'
   what: Bilingual
-  /** What to do about it. */
+  /** How to solve the problem. */
   todo?: Bilingual
 }
 
@@ -15,7 +15,7 @@ export const good = (en: string, zh: string): Finding => ({ state: 'good', what:
 export const note = (what: Bilingual, todo?: Bilingual): Finding => ({ state: 'note', what, ...(todo ? { todo } : {}) })
 export const bad = (what: Bilingual, todo: Bilingual): Finding => ({ state: 'bad', what, todo })
 
-/** What is asked of the database. */
+/** The installation and database that the checks read. */
 export interface CheckTarget {
   config: Config
   db: Db

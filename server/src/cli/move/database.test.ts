@@ -6,15 +6,15 @@ import { sha256 } from '../../auth/secrets.ts'
 import { openStore } from '../../db/dialect.ts'
 import { anItem } from '../../test/given.ts'
 import { command, folder, serverOn, settingsOf } from '../../test/process/terminal.ts'
-import { freshDatabase, onEachDatabase, type Person } from '../../test/product.ts'
+import { freshDatabase, onEachDatabase, type TestUser } from '../../test/product.ts'
 import { everyRow } from '../../test/samples/every-row.ts'
 import { aFullPage } from '../../test/samples/full-page.ts'
 
 onEachDatabase('sheaf move-database', (product) => {
-  let alice: Person
+  let alice: TestUser
   let page_id: string
   let settings: Record<string, string>
-  const isFile = () => product.server.house.store.kind === 'sqlite'
+  const isFile = () => product.server.services.store.kind === 'sqlite'
   beforeAll(async () => {
     alice = await product.user('alice')
     const item_id = await anItem(alice)
@@ -30,7 +30,7 @@ onEachDatabase('sheaf move-database', (product) => {
     if (!isFile()) expect(existsSync(target)).toBe(false)
   })
 
-  it('moves every row, to the other kind and back, and leaves the source as it was', async () => {
+  it('moves every row to the other kind and back, and does not change the source', async () => {
     await product.server.close()
     const before = await everyRow(settings)
     const source = isFile() ? sha256(readFileSync(join(product.folder, 'sheaf.db'), 'latin1')) : ''
@@ -46,7 +46,7 @@ onEachDatabase('sheaf move-database', (product) => {
 
     const back = isFile() ? join(data, 'again', 'sheaf.db') : await freshDatabase()
     const second = await command(['move-database', back], place)
-    // The same hashes on both databases: the report can be laid beside the first one.
+    // Both databases give the same hashes, so that the two reports can be compared.
     expect([second.code, second.out]).toEqual([0, moved.out])
     expect(await everyRow(isFile() ? { DATA_DIR: join(data, 'again') } : { DATABASE_URL: back })).toEqual(before)
 
@@ -57,7 +57,7 @@ onEachDatabase('sheaf move-database', (product) => {
     await server.close()
   }, 60_000)
 
-  it('refuses a target that is not empty, and leaves it alone', async () => {
+  it('refuses a target that is not empty, and does not change it', async () => {
     if (isFile()) {
       const url = await freshDatabase()
       const store = openStore(url)
@@ -73,11 +73,11 @@ onEachDatabase('sheaf move-database', (product) => {
     }
   })
 
-  it('leaves nothing behind when it fails in the middle, and works the next time', async () => {
+  it('leaves nothing behind when it fails halfway, and succeeds the next time', async () => {
     const [data, url] = [folder(), await freshDatabase()]
     const target = isFile() ? url : join(data, 'sheaf.db')
     const source = openStore(isFile() ? join(product.folder, 'sheaf.db') : (settings['DATABASE_URL'] as string))
-    // A column that nobody knows, in a table towards the end.
+    // An unknown column, in a table towards the end.
     await sql`alter table template add column unknown text`.execute(source.db)
     await source.close()
     const failed = await command(['move-database', target], settings)
@@ -90,7 +90,7 @@ onEachDatabase('sheaf move-database', (product) => {
   })
 
   afterAll(async () => {
-    // What closes the product at the end finds it open.
+    // The product closes its server at the end, so it must be open.
     Object.assign(product, { server: await serverOn(settings).then(({ server }) => server) })
   })
 })

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { openStore } from '../../db/dialect.ts'
-import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type World } from '../command.ts'
+import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type Terminal } from '../command.ts'
 import { addressOf, mustBeAlone, mustBeHere, mustBeUnused, shown, syncFile } from '../data-dir.ts'
 import { type Snapshot, takeSnapshot } from '../rows/snapshot.ts'
 import { Digest, isEmpty, lineOf, type Row, rowsOf } from '../rows/tables.ts'
-import { fill, type Given, openNew, type Report } from '../rows/target.ts'
+import { fill, openNew, type Report, type SourceData } from '../rows/target.ts'
 
 /** Rows and characters in one statement. */
 const [ROWS, SIZE] = [200, 2_000_000]
 
-/** All rows of a snapshot; `told` is given what was read of each table, by its end. */
-async function* rowBatchesOf({ db, kind, tables }: Snapshot, told: Given['told'], show: (text: string) => void) {
+/** All rows of a snapshot; sets the digest of each table in `digests` after its last batch. */
+async function* rowBatchesOf({ db, kind, tables }: Snapshot, digests: SourceData['expected'], show: (text: string) => void) {
   for (const table of tables) {
     const digest = new Digest()
     let [rows, size] = [[] as Row[], 0]
@@ -27,7 +27,7 @@ async function* rowBatchesOf({ db, kind, tables }: Snapshot, told: Given['told']
       ;[rows, size] = [[], 0]
     }
     if (rows.length > 0) yield { table, rows }
-    told[table.name] = digest.told
+    digests[table.name] = digest.total
   }
 }
 
@@ -40,7 +40,7 @@ DATA_DIR/sheaf.db. Stop the server first. What is moved from is DATABASE_URL, or
 
 Every table is copied, read again on the other side and compared row by row, in one step that works as a whole or not at all: after a
 failure the target is as empty as before, and the command can be given again. Uploaded files stay where they are.
-Then set DATABASE_URL to the new address (or take it away, for SQLite) and start the server.`,
+Then set DATABASE_URL to the new address (or remove it, for SQLite) and start the server.`,
     zh: `URL 为没有任何表的 PostgreSQL 数据库（postgres://用户:密码@主机/库名），或尚不存在的 SQLite 文件路径（通常是 DATA_DIR/sheaf.db）。
 请先停止服务。数据来源是 DATABASE_URL，未设置时为 DATA_DIR 中的 SQLite 文件；来源只读，不会改动。
 
@@ -50,7 +50,7 @@ Then set DATABASE_URL to the new address (or take it away, for SQLite) and start
   run,
 }
 
-async function run(args: string[], world: World) {
+async function run(args: string[], world: Terminal) {
   const { word } = readArguments(args, {})
   if (!word) throw misused('Say where to: sheaf move-database URL', '请指定目标：sheaf move-database URL')
   const config = configOf(world)
@@ -63,8 +63,8 @@ async function run(args: string[], world: World) {
   const snapshot = await takeSnapshot(source)
   try {
     if (config.DATABASE_URL) await mustBeAlone(snapshot)
-    const told: Given['told'] = {}
-    const given = { ...snapshot, told, handfuls: () => rowBatchesOf(snapshot, told, progress.show) }
+    const digests: SourceData['expected'] = {}
+    const given = { ...snapshot, expected: digests, batches: () => rowBatchesOf(snapshot, digests, progress.show) }
     const report = await (isPostgres ? intoPostgres(target, given) : intoFile(target, given))
     progress.end()
     world.out(tableOf(report))
@@ -76,7 +76,7 @@ async function run(args: string[], world: World) {
   }
 }
 
-async function intoPostgres(url: string, given: Given) {
+async function intoPostgres(url: string, given: SourceData) {
   const store = openStore(url)
   try {
     if (!(await isEmpty(store.db, 'postgres')))
@@ -87,7 +87,7 @@ async function intoPostgres(url: string, given: Given) {
   }
 }
 
-async function intoFile(file: string, given: Given) {
+async function intoFile(file: string, given: SourceData) {
   if (existsSync(file)) throw new Stop(`${file} is there already. Move it away first.`, `${file} 已存在，请先移走。`)
   const part = `${file}.part`
   await mkdir(dirname(file), { recursive: true })
@@ -111,6 +111,6 @@ function tableOf(report: Report) {
 }
 
 const done = (from: string, to: string, isFile: boolean) => ({
-  en: `Moved: ${from} → ${to}. Each table is the same on both sides. ${isFile ? 'Take DATABASE_URL away' : 'Set DATABASE_URL'} and start the server; it makes the search index anew.`,
+  en: `Moved: ${from} → ${to}. Each table is the same on both sides. ${isFile ? 'Remove DATABASE_URL' : 'Set DATABASE_URL'} and start the server; it rebuilds the search index.`,
   zh: `迁移完成：${from} → ${to}，两侧各表逐行一致。请${isFile ? '去掉 DATABASE_URL' : '设置 DATABASE_URL'} 后启动服务，搜索索引会自动重建。`,
 })

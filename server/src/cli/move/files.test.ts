@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tidy } from '../../retention/retention.ts'
 import { aFile, anItem } from '../../test/given.ts'
 import { command, settingsOf } from '../../test/process/terminal.ts'
-import { onEachDatabase, type Person } from '../../test/product.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { filesIn } from '../../test/samples/files.ts'
 import { type StrictS3, strictForm, strictS3 } from '../../test/servers/strict-s3.ts'
 
 onEachDatabase('sheaf move-files', (product) => {
-  let alice: Person
+  let alice: TestUser
   let store: StrictS3
   let signs: string[]
   beforeAll(async () => {
@@ -23,7 +23,7 @@ onEachDatabase('sheaf move-files', (product) => {
   })
   afterAll(() => store.close())
 
-  const db = () => product.server.house.store.db
+  const db = () => product.server.services.store.db
   const move = (to: string, language: 'en' | 'zh' = 'en') => command(['move-files', '--to', to], settingsOf(product), { language })
   const kinds = async () => [...new Set((await db().selectFrom('attachment').select('store').execute()).map((row) => row.store))]
   const sizes = () =>
@@ -33,9 +33,9 @@ onEachDatabase('sheaf move-files', (product) => {
       ),
     )
   const whole = Array.from({ length: 12 }, (_, n) => n * 1000)
-  const later = (hours: number) => tidy({ ...product.server.house, now: () => product.server.house.now() + hours * 3600 })
+  const later = (hours: number) => tidy({ ...product.server.services, now: () => product.server.services.now() + hours * 3600 })
 
-  it('says what it wants', async () => {
+  it('explains its arguments', async () => {
     expect(await move('moon')).toMatchObject({ code: 2, err: expect.stringContaining('--to local or --to s3') })
     expect(await command(['move-files', '--help'], settingsOf(product), { language: 'zh' })).toMatchObject({
       code: 0,
@@ -43,7 +43,7 @@ onEachDatabase('sheaf move-files', (product) => {
     })
   })
 
-  it('tries the store first, and says in plain words why it cannot be', async () => {
+  it('tests the store first, and explains why it does not work', async () => {
     store.fail({ refuses: { status: 403, code: 'AccessDenied', method: 'DELETE' } })
     expect(await move('s3', 'zh')).toMatchObject({ code: 1, err: expect.stringContaining('没有从') })
     expect(await kinds()).toEqual(['local'])
@@ -51,7 +51,7 @@ onEachDatabase('sheaf move-files', (product) => {
     store.held.clear()
   })
 
-  it('stops when the store goes away in the middle, loses nothing, and goes on when it is given again', async () => {
+  it('stops when the store fails halfway, loses nothing, and continues when it runs again', async () => {
     let puts = 0
     const held = store.held.set.bind(store.held)
     store.held.set = (name, file) => {
@@ -72,22 +72,22 @@ onEachDatabase('sheaf move-files', (product) => {
     })
     expect([(await kinds())[0], (await kinds()).length]).toEqual([expect.stringMatching(/^s3-/), 1])
     expect(await sizes()).toEqual(whole)
-    // Whoever is reading ends in peace; then the old copies go, and with them what was cut off.
+    // Running downloads can finish; later the old copies and the interrupted uploads are deleted.
     expect(filesIn(product).length).toBeGreaterThanOrEqual(12)
     await later(2)
     expect([filesIn(product), store.held.size]).toEqual([[], 12])
     expect(await move('s3')).toMatchObject({ code: 0, err: expect.stringMatching(/^0 files/) })
   })
 
-  it('sheaf doctor --store looks whether the store has every file', async () => {
-    const look = async () => command(['doctor', '--store'], settingsOf(product))
-    expect((await look()).out).toMatch(/✓ The store s3-\d+ has all its 12 files/)
+  it('sheaf doctor --store checks that the store has every file', async () => {
+    const check = async () => command(['doctor', '--store'], settingsOf(product))
+    expect((await check()).out).toMatch(/✓ The store s3-\d+ has all its 12 files/)
     store.fail({ refuses: { status: 403, code: 'AccessDenied', method: 'GET' } })
-    expect(await look()).toMatchObject({ code: 1, out: expect.stringContaining('✗ The store does not work') })
+    expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('✗ The store does not work') })
     store.fail({})
   })
 
-  it('moves back, and names what it could not', async () => {
+  it('moves back, and names the files that it could not move', async () => {
     const [lost, cut] = await db().selectFrom('attachment').select(['file_id', 'path']).orderBy('file_id').offset(1).limit(2).execute()
     store.held.delete(lost?.path ?? '')
     const { bytes, ...rest } = store.held.get(cut?.path ?? '') ?? { bytes: Buffer.alloc(0), type: '', disposition: '' }
@@ -103,7 +103,7 @@ onEachDatabase('sheaf move-files', (product) => {
     expect([store.held.size, filesIn(product).length]).toEqual([1, 10])
   })
 
-  it('does not change a row whose copy is another than what was read', async () => {
+  it('does not change a row whose copy differs from the original', async () => {
     const rest = await db().selectFrom('attachment').select(['file_id']).where('store', '=', 'local').execute()
     const held = store.held.set.bind(store.held)
     store.held.set = (name, file) =>
@@ -115,7 +115,7 @@ onEachDatabase('sheaf move-files', (product) => {
     expect((await sizes()).filter((size, n) => size === n * 1000)).toHaveLength(10)
   })
 
-  it('writes nothing where there is no database', async () => {
+  it('writes nothing without a database', async () => {
     const empty = join(product.folder, 'empty')
     expect(await command(['move-files', '--to', 'local'], { DATA_DIR: empty })).toMatchObject({ code: 1 })
     rmSync(empty, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { errorMessage } from '@sheaf/contract'
 import { sql } from 'kysely'
-import { clearOrphan, forgetOrphan, noteOrphan } from '../../attachment/attachment.store.ts'
+import { clearOrphan, deleteOrphanRecord, recordOrphan } from '../../attachment/attachment.store.ts'
 import { randomHex } from '../../auth/secrets.ts'
 import { storageSettings } from '../../common/settings.store.ts'
 import { fileStores, namedStore } from '../../common/storage.store.ts'
@@ -17,7 +17,7 @@ import { tryStore } from '../../storage/s3.ts'
 import { placeOf } from '../../storage/s3-place.ts'
 import { type Files, StoreProblem } from '../../storage/storage.ts'
 import { makeTemp } from '../../storage/temp.ts'
-import { type Bilingual, type Command, configOf, exits, misused, progressOn, readArguments, Stop, type World } from '../command.ts'
+import { type Bilingual, type Command, configOf, exits, misused, progressOn, readArguments, Stop, type Terminal } from '../command.ts'
 import { mustBeHere, mustBeOwner } from '../data-dir.ts'
 import { mustBeNewest } from '../rows/tables.ts'
 
@@ -32,7 +32,7 @@ async function countMovable(db: Db, kind: string) {
   return { files: Number(files), bytes: Number(bytes) }
 }
 
-/** Every file that is not in this store, the oldest first; each is met once, whatever becomes of it. */
+/** Every file that is not in this store, oldest first; each file is yielded once, even if moving it fails. */
 async function* movableTo(db: Db, kind: string): AsyncGenerator<Movable> {
   for (let last = 0; ; ) {
     const rows = await elsewhere(db, kind)
@@ -55,33 +55,33 @@ interface Movable {
   file_size: number
 }
 
-/** moved; gone, because somebody has deleted it meanwhile; lost, where it should be; changed on the way. */
+/** moved; gone: deleted by a user meanwhile; lost: missing from its store; changed: the copy differs. */
 type Outcome = 'moved' | 'gone' | 'lost' | 'changed'
 
 type FileStores = Pick<Services, 'store' | 'files' | 'now'>
 
 /**
- * One file to another store, under a new name there. The row changes when the copy was read back and is the same; the old bytes are
- * noted and taken away an hour later, so that whoever is reading them ends in peace. Broken off anywhere, nothing is lost.
+ * Copies one file to another store under a new name. The row changes after the copy was read back and compared. The old bytes are
+ * deleted an hour later, so that running downloads can finish. An interruption at any point loses nothing.
  */
-async function moveFile(where: FileStores, target: Files, file: Movable, temp: string): Promise<Outcome> {
-  const source = await where.files.of(file.store)
+async function moveFile(services: FileStores, target: Files, file: Movable, temp: string): Promise<Outcome> {
+  const source = await services.files.of(file.store)
   const [path, part] = [`${randomHex(1)}/${randomHex(20)}`, join(temp, String(file.file_id))]
   try {
     const hash = await copyOf(source, file, part)
     if (!hash) return 'lost'
-    await noteOrphan(where.store.db, path, target.kind, where.now())
+    await recordOrphan(services.store.db, path, target.kind, services.now())
     await target.put(path, { path: part })
     const isSame = (await target.size(path)) === file.file_size && (await hashOf(target, path)) === hash
-    const outcome = isSame ? await changeRow(where, target.kind, path, file) : 'changed'
-    if (outcome !== 'moved') await clearOrphan(where, path)
+    const outcome = isSame ? await changeRow(services, target.kind, path, file) : 'changed'
+    if (outcome !== 'moved') await clearOrphan(services, path)
     return outcome
   } finally {
     await rm(part, { force: true })
   }
 }
 
-/** The bytes in a file of this machine, and their hash; undefined when the store has lost them. */
+/** Copies the bytes to a local file and returns their hash; undefined when the store has lost them. */
 async function copyOf(source: Files, { path, file_size }: Movable, part: string): Promise<string | undefined> {
   const bytes = await source.read(path, undefined, file_size).catch((error: Error) => {
     if ('reason' in error) throw error
@@ -110,12 +110,12 @@ const changeRow = ({ store, now }: FileStores, kind: string, path: string, { fil
       .where('path', '=', old.path)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) return 'gone'
-    await forgetOrphan(trx, path)
-    await noteOrphan(trx, old.path, old.store, now())
+    await deleteOrphanRecord(trx, path)
+    await recordOrphan(trx, old.path, old.store, now())
     return 'moved'
   })
 
-/** Files on the way at the same time. */
+/** Files that are moved at the same time. */
 const PARALLEL_MOVES_MAX = 4
 
 type MoveServices = Pick<Services, 'config' | 'store' | 'files' | 'now'>
@@ -126,16 +126,16 @@ interface Done {
   left: { file: Movable; why: Outcome }[]
 }
 
-/** Everything that is not there yet; the first trouble with a store ends it. */
-async function moveAll(where: MoveServices, kind: string, show: (done: Done) => void): Promise<Done> {
+/** Moves every file that is not in the store yet; the first store error ends the run. */
+async function moveAll(services: MoveServices, kind: string, show: (done: Done) => void): Promise<Done> {
   const done: Done = { files: 0, bytes: 0, left: [] }
-  const target = await where.files.of(kind)
-  const files = movableTo(where.store.db, kind)
-  const temp = await makeTemp(where.config.DATA_DIR)
+  const target = await services.files.of(kind)
+  const files = movableTo(services.store.db, kind)
+  const temp = await makeTemp(services.config.DATA_DIR)
   let isOver = false
   const worker = async () => {
     for (let next = await files.next(); !next.done && !isOver; next = await files.next()) {
-      const outcome = await moveFile(where, target, next.value, temp)
+      const outcome = await moveFile(services, target, next.value, temp)
       if (outcome === 'lost' || outcome === 'changed') done.left.push({ file: next.value, why: outcome })
       if (outcome !== 'moved') continue
       done.files++
@@ -156,12 +156,12 @@ async function moveAll(where: MoveServices, kind: string, show: (done: Done) => 
   }
 }
 
-/** So many that stayed are named. */
+/** Number of files that the report names. */
 const NAMED = 20
 
 const inM = (bytes: number) => (bytes / 1e6).toFixed(1)
 
-/** What came of it. */
+/** The summary for the operator. */
 function summaryText({ files, bytes, left }: Done, open: boolean, to: 'local' | 's3'): Bilingual {
   const en = [`${files} files (${inM(bytes)} MB) moved, each read back and compared.`]
   const zh = [`已迁移 ${files} 个文件（${inM(bytes)} MB），均已读回核对。`]
@@ -185,9 +185,9 @@ export const moveFiles: Command = {
     en: `  --to s3      to the cloud store of the site settings
   --to local   into the folder "files" in DATA_DIR
 
-Each file is copied, read back and compared by size and hash; only then its row names the new place. The server may go on running, and
-nobody notices. Broken off, it is given again and goes on where it was. The old copy is taken away by the server an hour later.
-Where new files go is decided by the site settings and not by this command. A file takes its size of free space in DATA_DIR on the way.
+Each file is copied, read back and compared by size and hash; only then its row names the new place. The server can keep running, and
+users do not notice the move. After an interruption, give the command again to continue. The server deletes the old copy an hour later.
+The site settings, and not this command, decide where new files go. A file needs free space of its size in DATA_DIR during its move.
 Ends with 1 if a file could not be moved.`,
     zh: `  --to s3      迁移到站点设置中的云存储
   --to local   迁移到 DATA_DIR 下的 files 目录
@@ -199,7 +199,7 @@ Ends with 1 if a file could not be moved.`,
   run,
 }
 
-async function run(args: string[], world: World) {
+async function run(args: string[], world: Terminal) {
   const { values } = readArguments(args, { to: { type: 'string' } })
   const to = values.to
   if (to !== 'local' && to !== 's3') throw misused('Say where to: --to local or --to s3', '请指定目标：--to local 或 --to s3')
@@ -209,14 +209,14 @@ async function run(args: string[], world: World) {
   try {
     await mustBeNewest(store)
     mustBeOwner(config)
-    const where: MoveServices = { config, store, files: fileStores({ config, store }), now: clockOf(config) }
-    const kind = to === 'local' ? to : await cloudOf(where)
+    const services: MoveServices = { config, store, files: fileStores({ config, store }), now: clockOf(config) }
+    const kind = to === 'local' ? to : await cloudOf(services)
     const all = await countMovable(store.db, kind)
-    const done = await moveAll(where, kind, ({ files, bytes }) =>
+    const done = await moveAll(services, kind, ({ files, bytes }) =>
       progress.show(`${files}/${all.files}  ${inM(bytes)}/${inM(all.bytes)} MB`),
     )
     progress.end()
-    world.err(`${summaryText(done, (await storageSettings(where)).open, to)[world.language]}\n`)
+    world.err(`${summaryText(done, (await storageSettings(services)).open, to)[world.language]}\n`)
     return done.left.length > 0 ? exits.failed : exits.done
   } catch (error) {
     throw error instanceof StoreProblem ? stopped(error) : error
@@ -232,10 +232,10 @@ const stopped = ({ reason, about }: StoreProblem) =>
     `${errorMessage(reason, 'zh', about)}。已迁移的文件保持有效，重新执行命令即可继续。`,
   )
 
-/** The store of the settings, tried before anything is moved. */
-async function cloudOf(where: MoveServices): Promise<string> {
-  const { form } = await storageSettings(where)
-  const kind = await namedStore(where, form)
+/** The store of the settings; a test write precedes the move. */
+async function cloudOf(services: MoveServices): Promise<string> {
+  const { form } = await storageSettings(services)
+  const kind = await namedStore(services, form)
   if (form) await tryStore(placeOf(form))
   return kind
 }

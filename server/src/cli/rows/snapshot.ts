@@ -3,7 +3,7 @@ import { openReader, type Store } from '../../db/dialect.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import { migrationsOf, type Table, tablesOf } from './tables.ts'
 
-/** The last id that each table has given: those of deleted rows are never given again. */
+/** The last id that each table has assigned: ids of deleted rows are never assigned again. */
 export type Counters = Record<string, number>
 
 interface Sequence {
@@ -43,7 +43,7 @@ export async function setCounters(db: Db, kind: Store['kind'], counters: Counter
   }
 }
 
-/** One state of the whole database, while others go on writing. */
+/** A consistent read of the whole database while other clients write. */
 export interface Snapshot {
   kind: Store['kind']
   db: ControlledTransaction<Schema>
@@ -53,13 +53,13 @@ export interface Snapshot {
   close: () => Promise<void>
 }
 
-/** Nothing is written by it: SQLite is opened for reading alone, PostgreSQL is told so. */
+/** Opens a read-only snapshot: SQLite is opened read-only, PostgreSQL uses a read-only transaction. */
 export async function takeSnapshot(url: string): Promise<Snapshot> {
   const store = openReader(url)
   try {
     const start = store.db.startTransaction()
     const db = await (store.kind === 'postgres' ? start.setIsolationLevel('repeatable read').setAccessMode('read only') : start).execute()
-    // The state is that of the first read, not of the beginning.
+    // The snapshot begins with the first query, not with the transaction.
     const migrations = await migrationsOf(db, store.kind)
     return {
       kind: store.kind,

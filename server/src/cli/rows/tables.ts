@@ -7,11 +7,11 @@ import { Stop } from '../command.ts'
 
 export interface Table {
   name: string
-  /** By the alphabet: the order in the database depends on its history. */
+  /** Sorted by name: the order in the database depends on its history. */
   columns: string[]
 }
 
-/** Made anew from the pages by whoever opens the copy, or by the migrations, or counted anew. */
+/** Tables that migrations fill, or that the server rebuilds or counts again; a backup leaves them out. */
 const isDerived = (name: string) => /^(page_words|page_fts)/.test(name) || ['migration', 'search_backlog', 'rate'].includes(name)
 
 const columnsOn = {
@@ -25,7 +25,7 @@ const columnsOn = {
     where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'`,
 }
 
-/** Every table with rows of its own. */
+/** Every table that a backup contains. */
 export async function tablesOf(db: Db, kind: Store['kind']): Promise<Table[]> {
   const { rows } = await columnsOn[kind].execute(db)
   const names = [...new Set(rows.map((row) => row.table))].filter((name) => !isDerived(name)).sort()
@@ -40,13 +40,13 @@ export async function tablesOf(db: Db, kind: Store['kind']): Promise<Table[]> {
 
 export const isEmpty = async (db: Kysely<Schema>, kind: Store['kind']) => (await columnsOn[kind].execute(db)).rows.length === 0
 
-/** The steps that made this database, or none where there is no database of ours. */
+/** The migrations of this database; empty if it is not a Sheaf database. */
 export async function migrationsOf(db: Db, kind: Store['kind']): Promise<string[]> {
   if (!(await columnsOn[kind].execute(db)).rows.some((row) => row.table === 'migration')) return []
   return (await sql<{ name: string }>`select name from migration order by name`.execute(db)).rows.map((row) => row.name)
 }
 
-/** A command changes nothing in a database whose form is not the one it knows. */
+/** Throws unless the schema is the newest one; a command must not change any other. */
 export async function mustBeNewest({ db, kind }: Pick<Store, 'db' | 'kind'>) {
   const done = await migrationsOf(db, kind)
   mustKnow(done)
@@ -57,7 +57,7 @@ export async function mustBeNewest({ db, kind }: Pick<Store, 'db' | 'kind'>) {
     )
 }
 
-/** This version can read what its own steps made, and what fewer of them made. */
+/** Throws unless this version knows all of these migrations and there is at least one. */
 export function mustKnow(migrations: string[]) {
   const unknown = migrations.find((name) => !steps.some((step) => step.name === name))
   if (unknown)
@@ -71,7 +71,7 @@ export function mustKnow(migrations: string[]) {
 type Value = string | number | null | Buffer
 export type Row = Value[]
 
-/** A row as one line that is the same for both databases: bytes as base64, everything else as JSON has it. */
+/** A row as one line that is the same for both databases: bytes as base64, other values as JSON. */
 export const lineOf = (row: Row) =>
   JSON.stringify(row.map((value) => (Buffer.isBuffer(value) ? { bytes: value.toString('base64') } : value)))
 
@@ -80,20 +80,20 @@ export const rowOf = (line: string): Row =>
     value !== null && typeof value === 'object' ? Buffer.from(value.bytes, 'base64') : value,
   )
 
-/** Rows held in memory at a time; a page may have a megabyte. */
+/** Rows held in memory at a time; a page can have a megabyte. */
 const FETCH_ROWS = 50
 
 type Found = Record<string, Row[number]>
 
 const select = ({ name, columns }: Table) => sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}`
 
-/** All rows of a table, within the transaction given. */
+/** All rows of a table, read within the given transaction. */
 export async function* rowsOf(db: Db, kind: Store['kind'], table: Table): AsyncGenerator<Row> {
   for await (const row of kind === 'sqlite' ? bySteps(db, table) : byCursor(db, table))
     yield table.columns.map((column) => row[column] ?? null)
 }
 
-/** By its own number of the row, which every table of ours has. */
+/** Pages by rowid, which every table of this schema has. */
 async function* bySteps(db: Db, table: Table): AsyncGenerator<Found> {
   for (let last = -1; ; ) {
     const { rows } = await sql<
@@ -123,14 +123,14 @@ async function* byCursor(db: Db, table: Table): AsyncGenerator<Found> {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const named = ({ name, columns }: Table) => `insert into ${quoted(name)} (${columns.map(quoted).join(', ')})`
 
-/** Puts rows as they are into a table, ids with them. */
+/** Inserts rows unchanged, with their ids. */
 export async function addRows(db: Db, kind: Store['kind'], table: Table, rows: Row[]) {
   if (kind === 'sqlite') {
     const text = `${named(table)} values (${table.columns.map(() => '?').join(', ')})`
     for (const row of rows) await db.executeQuery(CompiledQuery.raw(text, row))
     return
   }
-  // One parameter for any number of rows; bytes as PostgreSQL writes them.
+  // One parameter holds any number of rows; bytes use the hex format of PostgreSQL.
   const json = rows.map((row) =>
     Object.fromEntries(row.map((value, n) => [table.columns[n], Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value])),
   )
@@ -139,13 +139,13 @@ export async function addRows(db: Db, kind: Store['kind'], table: Table, rows: R
   await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(json)]))
 }
 
-/** What is made from the pages: the server takes them into the index when it starts. */
+/** Queues every page for the search index, which the server builds after it starts. */
 export async function leaveIndexToServer(db: Db) {
   await sql`delete from search_backlog`.execute(db)
   await sql`insert into search_backlog (page_id) select page_id from page where is_del = 0`.execute(db)
 }
 
-/** How many rows, and which: the sum of their hashes, so that the order in which a database gives them does not matter. */
+/** The number of rows and the sum of their hashes, which does not depend on the order of the rows. */
 export class Digest {
   rows = 0
   private readonly sum = new Uint32Array(8)
@@ -165,7 +165,7 @@ export class Digest {
     return Buffer.from(this.sum.buffer).toString('hex')
   }
 
-  get told(): TableDigest {
+  get total(): TableDigest {
     return { rows: this.rows, hash: this.hash }
   }
 }

@@ -19,7 +19,7 @@ import {
   tablesOf,
 } from './tables.ts'
 
-/** A SQLite file that is thrown away unless it is finished, so nothing of it is written twice to be safe. */
+/** Opens a new SQLite file without a journal or syncs, because an unfinished file is deleted. */
 export function openNew(file: string): Store {
   const database = new SqliteDatabase(file)
   for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = ON', 'trusted_schema = OFF', 'cache_size = -64000'])
@@ -42,31 +42,31 @@ export function openNew(file: string): Store {
   }
 }
 
-/** What is to be in the new database, in the form that it had. */
-export interface Given {
+/** The content of the new database, in the schema of its source. */
+export interface SourceData {
   migrations: string[]
   counters: Counters
-  /** Handfuls of rows, table by table; what was read of each is told at its end. */
-  handfuls: () => AsyncIterable<{ table: Table; rows: Row[] }>
-  told: Record<string, TableDigest>
+  /** Yields batches of rows, table by table; the digest of a table is set after its last batch. */
+  batches: () => AsyncIterable<{ table: Table; rows: Row[] }>
+  expected: Record<string, TableDigest>
 }
 
-/** Each table as it came and as it is now. */
+/** The digest of each table in the source and in the new database. */
 export type Report = { table: string; given: TableDigest; found: TableDigest }[]
 
 /**
- * Fills a database and reads it again, in one transaction: it holds all of it, row by row the same, or nothing. What an older version
- * made is brought to the newest form after that.
+ * Fills a database and compares it with its source in one transaction: it then has every row unchanged, or nothing.
+ * Migrations bring an older schema up to date afterwards.
  */
 export async function fill(
   store: Store,
-  given: Given,
-  before: (db: Db) => Promise<unknown> = async () => {},
-  last: () => Promise<unknown> = async () => {},
+  given: SourceData,
+  prepare: (db: Db) => Promise<unknown> = async () => {},
+  finish: () => Promise<unknown> = async () => {},
 ): Promise<Report> {
   mustKnow(given.migrations)
   return store.db.transaction().execute(async (trx) => {
-    await before(trx)
+    await prepare(trx)
     await takeSteps(
       trx,
       store.kind,
@@ -74,27 +74,27 @@ export async function fill(
     )
     const tables = await tablesOf(trx, store.kind)
     for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(trx)
-    for await (const { table, rows } of given.handfuls()) {
+    for await (const { table, rows } of given.batches()) {
       const own = tables.find(({ name }) => name === table.name)
       if (own?.columns.join() !== table.columns.join())
         throw new Stop(`The table ${table.name} has another form than expected.`, `表 ${table.name} 的结构与预期不符。`)
       await addRows(trx, store.kind, table, rows)
     }
     await setCounters(trx, store.kind, given.counters)
-    const report = await compare(trx, store.kind, tables, given.told)
+    const report = await compare(trx, store.kind, tables, given.expected)
     await leaveIndexToServer(trx)
     await takeSteps(trx, store.kind, steps)
-    await last()
+    await finish()
     return report
   })
 }
 
-async function compare(db: Db, kind: Store['kind'], tables: Table[], told: Record<string, TableDigest>): Promise<Report> {
+async function compare(db: Db, kind: Store['kind'], tables: Table[], expected: Record<string, TableDigest>): Promise<Report> {
   const report: Report = []
   for (const table of tables) {
     const digest = new Digest()
     for await (const row of rowsOf(db, kind, table)) digest.add(lineOf(row))
-    report.push({ table: table.name, given: told[table.name] ?? new Digest().told, found: digest.told })
+    report.push({ table: table.name, given: expected[table.name] ?? new Digest().total, found: digest.total })
   }
   const wrong = report.find(({ given, found }) => !isSame(given, found))
   if (wrong)

@@ -6,7 +6,7 @@ import { openReader } from '../../db/dialect.ts'
 import { clockOf } from '../../runtime/config.ts'
 import { moveOut, type OutReport } from '../../showdoc/out/move-out.ts'
 import { StoreProblem } from '../../storage/storage.ts'
-import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type World } from '../command.ts'
+import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type Terminal } from '../command.ts'
 import { mustBeHere } from '../data-dir.ts'
 import { type Snapshot, takeSnapshot } from '../rows/snapshot.ts'
 import { mustKnow, rowsOf } from '../rows/tables.ts'
@@ -38,7 +38,7 @@ DIR 为尚不存在的目录，其中会生成 Sqlite/showdoc.db.php 和 Public/
   run,
 }
 
-async function run(args: string[], world: World) {
+async function run(args: string[], world: Terminal) {
   const { values, word } = readArguments(args, { url: { type: 'string' } })
   if (!word) throw misused('Say where to: sheaf export-showdoc DIR', '请指定目录：sheaf export-showdoc DIR')
   const config = configOf(world)

@@ -6,10 +6,10 @@ import type { Services } from '../../context.ts'
 import { openStore, type Store } from '../../db/dialect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { type Config, clockOf } from '../../runtime/config.ts'
-import { growSlowly } from '../../runtime/sweep.ts'
+import { limitHeapGrowth } from '../../runtime/sweep.ts'
 import type { MigrationOptions } from '../../showdoc/in/run.ts'
 import { moveIn, verifyMove } from '../../showdoc/move-in.ts'
-import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type World } from '../command.ts'
+import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type Terminal } from '../command.ts'
 import { addressOf, fileIn, mustBeHere, mustBeOwner } from '../data-dir.ts'
 import { isEmpty, mustBeNewest } from '../rows/tables.ts'
 import { moveProgress, reportText } from './report-text.ts'
@@ -19,21 +19,21 @@ export const importShowdoc: Command = {
   summary: { en: 'Takes a ShowDoc 2.9 to 3.9 over, and proves that nothing was lost', zh: '迁入 ShowDoc（2.9 至 3.9），并出具核对报告' },
   help: {
     en: `DIR is the folder of ShowDoc, or of its data: where Sqlite/showdoc.db.php and Public/Uploads are. With its container that is usually
-/showdoc_data/html. It is only read; ShowDoc may go on running for a trial, and is best stopped for the switch. There may be things in
-this Sheaf already, or nothing at all: an empty DATA_DIR, or an empty PostgreSQL database, is made ready.
+/showdoc_data/html. It is only read; ShowDoc can keep running for a trial, but stop it for the final switch. This Sheaf can have content
+already, or be empty: an empty DATA_DIR, or an empty PostgreSQL database, is initialised.
 
   --mysql URL     for a ShowDoc that keeps its tables in MySQL: mysql://user:password@host:port/name. DIR says where the uploads are.
-  --same-people   an account with the same user name here is the same person, and keeps its password of here. Without it the newcomer
-                  gets a number behind the name.
+  --same-people   an account with the same user name here is the same user, and keeps its password of here. Without this option the
+                  imported account gets a number after its name.
   --json          the report as JSON on the standard output instead of the table
 
-Everybody signs in with the password they have. Items, pages with all kept versions, files, links, keys of the open API, members, teams,
-orders, templates, mocks and the recycle bin come along with their ids, where these are free here; addresses in pages and bookmarks go on
-working. What has no place here is kept in the table showdoc_left and counted. Secrets of the settings are entered again.
-Broken off at any moment, the same command goes on where it was; given again after the end, it changes nothing.
+Users sign in with the passwords they have. Items, pages with all kept versions, files, links, keys of the open API, members, teams,
+orders, templates, mocks and the recycle bin are imported, with their ids where these are free here; addresses in pages and bookmarks
+keep working. Content without a counterpart here is kept in the table showdoc_left and counted. Enter the secrets of the settings again.
+After an interruption the same command continues where it stopped; after the end it changes nothing.
 
-At the end every text and every file is read again on both sides and compared by its SHA-256. The report and the list of all hashes lie in
-DATA_DIR/showdoc. Ends with 1 if anything differs. "sheaf verify-showdoc DIR" compares again later.`,
+At the end every text and every file is read again on both sides and compared by its SHA-256. The report and the list of all hashes are
+in DATA_DIR/showdoc. Ends with 1 if anything differs. "sheaf verify-showdoc DIR" compares again later.`,
     zh: `DIR 为 ShowDoc 的安装目录或数据目录，即 Sqlite/showdoc.db.php 与 Public/Uploads 所在的目录；使用官方容器时通常是 /showdoc_data/html。
 来源只读，不会改动；试迁时 ShowDoc 可以继续运行，正式切换时建议先停止。目标可以已有内容，也可以是空的：空的 DATA_DIR 或空的
 PostgreSQL 数据库会自动初始化。
@@ -52,10 +52,10 @@ PostgreSQL 数据库会自动初始化。
   run: (args, world) => work(args, world, 'import-showdoc', (options, samePeople) => moveIn({ ...options, samePeople }), true),
 }
 
-/** The way of both commands: open, work, tell. `makes` may make a database where there is none. */
+/** Runs either command; with `makes`, creates the database where there is none. */
 async function work(
   args: string[],
-  world: World,
+  world: Terminal,
   name: string,
   run: (options: MigrationOptions, samePeople: boolean) => Promise<MoveReport>,
   makes: boolean,
@@ -67,20 +67,20 @@ async function work(
   })
   if (!word) throw misused(`Say which folder: sheaf ${name} DIR`, `请指定目录：sheaf ${name} 目录`)
   const config = configOf(world)
-  // It handles a lot and keeps little.
-  growSlowly()
+  // The migration allocates much short-lived memory.
+  limitHeapGrowth()
   const store = await openTarget(config, makes)
   const progress = progressOn(world)
   try {
-    const house: MigrationOptions['house'] = {
+    const services: MigrationOptions['services'] = {
       config,
       store,
       files: fileStores({ config, store }) as Services['files'],
       now: clockOf(config),
     }
     const onProgress = (at: Parameters<NonNullable<MigrationOptions['onProgress']>>[0]) => progress.show(moveProgress(at, world.language))
-    const isSame = (values as Record<string, unknown>)['same-people'] === true
-    const report = await run({ folder: word, mysql: values.mysql, house, language: world.language, onProgress }, isSame)
+    const samePeople = (values as Record<string, unknown>)['same-people'] === true
+    const report = await run({ folder: word, mysql: values.mysql, services, language: world.language, onProgress }, samePeople)
     progress.end()
     world.out(values.json ? `${JSON.stringify(report, null, 1)}\n` : reportText(report, world.language))
     return [report.pages, report.versions, report.files].some((proof) => proof.different.count > 0) ? exits.failed : exits.done
@@ -93,7 +93,7 @@ async function work(
   }
 }
 
-/** The database of the server, of the newest form; an empty place becomes one. */
+/** Opens the database, which must have the newest schema; with `makes`, an empty one is initialised. */
 async function openTarget(config: Config, makes: boolean): Promise<Store> {
   const isNew = !config.DATABASE_URL && !existsSync(fileIn(config))
   if (!makes || (isNew && existsSync(config.DATA_DIR) && readdirSync(config.DATA_DIR).length > 0)) mustBeHere(config)
@@ -101,7 +101,7 @@ async function openTarget(config: Config, makes: boolean): Promise<Store> {
   mustBeOwner(config)
   const store = openStore(addressOf(config))
   try {
-    // Also one that was cut off before it had its first table.
+    // A database without tables may remain from an interrupted first start.
     if (makes && (await isEmpty(store.db, store.kind))) await migrate(store)
     await mustBeNewest(store)
     return store
@@ -116,7 +116,7 @@ export const verifyShowdoc: Command = {
   summary: { en: 'Compares a ShowDoc with what was taken over from it', zh: '将 ShowDoc 与已迁入的内容再次核对' },
   help: {
     en: `Reads every page, every version and every file in ShowDoc and here again, and compares them by their SHA-256. Nothing is changed on either
-side. What people have changed or deleted here since the move is counted apart; it is no difference.
+side. Content that users have changed or deleted here since the move is counted separately and is not a difference.
 
   --mysql URL   for a ShowDoc in MySQL, as with import-showdoc
   --json        the report as JSON on the standard output

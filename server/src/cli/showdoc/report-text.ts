@@ -21,12 +21,12 @@ const stages: Record<MoveStage, Bilingual> = {
 }
 
 const reasons: Record<SkipReason, Bilingual> = {
-  orphan: { en: 'what it belonged to is gone in ShowDoc', zh: '所属内容在 ShowDoc 中已不存在' },
+  orphan: { en: 'its parent is gone in ShowDoc', zh: '所属内容在 ShowDoc 中已不存在' },
   unknownHere: { en: 'kept aside: Sheaf has no place for it', zh: '另行保存：此处没有对应功能' },
   columns: { en: 'columns kept aside', zh: '另行保存的字段' },
   transient: { en: 'sessions and locks, over by now', zh: '会话与编辑锁，已失效' },
-  secret: { en: 'a secret, to be made anew', zh: '密钥，需重新生成' },
-  twice: { en: 'said by another row already', zh: '与另一行重复' },
+  secret: { en: 'a secret, to be generated again', zh: '密钥，需重新生成' },
+  twice: { en: 'duplicate of another row', zh: '与另一行重复' },
   taken: { en: 'the key or address is taken here', zh: '密钥或地址在此处已被占用' },
   draft: { en: 'unpublished draft, kept aside', zh: '未发布的草稿，另行保存' },
   ours: { en: 'this site has its own setting', zh: '保留此处已有的设置' },
@@ -65,7 +65,7 @@ const warnings: Record<MoveWarning, Bilingual> = {
     zh: '部分编号在此处已被占用，指向这些页面的旧链接会打开其他内容，清单见报告。',
   },
   boardsAsText: {
-    en: 'Whiteboards and boards of cards came along as the text that they are kept as.',
+    en: 'Whiteboards and card boards were imported as the text that ShowDoc stores for them.',
     zh: '白板与看板项目以其存储的文本形式迁入。',
   },
   noUploads: { en: 'There is no folder of uploads: no file was taken over.', zh: '没有找到上传目录，未迁入任何文件。' },
@@ -79,7 +79,7 @@ const words = {
     same: (name: string, { compared, same, changedSince, after }: MoveVerification) =>
       `${name}: ${same} of ${compared} the same${changedSince ? `, ${changedSince} changed or removed here since` : ''}  ${after.slice(0, 16)}`,
     people: (all: number, admins: number, not: number) =>
-      `people: ${all}, of them ${admins} administrators; ${not === 0 ? 'everybody can sign in' : `${not} cannot sign in:`}`,
+      `accounts: ${all}, of them ${admins} administrators; ${not === 0 ? 'all can sign in' : `${not} cannot sign in:`}`,
     renamed: 'renamed, because the name is taken here:',
     quarantined: 'withheld files:',
     downloads: (n: number) => `${n} files of kinds that are not on the list are handed out as downloads only.`,
@@ -109,38 +109,38 @@ const SHOWN = 20
 export const moveProgress = ({ stage, table, done, total }: MoveProgress, language: Language) =>
   [stages[stage][language], table, total > 0 ? `${done}/${total}` : done > 0 ? String(done) : ''].filter(Boolean).join(' ')
 
-/** The report as an operator reads it. */
+/** The report as text for the operator. */
 export function reportText(report: MoveReport, language: Language): string {
-  const say = words[language]
+  const texts = words[language]
   const { people, renamed, quarantined, downloadOnly, ids } = report
   const listed = (head: string, count: number, lines: string[]) =>
-    count > 0 ? [head, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...(count > SHOWN ? [say.more(count - SHOWN)] : [])] : []
+    count > 0 ? [head, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...(count > SHOWN ? [texts.more(count - SHOWN)] : [])] : []
   const lines = [
-    ...(report.changed ? [] : [say.here, '']),
+    ...(report.changed ? [] : [texts.here, '']),
     ...tableOf(report, language),
     '',
-    ...(['pages', 'versions', 'files'] as const).map((name) => say.same(say.proof[name], report[name])),
-    say.people(people.all, people.administrators, people.cannotSignIn.count),
+    ...(['pages', 'versions', 'files'] as const).map((name) => texts.same(texts.proof[name], report[name])),
+    texts.people(people.all, people.administrators, people.cannotSignIn.count),
     ...listed(
       '',
       people.cannotSignIn.count,
       people.cannotSignIn.first.map(({ uid, username, why }) => `${uid} ${username || '""'}: ${cannot[why][language]}`),
     ).slice(1),
     ...listed(
-      say.renamed,
+      texts.renamed,
       renamed.count,
       renamed.first.map(({ table, id, from, to }) => `${table} ${id}: ${from} → ${to || '""'}`),
     ),
     ...listed(
-      say.quarantined,
+      texts.quarantined,
       quarantined.count,
       quarantined.first.map(({ name, place }) => `${name} → ${place}`),
     ),
-    ...(downloadOnly.count > 0 ? [say.downloads(downloadOnly.count)] : []),
-    ...(ids.count > 0 ? [say.ids(ids.count)] : []),
+    ...(downloadOnly.count > 0 ? [texts.downloads(downloadOnly.count)] : []),
+    ...(ids.count > 0 ? [texts.ids(ids.count)] : []),
     ...report.warnings.map((warning) => `! ${warnings[warning][language]}`),
     '',
-    say.report,
+    texts.report,
   ]
   return `${lines.join('\n')}\n`
 }

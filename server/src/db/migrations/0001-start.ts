@@ -3,7 +3,7 @@ import type { Step } from '../step.ts'
 
 type Column = 'id' | 'int' | 'int?' | 'int0' | 'int1' | 'time' | 'time0' | 'text' | 'text?' | 'blob'
 
-/** Every table: its columns by kind, its unique keys and its indexes. An index stands for a query that grows. */
+/** Every table with its columns by kind, its unique keys and its indexes. Each index serves a query on a growing table. */
 const tables: Record<string, { columns: Record<string, Column>; unique?: string[]; index?: string[] }> = {
   user: {
     columns: {

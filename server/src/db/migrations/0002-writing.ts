@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** Who saved a mock last, and when; which state of a page another is packed against, null for those of before. */
+/** The last author and time of a mock; the base version of a packed page version, null for older rows. */
 export const writing: Step = {
   name: '0002-writing',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** Stored bytes without a row: while one is made, and after one has gone. */
+/** Stored files without a row: before the row is committed, and after it is deleted. */
 export const files: Step = {
   name: '0003-files',
   async up(db) {

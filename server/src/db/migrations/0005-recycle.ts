@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** The time that deleted things are kept is counted by the server as it runs (docs/decisions/0024), from where the count stood for each. */
+/** The retention time of deleted content is measured by running servers (docs/decisions/0024); each row stores the count at its start. */
 export const recycle: Step = {
   name: '0005-recycle',
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** One index of sets of words in place of one with places (docs/decisions/0026). What is not in it yet is taken up after the start. */
+/** Replaces the positional index with one of word sets (docs/decisions/0026). The server indexes the backlog after the start. */
 export const search: Step = {
   name: '0006-search',
   async up(db, kind) {

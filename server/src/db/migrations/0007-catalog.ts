@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
 /**
- * Pages that go to another item take their notices and their rows of the index along. With room left beside each row PostgreSQL only
- * changes the item in it; without, it would write every word of them into the index again.
+ * Pages that move to another item take their notices and index rows along. With free space in each block, PostgreSQL updates only the
+ * item of a row; without it, it would insert every word of the page into the index again.
  */
 export const catalogs: Step = {
   name: '0007-catalog',

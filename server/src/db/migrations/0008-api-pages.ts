@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** The method of a page that documents one call. Null: nobody has looked yet; those pages are found by the index, however many there are. */
+/** The HTTP method of a page that documents one call. Null: not determined yet; the index finds those pages at any number. */
 export const apiPages: Step = {
   name: '0008-api-pages',
   async up(db) {

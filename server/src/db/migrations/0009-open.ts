@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** Programs know pages by their titles and catalogs by their names, however many there are. */
+/** The open API finds pages by title and catalogs by name, at any number. */
 export const open: Step = {
   name: '0009-open',
   async up(db) {

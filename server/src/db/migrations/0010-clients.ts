@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** What API clients keep with an item, the items somebody pinned, and riddles that are solved without a session. */
+/** Data that API clients keep with an item, pinned items, and captchas for clients without a session. */
 export const clients: Step = {
   name: '0010-clients',
   async up(db, kind) {

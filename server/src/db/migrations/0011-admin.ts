@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** The log of who did what says more; figures by day; the notices to everybody are found without reading all others. */
+/** Details in the audit log; figures by day; an index for notices to all users. */
 export const admin: Step = {
   name: '0011-admin',
   async up(db) {

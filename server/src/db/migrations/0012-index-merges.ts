@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
 /**
- * A saved page leaves a dead entry in SQLite's index of words. By default a tenth of them sets off the rewriting of a whole level, which
- * cost a save more than all else it writes; half as large again as it could be, the index is as quick to read.
+ * A saved page leaves a dead entry in SQLite's word index. By default, a tenth of dead entries rewrites a whole level, which cost more
+ * than the rest of a save. At half, the index is larger but as fast to read.
  */
 export const indexMerges: Step = {
   name: '0012-index-merges',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** What is remembered while somebody is on the way through another system, and who is not to come in from there again. */
+/** State of sign-ins through external providers, and identities of deleted accounts that must not sign up again. */
 export const login: Step = {
   name: '0013-login',
   async up(db, kind) {

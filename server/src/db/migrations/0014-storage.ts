@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** Every cloud store that was ever in the settings: files stay readable where they are after others were chosen. */
+/** Every cloud store that was ever configured: its files stay readable after another store is chosen. */
 export const storage: Step = {
   name: '0014-storage',
   async up(db, kind) {

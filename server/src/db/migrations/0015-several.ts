@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** Calls counted by all processes on one database together (http/limits/rate-shared.ts). After a crash it may be empty, so it costs no log. */
+/** Rate limits that all processes on one database share (http/limits/rate.ts). An unlogged table: it can be empty after a crash. */
 export const several: Step = {
   name: '0015-several',
   async up(db, kind) {

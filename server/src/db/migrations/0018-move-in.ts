@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** What a move from ShowDoc remembers (docs/decisions/0040), and links to single pages that end on a day, as they may there. */
+/** State of a migration from ShowDoc (docs/decisions/0040), and an expiry for links to single pages, which ShowDoc has. */
 export const moveIn: Step = {
   name: '0018-move-in',
   async up(db, kind) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Step } from '../step.ts'
 
-/** A call that a page shows as an example is no longer taken for its own: pages with a method are looked at again after the start. */
+/** A call shown as an example no longer sets the method of its page: pages with a method are examined again after the start. */
 export const methodsAgain: Step = {
   name: '0019-methods-again',
   async up(db) {

@@ -10,7 +10,7 @@ onEachDatabase('the index', (product) => {
   const reaches: [string, Reach][] = []
   let last = 0
   beforeAll(async () => {
-    const { store, now } = product.server.house
+    const { store, now } = product.server.services
     const items = [Number(await anItem(product.admin)), Number(await anItem(product.admin))]
     const row = { page_comments: '', s_number: 1, author_uid: null, author_username: '' }
     await store.db.transaction().execute(async (trx) => {
@@ -25,25 +25,25 @@ onEachDatabase('the index', (product) => {
   })
 
   const found = (reach: Reach, keyword: string, limit = 1000) =>
-    withSearchQuery(product.server.house.store, reach, (ask) => ask(needsOf(phrases(keyword), ''), limit))
+    withSearchQuery(product.server.services.store, reach, (query) => query(needsOf(phrases(keyword), ''), limit))
 
-  it('answers what is within the reach, the newest first, and no more than asked for', async () => {
+  it('returns readable pages, newest first, up to the limit', async () => {
     const counts = []
     for (const [, reach] of reaches) counts.push((await found(reach, 'common')).length)
     expect(counts).toEqual([900, 450, 50, 0])
-    expect((await found('all', 'common', 20)).map((one) => one.page_id)).toEqual(Array.from({ length: 20 }, (_, n) => last - n))
-    expect((await found('all', 'quokka')).map((one) => one.page_title)).toEqual(['Common 600', 'Common 300', 'Common 0'])
+    expect((await found('all', 'common', 20)).map((row) => row.page_id)).toEqual(Array.from({ length: 20 }, (_, n) => last - n))
+    expect((await found('all', 'quokka')).map((row) => row.page_title)).toEqual(['Common 600', 'Common 300', 'Common 0'])
   })
 
-  it('names what a title begins with', async () => {
-    const ask = (keyword: string) =>
-      withSearchQuery(product.server.house.store, 'all', (index) => index(needsOf(phrases(keyword), TITLE), 1000))
-    expect([(await ask('comm')).length, (await ask('quokka')).length]).toEqual([900, 0])
+  it('finds titles by prefix', async () => {
+    const titles = (keyword: string) =>
+      withSearchQuery(product.server.services.store, 'all', (index) => index(needsOf(phrases(keyword), TITLE), 1000))
+    expect([(await titles('comm')).length, (await titles('quokka')).length]).toEqual([900, 0])
   })
 
-  describe('is asked without looking through pages one by one', () => {
+  describe('is queried without a scan of all pages', () => {
     it.each(['common', 'quokka', 'nowhere', 'c'])('%s', async (keyword) => {
-      const { store } = product.server.house
+      const { store } = product.server.services
       for (const [, reach] of reaches.slice(0, 3)) {
         const plan = store.kind === 'sqlite' ? await sqlitePlan(reach, keyword) : await postgresPlan(reach, keyword)
         expect(plan.join('\n')).toMatch(store.kind === 'sqlite' ? /SCAN w VIRTUAL TABLE INDEX \d+:/ : /Index Scan on page_words_words/)
@@ -54,7 +54,7 @@ onEachDatabase('the index', (product) => {
 
   async function sqlitePlan(reach: Reach, keyword: string) {
     const within = reach === 'all' ? [] : [JSON.stringify(reach.items), JSON.stringify(reach.cats)]
-    const rows = await product.server.house.store.hot<{ detail: string }>(`explain query plan ${sqliteQuery(reach)}`, [
+    const rows = await product.server.services.store.hot<{ detail: string }>(`explain query plan ${sqliteQuery(reach)}`, [
       `"${keyword}" *`,
       ...within,
       20,
@@ -63,7 +63,7 @@ onEachDatabase('the index', (product) => {
   }
 
   const postgresPlan = (reach: Reach, keyword: string) =>
-    product.server.house.store.db.transaction().execute(async (trx) => {
+    product.server.services.store.db.transaction().execute(async (trx) => {
       await sql`select set_config('enable_seqscan', 'off', true)`.execute(trx)
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${postgresQuery(reach, `'${keyword}':*`, 20)}`.execute(trx)
       return rows.map((row) => row['QUERY PLAN'])

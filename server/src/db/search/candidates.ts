@@ -3,10 +3,10 @@ import type { Store } from '../dialect.ts'
 import type { Db } from '../schema.ts'
 import { BUCKET, itemKey, type Need } from './lexemes.ts'
 
-/** Where somebody may read: whole items, and of other items these catalogs; everything that is not deleted. */
+/** What the user may read: whole items, and these catalogs of other items. Deleted content is excluded. */
 export type Reach = 'all' | { items: number[]; scoped: number[]; cats: number[] }
 
-/** A page that holds what was asked for; its text has not been looked at. */
+/** A page that contains the lexemes; its text has not been compared yet. */
 export interface Candidate {
   page_id: number
   item_id: number
@@ -14,22 +14,22 @@ export interface Candidate {
   page_title: string
 }
 
-/** At most `limit` pages within the reach that hold all of it, the newest first. */
-export type Ask = (needs: Need[], limit: number) => Promise<Candidate[]>
+/** Finds at most `limit` pages within the reach that contain all needs, newest first. */
+export type SearchQuery = (needs: Need[], limit: number) => Promise<Candidate[]>
 
 /**
- * Questions to the index, each answered from its newest end and only as far as needed, so that a word of every page costs what a rare
- * one does. The reach is part of each question: what somebody may not read takes no place among the answers.
+ * Runs index queries. Each one starts at the newest page and stops at the limit, so frequent words cost no more than rare ones.
+ * The reach is part of each query: pages that the user may not read never fill the limit.
  */
-export function withSearchQuery<T>(store: Store, reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T> {
-  const isNowhere = reach !== 'all' && reach.items.length + reach.cats.length === 0
+export function withSearchQuery<T>(store: Store, reach: Reach, work: (query: SearchQuery) => Promise<T>): Promise<T> {
+  const isEmptyReach = reach !== 'all' && reach.items.length + reach.cats.length === 0
   const orNone =
-    (ask: Ask): Ask =>
+    (query: SearchQuery): SearchQuery =>
     async (needs, limit) =>
-      isNowhere || needs.length === 0 ? [] : ask(needs, limit)
+      isEmptyReach || needs.length === 0 ? [] : query(needs, limit)
   if (store.kind === 'sqlite') return work(orNone((needs, limit) => inSqlite(store, reach, needs, limit)))
   return store.db.transaction().execute(async (trx) => {
-    // A look through the whole table seems cheap to the planner, which does not see that each set of words is fetched from elsewhere.
+    // The planner underestimates a sequential scan, because it does not see that each word set is stored out of line.
     const { rows } = await sql<{
       last: number
     }>`select coalesce(max(page_id), 0) as last, set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true) from page`.execute(
@@ -39,7 +39,7 @@ export function withSearchQuery<T>(store: Store, reach: Reach, work: (ask: Ask) 
   })
 }
 
-/** So many items are named in the question itself; who reads more of them reads a good part of everything. */
+/** Maximum number of items that are part of the query text; a user who reads more items reads a large part of all pages. */
 const NAMED_MAX = 200
 
 export const sqliteQuery = (reach: Reach) => `select p.page_id, p.item_id, p.cat_id, p.page_title
@@ -55,23 +55,23 @@ async function inSqlite(store: Store, reach: Reach, needs: Need[], limit: number
   return store.hot<Candidate>(sqliteQuery(reach), [all.join(' AND '), ...within, limit])
 }
 
-/** Buckets of the newest pages, in which one looks for what is almost everywhere. */
+/** Number of buckets with the newest pages, which are searched for very frequent words. */
 const NEWEST = 16
 
-/** Whatever holds it, in any order; when that is more than asked for, the newest of it instead. */
+/** Finds pages in any order; if there are more than the limit, a second query returns the newest ones. */
 async function inPostgres(db: Db, reach: Reach, needs: Need[], limit: number, last: number): Promise<Candidate[]> {
   const query = needs.map(({ lexeme, prefix }) => `'${lexeme}'${prefix ? ':*' : ''}`).join(' & ')
   const { rows } = await postgresQuery(reach, query, limit + 1).execute(db)
   const all = rows.sort(newestFirst)
   if (all.length <= limit) return all
   const newest = Array.from({ length: NEWEST }, (_, n) => `'@${Math.floor(last / BUCKET) - n}'`).join(' | ')
-  const ahead = await postgresQuery(reach, `${query} & (${newest})`, limit, sql`order by w.page_id + 0 desc`).execute(db)
-  return (ahead.rows.length === limit ? ahead.rows : all.slice(0, limit)).sort(newestFirst)
+  const newestPages = await postgresQuery(reach, `${query} & (${newest})`, limit, sql`order by w.page_id + 0 desc`).execute(db)
+  return (newestPages.rows.length === limit ? newestPages.rows : all.slice(0, limit)).sort(newestFirst)
 }
 
 const newestFirst = (a: Candidate, b: Candidate) => b.page_id - a.page_id
 
-/** Sorting by a sum keeps the planner from walking the table's own order in the hope of an early hit. */
+/** Sorting by an expression keeps the planner from scanning the table in id order in the hope of an early match. */
 export const postgresQuery = (reach: Reach, query: string, limit: number, order = sql``) => sql<Candidate>`
   select p.page_id, p.item_id, p.cat_id, p.page_title
   from (select w.page_id from page_words w where w.words @@ ${query}::tsquery and ${within(reach)} ${order} limit ${limit}) f

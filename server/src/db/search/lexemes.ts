@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto'
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** Of no such script, and most of what is asked. */
+/** A fast check that excludes most characters of typical searches. */
 const FIRST_CJK = 0x1100
-/** Of a token: it is one such character, or none is in it. */
+/** Whether a token is one CJK character; other tokens contain none. */
 export const isCjk = (token: string) => token.charCodeAt(0) >= FIRST_CJK && CJK.test(token)
-/** A CJK character by itself, or a run of other letters and digits; bounded, for a run of millions would end in a stack overflow. */
+/** A CJK character, or a run of other letters and digits; the length is bounded, because a run of millions would overflow the stack. */
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]{1,1000}/gv
 
 const TOKEN_MAX = 100
 
-/** One token per CJK character, one per run of other letters and digits: so one and two characters are found, and Latin prefixes. */
+/** One token per CJK character and per run of other letters and digits: this finds one or two characters, and Latin prefixes. */
 export const tokens = (text: string): string[] =>
   (text.normalize('NFKC').toLowerCase().match(TOKEN) ?? []).map((token) => token.slice(0, TOKEN_MAX))
 
-/** What somebody typed: each word between blanks is a phrase; a phrase that ends in Latin letters also finds longer words. */
+/** A search word: the keyword is split at blanks, and a phrase that ends in Latin letters also finds longer words. */
 export interface Phrase {
-  /** As it was typed. */
+  /** The original spelling. */
   word: string
   tokens: string[]
   prefix: boolean
-  /** What must stand in the text literally, because tokens drop signs: `100%`, `/api/user`, `user_id`. Lower case. */
+  /** Text that must occur literally, because tokens drop symbols: `100%`, `/api/user`, `user_id`. Lower case. */
   literal: string | null
 }
 
 const WORDS_MAX = 8
-/** What comes after so many tokens of a word is looked for in the text alone. */
+/** Tokens of a word beyond this number are only compared with the text. */
 const TOKENS_MAX = 100
 
 export function phrases(keyword: string): Phrase[] {
@@ -45,29 +45,28 @@ export function phrases(keyword: string): Phrase[] {
 }
 
 /*
- * What a page is found by: a set, without places. Beside its tokens it holds pairs of neighbours, so that two Chinese characters or
- * `user_id` are one look-up and what comes back need seldom be compared with the text; each sign that stands in it; and the parts of
- * getUserById. In a title and in headings the same once more with a mark in front,
- * which no word begins with.
+ * The lexemes of a page are a set without positions. The set contains the tokens and all pairs of adjacent tokens. With the pairs, two
+ * Chinese characters or `user_id` are one lookup, and its results seldom need a comparison with the text. It also contains each symbol,
+ * and the parts of names such as getUserById. Lexemes of the title and headings are repeated with a prefix that no word begins with.
  */
 export const TITLE = ':'
 export const HEADING = '::'
 type Place = '' | typeof TITLE | typeof HEADING
 
-/** Longer runs of signs between two words are decoration. */
+/** Longer runs of symbols between two words are decoration. */
 const GAP_MAX = 8
 
-/** The name of two tokens beside one another, or undefined where only a blank or a rule lies between two words. */
-function pair(before: string, gap: string, token: string): string | undefined {
-  if (isCjk(before) || isCjk(token)) return before + token
-  return gap !== '' && gap.length <= GAP_MAX && !/\s/.test(gap) ? `${before}_${token}` : undefined
+/** The lexeme of two adjacent tokens; undefined when only a blank or a line of symbols separates them. */
+function pair(previous: string, gap: string, token: string): string | undefined {
+  if (isCjk(previous) || isCjk(token)) return previous + token
+  return gap !== '' && gap.length <= GAP_MAX && !/\s/.test(gap) ? `${previous}_${token}` : undefined
 }
 
-const signs = (gap: string) => [...gap].filter((sign) => !/\s/.test(sign)).map((sign) => `!${sign.codePointAt(0)?.toString(16)}`)
+const symbolLexemes = (gap: string) => [...gap].filter((sign) => !/\s/.test(sign)).map((sign) => `!${sign.codePointAt(0)?.toString(16)}`)
 
 interface Cut {
   tokens: string[]
-  /** One less than tokens. */
+  /** One element less than tokens. */
   pairs: (string | undefined)[]
   signs: Set<string>
 }
@@ -77,22 +76,22 @@ function cut(text: string): Cut {
   const made: Cut = { tokens: [], pairs: [], signs: new Set() }
   const gaps = new Set<string>()
   let end = 0
-  let before: string | undefined
+  let previous: string | undefined
   for (const { 0: match, index } of lower.matchAll(TOKEN)) {
     const gap = lower.slice(end, index)
     gaps.add(gap)
     const token = match.slice(0, TOKEN_MAX)
-    if (before !== undefined) made.pairs.push(pair(before, gap, token))
+    if (previous !== undefined) made.pairs.push(pair(previous, gap, token))
     made.tokens.push(token)
-    before = token
+    previous = token
     end = index + match.length
   }
   gaps.add(lower.slice(end))
-  for (const gap of gaps) for (const sign of signs(gap)) made.signs.add(sign)
+  for (const gap of gaps) for (const sign of symbolLexemes(gap)) made.signs.add(sign)
   return made
 }
 
-/** The words of a name written like getUserById. */
+/** The words of camel-case names such as getUserById. */
 function parts(text: string): string[] {
   if (!/\p{Ll}\p{Lu}/u.test(text)) return []
   return (text.normalize('NFKC').match(/[\p{L}\p{N}]{1,1000}/gu) ?? [])
@@ -109,13 +108,13 @@ function lexemesOf(text: string): Set<string> {
   return found
 }
 
-/** A whole title, however long, as one lexeme. */
+/** A lexeme for a whole title of any length. */
 export const titleKey = (title: string) =>
   `=${createHash('sha1').update(title.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 16)}`
 
 export const itemKey = (item_id: number) => `#${item_id}`
 
-/** Pages made one after another share a bucket. */
+/** Consecutive page ids share a bucket. */
 export const BUCKET = 512
 export const bucketKey = (page_id: number) => `@${Math.floor(page_id / BUCKET)}`
 
@@ -129,21 +128,21 @@ interface Page {
 export function lexemesOfPage({ page_title, headings, text }: Page): string[] {
   const title = lexemesOf(page_title)
   const all = lexemesOf(text)
-  for (const one of title) all.add(one)
-  for (const one of title) all.add(TITLE + one)
-  for (const one of lexemesOf(headings)) all.add(HEADING + one)
+  for (const lexeme of title) all.add(lexeme)
+  for (const lexeme of title) all.add(TITLE + lexeme)
+  for (const lexeme of lexemesOf(headings)) all.add(HEADING + lexeme)
   return [titleKey(page_title), ...all]
 }
 
-/** A lexeme that must be there, or one that begins like it. */
+/** A required lexeme; with `prefix`, a longer one that begins with it is enough. */
 export interface Need {
   lexeme: string
   prefix: boolean
 }
 
 /**
- * What a page must hold at a place to come into question for all these phrases; only beginnings of `from` letters and more stand for
- * longer words too.
+ * The lexemes that a page must contain to be a candidate for all phrases. A prefix with fewer than `from` characters only matches
+ * whole words.
  */
 export function needsOf(wanted: Phrase[], place: Place, from = 1): Need[] {
   return wanted.flatMap((phrase) =>
@@ -153,7 +152,7 @@ export function needsOf(wanted: Phrase[], place: Place, from = 1): Need[] {
 
 function needsOfPhrase({ word, tokens: all, prefix, literal }: Phrase): Need[] {
   const { pairs, signs: marks } = cut(word)
-  /** Without signs in the word, two words may stand apart in the text. */
+  /** Without symbols in the search word, two words need not be adjacent in the text. */
   const pairAt = (n: number) => (literal !== null || isCjk(all[n] ?? '') || isCjk(all[n + 1] ?? '') ? pairs[n] : undefined)
   const needs: Need[] = []
   for (const [n, token] of all.entries()) {

@@ -8,13 +8,13 @@ import type { Db } from '../schema.ts'
 import { beforeCommit } from '../shared-commit.ts'
 import { bucketKey, itemKey, lexemesOfPage } from './lexemes.ts'
 
-/** What a page of one kind says to a reader, as plain text; undefined when the content is not of that kind. */
+/** Returns the plain text of a page of one kind; undefined when the content is of another kind. */
 type Kind = (page_content: string) => string | undefined
 
-/** In the order they are asked. What none of them knows is Markdown. */
+/** Tried in this order; other content is Markdown. */
 const kinds: Kind[] = [apiPageText, sheetText]
 
-/** What search finds of a page and shows of it: Markdown as it was written, content in another form as a reader sees it. Never throws. */
+/** The text that search finds and shows: Markdown source, or the readable text of other kinds. Never throws. */
 export function searchText(page_content: string): string {
   for (const kind of kinds) {
     const text = kind(page_content)
@@ -24,8 +24,8 @@ export function searchText(page_content: string): string {
 }
 
 /*
- * The index of what pages say: sets of lexemes, cut the same way for both databases. SQLite: FTS5, one row per page, the newest read
- * first. PostgreSQL: tsvectors without places; buckets of pages beside one another let it read the newest first too.
+ * The search index: sets of lexemes, split the same way for both databases. SQLite: FTS5, one row per page, read newest first.
+ * PostgreSQL: tsvectors without positions; buckets of consecutive pages let it read the newest first too.
  */
 interface Indexed {
   page_id: number
@@ -34,7 +34,7 @@ interface Indexed {
   page_content: string
 }
 
-/** Puts the page's present state into the index; part of the transaction that saves it. */
+/** Updates the index of a page; part of the transaction that saves it. */
 export const indexPage = (store: Store, db: Db, page: Indexed) => beforeCommit(db, [page.page_id], () => putPage(store, db, page))
 
 async function putPage(store: Store, db: Db, page: Indexed) {
@@ -43,7 +43,7 @@ async function putPage(store: Store, db: Db, page: Indexed) {
   await addPages(store, db, [{ ...page, lexemes }])
 }
 
-/** Pages of which the index has nothing yet, by their ids, in the transaction that makes them: no older rows are looked for. */
+/** Indexes new pages in the transaction that inserts them; old index rows are not searched, because there are none. */
 export const indexFresh = (store: Store, db: Db, pages: Indexed[]) =>
   addPages(
     store,
@@ -83,33 +83,33 @@ async function dropPages(store: Store, db: Db, page_ids: number[]) {
   for (const part of inParts(page_ids)) await sql`delete from page_words where ${id} in (${sql.join(part)})`.execute(db)
 }
 
-/** Texts held in memory at a time; between two handfuls others are answered. */
-const AT_ONCE = 50
+/** Number of texts held in memory; other work runs between two batches. */
+const TEXTS_PER_BATCH = 50
 
-/** Pages that are another item's from now on. SQLite keeps the item in the row's own index, so its rows are made anew. */
+/** Pages that moved to another item. SQLite stores the item in the index row itself, so its rows are written again. */
 export async function moveIndexed(store: Store, db: Db, page_ids: number[], item_id: number) {
   if (store.kind === 'postgres') {
     for (const part of inParts(page_ids))
       await sql`update page_words set item_id = ${item_id} where page_id in (${sql.join(part)})`.execute(db)
     return
   }
-  for (const part of inParts(page_ids, AT_ONCE)) {
+  for (const part of inParts(page_ids, TEXTS_PER_BATCH)) {
     const texts = db.selectFrom('page').select(['page_id', 'item_id', 'page_title', 'page_content']).where('page_id', 'in', part)
     for (const page of await texts.execute()) await indexPage(store, db, { ...page, item_id })
     await new Promise(setImmediate)
   }
 }
 
-/** A page that is made out of sight and shown in `item_id` once it is taken over there: nobody finds it before. */
+/** Indexes a hidden page that will be shown in `item_id` later: search does not find it before. */
 export const indexAhead = (store: Store, db: Db, page: Indexed, item_id: number) =>
   indexPage(store, db, store.kind === 'sqlite' ? { ...page, item_id } : page)
 
-/** What `indexAhead` left to do when the pages are shown: nothing where the page itself tells its item. */
+/** Completes `indexAhead` when the pages are shown; SQLite needs no change, because its index has the final item already. */
 export const showIndexed = async (store: Store, db: Db, page_ids: number[], item_id: number) => {
   if (store.kind === 'postgres') await moveIndexed(store, db, page_ids, item_id)
 }
 
-/** A tsvector holds a megabyte; only pages of some hundred thousand words need a second one. */
+/** A tsvector holds one megabyte; only pages of some hundred thousand words need a second one. */
 const VECTOR_MAX = 600_000
 
 const vector = (lexemes: string[]) => lexemes.map((lexeme) => `'${lexeme}'`).join(' ')

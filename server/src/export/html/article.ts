@@ -2,7 +2,7 @@ import type { Language } from '@sheaf/contract'
 import { drawMindmap } from '../word/diagram/mindmap.ts'
 import { decodeEntities, htmlWords, safe } from './document.ts'
 
-/** A diagram that is larger would hold the thread for seconds; it stays as its source. */
+/** A larger diagram would block the thread for seconds, so it is shown as source. */
 const DIAGRAM_LIMITS = { length: 20_000, lines: 400 }
 const FONT = 'Noto Sans CJK SC'
 const colors = { bg: '#ffffff', fg: '#1f2937', line: '#667085', accent: '#475467', muted: '#475467', surface: '#f3f6fb', border: '#a9b8cf' }
@@ -14,7 +14,7 @@ async function draw(kind: string, source: string): Promise<string | undefined> {
   return renderMermaidSVG(source, { ...colors, font: FONT, padding: 12 })
 }
 
-/** A diagram as the address of a picture; undefined where the source is not understood. */
+/** A diagram as a data URL; undefined if the source is too large or cannot be parsed. */
 async function diagramPicture(kind: string, source: string): Promise<string | undefined> {
   if (source.length > DIAGRAM_LIMITS.length || source.split('\n').length > DIAGRAM_LIMITS.lines) return undefined
   try {
@@ -25,8 +25,8 @@ async function diagramPicture(kind: string, source: string): Promise<string | un
   }
 }
 
-/** Where an address in a page leads to in the folder; undefined for what is not in it. */
-export type Inside = (url: string) => string | undefined
+/** Maps a URL in a page to a relative link in the exported folder; undefined if the target is not exported. */
+export type LinkMap = (url: string) => string | undefined
 
 const TAG = /<(a|img|video|audio|source)\b([^>]*)>/g
 const ATTRIBUTE = /\s([a-z-]+)="([^"]*)"/g
@@ -34,44 +34,44 @@ const ATTRIBUTE = /\s([a-z-]+)="([^"]*)"/g
 type Attributes = Map<string, string>
 const attributesOf = (text: string): Attributes =>
   new Map([...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decodeEntities(value)]))
-const written = (name: string, attributes: Attributes) =>
+const tagHtml = (name: string, attributes: Attributes) =>
   `<${name}${[...attributes].map(([key, value]) => ` ${key}="${safe(value)}"`).join('')}>`
 
-const isAway = (url: string) => /^(?:https?:|[\\/]{2})/i.test(url)
-const isPlace = (url: string) => url.startsWith('#') || /^(?:mailto|tel):/i.test(url)
+const isExternal = (url: string) => /^(?:https?:|[\\/]{2})/i.test(url)
+const isLocalTarget = (url: string) => url.startsWith('#') || /^(?:mailto|tel):/i.test(url)
 const isData = (url: string) => /^data:image\//i.test(url)
 
-/** What would be loaded from elsewhere is a link in its place: opening the folder asks nobody for anything. */
-const away = (url: string, words: string) =>
+/** A link that replaces media of another site, so that opening the folder sends no request. */
+const externalLink = (url: string, words: string) =>
   `<a class="away" href="${safe(url)}" target="_blank" rel="noreferrer noopener nofollow">${safe(words)}</a>`
 
 /**
- * An article for the folder: links to its pages and files lead there, nothing is loaded from another place. `html` has been through
- * the sanitiser, so every tag is whole and every value quoted.
+ * An article for the exported folder. Links to exported pages and files become relative, and nothing is loaded from another site.
+ * `html` is sanitised, so every tag is complete and every value is quoted.
  */
-export async function offlineArticle(html: string, inside: Inside, language: Language): Promise<string> {
+export async function offlineArticle(html: string, inside: LinkMap, language: Language): Promise<string> {
   const t = htmlWords[language]
   const linked = html.replace(TAG, (_, name: string, rest: string) => {
     const attributes = attributesOf(rest)
     const key = name === 'a' ? 'href' : 'src'
     const url = attributes.get(key)
-    if (name === 'video') pose(attributes, inside)
-    if (url === undefined) return written(name, attributes)
+    if (name === 'video') replacePoster(attributes, inside)
+    if (url === undefined) return tagHtml(name, attributes)
     const found = inside(url)
-    if (found !== undefined) return written(name, attributes.set(key, found))
+    if (found !== undefined) return tagHtml(name, attributes.set(key, found))
     if (name === 'a') {
-      if (!isAway(url) && !isPlace(url)) attributes.delete('href')
-      return written('a', attributes)
+      if (!isExternal(url) && !isLocalTarget(url)) attributes.delete('href')
+      return tagHtml('a', attributes)
     }
-    if (name === 'img' && isData(url)) return written('img', attributes)
+    if (name === 'img' && isData(url)) return tagHtml('img', attributes)
     const words = attributes.get('alt') || (name === 'img' ? t.picture : t.file)
-    return isAway(url) ? away(url, words) : `<span class="away">${safe(words)}</span>`
+    return isExternal(url) ? externalLink(url, words) : `<span class="away">${safe(words)}</span>`
   })
-  return drawn(linked)
+  return drawDiagrams(linked)
 }
 
-/** The picture a film begins with. */
-function pose(attributes: Attributes, inside: Inside) {
+/** Maps the poster of a video, or removes it if it is not exported. */
+function replacePoster(attributes: Attributes, inside: LinkMap) {
   const poster = attributes.get('poster')
   if (poster === undefined) return
   const found = inside(poster)
@@ -81,8 +81,8 @@ function pose(attributes: Attributes, inside: Inside) {
 
 const DIAGRAM = /<pre class="diagram" data-kind="([a-z]+)"[^>]*><code>([\s\S]*?)<\/code><\/pre>/g
 
-/** Diagrams as pictures, in which no script runs; what cannot be drawn stays as it was written. */
-async function drawn(html: string): Promise<string> {
+/** Replaces diagrams by images, in which no script runs. A diagram that cannot be drawn stays as source. */
+async function drawDiagrams(html: string): Promise<string> {
   const pictures = new Map<string, string>()
   for (const [whole, kind = '', source = ''] of html.matchAll(DIAGRAM)) {
     const picture = pictures.has(whole) ? undefined : await diagramPicture(kind, decodeEntities(source))

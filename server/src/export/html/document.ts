@@ -36,22 +36,22 @@ const zh: typeof en = {
 
 export const htmlWords: Record<Language, typeof en> = { en, zh }
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text as it stands between tags and in attributes. */
-export const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] as string)
+/** Escapes text for HTML content and attributes. */
+export const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Text of an attribute or between tags, as it is meant; our sanitiser writes few entities. */
+/** Decodes the entities that our sanitiser writes; other entities stay as they are. */
 export const decodeEntities = (html: string) =>
   html.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, digits?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? whole
+    if (name !== undefined) return entities[name.toLowerCase()] ?? whole
     const code = digits === undefined ? Number.parseInt(hex ?? '', 16) : Number(digits)
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 
-/** The words of an article on one line, for the search; formulas once, buttons not. */
+/** The text of an article on one line, for the search index. Each formula is included once; buttons are not. */
 export const wordsOf = (html: string) =>
   decodeEntities(
     html
@@ -65,7 +65,7 @@ export const wordsOf = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Nothing comes from elsewhere, whatever stands in a page; `file:` is the folder itself where it is opened without a server. */
+/** Blocks every request to other sites. `file:` allows the folder itself when it is opened without a server. */
 const POLICY =
   "default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; media-src 'self' file:; base-uri 'none'; form-action 'none'"
 
@@ -73,14 +73,14 @@ interface Frame {
   title: string
   item_name: string
   language: Language
-  /** From the document to the folder: '' or '../'. */
+  /** Relative path from the document to the root of the folder: '' or '../'. */
   root: string
-  /** The page it shows, 0 for the contents. */
+  /** The page in the document, 0 for the contents. */
   page_id: number
   main: string
 }
 
-/** A document of the folder; without scripts it is read all the same. */
+/** A complete HTML document of the folder, readable without scripts. */
 export function documentOf({ title, item_name, language, root, page_id, main }: Frame): string {
   const t = htmlWords[language]
   return `<!doctype html>
@@ -120,31 +120,32 @@ interface SiblingPage {
 interface PageView {
   page_id: number
   title: string
-  /** The catalogs above it. */
-  way: string[]
+  /** Titles of the catalogs above the page, outermost first. */
+  ancestors: string[]
   previous: SiblingPage | undefined
   next: SiblingPage | undefined
 }
 
-const startsWith = (html: string, title: string) => {
+/** Whether the article already begins with its title as a level 1 heading. */
+const startsWithTitle = (html: string, title: string) => {
   const [, first = ''] = /^\s*<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html) ?? []
   return first.replace(/<a class="anc"[\s\S]*?<\/a>|<[^>]*>/g, '').trim() === safe(title).trim()
 }
 
-/** A page of the item in its document. */
+/** The HTML document of a page. */
 export function pageDocument(
-  { page_id, title, way, previous, next }: PageView,
+  { page_id, title, ancestors, previous, next }: PageView,
   article: string,
   item_name: string,
   language: Language,
 ): string {
   const t = htmlWords[language]
-  const crumbs = way.length ? `<p class="way">${way.map(safe).join(' / ')}</p>\n` : ''
-  const head = startsWith(article, title) ? '' : `<h1 class="title">${safe(title)}</h1>\n`
+  const crumbs = ancestors.length ? `<p class="way">${ancestors.map(safe).join(' / ')}</p>\n` : ''
+  const head = startsWithTitle(article, title) ? '' : `<h1 class="title">${safe(title)}</h1>\n`
   const link = (side: string, words: string, to: SiblingPage | undefined) =>
     to ? `<a class="${side}" href="${to.page_id}.html"><small>${words}</small>${safe(to.title)}</a>` : '<span></span>'
-  const beside =
+  const siblings =
     previous || next ? `\n<nav class="beside">${link('previous', t.previous, previous)}${link('next', t.next, next)}</nav>` : ''
-  const main = `${crumbs}<article class="art">${head}${article}</article>${beside}`
+  const main = `${crumbs}<article class="art">${head}${article}</article>${siblings}`
   return documentOf({ title, item_name, language, root: '../', page_id, main })
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { decodeEntities, wordsOf } from './document.ts'
 
-it('an article has its words once, without what is for the mouse', () => {
+it('extracts the text of an article once, without anchors and buttons', () => {
   const html =
     '<h2 id="a">标题<a class="anc" href="#a">#</a></h2><p>A &lt;b&gt; &amp; c</p><ul><li>x</li><li>y</li></ul><button>Copy</button>' +
     '<p><span class="katex"><span class="katex-mathml"><math><mi>E</mi><annotation encoding="x">E=mc^2</annotation></math></span></span></p>'

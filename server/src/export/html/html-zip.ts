@@ -10,7 +10,7 @@ import { offlineArticle } from './article.ts'
 import { documentOf, htmlWords, pageDocument, safe, wordsOf } from './document.ts'
 import { offlineScript, offlineStyle } from './html-assets.ts'
 
-/** The contents as nested lists, so that the folder is read without scripts too. */
+/** The contents as nested lists, so that the folder is readable without scripts. */
 function* list(nodes: ExportSource['nodes']) {
   let depth = 0
   for (const { kind, id, title, level } of nodes) {
@@ -25,21 +25,21 @@ function* list(nodes: ExportSource['nodes']) {
 
 const MARK = '<!-- contents -->'
 
-/** index.html: what the item is, and all that is in it. */
+/** index.html: name and description of the item, and its contents. */
 function* indexDocument({ item, nodes, language }: ExportSource, date: string): Generator<string> {
   const t = htmlWords[language]
   const about = item.item_description ? `<p class="about">${safe(item.item_description)}</p>\n` : ''
   const when = `<p class="when">${t.exported.replace('{date}', date)}</p>`
   const main = `<div class="cover"><h1 class="title">${safe(item.item_name)}</h1>\n${about}${when}</div>\n<div class="contents">${MARK}</div>`
   const whole = documentOf({ title: item.item_name, item_name: item.item_name, language, root: '', page_id: 0, main })
-  const [before = '', after = ''] = whole.split(MARK)
-  yield before
+  const [start = '', end = ''] = whole.split(MARK)
+  yield start
   if (nodes.length === 0) yield `<p>${t.empty}</p>`
   yield* list(nodes)
-  yield after
+  yield end
 }
 
-/** What the reader's script knows of the folder. */
+/** sheaf/tree.js: the item and its tree as data for the reader script. */
 function* treeScript({ item, nodes, language }: ExportSource, shards: number): Generator<string> {
   const head = { item: item.item_name, words: htmlWords[language], shards }
   yield `var sheaf=${JSON.stringify(head).slice(0, -1)},"nodes":[\n`
@@ -51,28 +51,28 @@ function* treeScript({ item, nodes, language }: ExportSource, shards: number): G
   yield ']};\n'
 }
 
-/** What stands around each page: the catalogs above it and the pages beside it. */
+/** Returns a function that gives the catalogs above a page, and the previous and the next page. */
 function placesOf(nodes: ExportNode[]) {
   const catalogs = new Map(nodes.filter(({ kind }) => kind === 'catalog').map((node) => [node.id, node]))
   const pages = nodes.filter(({ kind }) => kind === 'page')
-  const at = new Map(pages.map((node, n) => [node.id, n]))
+  const indexOf = new Map(pages.map((node, n) => [node.id, n]))
   const named = (node: ExportNode | undefined) => node && { page_id: node.id, title: node.title }
   return ({ id, parent }: ExportNode) => {
-    const way: string[] = []
-    for (let one = catalogs.get(parent); one; one = catalogs.get(one.parent)) way.unshift(one.title)
-    const n = at.get(id) ?? 0
-    return { way, previous: named(pages[n - 1]), next: named(pages[n + 1]) }
+    const ancestors: string[] = []
+    for (let catalog = catalogs.get(parent); catalog; catalog = catalogs.get(catalog.parent)) ancestors.unshift(catalog.title)
+    const n = indexOf.get(id) ?? 0
+    return { ancestors, previous: named(pages[n - 1]), next: named(pages[n + 1]) }
   }
 }
 
 interface RenderedPage {
   page: ExportPage
   document: string
-  /** Its words, for the search. */
+  /** Its text, for the search index. */
   words: string
 }
 
-/** Every page as a document of the folder. */
+/** Every page as an HTML document of the folder. */
 async function* renderPages(archive: Archive): AsyncGenerator<RenderedPage> {
   const { source, site } = archive
   const { language, item } = source
@@ -87,10 +87,10 @@ async function* renderPages(archive: Archive): AsyncGenerator<RenderedPage> {
   }
 }
 
-/** Characters of the search's words in one script: a browser reads some of these before it has read all. */
+/** Characters of search text in one script, so that a browser can load the search index in parts. */
 const SHARD = 1_000_000
 
-/** One folder that a browser reads without a server: contents, pages, search and files. Nothing in it asks another place for anything. */
+/** The files of a folder that a browser reads without a server: contents, pages, search and files. It sends no request to other sites. */
 export async function* htmlFiles(source: ExportSource, options: ExportOptions): AsyncGenerator<ZipFile> {
   const { site, now: time, signal, onProgress } = options
   const folder = safeName(source.item.item_name, 'item', 60)

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anItem, aPage } from '../../test/given.ts'
-import { onEachDatabase, type Person } from '../../test/product.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { aBook, exported } from '../../test/samples/exported.ts'
 
 const markers = [
@@ -23,13 +23,13 @@ const markers = [
   '```mermaid\ngraph TD\nA["<img src=x onerror=hit()>"] --> B[<script>hit()</script>]\n```',
 ]
 
-onEachDatabase('an item as a folder for the browser', (product) => {
-  let alice: Person
+onEachDatabase('HTML export', (product) => {
+  let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
   })
 
-  describe('of an item', () => {
+  describe('the exported folder', () => {
     let files: Map<string, Buffer>
     let pages: string[]
     beforeAll(async () => {
@@ -39,7 +39,7 @@ onEachDatabase('an item as a folder for the browser', (product) => {
     const folder = 'API- 订单-手册'
     const script = (name: string) => files.get(`${folder}/sheaf/${name}`)?.toString() ?? ''
 
-    it('has every page, the contents, the tree and the words in one folder', () => {
+    it('contains every page, the contents, the tree and the search text', () => {
       expect([...files.keys()].filter((name) => !name.startsWith(`${folder}/`))).toEqual([])
       expect(pages.filter((name) => name.includes('/pages/'))).toHaveLength(7)
       const index = files.get(`${folder}/index.html`)?.toString() ?? ''
@@ -52,7 +52,7 @@ onEachDatabase('an item as a folder for the browser', (product) => {
       expect(words.map(([, text]) => text)).toContain('没有标题 a b')
     })
 
-    it('has links that lead to files of the folder', () => {
+    it('links only to files that are in the folder', () => {
       let count = 0
       for (const name of pages)
         for (const [, target = ''] of files
@@ -66,7 +66,7 @@ onEachDatabase('an item as a folder for the browser', (product) => {
     })
   })
 
-  it('has a page that is too hard to format as it was written', async () => {
+  it('includes a page that is too complex to render as plain source', async () => {
     const item_id = await anItem(alice)
     await aPage(alice, item_id, { page_content: `${'> '.repeat(300)}**quoted**` })
     const files = await exported(product, alice, 'html', { item_id })
@@ -74,7 +74,7 @@ onEachDatabase('an item as a folder for the browser', (product) => {
     expect(page).toContain('&gt; &gt; **quoted**</pre>')
   })
 
-  it('S93, S68: has nothing that runs and nothing that is loaded from elsewhere', async () => {
+  it('S93, S68: contains no foreign script and loads nothing from other sites', async () => {
     const item_id = await anItem(alice, { item_name: '<script>hit()</script>"' })
     for (const [n, text] of markers.entries())
       await aPage(alice, item_id, { page_title: `</title><script>hit(${n})</script>`, page_content: text })
@@ -87,7 +87,7 @@ onEachDatabase('an item as a folder for the browser', (product) => {
         expect.stringMatching(/src="(\.\.\/)?sheaf\/reader\.js"/),
         expect.stringMatching(/src="(\.\.\/)?sheaf\/tree\.js" defer/),
       ])
-      // Between tags: what is only shown has none of these as attributes.
+      // Only tags are checked, because the text of a page can contain these strings.
       for (const [tag] of text.matchAll(/<[a-z][^>]*>/gi)) {
         expect(tag).not.toMatch(/\son\w+=|javascript:|vbscript:|srcdoc|formaction|data:text/i)
         if (!tag.startsWith('<a ')) expect(tag).not.toMatch(/sink\.test|file:\/\/\/|passwd|style="[^"]*url/)

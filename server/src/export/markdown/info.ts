@@ -1,20 +1,20 @@
 import type { ExportNode } from '../export.nodes.ts'
 import type { ExportPage, ExportSource } from '../export.source.ts'
 
-/** What an import of ours finds in the list besides what ShowDoc reads there. */
+/** Data in prefix_info.json that only an import into Sheaf reads; ShowDoc ignores it. */
 export interface SheafInfo {
   version: 1
   item_id: string
   item_domain: string
   base: string
   origins: string[]
-  /** The folder for people: the same pages again. */
+  /** The folder with the readable copy of the same pages. */
   folder: string
-  /** Files by the sign that addresses in the texts have. */
+  /** Files by their sign, which is part of the URLs in the texts. */
   files: Record<string, { path: string; name: string }>
 }
 
-/** Catalogs are numbered from level 2 on the wire. */
+/** On the wire, top-level catalogs have level 2. */
 const TOP = 2
 
 function catalogOf({ id, title, level, parent }: ExportNode, s_number: number) {
@@ -41,7 +41,7 @@ const pageOf = ({ node, content, comments, s_number }: ExportPage, files: string
 
 type Pages = AsyncIterator<ExportPage>
 
-/** The pages come in the order of the tree, so the list is written in one go and never held. */
+/** Writes the tree while it reads the pages. Pages arrive in tree order, so the list is never held in memory. */
 class InfoWriter {
   private at = 0
   private next: ExportPage | undefined
@@ -55,7 +55,7 @@ class InfoWriter {
     this.filesOf = filesOf
   }
 
-  /** A page deleted since the tree was read is not there. */
+  /** The JSON of a page; undefined if the page was deleted after the tree was read. */
   private async page(node: ExportNode): Promise<string | undefined> {
     this.next ??= (await this.pages.next()).value ?? undefined
     if (this.next?.node !== node) return undefined
@@ -88,10 +88,10 @@ class InfoWriter {
   }
 }
 
-/** prefix_info.json: the item with its whole tree and texts, as ShowDoc writes it and without the password. */
+/** prefix_info.json: the item with its tree and texts in ShowDoc's format, without the password. */
 export async function* infoJson(source: ExportSource, sheaf: SheafInfo, filesOf: (page_id: number) => string[]): AsyncGenerator<string> {
   const { item_name, item_description, item_type, global_param } = source.item
-  // `escaped` tells that nothing in here is HTML-escaped.
+  // `escaped: false` marks that no text in the file is HTML-escaped.
   const head = {
     item_type: String(item_type),
     item_name,

@@ -11,51 +11,51 @@ import { type ExportFormat, type ExportOptions, type ExportPage, type ExportSour
 import { sheetMarkdown } from '../sheet-markdown.ts'
 import { infoJson } from './info.ts'
 
-/** Pages that are looked at together, and characters of them. */
+/** Limits of one batch of pages, in pages and in characters. */
 const BATCH_PAGES = 40
 const BATCH_CHARACTERS = 512 * 1024
 
 async function* inBatches(pages: AsyncIterable<ExportPage>): AsyncGenerator<ExportPage[]> {
-  let held: ExportPage[] = []
+  let batch: ExportPage[] = []
   let size = 0
   for await (const page of pages) {
-    held.push(page)
+    batch.push(page)
     size += page.content.length
-    if (held.length < BATCH_PAGES && size < BATCH_CHARACTERS) continue
-    yield held
-    ;[held, size] = [[], 0]
+    if (batch.length < BATCH_PAGES && size < BATCH_CHARACTERS) continue
+    yield batch
+    ;[batch, size] = [[], 0]
   }
-  if (held.length) yield held
+  if (batch.length) yield batch
 }
 
 /** A first heading of level 1, which an import would take for the title. */
 const HEADING = /^ {0,3}#(?:[ \t]|$)|^ {0,3}=+[ \t]*$/m
 
-/** What stands above a text whose file would not tell its page's title, so that nothing is lost where only the folder is left. */
+/** Front matter for a page whose title cannot be restored from its file name. An import of the folder alone then keeps the title. */
 function frontMatter(title: string, content: string): string {
-  const tells = safeName(title, '') === title && !HEADING.test(content)
-  return tells ? '' : `---\ntitle: ${JSON.stringify(title)}\n---\n\n`
+  const hasTitleInName = safeName(title, '') === title && !HEADING.test(content)
+  return hasTitleInName ? '' : `---\ntitle: ${JSON.stringify(title)}\n---\n\n`
 }
 
-/** The file that ShowDoc names after a digest. */
+/** The name of a page's raw file in ShowDoc's format, which is a digest of title and id. */
 const rawName = ({ id, title }: ExportNode) => `prefix_${hash('md5', `${title}_${id}`)}.md`
 
 interface MarkdownArchive extends Archive {
   onPages: (n: number) => void
-  /** The files of each page that has some, by their signs. */
+  /** Signs of a page's files by page_id, for pages that have files. */
   shown: Map<number, string[]>
 }
 
-/** Every page twice: in its folder as it is read, and as it is stored. */
-async function* pageEntries(world: MarkdownArchive): AsyncGenerator<ZipFile> {
-  const { source, pathOf, shown, onPages } = world
+/** Two entries for every page: a readable copy in its folder, and the stored text. */
+async function* pageEntries(archive: MarkdownArchive): AsyncGenerator<ZipFile> {
+  const { source, pathOf, shown, onPages } = archive
   for await (const pages of inBatches(source.pages())) {
     const attached = await source.attached(pages.map(({ node }) => node.id))
     for (const page of pages) {
       const { node, content, addtime: time } = page
-      const { targets, signs } = await targetsOf(page, attached.get(node.id) ?? [], world)
+      const { targets, signs } = await targetsOf(page, attached.get(node.id) ?? [], archive)
       if (signs.length) shown.set(node.id, signs)
-      const text = await readable(page, targets, world)
+      const text = await readable(page, targets, archive)
       const raw = pack(content)
       yield { name: pathOf(node.id) ?? '', time, packed: text === content ? raw : pack(text) }
       yield { name: rawName(node), time, packed: raw }
@@ -64,32 +64,32 @@ async function* pageEntries(world: MarkdownArchive): AsyncGenerator<ZipFile> {
   }
 }
 
-const written = (content: string, isSheet: boolean, shared: string, language: Language) =>
+const asMarkdown = (content: string, isSheet: boolean, shared: string, language: Language) =>
   (isSheet ? sheetMarkdown(content, language) : apiPageMarkdown(content, language, shared)) ?? content
 
-/** The text as a person reads it: other forms written out, links leading to what lies beside it. */
+/** The readable copy of a page: API pages and spreadsheets as Markdown, links relative to the file. */
 async function readable({ node, content }: ExportPage, { files, pages }: PageTargets, { source, site }: MarkdownArchive): Promise<string> {
   const { item, language } = source
-  const text = written(content, item.item_type === SPREADSHEET_ITEM, item.global_param, language)
+  const text = asMarkdown(content, item.item_type === SPREADSHEET_ITEM, item.global_param, language)
   const head = frontMatter(node.title, content)
   if (files.length + pages.length === 0) return head + text
-  // Most items need none of it, and it takes memory.
+  // Loaded on demand, because most items do not need it and it takes memory.
   const { rewriteLinks } = await import('@sheaf/markdown/rewrite-links')
   return head + rewriteLinks(text, targetReader(site, files, pages))
 }
 
 interface Paths {
-  /** The folder around everything a person reads. */
+  /** The folder of the readable copy. */
   folder: string
-  /** Where the file of a page is. Made when asked: the names of twenty thousand pages take megabytes. */
+  /** The path of a page's file. It is computed on demand, because the paths of 20,000 pages take megabytes. */
   of: (page_id: number) => string | undefined
-  /** Folders that would be missing, because nothing is in them. */
+  /** Empty folders, which need an entry of their own. */
   empty: string[]
 }
 
 /**
- * Files and folders named after pages and catalogs. A number in front keeps the order of the tree wherever names are sorted, and one
- * name from another.
+ * Files and folders named after pages and catalogs. A number prefix keeps the order of the tree when names are sorted, and makes names
+ * unique.
  */
 function pathsOf(nodes: ExportNode[], item_name: string): Paths {
   const folder = safeName(item_name, 'item', 60)
@@ -131,8 +131,8 @@ const words = {
 }
 
 /**
- * What goes into the zip of an item: folders to read with the attachments beside them, and what an import takes back, here and in
- * ShowDoc. The texts are read twice, because the list that ShowDoc wants is one file.
+ * The entries of the zip: a readable folder with the attachments, and the files that an import reads, in Sheaf or in ShowDoc. The texts
+ * are read twice, because ShowDoc expects the whole tree in one file.
  */
 export async function* markdownFiles(source: ExportSource, { site, now, signal, onProgress }: ExportOptions): AsyncGenerator<ZipFile> {
   const paths = pathsOf(source.nodes, source.item.item_name)
@@ -147,8 +147,8 @@ export async function* markdownFiles(source: ExportSource, { site, now, signal, 
   yield* pageEntries({ source, site, files, pathOf: paths.of, onPages, shown })
   for (const name of paths.empty) yield folderEntry(name, now)
   yield* fileEntries(files, now, signal)
-  const known = Object.fromEntries([...files.all()].map(({ sign, path, file }) => [sign, { path, name: file.name }]))
-  const sheaf = { version: 1, ...site, item_id: String(site.item_id), folder: paths.folder, files: known } as const
+  const filesBySign = Object.fromEntries([...files.all()].map(({ sign, path, file }) => [sign, { path, name: file.name }]))
+  const sheaf = { version: 1, ...site, item_id: String(site.item_id), folder: paths.folder, files: filesBySign } as const
   yield { name: 'prefix_info.json', time: now, text: infoJson(source, sheaf, (page_id) => shown.get(page_id) ?? []) }
   yield { name: 'prefix_readme.md', time: now, text: readme(source, paths.folder) }
 }

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anItem, aPage } from '../../test/given.ts'
-import { onEachDatabase, type Person } from '../../test/product.ts'
-import { aBook, ask, exported } from '../../test/samples/exported.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { aBook, exported, requestExport } from '../../test/samples/exported.ts'
 import { PIXEL } from '../../test/samples/pixel.ts'
 
 interface Branch {
@@ -10,21 +10,21 @@ interface Branch {
   catalogs: (Branch & { cat_name: string })[]
 }
 
-onEachDatabase('an item as a zip of Markdown', (product) => {
-  let alice: Person
+onEachDatabase('Markdown export', (product) => {
+  let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')
   })
 
-  /** The item with everything in it, ids and signs aside. */
-  async function stateOf(who: Person, item_id: string) {
+  /** The complete content of an item, with ids and signs replaced by titles and file names. */
+  async function stateOf(who: TestUser, item_id: string) {
     const { menu, item_name, item_type } = await who.api.item.info({ item_id })
     const names = new Map<string, string>()
-    const know = ({ pages, catalogs }: Branch, path: string) => {
+    const collectNames = ({ pages, catalogs }: Branch, path: string) => {
       for (const [n, page] of pages.entries()) names.set(page.page_id, `${path}/${n} ${page.page_title}`)
-      for (const [n, one] of catalogs.entries()) know(one, `${path}/${n} ${one.cat_name}`)
+      for (const [n, one] of catalogs.entries()) collectNames(one, `${path}/${n} ${one.cat_name}`)
     }
-    know(menu as Branch, '')
+    collectNames(menu as Branch, '')
     const signs = new Map<string, string>()
     const plain = (text: string) =>
       text
@@ -45,32 +45,32 @@ onEachDatabase('an item as a zip of Markdown', (product) => {
     return { item_name, item_type, tree: await tree(menu as Branch) }
   }
 
-  async function thereAndBack(item_id: string) {
-    const reply = await ask(product, alice, 'markdown', { item_id })
+  async function exportAndImport(item_id: string) {
+    const reply = await requestExport(product, alice, 'markdown', { item_id })
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
-    const back = await product.upload(alice, 'import/auto', { password: '' }, { name: 'showdoc.zip', bytes: reply.rawPayload })
-    const { error_code, data } = back.json<{ error_code: number; data: { item_id: string; report: { skipped: object[] } } }>()
+    const imported = await product.upload(alice, 'import/auto', { password: '' }, { name: 'showdoc.zip', bytes: reply.rawPayload })
+    const { error_code, data } = imported.json<{ error_code: number; data: { item_id: string; report: { skipped: object[] } } }>()
     expect([error_code, data?.report.skipped]).toEqual([0, []])
     return data.item_id
   }
 
-  it('comes back the same: tree, orders, texts, links, attachments', async () => {
+  it('restores tree, order, texts, links and attachments after an import', async () => {
     const { item_id, first, same, picture: sign } = await aBook(product, alice)
-    const copy = await thereAndBack(item_id)
-    const [was, is] = [await stateOf(alice, item_id), await stateOf(alice, copy)]
-    // A page by its number alone is one of the item from then on.
-    const text = JSON.stringify(was)
+    const copy = await exportAndImport(item_id)
+    const [original, restored] = [await stateOf(alice, item_id), await stateOf(alice, copy)]
+    // A link by page id alone becomes a link within the item.
+    const text = JSON.stringify(original)
       .replace(`/page/${same}`, '→/0 CON/0 1. 同名 / same/1 同名')
       .replace('https://example.test→/0 a/b\\\\c:d*e?\\"f\\"', `https://example.test/${item_id}/${first}`)
       .replace('→undefined', `/${item_id}/1`)
-      // What follows the sign, and what is code.
+      // Parameters after the sign are dropped; URLs in code do not change.
       .replace('&amp;showdoc=.png', '')
       .replace(
         '`/server/index.php?s=/api/attachment/visitFile/sign/图 (1).png`',
         `\`/server/index.php?s=/api/attachment/visitFile/sign/${sign}\``,
       )
-    expect(is).toEqual(JSON.parse(text))
-    expect(JSON.stringify(is)).toContain(`https://example.test/${item_id}/${first}`)
+    expect(restored).toEqual(JSON.parse(text))
+    expect(JSON.stringify(restored)).toContain(`https://example.test/${item_id}/${first}`)
     const [picture] = await alice.api.page.uploadList({ page_id: await pageNamed(copy, '同名', 1) })
     expect((await product.send({ url: picture?.url ?? '', headers: alice.headers })).rawPayload.equals(PIXEL)).toBe(true)
     expect(await alice.api.item.detail({ item_id: copy })).toMatchObject({ item_description: '关于 <订单> & "more"' })
@@ -82,7 +82,7 @@ onEachDatabase('an item as a zip of Markdown', (product) => {
     return all(menu as Branch).filter((page) => page.page_title === title)[n]?.page_id ?? ''
   }
 
-  it.each([2, 4])('comes back as an item of type %s', async (item_type) => {
+  it.each([2, 4])('restores an item of type %s after an import', async (item_type) => {
     const item_id = await anItem(alice, { item_type, item_name: 'One page' })
     const [page] = (await alice.api.item.info({ item_id })).menu.pages
     const sheets = JSON.stringify([
@@ -90,7 +90,7 @@ onEachDatabase('an item as a zip of Markdown', (product) => {
     ])
     const page_content = item_type === 4 ? sheets : '# One'
     await alice.api.page.save({ page_id: page?.page_id ?? '', page_title: 'One page', page_content })
-    const copy = await thereAndBack(item_id)
+    const copy = await exportAndImport(item_id)
     expect(await stateOf(alice, copy)).toEqual(await stateOf(alice, item_id))
     const files = await exported(product, alice, 'markdown', { item_id })
     expect(files.get('One page/One page.md')?.toString()).toBe(
@@ -98,7 +98,7 @@ onEachDatabase('an item as a zip of Markdown', (product) => {
     )
   })
 
-  it('comes back as what an API client made', async () => {
+  it('restores pages of an API client after an import', async () => {
     const item_id = await anItem(alice, { item_type: 3, item_name: 'Client' })
     const picture = await product.upload(alice, 'page/uploadImg', { item_id }, { name: 'a.png', bytes: PIXEL })
     const sign = /[0-9a-f]{32}/.exec(picture.body)?.[0] ?? ''
@@ -110,29 +110,29 @@ onEachDatabase('an item as a zip of Markdown', (product) => {
       extend: {},
     }
     await aPage(alice, item_id, { page_title: 'Call', page_content: JSON.stringify(call) })
-    await product.server.house.store.db
+    await product.server.services.store.db
       .updateTable('item')
       .set({ global_param: '{"header":[]}' })
       .where('item_id', '=', Number(item_id))
       .execute()
-    const copy = await thereAndBack(item_id)
+    const copy = await exportAndImport(item_id)
     expect(await stateOf(alice, copy)).toEqual(await stateOf(alice, item_id))
     const files = await exported(product, alice, 'markdown', { item_id })
     expect(files.get('Client/Call.md')?.toString()).toMatch(/POST \/call[\s\S]*!\[\]\(attachments\/a\.png\)/)
-    const rows = product.server.house.store.db.selectFrom('item').select(['global_param', 'item_type'])
+    const rows = product.server.services.store.db.selectFrom('item').select(['global_param', 'item_type'])
     expect(await rows.where('item_id', '=', Number(copy)).executeTakeFirst()).toEqual({ global_param: '{"header":[]}', item_type: 3 })
   })
 
-  describe('read by a person', () => {
+  describe('the readable folder', () => {
     let files: Map<string, Buffer>
     beforeAll(async () => {
       files = await exported(product, alice, 'markdown', { item_id: (await aBook(product, alice)).item_id })
     })
     const folder = 'API- 订单-手册'
-    const forPeople = () => [...files.keys()].filter((name) => name.startsWith(`${folder}/`))
+    const readableFiles = () => [...files.keys()].filter((name) => name.startsWith(`${folder}/`))
 
-    it('has folders and files in the order of the tree, with names that every system takes', () => {
-      expect(forPeople()).toEqual([
+    it('has folders and files in tree order, with names that are valid on every operating system', () => {
+      expect(readableFiles()).toEqual([
         `${folder}/1 a-b-c-d-e-f.md`,
         `${folder}/2 LAST.md`,
         `${folder}/3 _CON/1 Text.md`,
@@ -147,9 +147,9 @@ onEachDatabase('an item as a zip of Markdown', (product) => {
       ])
     })
 
-    it('has links that lead to files of the zip', () => {
+    it('links only to files that are in the zip', () => {
       let count = 0
-      for (const name of forPeople().filter((one) => one.endsWith('.md'))) {
+      for (const name of readableFiles().filter((one) => one.endsWith('.md'))) {
         const text =
           files
             .get(name)
@@ -163,7 +163,7 @@ onEachDatabase('an item as a zip of Markdown', (product) => {
       expect(count).toBe(4)
     })
 
-    it('tells nobody the password, and which file is which page', () => {
+    it('leaves out the password, and lists which file holds which page', () => {
       const info = JSON.parse(files.get('prefix_info.json')?.toString() ?? '')
       expect(info).toMatchObject({
         item_type: '1',
@@ -179,7 +179,7 @@ onEachDatabase('an item as a zip of Markdown', (product) => {
     })
   })
 
-  it('is a catalog with what is below it, or one page', async () => {
+  it('exports a catalog with its descendants, or a single page', async () => {
     const { item_id, section, first } = await aBook(product, alice)
     const part = await exported(product, alice, 'markdown', { item_id, cat_id: section })
     expect([...part.keys()].filter((name) => name.endsWith('.md') && !name.startsWith('prefix_'))).toEqual([

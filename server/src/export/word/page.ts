@@ -5,50 +5,51 @@ import type { Draw } from './diagram/diagrams.ts'
 import type { Media } from './package/media.ts'
 import type { Numbering } from './package/numbering.ts'
 import type { Relations, Spool } from './package/relations.ts'
-import type { Element, Look, Node, Picture, Place } from './types.ts'
+import type { BlockContext, Element, Node, Picture, TextStyle } from './types.ts'
 import type { WordWords } from './word.words.ts'
 
-/** What all pages of one document share. */
+/** Context that all pages of one document share. */
 export interface Book {
   language: 'en' | 'zh'
   words: WordWords
-  /** The page of this item that an address leads to. */
+  /** The page of this item that a URL links to; undefined for any other URL. */
   pageAt: (url: string) => { page_id: number; hash: string } | undefined
   site: Site
-  /** The pages that are in it. */
+  /** Ids of the pages in the document. */
   pages: ReadonlySet<number>
   numbering: Numbering
   relations: Relations
   media: Media
   draw: Draw
-  /** Footnotes as they come. */
+  /** XML of the footnotes, in order. */
   notes: Spool
   formula: (source: string, display: boolean) => string | undefined
-  /** Numbers that are given once: bookmarks, footnotes, drawings. */
+  /** The next unique number for a bookmark, a footnote or a drawing. */
   next: (kind: 'bookmark' | 'note' | 'drawing') => number
 }
 
-/** The page that is being written, and the ways to write what is inside of what. */
+/** Context of the page that is being written, and the writers for nested content. */
 export interface Page {
   book: Book
   page_id: number
-  /** Of its heading, from 1. */
+  /** Heading level of the page title, from 1. */
   level: number
   headings: Heading[]
-  /** Names of the bookmarks at its headings, by their ids. */
+  /** Bookmark names by heading id. */
   anchors: Map<string, string>
   parts: Map<Element, Part>
   pictures: Map<Element, Picture>
-  /** Footnotes by their number on the page, and those that were written, by their number in the document. */
+  /** Footnotes by their number on the page. */
   notes: Map<number, Element>
+  /** Numbers of the written footnotes in the document, by their number on the page. */
   written: Map<number, number>
-  /** The smallest level of its headings; undefined before the first. */
+  /** The smallest level of the headings in its text. */
   top: number
-  /** Cells that its tables may still have, those of footnotes among them. */
-  room: { cells: number }
-  /** Inside a footnote, which is a part of its own: no pictures, no footnotes, no relations. */
+  /** Remaining budget of table cells, including tables in footnotes. */
+  cellBudget: { cells: number }
+  /** True inside a footnote. Footnotes are a separate part without pictures, footnotes and relations. */
   inNote: boolean
   depth: number
-  blocks: (page: Page, nodes: Node[], place: Place) => string
-  inline: (page: Page, nodes: Node[], look?: Look, width?: number) => string
+  blocks: (page: Page, nodes: Node[], place: BlockContext) => string
+  inline: (page: Page, nodes: Node[], look?: TextStyle, width?: number) => string
 }

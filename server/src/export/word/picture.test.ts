@@ -12,15 +12,15 @@ bmp.writeInt32LE(9, 18)
 bmp.writeInt32LE(-4, 22)
 const jpeg = Buffer.from(`ffd8ffe00004${'0000'}ffc0000b0800060008${'00'.repeat(20)}ffd9`, 'hex')
 
-describe('the size of pictures', () => {
-  it('is read from their bytes', () => {
+describe('picture size', () => {
+  it('is read from the bytes of the picture', () => {
     expect(pictureSize(PIXEL)).toEqual({ extension: 'png', width: 1, height: 1 })
     expect(pictureSize(gif)).toEqual({ extension: 'gif', width: 7, height: 5 })
     expect(pictureSize(bmp)).toEqual({ extension: 'bmp', width: 9, height: 4 })
     expect(pictureSize(jpeg)).toEqual({ extension: 'jpeg', width: 8, height: 6 })
   })
 
-  it('is none of what is cut off, empty or something else', () => {
+  it('is undefined for truncated, empty and other files', () => {
     expect(pictureSize(PIXEL.subarray(0, 40))).toBeUndefined()
     expect(pictureSize(jpeg.subarray(0, -2))).toBeUndefined()
     expect(pictureSize(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(40)]))).toBeUndefined()
@@ -33,8 +33,8 @@ describe('the size of pictures', () => {
   })
 })
 
-describe('drawings', () => {
-  it('have their colours and line ends written out', () => {
+describe('diagrams', () => {
+  it('resolve CSS colours and line markers for the renderer', () => {
     const svg =
       '<svg style="--bg:#ffffff;--fg:#000000"><style>--_a: color-mix(in srgb, var(--fg) 50%, var(--bg));</style><a fill="var(--_a)" b="var(--no, red)"/></svg>'
     expect(plainColors(svg)).toContain('<a fill="#808080" b="red"/>')
@@ -44,7 +44,7 @@ describe('drawings', () => {
     expect(plainMarkers(marker)).toContain('<line marker-start="url(#m-turned)" marker-end="url(#m)"/>')
   })
 
-  it.skipIf(!drawingFont()?.hasChinese)('are pictures (needs a font with Chinese)', async () => {
+  it.skipIf(!drawingFont()?.hasChinese)('are drawn as pictures (needs a font with Chinese)', async () => {
     const kinds = [
       'graph LR\n甲-->乙',
       'sequenceDiagram\nA->>B: 你好',
@@ -57,7 +57,7 @@ describe('drawings', () => {
   })
 
   it.skipIf(!drawingFont()?.hasChinese)(
-    'end when they take too long, and after some of these nothing more is drawn (needs a font with Chinese)',
+    'time out, and after several timeouts no more diagrams are drawn (needs a font with Chinese)',
     async () => {
       const draw = diagrams(1)
       const nodes = Array.from({ length: 60 }, (_, n) => `n${n}`)
@@ -69,7 +69,7 @@ describe('drawings', () => {
     },
   )
 
-  it('stay as their source when they cannot be drawn, or name a file', async () => {
+  it('are not drawn when they are too long or of an unknown kind', async () => {
     for (const source of ['pie\n"a": 1', 'gantt\n', '', 'graph LR\n', `graph LR\n${'A-->B\n'.repeat(2000)}`])
       expect(await drawDiagram('mermaid', source)).toBeUndefined()
     expect(await drawDiagram('flow', 'st=>start: x')).toBeUndefined()

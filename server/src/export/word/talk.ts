@@ -3,34 +3,41 @@ import type { MessagePort, Worker } from 'node:worker_threads'
 type Message = { id: number; kind: string; value: unknown } | { id: number; answer: unknown }
 type Calls = Record<string, (value: never) => Promise<unknown>>
 
-/** Asks the other side, which answers with what its function of this name returns. */
-export type Ask<There extends Calls> = <K extends keyof There & string>(kind: K, ...value: Parameters<There[K]>) => ReturnType<There[K]>
+/** Calls a function of the other side by name and returns its result. */
+export type RemoteCall<Remote extends Calls> = <K extends keyof Remote & string>(
+  kind: K,
+  ...value: Parameters<Remote[K]>
+) => ReturnType<Remote[K]>
 
-/** Bytes change hands, and are in memory once. */
+/** The buffers of a result, for transfer without a copy. */
 function buffersOf(answer: unknown): ArrayBuffer[] {
   const bytes = answer instanceof Uint8Array ? answer : (answer as { bytes?: unknown } | undefined)?.bytes
   return bytes instanceof Uint8Array ? [bytes.buffer as ArrayBuffer] : []
 }
 
-/** Questions and answers both ways over one port. What fails here is told to `fail`. */
-export function talk<There extends Calls>(port: MessagePort | Worker, here: Calls, fail: (error: unknown) => void): Ask<There> {
-  const waiting = new Map<number, (answer: unknown) => void>()
+/** Remote calls in both directions over one port. `fail` receives errors of `localCalls`. */
+export function connectCalls<Remote extends Calls>(
+  port: MessagePort | Worker,
+  localCalls: Calls,
+  fail: (error: unknown) => void,
+): RemoteCall<Remote> {
+  const pending = new Map<number, (answer: unknown) => void>()
   let count = 0
   const received = port.on.bind(port) as Worker['on']
   received('message', (message: Message) => {
     if ('kind' in message) {
       const { id, kind, value } = message
-      here[kind]!(value as never).then((answer) => port.postMessage({ id, answer }, buffersOf(answer)), fail)
+      localCalls[kind]!(value as never).then((answer) => port.postMessage({ id, answer }, buffersOf(answer)), fail)
     } else {
-      waiting.get(message.id)?.(message.answer)
-      waiting.delete(message.id)
+      pending.get(message.id)?.(message.answer)
+      pending.delete(message.id)
     }
   })
-  const ask = (kind: string, value?: unknown) =>
+  const call = (kind: string, value?: unknown) =>
     new Promise((resolve) => {
       count += 1
-      waiting.set(count, resolve)
+      pending.set(count, resolve)
       port.postMessage({ id: count, kind, value })
     })
-  return ask as unknown as Ask<There>
+  return call as unknown as RemoteCall<Remote>
 }

@@ -7,14 +7,14 @@ export interface Element {
   name: string
   attribs: Record<string, string>
   children: Node[]
-  /** Whether a block stands somewhere below; such an element is no part of a line. */
+  /** Whether the element has block descendants; such an element is not inline. */
   holdsBlocks: boolean
 }
 
 export type Node = string | Element
 
-/** How a run of text looks; what is not named is as in its paragraph. */
-export interface Look {
+/** Formatting of a text run. Missing properties are inherited from the paragraph. */
+export interface TextStyle {
   bold?: boolean
   italic?: boolean
   underline?: boolean
@@ -22,55 +22,55 @@ export interface Look {
   code?: boolean
   link?: boolean
   raised?: 'superscript' | 'subscript'
-  /** Half points. */
+  /** In half points. */
   size?: number
   color?: string
   fill?: string
 }
 
-/** What the first paragraph of a list item begins with. */
-export interface Lead {
+/** The marker that the first paragraph of a list item begins with. */
+export interface ListMarker {
   numbering: string
   runs: string
-  /** Whether its first line begins further left than the others. */
+  /** Whether the first line has a hanging indent. */
   hanging: boolean
   used: boolean
 }
 
-/** Where on the sheet something is written; lengths in twips, 1440 to the inch. */
-export interface Place {
+/** Layout context of a block; lengths in twips, 1440 to the inch. */
+export interface BlockContext {
   width: number
   indent: number
-  /** Lists around it. */
-  lists: number
-  /** Tables around it; Word bears a few only. */
-  boxes: number
+  /** Depth of nested lists. */
+  listDepth: number
+  /** Depth of nested tables, which Word limits. */
+  tableDepth: number
   style?: string
   align?: string
-  look?: Look
-  lead?: Lead
+  look?: TextStyle
+  lead?: ListMarker
 }
 
-/** A picture in the document, as large as it is by itself, in pixels of 1/96 inch. */
+/** A picture in the document with its natural size, in pixels of 1/96 inch. */
 export interface Picture {
   relation: string
   width: number
   height: number
 }
 
-/** A file as it comes to the thread. */
+/** A file that is sent to the worker thread. */
 export interface FileBytes {
   bytes: Uint8Array
   type: string
 }
 
-/** What the thread asks of those outside. */
+/** Functions of the main thread that the worker thread calls. */
 export type HostCalls = {
-  /** The next pages; none when there are no more. */
+  /** The next pages; an empty array at the end. */
   pages: () => Promise<{ id: number; markdown: string }[]>
   file: (url: string) => Promise<FileBytes | undefined>
   progress: (done: number) => Promise<void>
 }
 
-/** What those outside ask of the thread: the next bytes of the document, undefined at its end. */
+/** Functions of the worker thread. `next` returns the next bytes of the document, undefined at its end. */
 export type ThreadCalls = { next: () => Promise<Uint8Array | undefined> }

@@ -17,7 +17,7 @@ const hasOffice = spawnSync('soffice', ['--version']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-office-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The document as another program reads it. */
+/** The document as plain text, converted by LibreOffice. */
 async function asText(bytes: Buffer): Promise<string> {
   writeFileSync(join(folder, 'a.docx'), bytes)
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
@@ -42,7 +42,7 @@ function manualSource() {
   return sampleSource({ nodes, texts })
 }
 
-// No package of the tests: a developer who has LibreOffice proves it.
+// LibreOffice is no dependency of the tests, so this test runs only where it is installed.
 const inOffice = hasOffice ? it : undefined
 inOffice?.('opens in LibreOffice', { timeout: 120_000 }, async () => {
   const text = await asText(await documentOf(sampleSource()))
@@ -50,7 +50,7 @@ inOffice?.('opens in LibreOffice', { timeout: 120_000 }, async () => {
     expect(text).toContain(words)
 })
 
-it('writes a real manual of 81 pages, every page of it', { timeout: 60_000 }, async () => {
+it('writes every page of a real manual of 81 pages', { timeout: 60_000 }, async () => {
   const source = manualSource()
   const files = await unzipped(await documentOf(source))
   const document = files.get('word/document.xml')!.toString()

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { aFile, anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase } from '../../test/product.ts'
-import { aBook, ask } from '../../test/samples/exported.ts'
+import { aBook, requestExport } from '../../test/samples/exported.ts'
 import { PIXEL } from '../../test/samples/pixel.ts'
 import { unzipped } from '../../zip/test/unzip-sample.ts'
 import { problemsOf, valuesOf, wordsOf } from './test/sample-check.ts'
 
-onEachDatabase('export/word', (product) => {
-  it('is a document of the tree as it is read, with the pictures of its pages', async () => {
+onEachDatabase('Word export', (product) => {
+  it('writes the reading tree as headings, with the pictures of the pages', async () => {
     const owner = await product.user('binder')
     const book = await aBook(product, owner)
-    const reply = await ask(product, owner, 'word', { item_id: book.item_id })
+    const reply = await requestExport(product, owner, 'word', { item_id: book.item_id })
     expect(reply.headers['content-type']).toContain('wordprocessingml')
     expect(reply.headers['content-disposition']).toMatch(/^attachment.*\.docx/)
     const files = await unzipped(reply.rawPayload)
@@ -24,11 +24,11 @@ onEachDatabase('export/word', (product) => {
     expect(valuesOf(document, /w:anchor="(_page\d+)"/g)).toContain(`_page${book.first}`)
   })
 
-  it('is of a catalog with all below it, or of one page', async () => {
+  it('exports a catalog with its descendants, or a single page', async () => {
     const owner = await product.user('chooser')
     const book = await aBook(product, owner)
     const wordsFor = async (fields: Record<string, string>) => {
-      const files = await unzipped((await ask(product, owner, 'word', { item_id: book.item_id, ...fields })).rawPayload)
+      const files = await unzipped((await requestExport(product, owner, 'word', { item_id: book.item_id, ...fields })).rawPayload)
       return wordsOf(files.get('word/document.xml')!.toString())
     }
     const part = await wordsFor({ cat_id: book.section })
@@ -41,13 +41,13 @@ onEachDatabase('export/word', (product) => {
     expect(page).not.toContain('同名')
   })
 
-  it('S93: brings no file that whoever exports may not see', async () => {
+  it('S93: includes no file that the exporting user has no access to', async () => {
     const [owner, other] = [await product.user('owner'), await product.user('other')]
-    const theirs = await anItem(other, { password: 'closed to all 1' })
-    const sign = await aFile(product, theirs, PIXEL, { owner: other, name: 'secret.png', type: 'image/png' })
+    const foreignItem = await anItem(other, { password: 'closed to all 1' })
+    const sign = await aFile(product, foreignItem, PIXEL, { owner: other, name: 'secret.png', type: 'image/png' })
     const item_id = await anItem(owner)
     await aPage(owner, item_id, { page_content: `![not mine](/server/index.php?s=/api/attachment/visitFile/sign/${sign})` })
-    const files = await unzipped((await ask(product, owner, 'word', { item_id })).rawPayload)
+    const files = await unzipped((await requestExport(product, owner, 'word', { item_id })).rawPayload)
     expect([...files.keys()].filter((name) => name.includes('media'))).toEqual([])
     expect(wordsOf(files.get('word/document.xml')!.toString())).toContain('[not mine]')
   })

@@ -8,7 +8,7 @@ import { pictureBytes, sampleSource } from './test/sample.ts'
 import { problemsOf, valuesOf, wordsOf } from './test/sample-check.ts'
 import { documentOf } from './test/sample-document.ts'
 
-describe('a document with every part of our Markdown', () => {
+describe('a document with every Markdown feature', () => {
   let files: Map<string, Buffer>
   let document = ''
   const part = (name: string) => files.get(name)?.toString() ?? ''
@@ -17,7 +17,7 @@ describe('a document with every part of our Markdown', () => {
     document = part('word/document.xml')
   })
 
-  it('has the parts that Word wants, each well-formed and in the order of the schema', () => {
+  it('has the parts that Word requires, each well-formed and in schema order', () => {
     const names = [...files.keys()]
     for (const name of ['[Content_Types].xml', '_rels/.rels', 'docProps/core.xml', 'word/document.xml', 'word/_rels/document.xml.rels'])
       expect(names).toContain(name)
@@ -26,7 +26,7 @@ describe('a document with every part of our Markdown', () => {
     for (const [, name = ''] of part('[Content_Types].xml').matchAll(/PartName="\/([^"]+)"/g)) expect(names).toContain(name)
   })
 
-  it('has every relation, bookmark, list, style and footnote it names, once', () => {
+  it('defines every referenced relation, bookmark, list, style and footnote exactly once', () => {
     const rels = part('word/_rels/document.xml.rels')
     const ids = valuesOf(rels, /Id="([^"]+)"/g)
     expect(new Set(ids).size).toBe(ids.length)
@@ -45,7 +45,7 @@ describe('a document with every part of our Markdown', () => {
     expect(new Set(drawings).size).toBe(drawings.length)
   })
 
-  it('begins with its title and the titles of the tree, and says them again in order', () => {
+  it('begins with its title and the table of contents, followed by the same headings in order', () => {
     const lines = wordsOf(document)
       .split('\n')
       .map((line) => line.trim())
@@ -62,7 +62,7 @@ describe('a document with every part of our Markdown', () => {
       'Heading2 Deeper',
       'Heading3 Third & <last>',
     ])
-    // The heading that repeats the title of its page is not said twice, those below follow the page's.
+    // A heading that repeats the page title is left out, and the headings below follow the level of the page.
     expect(headings.slice(-5)).toEqual([
       'TextHeading3 Part',
       'Heading2 Deeper',
@@ -72,7 +72,7 @@ describe('a document with every part of our Markdown', () => {
     ])
   })
 
-  it('writes tables, code, lists, boxes and equations as what they are', () => {
+  it('writes tables, code, lists, task boxes and equations as Word elements', () => {
     expect(document).toContain('<w:tblHeader/>')
     expect(document).toContain('<w:gridSpan w:val="2"/>')
     expect(document).toContain('<w:vMerge w:val="restart"/>')
@@ -98,7 +98,7 @@ describe('a document with every part of our Markdown', () => {
     expect(wordsOf(document)).not.toMatch(/\*\*|alert\(1\)|javascript:/)
   })
 
-  it('leads to pages in it by bookmarks, and to other places by their addresses', () => {
+  it('links to included pages by bookmarks, and to other targets by URL', () => {
     const inside = [...document.matchAll(/<w:hyperlink w:anchor="([^"]+)"[^>]*>(.*?)<\/w:hyperlink>/g)].map(([, to, xml = '']) => [
       wordsOf(xml),
       to,
@@ -123,16 +123,16 @@ describe('a document with every part of our Markdown', () => {
     ])
   })
 
-  it('brings the pictures of the site and of the text, and words for the others', () => {
+  it('embeds pictures of the site and of the text, and writes alternative text for others', () => {
     expect(files.get('word/media/1.png')).toEqual(pictureBytes)
-    // The same picture by two ways is two files; a drawing is one more where there is a font to draw it in.
+    // The same picture by two URLs is two files. A diagram adds one if a suitable font is installed.
     expect([...files.keys()].filter((name) => name.startsWith('word/media/'))).toHaveLength(drawingFont()?.hasChinese ? 4 : 2)
     expect(document).toContain(`<wp:extent cx="${120 * 9525}" cy="${80 * 9525}"/>`)
     expect(wordsOf(document)).toMatch(/\[elsewhere\] \[broken\] \[图片\]/)
     expect(wordsOf(document)).toContain('title not drawn')
   })
 
-  it('says who made it, in which language and when', () => {
+  it('has the title, the language and the date in its properties', () => {
     expect(part('docProps/core.xml')).toContain('<dc:title>Book &amp; &lt;Sample&gt;</dc:title>')
     expect(part('docProps/core.xml')).toContain('2026-09-21T')
     expect(part('docProps/core.xml')).toContain('<dc:language>zh-CN</dc:language>')
@@ -141,22 +141,22 @@ describe('a document with every part of our Markdown', () => {
   })
 })
 
-describe('what a document is made of', () => {
-  it('is a single page without front, contents and number', async () => {
-    const one = [{ kind: 'page' as const, id: 2, title: 'Alone', level: 1, number: '', parent: 0, bytes: 0 }]
-    const files = await unzipped(await documentOf(sampleSource({ nodes: one, texts: { 2: 'x' } })))
+describe('document content', () => {
+  it('has no title page, contents and numbers for a single page', async () => {
+    const nodes = [{ kind: 'page' as const, id: 2, title: 'Alone', level: 1, number: '', parent: 0, bytes: 0 }]
+    const files = await unzipped(await documentOf(sampleSource({ nodes, texts: { 2: 'x' } })))
     const document = files.get('word/document.xml')!.toString()
     expect(wordsOf(document)).toBe('Alone\nx')
     expect(document).toContain('<w:numId w:val="0"/>')
     expect(document).not.toContain('TOC')
   })
 
-  it('is an item without pages', async () => {
+  it('is valid for an item without pages', async () => {
     const files = await unzipped(await documentOf(sampleSource({ nodes: [] })))
     expect(problemsOf(files.get('word/document.xml')!.toString())).toEqual([])
   })
 
-  it('has a page that is too hard to format as it was written, and the others beside it', async () => {
+  it('writes a page that is too complex to render as source, and formats the other pages', async () => {
     const nodes = [1, 2].map((id) => ({ id, kind: 'page' as const, parent: 0, level: 1, title: `p${id}`, bytes: 0, number: '' }))
     const texts = { 1: `${'> '.repeat(300)}**quoted**`, 2: `${'<b>'.repeat(3000)}in **HTML**` }
     const files = await unzipped(await documentOf(sampleSource({ nodes, texts })))
@@ -166,11 +166,11 @@ describe('what a document is made of', () => {
   })
 
   it.each([
-    ['whose cells reach over many columns, above short rows', `${'<td colspan=60>a'.repeat(500)}${'<tr><td>b'.repeat(2000)}`],
-    ['whose cells reach over many columns, above one short row', `${`${'<td colspan=60>a'.repeat(20)}<tr>`.repeat(400)}<td>b`],
-    ['whose cells reach over many rows', `${'<td rowspan=1000>a'.repeat(5000)}${'<tr><td>b'.repeat(5000)}`],
+    ['whose cells span many columns, above short rows', `${'<td colspan=60>a'.repeat(500)}${'<tr><td>b'.repeat(2000)}`],
+    ['whose cells span many columns, above one short row', `${`${'<td colspan=60>a'.repeat(20)}<tr>`.repeat(400)}<td>b`],
+    ['whose cells span many rows', `${'<td rowspan=1000>a'.repeat(5000)}${'<tr><td>b'.repeat(5000)}`],
     ['of one long row and many short ones', `${'<td>a'.repeat(10_000)}${'<tr><td>b'.repeat(10_000)}`],
-  ])('has a page with an HTML table %s as it was written, and the others beside it', async (_, cells) => {
+  ])('writes a page with an HTML table %s as source, and formats the other pages', async (_, cells) => {
     const nodes = [1, 2].map((id) => ({ id, kind: 'page' as const, parent: 0, level: 1, title: `p${id}`, bytes: 0, number: '' }))
     const texts = { 1: `before\n\n<table><tr>${cells}</table>`, 2: `|in|Markdown|\n|-|-|\n|one|two|\n` }
     const files = await unzipped(await documentOf(sampleSource({ nodes, texts })))
@@ -180,7 +180,7 @@ describe('what a document is made of', () => {
     expect(problemsOf(document)).toEqual([])
   })
 
-  it('is whatever somebody wrote', async () => {
+  it('is valid for malformed and deeply nested input', async () => {
     const odd = [
       `${'<div>'.repeat(3000)}deep\u0000\u0008\ud800 <b><table><td>x<p>`,
       `${'> '.repeat(200)}deep`,
@@ -204,33 +204,40 @@ describe('what a document is made of', () => {
   }, 30_000)
 })
 
-describe('how a document is made', () => {
-  it('S93: asks no place in a text for anything, and takes no file but those it is given', async () => {
-    let asked = 0
-    const sink = createServer((_, answer) => {
-      asked += 1
-      answer.end('x')
+describe('document creation', () => {
+  it('S93: sends no request to URLs in a text, and reads no files other than those from the source', async () => {
+    let requests = 0
+    const sink = createServer((_, response) => {
+      requests += 1
+      response.end('x')
     })
     await once(sink.listen(0, '127.0.0.1'), 'listening')
     const to = `http://127.0.0.1:${(sink.address() as AddressInfo).port}`
     const text = `![a](${to}/a.png) <img src="${to}/b.png"> ![c](//127.0.0.1/c) ![d](/etc/passwd) ![e](file:///etc/passwd) ![f](../../../etc/passwd)
 <link rel="stylesheet" href="${to}/s.css"><video src="${to}/v.mp4"></video><iframe src="${to}"></iframe>
 \n\`\`\`mermaid\ngraph LR\n A[<img src='${to}/m.png'>] --> B\n click B "${to}/click"\n\`\`\`\n\n$\\includegraphics{${to}/k.png}$ $\\href{${to}}{x}$`
-    const wanted: string[] = []
+    const requestedUrls: string[] = []
     const nodes = [{ kind: 'page' as const, id: 1, title: 't', level: 1, number: '', parent: 0, bytes: 0 }]
-    const file = async (url: string) => void wanted.push(url)
+    const file = async (url: string) => void requestedUrls.push(url)
     const files = await unzipped(await documentOf(sampleSource({ nodes, texts: { 1: text }, file })))
     sink.close()
-    expect(asked).toBe(0)
-    expect(wanted).toEqual([`${to}/a.png`, `${to}/b.png`, '//127.0.0.1/c', '/etc/passwd', 'file:///etc/passwd', '../../../etc/passwd'])
+    expect(requests).toBe(0)
+    expect(requestedUrls).toEqual([
+      `${to}/a.png`,
+      `${to}/b.png`,
+      '//127.0.0.1/c',
+      '/etc/passwd',
+      'file:///etc/passwd',
+      '../../../etc/passwd',
+    ])
     expect([...files.keys()].filter((name) => /media\/.*(?:jpe?g|gif|bmp)/.test(name))).toEqual([])
     expect(files.get('word/document.xml')!.toString()).not.toContain('root:')
   })
 
-  it('tells how far it is, ends when it is told to, and leaves nothing behind', async () => {
-    const told: number[] = []
-    await documentOf(sampleSource(), { onProgress: (done, total) => void told.push(done / total) })
-    expect(told).toEqual([1 / 3, 2 / 3, 1])
+  it('reports progress, stops when aborted, and rejects when the source fails', async () => {
+    const progress: number[] = []
+    await documentOf(sampleSource(), { onProgress: (done, total) => void progress.push(done / total) })
+    expect(progress).toEqual([1 / 3, 2 / 3, 1])
     const end = new AbortController()
     const aborted = documentOf(sampleSource({ file: () => new Promise(() => {}) }), { signal: end.signal })
     setTimeout(() => end.abort(new Error('enough')), 300)

@@ -5,19 +5,19 @@ import { workerFile } from '../../runtime/worker-file.ts'
 import { makeTemp } from '../../storage/temp.ts'
 import { type ExportFormat, type ExportItem, type ExportOptions, type ExportSource, pageCount } from '../export.source.ts'
 import type { DocumentTask } from './package/document.ts'
-import { talk } from './talk.ts'
+import { connectCalls } from './talk.ts'
 import type { FileBytes, HostCalls, ThreadCalls } from './types.ts'
 
-/** What a document is made of. */
+/** The part of an export source that a document needs. */
 export type WordSource = Pick<ExportSource, 'language' | 'nodes' | 'texts' | 'file'> & {
   item: Pick<ExportItem, 'item_name' | 'item_description'>
 }
 
 const BATCH_LIMITS = { pages: 16, characters: 500_000 }
-/** Larger pictures would be no pictures for a document. */
+/** Larger pictures are not embedded. */
 const PICTURE_MAX_BYTES = 30 * 1024 * 1024
 
-/** A file in a buffer of its own, which may be given away; undefined when it is not as long as it was said to be. */
+/** A file in a separate buffer, which can be transferred; undefined if its size differs from `size`. */
 async function bytesOf(stream: Readable, size: number): Promise<Uint8Array | undefined> {
   const bytes = new Uint8Array(size)
   let at = 0
@@ -29,7 +29,7 @@ async function bytesOf(stream: Readable, size: number): Promise<Uint8Array | und
   return at === size ? bytes : undefined
 }
 
-/** A picture of this site; undefined for every other address, and for what cannot be read. */
+/** A file of this site; undefined for any other URL, and for a file that cannot be read. */
 async function fileOf(source: WordSource, url: string): Promise<FileBytes | undefined> {
   try {
     const file = await source.file(url)
@@ -41,7 +41,7 @@ async function fileOf(source: WordSource, url: string): Promise<FileBytes | unde
   }
 }
 
-/** Answers the thread out of the source, a handful of pages at a time. */
+/** Serves the worker thread from the source, with pages in batches. */
 function hostCallsOf(source: WordSource, onPage: (done: number) => void): HostCalls {
   const texts = source.texts()
   return {
@@ -60,16 +60,16 @@ function hostCallsOf(source: WordSource, onPage: (done: number) => void): HostCa
   }
 }
 
-/** What the thread may hold before it is ended. */
+/** Memory limit of the thread; exceeding it ends the thread. */
 const THREAD_MEMORY_MB = 256
-/** Pieces that are asked for before they are taken. */
+/** Pieces that are requested in advance. */
 const CHUNKS_AHEAD = 3
 
 const thread = workerFile(import.meta.url, 'word')
 
 /**
- * An item, or a part of it, as a Word document, in a thread of its own and in bounded memory: what was taken is not held. Whoever stops
- * taking ends it.
+ * An item, or a part of it, as a Word document. A separate thread makes it in bounded memory. The thread ends when the consumer stops
+ * reading.
  */
 export async function* wordBytes(
   source: WordSource,
@@ -81,27 +81,27 @@ export async function* wordBytes(
   const task: DocumentTask = { item, language, nodes, site, now, folder }
   const worker = new Worker(thread, { workerData: task, env: {}, resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB } })
   const fail = Promise.withResolvers<never>()
-  // Nobody may be waiting when it happens.
+  // A failure while no race is pending must not become an unhandled rejection.
   fail.promise.catch(() => {})
-  const aborted = () => fail.reject(signal.reason)
+  const onAbort = () => fail.reject(signal.reason)
   try {
     worker.on('error', fail.reject)
-    signal.addEventListener('abort', aborted)
+    signal.addEventListener('abort', onAbort)
     const total = pageCount(source)
-    const ask = talk<ThreadCalls>(
+    const call = connectCalls<ThreadCalls>(
       worker,
       hostCallsOf(source, (done) => onProgress(done, total)),
       fail.reject,
     )
-    const ahead = Array.from({ length: CHUNKS_AHEAD }, () => ask('next'))
+    const ahead = Array.from({ length: CHUNKS_AHEAD }, () => call('next'))
     for (;;) {
       const piece = await Promise.race([ahead.shift(), fail.promise])
       if (!piece) return
-      ahead.push(ask('next'))
+      ahead.push(call('next'))
       yield piece
     }
   } finally {
-    signal.removeEventListener('abort', aborted)
+    signal.removeEventListener('abort', onAbort)
     await worker.terminate()
     await rm(folder, { recursive: true, force: true })
   }

@@ -22,5 +22,5 @@ const zh: WordWords = {
   page: (page, pages) => ['第 ', page, ' 页，共 ', pages, ' 页'],
 }
 
-/** The words a Word document of ours has of its own. */
+/** Fixed texts in exported Word documents. */
 export const wordWords = { en, zh }

@@ -7,7 +7,7 @@ const MIB = 1024 * 1024
 const requestOf = (raw: PassThrough, bytes: number) =>
   ({ raw, method: 'POST', headers: { 'content-length': String(bytes) } }) as unknown as FastifyRequest
 
-it('collects the bytes in their order, however they are cut', async () => {
+it('collects the bytes in order, in chunks of any size', async () => {
   const whole = Buffer.from(Array.from({ length: 300_000 }, (_, n) => n % 251))
   const raw = new PassThrough()
   const received = receive(requestOf(raw, whole.length), MIB)
@@ -16,7 +16,7 @@ it('collects the bytes in their order, however they are cut', async () => {
   expect(Buffer.concat(await received).equals(whole)).toBe(true)
 })
 
-it('a size that is announced and never sent takes no memory', async () => {
+it('allocates no memory for announced bytes that are never sent', async () => {
   const before = process.memoryUsage().arrayBuffers
   const raws = Array.from({ length: 20 }, () => new PassThrough())
   const all = raws.map((raw) => receive(requestOf(raw, 30 * MIB), 32 * MIB))
@@ -24,10 +24,10 @@ it('a size that is announced and never sent takes no memory', async () => {
   await new Promise(setImmediate)
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30 * MIB)
   for (const raw of raws) raw.end()
-  for (const one of all) expect(Buffer.concat(await one).length).toBe(1)
+  for (const received of all) expect(Buffer.concat(await received).length).toBe(1)
 })
 
-it('refuses a byte more than is allowed when no size is announced', async () => {
+it('refuses a byte above the limit if no size is announced', async () => {
   const raw = new PassThrough()
   const received = receive({ raw, method: 'POST', headers: {} } as unknown as FastifyRequest, 10)
   raw.write('0123456789')

@@ -4,13 +4,13 @@ import { inBounds } from '../../runtime/workers.ts'
 import { type Fields, type Reading, readWholeBody } from './body.ts'
 import type { LargeBody, ReadBody } from './body.worker.ts'
 
-/** So much is still read of a body that nobody wants, and for so long: most clients hear an answer only once they have sent theirs. */
+/** Limits for reading the rest of a refused body: most clients read a response only after they have sent their whole request. */
 const DISCARD_MAX_BYTES = 8 * 1024 * 1024
 const DISCARD_TIMEOUT_MS = 10_000
-/** How long the answer to a larger one may take to arrive before the connection ends. */
+/** How long a connection with a larger body stays open, so that the response can arrive. */
 const CLOSE_DELAY_MS = 1000
 
-/** After a refusal in the middle of a body: the rest is thrown away, or not read at all when it is large, and the connection ended (S60). */
+/** Handles the rest of a refused body: it is discarded, or not read at all when it is large, and the connection is ended (S60). */
 export function discardBody({ raw, headers }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return
   raw.unpipe()
@@ -18,7 +18,7 @@ export function discardBody({ raw, headers }: FastifyRequest): void {
   const end = setTimeout(() => raw.destroy(), isLarge ? CLOSE_DELAY_MS : DISCARD_TIMEOUT_MS).unref()
   raw.once('close', () => clearTimeout(end))
   if (isLarge) {
-    // Node would read to its end what nobody has begun to read.
+    // Node would otherwise read a body to its end if no code has started to read it.
     raw.read(0)
     raw.pause()
     return
@@ -31,32 +31,32 @@ export function discardBody({ raw, headers }: FastifyRequest): void {
   raw.resume()
 }
 
-/** Bytes up to which a body is read at once; reading a larger one would hold up all others, so a thread does it. */
+/** Bytes up to which a body is parsed on the event loop; a larger one would block all other requests, so a thread parses it. */
 const SYNC_PARSE_MAX_BYTES = 128 * 1024
-/** Bytes of a block at most, unless one piece of the connection is larger. */
+/** Maximum bytes of a block, unless one chunk of the connection is larger. */
 const BLOCK_MAX = 1024 * 1024
 const bounds = { threads: 2, megabytes: 512, milliseconds: 10_000, waiting: 100, waitingOfOne: 10, stays: true }
 
-/** Bytes that a request says it brings; `most` when it brings some and does not say how many, 0 when it brings none. */
-export function announced({ method, headers }: FastifyRequest, most: number): number {
+/** The announced size of a body in bytes: `most` when the size is not announced, 0 when there is no body. */
+export function announcedBytes({ method, headers }: FastifyRequest, most: number): number {
   if (method === 'GET' || method === 'HEAD') return 0
   if (headers['content-length'] !== undefined) return Number(headers['content-length'])
   return headers['transfer-encoding'] === undefined ? 0 : most
 }
 
-/** A client that broke off before all of its body had come; nobody is there to hear an answer. */
-export class BrokenOff extends Error {
+/** The client disconnected before its whole body arrived, so it cannot receive a response. */
+export class RequestAborted extends Error {
   constructor() {
     super('the client broke off its request')
   }
 }
 
-/** The bytes of a body in blocks; refused when there are more than `most`, before they are read when the request says so. */
+/** The bytes of a body in blocks. Refuses more than `most` bytes, before reading if the announced size is larger. */
 export function receive(request: FastifyRequest, most: number): Promise<Buffer[]> {
   const { raw } = request
   return new Promise((resolve, reject) => {
-    if (announced(request, 0) > most) return reject(new Refusal('tooLarge'))
-    if (raw.destroyed && !raw.complete) return reject(new BrokenOff())
+    if (announcedBytes(request, 0) > most) return reject(new Refusal('tooLarge'))
+    if (raw.destroyed && !raw.complete) return reject(new RequestAborted())
     const body = blocksOf()
     const end = (finish: () => void) => {
       raw.off('data', take).off('end', onEnd).off('close', onClose).off('error', onClose)
@@ -67,15 +67,14 @@ export function receive(request: FastifyRequest, most: number): Promise<Buffer[]
       else body.add(chunk)
     }
     const onEnd = () => end(() => resolve(body.all()))
-    const onClose = () => end(() => reject(new BrokenOff()))
+    const onClose = () => end(() => reject(new RequestAborted()))
     raw.on('data', take).on('end', onEnd).on('close', onClose).on('error', onClose)
   })
 }
 
 /**
- * Keeps the bytes of a body in blocks, each in memory of its own so that a thread can take it over. Nothing is copied a second time here:
- * to join 32 MB, or to move them to a larger place, blocks the event loop. A block is allocated when its bytes arrive, not when they are
- * announced.
+ * Collects the bytes of a body in blocks. Each block has its own memory, so that it can be transferred to a thread. Blocks are never
+ * joined or moved, because copying 32 MB blocks the event loop. A block is allocated when its bytes arrive, not when they are announced.
  */
 function blocksOf() {
   const full: Buffer[] = []
@@ -87,7 +86,7 @@ function blocksOf() {
       used += fits
       if (fits < chunk.length) {
         if (used > 0) full.push(place)
-        // Each block is as large as all before it, so that a small body takes little and a large one has few.
+        // Each block is as large as all previous blocks, so a small body uses little memory and a large body has few blocks.
         place = Buffer.allocUnsafeSlow(Math.max(chunk.length - fits, Math.min(bytes, BLOCK_MAX)))
         used = chunk.copy(place, 0, fits)
       }
@@ -97,14 +96,14 @@ function blocksOf() {
   }
 }
 
-/** The fields of a body that was received; a large one is read in a thread, where each address has its turn. */
+/** The fields of a received body. A large body is parsed in a thread, where addresses take turns. */
 export async function fieldsOf(type: string, blocks: Buffer[], reading: Reading, owner: string): Promise<Fields> {
   const bytes = blocks.reduce((sum, block) => sum + block.length, 0)
   if (bytes <= SYNC_PARSE_MAX_BYTES) return readWholeBody(type, Buffer.concat(blocks), reading)
   const memory = blocks.map((block) => block.buffer as ArrayBuffer)
   const read = await inBounds<LargeBody, ReadBody>(import.meta.url, 'body', { type, blocks, reading }, { ...bounds, owner }, memory).catch(
     () => {
-      // Too many wait for a thread, or this one took longer than any body of its size should.
+      // The queue of the threads is full, or parsing exceeded its time limit.
       throw new Refusal('tooMany', { seconds: '5' })
     },
   )

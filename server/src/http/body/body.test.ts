@@ -11,7 +11,7 @@ describe('a form', () => {
     expect(read('a=1%2B1+%E9%A1%B5&b=%253C&c=&d&%E9=x')).toEqual({ a: '1+1 页', b: '%3C', c: '', d: '', '\uFFFD': 'x' })
   })
 
-  it('keeps a field that comes twice as a list, which no call takes', () => {
+  it('keeps a field that is given twice as a list, which no call accepts', () => {
     expect(read('a=1&a=2&b=3')).toEqual({ a: ['1', '2'], b: '3' })
     expect(read('__proto__=1&toString=2')).toEqual(
       Object.fromEntries([
@@ -27,20 +27,20 @@ describe('a form', () => {
   })
 
   it.each(['a', `${'a&'.repeat(100)}a`, '=&==&a==b', '%&%4&%zz=%&%e9%a1%b5=%C3%28', '+a+=+b+', '&&&a=1&', '\0=\ud800'])(
-    'is read as browsers write it: %s',
+    'is read like URLSearchParams does: %s',
     (text) => {
       const known: Record<string, string[]> = {}
       for (const [key, value] of new URLSearchParams(text.toWellFormed())) known[key] = [...(known[key] ?? []), value]
-      const said = Object.fromEntries(Object.entries(known).map(([key, values]) => [key, values.length === 1 ? values[0] : values]))
-      expect({ ...readForm(text) }).toEqual(said)
+      const expected = Object.fromEntries(Object.entries(known).map(([key, values]) => [key, values.length === 1 ? values[0] : values]))
+      expect({ ...readForm(text) }).toEqual(expected)
     },
   )
 
-  it('counts pairs before it reads any, with a value and without, of any length', () => {
+  it('counts pairs before it decodes any, with and without a value, of any length', () => {
     for (const pair of ['a&', '&', 'a=1&', '%41=%41&', 'a+b=c&']) expect(() => readForm(pair.repeat(3_000_000))).toThrow('tooLarge')
   })
 
-  it('gives any text back', () => {
+  it('preserves any text', () => {
     const text = fc.string({ unit: 'grapheme' })
     assertProperty(
       fc.property(text, text, (one, two) => {
@@ -50,7 +50,7 @@ describe('a form', () => {
   })
 })
 
-describe('a raw body of a comment scanner', () => {
+describe('a raw body of a script that scans comments', () => {
   it('is read literally', () => {
     const content = '/**\n * 100% a+b %41\n * @url /a?b=1_this_and_change_c=2\n */'
     expect(read(`from=shell&api_key=k&content=${content}`)).toEqual({
@@ -60,7 +60,7 @@ describe('a raw body of a comment scanner', () => {
     })
   })
 
-  it('keeps an & that was not replaced, where it can be told from the next field', () => {
+  it('keeps an & that was not replaced, if it cannot start the next field', () => {
     const raw = (text: string) => ({ ...readBody(form, Buffer.from(text), new Set(['api_key', 'content', 'cat_name'])) })
     const text = ' * a && b & c=1\n * @url /a?b=1&c=2&\n'
     expect(raw(`from=shell&api_key=k&content=${text}`)).toEqual({ from: 'shell', api_key: 'k', content: text })
@@ -69,7 +69,7 @@ describe('a raw body of a comment scanner', () => {
     expect(() => raw(Array.from({ length: 201 }, (_, n) => `f${n}=a b`).join('&'))).toThrow('tooLarge')
   })
 
-  it('decodes the fields that were encoded, whatever stands beside them', () => {
+  it('decodes the encoded fields next to raw ones', () => {
     expect(read('cat_name=飞书&page_title=A+%26+B&page_content=100%25+%26+%3Cb%3E\n')).toEqual({
       cat_name: '飞书',
       page_title: 'A & B',
@@ -77,8 +77,8 @@ describe('a raw body of a comment scanner', () => {
     })
   })
 
-  it('S59: takes no longer than its length, whatever it holds', () => {
-    // What grew with the square of these would not come to an end.
+  it('S59: takes linear time for any content', () => {
+    // Quadratic time would exceed the timeout of the test.
     for (const sign of ['&', '\n', '\r\n', '&\n', '=&', '&a=', 'a=b\n&'])
       for (const text of [sign.repeat(1_000_000), `content=${sign.repeat(1_000_000)}x`]) {
         try {
@@ -89,12 +89,12 @@ describe('a raw body of a comment scanner', () => {
       }
   })
 
-  it('is known by what url-encoded text never holds: blanks, line breaks, letters beyond ASCII', () => {
+  it('is recognized by characters that url-encoded text never contains: spaces, line breaks, non-ASCII letters', () => {
     expect(read('a=b c')).toEqual({ a: 'b c' })
     expect(read('a=%41页')).toEqual({ a: '%41页' })
     expect(read('a=%41\r\nb')).toEqual({ a: '%41\r\nb' })
     expect(read('c=100%25 of it&a=%41+b')).toEqual({ c: '100%25 of it', a: 'A b' })
-    // A shell puts a line end behind what it sends.
+    // A shell appends a line end to the body.
     expect(read('a=%41+b&c=\r\n')).toEqual({ a: 'A b', c: '' })
     expect(read('a=%41')).toEqual({ a: 'A' })
   })
@@ -102,29 +102,29 @@ describe('a raw body of a comment scanner', () => {
 
 describe('JSON', () => {
   const json = (text: string) => read(text, 'application/json; charset=utf-8')
-  it('means the same as a form', () => {
+  it('is equivalent to a form', () => {
     expect(json('{"a":"1","b":2,"c":true,"d":null}')).toEqual({ a: '1', b: 2, c: true, d: null })
     expect(json('')).toEqual({})
   })
 
-  it.each(['{', '[]', '"a"', '1', 'null', 'a=1', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, '['.repeat(100_000)])('is no %s', (text) => {
+  it.each(['{', '[]', '"a"', '1', 'null', 'a=1', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, '['.repeat(100_000)])('refuses %s', (text) => {
     expect(() => json(text)).toThrow('badInput')
   })
 
-  it('has at most 200 fields and 150,000 values, counted before they are read', () => {
+  it('has at most 200 fields and 150,000 values, counted before they are parsed', () => {
     expect(json(`{"a":[${'1,'.repeat(149_000)}1]}`)['a']).toHaveLength(149_001)
     for (const text of [
       `{"a":[${'1,'.repeat(500_000)}1]}`,
       `{"a":[${'{},'.repeat(100_000)}1]}`,
       `{${Array.from({ length: 201 }, (_, n) => `"k${n}":1`).join()}}`,
-      // Not even looked at for its mistakes.
+      // Refused for its size before it is parsed.
       '{"a":'.concat('[],'.repeat(1_000_000)),
     ])
       expect(() => json(text)).toThrow('tooLarge')
     expect(json(`{"a":"${'[{,\\"'.repeat(200_000)}"}`)['a']).toHaveLength(800_000)
   })
 
-  it('pollutes nothing', () => {
+  it('does not pollute prototypes', () => {
     json('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import { CONTENT_CHARS_MAX, isYes, jsonExcess, Refusal, storableText } from '@sh
 
 export type Fields = Record<string, unknown>
 
-/** A file that came along, on disk until the answer is sent. */
+/** An uploaded file, on disk until the response is sent. */
 export interface Upload {
   path: string
   name: string
@@ -12,14 +12,14 @@ export interface Upload {
 }
 
 export const FIELDS_MAX = 200
-/** Characters of a name of a field. */
+/** Maximum characters in the name of a field. */
 const NAME_MAX = 255
 
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The fields of a body that is no multipart: forms and JSON mean the same (W3). `names` are those that the call knows. Each byte is
- * looked at a fixed number of times, and fields are counted before they are read.
+ * The fields of a body that is not multipart: forms and JSON are equivalent (W3). `names` are the fields that the call declares. Each
+ * byte is read a fixed number of times, and fields are counted before they are decoded.
  */
 export function readBody(type: string, body: Uint8Array, names = none): Fields {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -36,21 +36,21 @@ function readJson(text: string): Fields {
   return value as Fields
 }
 
-/** The value of a JSON text within its bounds, which are looked at before it is parsed. */
+/** The value of a JSON text; its limits are checked before it is parsed. */
 export function readJsonText(text: string): unknown {
   const excess = jsonExcess(text)
   if (excess === 'values') throw new Refusal('tooLarge')
   try {
     if (!excess) return JSON.parse(text)
   } catch {
-    // Said below.
+    // Refused below.
   }
   throw new Refusal('badInput', { field: 'JSON' })
 }
 
 const [LINE_FEED, RETURN, PERCENT, AMPERSAND, PLUS, EQUALS, SPACE] = [0x0a, 0x0d, 0x25, 0x26, 0x2b, 0x3d, 0x20]
 
-/** A field given twice has no meaning that everybody agrees on: it is refused as a list (S54). */
+/** Reads a url-encoded form. A field that is given twice is ambiguous: it becomes a list, which no call accepts (S54). */
 export function readForm(form: string | Buffer): Fields {
   const bytes = typeof form === 'string' ? Buffer.from(form) : form
   const fields: Fields = Object.create(null)
@@ -68,14 +68,14 @@ export function readForm(form: string | Buffer): Fields {
   return fields
 }
 
-/** How often a byte is there; no further than `most`. */
+/** How often a byte occurs, counted up to `most`. */
 function countOf(bytes: Buffer, byte: number, most: number) {
   let count = 0
   for (let at = bytes.indexOf(byte); at >= 0 && count < most; at = bytes.indexOf(byte, at + 1)) count++
   return count
 }
 
-/** Url-encoded bytes as text: `+` is a blank, and a `%` that begins no byte is itself. */
+/** Url-encoded bytes as text: `+` is a space, and a `%` without two hexadecimal digits stays as it is. */
 function decodeForm(bytes: Buffer): string {
   const out = Buffer.allocUnsafe(bytes.length)
   let length = 0
@@ -97,26 +97,26 @@ function hex(sign = 0) {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
 }
 
-/** Where bytes end without the line ends that a shell adds to them. */
+/** The length of the bytes without trailing line ends, which shells append. */
 function endOf(bytes: Buffer) {
   let end = bytes.length
   while (end > 0 && (bytes[end - 1] === LINE_FEED || bytes[end - 1] === RETURN)) end--
   return end
 }
 
-/** Url-encoded text has neither line breaks nor blanks nor bytes above ASCII; comment scanners send all of them. */
+/** Url-encoded text contains no line breaks, spaces or bytes above ASCII; scripts that scan comments send all of them unencoded. */
 const isRaw = (bytes: Buffer) => bytes.some((byte) => byte < 0x21 || byte > 0x7e)
 
 /**
- * Every `&` of a text was to become `_this_and_change_`; where a scanner forgot to, a part that cannot be a field, or that comes after
- * lines of text and is none of the call's, goes on with the text before it.
+ * Reads a form that is not url-encoded. Senders replace `&` in a text with `_this_and_change_`; some miss it. So a part that cannot be a
+ * field continues the value before it, and so does an undeclared field after lines of text.
  */
 function readRaw(text: string, names: ReadonlySet<string>): Fields {
   const fields: Fields = Object.create(null)
-  const [nextLine, nextEquals, nextPart] = [follow(text, '\n'), follow(text, '='), follow(text, '&')]
+  const [nextLine, nextEquals, nextPart] = [scanner(text, '\n'), scanner(text, '='), scanner(text, '&')]
   let [last, valueAt, count]: [string | undefined, number, number] = [undefined, 0, 0]
   const keep = (end: number) => {
-    if (last !== undefined) fields[last] = meant(text.slice(valueAt, end))
+    if (last !== undefined) fields[last] = decodeValue(text.slice(valueAt, end))
   }
   for (let at = 0; at <= text.length; at = nextPart(at) + 1) {
     const cut = nextEquals(at)
@@ -131,8 +131,8 @@ function readRaw(text: string, names: ReadonlySet<string>): Fields {
   return fields
 }
 
-/** Where a sign comes next; places that are asked for must grow, so that the text is gone through once. */
-function follow(text: string, sign: string) {
+/** Finds the next occurrence of a character. Positions must increase from call to call, so the text is scanned once. */
+function scanner(text: string, sign: string) {
   let known = -1
   return (from: number) => {
     if (known < from) {
@@ -143,8 +143,8 @@ function follow(text: string, sign: string) {
   }
 }
 
-/** A value without a blank, a line break or a letter beyond ASCII was encoded, whatever the fields beside it are. */
-function meant(sent: string): string {
+/** Decodes a value without a space, a line break or a character beyond ASCII, even when other fields are not encoded. */
+function decodeValue(sent: string): string {
   const bytes = Buffer.from(sent)
   const end = endOf(bytes)
   const value = isRaw(bytes.subarray(0, end)) ? sent : decodeForm(bytes.subarray(0, end))
@@ -153,19 +153,19 @@ function meant(sent: string): string {
 
 const PIECE = 64 * 1024
 
-/** A part is a file when it has a file name or is said to hold bytes. */
+/** A part is a file when it has a file name or the type of binary data. */
 const isFile = (type: string | undefined, filename: string | undefined) => filename !== undefined || type === 'application/octet-stream'
-/** Parts that say they are JSON are read within our bounds, and not within those of the library. */
+/** JSON parts are read with our limits, not with those of the library. */
 export const isJson = (type: string | undefined) => type?.startsWith('application/json') === true
 export const isReadAsStream = (_name?: string, type?: string, filename?: string) => isFile(type, filename) || isJson(type)
 
-/** Adds one value of a field; a field that is given twice becomes a list, which no call takes (S54). */
+/** Adds one value of a field; a field that is given twice becomes a list, which no call accepts (S54). */
 export function addField(fields: Fields, name: string, value: unknown) {
   if (name in Object.prototype) throw new Refusal('badInput', { field: 'multipart' })
   fields[name] = name in fields ? [fields[name], value].flat() : value
 }
 
-/** Files are skipped: a call that takes one reads its body as a stream (multipart.ts). */
+/** Reads the fields and skips files: a call that accepts files reads its body as a stream (multipart.ts). */
 function readMultipartFields(type: string, body: Buffer): Promise<Fields> {
   const fields: Fields = Object.create(null)
   return new Promise((resolve, reject) => {
@@ -197,7 +197,7 @@ function readMultipartFields(type: string, body: Buffer): Promise<Fields> {
   })
 }
 
-/** A body that is refused is not read to its end. */
+/** Yields the body in pieces, so that a refused body is not parsed to its end. */
 function* piecesOf(body: Buffer) {
   for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE)
 }
@@ -217,7 +217,7 @@ function start(type: string, fieldSize: number, malformed: () => void) {
 }
 
 export interface Reading {
-  /** The fields that the call knows. */
+  /** The fields that the call declares. */
   names: ReadonlySet<string>
   /** The fields of the query; those of the body take precedence. */
   query: Fields
@@ -225,8 +225,8 @@ export interface Reading {
 }
 
 /**
- * Reads a whole body of any type and merges it with the fields of the query. Texts are plain, URL-decoded where the call says so, and
- * cut just above the longest text that any call takes, so that the event loop copies little from the thread.
+ * Reads a whole body of any type and merges it with the fields of the query. Texts are URL-decoded where the call requires it. They are
+ * cut just above the maximum length of a text, so that the event loop copies little from the thread.
  */
 export async function readWholeBody(type: string, body: Buffer, { names, query, encoded }: Reading): Promise<Fields> {
   const own = type.startsWith('multipart/') ? await readMultipartFields(type, body) : readBody(type, body, names)

@@ -8,10 +8,9 @@ export interface LargeBody {
   reading: Reading
 }
 
-/** The fields, or the refusal. */
+/** The fields, or the error. A thread can return only plain data, so the error is not a `Refusal`. */
 export type ReadBody = { fields: Fields } | { refused: [Refusal['error'], Refusal['fill']] }
 
-/** A thread hands over plain data only. */
 export default boundedTask(async ({ type, blocks, reading }: LargeBody): Promise<ReadBody> => {
   try {
     return { fields: await readWholeBody(type, Buffer.concat(blocks), reading) }

@@ -2,20 +2,21 @@ import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, gzip as gzipCallback } from 'node:zlib'
 
 const gzip = promisify(gzipCallback)
-const WORTH_IT = 4096
+/** Shorter bodies are not compressed. */
+const MIN_CHARS = 4096
 
-/** Compresses what is long enough to be worth it, outside the event loop. */
+/** Compresses a long enough body outside the event loop, if the client accepts gzip. */
 export async function squeeze(body: string, accepts: string | string[] | undefined): Promise<{ body: string | Buffer; encoding?: 'gzip' }> {
-  if (body.length < WORTH_IT || !String(accepts ?? '').includes('gzip')) return { body }
+  if (body.length < MIN_CHARS || !String(accepts ?? '').includes('gzip')) return { body }
   return { body: await gzip(body, { level: 5 }), encoding: 'gzip' }
 }
 
 const deflate = promisify(deflateRaw)
 
-/*
- * One compressed middle, many heads: an item's tree is compressed once per change, and what differs from reader to reader stands
- * uncompressed around it, all in one gzip stream (RFC 1952 and 1951). The checksum of the whole comes from the parts' by the
- * well-known combination over GF(2), so an answer costs nothing that grows with the tree.
+/**
+ * The shared middle of many responses: an item's tree is compressed once per change. The parts that differ per reader surround it
+ * uncompressed, all in one gzip stream (RFC 1952 and 1951). The checksums of the parts are combined over GF(2), so the cost of a response
+ * does not grow with the tree.
  */
 export interface Middle {
   text: string
@@ -43,7 +44,7 @@ export function gzipAround(head: string, middle: Middle, tail: string): Buffer {
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const BLOCK = 0xffff
 
-/** Bytes as uncompressed blocks. */
+/** Bytes as uncompressed deflate blocks. */
 function stored(bytes: Buffer, isLast: boolean): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at === 0 || at < bytes.length; at += BLOCK) {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { assertProperty } from '../../../../test/random.ts'
 import { gzipAround, packMiddle } from './gzip.ts'
 
-it('is one gzip stream, whatever the parts', async () => {
+it('makes one gzip stream of any parts', async () => {
   await assertProperty(
     fc.asyncProperty(fc.string(), fc.string({ unit: 'grapheme' }), fc.string(), async (head, middle, tail) => {
       expect(String(gunzipSync(gzipAround(head, await packMiddle(middle), tail)))).toBe(head + middle + tail)
@@ -12,7 +12,7 @@ it('is one gzip stream, whatever the parts', async () => {
   )
 })
 
-it('also with long parts', async () => {
+it('makes one gzip stream of long parts', async () => {
   const [head, middle, tail] = ['头'.repeat(50_000), '{"a":1}'.repeat(200_000), 'x'.repeat(65_535)]
   expect(String(gunzipSync(gzipAround(head, await packMiddle(middle), tail)))).toBe(head + middle + tail)
 })

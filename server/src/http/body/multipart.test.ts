@@ -3,21 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { digestOf } from '../../test/digest.ts'
 import { anItem, aPage } from '../../test/given.ts'
-import { onEachDatabase, type Person } from '../../test/product.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { filesIn, multipartOf, type Part } from '../../test/samples/files.ts'
 
 const MIB = 1024 * 1024
 const file = (bytes: Buffer, name = 'a.txt'): Part => ({ name: 'file', file: name, bytes })
 
-/* What a person's network does to an upload: over a socket, because nothing else can be cut, slowed or lied with. */
-onEachDatabase('an upload on the wire', (product) => {
-  let alice: Person
-  let stranger: Person
+/* Uploads over a raw socket, because only a socket can be cut, slowed down or given a wrong length. */
+onEachDatabase('an upload over a socket', (product) => {
+  let alice: TestUser
+  let otherUser: TestUser
   let page_id: string
   const sockets: Socket[] = []
   beforeAll(async () => {
     alice = await product.user('alice')
-    stranger = await product.user('stranger')
+    otherUser = await product.user('stranger')
     page_id = await aPage(alice, await anItem(alice))
     await product.server.app.listen({ port: 0, host: '127.0.0.1' })
   })
@@ -25,7 +25,7 @@ onEachDatabase('an upload on the wire', (product) => {
     for (const socket of sockets.splice(0)) socket.destroy()
   })
 
-  function open(who: Person, headers: Record<string, string | number>, path = 'page/upload') {
+  function open(who: TestUser, headers: Record<string, string | number>, path = 'page/upload') {
     const socket = connect({ port: (product.server.app.server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
     sockets.push(socket)
     socket.on('error', () => {})
@@ -37,7 +37,7 @@ onEachDatabase('an upload on the wire', (product) => {
     )
     return socket
   }
-  /** What is answered, up to its end; "" when there is no answer. */
+  /** The whole response, or "" when there is none. */
   const answerOf = (socket: Socket) =>
     new Promise<string>((resolve) => {
       let text = ''
@@ -48,7 +48,7 @@ onEachDatabase('an upload on the wire', (product) => {
       socket.once('close', () => resolve(text))
       socket.once('end', () => resolve(text))
     })
-  const post = (who: Person, body: Buffer, headers: Record<string, string | number> = { 'content-length': body.length }) => {
+  const post = (who: TestUser, body: Buffer, headers: Record<string, string | number> = { 'content-length': body.length }) => {
     const socket = open(who, headers)
     const answer = answerOf(socket)
     socket.write(body)
@@ -58,7 +58,7 @@ onEachDatabase('an upload on the wire', (product) => {
   const isClean = () => vi.waitFor(() => expect(temps()).toEqual([]))
   const used = async () => (await alice.api.attachment.getMyList({ page: 1, count: 1 })).used
 
-  it.each([0.01, 0.5, 0.99])('R06: cut at %d leaves no row, no file and no less space', async (share) => {
+  it.each([0.01, 0.5, 0.99])('R06: an upload cut at %d leaves no row and no file, and uses no quota', async (share) => {
     const [before, space] = [await digestOf(product), await used()]
     const body = multipartOf([{ name: 'page_id', text: page_id }, file(Buffer.alloc(2 * MIB, 'x'))])
     const socket = open(alice, { 'content-length': body.length })
@@ -70,7 +70,7 @@ onEachDatabase('an upload on the wire', (product) => {
     expect(await used()).toBe(space)
   })
 
-  it('R06: with another boundary, or without an end, nothing is kept', async () => {
+  it('R06: stores nothing with a wrong boundary or without an end', async () => {
     const before = await digestOf(product)
     const body = multipartOf([file(Buffer.from('x'))])
     const wrong = post(alice, body, { 'content-length': body.length, 'content-type': 'multipart/form-data; boundary=other' })
@@ -81,19 +81,19 @@ onEachDatabase('an upload on the wire', (product) => {
     expect(await digestOf(product)).toEqual(before)
   })
 
-  it('S64: a length that is not true helps nobody', async () => {
+  it('S64: refuses an upload with a wrong length', async () => {
     const before = await digestOf(product)
     const body = multipartOf([file(Buffer.alloc(5 * MIB, 'x'))])
-    // Less than there is: the rest is no part of this request.
+    // Less than the body: the rest does not belong to this request.
     expect(await post(alice, body, { 'content-length': MIB }).answer).not.toContain('"success"')
-    // More than may be: refused before a byte is read.
+    // More than the limit: refused before a byte is read.
     const huge = open(alice, { 'content-length': 1024 * MIB })
     expect(await answerOf(huge)).toMatch(/^HTTP\/1\.1 413 .+"error_code":413/s)
     await isClean()
     expect(await digestOf(product)).toEqual(before)
   })
 
-  it('S64: without a length it is cut at the limit', async () => {
+  it('S64: ends an upload without a length at the limit', async () => {
     const before = await digestOf(product)
     const body = multipartOf([file(Buffer.alloc(5 * MIB, 'x'))])
     const socket = open(alice, { 'transfer-encoding': 'chunked' })
@@ -105,7 +105,7 @@ onEachDatabase('an upload on the wire', (product) => {
       socket.write('\r\n')
     }
     expect(await answer).toMatch(/^HTTP\/1\.1 413 .+smaller than 4 MB/s)
-    // What is no part of anything has an end as well.
+    // Bytes outside any part are limited too.
     const endless = open(alice, { 'transfer-encoding': 'chunked' })
     let written = 0
     while (!endless.destroyed && !endless.readableEnded && written < 200 * MIB) {
@@ -118,7 +118,7 @@ onEachDatabase('an upload on the wire', (product) => {
     expect(await digestOf(product)).toEqual(before)
   })
 
-  it('S64: a hundred parts are one request with one file at most', async () => {
+  it('S64: accepts at most one file in a request of a hundred parts', async () => {
     const before = await digestOf(product)
     const parts = Array.from({ length: 100 }, () => file(Buffer.from('x')))
     expect(await post(alice, multipartOf(parts)).answer).toMatch(/"error_code":413/)
@@ -129,13 +129,13 @@ onEachDatabase('an upload on the wire', (product) => {
     expect(await digestOf(product)).toEqual(before)
   })
 
-  it('S60: who may not is answered at once, and a large body is not read to its end', async () => {
+  it('S60: refuses a user without permission immediately, and does not read a large body to its end', async () => {
     const before = await digestOf(product)
     const head = multipartOf([{ name: 'page_id', text: page_id }, file(Buffer.from('x'))]).subarray(0, -8)
     for (const [who, path, length, code] of [
       [product.visitor(), 'import/auto', 200 * MIB, 10102],
-      [stranger, 'page/upload', 4.5 * MIB, 10103],
-      [stranger, 'page/upload', 900 * MIB, 413],
+      [otherUser, 'page/upload', 4.5 * MIB, 10103],
+      [otherUser, 'page/upload', 900 * MIB, 413],
     ] as const) {
       const socket = open(who, { 'content-length': length }, path)
       const answer = answerOf(socket)
@@ -152,9 +152,9 @@ onEachDatabase('an upload on the wire', (product) => {
     expect(await digestOf(product)).toEqual(before)
   })
 
-  it('S60: who sent all of a refused body can ask again on the same connection', async () => {
+  it('S60: a client that sent a whole refused body can send another request on the same connection', async () => {
     const body = multipartOf([{ name: 'page_id', text: page_id }, file(Buffer.alloc(3 * MIB, 'x'))])
-    const { socket, answer } = post(stranger, body)
+    const { socket, answer } = post(otherUser, body)
     expect(await answer).toContain('"error_code":10103')
     const next = answerOf(socket)
     socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')

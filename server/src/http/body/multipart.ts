@@ -6,16 +6,17 @@ import { bodyMaxOf, type Call, Refusal } from '@sheaf/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../runtime/config.ts'
 import { makeTemp } from '../../storage/temp.ts'
-import { BrokenOff } from './body.receive.ts'
+import { RequestAborted } from './body.receive.ts'
 import { addField, FIELDS_MAX, type Fields, isJson, isReadAsStream, readJsonText, type Upload } from './body.ts'
 
 const MIB = 1024 * 1024
-/** Bytes of the fields beside a file: ids, keys and settings. They are read on the event loop, because the file behind them is. */
+/** Bytes of the fields of a form with a file: ids, keys and settings. They are read on the event loop, like the file. */
 const FILE_FORM_FIELDS_MAX_BYTES = MIB
 
 interface Limits {
-  /** Bytes of a file, and what is said of a larger one. */
+  /** Bytes of a file. */
   file: number
+  /** The error for a larger file. */
   tooLarge: Refusal
   /** Bytes of all fields together: they are held in memory. */
   fields: number
@@ -23,7 +24,7 @@ interface Limits {
   all: number
 }
 
-/** An upload must stay below its limit (D12); an archive to import may reach its own. */
+/** The limits of a call. An upload must be smaller than its limit (D12); an archive to import can be exactly as large. */
 export function limitsOf(call: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): Limits {
   const { files } = call
   const fields = files ? Math.min(FILE_FORM_FIELDS_MAX_BYTES, bodyMaxOf(call)) : bodyMaxOf(call)
@@ -33,11 +34,11 @@ export function limitsOf(call: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): 
   return of(Math.ceil(UPLOAD_MAX_MB * MIB) - 1, tooLarge)
 }
 
-/** Milliseconds without a byte after which nobody waits for the rest of a body. */
+/** Milliseconds without a byte after which the request is ended. */
 const BODY_IDLE_TIMEOUT_MS = 30_000
 
-/** The text of a part that is no file, of so many bytes at most. */
-async function textOf(part: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+/** The bytes of a part that is no file, at most `most`. */
+async function bytesOf(part: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of part) {
@@ -49,8 +50,8 @@ async function textOf(part: AsyncIterable<Buffer>, most: number): Promise<Buffer
 }
 
 /**
- * The fields and the file of a multipart body. `mayStore` is asked before the first byte of the file is kept; what was kept lies in a
- * folder of its own below the data folder and is removed by `done`.
+ * The fields and the file of a multipart body. `mayStore` is called before the first byte of the file is stored, and throws to refuse it.
+ * The file is stored in a new folder below the data folder; `done` deletes it.
  */
 export async function readMultipart(request: FastifyRequest, limits: Limits, mayStore: (fields: Fields) => Promise<void>, dataDir: string) {
   const fields: Fields = Object.create(null)
@@ -65,7 +66,7 @@ export async function readMultipart(request: FastifyRequest, limits: Limits, may
   const done = async () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   }
-  const rest = cutAt(request, limits)
+  const endWatch = watch(request, limits)
   try {
     for await (const part of request.parts({
       limits: { fileSize: limits.file, fieldSize: limits.fields, fields: FIELDS_MAX, parts: FIELDS_MAX, files: FIELDS_MAX },
@@ -75,7 +76,7 @@ export async function readMultipart(request: FastifyRequest, limits: Limits, may
         keep(part.fieldname, part.value, String(part.value).length)
         if (part.valueTruncated) throw new Refusal('tooLarge')
       } else if (part.filename === undefined && isJson(part.mimetype)) {
-        const text = await textOf(part.file, limits.fields - bytes)
+        const text = await bytesOf(part.file, limits.fields - bytes)
         keep(part.fieldname, readJsonText(text.toString('utf8')), text.length)
       } else if (++count > 1) throw new Refusal('tooLarge')
       else {
@@ -83,7 +84,7 @@ export async function readMultipart(request: FastifyRequest, limits: Limits, may
         await mayStore(fields)
         folder ??= await makeTemp(dataDir)
         const path = join(folder, 'file')
-        // The limit may have been reached before anybody was asked.
+        // The limit may have been reached before `mayStore` returned.
         if (part.file.truncated) throw limits.tooLarge
         await pipeline(part.file, createWriteStream(path))
         files[part.fieldname] = { path, name: part.filename ?? '', bytes: part.file.bytesRead }
@@ -92,18 +93,18 @@ export async function readMultipart(request: FastifyRequest, limits: Limits, may
   } catch (error) {
     await done()
     if (error instanceof Refusal) throw error
-    throw request.raw.destroyed && !request.raw.complete ? new BrokenOff() : asRefusal(error)
+    throw request.raw.destroyed && !request.raw.complete ? new RequestAborted() : asRefusal(error)
   } finally {
-    rest()
+    endWatch()
   }
   return { fields, files, done }
 }
 
 /**
- * A body that says it is larger than it may be is not read at all; one that turns out to be, or falls silent, is cut off. The
- * function that comes back ends the watch.
+ * Refuses a body with too large an announced size before it is read. Ends the request when the body turns out to be larger, or when no
+ * data arrives. The returned function ends the watch.
  */
-function cutAt({ raw, headers }: FastifyRequest, { file, fields, tooLarge }: Limits) {
+function watch({ raw, headers }: FastifyRequest, { file, fields, tooLarge }: Limits) {
   const most = file + fields
   if (Number(headers['content-length']) > most) throw tooLarge
   let bytes = 0

@@ -5,8 +5,8 @@ type Turn = () => void
 
 /**
  * Spreads requests over the turns of the event loop. Node reads requests that arrive together in one turn: a hundred of 20 ms each would
- * block all others for two seconds. When a turn has taken its time, further requests queue, one starts per turn, and each owner gets a
- * turn before any owner gets a second one. `begin` returns undefined when the request may start at once.
+ * block all others for two seconds. When a turn has used its time, further requests queue and one starts per turn. Each owner gets a
+ * turn before any owner gets a second one. `begin` returns undefined when the request can start immediately.
  */
 export function loopTurns(clock: () => number = () => performance.now(), next: (then: Turn) => void = setImmediate) {
   const waiting = new Map<string, Turn[]>()
@@ -26,7 +26,7 @@ export function loopTurns(clock: () => number = () => performance.now(), next: (
     if (!first) return
     const [owner, turns] = first
     const turn = turns.shift()
-    // At the end of the line again, or out of it.
+    // The owner moves to the end of the queue, or leaves it without further requests.
     waiting.delete(owner)
     if (turns.length > 0) waiting.set(owner, turns)
     if (waiting.size > 0) next(beginOne)

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const config = { RATE_LIMITS: 'on', NODE_ENV: 'production' } as const
-/** How many of `n` calls are let through. */
+/** How many of `n` calls pass. */
 const passed = (rate: ReturnType<typeof rates>, path: string, who: string, n: number) => {
   let count = 0
   for (; count < n; count++)
@@ -28,7 +28,7 @@ it.each([
   ['import/auto', 10, 3600],
   ['page/upload', 25, 60],
   ['page/info', 500, 60],
-] as const)('%s may be called %i times in %i seconds', (path, limit, seconds) => {
+] as const)('allows %s %i times in %i seconds', (path, limit, seconds) => {
   const rate = rates(config)
   expect(passed(rate, path, '10.0.0.1', 1000)).toBe(limit)
   expect(passed(rate, path, '10.0.0.2', 1000)).toBe(limit)
@@ -38,7 +38,7 @@ it.each([
   expect(passed(rate, path, '10.0.0.1', 1000)).toBe(limit)
 })
 
-it('says when to come again', () => {
+it('returns the seconds until the next allowed call', () => {
   const rate = rates(config)
   passed(rate, 'user/login', 'a', 10)
   vi.advanceTimersByTime(20_000)
@@ -52,13 +52,13 @@ it('says when to come again', () => {
   expect(refusal).toMatchObject({ error: 'tooMany', fill: { seconds: '40' } })
 })
 
-it('has no limit for what is not in the table, none when switched off, and a wide one in tests', () => {
+it('has no limit for calls that are not in the table, none when switched off, and a higher one in tests', () => {
   expect(passed(rates(config), 'page/save', 'a', 5000)).toBe(5000)
   expect(passed(rates({ ...config, RATE_LIMITS: 'off' }), 'user/login', 'a', 5000)).toBe(5000)
   expect(passed(rates({ ...config, NODE_ENV: 'test' }), 'user/login', 'a', 5000)).toBe(1000)
 })
 
-it('keeps no more windows than it can hold', () => {
+it('limits the number of windows in memory', () => {
   const rate = rates(config)
   for (let n = 0; n < 30_000; n++) rate('user/login', `address ${n}`)
   expect(passed(rate, 'user/login', 'address 29999', 100)).toBe(9)

@@ -3,7 +3,7 @@ import { Refusal } from '@sheaf/contract'
 import type { Services } from '../../context.ts'
 import type { Config } from '../../runtime/config.ts'
 
-/** Calls per user or address: [how many, in seconds]. What is not named may be made without a limit. */
+/** Limits per user or address: [calls, seconds]. Calls that are not listed have no limit. */
 const table: Record<string, [number, number]> = {
   'user/login': [10, 60],
   'user/register': [5, 3600],
@@ -53,11 +53,11 @@ const table: Record<string, [number, number]> = {
   'adminShowdoc/report': [60, 3600],
   'mock/infoByKey': [600, 60],
   'mock/infoByPath': [600, 60],
-  // All calls by the key of an item, per item (access/keys.ts).
+  // All calls that authenticate with the API key of an item, per item (access/keys.ts).
   open: [300, 60],
 }
 
-/** Other names of one thing, counted together. */
+/** Calls that count as another call. */
 const same: Record<string, string> = {
   'export/word': 'export/markdown',
   'export/html': 'export/markdown',
@@ -76,15 +76,15 @@ const same: Record<string, string> = {
 
 const RATE_WINDOWS_MAX = 20_000
 
-/** Counts a call and refuses it when there were too many. */
+/** Counts a call of a user or address; throws `tooMany` above the limit. */
 export type Rate = (call: string, who: string) => void | Promise<void>
 
 type Limits = Pick<Config, 'RATE_LIMITS' | 'NODE_ENV'>
 
-/** From here on nobody minds one call more or less. */
+/** Limits of at least this many calls do not need to be exact. */
 const WIDE = 100
 
-/** The limit of a call, under the name it is counted by; a wide one in tests. */
+/** The limit of a call and the name under which it counts; a hundred times as high in tests. */
 function limitOf(call: string, { RATE_LIMITS, NODE_ENV }: Limits) {
   const path = same[call] ?? call
   const limit = RATE_LIMITS === 'off' ? undefined : table[path]
@@ -92,7 +92,7 @@ function limitOf(call: string, { RATE_LIMITS, NODE_ENV }: Limits) {
   return limit && { path, most: limit[0] * factor, seconds: limit[1], isWide: limit[0] >= WIDE }
 }
 
-/** Counts in this process's memory; the counters of failures that must outlive it are in throttle.ts. */
+/** Counts in the memory of this process. Counters of failures must survive a restart; they are in throttle.ts. */
 export function rates(config: Limits) {
   const windows = new Map<string, { count: number; until: number }>()
   return (call: string, who: string) => {
@@ -111,13 +111,13 @@ export function rates(config: Limits) {
   }
 }
 
-/** Of wide limits this share is counted in one statement: reading pages does not write a row each time. */
+/** A process reports calls of a wide limit in batches of one fiftieth of it, so that few reads of a page write a row. */
 const SHARE = 50
 const SHARED_WINDOWS_MAX = 20_000
 
 /**
- * One statement for all processes, by the clock of the database; prepared, since it is asked as often as any read. Rows that have run
- * out begin anew.
+ * One statement for all processes, by the clock of the database. It is prepared, because it runs as often as any read. An expired row
+ * starts a new window.
  */
 const COUNT = `insert into rate as r (name, count, until) values (?, ?::int, extract(epoch from now()) * 1000 + ?::int * 1000)
   on conflict (name) do update set
@@ -126,16 +126,16 @@ const COUNT = `insert into rate as r (name, count, until) values (?, ?::int, ext
   returning count, until - (extract(epoch from now()) * 1000)::bigint as rest`
 
 interface Window {
-  /** Of all processes, when it was asked last. */
+  /** The count of all processes at the last query. */
   known: number
-  /** Here since then. */
-  untold: number
+  /** Calls of this process since then, not yet reported. */
+  unreported: number
   until: number
 }
 
 /**
- * Limits that hold over several processes. Those below a hundred are counted one by one; of wider ones a process may let as many more
- * pass as it has not told yet, a fiftieth of the limit, and never refuses too early.
+ * Limits that hold over several processes. Calls of a limit below a hundred are counted one by one. For a wider limit each process
+ * reports its calls in batches, so up to a fiftieth of the limit per process can pass in addition. It never refuses too early.
  */
 export function sharedRates({ config, store }: Pick<Services, 'config' | 'store'>): Rate {
   const windows = new Map<string, Window>()
@@ -145,16 +145,16 @@ export function sharedRates({ config, store }: Pick<Services, 'config' | 'store'
     if (known && known.until > now) return known
     if (windows.size >= SHARED_WINDOWS_MAX) windows.delete(windows.keys().next().value as string)
     windows.delete(key)
-    // The first call asks what others have counted.
-    const fresh = { known: 0, untold: 0, until: 0 }
+    // The first call queries the count of the other processes.
+    const fresh = { known: 0, unreported: 0, until: 0 }
     windows.set(key, fresh)
     return fresh
   }
 
-  async function ask(key: string, window: Window, seconds: number) {
-    const told = window.untold
-    window.untold = 0
-    const [row] = await store.hot<{ count: number; rest: number }>(COUNT, [key, told, seconds])
+  async function report(key: string, window: Window, seconds: number) {
+    const calls = window.unreported
+    window.unreported = 0
+    const [row] = await store.hot<{ count: number; rest: number }>(COUNT, [key, calls, seconds])
     if (!row) return
     window.known = Math.max(window.known, row.count)
     window.until = performance.now() + row.rest
@@ -170,30 +170,30 @@ export function sharedRates({ config, store }: Pick<Services, 'config' | 'store'
     const refuse = () => {
       throw new Refusal('tooMany', { seconds: String(Math.max(1, Math.ceil((window.until - performance.now()) / 1000))) })
     }
-    // Whoever is refused already costs the database nothing.
+    // A caller above the limit is refused without a query.
     if (window.known > most) refuse()
-    window.untold++
-    const isTold = window.until === 0 || window.untold >= (isWide ? Math.floor(most / SHARE) : 1)
-    const count = isTold ? await ask(`${path} ${who}`, window, seconds) : undefined
-    if ((count ?? window.known + window.untold) > most) refuse()
+    window.unreported++
+    const isReported = window.until === 0 || window.unreported >= (isWide ? Math.floor(most / SHARE) : 1)
+    const count = isReported ? await report(`${path} ${who}`, window, seconds) : undefined
+    if ((count ?? window.known + window.unreported) > most) refuse()
   }
 }
 
-/** In memory where there is one process, and by rows where there may be several. */
-export const ratesOf = (house: Pick<Services, 'config' | 'store'>): Rate =>
-  house.store.kind === 'postgres' ? sharedRates(house) : rates(house.config)
+/** Counts in memory with SQLite, where there is one process, and in the database with PostgreSQL, where there can be several. */
+export const ratesOf = (services: Pick<Services, 'config' | 'store'>): Rate =>
+  services.store.kind === 'postgres' ? sharedRates(services) : rates(services.config)
 
 /**
- * The network that limits are counted for. A household or a rented machine has a whole /64 of IPv6 addresses, and whoever has it takes
- * another one for each request; of IPv4 it is the address itself.
+ * The network that a limit counts. A household or a rented server has a whole /64 of IPv6 addresses and can use another address for
+ * each request. For IPv4 it is the address itself.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
-  const [before = '', after] = plain.split('::')
-  const first = before.split(':').filter(Boolean)
-  const last = (after ?? '').split(':').filter(Boolean)
-  const missing = after === undefined ? 0 : 8 - first.length - last.length
+  const [head = '', tail] = plain.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = (tail ?? '').split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - first.length - last.length
   const groups = [...first, ...Array.from({ length: missing }, () => '0'), ...last]
   return `${groups
     .slice(0, 4)

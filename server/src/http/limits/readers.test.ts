@@ -12,13 +12,13 @@ import { makeApp } from '../app.ts'
 import type { ReaderLimits } from './readers.ts'
 
 const MB = 1_000_000
-const patient: Timeouts = { headers: 60_000, look: 5000, body: 60_000, idle: 60_000 }
-const room: ReaderLimits = { connections: 20, bytes: 80 * MB, allBytes: 130 * MB }
-/** More than connections of this machine hold in between. */
+const longTimeouts: Timeouts = { headers: 60_000, checkInterval: 5000, body: 60_000, idle: 60_000 }
+const limits: ReaderLimits = { connections: 20, bytes: 80 * MB, allBytes: 130 * MB }
+/** Larger than the socket buffers of this machine. */
 const SIZE = 32 * MB
 
 let app: FastifyInstance
-/** What was made for each reader, and what was sent to them. */
+/** The buffers that were made, and those that were sent. */
 const made = new Set<unknown>()
 const sent = new Set<unknown>()
 const sockets: Socket[] = []
@@ -30,12 +30,12 @@ afterEach(async () => {
   sent.clear()
 })
 
-/** A server whose pages are 32 megabytes of one letter each, made anew for every reader. */
-async function start(settings: Record<string, string> = {}, patience = patient) {
+/** A server whose pages are 32 MB of one letter, made again for each request. */
+async function start(settings: Record<string, string> = {}, timeouts = longTimeouts) {
   app = makeApp(
     { config: readConfig({ NODE_ENV: 'test', ...settings }) as Config, log: pino({ level: 'silent' }) as never },
-    patience,
-    room,
+    timeouts,
+    limits,
   )
   app.get<{ Params: { letter: string } }>('/page/:letter', async ({ params }) => {
     const bytes = Buffer.alloc(SIZE, params.letter)
@@ -43,7 +43,7 @@ async function start(settings: Record<string, string> = {}, patience = patient) 
     return bytes
   })
   app.get('/packed/:letter', async (_request, reply) => reply.header('content-encoding', 'gzip').send(Buffer.alloc(SIZE, 'z')))
-  app.get('/late', async () => wait(3 * patience.look, 'late'))
+  app.get('/late', async () => wait(3 * timeouts.checkInterval, 'late'))
   app.addHook('onSend', async (_request, _reply, payload) => {
     if (Buffer.isBuffer(payload) && payload.length === SIZE) sent.add(payload)
     return payload
@@ -53,7 +53,7 @@ async function start(settings: Record<string, string> = {}, patience = patient) 
 }
 
 const port = () => (app.server.address() as AddressInfo).port
-const many = <T>(count: number, one: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => one(n)))
+const many = <T>(count: number, make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
 const open = async (from = '127.0.0.1') => {
   const socket = connect({ port: port(), host: '127.0.0.1', localAddress: from })
@@ -63,8 +63,8 @@ const open = async (from = '127.0.0.1') => {
   return socket
 }
 
-/** Asks for a page and takes its first bytes alone; answers the status. */
-async function ask(path: string, { from, headers = '' }: { from?: string | undefined; headers?: string } = {}) {
+/** Requests a page, reads only its first bytes, and returns the socket and the status. */
+async function request(path: string, { from, headers = '' }: { from?: string | undefined; headers?: string } = {}) {
   const socket = await open(from)
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`)
   const [first] = (await once(socket, 'data')) as [Buffer]
@@ -72,74 +72,74 @@ async function ask(path: string, { from, headers = '' }: { from?: string | undef
   return { socket, status: Number(first.toString('latin1', 9, 12)) }
 }
 
-it('readers of the same page share one copy of it', async () => {
+it('shares one copy of a page between its readers', async () => {
   await start()
-  const readers = await many(10, () => ask('/page/a'))
+  const readers = await many(10, () => request('/page/a'))
   expect(readers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
   expect([made.size, sent.size]).toEqual([10, 1])
 })
 
-it('bounds what one network has asked for and not taken, and what all have', async () => {
+it('limits the unread response bytes of a network, and of all networks', async () => {
   await start()
-  const status = async (letter: string, from?: string) => (await ask(`/page/${letter}`, { from })).status
+  const status = async (letter: string, from?: string) => (await request(`/page/${letter}`, { from })).status
   expect([await status('a'), await status('b'), await status('a')]).toEqual([200, 200, 200])
   expect(await status('c')).toBe(429)
-  // What is small is always served, and others have room of their own.
-  expect((await ask('/small')).status).toBe(200)
+  // Small responses are always served, and other networks have their own limit.
+  expect((await request('/small')).status).toBe(200)
   expect([await status('c', '127.0.0.2'), await status('d', '127.0.0.2')]).toEqual([200, 200])
   expect(await status('e', '127.0.0.3')).toBe(429)
   expect(await status('d', '127.0.0.3')).toBe(200)
 })
 
-it('has room again for what was taken or given up', async () => {
+it('frees the bytes of a response that was read or aborted', async () => {
   await start()
-  const [first] = [await ask('/page/a'), await ask('/page/b')]
-  expect((await ask('/page/c')).status).toBe(429)
+  const [first] = [await request('/page/a'), await request('/page/b')]
+  expect((await request('/page/c')).status).toBe(429)
   first.socket.destroy()
-  await expect.poll(async () => (await ask('/page/c')).status).toBe(200)
+  await expect.poll(async () => (await request('/page/c')).status).toBe(200)
   const whole = await fetch(`http://127.0.0.1:${port()}/page/c`)
   expect((await whole.arrayBuffer()).byteLength).toBe(SIZE)
 })
 
-it('a refusal is plain text, also where the answer would have been packed', async () => {
+it('sends a refusal uncompressed, even if the response would have been compressed', async () => {
   await start()
-  await many(2, (n) => ask(`/page/${n}`))
+  await many(2, (n) => request(`/page/${n}`))
   const answer = await fetch(`http://127.0.0.1:${port()}/packed/c`)
   expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('retry-after')]).toEqual([429, null, '5'])
   expect(await answer.json()).toMatchObject({ error_code: 429, data: null })
 })
 
-it('bounds the connections of a network, and leaves room to others', async () => {
+it('limits the connections of a network, without effect on other networks', async () => {
   await start()
   const closed = (socket: Socket) => new Promise((over) => socket.resume().once('close', () => over('closed')))
-  await many(room.connections, () => ask('/small'))
+  await many(limits.connections, () => request('/small'))
   expect(await closed(await open())).toBe('closed')
-  expect((await ask('/small', { from: '127.0.0.2' })).status).toBe(200)
+  expect((await request('/small', { from: '127.0.0.2' })).status).toBe(200)
   sockets[0]?.destroy()
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port()}/small`).catch(() => undefined))?.status).toBe(200)
 })
 
-it('behind a proxy it is the reader who is bounded, and not the proxy', async () => {
+it('limits the reader behind a proxy, not the proxy', async () => {
   await start({ TRUST_PROXY: '1' })
   const from = (address: string) => ({ headers: `X-Forwarded-For: ${address}\r\n` })
-  await many(room.connections, () => ask('/page/a', from('203.0.113.7')))
-  expect((await ask('/small', from('203.0.113.7'))).status).toBe(429)
-  expect((await ask('/small', from('203.0.113.8'))).status).toBe(200)
+  await many(limits.connections, () => request('/page/a', from('203.0.113.7')))
+  expect((await request('/small', from('203.0.113.7'))).status).toBe(429)
+  expect((await request('/small', from('203.0.113.8'))).status).toBe(200)
 })
 
-const quick: Timeouts = { ...patient, look: 250, idle: 2000 }
+const shortTimeouts: Timeouts = { ...longTimeouts, checkInterval: 250, idle: 2000 }
 
-it('who takes nothing is left after the promised time, and not after twice as long', async () => {
-  await start({}, quick)
+it('ends the connection of a client that reads nothing after the timeout, not after twice as long', async () => {
+  await start({}, shortTimeouts)
   app.server.on('connection', (socket) => socket.once('close', () => app.server.emit('left')))
   const left = once(app.server, 'left').then(() => 'left')
-  await ask('/page/a')
-  expect(await Promise.race([left, wait(1.8 * quick.idle, 'kept')])).toBe('left')
+  await request('/page/a')
+  expect(await Promise.race([left, wait(1.8 * shortTimeouts.idle, 'kept')])).toBe('left')
 })
 
-it('a connection without a request ends, and one that waits for its answer does not', async () => {
-  await start({}, quick)
-  const idle = await ask('/small')
+it('ends a connection without a request, but not one that waits for its response', async () => {
+  await start({}, shortTimeouts)
+  const idle = await request('/small')
   const late = await open()
   late.write('GET /late HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
   const answer = consume(late)

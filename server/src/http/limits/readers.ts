@@ -7,45 +7,45 @@ import { networkOf } from './rate.ts'
 const MB = 1_000_000
 
 /**
- * What readers may hold of this server at a time. A company behind one address has hundreds of readers with several connections each, and
- * those that read the same hold one copy of it.
+ * What readers can occupy at a time. A company behind one address has hundreds of readers with several connections each. Readers of
+ * the same bytes share one copy.
  */
 export const defaultReaderLimits = {
-  /** Connections of a network; behind a proxy, requests of it that are under way. */
+  /** Connections of a network; behind a proxy, its requests in progress. */
   connections: 1000,
-  /** Bytes that a network has asked for and not taken yet, and all networks together. */
+  /** Bytes that a network has requested but not received yet, and the same for all networks together. */
   bytes: 64 * MB,
   allBytes: 256 * MB,
 }
 export type ReaderLimits = typeof defaultReaderLimits
 
-/** Below this an answer fits what a connection holds anyway. */
+/** Smaller responses fit into the buffers of a connection and are not counted. */
 const LARGE_RESPONSE_BYTES = 64 * 1024
 
-/** An answer on its way: one copy for all who wait for the same bytes. */
+/** A response in transmission: one copy for all requests that wait for the same bytes. */
 interface Held {
   bytes: Buffer
   networks: Map<string, number>
 }
 
-/** Bounds what readers hold who take slowly or nothing. */
-export function boundReaders(app: FastifyInstance, isProxied: boolean, room: ReaderLimits = defaultReaderLimits) {
-  const underWay = counts()
-  const held = heldAnswers(room)
+/** Limits the connections and response bytes of clients that read slowly or not at all. */
+export function limitReaders(app: FastifyInstance, isProxied: boolean, limits: ReaderLimits = defaultReaderLimits) {
+  const inProgress = counts()
+  const held = heldResponses(limits)
   if (isProxied)
     app.addHook('onRequest', async (request, reply) => {
       const network = networkOf(request.ip)
-      if (underWay.add(network) > room.connections) {
-        underWay.remove(network)
+      if (inProgress.add(network) > limits.connections) {
+        inProgress.remove(network)
         throw tooMany()
       }
-      onceOver(reply, () => underWay.remove(network))
+      onceOver(reply, () => inProgress.remove(network))
     })
   else
     app.server.on('connection', (socket: Socket) => {
       const network = networkOf(socket.remoteAddress ?? '')
-      if (underWay.add(network) > room.connections) socket.destroy()
-      socket.once('close', () => underWay.remove(network))
+      if (inProgress.add(network) > limits.connections) socket.destroy()
+      socket.once('close', () => inProgress.remove(network))
     })
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
@@ -59,7 +59,7 @@ export function boundReaders(app: FastifyInstance, isProxied: boolean, room: Rea
 
 const tooMany = () => new Refusal('tooMany', { seconds: '5' })
 
-/** When the answer has been taken, or its connection has ended. */
+/** Calls `then` once, when the response has been sent or its connection has ended. */
 function onceOver({ raw }: FastifyReply, then: () => void) {
   let isOver = false
   const over = () => {
@@ -85,7 +85,7 @@ function counts() {
   }
 }
 
-function heldAnswers(room: ReaderLimits) {
+function heldResponses(limits: ReaderLimits) {
   const answers = new Map<string, Held>()
   const byNetwork = counts()
   let all = 0
@@ -93,14 +93,14 @@ function heldAnswers(room: ReaderLimits) {
     take(network: string, bytes: Buffer) {
       const key = `${bytes.length} ${crc32(bytes)}`
       const known = answers.get(key)
-      // Other bytes of the same sum are kept by themselves.
+      // Different bytes with the same checksum are not shared.
       const isSame = known?.bytes.equals(bytes) === true
       const answer: Held = known && isSame ? known : { bytes, networks: new Map() }
       const [isNew, isNewHere] = [!isSame, !answer.networks.has(network)]
       const size = bytes.length
-      // One answer is always given, however large it is.
+      // One response is always allowed, however large it is.
       const isOver = (now: number, most: number) => now > 0 && now + size > most
-      if ((isNewHere && isOver(byNetwork.of(network), room.bytes)) || (isNew && isOver(all, room.allBytes))) throw tooMany()
+      if ((isNewHere && isOver(byNetwork.of(network), limits.bytes)) || (isNew && isOver(all, limits.allBytes))) throw tooMany()
       if (!known) answers.set(key, answer)
       if (isNew) all += size
       if (isNewHere) byNetwork.add(network, size)
@@ -120,24 +120,24 @@ function heldAnswers(room: ReaderLimits) {
 }
 
 /**
- * Ends connections that do nothing for `idle` milliseconds: readers who take nothing of what waits for them, and those without a request.
- * One that waits for our answer is left alone. Node asks whether something was taken every `look`, and says nothing when it was.
+ * Ends connections without activity for `idle` milliseconds: clients that do not read their response, and connections without a
+ * request. A connection that waits for our response stays open. Node emits `timeout` after `checkInterval` milliseconds without activity.
  */
-export function endIdle(app: FastifyInstance, { idle, look }: { idle: number; look: number }) {
-  const asked = new WeakMap<Socket, number>()
+export function endIdle(app: FastifyInstance, { idle, checkInterval }: { idle: number; checkInterval: number }) {
+  const pending = new WeakMap<Socket, number>()
   const quiet = new WeakMap<Socket, { since: number; at: number }>()
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    asked.set(socket, (asked.get(socket) ?? 0) + 1)
-    reply.raw.once('close', () => asked.set(socket, (asked.get(socket) ?? 1) - 1))
+    pending.set(socket, (pending.get(socket) ?? 0) + 1)
+    reply.raw.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1))
   })
-  app.server.setTimeout(look, (socket: Socket) => {
-    if (socket.writableLength === 0 && asked.get(socket)) return void quiet.delete(socket)
+  app.server.setTimeout(checkInterval, (socket: Socket) => {
+    if (socket.writableLength === 0 && pending.get(socket)) return void quiet.delete(socket)
     const now = performance.now()
-    const before = quiet.get(socket)
-    // Twice as long ago means that something was taken in between.
-    const since = before && now - before.at < 1.9 * look ? before.since : now - (socket.timeout ?? look)
+    const last = quiet.get(socket)
+    // A longer interval means that the client read something in between.
+    const since = last && now - last.at < 1.9 * checkInterval ? last.since : now - (socket.timeout ?? checkInterval)
     if (now - since >= idle) return void socket.destroy()
     quiet.set(socket, { since, at: now })
-    socket.setTimeout(look)
+    socket.setTimeout(checkInterval)
   })
 }

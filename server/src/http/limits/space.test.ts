@@ -2,7 +2,7 @@ import { everyCall } from '@sheaf/contract'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../runtime/config.ts'
-import { isFull, keptFree, remoteKind } from '../../storage/disk.ts'
+import { isFull, remoteKind, reservedSpace } from '../../storage/disk.ts'
 import { spaceGuard } from './space.ts'
 
 const log = pino({ level: 'silent' })
@@ -10,11 +10,11 @@ const guard = (free: number, size: number, env: Record<string, string> = {}) =>
   spaceGuard({ config: readConfig(env), log }, async () => ({ free, size }))
 const MB = 1_000_000
 
-it('R05: keeps 200 MB free, and less only on a disk so small that this were more than a twentieth', () => {
-  expect([1e12, 1e10, 4e9, 1e9, 1e8].map((size) => keptFree({ size }) / MB)).toEqual([200, 200, 200, 50, 5])
+it('R05: keeps 200 MB free, and at most a twentieth of a small disk', () => {
+  expect([1e12, 1e10, 4e9, 1e9, 1e8].map((size) => reservedSpace({ size }) / MB)).toEqual([200, 200, 200, 50, 5])
 })
 
-it('R05: refuses files and what keeps text, lets reading, deleting and signing in go on', async () => {
+it('R05: refuses files and calls that store text, and still allows reading, deleting and signing in', async () => {
   const short = guard(199 * MB, 1e10)
   for (const path of ['page/save', 'item/add', 'open/updatePage'])
     await expect(short.mustFit(path, {}, 10)).rejects.toMatchObject({ error: 'noSpace' })
@@ -22,40 +22,40 @@ it('R05: refuses files and what keeps text, lets reading, deleting and signing i
   for (const path of ['page/delete', 'user/login', 'page/setLock', 'page/info']) await short.mustFit(path, {}, 10)
 })
 
-it('R05: an upload must fit into what is left beside those that are under way', async () => {
+it('R05: an upload must fit into the space that concurrent uploads leave', async () => {
   const left = guard(210 * MB, 1e10)
   const fits = (bytes: number) => left.mustFit('import/auto', { files: 'import' }, bytes * MB)
   await expect(fits(20)).rejects.toThrow()
   await fits(6)
-  const giveBack = left.hold(6 * MB)
+  const release = left.hold(6 * MB)
   await expect(fits(6)).rejects.toThrow()
-  giveBack()
+  release()
   await fits(6)
 })
 
-it('R05: what a request says of its length takes nothing from others', async () => {
+it('R05: the announced length of a request reserves no space', async () => {
   const left = guard(210 * MB, 1e10)
   for (let n = 0; n < 100; n++) await left.mustFit('page/upload', { files: 'upload' }, 9 * MB)
   await left.mustFit('page/save', {}, 9 * MB)
 })
 
-it('looks after files alone where the rows lie in PostgreSQL', async () => {
+it('checks only files when the database is PostgreSQL', async () => {
   const short = guard(1, 1e10, { DATABASE_URL: 'postgres://x/y' })
   await short.mustFit('page/save', {}, 10)
   await expect(short.mustFit('page/upload', { files: 'upload' }, 10)).rejects.toThrow()
 })
 
-it('calls no disk full that it cannot look at', async () => {
-  const blind = spaceGuard({ config: readConfig({}), log }, () => Promise.reject(new Error('gone')))
-  await blind.mustFit('page/upload', { files: 'upload' }, 10)
+it('does not treat a disk as full if it cannot be read', async () => {
+  const unreadable = spaceGuard({ config: readConfig({}), log }, () => Promise.reject(new Error('gone')))
+  await unreadable.mustFit('page/upload', { files: 'upload' }, 10)
 })
 
-it('names only calls that there are, and each one that changes something for good', () => {
+it('lists only calls that exist', () => {
   const paths = everyCall().map(([group, action]) => `${group}/${action}`)
   expect(['page/save', 'fromComments/generate', 'flow/addFlowPage'].filter((path) => !paths.includes(path))).toEqual([])
 })
 
-it('knows a full disk by what files, SQLite and PostgreSQL say, and the file systems of other machines', () => {
+it('recognizes the full-disk errors of files, SQLite and PostgreSQL, and network file systems', () => {
   expect(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100', 'EACCES', undefined].map(isFull)).toEqual([true, true, true, true, false, false])
   expect([remoteKind(0x6969), remoteKind(-11317950), remoteKind(0xef53)]).toEqual(['NFS', 'CIFS', undefined])
 })

@@ -2,7 +2,7 @@ import { baseName } from '../../import-plan/name.ts'
 import type { PlanFile, Skipped } from '../../import-plan/plan.ts'
 import type { ZipEntry } from '../../zip/read.ts'
 
-/** Extensions of files inside a zip that are taken along when a page refers to them; nothing that runs in a browser. */
+/** Extensions of files that are imported when a page refers to them; no type that a browser executes. */
 const IMPORT_FILE_KINDS: ReadonlySet<string> = new Set(
   [
     'jpg jpeg png gif webp bmp',
@@ -13,12 +13,12 @@ const IMPORT_FILE_KINDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Whether a file of this name may be taken along. */
+/** Whether a file with this name can be imported. */
 const isImportable = (name: string) => IMPORT_FILE_KINDS.has(/\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 
 const REPORT_ROWS_MAX = 1000
 
-/** Collects the files that pages refer to, and the reasons why some cannot come along. */
+/** Collects the files that pages refer to, and reports files that cannot be imported. */
 export class FileCollector {
   readonly files = new Map<string, PlanFile>()
   private readonly refused = new Set<string>()
@@ -30,7 +30,7 @@ export class FileCollector {
     this.uploadMaxBytes = uploadMaxBytes
   }
 
-  /** Whether a page may refer to this file. */
+  /** Adds a file; false if it cannot be imported. */
   take({ name, size }: ZipEntry): boolean {
     if (this.files.has(name)) return true
     if (this.refused.has(name)) return false
@@ -44,19 +44,19 @@ export class FileCollector {
     return true
   }
 
-  /** Whether something was said about this file already. */
-  knows = (name: string) => this.files.has(name) || this.refused.has(name)
+  /** Whether this file is already added or reported. */
+  isHandled = (name: string) => this.files.has(name) || this.refused.has(name)
 }
 
-/** Reports the files nobody asked for. */
-export function reportUnused(skipped: Skipped[], left: ZipEntry[]): void {
-  for (const { name } of left) skipped.push({ name, reason: 'kind' })
+/** Reports files that no page refers to. */
+export function reportUnused(skipped: Skipped[], unused: ZipEntry[]): void {
+  for (const { name } of unused) skipped.push({ name, reason: 'kind' })
 }
 
-/** What is there, only not as it was: less than what is missing. */
+/** Reasons for content that was imported with changes, which is less severe than missing content. */
 const CHANGED = new Set<Skipped['reason']>(['joined', 'merged', 'masked'])
 
-/** The report at a length that people and connections bear, losses first; its last row tells how many are missing. */
+/** Truncates the report, with losses first. Its last row has the number of omitted rows. */
 export function truncateReport(skipped: Skipped[]): Skipped[] {
   const sorted = [...skipped.filter(({ reason }) => !CHANGED.has(reason)), ...skipped.filter(({ reason }) => CHANGED.has(reason))]
   if (sorted.length <= REPORT_ROWS_MAX) return sorted

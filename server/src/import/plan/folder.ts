@@ -5,17 +5,17 @@ import type { PlanCatalog, PlanPage } from '../../import-plan/plan.ts'
 const NUMBERED = /^(\d{1,3}(?:\.\d{1,3}){0,3})(?:[-_.、．)）\s]+)(?=[^\d\s])/
 const collator = new Intl.Collator('zh-Hans-CN', { numeric: true })
 
-/** The part of an order that a number in front of a name decides: 1.2 lies between 1 and 2, and 1.10 after 1.9. */
+/** The sort value of a number prefix: 1.2 is between 1 and 2, and 1.10 is after 1.9. */
 const rankOf = (digits: string) => digits.split('.').reduce((sum, part, index) => sum + Number(part) / 1000 ** index, 0)
 
-/** "01-intro" is "intro", the first; "404" stays "404" and is the 404th; other names have no number. */
+/** Splits a number prefix: "01-intro" is "intro" with number 1. "404" keeps its name and has number 404; other names have no number. */
 export function splitNumber(name: string): { name: string; number: number | undefined } {
   const found = NUMBERED.exec(name)
   if (found) return { name: name.slice(found[0].length), number: rankOf(found[1]!) }
   return { name, number: /^\d{1,6}$/.test(name) ? Number(name) : undefined }
 }
 
-/** By what something is sorted among its siblings. */
+/** Sort key of a page or a folder among its siblings. */
 interface SortKey {
   number: number | undefined
   name: string
@@ -27,14 +27,14 @@ function compareKeys(a: SortKey, b: SortKey): number {
   return collator.compare(a.name, b.name) || (a.name < b.name ? -1 : Number(a.name > b.name))
 }
 
-/** A page with what its place among its siblings depends on; the first page of a folder stands before all others. */
+/** A page with its sort key; `first` is true for the index page of a folder, which precedes all siblings. */
 interface PlacedPage {
   page: PlanPage
   key: SortKey
   first: boolean
 }
 
-/** A folder while the tree grows. `keys` has one key per folder that was joined into it. */
+/** A folder while the tree is built. `keys` has one key for each folder that was joined into it. */
 export interface Folder {
   name: string
   keys: SortKey[]
@@ -44,7 +44,7 @@ export interface Folder {
 
 export const newFolder = (name: string, keys: SortKey[]): Folder => ({ name, keys, pages: [], folders: new Map() })
 
-/** The folder for the directories of a path, made where needed; what lies below the third level is joined into its name. */
+/** The folder for the directories of a path, created if needed. Directories below the third level are joined into one name. */
 export function folderAt(root: Folder, directories: string[]): Folder {
   const split = directories.map((directory) => splitNumber(directory.trim()))
   let folder = root
@@ -73,7 +73,7 @@ interface Child {
   place: (order: number) => void
 }
 
-/** The folder as a catalog: pages and folders share one order, counted from 1. */
+/** Converts a folder to a catalog. Pages and folders share one order, counted from 1. */
 export function toCatalog(folder: Folder, order: number): PlanCatalog {
   const catalog: PlanCatalog = { name: folder.name, order, pages: [], catalogs: [] }
   const pages = folder.pages.map(({ page, key, first }): Child => {

@@ -15,15 +15,15 @@ const site = {
 }
 
 const rewritten = async (text: string, from = 'docs/guide/page.md') => {
-  const made = await plan({ ...site, [from]: text })
+  const result = await plan({ ...site, [from]: text })
   return {
-    text: contentOf(made, from),
-    skipped: made.skipped.filter(({ reason }) => reason === 'link'),
-    files: pagesOf(made.root).get(from)?.files,
+    text: contentOf(result, from),
+    skipped: result.skipped.filter(({ reason }) => reason === 'link'),
+    files: pagesOf(result.root).get(from)?.files,
   }
 }
 
-describe('links inside a zip', () => {
+describe('links in a zip', () => {
   const page = (entry: string) => `sheaf-page:${entry}`
   it.each([
     ['./Setup.md', page('docs/guide/Setup.md')],
@@ -50,7 +50,7 @@ describe('links inside a zip', () => {
   })
 
   it.each(['https://a.test/Setup.md', '//a.test/Setup.md', 'mailto:a@b.test', '#Setup', 'data:text/plain,x', 'C:\\docs\\Setup.md', ''])(
-    'leaves %s alone',
+    'does not change %s',
     async (target) => {
       const { text, skipped } = await rewritten(`[x](${target})`)
       expect(text).toBe(`[x](${target})`)
@@ -58,55 +58,55 @@ describe('links inside a zip', () => {
     },
   )
 
-  it('leaves what leads nowhere as it is and reports it once', async () => {
+  it('does not change broken links, and reports each target once', async () => {
     const text = '[a](gone.md#1) [b](gone.md#2) [c](/gone/) [d](../../../../etc/passwd) `[e](Setup.md)`'
-    const made = await rewritten(text)
-    expect(made.text).toBe(text)
-    expect(made.skipped.map(({ name }) => name)).toEqual([
+    const result = await rewritten(text)
+    expect(result.text).toBe(text)
+    expect(result.skipped.map(({ name }) => name)).toEqual([
       'docs/guide/page.md → gone.md',
       'docs/guide/page.md → /gone/',
       'docs/guide/page.md → ../../../../etc/passwd',
     ])
   })
 
-  it('reports at most 200 of them', async () => {
+  it('reports at most 200 broken links', async () => {
     const { skipped } = await rewritten(Array.from({ length: 300 }, (_, index) => `[x](gone-${index}.md)`).join('\n'))
     expect(skipped).toHaveLength(200)
   })
 
-  it('takes images, reference definitions and HTML', async () => {
-    const made = await rewritten('![i](images/a%20b.png "t")\n\n<img src="/logo.png">\n\n[r]: ./Setup.md\n')
-    expect(made.text).toBe(
+  it('rewrites images, reference definitions and HTML', async () => {
+    const result = await rewritten('![i](images/a%20b.png "t")\n\n<img src="/logo.png">\n\n[r]: ./Setup.md\n')
+    expect(result.text).toBe(
       '![i](sheaf-file:docs/guide/images/a%20b.png "t")\n\n<img src="sheaf-file:docs/public/logo.png">\n\n[r]: sheaf-page:docs/guide/Setup.md\n',
     )
-    expect(made.files).toEqual(['docs/guide/images/a b.png', 'docs/public/logo.png'])
+    expect(result.files).toEqual(['docs/guide/images/a b.png', 'docs/public/logo.png'])
   })
 
-  it('says why a file cannot come along', async () => {
+  it('reports why a file cannot be imported', async () => {
     const text = '![a](a.svg) ![b](b.png) [c](c.exe) [d](d.PDF)'
-    const made = await plan({ 'p.md': text, 'a.svg': '<svg/>', 'b.png': 'x'.repeat(100), 'c.exe': 'MZ', 'd.PDF': '%PDF' }, 'x.zip', 100)
-    expect(contentOf(made, 'p.md')).toBe('![a](a.svg) ![b](b.png) [c](c.exe) [d](sheaf-file:d.PDF)')
-    expect(made.skipped).toEqual([
+    const result = await plan({ 'p.md': text, 'a.svg': '<svg/>', 'b.png': 'x'.repeat(100), 'c.exe': 'MZ', 'd.PDF': '%PDF' }, 'x.zip', 100)
+    expect(contentOf(result, 'p.md')).toBe('![a](a.svg) ![b](b.png) [c](c.exe) [d](sheaf-file:d.PDF)')
+    expect(result.skipped).toEqual([
       { name: 'a.svg', reason: 'kind' },
       { name: 'b.png', reason: 'size' },
       { name: 'c.exe', reason: 'kind' },
     ])
   })
 
-  it('finds files in hidden folders, as GitBook writes them', async () => {
-    const made = await plan({ 'p.md': '![a](.gitbook/assets/a.png)', '.gitbook/assets/a.png': 'x', '.gitbook/assets/b.png': 'x' })
-    expect(made.root.pages[0]!.files).toEqual(['.gitbook/assets/a.png'])
-    expect(made.skipped).toEqual([])
+  it('finds files in hidden folders, which GitBook uses', async () => {
+    const result = await plan({ 'p.md': '![a](.gitbook/assets/a.png)', '.gitbook/assets/a.png': 'x', '.gitbook/assets/b.png': 'x' })
+    expect(result.root.pages[0]!.files).toEqual(['.gitbook/assets/a.png'])
+    expect(result.skipped).toEqual([])
   })
 
   it('finds names in another Unicode form', async () => {
-    const made = await plan({ 'p.md': '[a](Über.md)'.normalize('NFC'), ['Über.md'.normalize('NFD')]: '# U' })
-    expect(made.skipped).toEqual([])
+    const result = await plan({ 'p.md': '[a](Über.md)'.normalize('NFC'), ['Über.md'.normalize('NFD')]: '# U' })
+    expect(result.skipped).toEqual([])
   })
 })
 
 describe('fillLinks', () => {
-  it('puts addresses in place of placeholders, and only there', async () => {
+  it('replaces placeholders by URLs, and nothing else', async () => {
     const { text } = await rewritten('[a](C%23%20(notes).md#x) ![b](images/a%20b.png) [c](https://a.test) `sheaf-page:x`')
     const filled = fillLinks(
       text!,
@@ -116,7 +116,7 @@ describe('fillLinks', () => {
     expect(filled).toBe('[a](/1/24#x) ![b](/f?s=1&n=2) [c](https://a.test) `sheaf-page:x`')
   })
 
-  it('leaves a placeholder nobody knows', () => {
+  it('does not change unknown placeholders', () => {
     expect(
       fillLinks(
         '[a](sheaf-page:x#y) [b](sheaf-file:%)',

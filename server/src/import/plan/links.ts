@@ -5,13 +5,13 @@ import type { ZipEntry } from '../../zip/read.ts'
 import { shownName } from '../../zip/text.ts'
 import type { FileCollector } from './files.ts'
 
-/** A link target that may point into the zip: its path as written, and its hash ('' or `#…`). */
+/** A link target that can point into the zip: its path as written, and its hash ('' or `#…`). */
 interface Target {
   path: string
   hash: string
 }
 
-/** Splits a target; undefined for what cannot point into the zip: other sites, other schemes, places on the same page. */
+/** Splits a target; undefined if it cannot point into the zip: other sites, other schemes, anchors on the same page. */
 function splitTarget(target: string): Target | undefined {
   const trimmed = target.trim()
   if (/^[a-z][a-z\d+.-]*:/i.test(trimmed) || /^[/\\]{2}/.test(trimmed)) return undefined
@@ -19,7 +19,7 @@ function splitTarget(target: string): Target | undefined {
   return path ? { path: path.includes('/') ? path : path.replaceAll('\\', '/'), hash: hash ?? '' } : undefined
 }
 
-/** The path as written and, where it differs, without its URL encoding. */
+/** The path without URL encoding and, if it differs, as written. */
 function spellings(path: string): string[] {
   try {
     const decoded = decodeURIComponent(path)
@@ -29,7 +29,7 @@ function spellings(path: string): string[] {
   }
 }
 
-/** `path` as seen from the folder `from`, without `.` and `..`; undefined when it leaves the zip. */
+/** Resolves `path` relative to the folder `from`; undefined if the result is outside the zip. */
 function joinPath(from: string, path: string): string | undefined {
   const parts = from === '' ? [] : from.split('/')
   for (const part of path.split('/')) {
@@ -43,8 +43,8 @@ function joinPath(from: string, path: string): string | undefined {
 const indexes = (folder: string) =>
   ['index.md', 'README.md', 'index.markdown', 'README.markdown'].map((name) => (folder ? `${folder}/${name}` : name))
 
-/** The entries that a link to `path` may mean, likeliest first: the file itself, a page without its extension, a folder's first page. */
-function meanings(path: string, isFolder: boolean): string[] {
+/** Candidate entries for a link to `path`, most likely first: the file itself, a page without extension, the index page of a folder. */
+function candidatesFor(path: string, isFolder: boolean): string[] {
   if (path === '') return indexes('')
   const pages = [`${path}.md`, `${path}.markdown`]
   const html = /^(.*?)\.html?$/i.exec(path)?.[1]
@@ -54,13 +54,13 @@ function meanings(path: string, isFolder: boolean): string[] {
   return isFolder ? [...indexes(path), ...pages] : [path, ...pages, ...indexes(path)]
 }
 
-// Site generators serve these folders at the root of the site.
+// Site generators serve the files in these folders from the root of the site.
 const SERVED = ['', 'public', 'static', '.vuepress/public']
 const fold = (path: string) => path.normalize('NFC').toLowerCase()
 
-/** Finds the entries of a zip that links mean. */
+/** Resolves links to entries of a zip. */
 interface EntryIndex {
-  /** The entry that `path`, written in the page `from`, means; undefined when there is none. */
+  /** The entry that `path` in the page `from` refers to; undefined if there is none. */
   find(from: string, path: string): string | undefined
 }
 
@@ -72,8 +72,8 @@ function bases(root: string, from: string): string[] {
 }
 
 /**
- * `root` is the folder in which the item's content begins. A path from the root (`/guide/a`) is looked for there, then in the
- * folders above the page, for zips whose site begins deeper. Names that differ only in case or Unicode form count last.
+ * `root` is the root folder of the content. An absolute path (`/guide/a`) is resolved there first. The folders above the page follow,
+ * because the site can begin deeper in the zip. Names that differ only in case or Unicode form match last.
  */
 function entryIndex(entries: Iterable<string>, root: string): EntryIndex {
   const exact = new Set(entries)
@@ -91,16 +91,16 @@ function entryIndex(entries: Iterable<string>, root: string): EntryIndex {
       const isFolder = /(?:^|\/)(?:\.{0,2})$/.test(path)
       const places = path.startsWith('/') ? bases(root, from) : [folderOf(from)]
       const paths = places.flatMap((place) => spellings(path).map((spelling) => joinPath(place, spelling)))
-      return first(paths.filter((found) => found !== undefined).flatMap((found) => meanings(found, isFolder)))
+      return first(paths.filter((found) => found !== undefined).flatMap((found) => candidatesFor(found, isFolder)))
     },
   }
 }
 
 const REPORTED_LINKS_MAX = 200
 
-/** What links of a zip can lead to. */
-interface LinkWorld {
-  /** The folder in which the content begins. */
+/** Possible link targets in a zip. */
+interface LinkTargets {
+  /** The root folder of the content. */
   root: string
   pages: ReadonlySet<string>
   entries: ReadonlyMap<string, ZipEntry>
@@ -108,10 +108,10 @@ interface LinkWorld {
   skipped: Skipped[]
 }
 
-/** Returns a function that puts placeholders for links into the zip in a page's text, and says to which files they lead. */
-export function linkRewriter({ root, pages, entries, files, skipped }: LinkWorld) {
-  const left = skipped.map(({ name }) => name).filter((name) => !entries.has(name))
-  const index = entryIndex([...entries.keys(), ...left], root)
+/** Returns a function that replaces links into the zip by placeholders, and returns the referenced files. */
+export function linkRewriter({ root, pages, entries, files, skipped }: LinkTargets) {
+  const skippedNames = skipped.map(({ name }) => name).filter((name) => !entries.has(name))
+  const index = entryIndex([...entries.keys(), ...skippedNames], root)
   const reported = new Set<string>()
 
   const report = (from: string, path: string) => {

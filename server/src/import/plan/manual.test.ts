@@ -23,17 +23,17 @@ async function zipped(name: string, fill: (zip: ZipArchive) => void): Promise<st
 
 const read = (path: string, fileName: string) => readPlan(path, { fileName, uploadMaxBytes: 4_194_304 })
 
-describe('a real manual', () => {
-  let made: Plan
+describe('import of a real manual', () => {
+  let plan: Plan
   beforeAll(async () => {
-    made = await read(await zipped('manual.zip', (zip) => zip.directory(data, 'vue-docs')), 'manual.zip')
+    plan = await read(await zipped('manual.zip', (zip) => zip.directory(data, 'vue-docs')), 'manual.zip')
   })
 
-  it('has its tree and titles', () => {
-    const rows = outline(made.root)
-    expect(made.item_name).toBe('vue-docs')
+  it('keeps its tree and titles', () => {
+    const rows = outline(plan.root)
+    expect(plan.item_name).toBe('vue-docs')
     expect(rows.filter((row) => !row.endsWith('/'))).toHaveLength(81)
-    expect(made.root.catalogs.map(({ name }) => name)).toEqual(['api', 'guide'])
+    expect(plan.root.catalogs.map(({ name }) => name)).toEqual(['api', 'guide'])
     expect(rows).toEqual(
       expect.arrayContaining([
         'guide/简介',
@@ -43,14 +43,14 @@ describe('a real manual', () => {
         'api/组合式 API：setup()',
       ]),
     )
-    for (const { title, content } of pagesOf(made.root).values()) {
+    for (const { title, content } of pagesOf(plan.root).values()) {
       expect(title).not.toMatch(/[{}`\\]|&lt;/)
       expect(content).not.toMatch(/^---\n/)
     }
   })
 
-  it('has links that lead to pages', () => {
-    const pages = pagesOf(made.root)
+  it('links to existing pages', () => {
+    const pages = pagesOf(plan.root)
     const found = new Map<string, number>()
     for (const { content } of pages.values()) {
       fillLinks(
@@ -59,22 +59,22 @@ describe('a real manual', () => {
         () => undefined,
       )
     }
-    const nowhere = made.skipped.filter(({ reason }) => reason === 'link')
+    const broken = plan.skipped.filter(({ reason }) => reason === 'link')
     const links = [...found.values()].reduce((sum, count) => sum + count, 0)
-    console.log(`links to pages: ${links}, to ${found.size} pages; targets that are not in the zip: ${nowhere.length}`)
-    console.log([...new Set(nowhere.map(({ name }) => name.split(' → ')[1]))].join(' '))
+    console.log(`links to pages: ${links}, to ${found.size} pages; targets that are not in the zip: ${broken.length}`)
+    console.log([...new Set(broken.map(({ name }) => name.split(' → ')[1]))].join(' '))
     expect([...found.keys()].filter((entry) => !pages.has(entry))).toEqual([])
     expect(links).toBeGreaterThan(500)
-    for (const { name } of nowhere) {
+    for (const { name } of broken) {
       const path = name.split(' → ')[1]!.replace(/^\/|\/$|\.html$/g, '')
       expect(existsSync(`${data}/${path}.md`) || existsSync(`${data}/${path}/index.md`)).toBe(false)
     }
-    expect(made.skipped.filter(({ reason }) => reason !== 'link')).toEqual([])
+    expect(plan.skipped.filter(({ reason }) => reason !== 'link')).toEqual([])
   })
 })
 
 describe('a large zip', () => {
-  it('of 5,000 small pages is read without holding up the process', async () => {
+  it('of 5,000 small pages is read without blocking the event loop', async () => {
     const text = (index: number) =>
       `# Page ${index}\n\n${'Some words about things. '.repeat(80)}\n\n[next](./p${index + 1}.md) ![x](../x.png)\n\n\`\`\`js\nlet a = ${index}\n\`\`\`\n`
     const path = await zipped('large.zip', (zip) => {
@@ -87,10 +87,10 @@ describe('a large zip', () => {
       if (!isOver) setImmediate(turn)
     }
     turn()
-    const made = await read(path, 'large.zip')
+    const plan = await read(path, 'large.zip')
     isOver = true
-    expect(pagesOf(made.root).size).toBe(5000)
-    // Others have their turn between any two pages.
+    expect(pagesOf(plan.root).size).toBe(5000)
+    // Other tasks run between any two pages.
     expect(turns).toBeGreaterThan(5000)
   }, 60_000)
 })

@@ -3,9 +3,9 @@ import { contentOf, outline, pagesOf, planner } from '../test/plan-sample.ts'
 
 const plan = planner()
 
-describe('a zip of Markdown folders', () => {
-  it('drops the folder around everything and sorts by number, then by name', async () => {
-    const made = await plan({
+describe('zip of Markdown folders', () => {
+  it('drops a single root folder, and sorts by number, then by name', async () => {
+    const result = await plan({
       'my-docs/README.md': '# Welcome\n\nhello',
       'my-docs/10-last.md': 'ten',
       'my-docs/2. Second.md': 'two',
@@ -17,9 +17,9 @@ describe('a zip of Markdown folders', () => {
       'my-docs/中文/部署.md': 'x',
       'my-docs/zebra/z.md': 'x',
     })
-    expect(made.item_name).toBe('my-docs')
-    expect(made.item_type).toBe(1)
-    expect(outline(made.root)).toEqual([
+    expect(result.item_name).toBe('my-docs')
+    expect(result.item_type).toBe(1)
+    expect(outline(result.root)).toEqual([
       'Welcome',
       'guide/',
       'guide/guide',
@@ -34,17 +34,17 @@ describe('a zip of Markdown folders', () => {
       'zebra/',
       'zebra/z',
     ])
-    expect(contentOf(made, 'my-docs/README.md')).toBe('hello')
+    expect(contentOf(result, 'my-docs/README.md')).toBe('hello')
   })
 
-  it('takes the zip’s name when there is no folder around', async () => {
-    const made = await plan({ 'README.md': 'intro', 'a.md': 'a' }, 'C:\\tmp\\用户手册.zip')
-    expect(made.item_name).toBe('用户手册')
-    expect(outline(made.root)).toEqual(['用户手册', 'a'])
+  it('uses the name of the zip if there is no single root folder', async () => {
+    const result = await plan({ 'README.md': 'intro', 'a.md': 'a' }, 'C:\\tmp\\用户手册.zip')
+    expect(result.item_name).toBe('用户手册')
+    expect(outline(result.root)).toEqual(['用户手册', 'a'])
   })
 
   it('reads title, order and description from front matter', async () => {
-    const made = await plan({
+    const result = await plan({
       'index.md': '---\ntitle: Start here\ndescription: All about it\n---\n# Start here\nhello',
       'b.md': '---\nnav_order: 1\n---\n\n# B page {#b}\n\ntext',
       'a.md': '---\nsidebar_position: "2"\ntitle: 2024\n---\n# Another\n\ntext',
@@ -55,8 +55,8 @@ describe('a zip of Markdown folders', () => {
       'tag.md': '---\ntitle: !!js/function "function () {}"\nevil: !x {a: 1}\n---\ntext',
       'empty.md': '---\n---\nrest',
     })
-    expect(made.item_description).toBe('All about it')
-    expect(outline(made.root)).toEqual([
+    expect(result.item_description).toBe('All about it')
+    expect(outline(result.root)).toEqual([
       'Start here',
       'B page',
       'y/',
@@ -69,23 +69,23 @@ describe('a zip of Markdown folders', () => {
       'rule',
       'function () {}',
     ])
-    expect(contentOf(made, 'index.md')).toBe('hello')
-    expect(contentOf(made, 'b.md')).toBe('text')
-    expect(contentOf(made, 'a.md')).toBe('# Another\n\ntext')
-    expect(contentOf(made, 'bad.md')).toBe('---\ntitle: [unclosed\n---\ntext')
-    expect(contentOf(made, 'rule.md')).toBe('---\nonly words\n---\nmore')
-    expect(contentOf(made, 'empty.md')).toBe('rest')
+    expect(contentOf(result, 'index.md')).toBe('hello')
+    expect(contentOf(result, 'b.md')).toBe('text')
+    expect(contentOf(result, 'a.md')).toBe('# Another\n\ntext')
+    expect(contentOf(result, 'bad.md')).toBe('---\ntitle: [unclosed\n---\ntext')
+    expect(contentOf(result, 'rule.md')).toBe('---\nonly words\n---\nmore')
+    expect(contentOf(result, 'empty.md')).toBe('rest')
   })
 
-  it('joins what lies below the third level into one catalog', async () => {
-    const made = await plan({
+  it('joins folders below the third level into one catalog', async () => {
+    const result = await plan({
       'a/b/3-c/x.md': 'x',
       'a/b/3-c/1-d/e/y.md': 'y',
       'a/b/3-c/1-d/e/z.md': 'z',
       'a/b/3-c/1-d/w.md': 'w',
       'r.md': 'r',
     })
-    expect(outline(made.root)).toEqual([
+    expect(outline(result.root)).toEqual([
       'a/',
       'a/b/',
       'a/b/c/',
@@ -99,21 +99,21 @@ describe('a zip of Markdown folders', () => {
     ])
   })
 
-  it('keeps two pages of one title and gives an empty page its title as text', async () => {
-    const made = await plan({ '1.md': '# Same\n', '2.md': '# Same\n\nsecond', 'void.md': ' \n' })
-    expect(outline(made.root)).toEqual(['Same', 'Same', 'void'])
-    expect([...pagesOf(made.root).values()].map(({ content }) => content)).toEqual(['# Same', 'second', '# void'])
+  it('keeps pages with equal titles, and uses the title as text of an empty page', async () => {
+    const result = await plan({ '1.md': '# Same\n', '2.md': '# Same\n\nsecond', 'void.md': ' \n' })
+    expect(outline(result.root)).toEqual(['Same', 'Same', 'void'])
+    expect([...pagesOf(result.root).values()].map(({ content }) => content)).toEqual(['# Same', 'second', '# void'])
   })
 
-  it('cuts a long title and keeps it in full as the heading', async () => {
+  it('truncates a long title and keeps the full title as heading', async () => {
     const long = '长'.repeat(300)
-    const made = await plan({ 'a.md': `# ${long}\n\ntext` })
-    expect(made.root.pages[0]!.title).toHaveLength(255)
-    expect(made.root.pages[0]!.content).toContain(long)
+    const result = await plan({ 'a.md': `# ${long}\n\ntext` })
+    expect(result.root.pages[0]!.title).toHaveLength(255)
+    expect(result.root.pages[0]!.content).toContain(long)
   })
 
-  it('ignores junk in silence and reports the rest', async () => {
-    const made = await plan({
+  it('ignores system files silently, and reports other unused files', async () => {
+    const result = await plan({
       'a.md': 'see [b](b.txt)',
       'b.txt': 'b',
       '.DS_Store': 'x',
@@ -125,15 +125,15 @@ describe('a zip of Markdown folders', () => {
       'left.html': '<p>',
       'package.json': '{}',
     })
-    expect(outline(made.root)).toEqual(['a'])
-    expect([...made.files.keys()]).toEqual(['b.txt'])
-    expect(made.skipped).toEqual([
+    expect(outline(result.root)).toEqual(['a'])
+    expect([...result.files.keys()]).toEqual(['b.txt'])
+    expect(result.skipped).toEqual([
       { name: 'left.html', reason: 'kind' },
       { name: 'package.json', reason: 'kind' },
     ])
   })
 
-  it('reports at most a thousand rows and how many more there are', async () => {
+  it('reports at most a thousand rows and the number of omitted rows', async () => {
     const files = Array.from({ length: 1200 }, (_, index): [string, string] => [`${index}.html`, 'x'])
     const { skipped } = await plan({ 'a.md': 'x', ...Object.fromEntries(files) })
     expect(skipped).toHaveLength(1001)
@@ -141,9 +141,9 @@ describe('a zip of Markdown folders', () => {
   })
 
   it('can be sent between threads', async () => {
-    const made = await plan({ 'a.md': '![x](x.png)', 'x.png': 'png' })
-    expect(structuredClone(made)).toEqual(made)
-    expect(made.root.pages[0]!.files).toEqual(['x.png'])
-    expect(made.files.get('x.png')).toEqual({ entry: 'x.png', name: 'x.png', bytes: 3 })
+    const result = await plan({ 'a.md': '![x](x.png)', 'x.png': 'png' })
+    expect(structuredClone(result)).toEqual(result)
+    expect(result.root.pages[0]!.files).toEqual(['x.png'])
+    expect(result.files.get('x.png')).toEqual({ entry: 'x.png', name: 'x.png', bytes: 3 })
   })
 })

@@ -6,7 +6,7 @@ import { findInfo, planShowdoc, readInfo, readShowdocTexts } from '../read/showd
 import { planText } from '../read/text.ts'
 import { truncateReport } from './files.ts'
 
-/** Characters of a handful: what is taken over at once holds up everybody else on the other side. */
+/** Characters of a batch; receiving a larger message would block the main thread. */
 const BATCH_CHARACTERS = 256 * 1024
 
 function* pagesOf(place: PlanCatalog): Generator<PlanPage> {
@@ -14,7 +14,7 @@ function* pagesOf(place: PlanCatalog): Generator<PlanPage> {
   for (const below of place.catalogs) yield* pagesOf(below)
 }
 
-/** Takes the texts out of a plan, in handfuls; `putTexts` puts them back in on the other side. */
+/** Removes the texts from a plan and yields them in batches; `putTexts` restores them in the other thread. */
 export function* takeTexts({ root }: Plan): Generator<string[]> {
   let [texts, size]: [string[], number] = [[], 0]
   for (const page of pagesOf(root)) {
@@ -28,8 +28,8 @@ export function* takeTexts({ root }: Plan): Generator<string[]> {
   yield texts
 }
 
-export function putTexts(plan: Plan, handfuls: string[][]): Plan {
-  const texts = handfuls.flat().values()
+export function putTexts(plan: Plan, batches: string[][]): Plan {
+  const texts = batches.flat().values()
   for (const page of pagesOf(plan.root)) page.content = texts.next().value ?? ''
   return plan
 }
@@ -47,8 +47,8 @@ async function makePlan(zip: Zip, options: ReadOptions): Promise<Plan> {
 }
 
 /**
- * Reads a file of any format and plans the item it becomes; nothing is written. What it is, its first bytes tell and not its name. The
- * plan can be sent between threads. Refusals: importKind, importBroken, importJson, importEmpty, importNothing, importTooBig,
+ * Reads a file of any supported format and plans an item from it; nothing is written. A zip is detected by its first bytes, not by its
+ * name. The plan can be sent between threads. Refusals: importKind, importBroken, importJson, importEmpty, importNothing, importTooBig,
  * importTextTooBig, importTooMany. An aborted `signal` rejects with its reason.
  */
 export async function readPlan(path: string, options: ReadOptions): Promise<Plan> {
@@ -65,14 +65,14 @@ export async function readPlan(path: string, options: ReadOptions): Promise<Plan
   }
 }
 
-/** Some files of one zip. Close it. */
+/** Reads files of one zip. The caller must close it. */
 export interface ZipFiles {
-  /** The bytes of a planned file. Refusals: importBroken (gone or damaged), importTooBig (`maxBytes` or more, or more than declared). */
+  /** The bytes of a planned file. Refusals: importBroken (missing or damaged), importTooBig (`maxBytes` or more, or more than declared). */
   read(entry: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Opens the zip of a plan once for all its files; a file has fewer than `maxBytes` bytes. */
+/** Opens the zip of a plan to read several files; each file must have fewer than `maxBytes` bytes. */
 export async function openZipFiles(zipPath: string, maxBytes = IMAGE_MAX): Promise<ZipFiles> {
   const zip = await openZip(zipPath)
   return {
@@ -87,7 +87,7 @@ export async function openZipFiles(zipPath: string, maxBytes = IMAGE_MAX): Promi
   }
 }
 
-/** Reads one file of a plan out of its zip; for several, openZipFiles reads the zip's directory only once. */
+/** Reads one file of a plan from its zip; for several files use openZipFiles, which reads the directory only once. */
 export async function openZipEntry(zipPath: string, entry: string, maxBytes = IMAGE_MAX): Promise<Buffer> {
   const files = await openZipFiles(zipPath, maxBytes)
   try {

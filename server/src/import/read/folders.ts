@@ -8,7 +8,7 @@ import { linkRewriter } from '../plan/links.ts'
 import { contentRoot, itemName, readTexts } from './archive.ts'
 import { type ReadPage, readPage } from './page.ts'
 
-/** Folders inside folders; more is no manual but an attack on whoever walks the tree. */
+/** Maximum folder depth, because extreme depth can exhaust recursive tree code. */
 const FOLDER_DEPTH_MAX = 32
 const isFirst = (name: string) => /^(?:index|readme)\.(?:md|markdown)$/i.test(name)
 
@@ -27,7 +27,7 @@ function place(root: Folder, item: string, path: string, page: ReadPage, content
   const first = isFirst(baseName(path))
   const file = splitNumber(withoutExtension(baseName(path)).trim())
   const title = nameOf(page.title, first ? (directories.length === 0 ? item : folder.name) : file.name, baseName(path))
-  // The first page of a folder is first anyway, so a number in it says where the folder stands.
+  // The index page of a folder is always first, so its order number applies to the folder.
   if (first && page.order !== undefined && folder.keys.length > 0) folder.keys.at(-1)!.number = page.order
   const key = { number: first ? undefined : (page.order ?? file.number), name: file.name }
   folder.pages.push({ page: { title, content: content.trim() === '' ? `# ${title}` : content, order: 0, entry, files }, key, first })
@@ -50,8 +50,8 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   if (pages.size === 0) throw new Refusal(skipped.some(({ reason }) => reason === 'broken') ? 'importBroken' : 'importEmpty')
 
   const start = root === '' ? 0 : root.length + 1
-  const front = [...pages].find(([name]) => !name.slice(start).includes('/') && isFirst(baseName(name)))?.[1]
-  const item = itemName(root, fileName, front?.title ?? '')
+  const indexPage = [...pages].find(([name]) => !name.slice(start).includes('/') && isFirst(baseName(name)))?.[1]
+  const item = itemName(root, fileName, indexPage?.title ?? '')
   const files = new FileCollector(skipped, uploadMaxBytes)
   const rewrite = linkRewriter({ root, pages: new Set(pages.keys()), entries: zip.entries, files, skipped })
   const tree = newFolder(item, [])
@@ -63,11 +63,11 @@ export async function readFolders(zip: Zip, { fileName, uploadMaxBytes, onProgre
   }
   reportUnused(
     skipped,
-    [...zip.entries.values()].filter(({ name, hidden }) => !hidden && !isMarkdown(name) && !files.knows(name)),
+    [...zip.entries.values()].filter(({ name, hidden }) => !hidden && !isMarkdown(name) && !files.isHandled(name)),
   )
   return {
     item_name: item,
-    item_description: front?.description ?? '',
+    item_description: indexPage?.description ?? '',
     item_type: 1,
     root: toCatalog(tree, 0),
     files: files.files,

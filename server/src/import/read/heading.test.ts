@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { splitNumber } from '../plan/folder.ts'
 import { readPage } from './page.ts'
 
-describe('the title of a page', () => {
+describe('page title', () => {
   it.each([
     ['# Plain', 'Plain'],
     ['# 组合式 API：setup() {#composition-api-setup}', '组合式 API：setup()'],
@@ -25,19 +25,19 @@ describe('the title of a page', () => {
     ['\n~~~\n# never closed', ''],
   ])('%s', (text, title) => expect(readPage(text).title).toBe(title))
 
-  it('takes the heading off where it repeats the title, wherever it stands', () => {
+  it('removes a heading that repeats the title, at any position', () => {
     expect(readPage('<script>1</script>\r\n\r\n# A\r\ntext\r\n# B').content).toBe('<script>1</script>\n\ntext\n# B')
     expect(readPage('---\ntitle: "A  b"\n---\n# A b\n\ntext').content).toBe('text')
   })
 
-  it('survives a fence without end', () => expect(readPage(`${'`'.repeat(100_000)}\n# no`).title).toBe(''))
+  it('handles an unclosed fence', () => expect(readPage(`${'`'.repeat(100_000)}\n# no`).title).toBe(''))
 
-  it('loses nothing of a heading too long to be read', () => {
+  it('keeps the text of a heading that is too long to parse', () => {
     const text = `# a${' '.repeat(100_000)}b\n\ntext`
     expect(readPage(text)).toMatchObject({ title: 'a', content: text })
   })
 
-  it('survives front matter made to explode', () => {
+  it('handles front matter that expands exponentially', () => {
     const levels = Array.from({ length: 12 }, (_, level) => `l${level}: &l${level} [${`*l${level - 1},`.repeat(9)}]`).slice(1)
     const bomb = `---\nl0: &l0 [x]\n${levels.join('\n')}\ntitle: Boom\n---\n# Alive`
     expect(readPage(bomb).title).toBe('Alive')
@@ -48,7 +48,7 @@ describe('the title of a page', () => {
   })
 })
 
-describe('numbers in front of names', () => {
+describe('number prefixes of names', () => {
   it.each([
     ['01-intro', 'intro', 1],
     ['1. Intro', 'Intro', 1],
@@ -59,5 +59,5 @@ describe('numbers in front of names', () => {
     ['2024-01-02-notes', '2024-01-02-notes', undefined],
     ['3d-models', '3d-models', undefined],
     ['v2', 'v2', undefined],
-  ])('%s', (given, name, number) => expect(splitNumber(given)).toEqual({ name, number }))
+  ])('%s', (input, name, number) => expect(splitNumber(input)).toEqual({ name, number }))
 })

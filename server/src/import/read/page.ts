@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { oneLine } from '../../import-plan/name.ts'
 
 const LARGEST = 16 * 1024
-// Markers piled up on one line, or hundreds of brackets, cost the parser far more time than their size; no page needs them.
-const PILED = /(?:[-?][ \t]+){8}|(?<!\S)(?:[!&]\S*\s+){4}/
+// Many markers on one line, or hundreds of brackets, take the parser excessive time.
+const REPEATED_MARKERS = /(?:[-?][ \t]+){8}|(?<!\S)(?:[!&]\S*\s+){4}/
 const BRACKETS = 200
 const ALIASES = 20
 const ORDER_KEYS = ['order', 'weight', 'sidebar_position', 'nav_order']
@@ -12,7 +12,7 @@ const Mapping = z.record(z.string(), z.unknown())
 const Words = z.union([z.string(), z.number()]).transform(String)
 const Order = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().finite())
 
-/** What a page's front matter says of it, and the text below. */
+/** The front matter of a page, and the text below it. */
 interface FrontMatter {
   title: string
   description: string
@@ -21,7 +21,7 @@ interface FrontMatter {
 }
 
 function parse(source: string): Record<string, unknown> | undefined {
-  if (PILED.test(source) || source.split(/[[{]/).length > BRACKETS) return undefined
+  if (REPEATED_MARKERS.test(source) || source.split(/[[{]/).length > BRACKETS) return undefined
   try {
     const document = parseDocument(source, { schema: 'core', uniqueKeys: false, logLevel: 'silent' })
     if (document.errors.length > 0) return undefined
@@ -32,7 +32,7 @@ function parse(source: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Takes a YAML block off the start of a text with `\n` ends. A block that is none, too large or faulty stays a part of the text. */
+/** Splits YAML front matter from a text with `\n` line ends. An oversized or invalid block stays part of the text. */
 function splitFrontMatter(text: string): FrontMatter {
   const plain = { title: '', description: '', order: undefined, body: text }
   const start = /^---[ \t]*\n/.exec(text)?.[0].length
@@ -57,10 +57,10 @@ function decodeEntity(whole: string, name: string): string {
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
 }
 
-/** The words of one line of Markdown of bearable length, as a title: no marks, tags or addresses, code as it is written. */
+/** The plain text of one line of Markdown, for a title: without markup, tags and URLs; code stays literal. */
 function inlineWords(line: string): string {
   const kept: string[] = []
-  // Code, escaped characters and entities are literal: a private character stands for each until the marks are gone.
+  // Code, escaped characters and entities are literal, so a private-use character replaces each until the markup is removed.
   const keep = (text: string) => String.fromCharCode(0xe000 + kept.push(text) - 1)
   return line
     .replace(/[\uE000-\uF8FF]/g, '')
@@ -79,7 +79,7 @@ function inlineWords(line: string): string {
 
 const LONGEST = 2000
 
-/** The first heading of level 1: its words and the lines [from, to) it takes; none when only the beginning of it was read. */
+/** The first level 1 heading: its text and its lines [from, to). The range is empty if the heading was truncated. */
 interface FirstHeading {
   title: string
   from: number
@@ -88,7 +88,7 @@ interface FirstHeading {
 
 const BLOCK = /^ {0,3}<(script|style|pre|template)\b/i
 
-/** Where a block that cannot hold a heading ends: the index of its last line; undefined when none begins at `at`. */
+/** The last line of a block that cannot contain a heading; undefined if no such block begins at `at`. */
 function skipBlock(lines: string[], at: number): number | undefined {
   const line = lines[at]!
   const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
@@ -104,7 +104,7 @@ function skipBlock(lines: string[], at: number): number | undefined {
 
 const isText = (line: string | undefined) => line !== undefined && /^ {0,3}[^\s>#\-*+=|`~<:]/.test(line)
 
-/** Finds the first `# Title` or `Title` over `===` outside code, comments and scripts; `{#id}` does not belong to the title. */
+/** Finds the first `# Title` or `Title` over `===` outside code, comments and scripts; `{#id}` is not part of the title. */
 function firstHeading(lines: string[]): FirstHeading | undefined {
   for (let at = 0; at < lines.length; at++) {
     const end = skipBlock(lines, at)
@@ -123,7 +123,7 @@ function firstHeading(lines: string[]): FirstHeading | undefined {
   return undefined
 }
 
-/** What one Markdown file says. `title` is '' when the file does not name itself. */
+/** A parsed Markdown file. `title` is '' if the file has none. */
 export interface ReadPage {
   title: string
   description: string
@@ -131,14 +131,14 @@ export interface ReadPage {
   content: string
 }
 
-/** Takes front matter and the heading that repeats the title off a Markdown text. `\r\n` becomes `\n`. */
+/** Parses a Markdown file, and removes front matter and a heading that repeats the title. `\r\n` becomes `\n`. */
 export function readPage(text: string): ReadPage {
-  const { title: given, description, order, body } = splitFrontMatter(text.replace(/\r\n?/g, '\n'))
+  const { title: declaredTitle, description, order, body } = splitFrontMatter(text.replace(/\r\n?/g, '\n'))
   const lines = body.split('\n')
   const heading = firstHeading(lines)
-  const wished = given.trim() === '' ? (heading?.title ?? '') : given
-  const title = oneLine(wished)
-  // A title that had to be cut stays readable in full as the heading.
-  if (heading && oneLine(heading.title, wished.length + 1) === title) lines.splice(heading.from, heading.to - heading.from)
+  const fullTitle = declaredTitle.trim() === '' ? (heading?.title ?? '') : declaredTitle
+  const title = oneLine(fullTitle)
+  // The heading of a truncated title is kept, so that the full title stays readable.
+  if (heading && oneLine(heading.title, fullTitle.length + 1) === title) lines.splice(heading.from, heading.to - heading.from)
   return { title, description: oneLine(description, 500), order, content: lines.join('\n').replace(/^(?:[ \t]*\n)+/, '') }
 }

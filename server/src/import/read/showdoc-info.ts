@@ -9,12 +9,12 @@ import { FileCollector } from '../plan/files.ts'
 
 const id = z.string().regex(/^\d{1,10}$/)
 
-/** What our own export says beside the list that ShowDoc knows: which files the addresses in the texts mean, and where they lie. */
+/** Additional data of a Sheaf export, which ShowDoc does not have: where the files of the URLs in the texts are in the zip. */
 const Exported = z.object({
   version: z.literal(1),
   item_id: id,
   item_domain: z.string().regex(/^[a-z\d]{0,100}$/i),
-  /** Where it was read. */
+  /** Base path of the exporting site. */
   base: z.string().max(200),
   origins: z.array(z.string().max(300)).max(20),
   folder: z.string().min(1).max(255),
@@ -22,8 +22,8 @@ const Exported = z.object({
 })
 type Exported = z.output<typeof Exported>
 
-/** Whether an entry is one of those for people, which say the same again. */
-export const isForPeople = (name: string, { folder }: Exported) => name.startsWith(`${folder}/`)
+/** Whether an entry belongs to the readable copy of the pages. */
+export const isReadableCopy = (name: string, { folder }: Exported) => name.startsWith(`${folder}/`)
 
 interface ExportedContext {
   exported: Exported
@@ -32,39 +32,39 @@ interface ExportedContext {
   options: Pick<ReadOptions, 'uploadMaxBytes'>
 }
 
-/** Addresses of the files and pages of the item an export was made of, in every form they are written in. */
+/** Resolves URLs of files and pages of the exported item, in every known form. */
 export class ExportedLinks {
-  private readonly world: ExportedContext
+  private readonly context: ExportedContext
   private readonly collector: FileCollector
   private readonly pages = new Map<string, string>()
   private readonly pageOf: ReturnType<typeof pageReader>
 
-  constructor(world: ExportedContext) {
-    this.world = world
-    this.collector = new FileCollector(world.skipped, world.options.uploadMaxBytes)
-    this.pageOf = pageReader({ ...world.exported, item_id: Number(world.exported.item_id) })
+  constructor(context: ExportedContext) {
+    this.context = context
+    this.collector = new FileCollector(context.skipped, context.options.uploadMaxBytes)
+    this.pageOf = pageReader({ ...context.exported, item_id: Number(context.exported.item_id) })
   }
 
   get files(): Map<string, PlanFile> {
     return this.collector.files
   }
 
-  /** A page of the list that was at this number. */
-  knowPage(page_id: string, entry: string) {
+  /** Registers the page that had this page_id in the exported item. */
+  addPage(page_id: string, entry: string) {
     if (page_id) this.pages.set(page_id, entry)
   }
 
   private fileOf(sign: string): string | undefined {
-    const { exported, entries } = this.world
-    const told = Object.hasOwn(exported.files, sign) ? exported.files[sign] : undefined
-    const entry = told && entries.get(told.path)
+    const { exported, entries } = this.context
+    const listedFile = Object.hasOwn(exported.files, sign) ? exported.files[sign] : undefined
+    const entry = listedFile && entries.get(listedFile.path)
     if (!entry || !this.collector.take(entry)) return undefined
     const file = this.collector.files.get(entry.name)
-    if (file && isSameKind(told.name, entry.name)) file.name = told.name
+    if (file && isSameKind(listedFile.name, entry.name)) file.name = listedFile.name
     return entry.name
   }
 
-  /** Puts placeholders into a page once all pages are known; `signs` are the files that belong to it besides. */
+  /** Replaces links in a page by placeholders, once all pages are known; `signs` are further attached files. */
   link(page: PlanPage, signs: string[]) {
     const files = new Set(signs.flatMap((sign) => this.fileOf(sign) ?? []))
     const change = (target: string) => {
@@ -83,11 +83,11 @@ export class ExportedLinks {
   }
 }
 
-/** A file may have had another name than in the zip, where names are told apart more strictly, but no other kind. */
+/** The original name can differ from the name in the zip, which is unique there, but the extension must be the same. */
 const isSameKind = (name: string, entry: string) =>
   !/[/\\\p{Cc}]/u.test(name) && extensionOf(name) !== '' && extensionOf(name) === extensionOf(entry)
 
-/** In what API clients and spreadsheets store, addresses of files stand within longer texts. */
+/** Replaces file URLs in the JSON of API clients and spreadsheets, where they are inside longer strings. */
 const inJson = (content: string, change: (target: string) => string | undefined) =>
   content.replace(
     /[^\s"'()<>\\]*visitFile(?:\/sign\/|[&?]sign=)[\da-f]{32}(?![\da-f])[^\s"'()<>\\]*/gi,
@@ -109,9 +109,9 @@ const list = z
   .nullish()
   .transform((value): unknown[] => Object.values(value || []))
 
-/** Only of our own exports. */
-const ours = { page_id: text, files: z.array(z.string()).optional().catch(undefined) }
-const Page = z.object({ page_title: text, page_content: text, page_comments: text, s_number: order, ...ours })
+/** Fields that only Sheaf exports have. */
+const sheafFields = { page_id: text, files: z.array(z.string()).optional().catch(undefined) }
+const Page = z.object({ page_title: text, page_content: text, page_comments: text, s_number: order, ...sheafFields })
 const Level = z.object({ pages: list, catalogs: list })
 const Catalog = z.object({ cat_name: text, s_number: order, pages: list, catalogs: list })
 const Info = z.object({
@@ -123,7 +123,7 @@ const Info = z.object({
     .transform((value) => ([1, 2, 3, 4].includes(Number(value)) ? Number(value) : 1)),
   global_param: z.string().optional().catch(undefined),
   sheaf: Exported.optional().catch(undefined),
-  /** false: nothing in the file is HTML-escaped. */
+  /** False if no text in the file is HTML-escaped. */
   escaped: z.boolean().optional(),
   pages: z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? {} : value), Level),
 })
@@ -131,13 +131,13 @@ const Info = z.object({
 export type InfoPage = z.output<typeof Page>
 export type Info = z.output<typeof Info>
 
-function strictly<T>(schema: z.ZodType<T>, value: unknown): T {
+function parseStrictly<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new Refusal('importBroken')
   return parsed.data
 }
 
-/** Parses prefix_info.json; owners, ids, passwords, members and domains in it are not even looked at. Refuses another shape (importBroken). */
+/** Parses prefix_info.json. Owners, ids, passwords, members and domains in it are ignored. Refuses any other shape with importBroken. */
 export function parseInfo(json: string): Info {
   let value: unknown
   try {
@@ -145,9 +145,9 @@ export function parseInfo(json: string): Info {
   } catch {
     throw new Refusal('importBroken')
   }
-  return strictly(Info, value)
+  return parseStrictly(Info, value)
 }
 
-/** One page or one catalog at a time, so that no depth of nesting reaches the parser. */
-export const parsePage = (value: unknown) => strictly(Page, value)
-export const parseCatalog = (value: unknown) => strictly(Catalog, value)
+/** Pages and catalogs are parsed one at a time, so that deep nesting cannot exhaust the parser. */
+export const parsePage = (value: unknown) => parseStrictly(Page, value)
+export const parseCatalog = (value: unknown) => parseStrictly(Catalog, value)

@@ -34,7 +34,7 @@ const info = (pages: unknown, catalogs: unknown = [], more = {}) => ({
   ...more,
 })
 
-/** The zip that ShowDoc 2.9 writes: the list, and each page again as it is read, in a file named after a digest. */
+/** The files of a ShowDoc 2.9 export: the list, and each page unescaped in a file named after a digest. */
 function exported(list: unknown, texts: [title: string, text: string][] = [], folder = ''): Record<string, string> {
   const files = texts.map(([title, text], index): [string, string, string] => {
     return [title, `prefix_${createHash('md5').update(`${title}${index}`).digest('hex')}.md`, text]
@@ -46,29 +46,29 @@ function exported(list: unknown, texts: [title: string, text: string][] = [], fo
   }
 }
 
-describe('an exported item', () => {
-  it('has its tree, order, texts and comments, and nobody’s rights', async () => {
+describe('import of an exported item', () => {
+  it('restores tree, order, texts and comments, without owners and members', async () => {
     const list = info(
       [page('Later', 'l', '5'), page('Start', '# Start', 1, { page_comments: 'why' })],
       [catalog('B', [page('b', 'text')], [catalog('Sub', [page('deep', 'deep text')])], '2'), catalog('A', {}, '', '1')],
     )
-    const made = await plan(exported(list), 'showdoc.zip')
-    expect(made).toMatchObject({ item_name: 'Orders', item_description: 'd', item_type: 1, skipped: [] })
-    expect(made.root.pages.map(({ title, order }) => [title, order])).toEqual([
+    const result = await plan(exported(list), 'showdoc.zip')
+    expect(result).toMatchObject({ item_name: 'Orders', item_description: 'd', item_type: 1, skipped: [] })
+    expect(result.root.pages.map(({ title, order }) => [title, order])).toEqual([
       ['Start', 1],
       ['Later', 5],
     ])
-    expect(made.root.catalogs.map(({ name }) => name)).toEqual(['A', 'B'])
-    expect(outline(made.root.catalogs[1]!)).toEqual(['b', 'Sub/', 'Sub/deep'])
-    expect(made.root.pages[0]).toEqual({ title: 'Start', content: '# Start', order: 1, entry: 'pages/2', files: [], comments: 'why' })
-    expect(JSON.stringify([...pagesOf(made.root).values()])).not.toContain('secret')
+    expect(result.root.catalogs.map(({ name }) => name)).toEqual(['A', 'B'])
+    expect(outline(result.root.catalogs[1]!)).toEqual(['b', 'Sub/', 'Sub/deep'])
+    expect(result.root.pages[0]).toEqual({ title: 'Start', content: '# Start', order: 1, entry: 'pages/2', files: [], comments: 'why' })
+    expect(JSON.stringify([...pagesOf(result.root).values()])).not.toContain('secret')
   })
 
-  it('may lie in one folder, and is recognised by its list alone', async () => {
+  it('accepts an export inside one folder, and one without the Markdown files', async () => {
     expect((await plan(exported(info([page('P', 'x')]), [], 'backup/'))).item_name).toBe('Orders')
-    const made = await plan({ 'prefix_info.json': JSON.stringify(info([page('P', 'x')])), '../../evil.md': 'x', '/etc/evil.md': 'x' })
-    expect(outline(made.root)).toEqual(['P'])
-    expect(made.skipped.map(({ reason }) => reason)).toEqual(['name', 'name'])
+    const result = await plan({ 'prefix_info.json': JSON.stringify(info([page('P', 'x')])), '../../evil.md': 'x', '/etc/evil.md': 'x' })
+    expect(outline(result.root)).toEqual(['P'])
+    expect(result.skipped.map(({ reason }) => reason)).toEqual(['name', 'name'])
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('an exported item', () => {
     ['3', 1],
     ['0', 1],
     [null, 1],
-  ])('of type %j becomes type %d', async (item_type, type) => {
+  ])('imports an item of type %j as type %d', async (item_type, type) => {
     expect((await plan(exported(info([page('P', 'x')], [], { item_type })))).item_type).toBe(type)
   })
 
@@ -98,11 +98,13 @@ describe('an exported item', () => {
     ])
   })
 
-  it('survives catalogs inside catalogs without end', async () => {
+  it('skips extremely nested catalogs', async () => {
     const depth = 50_000
     const deep = `${'{"cat_name":"x","pages":[],"catalogs":['.repeat(depth)}${']}'.repeat(depth)}`
-    const made = await plan({ 'prefix_info.json': JSON.stringify(info([page('P', 'x')])).replace('"catalogs":[]', `"catalogs":[${deep}]`) })
-    expect(made.skipped).toEqual([expect.objectContaining({ reason: 'depth' })])
+    const result = await plan({
+      'prefix_info.json': JSON.stringify(info([page('P', 'x')])).replace('"catalogs":[]', `"catalogs":[${deep}]`),
+    })
+    expect(result.skipped).toEqual([expect.objectContaining({ reason: 'depth' })])
   })
 
   it.each([
@@ -117,38 +119,38 @@ describe('an exported item', () => {
     '{"item_name":"x","pages":{"pages":[1]}}',
     '{"item_name":"x","pages":{"pages":[{"page_title":{}}]}}',
     '{"item_name":"x","pages":{"catalogs":[[]]}}',
-  ])('of another shape is refused: %s', async (json) =>
+  ])('refuses a list of another shape: %s', async (json) =>
     expect(plan({ 'prefix_info.json': json, 'a.md': 'x' })).rejects.toMatchObject({ error: 'importBroken' }),
   )
 
-  it('with millions of things in a small list is refused before the list is read', async () => {
+  it('refuses a small list with millions of values before parsing it', async () => {
     const list = JSON.stringify(info([])).replace('"pages":[]', `"pages":[${'[],'.repeat(1_600_000)}[]]`)
     await expect(plan({ 'prefix_info.json': list })).rejects.toThrow('importTooBig')
   })
 
-  it('without anything in it is refused', async () => {
+  it('refuses an empty export', async () => {
     await expect(plan(exported(info([])))).rejects.toMatchObject({ error: 'importEmpty' })
     await expect(plan(exported({ ...info([]), pages: [] }))).rejects.toMatchObject({ error: 'importEmpty' })
   })
 
-  it('takes texts that are only in the files, by title and turn', async () => {
+  it('uses texts that are only in the Markdown files, by title and order', async () => {
     const list = info([page('Same', '', 1), page('Same', '', 2), page('Nothing', '', 3)])
-    const made = await plan(
+    const result = await plan(
       exported(list, [
         ['Same', 'one'],
         ['Same', 'two'],
         ['Nothing', ''],
       ]),
     )
-    expect(made.root.pages.map(({ content }) => content)).toEqual(['one', 'two', '# Nothing'])
+    expect(result.root.pages.map(({ content }) => content)).toEqual(['one', 'two', '# Nothing'])
   })
 })
 
-describe('escaped texts', () => {
+describe('HTML-escaped texts', () => {
   const contents = async (list: unknown, texts: [string, string][] = []) =>
     (await plan(exported(list, texts))).root.pages.map(({ title, content }) => [title, content])
 
-  it('are unescaped once where the files prove it', async () => {
+  it('are unescaped once if the Markdown files prove the escaping', async () => {
     const texts: [string, string][] = [
       ['A', 'a < b && "c" &lt; it\'s'],
       ['B', 'plain'],
@@ -158,7 +160,7 @@ describe('escaped texts', () => {
     expect(await contents(list, texts)).toEqual(texts)
   })
 
-  it('stay where the files prove that they are meant', async () => {
+  it('are kept if the Markdown files prove that the entities are literal', async () => {
     const texts: [string, string][] = [
       ['&lt;b&gt;', 'write &lt;b&gt; for bold'],
       ['B', 'a < b'],
@@ -166,7 +168,7 @@ describe('escaped texts', () => {
     expect(await contents(info(texts.map(([title, text]) => page(title, text))), texts)).toEqual(texts)
   })
 
-  it('follow their look where no file tells', async () => {
+  it('are detected heuristically if there is no Markdown file', async () => {
     const list = info([
       page('Tom &amp; Co', '&lt;b&gt; &#039;x&#39; &amp;lt;'),
       page('raw', 'if a < b write &lt;'),
@@ -181,12 +183,12 @@ describe('escaped texts', () => {
     ])
   })
 
-  it('are none when the export says so', async () => {
+  it('are not assumed if the export declares raw texts', async () => {
     expect(await contents(info([page('&lt;', '&lt;b&gt;')], [], { escaped: false }))).toEqual([['&lt;', '&lt;b&gt;']])
   })
 
-  it('may be names, comments and the table of a spreadsheet', async () => {
-    const made = await plan(
+  it('include names, comments and spreadsheet data', async () => {
+    const result = await plan(
       exported(
         info([page('t', '{&quot;a&quot;:1}', 1, { page_comments: 'a &lt; b' })], [catalog('R&amp;D', [])], {
           item_type: 4,
@@ -195,8 +197,8 @@ describe('escaped texts', () => {
         }),
       ),
     )
-    expect(made).toMatchObject({ item_name: 'Q&A', item_description: '"x"', item_type: 4 })
-    expect(made.root.catalogs[0]!.name).toBe('R&D')
-    expect(made.root.pages[0]).toMatchObject({ content: '{"a":1}', comments: 'a < b' })
+    expect(result).toMatchObject({ item_name: 'Q&A', item_description: '"x"', item_type: 4 })
+    expect(result.root.catalogs[0]!.name).toBe('R&D')
+    expect(result.root.pages[0]).toMatchObject({ content: '{"a":1}', comments: 'a < b' })
   })
 })

@@ -6,11 +6,11 @@ import { readEntry, tooManyBytes, type Zip, type ZipEntry } from '../../zip/read
 import { decodeText } from '../../zip/text.ts'
 import { reportUnused } from '../plan/files.ts'
 import { itemName, readTexts } from './archive.ts'
-import { ExportedLinks, type Info, type InfoPage, isForPeople, parseCatalog, parseInfo, parsePage } from './showdoc-info.ts'
+import { ExportedLinks, type Info, type InfoPage, isReadableCopy, parseCatalog, parseInfo, parsePage } from './showdoc-info.ts'
 
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [...'"\\,{['].map((mark) => mark.charCodeAt(0))
 
-/** How many values a JSON text has, roughly and without parsing it: a small file can hold millions that take a hundred times its size. */
+/** Estimates the number of values in a JSON text without parsing. A small file can have millions that take a hundred times its size. */
 export function jsonValues(bytes: Uint8Array): number {
   let values = 0
   let inText = false
@@ -30,28 +30,28 @@ const chars: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '
 /** Undoes PHP's htmlspecialchars once. */
 const unescapeOnce = (text: string) => text.replace(ENTITY, (_, name: string) => chars[name]!)
 
-/** Whether a text can only have been written by htmlspecialchars: it has its entities, no bare `<` `>` `"`, and no other `&`. */
+/** Whether a text looks like output of htmlspecialchars: it has its entities, no bare `<` `>` `"`, and no other `&`. */
 const looksEscaped = (text: string) => /&(?:amp|lt|gt|quot|#0?39);/.test(text) && !/[<>"]|&(?!(?:amp|lt|gt|quot|#0?39);)/.test(text)
 
 const digest = (text: string) => createHash('sha1').update(text).digest('base64')
 
 /**
- * Decides per text whether an export carries it escaped, as older ShowDoc stores it. The same export has every page also as
- * a Markdown file, always as its readers see it; a page found there decides for itself, and its like for the names. Where no
- * file tells, a text is unescaped if it looks escaped and no page of the export has proved that texts are raw.
+ * Decides for each text of an export whether it is HTML-escaped, as older ShowDoc versions store it. The export also has every page as an
+ * unescaped Markdown file. A page with such a file is decided by comparison, and these results also apply to names. Without a file, a text
+ * is unescaped if it looks escaped and no page of the export has proved that texts are raw.
  */
-export class EscapeJudge {
+export class EscapeDetector {
   private readonly seen = new Set<string>()
   private escaped = false
   private raw = false
   private declared = false
 
-  /** A Markdown file of the export. */
-  witness(text: string): void {
+  /** Registers the text of a Markdown file of the export. */
+  addPlainText(text: string): void {
     this.seen.add(digest(text))
   }
 
-  /** Learns from a page's content before anything is decided. */
+  /** Learns from the content of a page; call it for all pages before the first decision. */
   learn(content: string): void {
     const plain = unescapeOnce(content)
     if (plain === content) return
@@ -59,7 +59,7 @@ export class EscapeJudge {
     else if (this.seen.has(digest(plain)) || this.seen.has(digest(withoutQuotes(content)))) this.escaped = true
   }
 
-  /** The export says itself that its texts are raw. */
+  /** Call it if the export declares that its texts are raw. */
   declareRaw(): void {
     this.declared = true
   }
@@ -71,17 +71,17 @@ export class EscapeJudge {
     return this.name(text)
   }
 
-  /** A title, name or comment, of which there is no file. */
+  /** Decides for a title, a name or a comment, which have no Markdown file. */
   name(text: string): string {
     if (this.declared || (this.raw && !this.escaped)) return text
     return looksEscaped(text) ? unescapeOnce(text) : text
   }
 }
 
-/** As PHP before 8.1 unescapes for its files: without the apostrophe. */
+/** Unescapes like PHP before 8.1, which ShowDoc uses for its files: without the apostrophe. */
 const withoutQuotes = (text: string) => text.replace(ENTITY, (whole, name: string) => (name.startsWith('#') ? whole : chars[name]!))
 
-/** Which file holds which page, by title, from prefix_readme.md; pages of one title follow one another. */
+/** The file names by page title from prefix_readme.md; pages with equal titles are in order. */
 function parseReadme(text: string): Map<string, string[]> {
   const files = new Map<string, string[]>()
   for (const line of text.split(/\r?\n/)) {
@@ -96,25 +96,25 @@ function parseReadme(text: string): Map<string, string[]> {
   return files
 }
 
-/** Bytes of prefix_info.json: it is parsed in one piece. */
+/** Maximum size of prefix_info.json in bytes, because it is parsed as a whole. */
 const LARGEST_INFO = 64 * 1024 * 1024
-/** Values in it: those of 100,000 pages and as many catalogs. */
+/** Maximum number of JSON values in it; enough for 100,000 pages and as many catalogs. */
 const MOST_VALUES = 3_000_000
 
-/** What an export says beside its tree. */
+/** Data from the Markdown files of an export. */
 interface ShowdocTexts {
-  judge: EscapeJudge
-  /** The text of the next page of this title that is only in a Markdown file, '' when there is none. */
+  judge: EscapeDetector
+  /** The text of the next page with this title from the Markdown files, '' if there is none. */
   take(title: string): string
 }
 
-/** The list of an exported item, at the top or in the one folder around it; undefined when the zip is no export. */
+/** Finds prefix_info.json at the root or in a top-level folder; undefined if the zip is no ShowDoc or Sheaf export. */
 export function findInfo(zip: Zip): ZipEntry | undefined {
   const found = [...zip.entries.values()].filter(({ name }) => /^(?:[^/]+\/)?prefix_info\.json$/.test(name))
   return found.sort((a, b) => a.name.split('/').length - b.name.split('/').length)[0]
 }
 
-/** Reads the list of an export. Refusals: importBroken, importTooBig. */
+/** Reads prefix_info.json. Refusals: importBroken, importTooBig. */
 export async function readInfo(zip: Zip, entry: ZipEntry): Promise<Info> {
   if (entry.size > LARGEST_INFO) throw tooManyBytes(LARGEST_INFO)
   const bytes = await readEntry(zip, entry)
@@ -123,20 +123,20 @@ export async function readInfo(zip: Zip, entry: ZipEntry): Promise<Info> {
   return parseInfo(decodeText(bytes))
 }
 
-/** Reads the Markdown files of an export, which tell whether its list is escaped and hold the texts that are missing there. */
+/** Reads the Markdown files of an export. They show whether its list is escaped, and have texts that are missing in the list. */
 export async function readShowdocTexts(
   zip: Zip,
   info: ZipEntry,
   { sheaf }: Info,
   { onProgress, signal }: ReadOptions,
 ): Promise<ShowdocTexts> {
-  const judge = new EscapeJudge()
+  const judge = new EscapeDetector()
   const contents = new Map<string, string>()
   let titles = new Map<string, string[]>()
   const isText = ({ name }: ZipEntry) =>
     folderOf(name) === folderOf(info.name) && /^prefix_(?:[\da-f]{32}|readme)\.md$/.test(baseName(name))
   const texts = [...zip.entries.values()].filter(isText)
-  // Our own list is whole; the files say the same again.
+  // The list of a Sheaf export is complete, so its Markdown files are not needed.
   await readTexts(zip, sheaf ? [] : texts, {
     skipped: zip.skipped,
     signal,
@@ -144,7 +144,7 @@ export async function readShowdocTexts(
       const file = baseName(name)
       if (file === 'prefix_readme.md') titles = parseReadme(text)
       else {
-        judge.witness(text)
+        judge.addPlainText(text)
         contents.set(file, text)
       }
       onProgress?.(done, total)
@@ -153,7 +153,7 @@ export async function readShowdocTexts(
   reportUnused(
     zip.skipped,
     [...zip.entries.values()].filter(
-      (entry) => !entry.hidden && entry !== info && !isText(entry) && !(sheaf && isForPeople(entry.name, sheaf)),
+      (entry) => !entry.hidden && entry !== info && !isText(entry) && !(sheaf && isReadableCopy(entry.name, sheaf)),
     ),
   )
   return { judge, take: (title) => contents.get(titles.get(title)?.shift() ?? '') ?? '' }
@@ -161,15 +161,15 @@ export async function readShowdocTexts(
 
 const CATALOG_DEPTH_MAX = 32
 
-/** Makes the tree of an exported item. */
+/** Plans the tree of an exported item. */
 class TreeReader {
-  private readonly judge: EscapeJudge
+  private readonly judge: EscapeDetector
   private readonly texts: ShowdocTexts
   private readonly skipped: Skipped[]
-  /** An empty spreadsheet stays one, and so does what we exported; another empty page gets its title to be found by. */
+  /** Whether empty pages stay empty, as in spreadsheets and Sheaf exports. Otherwise an empty page gets its title as text. */
   private readonly mayBeEmpty: boolean
   private readonly links: ExportedLinks | undefined
-  /** Pages of our own exports, whose links are placed when all are known. */
+  /** Pages of Sheaf exports, whose links are rewritten when all pages are known. */
   private readonly linked: [page: PlanPage, signs: string[]][] = []
   count = 0
 
@@ -181,7 +181,7 @@ class TreeReader {
     this.links = links
   }
 
-  /** Once all pages are there. */
+  /** Rewrites the links of all pages; call it after `fill`. */
   place() {
     for (const [page, signs] of this.linked) this.links?.link(page, signs)
   }
@@ -204,12 +204,12 @@ class TreeReader {
       entry: `pages/${this.count}`,
       ...(comments && { comments }),
     }
-    this.links?.knowPage(info.page_id, page.entry)
+    this.links?.addPage(info.page_id, page.entry)
     this.linked.push([page, info.files ?? []])
     return [page]
   }
 
-  /** Fills a catalog; those below the third level become its neighbours, with the whole path as their name. */
+  /** Fills a catalog. Catalogs below the third level become siblings of their parent, with the joined path as name. */
   fill(into: PlanCatalog, parent: PlanCatalog | undefined, names: string[], pages: unknown[], catalogs: unknown[]): void {
     into.pages = pages.flatMap((value) => this.page(parsePage(value))).sort((a, b) => a.order - b.order)
     for (const value of catalogs) {
@@ -222,16 +222,16 @@ class TreeReader {
       const joined = path.length > CATALOG_LEVELS_MAX
       const name = joined ? nameOf(path.slice(CATALOG_LEVELS_MAX - 1).join(' / ')) : path.at(-1)!
       const catalog: PlanCatalog = { name, order: joined ? into.order : info.s_number, pages: [], catalogs: [] }
-      const home = joined && parent ? parent : into
-      home.catalogs.push(catalog)
-      this.fill(catalog, joined ? home : into, path, info.pages, info.catalogs)
+      const targetCatalog = joined && parent ? parent : into
+      targetCatalog.catalogs.push(catalog)
+      this.fill(catalog, joined ? targetCatalog : into, path, info.pages, info.catalogs)
     }
     into.catalogs.sort((a, b) => a.order - b.order)
   }
 }
 
-/** Shows the judge every text of the export before it decides on any. */
-function learn({ escaped, pages }: Info, judge: EscapeJudge): void {
+/** Passes every page of the export to the judge before its first decision. */
+function learn({ escaped, pages }: Info, judge: EscapeDetector): void {
   if (escaped === false) judge.declareRaw()
   const levels = [pages]
   for (let level = levels.pop(); level; level = levels.pop()) {
@@ -240,7 +240,7 @@ function learn({ escaped, pages }: Info, judge: EscapeJudge): void {
   }
 }
 
-/** Plans the item of an export. Refusals: importBroken (another shape), importEmpty (neither pages nor catalogs). */
+/** Plans an item from an export. Refusals: importBroken (another shape), importEmpty (neither pages nor catalogs). */
 export function planShowdoc(
   info: Info,
   texts: ShowdocTexts,
@@ -260,7 +260,7 @@ export function planShowdoc(
   return {
     item_name: name,
     item_description: oneLine(texts.judge.name(info.item_description), DESCRIPTION_MAX),
-    // What ShowDoc's clients made may be written here; what was theirs in Sheaf stays theirs.
+    // Items of ShowDoc's API clients become regular items, so that they can be edited here. In Sheaf exports the type is kept.
     item_type: info.item_type === API_ITEM && !exported ? 1 : info.item_type,
     root,
     files: links?.files ?? new Map(),

@@ -10,16 +10,16 @@ import { fitLevels, type Plan, type PlanCatalog, type ReadOptions, type TextFile
 import { formatOf } from '../../import-plan/text-format.ts'
 import { decodeText } from '../../zip/text.ts'
 import { readPage } from './page.ts'
-import { EscapeJudge, planShowdoc } from './showdoc.ts'
+import { EscapeDetector, planShowdoc } from './showdoc.ts'
 import { parseInfo } from './showdoc-info.ts'
 
 const MIB = 1024 * 1024
-/** Bytes of a text: it is held in memory with all that is made of it. */
+/** Maximum size of a text file, because it is in memory together with its plan. */
 const TEXT_MAX_BYTES = 64 * MIB
-/** Pages and catalogs of one text. */
+/** Maximum number of pages and catalogs from one text file. */
 const ENTRIES_MAX = 20_000
 
-/** Reads a file that is one text and plans the item it becomes. */
+/** Reads a text file of any supported format and plans an item from it. */
 export async function planText(path: string, { fileName, language = 'en', client = false }: ReadOptions): Promise<Plan> {
   if ((await stat(path)).size > TEXT_MAX_BYTES) throw new Refusal('importTextTooBig', { limit: `${TEXT_MAX_BYTES / MIB} MiB` })
   const name = basename(fileName.replaceAll('\\', '/'))
@@ -27,20 +27,20 @@ export async function planText(path: string, { fileName, language = 'en', client
   return { ...plan, root: fitLevels(bounded(plan.root), CATALOG_LEVELS_MAX, plan.skipped) }
 }
 
-/** A list alone, without the files that lay beside it. */
+/** An empty zip, used when prefix_info.json is imported without it. */
 const noZip = () => ({ entries: new Map<string, never>(), skipped: [] })
 
 function planOf(file: TextFile): Plan {
   const format = formatOf(file)
   switch (format?.is) {
     case 'openapi':
-      return ofCalls(planOpenapi(file), file)
+      return asApiDocs(planOpenapi(file), file)
     case 'postman':
-      return ofCalls(planPostman(format.value, file), file)
+      return asApiDocs(planPostman(format.value, file), file)
     case 'har':
-      return ofCalls(planHar(format.value, file), file)
+      return asApiDocs(planHar(format.value, file), file)
     case 'showdoc':
-      return planShowdoc(parseInfo(file.text), { judge: new EscapeJudge(), take: () => '' }, noZip(), {
+      return planShowdoc(parseInfo(file.text), { judge: new EscapeDetector(), take: () => '' }, noZip(), {
         fileName: file.name,
         uploadMaxBytes: 0,
       })
@@ -53,14 +53,14 @@ function planOf(file: TextFile): Plan {
   }
 }
 
-const ofCalls = (plan: Plan, { client }: TextFile): Plan => ({ ...plan, isPrivate: true, item_type: client ? API_ITEM : plan.item_type })
+const asApiDocs = (plan: Plan, { client }: TextFile): Plan => ({ ...plan, isPrivate: true, item_type: client ? API_ITEM : plan.item_type })
 
 function brokenJson(text: string, language: Language): Refusal {
   const problem = text.length <= CONTENT_CHARS_MAX ? jsonProblem(text, Number.POSITIVE_INFINITY) : undefined
   return problem ? new Refusal('importJson', { problem: jsonProblemMessage(problem, language) }) : new Refusal('importBroken')
 }
 
-/** One Markdown text is one page. */
+/** Plans an item with a single page from a Markdown text. */
 function planMarkdown({ name, text }: TextFile): Plan {
   if (text.length > CONTENT_CHARS_MAX) throw new Refusal('importTextTooBig', { limit: `${CONTENT_CHARS_MAX / MIB} MiB` })
   if (text.trim() === '') throw new Refusal('importNothing')

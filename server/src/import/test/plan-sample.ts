@@ -1,7 +1,7 @@
 import { type SampleEntry, sampleFolder, sampleZip } from '../../zip/test/zip-sample.ts'
 import { type Plan, type PlanCatalog, type PlanPage, readPlan } from '../plan/plan.ts'
 
-/** Reads plans of hand-made zips: a list of entries, or file names with their texts. */
+/** Returns a function that plans a handmade zip from a list of entries, or from file names with their texts. */
 export function planner() {
   const save = sampleFolder()
   return (files: SampleEntry[] | Record<string, string | Buffer>, fileName = 'Manual.zip', uploadMaxBytes = 4_194_304): Promise<Plan> => {
@@ -10,7 +10,7 @@ export function planner() {
   }
 }
 
-/** The tree as a person sees it, in order: `Catalog/` and `Catalog/Page`. */
+/** The tree as a list of paths in display order: `Catalog/` and `Catalog/Page`. */
 export function outline(catalog: PlanCatalog, path = ''): string[] {
   const pages = catalog.pages.map((page) => ({ order: page.order, rows: [path + page.title] }))
   const catalogs = catalog.catalogs.map((below) => {
@@ -25,5 +25,5 @@ export function pagesOf(catalog: PlanCatalog): Map<string, PlanPage> {
   return new Map([...own, ...catalog.catalogs.flatMap((below) => [...pagesOf(below)])])
 }
 
-/** The content of the page made from an entry. */
+/** The content of the page that was planned from an entry. */
 export const contentOf = (plan: Plan, entry: string) => pagesOf(plan.root).get(entry)?.content

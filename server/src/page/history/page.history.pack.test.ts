@@ -15,8 +15,8 @@ const baseFrom = async (content: string, page_history_id = 7): Promise<Base> => 
   packed: (await pack(content)).page_content.length,
 })
 
-it('gives every text back, alone and against any base', async () => {
-  const text = fc.string({ unit: 'grapheme', maxLength: 300 }).map((one) => one.toWellFormed())
+it('preserves every text, without a base and with any base', async () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 300 }).map((value) => value.toWellFormed())
   await assertProperty(
     fc.asyncProperty(text, text, async (content, other) => {
       for (const base of [undefined, await baseFrom(other), await baseFrom(content)]) {
@@ -28,7 +28,7 @@ it('gives every text back, alone and against any base', async () => {
   )
 })
 
-it('keeps a state that differs little in a few hundred bytes', async () => {
+it('stores a revision with few differences in a few hundred bytes', async () => {
   const content = lines(4000)
   expect(Buffer.byteLength(content)).toBeGreaterThan(200_000)
   const base = await baseFrom(content)
@@ -38,7 +38,7 @@ it('keeps a state that differs little in a few hundred bytes', async () => {
   expect((await unpack(packed, base.content)).toString()).toBe(changed)
 })
 
-it('begins anew when a state is another text', async () => {
+it('packs a completely different text without a base', async () => {
   const base = await baseFrom(lines(4000))
   const other = Array.from({ length: 30_000 }, (_, n) => `${(n * 104729) % 99991}-${(n * 7919) % 65537}`).join('\n')
   const packed = await pack(other, base)
@@ -46,14 +46,14 @@ it('begins anew when a state is another text', async () => {
   expect((await unpack(packed)).toString()).toBe(other)
 })
 
-it('says so when the base is a wrong one, and never gives a wrong text', async () => {
+it('throws if the base is wrong, and never returns a wrong text', async () => {
   const base = await baseFrom(lines(3000))
   const packed = await pack(lines(3000).replace('user_5 ', 'user_five '), base)
   await expect(unpack(packed, Buffer.from(lines(3000, 'y')))).rejects.toThrow()
   await expect(unpack(packed)).rejects.toThrow()
 })
 
-it('packs texts of megabytes, and reads what older versions kept', async () => {
+it('packs texts of several megabytes, and reads revisions of older versions', async () => {
   const long = lines(60_000)
   expect(long.length).toBeGreaterThan(3_000_000)
   const base = await baseFrom(long)

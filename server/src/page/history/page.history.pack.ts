@@ -2,12 +2,11 @@ import { promisify } from 'node:util'
 import { constants, inflateRaw, type ZstdOptions, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 
 /*
- * States of a page differ little from each other. A state is kept as what differs from an earlier one, its base, by giving that to
- * the compressor as the dictionary; a base stands alone, so no state hangs on a chain. A checksum in every frame makes a wrong
- * base an error, never a wrong text.
+ * Revisions of a page differ little from each other. A revision is compressed with an earlier one, its base, as the dictionary. A base
+ * has no base itself, so there are no chains. A checksum in every frame turns a wrong base into an error, never into a wrong text.
  */
 export interface Packed {
-  /** The state this one is packed against; 0 when it stands alone, null when it is raw deflate of before that was so. */
+  /** The id of the base revision; 0 without a base, null for the raw deflate of older versions. */
   base_id: number | null
   page_content: Buffer
 }
@@ -15,21 +14,21 @@ export interface Packed {
 export interface Base {
   page_history_id: number
   content: Buffer
-  /** Bytes it takes by itself. */
+  /** Its compressed size in bytes. */
   packed: number
 }
 
-/** Shorter texts are small by themselves, and saved without looking for a base. */
+/** Shorter texts are saved without a base. */
 const BASE_MIN_CHARS = 8192
-/** Up to here it takes less time than a thread would. */
+/** Up to this size, compressing on the event loop takes less time than in a thread. */
 const SYNC_MAX_BYTES = 64 * 1024
-/** A state that differs by more than this part of its base's size becomes the next base. */
+/** A revision whose compressed size is more than this fraction of its base's becomes the next base. */
 const NEW_BASE_RATIO = 0.5
 
-/** Node has dictionaries since 22.19 and 24.6, its types do not yet. */
+/** Node supports dictionaries since 22.19 and 24.6; its types lack them. */
 type Options = ZstdOptions & { dictionary?: Buffer }
 
-/** The window has to reach from a text's end back over it and over the whole dictionary; it costs memory, so no more than that. */
+/** The window must cover the text and the whole dictionary. It costs memory, so it is no larger. */
 const packing = (bytes: Buffer, dictionary?: Buffer): Options => ({
   params: {
     [constants.ZSTD_c_compressionLevel]: 6,
@@ -46,7 +45,7 @@ async function compress(bytes: Buffer, dictionary?: Buffer): Promise<Buffer> {
 
 export const needsBase = (content: string) => content.length > BASE_MIN_CHARS
 
-/** As the table keeps it; `base` is the newest state that stands alone, if there is one. */
+/** Compresses a revision for the table; `base` is the newest revision without a base, if there is one. */
 export async function pack(content: string, base?: Base): Promise<Packed> {
   const bytes = Buffer.from(content)
   if (base) {

@@ -3,7 +3,7 @@ import type { NewPage } from '../../content/page.store.ts'
 import type { Db } from '../../db/schema.ts'
 import { type Base, type Packed, unpack } from './page.history.pack.ts'
 
-const about = [
+const metadataColumns = [
   'page_history_id',
   'page_id',
   'item_id',
@@ -16,9 +16,9 @@ const about = [
   'addtime',
 ] as const
 
-const statesOf = (db: Db, page_id: number) => db.selectFrom('page_history').select(about).where('page_id', '=', page_id)
+const statesOf = (db: Db, page_id: number) => db.selectFrom('page_history').select(metadataColumns).where('page_id', '=', page_id)
 
-/** The newest states of a page without their contents; the order is that of the ids. */
+/** The newest revisions of a page without their contents, ordered by id. */
 export const outlineOf = async (db: Db, page_id: number, count: number) =>
   (await statesOf(db, page_id).orderBy('page_history_id', 'desc').limit(count).execute()).map((row) => ({ ...row, page_content: '' }))
 
@@ -27,8 +27,8 @@ export async function historyOf(db: Db, page_id: number, count: number) {
   return withTexts(db, rows)
 }
 
-/** One state, known only as one of this page. */
-export async function stateOf(db: Db, page_id: number, page_history_id: number) {
+/** One revision, if it belongs to this page. */
+export async function revisionOf(db: Db, page_id: number, page_history_id: number) {
   const found = statesOf(db, page_id).select(['page_content', 'base_id']).where('page_history_id', '=', page_history_id)
   return (await withTexts(db, await found.execute()))[0]
 }
@@ -51,20 +51,20 @@ async function withTexts<Row extends Packed>(db: Db, rows: Row[]) {
   )
 }
 
-/** What these states say, by their ids; those that are gone are missing. */
-export async function statesByIds(db: Db, ids: number[]): Promise<Map<number, string>> {
+/** The texts of these revisions by id, without revisions that no longer exist. */
+export async function revisionTextsByIds(db: Db, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const found = db.selectFrom('page_history').select(['page_history_id', 'page_content', 'base_id']).where('page_history_id', 'in', ids)
   return new Map((await withTexts(db, await found.execute())).map((row) => [row.page_history_id, row.page_content]))
 }
 
-/** How many states were changed: one, or none when the page has no such state. */
-export async function commentState(db: Db, page_id: number, page_history_id: number, page_comments: string) {
+/** Returns the number of changed revisions: 1, or 0 when the page has no such revision. */
+export async function commentRevision(db: Db, page_id: number, page_history_id: number, page_comments: string) {
   const found = db.updateTable('page_history').set({ page_comments }).where('page_id', '=', page_id)
   return Number((await found.where('page_history_id', '=', page_history_id).executeTakeFirst()).numUpdatedRows)
 }
 
-/** The newest state of a page that stands alone, to pack the next one against. */
+/** The newest revision of a page without a base, which is the base of the next one. */
 export async function baseOf(db: Db, page_id: number): Promise<Base | undefined> {
   const row = await db
     .selectFrom('page_history')
@@ -79,7 +79,7 @@ export async function baseOf(db: Db, page_id: number): Promise<Base | undefined>
 
 type Kept = NewPage & { page_id: number; addtime: number }
 
-/** Keeps the state before a save, and of all states the newest `keep` with the bases they are packed against. */
+/** Stores the previous revision, and deletes all but the newest `keep` revisions and their bases. */
 export async function keepHistory(
   db: Db,
   { page_id, item_id, cat_id, page_title, page_comments, s_number, author_uid, author_username, addtime }: Kept,

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/schema.ts'
 
-/** Seconds after the last heartbeat, by the server's clock; what a client asks for does not matter. */
+/** Seconds after the last heartbeat, by the server's clock; a client cannot choose another timeout. */
 const LOCK_TIMEOUT_SECONDS = 300
-/** A lock that would last longer was taken before the clock was set back. Clocks of several servers may differ by less. */
+/** A lock that would last longer was taken before the clock was set back. The clocks of several servers differ by less. */
 const LOCK_MAX_SECONDS = 2 * LOCK_TIMEOUT_SECONDS
 
 export interface LockHolder {
@@ -11,7 +11,7 @@ export interface LockHolder {
   groupid: number
 }
 
-/** Who holds the page, if the lock has not lapsed. */
+/** The lock holder of the page, if the lock has not expired. */
 export const holderOf = (db: Db, page_id: number, now: number): Promise<LockHolder | undefined> =>
   db
     .selectFrom('page_lock as lock')
@@ -22,7 +22,7 @@ export const holderOf = (db: Db, page_id: number, now: number): Promise<LockHold
     .where('lock.until', '<=', now + LOCK_MAX_SECONDS)
     .executeTakeFirst()
 
-/** Takes or renews the lock in one statement; false when somebody else holds it, so of fifty at once one gets it. */
+/** Takes or renews the lock in one statement, so that one of many concurrent requests gets it. Returns false when another user holds it. */
 export async function takeLock(db: Db, page_id: number, uid: number, now: number): Promise<boolean> {
   const until = now + LOCK_TIMEOUT_SECONDS
   const taken = await db

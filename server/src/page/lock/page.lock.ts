@@ -4,11 +4,11 @@ import { covers, mustBePageEditor, mustEditPage, type Rights, rightsOn } from '.
 import type { Ctx, Rooms } from '../../context.ts'
 import { holderOf, type LockHolder, releaseLock, takeLock } from './page.lock.store.ts'
 
-/** What existing clients send as lock_to to give the lock back. */
+/** The value of lock_to with which existing clients release the lock. */
 const RELEASE = 1000
 
-/** Who holds the page and may write in it still: whoever lost the right to edit holds nothing (W11). */
-async function livingHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound }): Promise<LockHolder | undefined> {
+/** The lock holder, if they still have the right to edit the page; otherwise the lock is released (W11). */
+async function validHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound }): Promise<LockHolder | undefined> {
   const holder = await holderOf(ctx.db, page.page_id, ctx.now())
   if (!holder || holder.uid === ctx.user?.uid) return holder
   const { edits } = await rightsOn(
@@ -22,13 +22,13 @@ async function livingHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound
 
 const FREE = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
 
-/** Existing clients ask for the lock of a page that they are about to make, as number 0: nobody holds it. */
+/** Existing clients request the lock of a page that they are about to create, with page_id 0: it is always free. */
 export const locks: Pick<Rooms['page'], 'setLock' | 'isLock'> = {
   async setLock({ page_id, item_id, lock_to }, ctx) {
     if (page_id === 0) return { id: 0 }
     const found = await mustEditPage(ctx, page_id)
     if (item_id !== 0 && item_id !== found.page.item_id) throw new Refusal('noPermission')
-    const holder = await livingHolder(ctx, found)
+    const holder = await validHolder(ctx, found)
     if (holder && holder.uid !== ctx.user.uid) throw new Refusal('lockedBy', { name: holder.username })
     if (lock_to === RELEASE) {
       await releaseLock(ctx.db, page_id, ctx.user.uid)
@@ -41,7 +41,7 @@ export const locks: Pick<Rooms['page'], 'setLock' | 'isLock'> = {
 
   async isLock({ page_id }, ctx) {
     if (page_id === 0) return FREE
-    const holder = await livingHolder(ctx, await mustBePageEditor(ctx, page_id))
+    const holder = await validHolder(ctx, await mustBePageEditor(ctx, page_id))
     if (!holder) return FREE
     return { lock: 1, lock_uid: String(holder.uid), lock_username: holder.username, is_cur_user: Number(holder.uid === ctx.user?.uid) }
   },

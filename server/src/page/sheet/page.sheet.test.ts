@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onEachDatabase, type Person } from '../../test/product.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { sheetHtml } from './sheet-html.ts'
 
 const cells = (...texts: unknown[]) => ({
@@ -8,8 +8,8 @@ const cells = (...texts: unknown[]) => ({
 const sheet = (name: string, rows: object, more: object = {}) => ({ name, rows, ...more })
 const content = (...sheets: object[]) => JSON.stringify(sheets)
 
-onEachDatabase('a table item', (product) => {
-  let alice: Person
+onEachDatabase('a spreadsheet item', (product) => {
+  let alice: TestUser
   let item_id: string
   let page_id: string
   const save = (page_content: string) => alice.api.page.save({ page_id, page_title: 'Hosts', page_content })
@@ -19,11 +19,11 @@ onEachDatabase('a table item', (product) => {
     page_id = (await alice.api.item.info({ item_id })).menu.pages[0]!.page_id
   })
 
-  it('is an empty sheet at first', async () => {
+  it('starts as an empty spreadsheet', async () => {
     expect(await alice.api.page.view({ page_id })).toMatchObject({ page_title: 'Hosts', headings: [], needs: ['sheet'] })
   })
 
-  it('is read as tables, by a single-page link too', async () => {
+  it('is rendered as tables, also for a single-page link', async () => {
     await save(
       content(
         sheet('Hosts', { 0: cells('name', 'port'), 1: cells('billing-db', '5432'), len: 500 }),
@@ -39,7 +39,7 @@ onEachDatabase('a table item', (product) => {
     expect(await alice.api.page.view({ unique_key })).toMatchObject({ html, needs, item_id: '0' })
   })
 
-  it('is found by the words of its cells and not by its braces', async () => {
+  it('is found by the words of its cells, not by its JSON', async () => {
     await save(
       content(
         sheet(
@@ -55,15 +55,15 @@ onEachDatabase('a table item', (product) => {
     expect(await found('validations')).toEqual([])
   })
 
-  it('R: pages of other items that are JSON stay text', async () => {
+  it('R: renders JSON pages of other items as text', async () => {
     const { item_id: other } = await alice.api.item.add({ item_type: '1', item_name: 'Docs' })
     const page = await alice.api.page.save({ item_id: other, page_title: 'J', page_content: content(sheet('x', { 0: cells('y') })) })
     expect((await alice.api.page.view({ page_id: page.page_id })).html).not.toContain('<table')
   })
 })
 
-describe('the tables of a sheet', () => {
-  it('say nothing but text', () => {
+describe('the tables of a spreadsheet', () => {
+  it('escape all content of the cells', () => {
     const nasty = '"><img src=x onerror=alert(1)><script>'
     const { html } = sheetHtml(
       content(
@@ -84,7 +84,7 @@ describe('the tables of a sheet', () => {
     expect(html).toContain('style="color:#900b09;font-weight:600;font-size:14pt"')
   })
 
-  it('show areas, sizes, hidden lines, links and formats as the sheet has them', () => {
+  it('show merged cells, sizes, hidden rows, links and formats', () => {
     const { html } = sheetHtml(
       content(
         sheet(
@@ -109,7 +109,7 @@ describe('the tables of a sheet', () => {
     expect(html).not.toMatch(/covered|>z</)
   })
 
-  it('leave the rest to the grid where it is much, or not reckoned yet', () => {
+  it('leave large spreadsheets and formulas without values to the grid', () => {
     const many = Object.fromEntries(
       Array.from({ length: 9000 }, (_, r) => [r, cells(...Array.from({ length: 10 }, (_c, c) => `${r} ${c}`))]),
     )
@@ -124,7 +124,7 @@ describe('the tables of a sheet', () => {
     expect(sheetHtml('{"a":1}').needs).toContain('grid')
   })
 
-  it('are made whatever the sheet says of itself', () => {
+  it('are made without an error for invalid data', () => {
     for (const rows of [
       null,
       [],

@@ -12,8 +12,8 @@ import {
 } from '@sheaf/contract/sheet'
 import { columnName, extentOf, nameOf, shown } from '@sheaf/contract/sheet-text'
 
-/** Colours as the stored form writes them; nothing else gets into a style attribute. */
-const colour = (value: unknown) =>
+/** A color in the stored format; other values must not reach a style attribute. */
+const safeColor = (value: unknown) =>
   typeof value === 'string' && /^(#[\da-f]{3,8}|rgba?\([\d\s.,%]{5,40}\)|[a-z]{3,20})$/i.test(value) ? value : undefined
 
 const lines: Record<string, string> = {
@@ -29,19 +29,19 @@ function* borders(border: StoredStyle['border']) {
   for (const side of ['top', 'right', 'bottom', 'left'] as const) {
     const [name, ink] = Array.isArray(border?.[side]) ? (border[side] as unknown[]) : []
     const line = typeof name === 'string' && Object.hasOwn(lines, name) ? lines[name] : undefined
-    if (line) yield `border-${side}:${line} ${colour(ink) ?? 'currentcolor'}`
+    if (line) yield `border-${side}:${line} ${safeColor(ink) ?? 'currentcolor'}`
   }
 }
 
 const isOneOf = <T extends string>(value: unknown, list: readonly T[]): value is T => list.includes(value as T)
 
-/** How a cell looks, as a style attribute. On a ground of its own the text has a colour of its own too, for the dark theme. */
-function lookOf({ align, valign, bgcolor, color, font, underline, strike, border }: StoredStyle): string {
-  const ground = colour(bgcolor)
-  const ink = colour(color) ?? (ground ? '#1d1c18' : undefined)
+/** The style attribute of a cell. Text on a background color always gets its own color too, for the dark theme. */
+function cssOf({ align, valign, bgcolor, color, font, underline, strike, border }: StoredStyle): string {
+  const background = safeColor(bgcolor)
+  const ink = safeColor(color) ?? (background ? '#1d1c18' : undefined)
   const size = Number(font?.size)
   return [
-    ground && `background:${ground}`,
+    background && `background:${background}`,
     ink && `color:${ink}`,
     isOneOf(align, ['left', 'center', 'right']) && `text-align:${align}`,
     isOneOf(valign, ['top', 'middle', 'bottom']) && `vertical-align:${valign}`,
@@ -56,7 +56,7 @@ function lookOf({ align, valign, bgcolor, color, font, underline, strike, border
     .join(';')
 }
 
-/** So many cells are a page that opens at once; of more the beginning is shown until the grid is there. */
+/** Up to this many cells are rendered; of a larger spreadsheet only the first cells, until the grid has loaded. */
 const CELLS = 12_000
 const BEGINNING = 2_000
 
@@ -70,10 +70,10 @@ const sizeOf = (lines: StoredSheet['rows'], at: number, size: 'height' | 'width'
   return wanted > 0 && wanted < 2000 ? wanted : otherwise
 }
 
-/** Addresses become links: those somebody has put on the cell, and those that are its whole text. */
+/** Turns the link of a cell, or a cell whose whole text is an address, into an HTML link. */
 function withLink(text: string, link: unknown) {
   const address = (link as { linkAddress?: unknown } | undefined)?.linkAddress
-  const to = [address, text].find((one) => typeof one === 'string' && /^(https?:\/\/|mailto:)\S+$/i.test(one)) as string | undefined
+  const to = [address, text].find((value) => typeof value === 'string' && /^(https?:\/\/|mailto:)\S+$/i.test(value)) as string | undefined
   return to ? `<a href="${safe(to)}" target="_blank" rel="noreferrer noopener nofollow">${safe(text)}</a>` : safe(text)
 }
 
@@ -97,8 +97,8 @@ function gridOf(sheet: StoredSheet, cells: number): Grid {
   return { sheet, rows, columns: all.filter((c) => !isHidden(sheet.cols, c)), last }
 }
 
-/** Cells that another one spreads over, and how far that one does. */
-function spreads({ rows, last, columns }: Grid) {
+/** The cells that merged cells cover, and the span attributes of the merged cells. */
+function mergedCells({ rows, last, columns }: Grid) {
   const covered = new Set<string>()
   const span = new Map<string, string>()
   const width = (columns.at(-1) ?? 0) + 1
@@ -116,7 +116,7 @@ function spreads({ rows, last, columns }: Grid) {
 
 function tableOf(grid: Grid) {
   const { sheet, rows, columns, last } = grid
-  const { covered, span } = spreads(grid)
+  const { covered, span } = mergedCells(grid)
   const links = (sheet.sheaf?.['links'] ?? {}) as Record<string, unknown>
   const head = columns.map(
     (c) => `<th scope="col" style="min-width:${sizeOf(sheet.cols, c, 'width', SHEET_COL_WIDTH)}px">${columnName(c)}</th>`,
@@ -129,9 +129,9 @@ function tableOf(grid: Grid) {
       const cell = rows.get(r)?.get(c)
       if (!cell) return '<td></td>'
       const style = styleOf(sheet, cell)
-      const look = style ? lookOf(style) : ''
+      const css = style ? cssOf(style) : ''
       const { note } = extraOf(cell)
-      const more = `${span.get(`${r} ${c}`) ?? ''}${look ? ` style="${safe(look)}"` : ''}${typeof note === 'string' ? ` title="${safe(note)}"` : ''}`
+      const more = `${span.get(`${r} ${c}`) ?? ''}${css ? ` style="${safe(css)}"` : ''}${typeof note === 'string' ? ` title="${safe(note)}"` : ''}`
       return `<td${more}>${withLink(shown(cell, style), links[`${r}_${c}`])}</td>`
     })
     const height = sizeOf(sheet.rows, r, 'height', SHEET_ROW_HEIGHT)
@@ -142,8 +142,8 @@ function tableOf(grid: Grid) {
 }
 
 /**
- * A spreadsheet as tables: what is read without a script, printed, and looked at by those who only read. `needs` names the grid
- * where that is not all of it: a large sheet, or formulas nobody has reckoned yet.
+ * A spreadsheet as HTML tables, for reading without scripts and for printing. `needs` contains `grid` when the tables are incomplete: a
+ * large spreadsheet, or formulas without computed values.
  */
 export function sheetHtml(content: string): { html: string; headings: never[]; needs: string[] } {
   const sheets = readSheets(content)

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive } from '../../test/given.ts'
-import { onEachDatabase, type Person } from '../../test/product.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
 
 onEachDatabase('page/view', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   beforeAll(async () => {
     alice = await product.user('alice')
@@ -13,7 +13,7 @@ onEachDatabase('page/view', (product) => {
   const view = async (page_content: string, language?: string) =>
     alice.api.page.view({ page_id: await aPage(alice, item_id, { page_content }), language })
 
-  it('is finished HTML with its headings', async () => {
+  it('returns HTML and headings', async () => {
     const page = await view('# Orders\n\nSome **bold** text\n\n## 查询 `GET`\n\n## 查询 `GET`\n')
     expect(page).toMatchObject({ item_id, cat_id: '0', page_title: 'Start', version: '1', attachment_count: '0', unique_key: '' })
     expect(page.html).toContain('<strong>bold</strong>')
@@ -26,7 +26,7 @@ onEachDatabase('page/view', (product) => {
     for (const { id } of page.headings) expect(page.html).toContain(`id="${id}"`)
   })
 
-  it('says what the browser must load to draw the rest', async () => {
+  it('lists the features that the browser must load', async () => {
     expect((await view('plain')).needs).toEqual([])
     expect((await view('```mermaid\ngraph TD; A-->B\n```')).needs).not.toEqual([])
   })
@@ -42,7 +42,7 @@ onEachDatabase('page/view', (product) => {
     '<meta http-equiv="refresh" content="0;url=x"><base href="//x"><link rel="import" href="x">',
     '<form action="//x"><button formaction="javascript:x">x</button></form>',
     '<math><mtext><style><img src=x onerror=window.__mark=1></style></mtext></math>',
-  ])('leaves no script of %j', async (page_content) => {
+  ])('removes scripts from %j', async (page_content) => {
     const { html } = await view(`before\n\n${page_content}\n\nafter`)
     expect(html).toContain('before')
     const tags = html.match(/<[^>]*>/g)?.join('')
@@ -51,14 +51,14 @@ onEachDatabase('page/view', (product) => {
     )
   })
 
-  it('shows the newest state at once', async () => {
+  it('shows a save immediately', async () => {
     const page_id = await aPage(alice, item_id, { page_content: 'first' })
     expect((await alice.api.page.view({ page_id })).html).toContain('first')
     await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'second' })
     expect(await alice.api.page.view({ page_id })).toMatchObject({ html: expect.stringContaining('second'), version: '2' })
   })
 
-  it('says its own words in the wanted language', async () => {
+  it('writes its interface texts in the requested language', async () => {
     const words = await Promise.all(
       ['en', 'zh', undefined, 'xx'].map((language) => view('```json\n{}\n```\n\n| a |\n|---|\n| b |\n', language)),
     )
@@ -66,7 +66,7 @@ onEachDatabase('page/view', (product) => {
     expect(words[3]?.html).toBe(words[0]?.html)
   })
 
-  it('knows the pages before and after it in reading order', async () => {
+  it('returns the previous and the next page in reading order', async () => {
     const book = await anItem(alice, { password: 'sesame' })
     const [b, a] = [await aCatalog(alice, book, 'B'), await aCatalog(alice, book, 'A')]
     const a1 = await aCatalog(alice, book, 'A1', a)
@@ -79,11 +79,11 @@ onEachDatabase('page/view', (product) => {
       ['in B', b],
     ] as const)
       order.push(await aPage(alice, book, { page_title, cat_id }))
-    const beside = async (who: Person, page_id: string) => {
+    const adjacent = async (who: TestUser, page_id: string) => {
       const { previous, next } = await who.api.page.view({ page_id })
       return [previous?.page_title, next?.page_title]
     }
-    const all = await Promise.all(order.map((page_id) => beside(alice, page_id)))
+    const all = await Promise.all(order.map((page_id) => adjacent(alice, page_id)))
     expect(all).toEqual([
       [undefined, 'in A'],
       ['root', 'in A1'],
@@ -92,46 +92,46 @@ onEachDatabase('page/view', (product) => {
     ])
     const scoped = await product.user('scoped')
     await aMember(product, book, scoped, { edit: false, cat_id: a })
-    expect(await beside(scoped, order[1] as string)).toEqual([undefined, 'in A1'])
-    expect(await beside(scoped, order[2] as string)).toEqual(['in A', undefined])
-    await expect(beside(scoped, order[3] as string)).rejects.toMatchObject({ code: 10303, data: { item_id: book } })
-    const stranger = await product.user('no-member')
-    for (const who of [stranger, product.visitor()])
-      await expect(beside(who, order[3] as string)).rejects.toMatchObject({ code: 10303, data: null })
+    expect(await adjacent(scoped, order[1] as string)).toEqual([undefined, 'in A1'])
+    expect(await adjacent(scoped, order[2] as string)).toEqual(['in A', undefined])
+    await expect(adjacent(scoped, order[3] as string)).rejects.toMatchObject({ code: 10303, data: { item_id: book } })
+    const otherUser = await product.user('no-member')
+    for (const who of [otherUser, product.visitor()])
+      await expect(adjacent(who, order[3] as string)).rejects.toMatchObject({ code: 10303, data: null })
   })
 
-  it('of nothing does not exist', async () => {
+  it('refuses a request without a valid page', async () => {
     for (const fields of [{}, { page_id: '0' }, { page_id: '1' }, { page_id: '1', unique_key: 'x' }, { page_id: '2147483647' }])
       await expect(alice.api.page.view(fields)).rejects.toMatchObject({ code: 10101 })
   })
 
-  it('tells who may edit it, by its single-page link too: the editors of its catalog', async () => {
+  it('returns whether the user can edit the page, also by its single-page link', async () => {
     const book = await anItem(alice, { password: 'sesame' })
     const cat_id = await aCatalog(alice, book, 'Orders')
     const page_id = await aPage(alice, book, { cat_id })
     const { unique_key } = (await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })) as { unique_key: string }
-    const [editor, elsewhere, reader, stranger] = await Promise.all(
+    const [editor, elsewhere, reader, otherUser] = await Promise.all(
       ['editor', 'elsewhere', 'only-reader', 'stranger'].map((name) => product.user(name)),
     )
-    await aMember(product, book, editor as Person, { cat_id })
-    await aMember(product, book, elsewhere as Person, { cat_id: await aCatalog(alice, book, 'Returns') })
-    await aMember(product, book, reader as Person, { edit: false })
-    const byNumber = [alice, product.admin, editor, reader].map((who) => (who as Person).api.page.view({ page_id }))
+    await aMember(product, book, editor as TestUser, { cat_id })
+    await aMember(product, book, elsewhere as TestUser, { cat_id: await aCatalog(alice, book, 'Returns') })
+    await aMember(product, book, reader as TestUser, { edit: false })
+    const byNumber = [alice, product.admin, editor, reader].map((who) => (who as TestUser).api.page.view({ page_id }))
     expect((await Promise.all(byNumber)).map((page) => page.editable)).toEqual([true, true, true, false])
-    const everyone = [alice, product.admin, editor, elsewhere, reader, stranger, product.visitor()]
-    const byLink = () => Promise.all(everyone.map((who) => (who as Person).api.page.view({ page_id: 0, unique_key })))
+    const everyone = [alice, product.admin, editor, elsewhere, reader, otherUser, product.visitor()]
+    const byLink = () => Promise.all(everyone.map((who) => (who as TestUser).api.page.view({ page_id: 0, unique_key })))
     expect((await byLink()).map((page) => page.editable)).toEqual([true, true, true, false, false, false, false])
     await archive(product, book)
     expect((await byLink()).map((page) => page.editable)).toEqual(everyone.map(() => false))
   })
 
-  it('tells who may delete it: its managers and who made it', async () => {
+  it('returns whether the user can delete the page: managers and its creator can', async () => {
     const [maker, other, reader] = await Promise.all(['maker', 'other', 'reader'].map((name) => product.user(name)))
-    for (const who of [maker, other]) await aMember(product, item_id, who as Person)
-    await aMember(product, item_id, reader as Person, { edit: false })
-    const page_id = await aPage(maker as Person, item_id)
-    const asked = [maker, alice, product.admin, other, reader, product.visitor()].map((who) => (who as Person).api.page.view({ page_id }))
-    expect((await Promise.all(asked)).map((page) => page.deletable)).toEqual([true, true, true, false, false, false])
+    for (const who of [maker, other]) await aMember(product, item_id, who as TestUser)
+    await aMember(product, item_id, reader as TestUser, { edit: false })
+    const page_id = await aPage(maker as TestUser, item_id)
+    const views = [maker, alice, product.admin, other, reader, product.visitor()].map((who) => (who as TestUser).api.page.view({ page_id }))
+    expect((await Promise.all(views)).map((page) => page.deletable)).toEqual([true, true, true, false, false, false])
     const { unique_key } = (await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: 'true' })) as { unique_key: string }
     expect(await alice.api.page.view({ page_id: 0, unique_key })).toMatchObject({
       deletable: false,

@@ -9,10 +9,11 @@ import { rendered } from './page.render.service.ts'
 
 type View = Rooms['page']['view']
 
-/** A page as it is read. By a single-page link it tells nothing of its item. */
+/** The rendered page. With a single-page link the response contains no data about the item. */
 export const view = async ({ page_id, unique_key, language }: Parameters<View>[0], ctx: Ctx) => {
   const wanted = language === 'zh' || language === 'en' ? language : ctx.language
-  if (unique_key === '') return pageView(await mustVisitPage(ctx, page_id).catch((refusal) => toMember(ctx, page_id, refusal)), ctx, wanted)
+  if (unique_key === '')
+    return pageView(await mustVisitPage(ctx, page_id).catch((refusal) => withItemForMember(ctx, page_id, refusal)), ctx, wanted)
   const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined
   if (!page) throw new Refusal('notFound')
   const text = await article(page, ctx, wanted)
@@ -25,8 +26,8 @@ async function isEditor(ctx: Ctx, page: PageFound) {
   return item ? mayEdit(await rightsOn(ctx, item), page) : false
 }
 
-/** A member who reads other catalogs of the item is told the item, where they see which; they know already that they are in it. */
-async function toMember(ctx: Ctx, page_id: number, refusal: unknown): Promise<never> {
+/** Adds the item to the error for members with rights on other catalogs of it; they already know that they are members. */
+async function withItemForMember(ctx: Ctx, page_id: number, refusal: unknown): Promise<never> {
   const isClosed = refusal instanceof Refusal && refusal.error === 'noVisit'
   const item_id = isClosed ? await itemOfMember(ctx, page_id) : undefined
   throw item_id ? new Refusal('noVisit', {}, { item_id: String(item_id) }) : refusal
@@ -34,8 +35,8 @@ async function toMember(ctx: Ctx, page_id: number, refusal: unknown): Promise<ne
 
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
   const { page, item, visits } = rights
-  const [text, beside] = await Promise.all([article(page, ctx, language), adjacentPages(ctx, item, visits, page.page_id)])
-  return { ...text, ...beside, deletable: mayDelete(rights, ctx.user), editable: mayEdit(rights, rights.page) }
+  const [text, adjacent] = await Promise.all([article(page, ctx, language), adjacentPages(ctx, item, visits, page.page_id)])
+  return { ...text, ...adjacent, deletable: mayDelete(rights, ctx.user), editable: mayEdit(rights, rights.page) }
 }
 
 async function article(page: PageFound, ctx: Ctx, language: Language) {

@@ -10,7 +10,7 @@ import { unpackArchive, wantedPart } from './unpack-archive.ts'
 
 const never = { onFile: () => {}, signal: new AbortController().signal }
 
-/** One entry of a tar with whatever name and type. */
+/** One tar entry with the given name and type. */
 function entry(name: string, data: Buffer | string, type = '0', link = '') {
   const [head, body] = [Buffer.alloc(512), Buffer.from(data)]
   head.write(name.slice(0, 100), 0)
@@ -49,7 +49,7 @@ async function unpacked(bytes: Buffer) {
   return { at, target, files, problem }
 }
 
-/** As an operator makes it, with the tools there are. */
+/** Files of an installation on disk, to be packed with the system tar. */
 function anInstallation() {
   const at = folder()
   const long = `Public/Uploads/2026-11-20/${'long '.repeat(30)}目录.png`
@@ -61,7 +61,7 @@ function anInstallation() {
   return { at, long }
 }
 
-it.each([['gnu'], ['pax'], ['ustar-short']])('takes what it needs of a tar as tools write it: %s', async (format) => {
+it.each([['gnu'], ['pax'], ['ustar-short']])('unpacks the needed files of a tar as tools write it: %s', async (format) => {
   const { at, long } = anInstallation()
   if (format === 'ustar-short') rmSync(join(at, 'html', long))
   const bytes = execFileSync('tar', ['cz', `--format=${format.replace('-short', '')}`, '-C', at, '.'])
@@ -72,7 +72,7 @@ it.each([['gnu'], ['pax'], ['ustar-short']])('takes what it needs of a tar as to
   expect([statSync(target).mode & 0o777, statSync(join(target, 'Sqlite/showdoc.db.php')).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
-it('takes it of a zip, and of a tar that is not packed', async () => {
+it('unpacks a zip, and an uncompressed tar', async () => {
   const files = ['Public/Uploads/a/b.png', 'Sqlite/showdoc.db.php']
   const zip = sampleZip(files.concat('server/index.php').map((name) => ({ name: `showdoc/${name}`, data: name })))
   expect((await unpacked(zip)).files).toEqual(files)
@@ -92,11 +92,11 @@ it.each([
   ['./www/Sqlite/showdoc.db.php', 'Sqlite/showdoc.db.php'],
   ['showdoc.db.php', 'Sqlite/showdoc.db.php'],
   ['data/Public/Uploads/2020/x.png', 'Public/Uploads/2020/x.png'],
-])('S91: %j goes to %s', (name, place) => {
+])('S91: maps %j to %s', (name, place) => {
   expect(wantedPart(name)).toBe(place)
 })
 
-it('S91: nothing of an archive lands outside, no link is followed, and the second of a name is none', async () => {
+it('S91: writes nothing outside of the folder, follows no links, and skips duplicate names', async () => {
   const evil = tar(
     base,
     entry('../../evil.txt', 'x'),
@@ -113,19 +113,19 @@ it('S91: nothing of an archive lands outside, no link is followed, and the secon
   expect([existsSync(join(at, 'evil.txt')), existsSync('/tmp/stolen')]).toEqual([false, false])
 })
 
-it('S91: a bomb is put out, and leaves nothing', async () => {
+it('S91: stops at a decompression bomb and leaves no files', async () => {
   const bomb = gzipSync(tar(base, entry('Public/Uploads/a/zero', Buffer.alloc(300 * 1024 * 1024))))
   expect(bomb.length).toBeLessThan(1_000_000)
   expect(await unpacked(bomb)).toMatchObject({ problem: 'importTooBig', files: [] })
 })
 
-it('S91: too many entries end it', async () => {
-  const one = entry('f', '')
-  const many = Buffer.concat([base, ...Array.from({ length: 100_001 }, () => one), Buffer.alloc(1024)])
+it('S91: stops at too many entries', async () => {
+  const empty = entry('f', '')
+  const many = Buffer.concat([base, ...Array.from({ length: 100_001 }, () => empty), Buffer.alloc(1024)])
   expect(await unpacked(gzipSync(many))).toMatchObject({ problem: 'importTooBig', files: [] })
 })
 
-it('says what is no archive, what is damaged and what holds no ShowDoc', async () => {
+it('refuses files that are no archive, damaged archives and archives without a ShowDoc', async () => {
   expect(await unpacked(Buffer.from('no archive at all'.repeat(100)))).toMatchObject({ problem: 'importBroken' })
   expect(await unpacked(gzipSync(tar(base)).subarray(0, 60))).toMatchObject({ problem: 'importBroken' })
   expect(await unpacked(tar(base).subarray(0, 600))).toMatchObject({ problem: 'importBroken' })

@@ -9,29 +9,29 @@ import { closeZip, MAX_ENTRIES, openZip, readEntry, tooManyBytes, tooManyEntries
 import { safePath } from '../../zip/text.ts'
 
 const BLOCK = 512
-/** Headers that only say more about the entry after them are held in memory. */
-const LONGEST = 64 * 1024
+/** Size limit in bytes of extension headers, which are held in memory. */
+const EXTENSION_BYTES_MAX = 64 * 1024
 
 interface TarEntry {
   name: string
   kind: 'file' | 'folder' | 'other'
   size: number
-  /** The bytes; what is not read is passed over. */
+  /** The bytes; bytes that the caller does not read are skipped. */
   body: () => AsyncGenerator<Buffer>
 }
 
 class BrokenTar extends Error {}
 
-/** The entries of a tar as tar, bsdtar and Python write them, one after the other. */
+/** Reads the entries of a tar one by one, as tar, bsdtar and Python write them. */
 async function* tarEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = chunkReader(chunks, () => new BrokenTar('it ends too early'))
-  let said: Partial<Record<'path' | 'size', string>> = {}
+  let overrides: Partial<Record<'path' | 'size', string>> = {}
   for (;;) {
     const head = await bytes.exactly(BLOCK)
     if (head.every((byte) => byte === 0)) return
     const { name, size, type } = readHead(head)
     const isFile = type === '0' || type === '\0' || type === '7'
-    let left = isFile ? Number(said.size ?? size) : size
+    let left = isFile ? Number(overrides.size ?? size) : size
     if (!Number.isSafeInteger(left) || left < 0) throw new BrokenTar('a size')
     const padding = (BLOCK - (left % BLOCK)) % BLOCK
     async function* body() {
@@ -42,17 +42,17 @@ async function* tarEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<TarEnt
       }
     }
     if (type === 'L' || type === 'x') {
-      if (size > LONGEST) throw new BrokenTar('a name')
+      if (size > EXTENSION_BYTES_MAX) throw new BrokenTar('a name')
       const parts: Buffer[] = []
       for await (const part of body()) parts.push(part)
       const text = Buffer.concat(parts)
-      said = { ...said, ...(type === 'L' ? { path: text.toString().replace(/\0.*$/s, '') } : recordsIn(text)) }
+      overrides = { ...overrides, ...(type === 'L' ? { path: text.toString().replace(/\0.*$/s, '') } : recordsIn(text)) }
     } else {
       const kind = isFile ? 'file' : type === '5' ? 'folder' : 'other'
-      // Headers for the whole archive are of no use here.
-      if (type !== 'g' && type !== 'K') yield { name: said.path ?? name, kind, size: left, body }
+      // Global headers (g) and long link names (K) are not needed.
+      if (type !== 'g' && type !== 'K') yield { name: overrides.path ?? name, kind, size: left, body }
       for await (const _ of body());
-      if (type !== 'g' && type !== 'K') said = {}
+      if (type !== 'g' && type !== 'K') overrides = {}
     }
     await bytes.exactly(padding)
   }
@@ -60,16 +60,16 @@ async function* tarEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<TarEnt
 
 function readHead(head: Buffer) {
   const text = (from: number, to: number) => head.toString('utf8', from, to).replace(/\0.*$/s, '')
-  const told = Number.parseInt(text(148, 156), 8)
+  const stored = Number.parseInt(text(148, 156), 8)
   const sum = head.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0)
-  // Sizes of 8 GB and more are binary, marked by the first bit.
+  // Sizes of 8 GB and more are binary, which the first bit indicates.
   const size = (head[124] as number) & 0x80 ? Number(head.readBigUInt64BE(128)) : Number.parseInt(text(124, 136) || '0', 8)
-  if (told !== sum || !Number.isSafeInteger(size)) throw new BrokenTar('a header')
+  if (stored !== sum || !Number.isSafeInteger(size)) throw new BrokenTar('a header')
   const prefix = text(257, 262) === 'ustar' ? text(345, 500) : ''
   return { name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100), size, type: String.fromCharCode(head[156] as number) }
 }
 
-/** `19 path=a/b.txt\n`: the length of each record, its name and its value. */
+/** Parses PAX records such as `19 path=a/b.txt\n`: the length of the record, its name and its value. */
 function recordsIn(bytes: Buffer) {
   const found: Partial<Record<'path' | 'size', string>> = {}
   for (let at = 0; at < bytes.length; ) {
@@ -83,18 +83,18 @@ function recordsIn(bytes: Buffer) {
   return found
 }
 
-/** As deep as the two folders may lie in an archive: `backup/html/Sqlite/…`. */
-const DEEPEST = 8
+/** Maximum depth of the two folders in an archive, as in `backup/html/Sqlite/…`. */
+const DEPTH_MAX = 8
 
 /**
- * Where a file of an archive goes: `Sqlite/showdoc.db.php` and what lies in `Public/Uploads`, wherever these are in it; undefined for
- * everything else, and for a name that leads out of the folder. An installation's programs are of no use here.
+ * The target path of an archive entry: `Sqlite/showdoc.db.php` and the files of `Public/Uploads`, at any depth.
+ * Returns undefined for other files, which the move does not need, and for names that leave the folder.
  */
 export function wantedPart(name: string): string | undefined {
   const path = safePath(name)
   if (path === undefined) return undefined
   const parts = path.split('/')
-  if (parts.length > DEEPEST + 4) return undefined
+  if (parts.length > DEPTH_MAX + 4) return undefined
   if (parts.at(-1) === 'showdoc.db.php') return 'Sqlite/showdoc.db.php'
   const at = parts.findIndex((part, n) => part === 'Public' && parts[n + 1] === 'Uploads')
   return at < 0 || parts.length < at + 3 ? undefined : parts.slice(at).join('/')
@@ -106,8 +106,8 @@ interface Watch {
 }
 
 /**
- * Unpacks what a move needs of an uploaded archive into a folder that is there when all of it is. Nothing is ever written outside of it,
- * links are no files, the second of a name is none, and more than ten times the archive's size does not come out of it (S91).
+ * Unpacks the files that a move needs into a folder, which exists only after a complete run. Nothing is written outside of the folder;
+ * links and duplicate names are skipped, and the output is limited to ten times the size of the archive (S91).
  */
 export async function unpackArchive(archive: string, folder: string, watch: Watch): Promise<void> {
   const part = `${folder}.part`
@@ -135,7 +135,7 @@ async function headOf(path: string): Promise<string> {
   }
 }
 
-async function untar(archive: string, folder: string, isPacked: boolean, { onFile, signal }: Watch): Promise<Set<string>> {
+async function untar(archive: string, folder: string, isCompressed: boolean, { onFile, signal }: Watch): Promise<Set<string>> {
   const limit = unpackLimit((await stat(archive)).size)
   const [found, source] = [new Set<string>(), createReadStream(archive)]
   let [entries, spent] = [0, 0]
@@ -147,7 +147,7 @@ async function untar(archive: string, folder: string, isPacked: boolean, { onFil
       yield chunk
     }
   }
-  const unpacked = isPacked ? createGunzip() : undefined
+  const unpacked = isCompressed ? createGunzip() : undefined
   if (unpacked) source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked)
   try {
     for await (const { name, kind, body } of tarEntries(counted(unpacked ?? source))) {

@@ -1,14 +1,14 @@
 import type { UnsupportedReason } from '@sheaf/contract'
-import { hashPassword, isBcrypt, oldForm, showdocMd5, verifyOld } from '../../auth/password.ts'
+import { hashPassword, isBcrypt, showdocHash, showdocMd5, verifyShowdocHash } from '../../auth/password.ts'
 import { keyOf } from '../../user/user.store.ts'
 import { jsonIn } from './items.ts'
 import { type TableMigrator, unmappedColumns } from './migrate-table.ts'
 import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
-import { flagOf, nameOf, numberOf, plain, timeOf, wholeOf } from './texts.ts'
+import { flagOf, nameOf, numberOf, timeOf, unescapeHtml, wholeOf } from './texts.ts'
 
 const memberOf = (row: Row) => {
-  // Later versions may name several catalogs; ours names one. The first, never all: nobody sees more than before.
+  // Later versions of ShowDoc can name several catalogs; Sheaf has one. Taking the first never widens the access of a member.
   const several = String(row['cat_ids'] ?? '')
     .split(',')
     .map(Number)
@@ -20,27 +20,27 @@ export const memberships: TableMigrator[] = [
   {
     table: 'item_token',
     key: ['id'],
-    async take(row, way) {
-      const item_id = way.id('item', row['item_id'])
+    async take(row, run) {
+      const item_id = run.id('item', row['item_id'])
       const api_key = String(row['api_key'])
       if (!item_id) return { left: 'orphan' }
-      if (!(await way.claim('item_key', { item_id }))) return { left: 'twice' }
-      if (!(await way.claim('item_key', { api_key }))) return { left: 'taken' }
-      const key = { id: way.own('item_token', row['id']), item_id, api_key, api_token: String(row['api_token']) }
+      if (!(await run.claim('item_key', { item_id }))) return { left: 'twice' }
+      if (!(await run.claim('item_key', { api_key }))) return { left: 'taken' }
+      const key = { id: run.own('item_token', row['id']), item_id, api_key, api_token: String(row['api_token']) }
       return { rows: [['item_key', { ...key, addtime: timeOf(row['addtime']), last_check_time: timeOf(row['last_check_time']) }]] }
     },
   },
   {
     table: 'item_member',
     key: ['item_member_id'],
-    async take(row, way) {
-      const [item_id, uid] = [way.id('item', row['item_id']), way.id('user', row['uid'])]
+    async take(row, run) {
+      const [item_id, uid] = [run.id('item', row['item_id']), run.id('user', row['uid'])]
       const { cat, several } = memberOf(row)
-      const cat_id = cat === 0 ? 0 : way.id('catalog', cat)
-      // Of a scope that is gone nothing is left to see; without it there would be everything.
+      const cat_id = cat === 0 ? 0 : run.id('catalog', cat)
+      // A member whose catalog is gone must be left out: without the catalog the access would cover the whole item.
       if (!item_id || !uid || cat_id === undefined) return { left: 'orphan' }
-      if (!(await way.claim('item_member', { item_id, uid }))) return { left: 'twice' }
-      const member = { item_member_id: way.own('item_member', row['item_member_id']), item_id, uid, cat_id }
+      if (!(await run.claim('item_member', { item_id, uid }))) return { left: 'twice' }
+      const member = { item_member_id: run.own('item_member', row['item_member_id']), item_id, uid, cat_id }
       const rest = { member_group_id: flagOf(row['member_group_id']), addtime: timeOf(row['addtime']) }
       return { rows: [['item_member', { ...member, ...rest }]], ...(several.length > 1 ? { aside: { cat_ids: row['cat_ids'] } } : {}) }
     },
@@ -48,12 +48,12 @@ export const memberships: TableMigrator[] = [
   {
     table: 'item_group',
     key: ['id'],
-    take(row, way) {
-      const [id, uid] = [way.id('item_group', row['id']), way.id('user', row['uid'])]
+    take(row, run) {
+      const [id, uid] = [run.id('item_group', row['id']), run.id('user', row['uid'])]
       if (!id || !uid) return { left: 'orphan' }
       const item_ids = String(row['item_ids'] ?? '')
         .split(',')
-        .flatMap((old) => way.id('item', old) ?? [])
+        .flatMap((old) => run.id('item', old) ?? [])
         .join()
       const group = { id, uid, group_name: nameOf(row['group_name']), item_ids, s_number: numberOf(row['s_number']) }
       return { rows: [['item_group', { ...group, created_at: timeOf(row['created_at']), updated_at: timeOf(row['updated_at']) }]] }
@@ -62,14 +62,14 @@ export const memberships: TableMigrator[] = [
   {
     table: 'item_sort',
     key: ['id'],
-    async take(row, way) {
-      const uid = way.id('user', row['uid'])
+    async take(row, run) {
+      const uid = run.id('user', row['uid'])
       const old = wholeOf(row['item_group_id'])
-      const item_group_id = old === 0 ? 0 : way.id('item_group', old)
+      const item_group_id = old === 0 ? 0 : run.id('item_group', old)
       if (!uid || item_group_id === undefined) return { left: 'orphan' }
-      if (!(await way.claim('item_sort', { uid, item_group_id }))) return { left: 'twice' }
-      const order = Object.entries(Object(jsonIn(plain(row['item_sort_data'])))).flatMap(([item, number]) => {
-        const id = way.id('item', item)
+      if (!(await run.claim('item_sort', { uid, item_group_id }))) return { left: 'twice' }
+      const order = Object.entries(Object(jsonIn(unescapeHtml(row['item_sort_data'])))).flatMap(([item, number]) => {
+        const id = run.id('item', item)
         return id ? [[id, Number(number)]] : []
       })
       return { rows: [['item_sort', { uid, item_group_id, item_sort_data: JSON.stringify(Object.fromEntries(order)) }]] }
@@ -78,10 +78,10 @@ export const memberships: TableMigrator[] = [
   {
     table: 'item_top',
     key: ['id'],
-    async take(row, way) {
-      const [uid, item_id] = [way.id('user', row['uid']), way.id('item', row['item_id'])]
+    async take(row, run) {
+      const [uid, item_id] = [run.id('user', row['uid']), run.id('item', row['item_id'])]
       if (!uid || !item_id) return { left: 'orphan' }
-      if (!(await way.claim('item_top', { uid, item_id }))) return { left: 'twice' }
+      if (!(await run.claim('item_top', { uid, item_id }))) return { left: 'twice' }
       return { rows: [['item_top', { uid, item_id, addtime: timeOf(row['addtime']) }]] }
     },
   },
@@ -91,46 +91,46 @@ export const teams: TableMigrator[] = [
   {
     table: 'team',
     key: ['id'],
-    take(row, way) {
-      const [id, addtime] = [way.id('team', row['id']) as number, timeOf(row['addtime'])]
-      const team = { id, uid: way.id('user', row['uid']) ?? way.owner, team_name: nameOf(row['team_name']), addtime }
+    take(row, run) {
+      const [id, addtime] = [run.id('team', row['id']) as number, timeOf(row['addtime'])]
+      const team = { id, uid: run.id('user', row['uid']) ?? run.owner, team_name: nameOf(row['team_name']), addtime }
       return { rows: [['team', { ...team, last_update_time: timeOf(row['last_update_time']) || addtime }]] }
     },
   },
   {
     table: 'team_member',
     key: ['id'],
-    async take(row, way) {
-      const [team_id, member_uid] = [way.id('team', row['team_id']), way.id('user', row['member_uid'])]
+    async take(row, run) {
+      const [team_id, member_uid] = [run.id('team', row['team_id']), run.id('user', row['member_uid'])]
       if (!team_id || !member_uid) return { left: 'orphan' }
-      if (!(await way.claim('team_member', { team_id, member_uid }))) return { left: 'twice' }
-      return { rows: [['team_member', { id: way.own('team_member', row['id']), team_id, member_uid, addtime: timeOf(row['addtime']) }]] }
+      if (!(await run.claim('team_member', { team_id, member_uid }))) return { left: 'twice' }
+      return { rows: [['team_member', { id: run.own('team_member', row['id']), team_id, member_uid, addtime: timeOf(row['addtime']) }]] }
     },
   },
   {
     table: 'team_item',
     key: ['id'],
-    async take(row, way) {
-      const [team_id, item_id] = [way.id('team', row['team_id']), way.id('item', row['item_id'])]
+    async take(row, run) {
+      const [team_id, item_id] = [run.id('team', row['team_id']), run.id('item', row['item_id'])]
       if (!team_id || !item_id) return { left: 'orphan' }
-      if (!(await way.claim('team_item', { team_id, item_id }))) return { left: 'twice' }
-      return { rows: [['team_item', { id: way.own('team_item', row['id']), team_id, item_id, addtime: timeOf(row['addtime']) }]] }
+      if (!(await run.claim('team_item', { team_id, item_id }))) return { left: 'twice' }
+      return { rows: [['team_item', { id: run.own('team_item', row['id']), team_id, item_id, addtime: timeOf(row['addtime']) }]] }
     },
   },
   {
     table: 'team_item_member',
     key: ['id'],
-    async take(row, way) {
+    async take(row, run) {
       const [team_id, item_id, member_uid] = [
-        way.id('team', row['team_id']),
-        way.id('item', row['item_id']),
-        way.id('user', row['member_uid']),
+        run.id('team', row['team_id']),
+        run.id('item', row['item_id']),
+        run.id('user', row['member_uid']),
       ]
       const { cat, several } = memberOf(row)
-      const cat_id = cat === 0 ? 0 : way.id('catalog', cat)
+      const cat_id = cat === 0 ? 0 : run.id('catalog', cat)
       if (!team_id || !item_id || !member_uid || cat_id === undefined) return { left: 'orphan' }
-      if (!(await way.claim('team_item_member', { team_id, item_id, member_uid }))) return { left: 'twice' }
-      const member = { id: way.own('team_item_member', row['id']), team_id, item_id, member_uid, cat_id }
+      if (!(await run.claim('team_item_member', { team_id, item_id, member_uid }))) return { left: 'twice' }
+      const member = { id: run.own('team_item_member', row['id']), team_id, item_id, member_uid, cat_id }
       const rest = { member_group_id: flagOf(row['member_group_id']), addtime: timeOf(row['addtime']) }
       return { rows: [['team_item_member', { ...member, ...rest }]], ...(several.length > 1 ? { aside: { cat_ids: row['cat_ids'] } } : {}) }
     },
@@ -140,7 +140,7 @@ export const teams: TableMigrator[] = [
 const isMd5 = (password: string) => /^[\da-f]{32}$/i.test(password)
 const text = (row: Row, column: string) => String(row[column] ?? '')
 
-/** Why nobody can sign in with the password ShowDoc has of this account; undefined when somebody can. */
+/** Why the owner of this account cannot sign in with the ShowDoc password; undefined when it works. */
 export function cannotSignIn(row: Row): UnsupportedReason | undefined {
   const password = text(row, 'password')
   if (numberOf(row['is_sso'])) return 'outside'
@@ -149,26 +149,26 @@ export function cannotSignIn(row: Row): UnsupportedReason | undefined {
   return isMd5(password) || isBcrypt(password) ? undefined : 'unknownForm'
 }
 
-/** Never as weak as it was there: MD5 inside of Argon2id. Of an empty password nothing is kept. */
+/** Wraps the MD5 hash of ShowDoc in Argon2id, so that no weak hash is stored. An empty password stays empty. */
 async function passwordOf(row: Row): Promise<string> {
   const [password, salt] = [text(row, 'password'), text(row, 'salt')]
   if (isBcrypt(password)) return password
   if (!isMd5(password) || password.toLowerCase() === showdocMd5('', salt)) return ''
-  return oldForm(salt, await hashPassword(password.toLowerCase()))
+  return showdocHash(salt, await hashPassword(password.toLowerCase()))
 }
 
-/** ShowDoc's own first account has this one, and its manual says so. */
+/** Whether the account has the default password of ShowDoc's first account, which its manual publishes. */
 export async function hasDefaultPassword(row: Row): Promise<boolean> {
   const [password, salt] = [text(row, 'password'), text(row, 'salt')]
   if (isMd5(password)) return password.toLowerCase() === showdocMd5('123456', salt)
-  return isBcrypt(password) && verifyOld(password, '123456')
+  return isBcrypt(password) && verifyShowdocHash(password, '123456')
 }
 
-/** The name there, with a number behind it if it is somebody else's here. */
-async function freeName(username: string, way: MigrationRun): Promise<string> {
+/** The user name of ShowDoc, with a number appended when another account here has it. */
+async function freeName(username: string, run: MigrationRun): Promise<string> {
   for (let n = 1; ; n++) {
     const name = n === 1 ? username : `${username || 'user'}-${n}`
-    if (await way.claim('user', { username_key: keyOf(name) })) return name
+    if (await run.claim('user', { username_key: keyOf(name) })) return name
   }
 }
 
@@ -176,17 +176,17 @@ export const users: TableMigrator[] = [
   {
     table: 'user',
     key: ['uid'],
-    // Each takes as long as a sign-in does.
+    // Hashing the password of each row takes as long as a sign-in.
     atOnce: 20,
-    async take(row, way) {
+    async take(row, run) {
       const old = wholeOf(row['uid'])
-      if (way.isMerged(old)) return { here: true, ...unmappedColumns(row, ['email', 'name']) }
-      const uid = way.id('user', old) as number
-      const given = nameOf(row['username'])
-      const username = await freeName(given, way)
-      if (username !== given) way.move.progress.renamed.push({ table: 'user', id: uid, from: given, to: username })
+      if (run.isMerged(old)) return { here: true, ...unmappedColumns(row, ['email', 'name']) }
+      const uid = run.id('user', old) as number
+      const original = nameOf(row['username'])
+      const username = await freeName(original, run)
+      if (username !== original) run.move.progress.renamed.push({ table: 'user', id: uid, from: original, to: username })
       const email = nameOf(row['email']).trim()
-      const isFree = email !== '' && (await way.claim('user', { email_key: keyOf(email) }))
+      const isFree = email !== '' && (await run.claim('user', { email_key: keyOf(email) }))
       const user = {
         uid,
         username,

@@ -7,56 +7,56 @@ import { type Mark, saveProgress } from '../showdoc.store.ts'
 import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
 
-/** What becomes of one row of ShowDoc. */
+/** The result of migrating one row of ShowDoc. */
 export interface MigratedRow {
-  /** Rows here, in the order in which they are to be written. */
+  /** New rows, in the order in which they must be inserted. */
   rows?: [keyof Schema, NewRow][]
-  /** It became one with a row that was here. */
+  /** The row was merged with an existing row. */
   here?: true
-  /** It has no row here, and why. */
+  /** The reason why the row was not migrated. */
   left?: SkipReason
-  /** Columns of it that have no place here. */
+  /** Columns without a counterpart; they are stored in showdoc_left. */
   aside?: Record<string, unknown>
-  /** A page to be found from now on. */
+  /** A page for the search index. */
   found?: Parameters<typeof indexFresh>[2][number]
-  /** In the same transaction, after the rows of this step. */
+  /** Runs in the same transaction, after the rows of this batch are inserted. */
   after?: (db: Db) => Promise<unknown>
 }
 
-/** How one table is moved. */
+/** Describes how one table is migrated. */
 export interface TableMigrator {
   table: string
-  /** What orders the rows and marks the place; the table's own order of rows where there is none. */
+  /** The columns that order the rows and mark the progress; rowid when empty. */
   key: string[]
-  /** Fewer where each is work. */
+  /** A smaller batch size for tables whose rows take long. */
   atOnce?: number
-  take: (row: Row, way: MigrationRun) => MigratedRow | Promise<MigratedRow>
+  take: (row: Row, run: MigrationRun) => MigratedRow | Promise<MigratedRow>
 }
 
-/** Kept of a row that is left: everything but what opens something. */
+/** Columns with credentials, which are removed before a skipped row is stored. */
 const SECRET = /^(?:password|cookie_token.*|salt|token|api_token|option_value)$/
 const withoutSecrets = (row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !SECRET.test(column) && column !== 'moving_row'))
 
 const NOTHING = new Set<unknown>([undefined, null, '', 0, '0'])
 
-/** Those that say something. */
+/** The given columns of a row that are not empty. */
 export function unmappedColumns(row: Row, columns: string[]): Pick<MigratedRow, 'aside'> {
-  const said = columns.filter((column) => !NOTHING.has(row[column]))
-  return said.length > 0 ? { aside: Object.fromEntries(said.map((column) => [column, row[column]])) } : {}
+  const filled = columns.filter((column) => !NOTHING.has(row[column]))
+  return filled.length > 0 ? { aside: Object.fromEntries(filled.map((column) => [column, row[column]])) } : {}
 }
 
 type Value = string | number | null | Buffer
 type NewRow = Record<string, Value>
 
-/** Characters in one statement for PostgreSQL. */
+/** Maximum number of characters in one PostgreSQL statement. */
 const INSERT_CHARACTERS_MAX = 2_000_000
 const lengthOf = (row: NewRow) =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'number' ? 8 : (value?.length ?? 4)), 0)
 
 const quoted = (name: string) => `"${name}"`
 
-/** Puts rows of the same form into a table, ids with them. */
+/** Inserts rows with the same columns into a table, including their ids. */
 async function insertRows(db: Db, kind: Store['kind'], table: keyof Schema, rows: NewRow[]) {
   const columns = Object.keys(rows[0] ?? {})
   const into = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')})`
@@ -73,69 +73,69 @@ async function insertRows(db: Db, kind: Store['kind'], table: keyof Schema, rows
   }
   const text = `${into} select ${columns.map(quoted).join(', ')} from json_populate_recordset(null::${quoted(table)}, $1::json)`
   for (let from = 0; from < rows.length; ) {
-    const some: NewRow[] = []
+    const batch: NewRow[] = []
     for (let size = 0; from < rows.length && size < INSERT_CHARACTERS_MAX; from++) {
-      some.push(rows[from] as NewRow)
+      batch.push(rows[from] as NewRow)
       size += lengthOf(rows[from] as NewRow)
     }
-    const json = some.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, hexed(value)])))
+    const json = batch.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, hexEncoded(value)])))
     await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(json)]))
   }
 }
 
-/** Bytes as PostgreSQL writes them. */
-const hexed = (value: Value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
+/** Bytes in the hex format of PostgreSQL. */
+const hexEncoded = (value: Value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
 
-/** Rows and characters of one step. */
+/** Maximum number of rows and characters in one batch. */
 const [ROWS, SIZE] = [100, 1_000_000]
-const NONE = new Set<SkipReason>(['transient', 'secret'])
+const DISCARDED = new Set<SkipReason>(['transient', 'secret'])
 
 const sizeOf = (row: Row) => Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0)
 const fresh = (): Mark => ({ last: [], read: 0, written: 0, here: 0, columns: 0, left: {} })
 
 function* batches(rows: Iterable<Row>, most: number) {
-  let [some, size] = [[] as Row[], 0]
+  let [batch, size] = [[] as Row[], 0]
   for (const row of rows) {
-    some.push(row)
+    batch.push(row)
     size += sizeOf(row)
-    if (some.length < most && size < SIZE) continue
-    yield some
-    ;[some, size] = [[], 0]
+    if (batch.length < most && size < SIZE) continue
+    yield batch
+    ;[batch, size] = [[], 0]
   }
-  if (some.length > 0) yield some
+  if (batch.length > 0) yield batch
 }
 
-/** All rows behind the mark, in the order of the key. */
-function rowsBehind({ table, key }: TableMigrator, last: Mark['last'], way: MigrationRun) {
+/** All rows after the progress mark, in the order of the key. */
+function rowsAfter({ table, key }: TableMigrator, last: Mark['last'], run: MigrationRun) {
   const isOwn = key.length > 0
   const keys = isOwn ? key.join(', ') : 'rowid'
   const from = `select *${isOwn ? '' : ', rowid as moving_row'} from "${table}"`
-  const behind = last.length > 0 ? ` where (${keys}) > (${last.map(() => '?').join(', ')})` : ''
-  return way.staging.stream<Row>(`${from}${behind} order by ${keys}`, ...last)
+  const condition = last.length > 0 ? ` where (${keys}) > (${last.map(() => '?').join(', ')})` : ''
+  return run.staging.stream<Row>(`${from}${condition} order by ${keys}`, ...last)
 }
 
-/** Moves a table from where it stands, in small transactions that each say how far they came. */
-export async function migrateTable(mover: TableMigrator, way: MigrationRun) {
-  const { table, key } = mover
-  const { move, options } = way
-  if (!way.staging.tables.has(table) || move.progress.marks[table]?.isDone) return
-  const total = way.staging.count(table)
+/** Migrates the rest of a table in small transactions, each of which also saves the progress. */
+export async function migrateTable(migrator: TableMigrator, run: MigrationRun) {
+  const { table, key } = migrator
+  const { move, options } = run
+  if (!run.staging.tables.has(table) || move.progress.marks[table]?.isDone) return
+  const total = run.staging.count(table)
   const show = (done: number) => options.onProgress?.({ stage: table === 'upload_file' ? 'files' : 'writing', table, done, total })
   show(move.progress.marks[table]?.read ?? 0)
   const start = move.progress.marks[table] ?? fresh()
-  for (const rows of batches(rowsBehind(mover, start.last, way), mover.atOnce ?? ROWS)) {
+  for (const rows of batches(rowsAfter(migrator, start.last, run), migrator.atOnce ?? ROWS)) {
     options.signal?.throwIfAborted()
     const taken: MigratedRow[] = []
-    for (const row of rows) taken.push(await mover.take(row, way))
+    for (const row of rows) taken.push(await migrator.take(row, run))
     const mark = structuredClone(move.progress.marks[table] ?? fresh())
     const last = rows.at(-1) as Row
     mark.last = (key.length > 0 ? key : ['moving_row']).map((column) => last[column] as string | number)
-    for (const one of taken) count(mark, one)
+    for (const result of taken) count(mark, result)
     const progress = { ...move.progress, marks: { ...move.progress.marks, [table]: mark } }
-    await options.house.store.db.transaction().execute(async (trx) => {
-      // First, so that somebody else's move of the same is met before its rows are.
+    await options.services.store.db.transaction().execute(async (trx) => {
+      // Saved first, so that a concurrent run of the same move is refused before it inserts rows.
       await saveProgress(trx, move, progress)
-      await write(trx, rows, taken, table, way)
+      await write(trx, rows, taken, table, run)
     })
     move.progress = progress
     show(mark.read)
@@ -143,7 +143,7 @@ export async function migrateTable(mover: TableMigrator, way: MigrationRun) {
   }
   const done = { ...(move.progress.marks[table] ?? fresh()), isDone: true as const }
   move.progress = { ...move.progress, marks: { ...move.progress.marks, [table]: done } }
-  await saveProgress(way.db, move, move.progress)
+  await saveProgress(run.db, move, move.progress)
 }
 
 function count(mark: Mark, { left, here, aside }: MigratedRow) {
@@ -154,28 +154,28 @@ function count(mark: Mark, { left, here, aside }: MigratedRow) {
   if (aside && !left) mark.columns++
 }
 
-/** Rows of the same table and columns go together. */
-async function write(db: Db, rows: Row[], taken: MigratedRow[], table: string, way: MigrationRun) {
+/** Inserts rows with the same table and columns together. */
+async function write(db: Db, rows: Row[], taken: MigratedRow[], table: string, run: MigrationRun) {
   const groups = new Map<string, { into: keyof Schema; rows: NewRow[] }>()
-  for (const [into, row] of taken.flatMap((one) => one.rows ?? [])) {
+  for (const [into, row] of taken.flatMap((result) => result.rows ?? [])) {
     const name = `${into} ${Object.keys(row).join()}`
     const group = groups.get(name) ?? { into, rows: [] }
     groups.set(name, group)
     group.rows.push(row)
   }
-  const aside = taken.flatMap((one, n) => leftOf(rows[n] as Row, one, table, way.move.move_id))
-  for (const { into, rows: some } of groups.values()) await insertRows(db, way.options.house.store.kind, into, some)
-  if (aside.length > 0) await insertRows(db, way.options.house.store.kind, 'showdoc_left', aside)
-  const found = taken.flatMap((one) => one.found ?? [])
-  if (found.length > 0) await indexFresh(way.options.house.store, db, found)
+  const aside = taken.flatMap((result, n) => leftRows(rows[n] as Row, result, table, run.move.move_id))
+  for (const { into, rows: batch } of groups.values()) await insertRows(db, run.options.services.store.kind, into, batch)
+  if (aside.length > 0) await insertRows(db, run.options.services.store.kind, 'showdoc_left', aside)
+  const found = taken.flatMap((result) => result.found ?? [])
+  if (found.length > 0) await indexFresh(run.options.services.store, db, found)
   for (const { after } of taken) await after?.(db)
 }
 
 const idIn = (row: Row) => String(row['moving_row'] ?? Object.values(row)[0] ?? '')
 
-function leftOf(row: Row, { left, aside }: MigratedRow, table_name: string, move_id: number): NewRow[] {
+function leftRows(row: Row, { left, aside }: MigratedRow, table_name: string, move_id: number): NewRow[] {
   if (left && !skipReasons.includes(left)) throw new Error(`no such reason: ${left}`)
-  if (left && NONE.has(left)) return []
+  if (left && DISCARDED.has(left)) return []
   const about = { move_id, table_name, old_id: idIn(row) }
   if (left) return [{ ...about, reason: left, body: JSON.stringify(withoutSecrets(row)) }]
   return aside ? [{ ...about, reason: 'columns', body: JSON.stringify(aside) }] : []

@@ -8,78 +8,78 @@ import { filesNamed } from './files.ts'
 import { type TableMigrator, unmappedColumns } from './migrate-table.ts'
 import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
-import { bytesOf, contentOf, flagOf, inflated, nameOf, numberOf, plain, timeOf, wholeOf } from './texts.ts'
+import { bytesOf, contentOf, flagOf, inflated, nameOf, numberOf, timeOf, unescapeHtml, wholeOf } from './texts.ts'
 
 const withoutZeros = (text: string) => text.replaceAll('\0', '')
 
-/** What hangs on pages. */
+/** Tables that reference pages. */
 export const pageRelations: TableMigrator[] = [
   {
     table: 'file_page',
     key: ['id'],
-    async take(row, way) {
-      // Of a file that is on no page ShowDoc says page 0: nothing is left of that.
+    async take(row, run) {
+      // Page 0 marks a file without a page; no row is needed for that.
       if (numberOf(row['page_id']) === 0) return {}
-      const [file_id, page_id] = [way.id('upload_file', row['file_id']), way.id('page', row['page_id'])]
+      const [file_id, page_id] = [run.id('upload_file', row['file_id']), run.id('page', row['page_id'])]
       if (!file_id || !page_id) return { left: 'orphan' }
-      if (!(await way.claim('attachment_page', { file_id, page_id }))) return { left: 'twice' }
-      return { rows: [['attachment_page', { id: way.own('file_page', row['id']), file_id, page_id, addtime: timeOf(row['addtime']) }]] }
+      if (!(await run.claim('attachment_page', { file_id, page_id }))) return { left: 'twice' }
+      return { rows: [['attachment_page', { id: run.own('file_page', row['id']), file_id, page_id, addtime: timeOf(row['addtime']) }]] }
     },
   },
   {
     table: 'file_flow',
     key: ['id'],
-    async take(row, way) {
-      const [uid, month] = [way.id('user', row['uid']), String(row['date_month'] ?? '')]
+    async take(row, run) {
+      const [uid, month] = [run.id('user', row['uid']), String(row['date_month'] ?? '')]
       if (!uid || !/^\d{4}-\d\d$/.test(month)) return { left: 'orphan' }
-      if (!(await way.claim('attachment_flow', { uid, month }))) return { left: 'twice' }
+      if (!(await run.claim('attachment_flow', { uid, month }))) return { left: 'twice' }
       return { rows: [['attachment_flow', { uid, month, bytes: bytesOf(row['used']) }]] }
     },
   },
   {
     table: 'single_page',
     key: ['id'],
-    async take(row, way) {
-      const [page_id, unique_key] = [way.id('page', row['page_id']), String(row['unique_key'] ?? '')]
+    async take(row, run) {
+      const [page_id, unique_key] = [run.id('page', row['page_id']), String(row['unique_key'] ?? '')]
       if (!page_id || unique_key === '') return { left: 'orphan' }
-      if (!(await way.claim('page_link', { page_id }))) return { left: 'twice' }
-      if (!(await way.claim('page_link', { unique_key }))) return { left: 'taken' }
-      return { rows: [['page_link', { page_id, unique_key, addtime: way.now, until: timeOf(row['expire_time']) }]] }
+      if (!(await run.claim('page_link', { page_id }))) return { left: 'twice' }
+      if (!(await run.claim('page_link', { unique_key }))) return { left: 'taken' }
+      return { rows: [['page_link', { page_id, unique_key, addtime: run.now, until: timeOf(row['expire_time']) }]] }
     },
   },
   {
     table: 'recycle',
     key: ['id'],
-    async take(row, way) {
-      const [page_id, item_id] = [way.id('page', row['page_id']), way.id('item', row['item_id'])]
-      const page = way.staging.all('select item_id, is_del from page where page_id = ?', row['page_id'])[0]
+    async take(row, run) {
+      const [page_id, item_id] = [run.id('page', row['page_id']), run.id('item', row['item_id'])]
+      const page = run.staging.all('select item_id, is_del from page where page_id = ?', row['page_id'])[0]
       if (!page_id || !item_id || !flagOf(page?.['is_del'])) return { left: 'orphan' }
-      if (!(await way.claim('recycle', { page_id }))) return { left: 'twice' }
-      const by = { del_by_uid: way.id('user', row['del_by_uid']) ?? way.owner, del_by_username: nameOf(row['del_by_username']) }
-      const bin = { id: way.own('recycle', row['id']), item_id: way.id('item', page?.['item_id']) ?? item_id, page_id }
+      if (!(await run.claim('recycle', { page_id }))) return { left: 'twice' }
+      const by = { del_by_uid: run.id('user', row['del_by_uid']) ?? run.owner, del_by_username: nameOf(row['del_by_username']) }
+      const bin = { id: run.own('recycle', row['id']), item_id: run.id('item', page?.['item_id']) ?? item_id, page_id }
       return { rows: [['recycle', { ...bin, page_title: nameOf(row['page_title']), ...by, del_time: timeOf(row['del_time']) }]] }
     },
   },
   {
     table: 'mock',
     key: ['id'],
-    async take(row, way) {
-      const page_id = way.id('page', row['page_id'])
-      const page = way.staging.all('select item_id from page where page_id = ?', row['page_id'])[0]
-      const item_id = way.id('item', page?.['item_id'])
+    async take(row, run) {
+      const page_id = run.id('page', row['page_id'])
+      const page = run.staging.all('select item_id from page where page_id = ?', row['page_id'])[0]
+      const item_id = run.id('item', page?.['item_id'])
       const unique_key = String(row['unique_key'] ?? '')
       if (!page_id || !item_id || unique_key === '') return { left: 'orphan' }
-      if (!(await way.claim('mock', { page_id }))) return { left: 'twice' }
-      if (!(await way.claim('mock', { unique_key }))) return { left: 'taken' }
+      if (!(await run.claim('mock', { page_id }))) return { left: 'twice' }
+      if (!(await run.claim('mock', { unique_key }))) return { left: 'taken' }
       const path = nameOf(row['path']).trim()
       const mock = {
-        id: way.own('mock', row['id']),
-        uid: way.id('user', row['uid']) ?? way.owner,
+        id: run.own('mock', row['id']),
+        uid: run.id('user', row['uid']) ?? run.owner,
         page_id,
         item_id,
         unique_key,
         path: (path.startsWith('/') ? path : `/${path}`).slice(0, MOCK_PATH_MAX),
-        template: withoutZeros(plain(row['template'])),
+        template: withoutZeros(unescapeHtml(row['template'])),
         view_times: numberOf(row['view_times']),
         addtime: timeOf(row['addtime']),
         last_update_time: timeOf(row['last_update_time']),
@@ -90,74 +90,77 @@ export const pageRelations: TableMigrator[] = [
   {
     table: 'template',
     key: ['id'],
-    take(row, way) {
-      const uid = way.id('user', row['uid'])
+    take(row, run) {
+      const uid = run.id('user', row['uid'])
       if (!uid) return { left: 'orphan' }
-      const template = { id: way.own('template', row['id']), uid, template_title: nameOf(row['template_title']) }
+      const template = { id: run.own('template', row['id']), uid, template_title: nameOf(row['template_title']) }
       return {
         rows: [
-          ['template', { ...template, template_content: withoutZeros(plain(row['template_content'])), addtime: timeOf(row['addtime']) }],
+          [
+            'template',
+            { ...template, template_content: withoutZeros(unescapeHtml(row['template_content'])), addtime: timeOf(row['addtime']) },
+          ],
         ],
       }
     },
   },
 ]
 
-const kept = <T>(way: MigrationRun, name: string, make: () => T): T => {
-  if (!way.memory.has(name)) way.memory.set(name, make())
-  return way.memory.get(name) as T
+const memoized = <T>(run: MigrationRun, name: string, make: () => T): T => {
+  if (!run.memory.has(name)) run.memory.set(name, make())
+  return run.memory.get(name) as T
 }
 
-/** Each catalog's parent and level as they should be: a parent in the same item, and no circles. */
-function places(way: MigrationRun): Map<number, { parent: number; level: number }> {
-  const all = way.staging.all<{ cat_id: number; item_id: number; parent_cat_id: number }>(
+/** The valid parent and level of each catalog: the parent is in the same item, and there are no cycles. */
+function places(run: MigrationRun): Map<number, { parent: number; level: number }> {
+  const all = run.staging.all<{ cat_id: number; item_id: number; parent_cat_id: number }>(
     'select cat_id, item_id, parent_cat_id from catalog order by cat_id',
   )
   const parents = new Map<number, number>()
-  const climbs = (from: number, to: number) => {
+  const isBelow = (from: number, to: number) => {
     for (let [at, steps] = [from, 0]; at; at = parents.get(at) ?? 0) if (at === to || steps++ > 100) return true
     return false
   }
   for (const { cat_id, item_id, parent_cat_id } of all) {
     const parent = wholeOf(parent_cat_id)
-    const fits = parent !== 0 && way.itemOfCatalog(parent) === item_id && !climbs(parent, cat_id)
+    const fits = parent !== 0 && run.itemOfCatalog(parent) === item_id && !isBelow(parent, cat_id)
     parents.set(cat_id, fits ? parent : 0)
   }
   const levels = levelsOf(all.map(({ cat_id }) => ({ cat_id, parent_cat_id: parents.get(cat_id) ?? 0 })))
   return new Map(all.map(({ cat_id }) => [cat_id, { parent: parents.get(cat_id) ?? 0, level: levels.get(cat_id) ?? 2 }]))
 }
 
-/** Where a page stands; at the root of its item when its catalog is gone. */
-const catalogOf = (row: Row, way: MigrationRun) => {
+/** The catalog of a page; the root of its item when the catalog is gone. */
+const catalogOf = (row: Row, run: MigrationRun) => {
   const old = wholeOf(row['cat_id'])
-  return way.itemOfCatalog(old) === row['item_id'] ? (way.id('catalog', old) ?? 0) : 0
+  return run.itemOfCatalog(old) === row['item_id'] ? (run.id('catalog', old) ?? 0) : 0
 }
 
-const stateOf = (row: Row, way: MigrationRun) => ({
-  item_id: way.id('item', row['item_id']) ?? 0,
-  cat_id: catalogOf(row, way),
+const stateOf = (row: Row, run: MigrationRun) => ({
+  item_id: run.id('item', row['item_id']) ?? 0,
+  cat_id: catalogOf(row, run),
   page_title: nameOf(row['page_title']),
   page_comments: nameOf(row['page_comments']),
   s_number: row['s_number'] === null ? DEFAULT_ORDER : numberOf(row['s_number']),
-  author_uid: way.id('user', row['author_uid']) ?? null,
+  author_uid: run.id('user', row['author_uid']) ?? null,
   author_username: nameOf(row['author_username']),
   addtime: timeOf(row['addtime']),
 })
 
-/** Who made each page, as far as its states tell. */
-const makers = (way: MigrationRun) =>
-  kept(way, 'makers', () => {
+/** The creator of each page according to its oldest version. */
+const creators = (run: MigrationRun) =>
+  memoized(run, 'makers', () => {
     const first = 'select page_id, author_uid, min(page_history_id) from page_history group by page_id'
-    return new Map(way.staging.all<{ page_id: number; author_uid: number | null }>(first).map((row) => [row.page_id, row.author_uid]))
+    return new Map(run.staging.all<{ page_id: number; author_uid: number | null }>(first).map((row) => [row.page_id, row.author_uid]))
   })
 
-const binned = (way: MigrationRun) =>
-  kept(
-    way,
+const binned = (run: MigrationRun) =>
+  memoized(
+    run,
     'binned',
     () =>
       new Set(
-        way.staging.tables.has('recycle') ? way.staging.all<{ id: number }>('select page_id as id from recycle').map((row) => row.id) : [],
+        run.staging.tables.has('recycle') ? run.staging.all<{ id: number }>('select page_id as id from recycle').map((row) => row.id) : [],
       ),
   )
 
@@ -166,11 +169,11 @@ const noZeros = (text: string) => text.replaceAll('\0', '')
 export const catalogs: TableMigrator = {
   table: 'catalog',
   key: ['cat_id'],
-  take(row, way) {
-    const [cat_id, item_id] = [way.id('catalog', row['cat_id']), way.id('item', row['item_id'])]
+  take(row, run) {
+    const [cat_id, item_id] = [run.id('catalog', row['cat_id']), run.id('item', row['item_id'])]
     if (!cat_id || !item_id) return { left: 'orphan' }
-    const place = kept(way, 'places', () => places(way)).get(wholeOf(row['cat_id']))
-    const parent_cat_id = way.id('catalog', place?.parent ?? 0) ?? 0
+    const place = memoized(run, 'places', () => places(run)).get(wholeOf(row['cat_id']))
+    const parent_cat_id = run.id('catalog', place?.parent ?? 0) ?? 0
     const about = { cat_id, item_id, parent_cat_id, level: place?.level ?? 2, cat_name: nameOf(row['cat_name']) }
     return {
       rows: [
@@ -186,34 +189,34 @@ export const catalogs: TableMigrator = {
 export const pages: TableMigrator = {
   table: 'page',
   key: ['page_id'],
-  async take(row, way) {
-    const page_id = way.id('page', row['page_id'])
+  async take(row, run) {
+    const page_id = run.id('page', row['page_id'])
     if (numberOf(row['is_draft'])) return { left: 'draft' }
     if (!page_id) return { left: 'orphan' }
-    const state = stateOf(row, way)
+    const state = stateOf(row, run)
     const page_content = noZeros(contentOf(row['page_content']))
     const is_del = flagOf(row['is_del'])
-    const maker = makers(way).get(wholeOf(row['page_id']))
+    const creator = creators(run).get(wholeOf(row['page_id']))
     const page = {
       page_id,
       ...state,
       page_content,
-      creator_uid: (maker !== undefined ? way.id('user', maker) : undefined) ?? state.author_uid,
+      creator_uid: (creator !== undefined ? run.id('user', creator) : undefined) ?? state.author_uid,
       created: timeOf(row['page_addtime']) || state.addtime,
       version: 1,
       is_del,
       method: methodOf(page_content),
     }
-    // Deleted without a word in the bin: it would be nowhere.
+    // A deleted page without a recycle row would be unreachable, so it gets one.
     const bin = {
       item_id: state.item_id,
       page_id,
       page_title: state.page_title,
-      del_by_uid: state.author_uid ?? way.owner,
+      del_by_uid: state.author_uid ?? run.owner,
       del_by_username: state.author_username,
     }
-    const isLost = is_del === 1 && !binned(way).has(wholeOf(row['page_id']))
-    const file_ids = filesNamed(page_content, way)
+    const isLost = is_del === 1 && !binned(run).has(wholeOf(row['page_id']))
+    const file_ids = filesNamed(page_content, run)
     return {
       rows: [
         ['page', page],
@@ -235,34 +238,34 @@ interface LastBase {
   base: Base | undefined
 }
 
-/** The newest state of the page that stands alone, of this run or of the one before. */
-async function baseFor(page_id: number, way: MigrationRun): Promise<Base | undefined> {
-  const last = way.memory.get('base') as LastBase | undefined
+/** The newest full version of the page, from this run or an earlier one; later versions are packed against it. */
+async function baseFor(page_id: number, run: MigrationRun): Promise<Base | undefined> {
+  const last = run.memory.get('base') as LastBase | undefined
   if (last?.page_id === page_id) return last.base
-  return baseOf(way.db, page_id)
+  return baseOf(run.db, page_id)
 }
 
-export const states: TableMigrator = {
+export const pageVersions: TableMigrator = {
   table: 'page_history',
   key: ['page_id', 'page_history_id'],
-  async take(row, way) {
-    const page_id = way.id('page', row['page_id'])
+  async take(row, run) {
+    const page_id = run.id('page', row['page_id'])
     if (!page_id) return { left: 'orphan' }
-    const page_history_id = way.own('page_history', row['page_history_id'])
+    const page_history_id = run.own('page_history', row['page_history_id'])
     const content = stateText(row)
-    const base = needsBase(content) ? await baseFor(page_id, way) : undefined
+    const base = needsBase(content) ? await baseFor(page_id, run) : undefined
     const packed = await pack(content, base)
     if (packed.base_id === 0)
-      way.memory.set('base', { page_id, base: { page_history_id, content: Buffer.from(content), packed: packed.page_content.length } })
-    else way.memory.set('base', { page_id, base })
+      run.memory.set('base', { page_id, base: { page_history_id, content: Buffer.from(content), packed: packed.page_content.length } })
+    else run.memory.set('base', { page_id, base })
     const page = stateOf(
-      { ...row, item_id: way.staging.all('select item_id from page where page_id = ?', row['page_id'])[0]?.['item_id'] ?? null },
-      way,
+      { ...row, item_id: run.staging.all('select item_id from page where page_id = ?', row['page_id'])[0]?.['item_id'] ?? null },
+      run,
     )
     return { rows: [['page_history', { page_history_id, page_id, ...page, ...packed }]], ...unmappedColumns(row, ['ext_info']) }
   },
 }
 
-/** What a state said. */
+/** The text of a version. */
 export const stateText = (row: Row) => noZeros(contentOf(inflated(String(row['page_content'] ?? ''))))
 export const pageText = (row: Row) => noZeros(contentOf(row['page_content']))

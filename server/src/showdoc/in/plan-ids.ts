@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { type Move, saveProgress } from '../showdoc.store.ts'
 import { type ShowdocTable, type Staging, showdocKeys } from './staging.ts'
 
-/** Where the rows of a table go, and the column of their ids there. */
+/** The target table of each ShowDoc table, and its id column. */
 const targets = {
   user: ['user', 'uid'],
   item: ['item', 'item_id'],
@@ -33,20 +33,23 @@ const targets = {
 } as const satisfies Partial<Record<ShowdocTable, [string, string]>>
 type Target = keyof typeof targets
 
-/** In addresses and in people's minds: each keeps its id if it is free. All others keep theirs together or none, for their order. */
+/**
+ * Tables whose ids users see in URLs: each row keeps its id if it is free. In the other tables either all rows keep their ids, or all
+ * are shifted together, which keeps their order.
+ */
 const known = new Set<Target>(['user', 'item', 'catalog', 'page', 'upload_file', 'team', 'item_group'])
-const AT_ONCE = 5000
+const FETCH_IDS = 5000
 
-/** The last id that the table has given. */
+/** The highest id that the table has assigned. */
 async function counterOf(db: Db, kind: Store['kind'], table: string, id: string): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(${sql.ref(id)}) as last from ${sql.table(table)}`.execute(db)
-  const given =
+  const sequence =
     kind === 'sqlite'
       ? await sql<{ last: number }>`select seq as last from sqlite_sequence where name = ${table}`.execute(db)
       : await sql<{
           last: number | null
         }>`select pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, ${id})::regclass) as last`.execute(db)
-  return Math.max(rows[0]?.last ?? 0, given.rows[0]?.last ?? 0)
+  return Math.max(rows[0]?.last ?? 0, sequence.rows[0]?.last ?? 0)
 }
 
 async function setCounter(db: Db, kind: Store['kind'], table: string, id: string, last: number) {
@@ -59,27 +62,27 @@ async function setCounter(db: Db, kind: Store['kind'], table: string, id: string
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`.execute(db)
 }
 
-/** Ids that both have, in handfuls. */
+/** The ids that exist on both sides, read in batches. */
 async function takenIn(db: Db, staging: Staging, source: Target, most: number): Promise<number[]> {
   const [table, id] = targets[source]
   const taken: number[] = []
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`select ${sql.ref(id)} as id from ${sql.table(table)}
-      where ${sql.ref(id)} > ${last} and ${sql.ref(id)} <= ${most} order by ${sql.ref(id)} limit ${AT_ONCE}`.execute(db)
+      where ${sql.ref(id)} > ${last} and ${sql.ref(id)} <= ${most} order by ${sql.ref(id)} limit ${FETCH_IDS}`.execute(db)
     if (rows.length === 0) return taken
     const [from, to] = [rows[0]?.id as number, rows.at(-1)?.id as number]
     const key = showdocKeys[source]
     const there = new Set(
       staging.all<{ id: number }>(`select ${key} as id from "${source}" where ${key} between ? and ?`, from, to).map((row) => row.id),
     )
-    taken.push(...rows.map((row) => row.id).filter((one) => there.has(one)))
+    taken.push(...rows.map((row) => row.id).filter((value) => there.has(value)))
     last = to
   }
 }
 
 /**
- * Decides once which ids are kept, and counts on behind them: whatever people make here meanwhile has ids behind all of these. One
- * transaction, so that the plan is there as a whole or not at all.
+ * Decides once which ids stay, and raises the counters: rows that users create meanwhile get ids after all migrated ones.
+ * One transaction makes the plan atomic.
  */
 export async function planIds(store: Store, staging: Staging, move: Move, same: Map<number, number>) {
   await store.db.transaction().execute(async (trx) => {
@@ -88,24 +91,24 @@ export async function planIds(store: Store, staging: Staging, move: Move, same: 
       const key = showdocKeys[source]
       const most =
         staging.all<{ most: number | null }>(`select max(${key}) as most from "${source}" where ${key} <= ${ID_MAX}`)[0]?.most ?? 0
-      // MySQL has ids that are too large for any of ours, and SQLite even negative ones.
-      const odd = staging
+      // MySQL can have ids above ID_MAX, and SQLite can have negative ones.
+      const invalid = staging
         .all<{ id: number }>(`select ${key} as id from "${source}" where ${key} > ${ID_MAX} or ${key} <= 0`)
         .map((row) => row.id)
       const counter = await counterOf(trx, store.kind, table, id)
       const taken = await takenIn(trx, staging, source, most)
-      const behind = Math.max(counter, most)
+      const base = Math.max(counter, most)
       if (!known.has(source)) {
         move.progress.offsets[source] = taken.length > 0 ? counter : 0
-        await setCounter(trx, store.kind, table, id, taken.length > 0 ? counter + most : behind)
+        await setCounter(trx, store.kind, table, id, taken.length > 0 ? counter + most : base)
         continue
       }
-      const others = [...taken, ...odd].filter((one) => source !== 'user' || !same.has(one))
+      const others = [...taken, ...invalid].filter((value) => source !== 'user' || !same.has(value))
       const merged = source === 'user' ? [...same] : []
-      const rows = [...others.map((old_id, n) => [old_id, behind + n + 1] as const), ...merged]
+      const rows = [...others.map((old_id, n) => [old_id, base + n + 1] as const), ...merged]
       for (const [old_id, new_id] of rows)
         await trx.insertInto('showdoc_id').values({ move_id: move.move_id, table_name: source, old_id, new_id }).execute()
-      await setCounter(trx, store.kind, table, id, behind + others.length)
+      await setCounter(trx, store.kind, table, id, base + others.length)
     }
     move.progress.merged = [...same.keys()]
     move.progress.isPlanned = true

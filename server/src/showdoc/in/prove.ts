@@ -3,22 +3,22 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MoveVerification } from '@sheaf/contract'
-import { statesByIds } from '../../page/history/page.history.store.ts'
+import { revisionTextsByIds } from '../../page/history/page.history.store.ts'
 import { hashOf, placeOf, UPLOADS_TABLE, unreferencedUploads } from './files.ts'
 import { pageText, stateText } from './pages.ts'
 import type { MigrationRun } from './run.ts'
 import type { Row } from './staging.ts'
 import { wholeOf } from './texts.ts'
 
-/** The sum of hashes, so that the order in which they come does not matter. */
+/** A sum of hashes, which does not depend on their order. */
 class Sum {
   private readonly words = new Uint32Array(8)
 
   add(sha256: string) {
-    const one = Buffer.from(sha256, 'hex')
+    const digest = Buffer.from(sha256, 'hex')
     let carry = 0
     for (let n = 0; n < 8; n++) {
-      const word = (this.words[n] as number) + one.readUInt32LE(n * 4) + carry
+      const word = (this.words[n] as number) + digest.readUInt32LE(n * 4) + carry
       this.words[n] = word
       carry = word > 0xffffffff ? 1 : 0
     }
@@ -34,7 +34,7 @@ const sha256 = (text: string) => hash('sha256', text)
 const DIFFERENCES_LISTED_MAX = 50
 const PROOF_BATCH_ROWS = 50
 
-/** One text or file on both sides; `after` undefined when people have changed or deleted it here since. */
+/** One text or file on both sides; `after` is undefined when a user has changed or deleted it here since the move. */
 interface Pair {
   id: number | string
   here: number
@@ -59,7 +59,7 @@ class Compared {
     else if (proof.different.count++ < DIFFERENCES_LISTED_MAX) proof.different.first.push({ id: Number(id) || 0, here })
   }
 
-  get told(): MoveVerification {
+  get result(): MoveVerification {
     return { ...this.proof, before: this.sums.before.hex, after: this.sums.after.hex }
   }
 }
@@ -70,50 +70,50 @@ export interface Proofs {
   files: MoveVerification
 }
 
-/** Reads everything again on both sides and compares it; each pair becomes a line of the proof. Writes nothing else. */
-export async function prove(way: MigrationRun, uploads: string | undefined, name: string): Promise<Proofs> {
-  const out = createWriteStream(join(way.options.house.config.DATA_DIR, 'showdoc', name), { mode: 0o600 })
+/** Reads everything again on both sides and compares it; writes one line for each pair to the proof file, and nothing else. */
+export async function prove(run: MigrationRun, uploads: string | undefined, name: string): Promise<Proofs> {
+  const out = createWriteStream(join(run.options.services.config.DATA_DIR, 'showdoc', name), { mode: 0o600 })
   const failed = new Promise<never>((_, fail) => out.once('error', fail))
   failed.catch(() => {})
-  const through = async (kind: string, pairs: AsyncIterable<Pair>, total: number) => {
+  const compareAll = async (kind: string, pairs: AsyncIterable<Pair>, total: number) => {
     const compared = new Compared()
     let done = 0
     for await (const pair of pairs) {
-      way.options.signal?.throwIfAborted()
+      run.options.signal?.throwIfAborted()
       compared.add(pair)
       if (!out.write(`${JSON.stringify({ [kind]: pair.id, here: pair.here, before: pair.before, after: pair.after ?? null })}\n`))
         await Promise.race([new Promise<void>((drained) => out.once('drain', () => drained())), failed])
-      if (++done % PROOF_BATCH_ROWS === 0) way.options.onProgress?.({ stage: 'proving', table: kind, done, total })
+      if (++done % PROOF_BATCH_ROWS === 0) run.options.onProgress?.({ stage: 'proving', table: kind, done, total })
     }
-    return compared.told
+    return compared.result
   }
-  const { staging } = way
-  const pages = await through('page', pagePairs(way), staging.count('page'))
-  const versions = await through('page_history', statePairs(way), staging.count('page_history'))
-  const files = await through('upload_file', filePairs(way, uploads), staging.count('upload_file'))
+  const { staging } = run
+  const pages = await compareAll('page', pagePairs(run), staging.count('page'))
+  const versions = await compareAll('page_history', statePairs(run), staging.count('page_history'))
+  const files = await compareAll('upload_file', filePairs(run, uploads), staging.count('upload_file'))
   await Promise.race([new Promise<void>((ended) => out.end(() => ended())), failed])
   return { pages, versions, files }
 }
 
 function* inBatches<T>(all: Iterable<T>, most = PROOF_BATCH_ROWS) {
-  let some: T[] = []
-  for (const one of all) {
-    some.push(one)
-    if (some.length < most) continue
-    yield some
-    some = []
+  let batch: T[] = []
+  for (const entry of all) {
+    batch.push(entry)
+    if (batch.length < most) continue
+    yield batch
+    batch = []
   }
-  if (some.length > 0) yield some
+  if (batch.length > 0) yield batch
 }
 
-async function* pagePairs(way: MigrationRun): AsyncGenerator<Pair> {
-  for (const rows of inBatches(way.staging.stream<Row>('select page_id, page_content from page order by page_id'))) {
+async function* pagePairs(run: MigrationRun): AsyncGenerator<Pair> {
+  for (const rows of inBatches(run.staging.stream<Row>('select page_id, page_content from page order by page_id'))) {
     const taken = rows
-      .flatMap((row) => ({ row, here: way.id('page', row['page_id']) ?? [] }))
-      .filter((one): one is { row: Row; here: number } => typeof one.here === 'number')
-    const ids = taken.map((one) => one.here)
+      .flatMap((row) => ({ row, here: run.id('page', row['page_id']) ?? [] }))
+      .filter((entry): entry is { row: Row; here: number } => typeof entry.here === 'number')
+    const ids = taken.map((entry) => entry.here)
     const found = ids.length
-      ? await way.db.selectFrom('page').select(['page_id', 'page_content', 'version']).where('page_id', 'in', ids).execute()
+      ? await run.db.selectFrom('page').select(['page_id', 'page_content', 'version']).where('page_id', 'in', ids).execute()
       : []
     const there = new Map(found.map((row) => [row.page_id, row]))
     for (const { row, here } of taken) {
@@ -127,18 +127,18 @@ async function* pagePairs(way: MigrationRun): AsyncGenerator<Pair> {
   }
 }
 
-/** Old states go when a page is saved often enough: those that are gone are no difference. */
-async function* statePairs(way: MigrationRun): AsyncGenerator<Pair> {
+/** Frequently saved pages lose their oldest versions: a missing version is no difference. */
+async function* statePairs(run: MigrationRun): AsyncGenerator<Pair> {
   for (const rows of inBatches(
-    way.staging.stream<Row>('select page_id, page_history_id, page_content from page_history order by page_id, page_history_id'),
+    run.staging.stream<Row>('select page_id, page_history_id, page_content from page_history order by page_id, page_history_id'),
   )) {
-    const taken = rows.filter((row) => way.id('page', row['page_id']) !== undefined)
-    const found = await statesByIds(
-      way.db,
-      taken.map((row) => way.own('page_history', row['page_history_id'])),
+    const taken = rows.filter((row) => run.id('page', row['page_id']) !== undefined)
+    const found = await revisionTextsByIds(
+      run.db,
+      taken.map((row) => run.own('page_history', row['page_history_id'])),
     )
     for (const row of taken) {
-      const here = way.own('page_history', row['page_history_id'])
+      const here = run.own('page_history', row['page_history_id'])
       const text = found.get(here)
       yield {
         id: wholeOf(row['page_history_id']),
@@ -151,22 +151,22 @@ async function* statePairs(way: MigrationRun): AsyncGenerator<Pair> {
   }
 }
 
-async function* filePairs(way: MigrationRun, uploads: string | undefined): AsyncGenerator<Pair> {
-  for (const row of way.staging.all('select file_id, real_url from upload_file order by file_id')) {
-    const [here, place] = [way.id('upload_file', row['file_id']), placeOf(row, uploads)]
-    if (here && place) yield await filePair(way, wholeOf(row['file_id']), here, place)
+async function* filePairs(run: MigrationRun, uploads: string | undefined): AsyncGenerator<Pair> {
+  for (const row of run.staging.all('select file_id, real_url from upload_file order by file_id')) {
+    const [here, place] = [run.id('upload_file', row['file_id']), placeOf(row, uploads)]
+    if (here && place) yield await filePair(run, wholeOf(row['file_id']), here, place)
   }
-  for (const path of unreferencedUploads(uploads, way)) {
-    const row = await way.db.selectFrom('showdoc_file').select('file_id').where('path', '=', path).executeTakeFirst()
-    if (row) yield await filePair(way, `${UPLOADS_TABLE}/${path}`, row.file_id, join(uploads as string, path))
+  for (const path of unreferencedUploads(uploads, run)) {
+    const row = await run.db.selectFrom('showdoc_file').select('file_id').where('path', '=', path).executeTakeFirst()
+    if (row) yield await filePair(run, `${UPLOADS_TABLE}/${path}`, row.file_id, join(uploads as string, path))
   }
 }
 
-async function filePair(way: MigrationRun, id: number | string, here: number, place: string): Promise<Pair> {
-  const file = await way.db.selectFrom('attachment').select(['store', 'path']).where('file_id', '=', here).executeTakeFirst()
+async function filePair(run: MigrationRun, id: number | string, here: number, place: string): Promise<Pair> {
+  const file = await run.db.selectFrom('attachment').select(['store', 'path']).where('file_id', '=', here).executeTakeFirst()
   const before = await hashOf(place)
   if (!file) return { id, here, before, after: undefined }
-  const store = await way.options.house.files.of(file.store)
+  const store = await run.options.services.files.of(file.store)
   const hash = createHash('sha256')
   const after = await store
     .read(file.path)

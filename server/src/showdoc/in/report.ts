@@ -7,42 +7,42 @@ import { flagOf, nameOf, wholeOf } from './texts.ts'
 
 const FIRST = 200
 
-const some = <T>(all: T[]): Sample<T> => ({ count: all.length, first: all.slice(0, FIRST) })
+const sample = <T>(all: T[]): Sample<T> => ({ count: all.length, first: all.slice(0, FIRST) })
 
-function tablesOf(way: MigrationRun): MoveTable[] {
-  return Object.entries(way.move.progress.marks)
+function tablesOf(run: MigrationRun): MoveTable[] {
+  return Object.entries(run.move.progress.marks)
     .map(([table, { read, written, here, left, columns }]) => ({ table, read, written, here, left, columns }))
     .sort((a, b) => (a.table < b.table ? -1 : 1))
 }
 
-function cannotIn(way: MigrationRun) {
+function cannotIn(run: MigrationRun) {
   const found: Sample<{ uid: number; username: string; why: NonNullable<ReturnType<typeof cannotSignIn>> }> = { count: 0, first: [] }
-  for (const row of way.staging.stream('select * from user order by uid')) {
+  for (const row of run.staging.stream('select * from user order by uid')) {
     const [uid, why] = [wholeOf(row['uid']), cannotSignIn(row)]
-    // Who was here before signs in as before.
-    if (!why || way.isMerged(uid)) continue
+    // A merged account keeps the password it has here.
+    if (!why || run.isMerged(uid)) continue
     if (found.count++ < FIRST) found.first.push({ uid, username: nameOf(row['username']), why })
   }
   return found
 }
 
-async function warningsOf(way: MigrationRun, hasUploads: boolean): Promise<MoveWarning[]> {
-  const { staging } = way
+async function warningsOf(run: MigrationRun, hasUploads: boolean): Promise<MoveWarning[]> {
+  const { staging } = run
   const administrators = staging.all('select * from user where groupid = 1')
-  const isDefault = await Promise.all(administrators.filter((row) => !way.isMerged(wholeOf(row['uid']))).map(hasDefaultPassword))
+  const isDefault = await Promise.all(administrators.filter((row) => !run.isMerged(wholeOf(row['uid']))).map(hasDefaultPassword))
   const on = new Map(
     staging.tables.has('options') ? staging.all('select * from options').map((row) => [row['option_name'], row['option_value']]) : [],
   )
-  const elsewhere = await way.db
+  const elsewhere = await run.db
     .selectFrom('showdoc_id')
     .select('old_id')
-    .where('move_id', '=', way.move.move_id)
+    .where('move_id', '=', run.move.move_id)
     .where('table_name', 'in', ['item', 'page'])
     .where('new_id', '>', 0)
     .limit(1)
     .execute()
   const boards = staging.all('select 1 from item where item_type in (5, 6) limit 1')
-  const said: [boolean, MoveWarning][] = [
+  const conditions: [boolean, MoveWarning][] = [
     [isDefault.includes(true), 'defaultPassword'],
     [flagOf(on.get('oss_open')) === 1, 'enterOss'],
     [flagOf(on.get('ldap_open')) === 1, 'enterLdap'],
@@ -52,11 +52,11 @@ async function warningsOf(way: MigrationRun, hasUploads: boolean): Promise<MoveW
     [boards.length > 0, 'boardsAsText'],
     [!hasUploads, 'noUploads'],
   ]
-  return said.flatMap(([isSo, warning]) => (isSo ? [warning] : []))
+  return conditions.flatMap(([applies, warning]) => (applies ? [warning] : []))
 }
 
-async function listsOf(way: MigrationRun) {
-  const { db, move } = way
+async function listsOf(run: MigrationRun) {
+  const { db, move } = run
   const moved = db.selectFrom('showdoc_id').where('move_id', '=', move.move_id).where('new_id', '>', 0)
   const ids = await moved
     .select(['table_name as table', 'old_id as from', 'new_id as to'])
@@ -78,22 +78,25 @@ async function listsOf(way: MigrationRun) {
     const place = path ?? String(real_url).replace(/^.*Public\/Uploads\//i, '')
     return { name: nameOf(display_name ?? place), place: `showdoc/quarantine/${move.move_id}/${place}.withheld` }
   })
-  return { ids: { count: Number(count.n), first: ids.map((row) => ({ ...row, from: Number(row.from) })) }, quarantined: some(quarantined) }
+  return {
+    ids: { count: Number(count.n), first: ids.map((row) => ({ ...row, from: Number(row.from) })) },
+    quarantined: sample(quarantined),
+  }
 }
 
-async function downloadsOf(way: MigrationRun) {
-  const files = await way.db
+async function downloadsOf(run: MigrationRun) {
+  const files = await run.db
     .selectFrom('attachment')
     .innerJoin('showdoc_file', 'showdoc_file.file_id', 'attachment.file_id')
     .select(['attachment.file_id', 'attachment.display_name as name'])
     .where('attachment.file_type', '=', 'application/octet-stream')
     .orderBy('attachment.file_id')
     .execute()
-  return some(files)
+  return sample(files)
 }
 
-export async function reportOf(way: MigrationRun, proofs: Proofs, hasUploads: boolean, started: number): Promise<MoveReport> {
-  const { staging, move } = way
+export async function reportOf(run: MigrationRun, proofs: Proofs, hasUploads: boolean, started: number): Promise<MoveReport> {
+  const { staging, move } = run
   const administrators = staging.all<{ n: number }>('select count(*) as n from user where groupid = 1')[0]?.n ?? 0
   return {
     form: 1,
@@ -101,14 +104,14 @@ export async function reportOf(way: MigrationRun, proofs: Proofs, hasUploads: bo
     place: move.place,
     version: staging.version,
     started,
-    ended: way.options.house.now(),
+    ended: run.options.services.now(),
     changed: true,
-    tables: tablesOf(way),
+    tables: tablesOf(run),
     ...proofs,
-    people: { all: staging.count('user'), administrators, cannotSignIn: cannotIn(way) },
-    renamed: some(move.progress.renamed),
-    ...(await listsOf(way)),
-    downloadOnly: await downloadsOf(way),
-    warnings: await warningsOf(way, hasUploads),
+    people: { all: staging.count('user'), administrators, cannotSignIn: cannotIn(run) },
+    renamed: sample(move.progress.renamed),
+    ...(await listsOf(run)),
+    downloadOnly: await downloadsOf(run),
+    warnings: await warningsOf(run, hasUploads),
   }
 }

@@ -7,49 +7,49 @@ import type { Staging, Value } from './staging.ts'
 import { numberOf } from './texts.ts'
 
 export interface MigrationOptions {
-  /** The installation, or its data folder: where Sqlite/ and Public/Uploads lie. */
+  /** The installation, or its data folder: the parent of Sqlite/ and Public/Uploads. */
   folder: string
-  /** mysql://user:password@host/name, for one that has its tables there. */
+  /** mysql://user:password@host/name for an installation that uses MySQL. */
   mysql?: string | undefined
-  /** Somebody with the same user name here is the same person. Without it the newcomer gets another name. */
+  /** Merges accounts with the same user name. Without it the imported account gets another name. */
   samePeople?: boolean | undefined
-  house: Pick<Services, 'config' | 'store' | 'files' | 'now'>
+  services: Pick<Services, 'config' | 'store' | 'files' | 'now'>
   language: Language
   onProgress?: ((progress: MoveProgress) => void) | undefined
-  /** Ends it between two steps; the next run goes on from there. */
+  /** Stops the run between two batches; the next run continues from there. */
   signal?: AbortSignal | undefined
 }
 
-/** Tables whose rows others name by their ids. */
-type Named = 'user' | 'item' | 'catalog' | 'page' | 'upload_file' | 'team' | 'item_group' | 'runapi_env' | 'runapi_flow'
+/** Tables whose rows other tables reference by id. */
+type ReferencedTable = 'user' | 'item' | 'catalog' | 'page' | 'upload_file' | 'team' | 'item_group' | 'runapi_env' | 'runapi_flow'
 
-/** What every table needs to know of the others while it is moved. */
+/** The state of a move that the migrators of all tables share. */
 export interface MigrationRun {
   options: MigrationOptions
   staging: Staging
   move: Move
   now: number
   db: Db
-  /** The id here of a row there; undefined when there is no such row, or none is taken over. */
-  id: (table: Named, old: Value | undefined) => number | undefined
-  /** The row gets no id here. */
-  drop: (db: Db, table: Named, old: number) => Promise<void>
-  /** Of a table whose ids nobody names. */
+  /** The new id of a ShowDoc row; undefined when the row does not exist or was not migrated. */
+  id: (table: ReferencedTable, old: Value | undefined) => number | undefined
+  /** Records that the row was not migrated. */
+  drop: (db: Db, table: ReferencedTable, old: number) => Promise<void>
+  /** The new id in a table whose rows no other table references. */
   own: (table: string, old: Value | undefined) => number
-  /** Whether an account here has it already, by name and by the operator's word. */
+  /** Whether the account was merged with an existing account that has the same user name. */
   isMerged: (uid: number) => boolean
-  /** The item a catalog is in, there. */
+  /** The item of a catalog, by ShowDoc ids. */
   itemOfCatalog: (cat_id: number) => number | undefined
-  /** Who has what nobody has: the first administrator. */
+  /** The first administrator, who becomes the owner of rows without one. */
   owner: number
-  /** Whether nobody has these values here; they are this row's from now on. */
+  /** Reserves unique values for this row; false when they are in use here. */
   claim: (table: keyof Schema, values: Record<string, string | number>) => Promise<boolean>
-  /** What later rows of the same run look up. */
+  /** A cache that the migrators of the same run share. */
   memory: Map<string, unknown>
 }
 
 export async function openRun(options: MigrationOptions, staging: Staging, move: Move): Promise<MigrationRun> {
-  const { db } = options.house.store
+  const { db } = options.services.store
   const ids = await idsOf(db, move.move_id)
   const setOf = (table: string, key: string, where = '1') =>
     new Set(
@@ -57,7 +57,7 @@ export async function openRun(options: MigrationOptions, staging: Staging, move:
         ? staging.all<{ id: number }>(`select ${key} as id from "${table}" where ${where}`).map((row) => row.id)
         : [],
     )
-  const exists: Partial<Record<Named, Set<number>>> = {
+  const exists: Partial<Record<ReferencedTable, Set<number>>> = {
     user: setOf('user', 'uid'),
     item: setOf('item', 'item_id'),
     upload_file: setOf('upload_file', 'file_id'),
@@ -91,7 +91,7 @@ export async function openRun(options: MigrationOptions, staging: Staging, move:
     options,
     staging,
     move,
-    now: options.house.now(),
+    now: options.services.now(),
     db,
     id,
     async drop(trx, table, old) {

@@ -10,8 +10,8 @@ const ROWS = 500
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** What a file of SQLite holds of it: texts as text, and numbers as far as they are ones. */
-function kept(value: unknown): Value {
+/** Converts a MySQL value for the SQLite copy: text stays text, numbers stay numbers. */
+function sqliteValue(value: unknown): Value {
   if (value === null || value === undefined) return null
   if (Buffer.isBuffer(value)) return value.toString('utf8')
   if (typeof value === 'number' || typeof value === 'bigint') return value
@@ -19,8 +19,8 @@ function kept(value: unknown): Value {
 }
 
 /**
- * Copies a database of MySQL into a file of SQLite, which is what everything after it reads: one state of it, in one transaction that
- * may only read. A column with whole numbers stays one.
+ * Copies a MySQL database into a SQLite file, which all later steps read. One read-only transaction gives a consistent copy, and
+ * integer columns stay integer columns.
  */
 export async function copyMysql(url: string, to: string, show: (table: string, done: number) => void): Promise<void> {
   const { createConnection } = await import('mysql2')
@@ -30,17 +30,17 @@ export async function copyMysql(url: string, to: string, show: (table: string, d
     charset: 'utf8mb4',
     connectTimeout: 10_000,
   })
-  const ask = <Row>(text: string) =>
+  const query = <Row>(text: string) =>
     new Promise<Row[]>((done, fail) => connection.query(text, (error, rows) => (error ? fail(error) : done(rows as Row[]))))
   const target = new SqliteDatabase(to)
   try {
     target.pragma('journal_mode = OFF')
     target.pragma('synchronous = OFF')
-    await ask('set transaction isolation level repeatable read')
-    await ask('start transaction with consistent snapshot, read only')
-    const tables = await ask<Record<string, string>>("show full tables where table_type = 'BASE TABLE'")
+    await query('set transaction isolation level repeatable read')
+    await query('start transaction with consistent snapshot, read only')
+    const tables = await query<Record<string, string>>("show full tables where table_type = 'BASE TABLE'")
     for (const name of tables.map((row) => Object.values(row)[0] as string))
-      await copyTable(connection, ask, target, name, (done) => show(name, done))
+      await copyTable(connection, query, target, name, (done) => show(name, done))
   } catch (error) {
     throw new Refusal('showdocMysql', { problem: (error as Error).message })
   } finally {
@@ -57,13 +57,13 @@ interface Column {
 
 async function copyTable(
   connection: Connection,
-  ask: <Row>(text: string) => Promise<Row[]>,
+  query: <Row>(text: string) => Promise<Row[]>,
   target: SqliteDatabase.Database,
   name: string,
   show: (done: number) => void,
 ) {
   const table = `\`${name.replaceAll('`', '``')}\``
-  const columns = await ask<Column>(`show columns from ${table}`)
+  const columns = await query<Column>(`show columns from ${table}`)
   const keys = columns.filter((column) => column.Key === 'PRI')
   const only = keys.length === 1 && /int/i.test(keys[0]?.Type ?? '') ? keys[0]?.Field : undefined
   const lines = columns.map(
@@ -76,10 +76,10 @@ async function copyTable(
   })
   let [rows, done] = [[] as Value[][], 0]
   const names = columns.map((column) => `\`${column.Field.replaceAll('`', '``')}\``).join(', ')
-  // Rows as they arrive: a table may be larger than memory.
+  // Streams the rows: a table can be larger than memory.
   const stream = connection.query({ sql: `select ${names} from ${table}`, rowsAsArray: true }).stream({ highWaterMark: ROWS })
   for await (const row of stream as AsyncIterable<(Value | FieldPacket)[]>) {
-    rows.push(row.map(kept))
+    rows.push(row.map(sqliteValue))
     if (rows.length < ROWS) continue
     write(rows)
     done += rows.length
@@ -90,46 +90,46 @@ async function copyTable(
 }
 
 const TRIES = 3
-/** Beside the file: the log that is not in it yet, or what takes a cut-off transaction back. */
-const sides = ['', '-wal', '-journal']
+/** Suffixes of the database and its logs: the log has recent changes, the journal rolls back an interrupted transaction. */
+const suffixes = ['', '-wal', '-journal']
 
 const stateOf = (file: string) =>
-  sides
-    .map((side) => (existsSync(file + side) ? statSync(file + side, { bigint: true }) : undefined))
+  suffixes
+    .map((suffix) => (existsSync(file + suffix) ? statSync(file + suffix, { bigint: true }) : undefined))
     .map((stat) => stat && `${stat.size} ${stat.mtimeNs}`)
     .join()
 
 /**
- * Copies a database with its logs. The original is not opened by SQLite, which would write beside it; what the copy still has in its
- * logs is taken into it. One that changes while it is copied is copied again.
+ * Copies a SQLite database with its logs and merges them in the copy. SQLite does not open the original, because it would write next to
+ * it. A database that changes while it is copied is copied again.
  */
 export async function copySqlite(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const before = stateOf(from)
-    for (const side of sides) {
-      await rm(to + side, { force: true })
-      if (!existsSync(from + side)) continue
-      await copyFile(from + side, to + side, constants.COPYFILE_FICLONE)
-      await chmod(to + side, 0o600)
+    for (const suffix of suffixes) {
+      await rm(to + suffix, { force: true })
+      if (!existsSync(from + suffix)) continue
+      await copyFile(from + suffix, to + suffix, constants.COPYFILE_FICLONE)
+      await chmod(to + suffix, 0o600)
     }
-    const isWhole = before === stateOf(from) && settle(to)
+    const isWhole = before === stateOf(from) && recover(to)
     if (isWhole) return
     if (tries === TRIES) throw new Refusal(before === stateOf(from) ? 'showdocBroken' : 'showdocBusy')
   }
 }
 
-/** A page that nothing points to holds nothing; ShowDoc's own upgrades leave some. */
+/** A page without references is harmless; ShowDoc's own upgrades leave some. */
 const HARMLESS = /^(?:ok|\*\*\* in database main \*\*\*|Page \d+: never used)$/
 
-function settle(file: string): boolean {
+function recover(file: string): boolean {
   let database: SqliteDatabase.Database | undefined
   try {
     database = new SqliteDatabase(file)
     database.pragma('trusted_schema = OFF')
-    // Its first table has a name that keeps web servers from handing the file out, and that SQLite reads without trouble.
+    // The name of its first table stops web servers from serving the file; SQLite reads it without problems.
     database.pragma('journal_mode = DELETE')
-    const said = (database.pragma('quick_check(20)') as { quick_check: string }[]).flatMap((row) => row.quick_check.split('\n'))
-    return said.every((line) => HARMLESS.test(line))
+    const lines = (database.pragma('quick_check(20)') as { quick_check: string }[]).flatMap((row) => row.quick_check.split('\n'))
+    return lines.every((line) => HARMLESS.test(line))
   } catch {
     return false
   } finally {
@@ -137,18 +137,18 @@ function settle(file: string): boolean {
   }
 }
 
-/** Where the parts of an installation lie. */
+/** The locations of the parts of an installation. */
 export interface Source {
   folder: string
   /** The SQLite file, or the address of a MySQL database. */
   database: { sqlite: string } | { mysql: string }
-  /** Public/Uploads; absent where it is not in the folder. */
+  /** Public/Uploads; undefined when the folder has none. */
   uploads: string | undefined
-  /** May be shown: without a password. */
+  /** For display, without a password. */
   place: string
 }
 
-/** Below a folder given: itself, what the container of ShowDoc has as its data, or one level deeper. */
+/** Where to search below the given folder: the folder itself, the data folder of ShowDoc's container, or one level deeper. */
 const below = ['', 'html', 'showdoc_data/html', 'showdoc']
 
 const first = (folder: string, names: string[]) =>
@@ -159,7 +159,7 @@ function shown(mysql: string) {
   return `${url.protocol}//${url.host}${url.pathname}`
 }
 
-/** Finds the database and the uploads; nothing is opened. Refusals: showdocNotFound. */
+/** Finds the database and the uploads without opening them. Refusals: showdocNotFound, showdocMysql. */
 export function findSource(given: string, mysql?: string): Source {
   const folder = resolve(given)
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Refusal('showdocNotFound', { folder })

@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs'
 import { Refusal } from '@sheaf/contract'
 import SqliteDatabase from 'better-sqlite3'
 
-/** The tables of ShowDoc 2.9 to 3.9 and the column of their ids, in the order in which they are moved: what is named by others first. */
+/** The tables of ShowDoc 2.9 to 3.9 with their id columns, in the order that the fingerprint uses. */
 export const showdocKeys = {
   item_member: 'item_member_id',
   item: 'item_id',
@@ -62,34 +62,34 @@ const tablesInOrder = Object.keys(showdocKeys) as ShowdocTable[]
 export type Value = string | number | null
 export type Row = Record<string, Value>
 
-/** The copy of a ShowDoc that is read. */
+/** The copy of a ShowDoc database that the move reads. */
 export interface Staging {
   tables: Set<string>
   columns: (table: string) => string[]
   count: (table: string) => number
-  /** Few rows, all at once. */
+  /** Returns all rows; for small results. */
   all: <R = Row>(text: string, ...values: unknown[]) => R[]
-  /** Many rows, as they are asked for. */
+  /** Reads rows one by one; for large results. */
   stream: <R = Row>(text: string, ...values: unknown[]) => Generator<R>
   version: '2' | '3'
   fingerprint: string
-  /** What an installation keeps for good, to know it again at another time. */
+  /** Stable properties that identify the same installation at another time. */
   anchors: string[]
-  /** Gives the file another name. */
+  /** Renames the database file. */
   rename: (to: string) => void
   close: () => void
 }
 
-/** What is looked for by more than its id; ShowDoc has no indexes. */
+/** Indexes for lookups by other columns than the id; ShowDoc has no indexes. */
 const indexes = [
   'page_history (page_id, page_history_id)',
   'file_page (file_id)',
   'runapi_global_param (item_id)',
   'message (message_content_id)',
 ]
-/** Only there while people are. Whoever signs in while it is copied changes nothing of what is moved. */
-const passing = new Set(['user_token', 'captcha', 'page_lock', 'file_flow', 'export_log'])
-const moving = new Set([
+/** Tables of sessions and counters, left out of the fingerprint: a sign-in during the copy must not change it. */
+const volatileTables = new Set(['user_token', 'captcha', 'page_lock', 'file_flow', 'export_log'])
+const volatileColumns = new Set([
   'visit_times',
   'view_times',
   'last_login_time',
@@ -100,16 +100,16 @@ const moving = new Set([
 ])
 const needed: ShowdocTable[] = ['user', 'item', 'catalog', 'page', 'page_history', 'upload_file']
 
-/** Milliseconds at a time, where others wait for the same thread. */
+/** Maximum time in milliseconds before the loop yields to other work of the thread. */
 const TURN_MAX_MS = 5
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Opens a copy of our own. Refusals: showdocBroken when it is no ShowDoc of these versions. */
+/** Opens the copy. Refusals: showdocBroken when it is not a ShowDoc of these versions. */
 export async function openStaging(path: string, signal?: AbortSignal): Promise<Staging> {
   let file = path
   const database = new SqliteDatabase(file)
-  // One for what is read row by row: it is busy meanwhile.
+  // Row-by-row reads need connections of their own, because a connection is busy during an iteration.
   const readers: SqliteDatabase.Database[] = []
   database.pragma('trusted_schema = OFF')
   const tables = new Set(
@@ -164,7 +164,7 @@ export async function openStaging(path: string, signal?: AbortSignal): Promise<S
   }
 }
 
-/** Of every row that is moved; the same rows in SQLite and in MySQL have the same one. */
+/** A hash of every row that is migrated; the same rows in SQLite and in MySQL give the same hash. */
 async function fingerprintOf(
   database: SqliteDatabase.Database,
   tables: Set<string>,
@@ -173,9 +173,9 @@ async function fingerprintOf(
 ): Promise<string> {
   const hash = createHash('sha256')
   let turn = performance.now()
-  for (const table of tablesInOrder.filter((name) => tables.has(name) && !passing.has(name))) {
+  for (const table of tablesInOrder.filter((name) => tables.has(name) && !volatileTables.has(name))) {
     const names = columns(table)
-      .filter((name) => !moving.has(name))
+      .filter((name) => !volatileColumns.has(name))
       .sort()
     const rows = database
       .prepare(`select ${names.map(quoted).join(', ')} from ${quoted(table)} order by ${quoted(showdocKeys[table])}`)

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { ID_MAX } from '@sheaf/contract'
 
-/** The end of the year 9999: no date can be written of what is later. */
+/** The end of the year 9999; Date cannot format later years as four digits. */
 const LATEST = 253_402_300_799
 
 const ENTITY = /&(amp|lt|gt|quot|#0?39);/g
@@ -9,10 +9,10 @@ const chars: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '
 
 type Stored = string | number | null | undefined
 
-/** Undoes PHP's htmlspecialchars once: what a reader of ShowDoc sees. */
-export const plain = (text: Stored): string => String(text ?? '').replace(ENTITY, (_, name: string) => chars[name] as string)
+/** Undoes PHP's htmlspecialchars once, which gives the text that ShowDoc displays. */
+export const unescapeHtml = (text: Stored): string => String(text ?? '').replace(ENTITY, (_, name: string) => chars[name] as string)
 
-/** Base64 of a zlib stream, as histories are kept, and pages by some of its tools; a text that only looks like it is taken as it is. */
+/** Inflates base64 zlib streams, which ShowDoc uses for histories and some tools for pages; other text is returned unchanged. */
 export function inflated(text: string): string {
   if (!/^e[AFJN][\w+/]+={0,2}\s*$/.test(text)) return text
   try {
@@ -32,32 +32,32 @@ function isJson(text: string) {
 }
 
 /**
- * The text of a page as its readers see it: escaped once or raw, that is the same to them. Content of programs that is JSON as it
- * stands, and would be none after it, is raw.
+ * The text of a page as ShowDoc displays it; escaped and raw content look the same there. JSON that would be invalid after unescaping
+ * was stored raw by a program, and stays unchanged.
  */
 export function contentOf(stored: Stored): string {
   const text = inflated(String(stored ?? '')).toWellFormed()
-  const seen = plain(text)
+  const seen = unescapeHtml(text)
   return seen !== text && /^\s*[[{]/.test(text) && isJson(text) && !isJson(seen) ? text : seen
 }
 
-/** Names and comments: no zeros, which PostgreSQL keeps nowhere. */
-export const nameOf = (stored: Stored) => plain(stored).toWellFormed().replaceAll('\0', '')
+/** Names and comments, without NUL characters, which PostgreSQL cannot store. */
+export const nameOf = (stored: Stored) => unescapeHtml(stored).toWellFormed().replaceAll('\0', '')
 
-/** Also an id of there, whatever its size. */
+/** A whole number of any size, such as a ShowDoc id. */
 export const wholeOf = (stored: Stored): number => {
   const number = Number(stored ?? 0)
   return Number.isFinite(number) ? Math.trunc(number) : 0
 }
 
-/** SQLite holds any number in any column; ours hold what fits. */
+/** A whole number within the range of Sheaf ids; SQLite accepts any number in any column. */
 export const numberOf = (stored: Stored): number => Math.max(-ID_MAX, Math.min(ID_MAX, wholeOf(stored)))
 
 export const bytesOf = (stored: Stored): number => Math.max(0, Math.min(Number.MAX_SAFE_INTEGER, wholeOf(stored)))
 
 export const flagOf = (stored: Stored) => (numberOf(stored) ? 1 : 0)
 
-/** Seconds, or a date in China, where ShowDoc's clocks are. */
+/** Seconds since 1970, from seconds or from a date in China Standard Time, which ShowDoc uses. */
 export function timeOf(stored: Stored): number {
   const text = String(stored ?? '')
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.min(wholeOf(text), LATEST)

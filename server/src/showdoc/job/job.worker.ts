@@ -12,25 +12,25 @@ import { moveIn, verifyMove } from '../move-in.ts'
 import type { JobMessage, JobTask } from './run-job.ts'
 
 const { config, what, folder, archive, samePeople, language } = workerData as JobTask
-const tell = (told: JobMessage) => parentPort?.postMessage(told)
-const asked = new AbortController()
-const { signal } = asked
-parentPort?.on('message', () => asked.abort())
+const send = (message: JobMessage) => parentPort?.postMessage(message)
+const stop = new AbortController()
+const { signal } = stop
+parentPort?.on('message', () => stop.abort())
 
-const unpacked = (done: number) => tell({ is: 'progress', progress: { stage: 'unpacking', table: '', done, total: 0 } })
+const unpacked = (done: number) => send({ is: 'progress', progress: { stage: 'unpacking', table: '', done, total: 0 } })
 
 const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
 try {
   if (archive && !existsSync(folder)) await unpackArchive(archive, folder, { onFile: unpacked, signal })
   if (archive) await rm(archive, { force: true })
-  const house = { config, store, files: fileStores({ config, store }), now: clockOf(config) }
-  const onProgress = (progress: Extract<JobMessage, { is: 'progress' }>['progress']) => tell({ is: 'progress', progress })
-  const work = { folder, house, language, onProgress, signal }
-  tell({ is: 'done', report: what === 'move' ? await moveIn({ ...work, samePeople }) : await verifyMove(work) })
+  const services = { config, store, files: fileStores({ config, store }), now: clockOf(config) }
+  const onProgress = (progress: Extract<JobMessage, { is: 'progress' }>['progress']) => send({ is: 'progress', progress })
+  const work = { folder, services, language, onProgress, signal }
+  send({ is: 'done', report: what === 'move' ? await moveIn({ ...work, samePeople }) : await verifyMove(work) })
 } catch (error) {
-  if (signal.aborted) tell({ is: 'stopped' })
-  else if (isFull((error as NodeJS.ErrnoException).code)) tell({ is: 'refused', error: 'noSpace', fill: {} })
-  else if (error instanceof Refusal) tell({ is: 'refused', error: error.error, fill: error.fill })
+  if (signal.aborted) send({ is: 'stopped' })
+  else if (isFull((error as NodeJS.ErrnoException).code)) send({ is: 'refused', error: 'noSpace', fill: {} })
+  else if (error instanceof Refusal) send({ is: 'refused', error: error.error, fill: error.fill })
   else throw error
 } finally {
   await store.close()

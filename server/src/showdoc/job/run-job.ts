@@ -6,27 +6,27 @@ import { writeAudit } from '../../auth/audit.ts'
 import type { Ctx } from '../../context.ts'
 import type { Config } from '../../runtime/config.ts'
 import { workerFile } from '../../runtime/worker-file.ts'
-import { mark } from '../../storage/temp.ts'
+import { processMark } from '../../storage/temp.ts'
 
-/** What is known of the last move on the screen; every process on the data folder reads it. */
+/** The state of the last move from the admin screen; every process that shares the data folder reads it. */
 export interface JobState {
   state: 'running' | 'stopped' | 'failed' | 'done'
   what: 'move' | 'verify'
-  /** What it reads; that of an archive is here when it is unpacked. */
+  /** The source folder; for an upload, the folder into which the archive is unpacked. */
   folder: string
-  /** What the administrator named or sent. */
+  /** The folder or file name that the administrator entered or uploaded. */
   place: string
   isUpload: boolean
-  /** What was sent, until it is unpacked. */
+  /** The uploaded archive, until it is unpacked. */
   archive?: string
   samePeople: boolean
   progress: Pick<MoveProgress, 'table' | 'done' | 'total'> & { stage: MoveProgress['stage'] | 'unpacking' }
   refusal?: { error: ErrorName; fill: Record<string, string> }
-  /** Milliseconds: when whoever does it was last alive. */
+  /** The last sign of life of the running process, in milliseconds since 1970. */
   touched: number
 }
 
-/** A move that nobody has touched for so long has lost its process. */
+/** A running move without a sign of life for this long has lost its process. */
 const JOB_STALE_MS = 15_000
 
 export const folderOf = (dataDir: string) => join(dataDir, 'showdoc', 'screen')
@@ -41,21 +41,21 @@ export async function jobState(dataDir: string): Promise<JobState | undefined> {
   return job.state === 'running' && Date.now() - job.touched > JOB_STALE_MS ? { ...job, state: 'stopped' } : job
 }
 
-/** As a whole or not at all: another process reads it at any time. */
+/** Writes atomically: another process can read the file at any time. */
 async function keepJob(dataDir: string, job: JobState): Promise<void> {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
-  const part = `${fileOf(dataDir)}.${mark}`
+  const part = `${fileOf(dataDir)}.${processMark}`
   await writeFile(part, JSON.stringify({ ...job, touched: Date.now() }), { mode: 0o600 })
   await rename(part, fileOf(dataDir))
 }
 
 export const forgetJob = (dataDir: string) => rm(folderOf(dataDir), { recursive: true, force: true })
 
-/** What the last one told, a move or a look at it. */
+/** The JSON report of the last move or verification. */
 export const keptReport = (dataDir: string) => readFile(reportOf(dataDir), 'utf8').catch(() => undefined)
 const keepReport = (dataDir: string, report: MoveReport) => writeFile(reportOf(dataDir), JSON.stringify(report), { mode: 0o600 })
 
-/** Whoever does the work looks for this; it may be another process than the one that was asked. */
+/** Requests a stop through a file, because the move can run in another process than the one that handles the request. */
 export const requestStop = (dataDir: string) => writeFile(stopOf(dataDir), '')
 const isStopRequested = (dataDir: string) =>
   readFile(stopOf(dataDir)).then(
@@ -64,32 +64,32 @@ const isStopRequested = (dataDir: string) =>
   )
 const clearStop = (dataDir: string) => rm(stopOf(dataDir), { force: true })
 
-/** What the thread is given. */
+/** The input of the worker thread. */
 export interface JobTask {
   config: Config
   what: JobState['what']
   folder: string
-  /** Unpacked first, into that folder. */
+  /** Unpacked into `folder` first. */
   archive?: string
   samePeople: boolean
   language: Language
 }
 
-/** What it tells. */
+/** The messages of the worker thread. */
 export type JobMessage =
   | { is: 'progress'; progress: JobState['progress'] }
   | { is: 'refused'; error: ErrorName; fill: Record<string, string> }
   | { is: 'stopped' }
   | { is: 'done'; report: MoveReport }
 
-/** How often the file says how far it is, and is looked for a wish to stop. */
+/** How often the state file is updated and the stop file is checked. */
 const PROGRESS_INTERVAL_MS = 1000
-/** Megabytes that the thread may hold before it is ended. */
+/** Memory limits of the thread in megabytes; it is terminated when it exceeds them. */
 const MEMORY = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 16 }
 
 const file = workerFile(import.meta.url, 'job')
 
-/** Does it in a thread with a connection of its own: nobody else waits for any of it. Resolves when it has begun. */
+/** Runs the move in a worker thread with its own database connection, so that requests do not wait for it. Resolves after the start. */
 export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string): Promise<void> {
   const { config, language } = ctx
   const dataDir = config.DATA_DIR
@@ -98,28 +98,28 @@ export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string)
   const { what, folder, samePeople } = job
   const task: JobTask = { config, what, folder, samePeople, language, ...(archive ? { archive } : {}) }
   const thread = new Worker(file, { workerData: task, env: {}, resourceLimits: MEMORY })
-  // A server that ends does not wait for it; the next start goes on when it is asked to.
+  // The thread does not keep a stopping server alive; an administrator can resume the move after the next start.
   thread.unref()
   let isOver = false
-  // One after the other: what was true before never stands over what is.
+  // Writes in sequence, so that an older state never overwrites a newer one.
   let last = Promise.resolve()
-  const keep = () => {
+  const saveState = () => {
     last = last.catch(() => {}).then(() => keepJob(dataDir, job))
     return last
   }
-  const beat = setInterval(() => {
-    void keep().catch(() => {})
-    void isStopRequested(dataDir).then((asked) => asked && thread.postMessage('stop'))
+  const timer = setInterval(() => {
+    void saveState().catch(() => {})
+    void isStopRequested(dataDir).then((requested) => requested && thread.postMessage('stop'))
   }, PROGRESS_INTERVAL_MS).unref()
-  // The thread may be gone before what it told last is kept: only the first end counts.
+  // The exit event can arrive before the last message is processed: only the first end counts.
   const end = async (change: Partial<JobState>, report?: MoveReport) => {
     if (isOver) return
     isOver = true
-    clearInterval(beat)
+    clearInterval(timer)
     if (report) await keepReport(dataDir, report)
     Object.assign(job, change)
     if (what === 'move' && report) await writeAudit(ctx.db, ctx, 'showdocMoved', { subject: job.place, detail: summaryOf(report) })
-    await keep()
+    await saveState()
     await thread.terminate()
   }
   const fail = (error: unknown) => {
@@ -127,11 +127,11 @@ export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string)
     return end({ state: 'failed', refusal: { error: 'showdocEnded', fill: {} } })
   }
   const logged = (work: Promise<void>) => void work.catch((error: unknown) => ctx.log.error({ err: error }, 'move from ShowDoc'))
-  thread.on('message', (told: JobMessage) => {
-    if (told.is === 'progress') job.progress = told.progress
-    else if (told.is === 'done') logged(end({ state: 'done' }, told.report))
-    else if (told.is === 'stopped') logged(end({ state: 'stopped' }))
-    else logged(end({ state: 'failed', refusal: { error: told.error, fill: told.fill } }))
+  thread.on('message', (message: JobMessage) => {
+    if (message.is === 'progress') job.progress = message.progress
+    else if (message.is === 'done') logged(end({ state: 'done' }, message.report))
+    else if (message.is === 'stopped') logged(end({ state: 'stopped' }))
+    else logged(end({ state: 'failed', refusal: { error: message.error, fill: message.fill } }))
   })
   thread.on('error', (error) => logged(fail(error)))
   thread.on('exit', () => logged(end({ state: 'stopped' })))

@@ -5,7 +5,7 @@ import { sharedIn } from '../../item/item.rules.ts'
 import { safePath } from '../../zip/text.ts'
 import { type Copy, chinaTime, copy, escaped } from './copy.ts'
 
-/** Accounts, who may do what, and what each has for themselves. */
+/** Accounts, their memberships, and their personal data. */
 export const users: Copy[] = [
   copy(
     'user',
@@ -17,7 +17,7 @@ export const users: Copy[] = [
         username: escaped(user.username),
         name: escaped(user.name),
         email: user.email || null,
-        // There is no way to put an account out of use there but to let nobody in.
+        // ShowDoc cannot disable an account; an empty password blocks the sign-in.
         password: known.password({ uid: user.uid, password_hash: is_disabled ? '' : password_hash }),
       },
     ],
@@ -60,14 +60,14 @@ export const users: Copy[] = [
   ]),
 ]
 
-/** What API clients keep with an item. */
+/** Data that API clients keep with an item. */
 export const clientData: Copy[] = [
   copy('runapi_env', 'runapi_env', ['id', 'env_name', 'item_id', 'uid', 'addtime', 'last_update_time'], (env) => [
     { ...env, env_name: escaped(env.env_name), addtime: chinaTime(env.addtime), last_update_time: chinaTime(env.last_update_time) },
   ]),
   copy('runapi_env_selected', 'runapi_env_selectd', ['id', 'item_id', 'uid', 'env_id'], (row) => [row]),
-  copy('item_variable', 'item_variable', ['id', 'var_name', 'var_value', 'uid', 'item_id', 'addtime', 'env_id'], (one) => [
-    { ...one, var_name: escaped(one.var_name), var_value: escaped(one.var_value) },
+  copy('item_variable', 'item_variable', ['id', 'var_name', 'var_value', 'uid', 'item_id', 'addtime', 'env_id'], (variable) => [
+    { ...variable, var_name: escaped(variable.var_name), var_value: escaped(variable.var_value) },
   ]),
   copy(
     'runapi_flow',
@@ -119,26 +119,26 @@ export const fileRows: Copy[] = [
   copy('attachment_flow', 'file_flow', ['uid', 'month', 'bytes'], ({ uid, month, bytes }) => [{ uid, used: bytes, date_month: month }]),
 ]
 
-/** Where ShowDoc kept it before, so that its address there is the old one again; undefined for what has none, or a dangerous one. */
+/** The original path in ShowDoc, so that old URLs work again; undefined for files without one and for dangerous names. */
 export function oldPlace(path: string | undefined): string | undefined {
   const safe = path === undefined ? undefined : safePath(path)
-  return safe === undefined || isRun(extensionOf(safe)) || safe.split('/').some((part) => part.startsWith('.'))
+  return safe === undefined || isExecutable(extensionOf(safe)) || safe.split('/').some((part) => part.startsWith('.'))
     ? undefined
     : `Public/Uploads/${safe}`
 }
 
-/** A web server would run, or show as a page of its own, what has such a name. */
-const isRun = (extension: string) =>
+/** Whether a web server would execute a file with this extension, or a browser would render it as a page. */
+const isExecutable = (extension: string) =>
   /^(?:ph|htm|xht|sht|svg|xml|cgi|fcgi|pl|py|rb|asp|jsp|jsf|jspx|js$|mjs|css|sh|bat|cmd|ht|ini|user|conf)/.test(extension)
 
-/** Public/Uploads/2026-11-20/<sign>.png: the visitor's address of a file stays the one with its sign. */
+/** Public/Uploads/2026-11-20/<sign>.png: the visitor URL of a file stays the one with its sign. */
 export function freshPlace({ sign, display_name, addtime }: { sign: string; display_name: string; addtime: number }) {
   const extension = extensionOf(display_name)
-  const name = `${sign}.${isRun(extension) || extension === '' ? 'bin' : extension}`
+  const name = `${sign}.${isExecutable(extension) || extension === '' ? 'bin' : extension}`
   return `Public/Uploads/${chinaTime(addtime).slice(0, 10)}/${name}`
 }
 
-/** Items and what is in them. */
+/** Items and their content. */
 export const documents: Copy[] = [
   copy(
     'item',
@@ -247,7 +247,7 @@ export const documents: Copy[] = [
       ]
     },
   ),
-  // 2.9 knows no end of a link: what has ended stays closed, and of what will end the operator is told.
+  // ShowDoc 2.9 has no expiry for links: expired links are left out, and links that will expire are reported to the operator.
   copy('page_link', 'single_page', ['page_id', 'unique_key', 'until'], ({ until, ...link }, known) =>
     until === 0 || known.willEnd(link.page_id, until) ? [link] : [],
   ),

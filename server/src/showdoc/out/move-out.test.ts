@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { showdocMd5 } from '../../auth/password.ts'
 import { aFile, aMember, anItem } from '../../test/given.ts'
 import { command, folder, settingsOf } from '../../test/process/terminal.ts'
-import { onEachDatabase, type Person } from '../../test/product.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { aFullPage } from '../../test/samples/full-page.ts'
 import { realShowdoc } from '../../test/samples/showdoc-real.ts'
 import { freshPlace, oldPlace } from './copies.ts'
@@ -17,9 +17,9 @@ const raw = 'a < b && "c" > \'d\' &lt; &amp;amp; 😀 中文\n\n| x | y |'
 const stored = "a &lt; b &amp;&amp; &quot;c&quot; &gt; 'd' &amp;lt; &amp;amp;amp; 😀 中文\n\n| x | y |"
 
 onEachDatabase('sheaf export-showdoc', (product) => {
-  let alice: Person
+  let alice: TestUser
   let [item_id, page_id, sign, dir] = ['', '', '', '']
-  let said: Awaited<ReturnType<typeof command>>
+  let result: Awaited<ReturnType<typeof command>>
   let database: SqliteDatabase.Database
   const all = (text: string) => database.prepare(text).all() as Record<string, unknown>[]
 
@@ -34,30 +34,30 @@ onEachDatabase('sheaf export-showdoc', (product) => {
       await alice.api.page.save({ item_id, page_id, page_title: 'T & <t>', page_content: content })
     sign = await aFile(product, item_id, Buffer.from('bytes'), { owner: alice, page_id, name: '合照 & more.php.jpg' })
     const old = await aFile(product, item_id, Buffer.from('older'), { owner: alice, name: 'old.txt' })
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     const { file_id } = await db.selectFrom('attachment').select('file_id').where('sign', '=', old).executeTakeFirstOrThrow()
     await db.insertInto('showdoc_file').values({ path: '2019-01-02/5c2b.txt', file_id }).execute()
     for (const [key, until] of [
       ['e', 4_000_000_000],
       ['f', 1],
     ] as const) {
-      const one = Number((await alice.api.page.save({ item_id, page_title: 'Ending', page_content: 'x' })).page_id)
+      const ending = Number((await alice.api.page.save({ item_id, page_title: 'Ending', page_content: 'x' })).page_id)
       await db
         .insertInto('page_link')
-        .values({ page_id: one, unique_key: key.repeat(32), addtime: 1, until })
+        .values({ page_id: ending, unique_key: key.repeat(32), addtime: 1, until })
         .execute()
     }
     await alice.api.item.sort({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' })
     await alice.api.page.delete({ page_id: page.page_id })
     dir = join(folder(), 'showdoc')
-    said = await command(['export-showdoc', dir, '--url', 'https://docs.example.com/'], settingsOf(product))
+    result = await command(['export-showdoc', dir, '--url', 'https://docs.example.com/'], settingsOf(product))
     database = new SqliteDatabase(join(dir, 'Sqlite', 'showdoc.db.php'), { readonly: true })
   })
 
-  it('writes the folder whole, and says what was written and what must be done', () => {
-    expect(said.code).toBe(0)
-    expect(said.out).toMatch(/^page +\d+$/m)
-    expect(said.err).toMatch(/Sign in to ShowDoc as admin with the password [\da-f]{16}.*2 accounts are locked.*1 private items/s)
+  it('writes the whole folder, and reports what was written and what remains to be done', () => {
+    expect(result.code).toBe(0)
+    expect(result.out).toMatch(/^page +\d+$/m)
+    expect(result.err).toMatch(/Sign in to ShowDoc as admin with the password [\da-f]{16}.*2 accounts are locked.*1 private items/s)
     expect(readdirSync(join(dir, '..'))).toEqual(['showdoc'])
     expect(statSync(join(dir, 'Sqlite')).mode & 0o777).toBe(0o700)
   })
@@ -73,7 +73,7 @@ onEachDatabase('sheaf export-showdoc', (product) => {
     expect(all('select item_sort_data from item_sort')).toEqual([{ item_sort_data: `{&quot;${id}&quot;:1}` }])
   })
 
-  it('writes every kept state, also those that are kept as differences', () => {
+  it('writes every page version, including those stored as differences', () => {
     const kept = all(`select page_content from page_history where page_id = ${page_id} order by page_history_id`).map((row) =>
       inflateSync(Buffer.from(String(row['page_content']), 'base64')).toString(),
     )
@@ -85,7 +85,7 @@ onEachDatabase('sheaf export-showdoc', (product) => {
     ])
   })
 
-  it('puts files where their rows say', () => {
+  it('writes files to the paths in their rows', () => {
     const [file] = all(`select * from upload_file where sign = '${sign}'`)
     expect(file).toMatchObject({ page_id: Number(page_id), item_id: Number(item_id), file_size: '5', display_name: '合照 & more.php.jpg' })
     const [, place = ''] = String(file?.['real_url']).split('https://docs.example.com/server/../')
@@ -96,31 +96,31 @@ onEachDatabase('sheaf export-showdoc', (product) => {
     ])
   })
 
-  it('keeps a link closed that has ended, and tells of those that will have no end there', () => {
+  it('leaves out expired links, and reports links that will not expire in ShowDoc', () => {
     expect(all(`select unique_key from single_page where unique_key like 'eeee%' or unique_key like 'ffff%'`)).toEqual([
       { unique_key: 'e'.repeat(32) },
     ])
-    expect(said.err).toContain('1 links to single pages have an end here')
+    expect(result.err).toContain('1 links to single pages have an end here')
   })
 
-  it('puts files that came from ShowDoc where they were', () => {
+  it('writes files that came from ShowDoc to their old paths', () => {
     expect(readFileSync(join(dir, 'Public/Uploads/2019-01-02/5c2b.txt'), 'utf8')).toBe('older')
   })
 
-  it('lets the administrator in and nobody by a guess', () => {
+  it('sets a new password for the administrator, and locks the other accounts', () => {
     const users = all('select username, password from user order by uid')
-    const [, password = ''] = /password ([\da-f]{16})/.exec(said.err) ?? []
+    const [, password = ''] = /password ([\da-f]{16})/.exec(result.err) ?? []
     expect(users.find((user) => user['username'] === 'admin')?.['password']).toBe(showdocMd5(password))
     expect(users.filter((user) => user['username'] !== 'admin').map((user) => user['password'])).toEqual(['*', '*'])
     expect(String(all(`select password from item where item_id = ${item_id}`)[0]?.['password'])).toMatch(/^[\da-f]{12}$/)
   })
 
-  it('never gives an id again that was given here', () => {
+  it('does not assign ids of deleted rows again', () => {
     const [{ seq } = { seq: 0 }] = all(`select seq from sqlite_sequence where name = 'page'`)
     expect(Number(seq)).toBeGreaterThanOrEqual(Number(page_id))
   })
 
-  it('does not write over what is there, and leaves nothing behind when it fails', async () => {
+  it('does not overwrite an existing folder, and leaves nothing behind when it fails', async () => {
     expect(await command(['export-showdoc', dir], settingsOf(product))).toMatchObject({
       code: 1,
       err: expect.stringContaining('there already'),
@@ -131,8 +131,8 @@ onEachDatabase('sheaf export-showdoc', (product) => {
     expect(await command(['export-showdoc', join(file, 'below')], settingsOf(product))).toMatchObject({ code: 1 })
   })
 
-  it('names files that the store has lost, and writes the rest', async () => {
-    const { db } = product.server.house.store
+  it('reports files that the store has lost, and writes the others', async () => {
+    const { db } = product.server.services.store
     const lost = await aFile(product, item_id, Buffer.from('gone'), { owner: alice, name: 'lost.txt' })
     await db
       .updateTable('attachment')
@@ -155,12 +155,12 @@ it.each([
   ['2019/.htaccess', undefined],
   ['.user.ini', undefined],
   [undefined, undefined],
-])('S62 a place of before is taken again only where it is harmless: %s', (path, place) => {
+])('S62 reuses an old path only when it is harmless: %s', (path, place) => {
   expect(oldPlace(path)).toBe(place)
 })
 
-describe('what ShowDoc is made of', () => {
-  it('has the tables, columns and defaults of a real one', async () => {
+describe('the schema of ShowDoc', () => {
+  it('has the tables, columns and defaults of a real installation', async () => {
     const { execFileSync } = await import('node:child_process')
     const at = folder()
     execFileSync('tar', ['xzf', realShowdoc('2.9'), '-C', at])
@@ -186,7 +186,7 @@ describe('what ShowDoc is made of', () => {
     ['data.json', 'json'],
     ['photo.JPG', 'jpg'],
     ['Makefile', 'bin'],
-  ])('S60 S62 a web server runs nothing of what was uploaded: %s', (display_name, extension) => {
+  ])('S60 S62 no uploaded file can be executed by a web server: %s', (display_name, extension) => {
     const sign = createHash('md5').update(display_name).digest('hex')
     expect(freshPlace({ sign, display_name, addtime: 1_795_164_825 })).toBe(`Public/Uploads/2026-11-20/${sign}.${extension}`)
   })

@@ -9,7 +9,7 @@ import type { Schema } from '../../db/schema.ts'
 import { type Packed, unpack } from '../../page/history/page.history.pack.ts'
 import type { Stores } from '../../storage/storage.ts'
 import { clientData, documents, fileRows, freshPlace, oldPlace, users } from './copies.ts'
-import { type Copy, escaped, type Known, type Made } from './copy.ts'
+import { type Copy, type ExportLookups, escaped, type Made } from './copy.ts'
 import { makeDatabase } from './showdoc-database.ts'
 
 interface Stored {
@@ -23,11 +23,11 @@ interface Stored {
 interface Uploads {
   count: number
   bytes: number
-  /** Files whose row is there and whose bytes are not. */
+  /** Files with a row but without bytes. */
   missing: { file_id: number; display_name: string }[]
 }
 
-/** The bytes of every file to where its row in ShowDoc says. A store that does not answer ends it; a file it has lost is named. */
+/** Writes every file to the path in its ShowDoc row. A store that does not answer ends the export; lost files are reported. */
 async function writeUploads(
   folder: string,
   stores: Pick<Stores, 'of'>,
@@ -35,39 +35,39 @@ async function writeUploads(
   fileAt: (file_id: number) => string,
   show: (text: string) => void,
 ): Promise<Uploads> {
-  const told: Uploads = { count: 0, bytes: 0, missing: [] }
+  const uploads: Uploads = { count: 0, bytes: 0, missing: [] }
   await mkdir(join(folder, 'Public', 'Uploads'), { recursive: true })
-  // As ShowDoc has it: nothing lists the folder.
+  // ShowDoc has the same file, which prevents directory listings.
   await writeFile(join(folder, 'Public', 'Uploads', 'index.html'), '')
   for await (const file of files) {
     const target = join(folder, fileAt(file.file_id))
     const bytes = await bytesOf(stores, file)
     if (!bytes) {
-      told.missing.push({ file_id: file.file_id, display_name: file.display_name })
+      uploads.missing.push({ file_id: file.file_id, display_name: file.display_name })
       continue
     }
     await mkdir(dirname(target), { recursive: true })
     await pipeline(bytes, createWriteStream(target, { mode: 0o644 }))
-    told.count++
-    told.bytes += file.file_size
-    show(`files ${told.count}`)
+    uploads.count++
+    uploads.bytes += file.file_size
+    show(`files ${uploads.count}`)
   }
-  return told
+  return uploads
 }
 
 async function bytesOf(stores: Pick<Stores, 'of'>, { store, path, file_size }: Stored) {
   const from = await stores.of(store)
   return from.read(path, undefined, file_size).catch((error: Error) => {
-    // What is wrong with the store itself is not a lost file.
+    // An error of the store itself does not mean that the file is lost.
     if ('reason' in error) throw error
     return undefined
   })
 }
 
-/** States of the same page follow one another and stand on the same base. */
-const KEPT = 8
+/** Number of cached bases: consecutive versions of a page share the same base. */
+const BASES_CACHED_MAX = 8
 
-/** The text of kept states; a base is unpacked once for those that follow. */
+/** Returns a function that unpacks page versions; a base is unpacked once for consecutive versions. */
 function stateReader(baseOf: (page_history_id: number) => Promise<Packed | undefined>) {
   const bases = new Map<number, Buffer>()
   async function base(id: number): Promise<Buffer> {
@@ -76,14 +76,14 @@ function stateReader(baseOf: (page_history_id: number) => Promise<Packed | undef
     const row = await baseOf(id)
     if (!row) throw new Error(`kept state ${id} is missing`)
     const content = await unpack(row)
-    if (bases.size >= KEPT) bases.delete(bases.keys().next().value as number)
+    if (bases.size >= BASES_CACHED_MAX) bases.delete(bases.keys().next().value as number)
     bases.set(id, content)
     return content
   }
   return async (row: Packed) => (await unpack(row, row.base_id ? await base(row.base_id) : undefined)).toString()
 }
 
-/** Its upgrades compare this with their own. */
+/** The schema version of ShowDoc 2.9, which its upgrades compare with their own. */
 const VERSION = '9'
 const plain = ['register_open', 'home_page', 'home_item', 'beian', 'history_version_count'] as const
 const forms = {
@@ -93,7 +93,7 @@ const forms = {
 }
 const secrets = new Set(['secret', 'secretKey', 'bind_password', 'client_secret'])
 
-/** The settings of the site. Secrets stay here, and what needs one is off until the operator enters it there. */
+/** The site settings. Secrets are left out, and features that need one are off until the operator enters it in ShowDoc. */
 function optionsOut(settings: Record<string, string>): Made[] {
   const values: Record<string, string> = { db_version_num: VERSION, oss_open: '0', ldap_open: '0', oauth2_open: '0' }
   for (const name of plain) if (settings[name] !== undefined) values[name] = settings[name]
@@ -107,23 +107,23 @@ function withoutSecrets(kept: string, fields: readonly string[]) {
   return Object.fromEntries(fields.map((name) => [name, secrets.has(name) ? '' : (form[name] ?? '')]))
 }
 
-/** In the place of a hash: no password leads to it. */
+/** A placeholder that no password matches. */
 const LOCKED = '*'
 
 /**
- * Ours cannot be turned into a hash of ShowDoc, nor back into the MD5 that some of them hold inside. The bcrypt of its later versions goes
- * back as it came: 2.9 lets nobody in by it, 3.9 does.
+ * A password hash of Sheaf cannot be converted to a hash of ShowDoc, nor to the MD5 that some of them wrap. A bcrypt hash from a later
+ * ShowDoc is exported unchanged: 3.9 accepts it, 2.9 does not.
  */
 const passwordOut = (password_hash: string) => (isBcrypt(password_hash) ? password_hash : LOCKED)
 
 type Found = Record<string, unknown>
 
-/** One state of our whole database, read row by row. */
+/** A consistent snapshot of the database, read row by row. */
 interface Source {
   rows: (table: keyof Schema, columns: string[]) => AsyncIterable<Found>
   baseOf: (page_history_id: number) => Promise<Packed | undefined>
   counters: Record<string, number>
-  /** Seconds. */
+  /** Seconds since 1970. */
   now: number
   stores: Pick<Stores, 'of'>
 }
@@ -131,19 +131,19 @@ interface Source {
 export interface OutReport {
   tables: { table: string; read: number; written: number }[]
   files: Uploads
-  /** Accounts that nobody can sign in to before an administrator gives them a new password. */
+  /** Number of accounts that cannot sign in until an administrator sets a password. */
   locked: number
-  /** The administrator who got a new password, so that somebody can. */
+  /** The administrator with a new password, who can set those of the other accounts. */
   admin?: { username: string; password: string }
-  /** Items with a new visit password. */
+  /** Number of items with a new visit password. */
   visits: number
-  /** Pages whose link has an end here and none there. */
+  /** Pages with a link that expires here but not in ShowDoc. */
   endless: number[]
 }
 
 const copies: Copy[] = [...users, ...documents, ...fileRows, ...clientData]
 
-/** Writes an installation's data for ShowDoc 2.9 into a folder that is not there yet: whole, or not at all. */
+/** Writes all data for ShowDoc 2.9 into a new folder: completely, or not at all. */
 export async function moveOut(source: Source, folder: string, url: string, show: (text: string) => void): Promise<OutReport> {
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
@@ -159,9 +159,9 @@ export async function moveOut(source: Source, folder: string, url: string, show:
 }
 
 async function fill(source: Source, part: string, url: string, show: (text: string) => void): Promise<OutReport> {
-  const told = { locked: 0, visits: 0, endless: [] as number[], admin: undefined as OutReport['admin'] }
+  const report = { locked: 0, visits: 0, endless: [] as number[], admin: undefined as OutReport['admin'] }
   const places = new Map<number, string>()
-  const known = await knownOf(source, url, told, places)
+  const known = await knownOf(source, url, report, places)
   const database = makeDatabase(join(part, 'Sqlite', 'showdoc.db.php'))
   const read: Record<string, number> = {}
   try {
@@ -180,7 +180,7 @@ async function fill(source: Source, part: string, url: string, show: (text: stri
     const stored = source.rows('attachment', ['file_id', 'display_name', 'store', 'path', 'file_size']) as AsyncIterable<never>
     const files = await writeUploads(part, source.stores, stored as AsyncIterable<Stored>, (id) => places.get(id) as string, show)
     const tables = Object.keys({ ...read, ...written }).map((table) => ({ table, read: read[table] ?? 0, written: written[table] ?? 0 }))
-    const { admin, ...counts } = told
+    const { admin, ...counts } = report
     return { tables, files, ...counts, ...(admin ? { admin } : {}) }
   } finally {
     database.close()
@@ -190,9 +190,9 @@ async function fill(source: Source, part: string, url: string, show: (text: stri
 async function knownOf(
   source: Source,
   url: string,
-  told: Pick<OutReport, 'locked' | 'visits' | 'endless'> & { admin: OutReport['admin'] },
+  report: Pick<OutReport, 'locked' | 'visits' | 'endless'> & { admin: OutReport['admin'] },
   places: Map<number, string>,
-): Promise<Known> {
+): Promise<ExportLookups> {
   const [names, items] = [new Map<number, string>(), new Set<number>()]
   let admin: { uid: number; username: string } | undefined
   for await (const row of source.rows('user', ['uid', 'username', 'groupid', 'is_disabled'])) {
@@ -201,8 +201,8 @@ async function knownOf(
     if (row['groupid'] === 1 && !row['is_disabled'] && (!admin || uid < admin.uid)) admin = { uid, username: String(row['username']) }
   }
   for await (const row of source.rows('item', ['item_id', 'is_del'])) if (row['is_del'] !== 2) items.add(Number(row['item_id']))
-  const before = new Map<number, string>()
-  for await (const { file_id, path } of source.rows('showdoc_file', ['file_id', 'path'])) before.set(Number(file_id), String(path))
+  const oldPaths = new Map<number, string>()
+  for await (const { file_id, path } of source.rows('showdoc_file', ['file_id', 'path'])) oldPaths.set(Number(file_id), String(path))
   return {
     url,
     username: (uid) => escaped(names.get(uid ?? 0) ?? ''),
@@ -210,23 +210,23 @@ async function knownOf(
     state: stateReader(source.baseOf),
     willEnd(page_id, until) {
       const isOpen = until > source.now
-      if (isOpen) told.endless.push(page_id)
+      if (isOpen) report.endless.push(page_id)
       return isOpen
     },
     newVisitPassword() {
-      told.visits++
+      report.visits++
       return randomHex(6)
     },
     password({ uid, password_hash }) {
       if (uid === admin?.uid) {
-        told.admin = { username: admin.username, password: randomHex(8) }
-        return showdocMd5(told.admin.password)
+        report.admin = { username: admin.username, password: randomHex(8) }
+        return showdocMd5(report.admin.password)
       }
-      told.locked++
+      report.locked++
       return passwordOut(password_hash)
     },
     fileAt(file) {
-      const place = oldPlace(before.get(file.file_id)) ?? freshPlace(file)
+      const place = oldPlace(oldPaths.get(file.file_id)) ?? freshPlace(file)
       places.set(file.file_id, place)
       return place
     },

@@ -2,8 +2,8 @@ import SqliteDatabase from 'better-sqlite3'
 import type { Made } from './copy.ts'
 
 /*
- * The tables of ShowDoc 2.9 with their columns and defaults, as its own upgrades leave them. The odd first one keeps web servers that
- * run PHP from handing the file out.
+ * The tables of ShowDoc 2.9 with their columns and defaults, as its own upgrades leave them. The name of the first table prevents web
+ * servers with PHP from serving the file.
  */
 export const tables: Record<string, string> = {
   '<?php ': '防止sqlite的数据库文件被直接下载 INTEGER',
@@ -64,10 +64,10 @@ export const tables: Record<string, string> = {
     "id INTEGER PRIMARY KEY, uid int(11) NOT NULL DEFAULT '0', group_name CHAR(2000) NOT NULL DEFAULT '', item_ids text NOT NULL DEFAULT '', s_number int(11) NOT NULL DEFAULT '0', created_at CHAR(2000) NOT NULL DEFAULT '', updated_at CHAR(2000) NOT NULL DEFAULT ''",
 }
 
-/** Rows in one transaction. */
-const MANY = 5000
+/** Rows per transaction. */
+const ROWS_PER_TRANSACTION = 5000
 
-/** The database of ShowDoc as it is being made: one process writes it, and nobody reads it before it is whole. */
+/** Creates a new ShowDoc database; it has a single writer and no readers until it is finished. */
 export function makeDatabase(file: string) {
   const database = new SqliteDatabase(file)
   database.pragma('journal_mode = OFF')
@@ -86,7 +86,7 @@ export function makeDatabase(file: string) {
     if (open === 0) database.exec('begin')
     statement.run(...Object.values(row))
     added[table] = (added[table] ?? 0) + 1
-    if (++open >= MANY) flush()
+    if (++open >= ROWS_PER_TRANSACTION) flush()
   }
 
   function flush() {
@@ -94,7 +94,7 @@ export function makeDatabase(file: string) {
     open = 0
   }
 
-  /** What stands in one row of ours and in several of ShowDoc's; and the ids that were given once and are not given again. */
+  /** Fills columns that combine several tables, and sets the counters so that ids of deleted rows are not assigned again. */
   function finish(counters: Record<string, number>) {
     flush()
     database.exec(`begin;
@@ -112,7 +112,7 @@ export function makeDatabase(file: string) {
       if (/AUTOINCREMENT/.test(tables[table] ?? '') && set.run(last, table).changes === 0) insert.run(table, last)
     added['file_page'] = database.prepare('select count(*) from file_page').pluck().get() as number
     const found = database.pragma('integrity_check', { simple: true })
-    if (found !== 'ok') throw new Error(`the database that was written is not whole: ${String(found)}`)
+    if (found !== 'ok') throw new Error(`the written database is damaged: ${String(found)}`)
     return added
   }
 

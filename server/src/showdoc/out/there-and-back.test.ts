@@ -11,7 +11,7 @@ async function moved(dir: string, place: Record<string, string>) {
   return JSON.parse(out) as MoveReport
 }
 
-/** What must be the same: the rows of every table that is moved, and the hashes of every text and every file. */
+/** The parts that must match: the row counts of every migrated table, and the hashes of every text and file. */
 const essence = ({ tables, pages, versions, files }: MoveReport) => ({
   rows: Object.fromEntries(
     tables.filter(({ table, written }) => written && table !== 'options').map(({ table, written }) => [table, written]),
@@ -19,9 +19,9 @@ const essence = ({ tables, pages, versions, files }: MoveReport) => ({
   proofs: [pages, versions, files].map(({ compared, same, before, after }) => ({ compared, same, before, after })),
 })
 
-describe.each(['sqlite', 'postgres'])('a ShowDoc that came in and goes out again, on %s', (kind) => {
+describe.each(['sqlite', 'postgres'])('a ShowDoc that was imported and exported, on %s', (kind) => {
   it.each(['2.9', '3.9'])(
-    'comes in again with the same counts and hashes: %s',
+    'is imported again with the same counts and hashes: %s',
     async (version) => {
       const dir = folder()
       execFileSync('tar', ['xzf', realShowdoc(version), '-C', dir])

@@ -1,33 +1,33 @@
 import type { Group } from '@sheaf/contract'
-import type { Role, Somebody } from './people.ts'
+import type { MatrixUser, Role } from './people.ts'
 import type { At, RuleName } from './rules.ts'
 import type { Secret } from './secrets.ts'
 import type { World } from './world.ts'
 
-/** One way to make a call, and who may. */
+/** A request of the matrix, and the rule that allows it. */
 export interface Case {
   who: RuleName
-  /** 'own' when not given. */
+  /** Defaults to 'own'. */
   at?: At
-  fields?: (world: World, one: Somebody) => Record<string, string>
+  fields?: (world: World, one: MatrixUser) => Record<string, string>
   file?: Buffer
-  /** a.zip when not given. */
+  /** Defaults to a.zip. */
   fileName?: string
-  /** What this answer tells over and above what the role may read. */
-  tells?: Secret[]
-  /** Those who try it, when not all of them. */
+  /** Secrets that this answer contains in addition to those the role can read. */
+  reveals?: Secret[]
+  /** The roles that send it; all when absent. */
   roles?: Role[]
-  /** Has nothing to do with the item: tried in one world. */
+  /** Independent of the item, so it runs in one world only. */
   once?: true
-  /** Takes a thread of its own: allowed to a reader, an editor, an administrator and one who sees a part; in the other worlds to two of them. */
-  dear?: true
+  /** Needs a worker thread. Only R, CE, E and A run the allowed case on a private item, and only E and CE elsewhere. */
+  needsThread?: true
   /** Tables that even the refusal writes to: counters of failures. */
   counts?: string[]
-  /** The number of its refusal, where it is not the usual one. */
+  /** The error number of its refusal, if not the usual one. */
   code?: number
-  /** What its refusal carries for these roles, in an item that is there; null is the usual. */
+  /** The data of its refusal for these roles, in an item that is not deleted; null when absent. */
   leads?: { roles: Role[]; to: (world: World) => Record<string, string> }
-  /** Draws a captcha first. */
+  /** Requests a captcha first. */
   captcha?: true
 }
 export type Rows<G extends Group> = { [A in keyof G]: Case[] }

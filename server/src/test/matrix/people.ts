@@ -4,34 +4,34 @@ import { insertUser } from '../../user/user.store.ts'
 import { PASSWORD, type Product } from '../product.ts'
 
 /**
- * Everybody of SECURITY 3.1: visitor without and with the visit password; stranger, reader, reader and editor of one catalog, editor;
- * by a team editor and reader; the team's owner, the item's owner, an administrator; an administrator disabled and an editor deleted
- * a second ago.
+ * The roles of SECURITY 3.1. V and Vk: visitor without and with the visit password. U: user without a right. R: reader. CR and CE: reader
+ * and editor of one catalog. E: editor. T1 and T0: editor and reader through a team. TO: owner of the team. O: owner of the item.
+ * A: administrator. X: administrator disabled a second ago. D: editor deleted a second ago.
  */
 export const roles = ['V', 'Vk', 'U', 'R', 'CR', 'CE', 'E', 'T1', 'T0', 'TO', 'O', 'A', 'X', 'D'] as const
 export type Role = (typeof roles)[number]
-/** Whose session is none, or no longer one of a user. */
-export const isNobody = (role: Role) => ['V', 'Vk', 'X', 'D'].includes(role)
+/** Returns whether the role has no session, or a session without a user. */
+export const isAnonymous = (role: Role) => ['V', 'Vk', 'X', 'D'].includes(role)
 
-export interface Somebody {
+export interface MatrixUser {
   role: Role
   uid: number
   username: string
   password: string
   password_hash: string
 }
-export type People = Record<Role, Somebody>
+export type MatrixUsers = Record<Role, MatrixUser>
 
 let made = 0
 
-/** One account for each role; hashing a password is slow, so they share one. */
-export async function makePeople({ server }: Product): Promise<People> {
-  const { db } = server.house.store
+/** Creates an account for each role. They share one password hash, because hashing is slow. */
+export async function makeUsers({ server }: Product): Promise<MatrixUsers> {
+  const { db } = server.services.store
   const password_hash = await hashPassword(PASSWORD)
-  const people = {} as People
+  const people = {} as MatrixUsers
   for (const role of roles) {
     const username = `m${++made}-${role}`
-    const user = { username, password_hash, groupid: role === 'A' || role === 'X' ? 1 : 2, reg_time: server.house.now() }
+    const user = { username, password_hash, groupid: role === 'A' || role === 'X' ? 1 : 2, reg_time: server.services.now() }
     const uid = role.startsWith('V') ? 0 : ((await insertUser(db, user))?.uid as number)
     people[role] = { role, uid, username, password: PASSWORD, password_hash }
   }
@@ -40,18 +40,22 @@ export async function makePeople({ server }: Product): Promise<People> {
   return people
 }
 
-/** As before a change of the account. */
-export const restore = ({ server }: Product, { uid, password_hash }: Somebody) =>
-  server.house.store.db.updateTable('user').set({ password_hash }).where('uid', '=', uid).execute()
+/** Restores the account's password. */
+export const restore = ({ server }: Product, { uid, password_hash }: MatrixUser) =>
+  server.services.store.db.updateTable('user').set({ password_hash }).where('uid', '=', uid).execute()
 
 type Opened = { item_id: string; stamp: string }
 
-/** What this person's requests carry: a session of their own, and the visitor's with the password open to this item. */
-export async function headersOf({ server }: Product, { role, uid }: Somebody, { item_id, stamp }: Opened): Promise<Record<string, string>> {
+/** Request headers of a role: its own session. The session of Vk has the password of this item. */
+export async function headersOf(
+  { server }: Product,
+  { role, uid }: MatrixUser,
+  { item_id, stamp }: Opened,
+): Promise<Record<string, string>> {
   const language = { 'accept-language': 'en', host: 'sheaf.test' }
   if (role === 'V') return language
-  const { session_id, token } = await openSession(server.house, uid || null, null)
+  const { session_id, token } = await openSession(server.services, uid || null, null)
   const visit = { session_id, item_id: Number(item_id), password_stamp: stamp }
-  if (role === 'Vk') await server.house.store.db.insertInto('session_visit').values(visit).execute()
+  if (role === 'Vk') await server.services.store.db.insertInto('session_visit').values(visit).execute()
   return { ...language, cookie: `sheaf_session=${token}` }
 }

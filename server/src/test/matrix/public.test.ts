@@ -1,4 +1,4 @@
 import { matrixOf } from './run.ts'
 
-// The rules: matrix.run.ts.
+// run.ts defines the tests.
 matrixOf({ state: 'public', type: 1 })

@@ -1,43 +1,43 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../digest.ts'
-import { inside } from '../inside.ts'
+import { internalDetails } from '../inside.ts'
 import { isForAll, onEachDatabase, onOneDatabase } from '../product.ts'
 import { requestOf } from '../request.ts'
 import type { Case } from './case.ts'
-import { headersOf, makePeople, type People, type Role, restore, roles } from './people.ts'
+import { headersOf, type MatrixUsers, makeUsers, type Role, restore, roles } from './people.ts'
 import { type EveryRow, everyRow } from './rows.ts'
 import { codeOf, rules, secretsOf } from './rules.ts'
 import { secretsIn } from './secrets.ts'
-import { type Kind, makeWorld, putAway, type World } from './world.ts'
+import { type Kind, makeWorld, removeWorld, type World } from './world.ts'
 
 /*
- * S29, S30, S36, S37, S39, S40: SECURITY 3.1, made from the contract: every call, by everybody, on an item of every kind. Whoever may
- * not is REFUSED as SECURITY 3.0 has it: an error, no data, nothing changed, nothing of the private world told, no failure inside.
+ * S29, S30, S36, S37, S39, S40: SECURITY 3.1, generated from the contract: every call by every role on every kind of item. A role without
+ * the right is REFUSED as SECURITY 3.0 defines it: an error, no data, no change, no secret revealed, no internal error.
  */
-/** On items of the other types only what may differ there. */
+/** Items of other types run only the calls that can behave differently there. */
 const concerns = ({ path, call }: EveryRow, { once }: Case, { state, type }: Kind) =>
   type !== 1 ? !once && (call.kind === 'read' || path === 'page/save') : !once || state === 'private'
 
-/** What is done once in a world, and what changes who may: everybody gets a world of their own for it. Others share one for each case. */
+/** Calls that work once per world or change rights, so each role gets its own world. Other calls share a world per case. */
 const usesUp = /^(member|team\w*)\/|\/(delete\w*|delEnv|setLock|recover|move|attorn|loginByVerify|registerByVerify)$/
 
-/** Of those who may, and of those who may not, the one nearest to the other side comes first. */
+/** Roles near the boundary between allowed and refused come first. */
 const nearest: readonly Role[] = ['CE', 'E', 'CR', 'R', 'T0', 'U', 'TO', 'Vk', 'V', 'T1', 'O', 'A', 'X', 'D']
 
 const usual: Kind = { state: 'private', type: 1 }
 
 /**
- * In files of their own, so that they run side by side. Who may is decided by the same code on every database: all of it is tried on the
- * first, and on the others each case of the usual item by one who may and one who may not.
+ * Runs the matrix for these kinds of items. Each test file calls it once, so that the files run in parallel. Rights do not depend on the
+ * database, so only the first one runs every role. The others run one allowed and one refused role per case of the usual item.
  */
 export const matrixOf = (...kinds: Kind[]) =>
   (kinds[0]?.state === usual.state && kinds[0].type === usual.type ? onEachDatabase : onOneDatabase)('the matrix', (product, database) => {
-    let people: People
+    let people: MatrixUsers
     beforeAll(async () => {
-      people = await makePeople(product)
+      people = await makeUsers(product)
     })
 
-    async function ask({ path, call }: EveryRow, one: Case, world: World, role: Role, headers: Record<string, string>) {
+    async function request({ path, call }: EveryRow, one: Case, world: World, role: Role, headers: Record<string, string>) {
       const fields = one.fields?.(world, people[role]) ?? {}
       const file = one.file && { name: one.fileName ?? 'a.zip', bytes: one.file }
       if (one.captcha) {
@@ -46,13 +46,13 @@ export const matrixOf = (...kinds: Kind[]) =>
       }
       const reply = await product.send(requestOf({ path, call, file, writes: [], fields: () => fields }, fields, headers))
       const isEnvelope = String(reply.headers['content-type']).startsWith('application/json')
-      // An upload that went well answers without the envelope.
+      // A successful upload answers without the envelope.
       const code = isEnvelope ? (reply.json<{ error_code?: number }>().error_code ?? 0) : 0
       expect(reply.statusCode, `${path} as ${role}`).toBeLessThan(500)
-      // Among packed bytes, of archives and pictures, any few signs may come by chance; what is in archives is looked at where they are made.
+      // Compressed bytes can match by chance, so archives and images are skipped. Tests of the exports check their contents.
       const isPacked = /zip|officedocument|image\/png/.test(String(reply.headers['content-type']))
-      if (!isPacked) expect(reply.body, `${path} as ${role}`).not.toMatch(inside)
-      return { reply, code, told: secretsIn(`${reply.body}${JSON.stringify(reply.headers)}`) }
+      if (!isPacked) expect(reply.body, `${path} as ${role}`).not.toMatch(internalDetails)
+      return { reply, code, revealed: secretsIn(`${reply.body}${JSON.stringify(reply.headers)}`) }
     }
 
     describe.each(kinds)('on a $state item of type $type', (kind) => {
@@ -62,17 +62,17 @@ export const matrixOf = (...kinds: Kind[]) =>
         world = await makeWorld(product, people, kind)
         for (const role of roles) headers[role] = await headersOf(product, people[role], world)
       })
-      /** After one refusal is before the next. */
+      /** The digest after a refusal, reused as the digest before the next one. */
       let last: Record<string, string> | undefined
       const isAllowed = ({ who, at = 'own' }: Case, role: Role, on = kind) => rules[who](role, on, at)
-      /** On the usual item everybody. What is allowed elsewhere: one who sees all, one who sees a part, and those who may not on that one. */
-      function tried({ call }: EveryRow, one: Case, allowed: boolean): readonly Role[] {
+      /** All roles on the usual item. Elsewhere, allowed writes run E and CE, and the roles that the usual item refuses. */
+      function rolesFor({ call }: EveryRow, one: Case, allowed: boolean): readonly Role[] {
         const all = one.roles ?? roles
         const isUsual = kind.state === usual.state && kind.type === usual.type
-        if (one.dear) {
+        if (one.needsThread) {
           const few: readonly Role[] = kind.state === usual.state ? ['R', 'CE', 'E', 'A'] : ['E', 'CE']
           if (allowed) return few
-          // Who may edit something is refused another part in a thread of its own; who may edit nothing, before it.
+          // Editors are refused inside the worker thread, so only a few run. Roles without edit rights are refused before it.
           return isUsual ? all : all.filter((role) => few.includes(role) || !rules.editorsSee(role, kind, 'own'))
         }
         if (!allowed || isUsual) return all
@@ -86,7 +86,7 @@ export const matrixOf = (...kinds: Kind[]) =>
         row.cases
           .filter((one) => concerns(row, one, kind))
           .flatMap((one, n) => {
-            const all = tried(row, one, allowed).filter((role) => isAllowed(one, role) === allowed)
+            const all = rolesFor(row, one, allowed).filter((role) => isAllowed(one, role) === allowed)
             const few = isForAll(database) ? all : nearest.filter((role) => all.includes(role)).slice(0, 1)
             return few.map((role) => ({ one, n, role }))
           })
@@ -94,37 +94,37 @@ export const matrixOf = (...kinds: Kind[]) =>
 
       it.each(some(false))('$path is refused', async (row) => {
         const before = last ?? (await digestOf(product))
-        const asked = cells(row, false).map(async (cell) => ({
+        const requests = cells(row, false).map(async (cell) => ({
           ...cell,
-          ...(await ask(row, cell.one, world, cell.role, headers[cell.role])),
+          ...(await request(row, cell.one, world, cell.role, headers[cell.role])),
         }))
-        for (const { n, one, role, reply, code, told } of await Promise.all(asked)) {
+        for (const { n, one, role, reply, code, revealed } of await Promise.all(requests)) {
           const wanted = one.code ?? codeOf(row.path, row.call, role, kind)
           expect([n, role, code], reply.body).toEqual([n, role, wanted ?? expect.toSatisfy((given) => given > 0)])
           const leads = kind.state !== 'deleted' && one.leads?.roles.includes(role) ? one.leads.to(world) : null
-          expect([n, role, reply.json().data, told], reply.body).toEqual([n, role, leads, []])
+          expect([n, role, reply.json().data, revealed], reply.body).toEqual([n, role, leads, []])
         }
         last = await digestOf(product)
         const counts = row.cases.flatMap((one) => one.counts ?? [])
         expect(Object.keys(last).filter((table) => last?.[table] !== before[table] && !counts.includes(table))).toEqual([])
-        // What was tried in vain here must not close the door to those who are asked for next.
+        // The counted failures must not lock out the requests of the next test.
         if (!counts.includes('throttle')) return
-        await product.server.house.store.db.deleteFrom('throttle').execute()
+        await product.server.services.store.db.deleteFrom('throttle').execute()
         last = undefined
       })
 
       it.each(some(true))('$path is allowed', async (row) => {
         const isWrite = row.call.kind === 'write'
         let made: { n: number; place: World } | undefined
-        // What a call has moved into somebody's sight is not to be found by a later one that looks everywhere.
-        const end = async () => made && putAway(product, made.place)
+        // A call can make content visible to a role. Removing the world keeps later searches from finding it.
+        const end = async () => made && removeWorld(product, made.place)
         for (const { one, n, role } of cells(row, true)) {
           if (isWrite && (made?.n !== n || usesUp.test(row.path))) {
             await end()
             made = { n, place: await makeWorld(product, people, kind) }
           }
           const place = made?.place ?? world
-          const { reply, code, told } = await ask(
+          const { reply, code, revealed } = await request(
             row,
             one,
             place,
@@ -132,8 +132,8 @@ export const matrixOf = (...kinds: Kind[]) =>
             isWrite ? await headersOf(product, people[role], place) : headers[role],
           )
           expect([n, role, code], reply.body).toEqual([n, role, 0])
-          const known = [...secretsOf(role, kind), ...(kind.state === 'deleted' ? [] : (one.tells ?? []))]
-          expect([n, role, told.filter((secret) => !known.includes(secret))], reply.body).toEqual([n, role, []])
+          const known = [...secretsOf(role, kind), ...(kind.state === 'deleted' ? [] : (one.reveals ?? []))]
+          expect([n, role, revealed.filter((secret) => !known.includes(secret))], reply.body).toEqual([n, role, []])
           if (!isWrite || !row.path.startsWith('user/')) continue
           await restore(product, people[role])
           headers[role] = await headersOf(product, people[role], world)

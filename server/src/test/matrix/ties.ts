@@ -1,15 +1,15 @@
 import type { Db } from '../../db/schema.ts'
 import { insertMembers } from '../../member/member.store.ts'
 import { insertBindings, insertTeam, insertTeamMembers } from '../../team/team.store.ts'
-import { isNobody, type People, type Role, roles } from './people.ts'
+import { isAnonymous, type MatrixUsers, type Role, roles } from './people.ts'
 import { canary } from './secrets.ts'
 
 type Names<N extends string> = Record<N, string>
 
-/** The ids of what ties people to an item. */
-export interface Ties {
+/** The ids of memberships, teams, rights and personal lists that connect users with an item. */
+export interface Memberships {
   members: Names<'R' | 'CE'>
-  /** `theirs` is the team owner's, `own` the item owner's, both bound to the item; the free ones are bound to nothing. */
+  /** `theirs` is the team owner's and `own` the item owner's; both are bound to the item. The free ones are not bound. */
   teams: Names<'theirs' | 'own' | 'theirsFree' | 'ownFree'>
   bindings: Names<'theirs' | 'own'>
   teamMember: string
@@ -19,18 +19,18 @@ export interface Ties {
   templates: Names<Role>
 }
 
-export async function addPeople(trx: Db, people: People, item_id: number, own: number, addtime: number): Promise<Ties> {
+export async function addMemberships(trx: Db, people: MatrixUsers, item_id: number, own: number, addtime: number): Promise<Memberships> {
   const row = (role: Role, member_group_id: number, cat_id = 0) => ({ item_id, uid: people[role].uid, member_group_id, cat_id, addtime })
   const rows = await insertMembers(trx, [row('R', 0), row('CR', 0, own), row('CE', 1, own), row('E', 1), row('D', 1)])
   const memberOf = (role: Role) => String(rows.find((one) => one.uid === people[role].uid)?.item_member_id)
   const team = async (owner: Role) => (await insertTeam(trx, people[owner].uid, canary('team'), addtime)).id
-  const [theirs, mine, theirsFree, ownFree] = [await team('TO'), await team('O'), await team('TO'), await team('O')]
+  const [theirs, ownTeam, theirsFree, ownFree] = [await team('TO'), await team('O'), await team('TO'), await team('O')]
   const [teamMember] = await insertTeamMembers(trx, theirs, [people.T1.uid, people.T0.uid, people.D.uid], addtime)
-  await insertTeamMembers(trx, mine, [people.R.uid], addtime)
+  await insertTeamMembers(trx, ownTeam, [people.R.uid], addtime)
   const bind = async (team_id: number) => String((await insertBindings(trx, team_id, [item_id], addtime))[0]?.id)
   const right = (team_id: number, role: Role, member_group_id: number) => ({ team_id, member_uid: people[role].uid, member_group_id })
-  const given = [right(theirs, 'T0', 0), right(mine, 'R', 0), right(theirs, 'T1', 1), right(theirs, 'D', 1)]
-  const bindings = { theirs: await bind(theirs), own: await bind(mine) }
+  const given = [right(theirs, 'T0', 0), right(ownTeam, 'R', 0), right(theirs, 'T1', 1), right(theirs, 'D', 1)]
+  const bindings = { theirs: await bind(theirs), own: await bind(ownTeam) }
   const rights = await insertRights(
     trx,
     given.map((one) => ({ ...one, item_id, cat_id: 0, addtime })),
@@ -38,8 +38,10 @@ export async function addPeople(trx: Db, people: People, item_id: number, own: n
   const rightOf = (role: Role) => String(rights.find((one) => one.member_uid === people[role].uid)?.id)
   return {
     members: { R: memberOf('R'), CE: memberOf('CE') },
-    teams: { theirs: String(theirs), own: String(mine), theirsFree: String(theirsFree), ownFree: String(ownFree) },
-    ...{ bindings, rights: { theirs: rightOf('T0'), own: rightOf('R') }, teamMember: String(teamMember?.id) },
+    teams: { theirs: String(theirs), own: String(ownTeam), theirsFree: String(theirsFree), ownFree: String(ownFree) },
+    bindings,
+    rights: { theirs: rightOf('T0'), own: rightOf('R') },
+    teamMember: String(teamMember?.id),
     ...(await addLists(trx, people, item_id, addtime)),
   }
 }
@@ -47,9 +49,9 @@ export async function addPeople(trx: Db, people: People, item_id: number, own: n
 type Right = { team_id: number; item_id: number; member_uid: number; member_group_id: number; cat_id: number; addtime: number }
 const insertRights = (trx: Db, rows: Right[]) => trx.insertInto('team_item_member').values(rows).returning(['id', 'member_uid']).execute()
 
-/** Everybody has a notice, a template and a group that holds the item, whether or not they may see it. */
-async function addLists(trx: Db, people: People, item_id: number, at: number) {
-  const users = roles.filter((one) => !isNobody(one)).map((role) => ({ role, uid: people[role].uid }))
+/** Every user has a notice, a template and a group with the item, whether or not they can see it. */
+async function addLists(trx: Db, people: MatrixUsers, item_id: number, at: number) {
+  const users = roles.filter((one) => !isAnonymous(one)).map((role) => ({ role, uid: people[role].uid }))
   const ofEach = (rows: { uid: number | null; id: number }[]) =>
     Object.fromEntries(users.map(({ role, uid }) => [role, String(rows.find((row) => row.uid === uid)?.id)])) as Names<Role>
   const group = { group_name: 'Group', item_ids: String(item_id), s_number: 0, created_at: at, updated_at: at }

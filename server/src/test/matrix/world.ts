@@ -12,9 +12,9 @@ import { pack } from '../../page/history/page.history.pack.ts'
 import { keepHistory, outlineOf } from '../../page/history/page.history.store.ts'
 import type { Product } from '../product.ts'
 import { addClients, type Clients } from './clients.ts'
-import type { People } from './people.ts'
+import type { MatrixUsers } from './people.ts'
 import { canary, type Secret } from './secrets.ts'
-import { addPeople, type Ties } from './ties.ts'
+import { addMemberships, type Memberships } from './ties.ts'
 
 export interface Kind {
   state: 'public' | 'private' | 'archived' | 'deleted'
@@ -23,20 +23,20 @@ export interface Kind {
 
 type Names<N extends string> = Record<N, string>
 
-/** An item with everything that hangs on it, and the ids of all of it. */
-export interface World extends Ties {
+/** An item with all its related rows, and the ids of all of them. */
+export interface World extends Memberships {
   kind: Kind
   item_id: string
   domain: string
   stamp: string
   cats: Names<'own' | 'below' | 'other' | 'empty'>
-  /** Named after where they are; those with two words after who made them, the others are the owner's. */
+  /** Named after their place. Names such as rootOfE add the creator; the owner created the others. */
   pages: Names<'own' | 'below' | 'other' | 'root' | 'rootOfE' | 'ownOfCE' | 'otherOfCE'>
   /** A page in the recycle bin, with a link. */
   binned: string
   signs: Names<'own' | 'other'>
   files: Names<'own' | 'other'>
-  /** The state of each page before its last save. */
+  /** The previous revision of each page. */
   states: Names<'own' | 'other'>
   unique_key: string
   /** Of the mock of pages.own, at /own. */
@@ -46,15 +46,15 @@ export interface World extends Ties {
   /** Another item of the same owner. */
   elsewhere: string
   clients: Clients
-  people: People
+  people: MatrixUsers
 }
 
 export const VISIT_PASSWORD = 'sesame'
 let visitHash: Promise<string> | undefined
 
-/** A new world among these people, written straight into the tables: one for each change that is allowed. */
-export async function makeWorld(product: Product, people: People, kind: Kind): Promise<World> {
-  const { store, now } = product.server.house
+/** Writes a new world for these users directly into the tables. Each allowed write gets its own. */
+export async function makeWorld(product: Product, people: MatrixUsers, kind: Kind): Promise<World> {
+  const { store, now } = product.server.services
   visitHash ??= hashPassword(VISIT_PASSWORD)
   const password_hash = kind.state === 'public' ? '' : await visitHash
   const world = await store.db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
     const elsewhere = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
-    const ties = await addPeople(trx, people, item_id, Number(cats.own), now())
+    const ties = await addMemberships(trx, people, item_id, Number(cats.own), now())
     return {
       kind,
       people,
@@ -108,20 +108,20 @@ export async function makeWorld(product: Product, people: People, kind: Kind): P
   return world
 }
 
-/** A world that has served its turn. */
-export async function putAway({ server }: Product, { item_id, elsewhere, templates }: World) {
-  const { db } = server.house.store
+/** Marks the items of a used world as deleted. */
+export async function removeWorld({ server }: Product, { item_id, elsewhere, templates }: World) {
+  const { db } = server.services.store
   await db
     .updateTable('item')
     .set({ is_del: 1 })
     .where('item_id', 'in', [Number(item_id), Number(elsewhere)])
     .execute()
-  // Nobody may have more than some hundred.
+  // A user can have only a few hundred templates.
   await db.deleteFrom('template').where('id', 'in', Object.values(templates).map(Number)).execute()
 }
 
-async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item_id: number) {
-  const { store, now } = server.house
+async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers, item_id: number) {
+  const { store, now } = server.services
   const catalog = async (about: Secret, parent_cat_id = 0) =>
     (await insertCatalog(trx, { item_id, parent_cat_id, level: parent_cat_id ? 3 : 2, cat_name: canary(about), addtime: now() })).cat_id
   const page = (about: Secret, cat_id: number, by = O) => {
@@ -132,8 +132,14 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item
   const [own, other] = [await catalog('own'), await catalog('rest')]
   const [below, empty] = [await catalog('own', own), await catalog('own', own)]
   const rows = {
-    ...{ own: page('own', own), below: page('own', below), other: page('rest', other), root: page('rest', 0) },
-    ...{ rootOfE: page('rest', 0, E), ownOfCE: page('own', own, CE), otherOfCE: page('rest', other, CE), binned: page('bin', own, E) },
+    own: page('own', own),
+    below: page('own', below),
+    other: page('rest', other),
+    root: page('rest', 0),
+    rootOfE: page('rest', 0, E),
+    ownOfCE: page('own', own, CE),
+    otherOfCE: page('rest', other, CE),
+    binned: page('bin', own, E),
   }
   const made = await trx.insertInto('page').values(Object.values(rows)).returningAll().execute()
   await indexFresh(store, trx, made)
@@ -143,7 +149,7 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: People, item
   return { cats: { own: String(own), below: String(below), other: String(other), empty: String(empty) }, pages, binned }
 }
 
-async function addState(trx: Db, { O }: People, item_id: number, about: Secret, page_id: string) {
+async function addState(trx: Db, { O }: MatrixUsers, item_id: number, about: Secret, page_id: string) {
   const text = { page_title: canary(about), page_comments: canary(about), s_number: 99, cat_id: 0, item_id, page_id: Number(page_id) }
   const packed = await pack(canary(about))
   await keepHistory(trx, { ...text, page_content: '', author_uid: O.uid, author_username: O.username, addtime: 1 }, packed, 20)
@@ -151,8 +157,8 @@ async function addState(trx: Db, { O }: People, item_id: number, about: Secret, 
   return String(row?.page_history_id)
 }
 
-async function addFile({ server }: Product, trx: Db, { O }: People, item_id: number, about: Secret, page_id: string) {
-  const { files, now } = server.house
+async function addFile({ server }: Product, trx: Db, { O }: MatrixUsers, item_id: number, about: Secret, page_id: string) {
+  const { files, now } = server.services
   const [sign, path, bytes] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`, Buffer.from(canary(about))]
   await files.local.put(path, bytes)
   const row = {

@@ -1,7 +1,7 @@
 /*
- * Loaded by tests alone, in front of a program (crash.ts): ends it with SIGKILL before or after one of its steps. A step is what
- * outlives a process: a statement to the database or a change of the file system. A kill between two steps leaves what a kill at the
- * next one leaves, so these are all the moments there are (docs/decisions/0052).
+ * Only tests preload this file into a program (crash.ts). It ends the program with SIGKILL before or after one of its steps. A step has
+ * an effect that outlives the process: a database statement or a file system change. A kill between two steps leaves the same state as
+ * a kill at the next one, so these moments are complete (docs/decisions/0052).
  */
 import fs from 'node:fs'
 import { createRequire, flushCompileCache, syncBuiltinESMExports } from 'node:module'
@@ -15,7 +15,7 @@ const { when, steps, group } = JSON.parse(process.env['CRASH_AT'] as string) as 
 const awaited = steps.map((step) => new RegExp(step))
 
 function end<Given>(given: Given) {
-  // The next process is started sooner.
+  // The next process starts faster with the compile cache.
   flushCompileCache()
   process.kill(group ? 0 : process.pid, 'SIGKILL')
   return given
@@ -32,7 +32,7 @@ function around<T>(text: string, work: () => T): T {
 
 type Method = (this: unknown, ...given: unknown[]) => unknown
 
-/** The same methods; each call of them is a step, put into words by `textOf`. */
+/** Wraps methods so that each call is a step. `textOf` describes the step for matching. */
 function watch(owner: object, names: string[], textOf: (name: string, self: unknown, given: unknown[]) => string) {
   const methods = owner as Record<string, Method>
   for (const name of names) {
@@ -54,11 +54,11 @@ function watchAll() {
   }
   const changes = ['copyFile', 'mkdir', 'rename', 'rm', 'writeFile']
   const inWords = (name: string, _: unknown, given: unknown[]) => [name, ...given.filter((one) => typeof one === 'string')].join(' ')
-  const atOnce = changes.map((name) => `${name}Sync`)
+  const syncChanges = changes.map((name) => `${name}Sync`)
   watch(fs.promises, changes, inWords)
-  watch(fs, atOnce, inWords)
+  watch(fs, syncChanges, inWords)
   syncBuiltinESMExports()
 }
 
-// Threads read and reckon; what is written is written here.
+// Worker threads only read and compute. All writes happen in the main thread.
 if (isMainThread) watchAll()

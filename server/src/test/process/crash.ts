@@ -11,22 +11,22 @@ import { nodeEnv } from './node-env.ts'
 import { startProcess } from './process.ts'
 import { programFile } from './programs.ts'
 
-/** A moment of a program: before or after the last of these steps, once the others have come one after another (crash.preload.ts). */
+/** A moment of a program: before or after the last of these steps, once the others have run in order (crash.preload.ts). */
 export type Moment = [when: 'before' | 'after', ...steps: RegExp[]]
 
-/** Settings with which a program ends by SIGKILL at this moment; `group`: and all programs of its group with it. */
+/** Environment that kills a program with SIGKILL at this moment; with `group`, its whole process group. */
 export const crashAt = ([when, ...steps]: Moment, group = false): Record<string, string> => ({
   NODE_OPTIONS: `--import=${new URL('crash.preload.ts', import.meta.url)}`,
   CRASH_AT: JSON.stringify({ when, steps: steps.map(({ source }) => source), group }),
 })
 
-/** A process is started at each moment; nothing is measured by it. */
+/** A generous test timeout in milliseconds, because each moment starts a process. */
 export const AT_MOST = 180_000
 
-/** The databases to try, as for onEachDatabase. */
+/** The databases to test, as for onEachDatabase. */
 export const databases = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
 
-/** A server on a database of its own that is ended in the middle of its work and started again on what it left. */
+/** A server with its own database, which a test can kill during its work and restart on the data it left. */
 export async function aServerToKill(kind: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-kill-'))
   onTestFinished(() => {
@@ -48,18 +48,18 @@ export async function aServerToKill(kind: string) {
   return {
     folder,
     call,
-    /** Starts it on what lies there, in place of the one that runs; with a moment it will end then. */
+    /** Kills the running process and starts a new one on the same data. With a moment, the new process ends then. */
     async start(moment?: Moment, more: Record<string, string> = {}) {
       running?.child.kill('SIGKILL')
       running = await startProcess(folder, { ...settings, ...more, ...(moment && crashAt(moment)) }, running?.cookie)
     },
-    /** Calls it, and it ends before it answers. */
+    /** Sends a call and expects the server to be killed before it answers. */
     async diesIn(path: string, fields: Record<string, unknown> | FormData) {
       const ended = once(running?.child as object as NodeJS.EventEmitter, 'exit')
       await expect(call(path, fields)).rejects.toThrow(TypeError)
       expect(await ended).toEqual([null, 'SIGKILL'])
     },
-    /** Looks into its database. */
+    /** Reads from its database. */
     async look<T>(work: (store: Store) => Promise<T>): Promise<T> {
       const store = openStore(settings['DATABASE_URL'] ?? join(folder, 'sheaf.db'))
       return work(store).finally(store.close)
@@ -67,7 +67,7 @@ export async function aServerToKill(kind: string) {
   }
 }
 
-/** The command as a process of its own, ended at this moment if there is one: the code and the signal it ends with. */
+/** Runs the command as a process, killed at the moment if given. Returns its exit code and signal. */
 export async function runSheaf(args: string[], settings: Record<string, string>, moment?: Moment): Promise<unknown[]> {
   const env = { ...nodeEnv, LANG: 'C', ...settings, ...(moment && crashAt(moment)) }
   return once(spawn(process.execPath, [programFile('sheaf'), ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')

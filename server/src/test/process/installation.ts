@@ -10,10 +10,10 @@ import { programFile } from './programs.ts'
 const repo = fileURLToPath(new URL('../../../..', import.meta.url))
 const scripts = ['start.mjs', 'supervise.mjs', 'releases.mjs', 'tools.mjs', 'sign-update.mjs', 'update-package.mjs']
 
-/** What stands for a built server: the one of this repository, which says under which version it was started. */
+/** A substitute for a built server: the one of this repository, which prints the version it was started as. */
 export const theServer = (version: string) => `console.log('This is ${version}.')\nawait import('${programFile('main')}')\n`
 
-/** An installation without sources: the scripts, the packages, and this as its built server. */
+/** Creates an installation without sources: the scripts, the packages, and `main` as its built server. */
 export function anInstallation(root: string, version: string, main = theServer(version)) {
   mkdirSync(join(root, 'scripts'), { recursive: true })
   mkdirSync(join(root, 'dist', 'server'), { recursive: true })
@@ -25,12 +25,12 @@ export function anInstallation(root: string, version: string, main = theServer(v
   writeFileSync(join(root, 'dist', 'server', 'main.js'), main)
 }
 
-/** Signs it as an operator does, with a key made for it; answers UPDATE_PUBLIC_KEY. */
+/** Signs the update package as an operator does, with a new key. `key` is UPDATE_PUBLIC_KEY. */
 export function signInto(root: string, out: string, keyFile: string) {
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [join(root, 'scripts', 'sign-update.mjs'), ...args], { encoding: 'utf8' })
   const key = /^UPDATE_PUBLIC_KEY=(.+)$/m.exec(run('new-key', keyFile))?.[1] ?? expect.fail('no key')
-  return { key, said: run(keyFile, out), latest: JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')) }
+  return { key, output: run(keyFile, out), latest: JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')) }
 }
 
 export async function aPort() {
@@ -41,11 +41,19 @@ export async function aPort() {
   return port
 }
 
-/** `npm start` there, in a group of processes of its own. */
+/** Runs `npm start` in the installation, in a new process group. */
 export function startThere(root: string, dataDir: string, port: number, settings: Record<string, string> = {}) {
   const env = {
-    ...{ ...nodeEnv, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'test', TEST_CAPTCHA: 'abc12', LOG_LEVEL: 'error' },
-    ...{ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1', UPDATE: 'on', ...settings },
+    ...nodeEnv,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    NODE_ENV: 'test',
+    TEST_CAPTCHA: 'abc12',
+    LOG_LEVEL: 'error',
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: 'admin-password-1',
+    UPDATE: 'on',
+    ...settings,
   }
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env, stdio: 'pipe', detached: true })
   const said = { text: '' }
@@ -57,12 +65,12 @@ export function startThere(root: string, dataDir: string, port: number, settings
   return { child, said, over }
 }
 
-/** All of it at once, as when the power fails. */
+/** Kills the whole process group, as a power failure would. */
 export function killAll({ pid }: ChildProcess) {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Gone already.
+    // The group has already ended.
   }
 }
 

@@ -3,8 +3,8 @@ import { nodeEnv } from './node-env.ts'
 import { programFile } from './programs.ts'
 
 /**
- * The server as a process of its own on this data folder, and the cookie of its administrator: one from before, or that of a login now.
- * Whoever starts it ends it.
+ * Starts the server as a process on this data folder. Returns the administrator's cookie: `known`, or that of a new login. The caller
+ * must end the process.
  */
 export async function startProcess(dataDir: string, settings: Record<string, string> = {}, known?: string) {
   const env = {
@@ -18,14 +18,14 @@ export async function startProcess(dataDir: string, settings: Record<string, str
   }
   const child = spawn(process.execPath, [programFile('main')], { env, stdio: 'pipe' })
   const port = await new Promise<number>((resolve, reject) => {
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
-        said += text
-        const found = /127\.0\.0\.1:(\d+)/.exec(said)
+        output += text
+        const found = /127\.0\.0\.1:(\d+)/.exec(output)
         if (found) resolve(Number(found[1]))
       })
-    child.once('exit', (code, signal) => reject(new Error(`ended with ${signal ?? code} before it answered: ${said}`)))
+    child.once('exit', (code, signal) => reject(new Error(`ended with ${signal ?? code} before it answered: ${output}`)))
   })
   if (known) return { child, port, cookie: known }
   const login = await fetch(`http://127.0.0.1:${port}/api/user/login`, {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** `npm test` builds first and tries what was built, which starts in a third of the time; a single file is run on the sources. */
+/** `npm test` builds first and tests the build, which starts in a third of the time. A single test file runs the sources. */
 const isBuilt = process.env['TEST_BUILT'] === '1'
 
 /** The server or the command as a file that Node runs. */

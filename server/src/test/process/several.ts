@@ -7,13 +7,13 @@ import { startProcess } from './process.ts'
 
 const COUNT = 3
 
-/** Somebody whose requests go to whichever process is named, with one cookie, as behind a load balancer. */
-export interface Roamer {
+/** A client that sends each request to the process with the given number, with one cookie, as behind a load balancer. */
+export interface ClusterClient {
   at: (n: number) => Client
   headers: Record<string, string>
 }
 
-/** Three servers as on three machines: one database, one key and one folder of files, and nothing else in common. */
+/** Starts three servers as on three machines. They share one database, one key and one folder of files. */
 export async function startSeveral() {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-several-'))
   const database = await freshDatabase()
@@ -30,11 +30,11 @@ export async function startSeveral() {
       ...more,
     })
   }
-  // All at once, as a new cluster starts: one makes the tables and the administrator.
+  // All start concurrently, as in a new cluster. One of them creates the tables and the administrator.
   const all = await Promise.all(Array.from({ length: COUNT }, (_, n) => start(n)))
   const url = (n: number) => `http://127.0.0.1:${all[n % COUNT]?.port}`
 
-  function visitor(): Roamer {
+  function visitor(): ClusterClient {
     const headers: Record<string, string> = { 'accept-language': 'en-US' }
     const clients = all.map((_, n) =>
       createClient(async (path, fields) => {
@@ -58,7 +58,7 @@ export async function startSeveral() {
     visitor,
     admin,
     kill: (n: number) => all[n]?.child.kill('SIGKILL'),
-    /** The address of one more, whose clock is so many seconds ahead. */
+    /** Starts another server whose clock is `seconds` ahead, and returns its address. */
     async startLater(seconds: number) {
       const one = await start(all.length, { APP_NOW: String(Math.floor(Date.now() / 1000) + seconds) })
       all.push(one)

@@ -12,42 +12,42 @@ import { fakeDist } from '../samples/dist.ts'
 
 type Env = Record<string, string>
 
-/** What somebody at a terminal sees of one command; `typed` is what they type when they are asked. */
+/** Runs a command as on a terminal and returns its output. `typed` answers its prompt. */
 export async function command(args: string[], env: Env, { typed, language = 'en' }: { typed?: string; language?: Language } = {}) {
-  const [said, bytes] = [{ out: '', err: '' }, new PassThrough()]
+  const [output, bytes] = [{ out: '', err: '' }, new PassThrough()]
   const written = buffer(bytes)
   const code = await run(args, {
     out: (text) => {
-      said.out += text
+      output.out += text
     },
     err: (text) => {
-      said.err += text
+      output.err += text
     },
     bytes,
     isTerminal: false,
-    ask: async () => typed,
+    prompt: async () => typed,
     env,
     language,
   })
   bytes.end()
-  return { code, ...said, bytes: await written }
+  return { code, ...output, bytes: await written }
 }
 
-/** The settings with which a command is for this server. */
-export const settingsOf = ({ server: { house }, folder }: Product): Env => ({
+/** The settings that direct a command to this server. */
+export const settingsOf = ({ server, folder }: Product): Env => ({
   DATA_DIR: folder,
-  ...(house.config.DATABASE_URL ? { DATABASE_URL: house.config.DATABASE_URL } : {}),
+  ...(server.services.config.DATABASE_URL ? { DATABASE_URL: server.services.config.DATABASE_URL } : {}),
 })
 
 export const folder = () => mkdtempSync(join(tmpdir(), 'sheaf-cli-'))
 
-/** Settings of a place where nothing is yet. */
+/** Settings for an empty data folder and an empty database. */
 export const anEmptyPlace = async (kind: string): Promise<Env> => ({
   DATA_DIR: folder(),
   ...(kind === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}),
 })
 
-/** A server on what lies there; whoever opens it closes it. */
+/** Opens a server on the data of these settings. The caller must close it. */
 export async function serverOn(env: Env) {
   const settings = { NODE_ENV: 'test', TEST_CAPTCHA: 'abc12', LOG_LEVEL: 'silent', SITE_TZ: 'UTC', ...env }
   const server = await makeServer(readConfig(settings), fakeDist(join(folder(), 'dist')))

@@ -8,33 +8,33 @@ import { makeWorld, type World, worldFor } from '../samples/samples.world.ts'
 import * as known from './differences.ts'
 
 /*
- * What really comes back from the calls that were recorded: every field that clients read, in the type they read it in. Lists may be
- * empty here; what their rows hold is compared by its declaration (recorded.test.ts).
+ * The real answers of the recorded calls contain every field that clients read, in the recorded type. Lists can be empty here;
+ * exchanges.test.ts compares the fields of their rows by declaration.
  */
 const file = fileURLToPath(new URL('../../../../testdata/wire/types.json', import.meta.url))
 const types = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>
 const wantedOf = ({ path }: EverySample) =>
   Object.entries(types).find(([name]) => name.toLowerCase() === path.replace('/', '.').toLowerCase()) ?? ['', {}]
-/** What a mock answers is what somebody wrote. */
+/** Calls with recorded types. Mocks answer with user content, so they are left out. */
 const concerned = everySample.filter((sample) => !sample.call.open && Object.keys(wantedOf(sample)[1]).length)
 
 const nameOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value
 
-/** The values behind `data.list[].file_id`; undefined where an object has no such field. */
+/** The values at a path such as `data.list[].file_id`; undefined for an object without the field. */
 function valuesAt(answer: unknown, path: string): unknown[] {
-  let here: unknown[] = [answer]
+  let current: unknown[] = [answer]
   for (const step of path.match(/\(body\)|\[\]|[^.[\]]+/g) ?? []) {
     if (step === '(body)') continue
-    here = here.flatMap((value) => {
+    current = current.flatMap((value) => {
       if (step === '[]') return Array.isArray(value) ? value : []
       return typeof value === 'object' && value && !Array.isArray(value) ? [(value as Record<string, unknown>)[step]] : []
     })
   }
-  return here
+  return current
 }
 
-/** Fields that are not there or are something else; one that was never set there may be anything here. */
+/** Fields that are missing or have another type. A field recorded only as null can have any type. */
 function wrongIn(answer: unknown, wanted: Record<string, string>): string[] {
   return Object.entries(wanted).flatMap(([path, type]) => {
     const isList = path.endsWith('[]')
@@ -47,7 +47,7 @@ function wrongIn(answer: unknown, wanted: Record<string, string>): string[] {
 }
 
 describe('recorded answers', () => {
-  onEachDatabase('what clients read', (product) => {
+  onEachDatabase('have the fields that clients read', (product) => {
     let world: World
     beforeAll(async () => {
       world = await makeWorld(product)
@@ -59,7 +59,7 @@ describe('recorded answers', () => {
       const { headers } = sample.call.access === 'admin' ? product.admin : place.alice
       const reply = await product.send(requestOf(sample, sample.fields(place), headers))
       const answer = reply.json<{ error_code?: number }>()
-      // Some samples stand for a refusal: what they need is not in this world.
+      // Some samples are refused, because this world lacks the data they need.
       if (answer.error_code) return
       const excused = [...Object.keys(known.fields[name] ?? {}), ...(known.sometimes[name] ?? [])]
       expect(wrongIn(answer, wanted).filter((field) => !excused.includes(field))).toEqual([])

@@ -1,17 +1,17 @@
 /*
- * Where we answer, take or leave out something else than a ShowDoc server did, and why. What is not here is the same; what is here and
- * has become the same fails the test.
+ * The differences between Sheaf and the recorded ShowDoc server, with reasons. Everything not listed must be the same. A listed
+ * difference that no longer exists fails the test.
  */
 
-/** Recorded, yet no call of ours. */
+/** Recorded calls that Sheaf does not have. */
 export const missing: Record<string, string> = {
   'item.nosuch': 'an unknown action: 404 here (W4)',
   'nosuch.controller': 'an unknown controller: 404 here (W4)',
-  'links.legacy': 'links to pages, no call: reading/old-link.ts follows them',
+  'links.legacy': 'links to pages, not a call: reading/html.ts redirects them',
 }
 
 const paged = 'W5: an empty list keeps its shape'
-const neverShown = 'S01, S17: a password or a session is never shown, in no form'
+const neverShown = 'S01, S17: a password or a session is never sent in any form'
 
 export const fields: Record<string, Record<string, string>> = {
   'adminItem.getList': { 'data[]: empty-array': paged },
@@ -23,16 +23,16 @@ export const fields: Record<string, Record<string, string>> = {
     'data.users[].avatar: null': 'was never set',
     'data.users[].avatar_small: null': 'was never set',
   },
-  'adminSetting.loadConfig': { 'data[]: empty-array': 'what was never saved has its usual value' },
-  'import.auto': { 'data[]: empty-array': 'every import says which item it made' },
-  'item.detail': { 'data[]: empty-array': 'S43: of an item that is not there even administrators get 10303' },
-  'runapi.updateGlobalParam': { 'data[]: empty-array': 'what is sent is kept, whether or not somebody had looked before' },
+  'adminSetting.loadConfig': { 'data[]: empty-array': 'settings that were never saved have their defaults' },
+  'import.auto': { 'data[]: empty-array': 'every import returns the item it created' },
+  'item.detail': { 'data[]: empty-array': 'S43: a missing item is refused with 10303, even for administrators' },
+  'runapi.updateGlobalParam': { 'data[]: empty-array': 'a sent value is stored even if no client has read the list before' },
 }
 
-/** There and here only where there is something to say: of items that were put in order, or some of them pinned. */
+/** Fields that both servers send only when set: for items with a custom order, or with pinned items. */
 export const sometimes: Record<string, string[]> = { 'item.myList': ['data[].s_number: number|string', 'data[].top: number'] }
 
-/** `call: case` of requests that worked there and are refused here. */
+/** `call: case` of requests that ShowDoc accepted and Sheaf refuses. */
 export const requests: Record<string, string> = {
   'item.add: empty name accepted?': 'a name has 1 to 255 characters',
   'item.add: title with an emoji and 300 characters': 'a name has 1 to 255 characters',

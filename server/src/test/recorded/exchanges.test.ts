@@ -7,8 +7,8 @@ import * as known from './differences.ts'
 import { differences, type Wanted } from './types.ts'
 
 /*
- * What a ShowDoc server answered its clients, call by call: each of them is here, under the address they know, takes what they send
- * and answers what they read. The recordings lie beside a checkout of the project, not in it.
+ * The recorded exchanges of a ShowDoc server with its clients. Sheaf has every call at the same path, accepts the recorded requests and
+ * answers with the fields that clients read.
  */
 const folder = fileURLToPath(new URL('../../../../testdata/wire', import.meta.url))
 const read = (file: string) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))
@@ -26,35 +26,38 @@ interface Recorded {
   exchanges: Exchange[]
 }
 
-const ours = new Map(everyCall().map(([group, action, call]) => [`${group}.${action}`.toLowerCase(), call] as [string, Call]))
+const calls = new Map(everyCall().map(([group, action, call]) => [`${group}.${action}`.toLowerCase(), call] as [string, Call]))
 const all: Recorded[] = Object.entries(read('types.json') as Record<string, Wanted>).map(([name, types]) => ({
-  ...{ name, types, path: `/api/${name.replace('.', '/')}`.toLowerCase() },
-  ...{ call: ours.get(name.toLowerCase()), exchanges: read(`recorded/${name}.json`) as Exchange[] },
+  name,
+  types,
+  path: `/api/${name.replace('.', '/')}`.toLowerCase(),
+  call: calls.get(name.toLowerCase()),
+  exchanges: read(`recorded/${name}.json`) as Exchange[],
 }))
-const here = all.filter((one): one is Recorded & { call: Call } => one.call !== undefined)
+const served = all.filter((one): one is Recorded & { call: Call } => one.call !== undefined)
 
 describe('recorded', () => {
-  it('is all there was to record', () => {
+  it('exchanges are complete', () => {
     expect(readdirSync(`${folder}/recorded`).sort()).toEqual(all.map(({ name }) => `${name}.json`).sort())
     expect(all.flatMap(({ exchanges }) => exchanges)).toHaveLength(720)
   })
 
-  it('are calls of ours, but for those that are named with a reason', () => {
+  it('calls all exist, except those listed with a reason', () => {
     expect(all.filter(({ call }) => !call).map(({ name }) => name)).toEqual(Object.keys(known.missing).sort(byName))
   })
 
-  it.each(here.filter(({ call }) => call.output.meta()?.['wire'] !== 'bytes'))(
-    '$name answers what clients read',
+  it.each(served.filter(({ call }) => call.output.meta()?.['wire'] !== 'bytes'))(
+    '$name declares the fields that clients read',
     ({ name, call, types }) => {
       expect(differences(call.output, types).sort()).toEqual(Object.keys(known.fields[name] ?? {}).sort())
     },
   )
 
-  it.each(here)('$name is found where clients look, and takes what they send', ({ name, path, call, exchanges }) => {
+  it.each(served)('$name is served at its recorded path and accepts the recorded requests', ({ name, path, call, exchanges }) => {
     for (const { case: title, request } of exchanges.filter(worked)) {
       expect([title, servedAt(request.path, '').split('?')[0]]).toEqual([title, path])
-      const mayComeSo = call.open || request.method === 'POST' || (request.method === 'GET' && (call.kind === 'read' || call.byLink))
-      expect([title, request.method, mayComeSo]).toEqual([title, request.method, true])
+      const isAccepted = call.open || request.method === 'POST' || (request.method === 'GET' && (call.kind === 'read' || call.byLink))
+      expect([title, request.method, isAccepted]).toEqual([title, request.method, true])
       if (request.files) expect([title, call.files]).toEqual([title, expect.any(String)])
       const { success } = call.input.safeParse({ ...request.fields, ...request.json })
       expect([title, success]).toEqual([title, !known.requests[`${name}: ${title}`]])
@@ -62,6 +65,6 @@ describe('recorded', () => {
   })
 })
 
-/** Some refusals were an empty body. */
+/** Some recorded refusals have an empty body. */
 const worked = ({ response: { status, json, text } }: Exchange) => status === 200 && text !== '' && !json?.error_code
 const byName = (a: string, b: string) => (a < b ? -1 : 1)

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** What types.json says of a field: "string", "null|string", "array|empty-array". */
+/** The types of fields in types.json: "string", "null|string", "array|empty-array". */
 export type Wanted = Record<string, string>
 
 type Def = {
@@ -13,7 +13,7 @@ type Def = {
 }
 const defOf = (schema: z.ZodType) => (schema as unknown as { _zod: { def: Def } })._zod.def
 
-/** What a declaration may be on the wire, without unions and options. */
+/** The possible wire types of a declaration, with unions and optionals resolved. */
 function formsOf(schema: z.ZodType): z.ZodType[] {
   const { type, options, innerType, in: wire } = defOf(schema)
   if (type === 'union') return (options ?? []).flatMap(formsOf)
@@ -25,19 +25,19 @@ function formsOf(schema: z.ZodType): z.ZodType[] {
 const names: Record<string, string> = { boolean: 'bool', enum: 'string', literal: 'string', never: 'nothing', unknown: 'anything' }
 const nameOf = (schema: z.ZodType) => names[defOf(schema).type] ?? defOf(schema).type
 
-/** The declarations behind `data.list[].file_id`, from that of `data`. */
+/** The declarations at a path such as `data.list[].file_id`, starting from that of `data`. */
 function declaredAt(output: z.ZodType, path: string): z.ZodType[] {
-  let here = formsOf(output)
+  let current = formsOf(output)
   for (const step of path.replace(/^data\.?/, '').match(/\[\]|[^.[\]]+/g) ?? [])
-    here = here.flatMap((schema) => {
+    current = current.flatMap((schema) => {
       const { shape, element } = defOf(schema)
       const next = step === '[]' ? element : shape?.[step]
       return next ? formsOf(next) : nameOf(schema) === 'anything' ? [schema] : []
     })
-  return here
+  return current
 }
 
-/** Existing clients read what they know: what a field may be here must be what it was there. A field that was never set may be "" (W5). */
+/** A field must be able to have its recorded type, which existing clients expect. A field recorded as null can be "" (W5). */
 function agree(declared: z.ZodType[], wanted: string): boolean {
   const known = wanted.split('|').map((one) => one.replace('empty-array', 'array'))
   return declared.some((schema) => {
@@ -46,7 +46,7 @@ function agree(declared: z.ZodType[], wanted: string): boolean {
   })
 }
 
-/** The fields of a recorded answer that are not there or are something else, as `data.field: wanted`. */
+/** The fields of a recorded answer that are missing or have another type, as `data.field: wanted`. */
 export const differences = (output: z.ZodType, wanted: Wanted) =>
   Object.entries(wanted)
     .filter(([path, type]) => {

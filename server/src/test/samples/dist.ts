@@ -10,7 +10,7 @@ const files = {
   'package.json': JSON.stringify({ type: 'module' }),
 }
 
-/** A built web app of the smallest kind: a page's HTML stands in it as it is. */
+/** Writes a minimal build of the web app, which renders a page as its bare HTML. */
 export function fakeDist(folder: string) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(folder, name, '..'), { recursive: true })

@@ -1,7 +1,7 @@
 import { takeSnapshot } from '../../cli/rows/snapshot.ts'
 import { lineOf, rowsOf } from '../../cli/rows/tables.ts'
 
-/** Every row of every table as text, sorted, so that two databases can be laid side by side. */
+/** Every row of every table as sorted text, so that two databases can be compared. */
 export async function everyRow(env: Record<string, string>): Promise<Record<string, string[]>> {
   const snapshot = await takeSnapshot(env['DATABASE_URL'] ?? `${env['DATA_DIR']}/sheaf.db`)
   const all: Record<string, string[]> = {}

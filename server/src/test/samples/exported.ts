@@ -1,24 +1,33 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { unzipped } from '../../zip/test/unzip-sample.ts'
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
-import type { Person, Product } from '../product.ts'
+import type { Product, TestUser } from '../product.ts'
 import { PIXEL } from './pixel.ts'
 
-/** Somebody asks for an export. */
-export const ask = ({ send }: Product, who: Person, path: string, fields: Record<string, string>): Promise<LightMyRequestResponse> =>
-  send({ url: `/api/export/${path}?${new URLSearchParams(fields)}`, headers: who.headers })
+/** Requests an export. */
+export const requestExport = (
+  { send }: Product,
+  who: TestUser,
+  path: string,
+  fields: Record<string, string>,
+): Promise<LightMyRequestResponse> => send({ url: `/api/export/${path}?${new URLSearchParams(fields)}`, headers: who.headers })
 
-/** The files of an export of an item. */
-export async function exported(product: Product, who: Person, path: string, fields: Record<string, string>): Promise<Map<string, Buffer>> {
-  const reply = await ask(product, who, path, fields)
+/** Requests an export as a zip archive and returns its files by path. */
+export async function exported(
+  product: Product,
+  who: TestUser,
+  path: string,
+  fields: Record<string, string>,
+): Promise<Map<string, Buffer>> {
+  const reply = await requestExport(product, who, path, fields)
   if (reply.headers['content-type'] !== 'application/zip') throw new Error(reply.body)
   return unzipped(reply.rawPayload)
 }
 
 const visit = (sign: string) => `/server/index.php?s=/api/attachment/visitFile/sign/${sign}`
 
-/** An item with all that is hard for files: names, links, attachments, depths, orders. */
-export async function aBook(product: Product, owner: Person) {
+/** An item with names, links, attachments, depths and orders that are difficult to export as files. */
+export async function aBook(product: Product, owner: TestUser) {
   const item_id = await anItem(owner, { item_name: 'API: 订单/手册?', item_description: '关于 <订单> & "more"' })
   const chapter = await aCatalog(owner, item_id, 'CON')
   const section = await aCatalog(owner, item_id, '1. 同名 / same', chapter)

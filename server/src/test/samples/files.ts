@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Person, Product } from '../product.ts'
+import type { Product, TestUser } from '../product.ts'
 
-/** What a multipart body holds, in its order. */
+/** A part of a multipart body. */
 export type Part = { name: string; text: string } | { name: string; file: string; bytes: Buffer; type?: string }
 
 export function multipartOf(parts: Part[]): Buffer {
@@ -14,8 +14,8 @@ export function multipartOf(parts: Part[]): Buffer {
   return Buffer.concat([...pieces, '--b--\r\n'].map((piece) => Buffer.from(piece as string)))
 }
 
-/** Somebody sends these parts; the answer, which is bare when all went well. */
-export async function sendParts({ send }: Product, who: Person, path: string, parts: Part[]) {
+/** Sends these parts and returns the answer. A successful upload answers without the envelope. */
+export async function sendParts({ send }: Product, who: TestUser, path: string, parts: Part[]) {
   const headers = { ...who.headers, 'content-type': 'multipart/form-data; boundary=b' }
   const reply = await send({ method: 'POST', url: `/api/${path}`, payload: multipartOf(parts), headers })
   return {
@@ -29,7 +29,7 @@ export const filesIn = ({ folder }: Product) =>
   ['files', 'tmp'].flatMap((name) =>
     existsSync(join(folder, name))
       ? readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
-          // What the folder is called among several servers is no upload.
+          // `.name` identifies the folder in a cluster and is not an upload.
           .filter((entry) => (entry.isFile() || name === 'tmp') && entry.name !== '.name')
           .map((entry) => entry.name)
       : [],

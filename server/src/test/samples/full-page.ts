@@ -1,8 +1,8 @@
 import { aFile, aPage } from '../given.ts'
-import type { Person, Product } from '../product.ts'
+import type { Product, TestUser } from '../product.ts'
 
-/** A page with two earlier states, a file, a single-page link, a lock and a mock: all that may hang on one. */
-export async function aFullPage(product: Product, owner: Person, item_id: string, more: { cat_id?: string; word?: string } = {}) {
+/** A page with two revisions, a file, a single-page link, a lock and a mock: everything a page can have. */
+export async function aFullPage(product: Product, owner: TestUser, item_id: string, more: { cat_id?: string; word?: string } = {}) {
   const { cat_id = '0', word = 'unmistakable' } = more
   const page_id = await aPage(owner, item_id, { cat_id, page_title: 'First', page_content: 'one' })
   await owner.api.page.save({ page_id, page_title: 'Second', page_content: 'two' })
@@ -15,7 +15,7 @@ export async function aFullPage(product: Product, owner: Person, item_id: string
 }
 export type FullPage = Awaited<ReturnType<typeof aFullPage>>
 
-/** What a stranger gets by the three addresses that need no right. */
+/** Whether an anonymous visitor can open the three addresses that need no right. */
 export async function seenByAddress({ send, visitor }: Product, { sign, unique_key, mock_key }: FullPage) {
   const bodies = await Promise.all(
     [`/api/attachment/visitFile?sign=${sign}`, `/mock-data/${mock_key}`].map(async (url) => (await send({ url })).body),

@@ -1,4 +1,4 @@
-/** Bodies that were made to take much of the server, each of about so many bytes: small ones for the tests, large ones for the bench. */
+/** Request bodies designed to be expensive, each of about `bytes` bytes. Tests use small ones and the benchmark large ones. */
 export interface Family {
   type: string
   make: (bytes: number) => Buffer | string
@@ -48,7 +48,7 @@ export const families: Record<string, Family> = {
     make: (bytes) => `${part('cats', times('[', bytes - 100), '\r\ncontent-type: application/json')}--b--\r\n`,
   },
   'multipart that almost ends': { type: multipart, make: (bytes) => part('page_content', times('\r\n--', bytes - 80)) },
-  'multipart with a file nobody asked for': {
+  'multipart with an unexpected file': {
     type: multipart,
     make: (bytes) => `${part('file', times('\r\n-', bytes - 120), '; filename="a.zip"')}--b--\r\n`,
   },

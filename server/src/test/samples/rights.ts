@@ -1,36 +1,37 @@
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
-import type { Person, Product } from '../product.ts'
+import type { Product, TestUser } from '../product.ts'
 
 /*
- * The matrix of SECURITY 3.1 for the calls there are. Columns: visitor without and with the password, stranger, reader, reader of one
- * catalog, editor of one catalog, editor, and through a team reader, editor, editor of one catalog; a narrow row beside a wide one; owner,
- * administrator. Y may; L needs the login; P password screen; N no right; M not there.
+ * The matrix of SECURITY 3.1 for some calls. The columns are roles, in this order. V and Vk: visitor without and with the password.
+ * U: user without a right. R: reader. CR and CE: reader and editor of one catalog. E: editor. T0, T1 and Tc: reader, editor and editor
+ * of one catalog through a team. W: a narrow and a wide right together. O: owner. A: administrator.
+ * Y: allowed. L: needs a login. P: password screen. N: no right. M: missing.
  */
-export const people = ['V', 'Vk', 'U', 'R', 'CR', 'CE', 'E', 'T0', 'T1', 'Tc', 'W', 'O', 'A'] as const
-export type Name = (typeof people)[number]
+export const roles = ['V', 'Vk', 'U', 'R', 'CR', 'CE', 'E', 'T0', 'T1', 'Tc', 'W', 'O', 'A'] as const
+export type Name = (typeof roles)[number]
 export const codes: Record<string, number> = { L: 10102, P: 10303, N: 10103, M: 10101 }
 
 export interface Place {
   item_id: string
-  /** The catalog of those with a scope, one below it, and another one. */
+  /** The catalog of the scoped roles, one below it, and another one. */
   own: string
   below: string
   other: string
   pages: Record<'own' | 'below' | 'other' | 'root', string>
   files: Record<'own' | 'other', string>
 }
-export type Ask = (api: Person['api'], place: Place, fresh: (cat_id: string) => Promise<string>) => Promise<unknown>
+export type RightsCall = (api: TestUser['api'], place: Place, fresh: (cat_id: string) => Promise<string>) => Promise<unknown>
 
 const text = { page_title: 'T', page_content: 'C' }
-export const rows: [name: string, allowed: string, ask: Ask][] = [
+export const rows: [name: string, allowed: string, ask: RightsCall][] = [
   ['item/info', 'P Y P Y Y Y Y Y Y Y Y Y Y', (api, { item_id }) => api.item.info({ item_id })],
   ['page/info below the scope', 'P Y P Y Y Y Y Y Y Y Y Y Y', (api, { pages }) => api.page.info({ page_id: pages.below })],
-  ['page/info beside the scope', 'P Y P Y P P Y Y Y P Y Y Y', (api, { pages }) => api.page.info({ page_id: pages.other })],
+  ['page/info outside the scope', 'P Y P Y P P Y Y Y P Y Y Y', (api, { pages }) => api.page.info({ page_id: pages.other })],
   ['page/info at the root', 'P Y P Y P P Y Y Y P Y Y Y', (api, { pages }) => api.page.info({ page_id: pages.root })],
   ['page/view in the scope', 'P Y P Y Y Y Y Y Y Y Y Y Y', (api, { pages }) => api.page.view({ page_id: pages.own })],
-  ['page/view beside the scope', 'P Y P Y P P Y Y Y P Y Y Y', (api, { pages }) => api.page.view({ page_id: pages.other })],
+  ['page/view outside the scope', 'P Y P Y P P Y Y Y P Y Y Y', (api, { pages }) => api.page.view({ page_id: pages.other })],
   ['page/uploadList in the scope', 'P Y P Y Y Y Y Y Y Y Y Y Y', (api, { pages }) => api.page.uploadList({ page_id: pages.own })],
-  ['page/uploadList beside the scope', 'P Y P Y P P Y Y Y P Y Y Y', (api, { pages }) => api.page.uploadList({ page_id: pages.other })],
+  ['page/uploadList outside the scope', 'P Y P Y P P Y Y Y P Y Y Y', (api, { pages }) => api.page.uploadList({ page_id: pages.other })],
   ['item/search', 'L L P Y Y Y Y Y Y Y Y Y Y', (api, { item_id }) => api.item.search({ item_id, keyword: 'C' })],
   ['catalog/catListName', 'L L P Y Y Y Y Y Y Y Y Y Y', (api, { item_id }) => api.catalog.catListName({ item_id })],
   ['catalog/catListGroup', 'L L P Y Y Y Y Y Y Y Y Y Y', (api, { item_id }) => api.catalog.catListGroup({ item_id })],
@@ -40,7 +41,7 @@ export const rows: [name: string, allowed: string, ask: Ask][] = [
     (api, { item_id, own }) => api.catalog.getPagesBycat({ item_id, cat_id: own }),
   ],
   [
-    'getPagesBycat beside the scope',
+    'getPagesBycat outside the scope',
     'L L N N N N Y N Y N Y Y Y',
     (api, { item_id, other }) => api.catalog.getPagesBycat({ item_id, cat_id: other }),
   ],
@@ -51,13 +52,13 @@ export const rows: [name: string, allowed: string, ask: Ask][] = [
     (api, { item_id, below }) => api.page.save({ item_id, cat_id: below, ...text }),
   ],
   [
-    'a new page beside the scope',
+    'a new page outside the scope',
     'L L N N N N Y N Y N Y Y Y',
     (api, { item_id, other }) => api.page.save({ item_id, cat_id: other, ...text }),
   ],
   ['a new page at the root', 'L L N N N N Y N Y N Y Y Y', (api, { item_id }) => api.page.save({ item_id, ...text })],
   ['a page saved in the scope', 'L L N N N Y Y N Y Y Y Y Y', (api, { pages }) => api.page.save({ page_id: pages.own, ...text })],
-  ['a page saved beside the scope', 'L L N N N N Y N Y N Y Y Y', (api, { pages }) => api.page.save({ page_id: pages.other, ...text })],
+  ['a page saved outside the scope', 'L L N N N N Y N Y N Y Y Y', (api, { pages }) => api.page.save({ page_id: pages.other, ...text })],
   [
     'a page moved out',
     'L L N N N N Y N Y N Y Y Y',
@@ -80,7 +81,7 @@ export const rows: [name: string, allowed: string, ask: Ask][] = [
     (api, { pages }) => api.page.createSinglePage({ page_id: pages.own, isCreateSiglePage: '1' }),
   ],
   [
-    'a link beside the scope',
+    'a link outside the scope',
     'L L N N N N Y N Y N Y Y Y',
     (api, { pages }) => api.page.createSinglePage({ page_id: pages.other, isCreateSiglePage: '1' }),
   ],
@@ -91,7 +92,7 @@ export const rows: [name: string, allowed: string, ask: Ask][] = [
   ],
   ['a new catalog at the root', 'L L N N N N Y N Y N Y Y Y', (api, { item_id }) => api.catalog.save({ item_id, cat_name: 'N' })],
   [
-    'a new catalog beside the scope',
+    'a new catalog outside the scope',
     'L L N N N N Y N Y N Y Y Y',
     (api, { item_id, other }) => api.catalog.save({ item_id, parent_cat_id: other, cat_name: 'N' }),
   ],
@@ -101,11 +102,11 @@ export const rows: [name: string, allowed: string, ask: Ask][] = [
     (api, { item_id, own, below }) => api.catalog.save({ item_id, cat_id: below, parent_cat_id: own, cat_name: 'R' }),
   ],
   [
-    'a catalog renamed beside',
+    'a catalog renamed outside',
     'L L N N N N Y N Y N Y Y Y',
     (api, { item_id, other }) => api.catalog.save({ item_id, cat_id: other, cat_name: 'R' }),
   ],
-  ['a catalog deleted beside', 'L L N N N N N N N N N', (api, { item_id, other }) => api.catalog.delete({ item_id, cat_id: other })],
+  ['a catalog deleted outside', 'L L N N N N N N N N N', (api, { item_id, other }) => api.catalog.delete({ item_id, cat_id: other })],
   ['item/detail', 'L L P P P P P P P P P Y Y', (api, { item_id }) => api.item.detail({ item_id })],
   ['item/update', 'L L P P P P P P P P P Y Y', (api, { item_id }) => api.item.update({ item_id, item_name: 'CNRY-item' })],
   ['a copy', 'L L N N N N Y N Y N Y Y Y', (api, { item_id }) => api.item.add({ copy_item_id: item_id, item_name: 'Copy' })],
@@ -115,8 +116,8 @@ export const files: [keyof Place['files'], string][] = [
   ['other', 'M Y M Y M M Y Y Y M Y Y Y'],
 ]
 
-/** A private item with everything that the rows name; what nobody may see of it begins with CNRY. */
-export async function aPlace(product: Product, owner: Person): Promise<Place> {
+/** A private item with everything that the rows name. Its secret texts begin with CNRY. */
+export async function aPlace(product: Product, owner: TestUser): Promise<Place> {
   const item_id = await anItem(owner, { item_name: 'CNRY-item', item_description: 'CNRY-text', password: 'sesame' })
   const [own, other] = [await aCatalog(owner, item_id, 'CNRY-own'), await aCatalog(owner, item_id, 'CNRY-other')]
   const below = await aCatalog(owner, item_id, 'CNRY-below', own)

@@ -4,22 +4,22 @@ import { PIXEL } from './pixel.ts'
 import type { World } from './samples.world.ts'
 
 interface Sample {
-  /** Fields with which the owner of the world makes the call in earnest. */
+  /** Fields with which the owner of the world can make the call. */
   fields?: (world: World) => Record<string, string>
-  /** Tables that even a read of this kind writes to. */
+  /** Tables that the call writes although it is a read. */
   writes?: string[]
-  /** Comes as multipart with this file. */
+  /** Sent as multipart with this file. */
   file?: { name: string; bytes: Buffer }
 }
 
 const pushed = { cat_name: 'Guides', cat_name_sub: '', page_title: 'Start', title: '', page_content: 'Pushed', s_number: '9' }
 const source = '/**\n * showdoc\n * @title Log in\n * @method get\n * @url /in\n */'
 const anImport = { file: { name: 'Manual.zip', bytes: sampleZip([{ name: 'a.md', data: '# A' }]) } }
-/** Whoever has a right needs no pair. */
+/** Users with a right need no key pair. */
 const noKeys = { api_key: '', api_token: '' }
 const listed = { page: '1', count: '5', attachment_type: '-1', display_name: '', username: '' }
 
-/** One row for every declared call; a call without one does not compile. */
+/** A row for every declared call. A call without a row does not compile. */
 const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } = {
   common: {
     homePageSetting: {},
@@ -40,7 +40,11 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     },
     registerByVerify: {
       fields: ({ captcha_id }) => ({
-        ...{ username: 'newcomer', password: 'long enough 1', confirm_password: 'long enough 1', captcha_id, captcha: 'abc12' },
+        username: 'newcomer',
+        password: 'long enough 1',
+        confirm_password: 'long enough 1',
+        captcha_id,
+        captcha: 'abc12',
       }),
     },
     setup: { fields: () => ({ token: 'x', username: 'root', password: 'long enough 1', confirm_password: 'long enough 1' }) },
@@ -94,7 +98,13 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     },
     editPage: {
       fields: ({ item_id, page_id, cat_id, keys }) => ({
-        ...{ item_id, page_id, cat_id, page_title: 'Start', page_content: 'Pushed', s_number: '9', ...keys },
+        item_id,
+        page_id,
+        cat_id,
+        page_title: 'Start',
+        page_content: 'Pushed',
+        s_number: '9',
+        ...keys,
       }),
     },
     pwd: { fields: ({ item_id, page_id }) => ({ item_id, page_id, password: 'x', v_code: '', refer_url: '' }) },
@@ -166,7 +176,12 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     copy: { fields: ({ item_id, cat_id }) => ({ cat_id, new_p_cat_id: '0', to_item_id: item_id, is_del: '0', request_id: '' }) },
     arrange: {
       fields: ({ item_id, page_id, cat_id }) => ({
-        ...{ item_id, page_id, cat_id: '0', parent_cat_id: '0', before_id: '0', was_cat_id: cat_id },
+        item_id,
+        page_id,
+        cat_id: '0',
+        parent_cat_id: '0',
+        before_id: '0',
+        was_cat_id: cat_id,
       }),
     },
   },
@@ -176,14 +191,26 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     view: { fields: ({ page_id }) => ({ page_id, unique_key: '', language: 'en' }) },
     save: {
       fields: ({ page_id, item_id, cat_id }) => ({
-        ...{ page_id, item_id, cat_id, page_title: 'Title', page_content: 'Hello', page_comments: '' },
-        ...{ is_urlencode: '1', s_number: '9', base_version: '', request_id: '' },
+        page_id,
+        item_id,
+        cat_id,
+        page_title: 'Title',
+        page_content: 'Hello',
+        page_comments: '',
+        is_urlencode: '1',
+        s_number: '9',
+        base_version: '',
+        request_id: '',
       }),
     },
     delete: { fields: ({ page_id }) => ({ page_id }) },
     move: {
       fields: ({ item_id, page_id }) => ({
-        ...{ item_id, page_ids: JSON.stringify([page_id]), to_item_id: item_id, to_cat_id: '0', request_id: '' },
+        item_id,
+        page_ids: JSON.stringify([page_id]),
+        to_item_id: item_id,
+        to_cat_id: '0',
+        request_id: '',
       }),
     },
     createSinglePage: { fields: ({ page_id }) => ({ page_id, isCreateSiglePage: 'true' }) },
@@ -288,8 +315,13 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     deleteAttachment: { fields: ({ file_id, keys }) => ({ file_id, sign: '', file_url: '', ...keys }) },
     updateDbItem: {
       fields: ({ keys }) => ({
-        ...{ cat_name: 'Tables', cat_name_sub: '', table_info: 'TABLE_NAME\tTABLE_COMMENT\norders\tOrders', table_detail: '' },
-        ...{ table_index: '', s_number: '9', ...keys },
+        cat_name: 'Tables',
+        cat_name_sub: '',
+        table_info: 'TABLE_NAME\tTABLE_COMMENT\norders\tOrders',
+        table_detail: '',
+        table_index: '',
+        s_number: '9',
+        ...keys,
       }),
     },
     fromComments: { fields: ({ keys }) => ({ content: source, ...keys }) },
@@ -331,8 +363,15 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   flow: {
     save: {
       fields: ({ item_id, client: { env_id } }) => ({
-        ...{ id: '0', item_id, flow_name: 'Smoke', env_id, times: '1', time_interval: '0' },
-        ...{ error_continue: '1', save_change: '1', request_id: '' },
+        id: '0',
+        item_id,
+        flow_name: 'Smoke',
+        env_id,
+        times: '1',
+        time_interval: '0',
+        error_continue: '1',
+        save_change: '1',
+        request_id: '',
       }),
     },
     getList: { fields: ({ item_id }) => ({ item_id }) },
@@ -345,7 +384,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   },
 }
 
-/** The first administrator: an account that has no other. */
+/** The uid of the first administrator in a fresh database. */
 const first = '1'
 
 const none: Sample['fields'] = () => ({})

@@ -1,10 +1,10 @@
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
-import type { Person, Product } from '../product.ts'
+import type { Product, TestUser } from '../product.ts'
 import type { EverySample } from './samples.ts'
 
-/** What a sample may name. */
+/** The data that a sample can refer to. */
 export interface World {
-  alice: Person
+  alice: TestUser
   item_id: string
   cat_id: string
   page_id: string
@@ -20,16 +20,16 @@ export interface World {
   /** Of the open API. */
   keys: Record<'api_key' | 'api_token', string>
   captcha_id: string
-  /** What an API client keeps with the item. */
+  /** The data of an API client in the item. */
   client: Record<'env_id' | 'variable_id' | 'flow_id' | 'call_id', string>
 }
 
-/** A new world for a call that may use up its own; calls about the account may use up the owner too. */
+/** A new world for a call that can change its own. Calls of `user/` get a new owner too, because they can change the account. */
 export const worldFor = (product: Product, { path }: EverySample, { alice }: World) =>
   makeWorld(product, path.startsWith('user/') ? undefined : alice)
 
-/** All that the samples name, new; its owner too unless somebody else's world lends theirs. */
-export async function makeWorld(product: Product, owner?: Person): Promise<World> {
+/** Creates everything that the samples refer to, with a new owner if none is given. */
+export async function makeWorld(product: Product, owner?: TestUser): Promise<World> {
   const alice = owner ?? (await product.user('alice'))
   const item_id = await anItem(alice, { item_name: 'World' })
   const cat_id = await aCatalog(alice, item_id)
@@ -66,7 +66,7 @@ export async function makeWorld(product: Product, owner?: Person): Promise<World
   }
 }
 
-async function makeClient({ api }: Person, item_id: string, page_id: string): Promise<World['client']> {
+async function makeClient({ api }: TestUser, item_id: string, page_id: string): Promise<World['client']> {
   const { env_id } = await api.runapi.addEnv({ item_id, env_name: 'Test' })
   const variable_id = await api.itemVariable.save({ item_id, env_id, var_name: 'token', var_value: 't' })
   await api.runapi.selectEnv({ env_id })

@@ -7,14 +7,14 @@ import { type ShowdocRow, showdocTables } from './showdoc-tables.ts'
 
 export type MadeVersion = '2.9' | '3.9'
 
-/** A ShowDoc as it lies on a disk, without the program: its database and its folder of uploads. */
+/** The data of a ShowDoc installation on disk: its database and its folder of uploads. */
 export interface MadeShowdoc {
   folder: string
   add: <T extends ShowdocTable>(table: T, ...rows: ShowdocRow<T>[]) => void
   run: (text: string, ...values: unknown[]) => void
   /** Below Public/Uploads. */
   upload: (path: string, bytes: Buffer | string) => void
-  /** Many at once. */
+  /** Runs `work` in one transaction. */
   all: (work: () => void) => void
   close: () => void
 }
@@ -54,8 +54,8 @@ export function makeShowdoc(folder: string, version: MadeVersion, settings: stri
   }
 }
 
-/** As ShowDoc keeps the text of a state. */
+/** The text of a revision as ShowDoc stores it. */
 export const squeezed = (text: string) => deflateSync(text, { level: 9 }).toString('base64')
 
-/** As it stores what people type. */
+/** User input as ShowDoc stores it. */
 export const escapedText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')

@@ -4,5 +4,5 @@ const folder = fileURLToPath(new URL('../../../../testdata/showdoc', import.meta
 
 /** The data folder of a small ShowDoc installation, as a tar.gz. */
 export const realShowdoc = (version: string) => `${folder}/showdoc-${version}.tar.gz`
-/** What is in it, counted and hashed: JSON. */
+/** A JSON manifest with the counts and hashes of its data. */
 export const realManifest = (version: string) => `${folder}/showdoc-${version}.manifest.json`

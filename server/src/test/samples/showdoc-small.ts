@@ -13,13 +13,13 @@ export const passwords: Record<string, string> = {
   wangwu: `a&b<c>"d' 9`,
   李四: '密码mima-88',
 }
-/** Forms of later versions. */
+/** Passwords stored in the formats of later versions. */
 export const laterPasswords: Record<string, string> = { midera: 'mid-secret-2023', newera: 'new-secret-2026' }
 
 const AT = 1_700_000_000
 const CHINA = '2023-11-15 06:13:20'
 
-/** A small installation with one of everything, and most of what goes wrong in old ones. */
+/** A small installation with every kind of data and most defects of old installations. */
 export function smallShowdoc(folder: string, version: MadeVersion, settings: string[] = []) {
   const made = makeShowdoc(folder, version, settings)
   const isLater = version === '3.9'

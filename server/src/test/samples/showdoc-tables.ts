@@ -1,8 +1,8 @@
 import type { ShowdocTable } from '../../showdoc/in/staging.ts'
 
 /*
- * The tables of ShowDoc 2.9 to 3.9 with their columns, as SQLite files of it have them. MySQL has the same names. `first` is 2.9;
- * `later` was added on the way to 3.9, so any of it may be missing. Who reads takes what is there; who writes 2.9 writes `first`.
+ * The tables and columns of ShowDoc 2.9 to 3.9 in SQLite; MySQL uses the same names. `first` is version 2.9. `later` was added up to 3.9,
+ * so each of its columns can be missing. Readers use the columns that exist, and writers of 2.9 write only `first`.
  */
 interface Table {
   first: Record<string, string>
@@ -610,5 +610,5 @@ export const showdocTables = {
 
 type Columns<T extends ShowdocTable> = keyof (typeof showdocTables)[T]['first'] | keyof (typeof showdocTables)[T]['later']
 
-/** A row as it is read: columns that this version does not have are missing, and any of them may be null. */
+/** A row as it is read. Columns that the version lacks are missing, and any column can be null. */
 export type ShowdocRow<T extends ShowdocTable> = { [C in Columns<T> & string]?: string | number | null }

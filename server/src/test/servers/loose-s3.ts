@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import S3rver from 's3rver'
 import { BUCKET } from './strict-s3.ts'
 
-/** The keys that s3rver knows. It takes any secret, which is why there is a strict one beside it. */
+/** The keys of s3rver. It accepts any secret, so strict-s3.ts tests signatures. */
 export const looseKeys = { key: 'S3RVER', secret: 'S3RVER', region: '' }
 
-/** Somebody else's S3 server, with the bucket of the tests. */
+/** Starts a third-party S3 server with the bucket of the tests. */
 export async function looseS3(directory: string) {
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: BUCKET, configs: [] }] })
   const { port } = (await server.run()) as AddressInfo

@@ -8,10 +8,10 @@ export interface Letter {
   headers: string
 }
 
-/** An SMTP server on this machine that keeps what it is given. */
+/** Starts a local SMTP server that keeps all mails it receives. */
 export async function catchMail() {
   const letters: Letter[] = []
-  /** Who waits for the next letter. */
+  /** Callers that wait for the next mail. */
   const waiting: ((letter: Letter) => void)[] = []
   let mayGreet = Promise.resolve()
   const server = new SMTPServer({
@@ -36,18 +36,18 @@ export async function catchMail() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
-    /** The server greets nobody until the answered function is called. */
+    /** Holds back the greeting of new connections. Call the returned function to resume. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       mayGreet = promise
       return resolve
     },
-    /** The one letter that comes next. */
+    /** The next mail. */
     next(): Promise<Letter> {
       const letter = letters.shift()
       return letter ? Promise.resolve(letter) : new Promise((resolve) => waiting.push(resolve))
     },
-    /** Those that came within a moment that is long enough for any. */
+    /** The mails that arrive within 200 ms, which is long enough for any mail sent. */
     async rest() {
       await pause(200)
       return letters.splice(0)
@@ -79,7 +79,7 @@ const unquoted = (text: string) =>
     'latin1',
   ).toString()
 
-/** Encoded words of a header. */
+/** Decodes the encoded words of a header. */
 const words = (text: string) =>
   text
     .replace(/\?= =\?/g, '?==?')

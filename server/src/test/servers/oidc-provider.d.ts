@@ -1,4 +1,4 @@
-/** The part of it that the tests use; it comes without types. */
+/** The part of the package that the tests use. The package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -16,18 +16,18 @@ interface Claims {
 
 export interface OidcServer {
   url: string
-  /** Who can sign in, by the number the provider knows them under. */
+  /** The accounts of the provider, by subject. */
   people: Map<string, Claims>
-  /** Everything that was asked, with what came along in the address. */
+  /** Every request: method and URL with its query. */
   asked: string[]
-  /** By its description, or by the paths of SPEC 3. */
-  form: (way: 'issuer' | 'paths', more?: Partial<Oauth2Form>) => Oauth2Form
-  /** Signs in there as a browser does, and says where it is sent back to. */
+  /** Settings that use the provider's discovery document, or the paths of SPEC 3. */
+  form: (mode: 'issuer' | 'paths', more?: Partial<Oauth2Form>) => Oauth2Form
+  /** Signs in at the provider as a browser does. Returns the URL it redirects back to. */
   signIn: (address: string, sub: string) => Promise<URL>
   stop: () => Promise<void>
 }
 
-/** A real OpenID provider on this machine. */
+/** Starts a real OpenID provider on this machine. */
 export async function startOidc(redirect = BACK): Promise<OidcServer> {
   const people = new Map<string, Claims>()
   const asked: string[] = []
@@ -57,17 +57,27 @@ export async function startOidc(redirect = BACK): Promise<OidcServer> {
     url,
     people,
     asked,
-    form: (way, more = {}) => ({
-      ...{ redirectUri: redirect, entrance_tips: 'Sign in with Example', ...CLIENT, protocol: 'http', host: new URL(url).host },
-      ...{ authorize_path: '/auth', token_path: 'token', resource_path: '', userinfo_path: '/me', register_open: '' },
-      ...{ issuer: way === 'issuer' ? url : '', scope: 'openid profile email', ...more },
+    form: (mode, more = {}) => ({
+      redirectUri: redirect,
+      entrance_tips: 'Sign in with Example',
+      ...CLIENT,
+      protocol: 'http',
+      host: new URL(url).host,
+      authorize_path: '/auth',
+      token_path: 'token',
+      resource_path: '',
+      userinfo_path: '/me',
+      register_open: '',
+      issuer: mode === 'issuer' ? url : '',
+      scope: 'openid profile email',
+      ...more,
     }),
     signIn: (address, sub) => signIn(url, address, sub, redirect),
     stop: () => closed(server),
   }
 }
 
-/** It says at length on the console that its forms and its memory are for trying things out, which is what is done here. */
+/** Silences the provider's warnings that its forms and its storage are only for development. */
 function silence() {
   const { warn, info } = console
   Object.assign(console, { warn: () => {}, info: () => {} })

@@ -2,10 +2,10 @@ import { expect, inject } from 'vitest'
 
 let address: Promise<string> | undefined
 
-/** Where the PostgreSQL of this run is; it starts when it is asked for first. */
-export const postgres = () => (address ??= ask())
+/** The address of the PostgreSQL of this run, which starts with the first request. */
+export const postgres = () => (address ??= fetchAddress())
 
-async function ask() {
+async function fetchAddress() {
   const reply = await fetch(inject('postgres'))
   return reply.ok ? reply.text() : expect.fail(await reply.text())
 }

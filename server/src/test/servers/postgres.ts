@@ -8,17 +8,23 @@ import { loadPostgres } from './embedded-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Answers the address of the PostgreSQL of this run, which starts when it is asked for first. */
+    /** A URL that returns the address of the PostgreSQL of this run. The first request starts it. */
     postgres: string
   }
 }
 
 const postgresFlags = Object.entries({
   max_connections: 200,
-  // Nothing outlives the run, so nothing is written for a crash. What a commit promises stays as the product asks for it.
-  ...{ fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 },
-  // A database is copied file by file, which begins and ends with a checkpoint: it has little to write that way.
-  ...{ shared_buffers: '256MB', max_wal_size: '4GB', checkpoint_timeout: '1h', autovacuum: 'off' },
+  // The data does not outlive the run, so crash safety is off. The guarantees of a commit stay as the product sets them.
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  // Copying a database file by file runs two checkpoints. These settings leave them little to write.
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 const listen = (server: Server) =>
@@ -34,7 +40,7 @@ async function freePort() {
 }
 
 async function start() {
-  // Loaded when it is needed: most runs while one works are of files without a database.
+  // Loaded on demand, because many runs during development use only test files without a database.
   const [EmbeddedPostgres, { openStore }, { MIGRATED, makeReady }] = await Promise.all([
     loadPostgres(),
     import('../../db/dialect.ts'),
@@ -68,20 +74,20 @@ async function start() {
   return { url, stop }
 }
 
-/** One real PostgreSQL for the whole run, started by the first test that asks for it; every file makes databases of its own in it. */
+/** One real PostgreSQL for the whole run. The first test that needs it starts it, and every file creates its own databases. */
 export default async function setup(project: TestProject) {
   let postgres: ReturnType<typeof start> | undefined
-  const door = createServer(async (_request, reply) => {
+  const server = createServer(async (_request, reply) => {
     postgres ??= start()
     await postgres.then(
       ({ url }) => reply.end(url),
       (error: unknown) => reply.writeHead(500).end(String(error)),
     )
   })
-  project.provide('postgres', `http://127.0.0.1:${await listen(door)}`)
+  project.provide('postgres', `http://127.0.0.1:${await listen(server)}`)
   return async () => {
-    door.close()
-    door.closeAllConnections()
+    server.close()
+    server.closeAllConnections()
     await postgres?.then(({ stop }) => stop())
   }
 }

@@ -7,12 +7,12 @@ import type { LdapForm } from '@sheaf/contract'
 import { aCertificate, type Certificate } from './certificate.ts'
 
 const PROGRAM = '/usr/sbin/slapd'
-/** Tests with a real directory run where OpenLDAP is (Debian: slapd) and say where it is not. */
+/** Tests with a real directory need OpenLDAP (Debian: slapd). Without it they are skipped with a warning. */
 export const hasSlapd = existsSync(PROGRAM)
 if (!hasSlapd) console.warn(`${PROGRAM} is not here: the tests with a real directory are skipped`)
 
 const SUFFIX = 'dc=example,dc=test'
-export const PEOPLE = `ou=people,${SUFFIX}`
+export const USERS_DN = `ou=people,${SUFFIX}`
 const ROOT = { dn: `cn=admin,${SUFFIX}`, password: 'root-of-the-tree' }
 
 export interface DirectoryServer {
@@ -24,15 +24,15 @@ export interface DirectoryServer {
   stop: () => Promise<void>
 }
 
-interface Somebody {
+interface DirectoryUser {
   uid: string
   cn: string
   mail?: string
   password: string
 }
 
-const person = ({ uid, cn, mail, password }: Somebody) => `
-dn: uid=${uid},${PEOPLE}
+const entryOf = ({ uid, cn, mail, password }: DirectoryUser) => `
+dn: uid=${uid},${USERS_DN}
 objectClass: inetOrgPerson
 uid: ${uid}
 cn:: ${Buffer.from(cn).toString('base64')}
@@ -40,16 +40,16 @@ sn:: ${Buffer.from(cn).toString('base64')}
 ${mail ? `mail: ${mail}\n` : ''}userPassword: ${password}
 `
 
-const tree = (people: Somebody[]) => `dn: ${SUFFIX}
+const tree = (users: DirectoryUser[]) => `dn: ${SUFFIX}
 objectClass: dcObject
 objectClass: organization
 dc: example
 o: Example
 
-dn: ${PEOPLE}
+dn: ${USERS_DN}
 objectClass: organizationalUnit
 ou: people
-${people.map(person).join('')}`
+${users.map(entryOf).join('')}`
 
 const settings = (folder: string, certificate: Certificate, more: string) => `
 include /etc/ldap/schema/core.schema
@@ -71,14 +71,14 @@ access to attrs=userPassword by anonymous auth by * none
 access to * by dn.exact="${ROOT.dn}" read by users read by * none
 `
 
-/** OpenLDAP on this machine with these people, in a folder of its own; `more` are lines of its settings. */
-export async function startSlapd(people: Somebody[], more = ''): Promise<DirectoryServer> {
+/** Starts OpenLDAP with these users in a temporary folder. `more` holds further lines of its configuration. */
+export async function startSlapd(users: DirectoryUser[], more = ''): Promise<DirectoryServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-slapd-'))
   mkdirSync(join(folder, 'data'))
   const certificate = aCertificate(folder)
   const conf = join(folder, 'slapd.conf')
   writeFileSync(conf, settings(folder, certificate, more))
-  writeFileSync(join(folder, 'tree.ldif'), tree(people))
+  writeFileSync(join(folder, 'tree.ldif'), tree(users))
   execFileSync('/usr/sbin/slapadd', ['-f', conf, '-l', join(folder, 'tree.ldif')], { stdio: 'pipe' })
   const { port, securePort, child } = await listening(conf)
   const ended = new Promise((done) => child.once('exit', done))
@@ -87,8 +87,18 @@ export async function startSlapd(people: Somebody[], more = ''): Promise<Directo
     securePort,
     certificate,
     form: (given = {}) => ({
-      ...{ host: '127.0.0.1', port: String(port), version: '3', encryption: '', base_dn: PEOPLE, bind_dn: ROOT.dn },
-      ...{ bind_password: ROOT.password, user_field: 'uid', name_field: '', email_field: '', register_open: '', ...given },
+      host: '127.0.0.1',
+      port: String(port),
+      version: '3',
+      encryption: '',
+      base_dn: USERS_DN,
+      bind_dn: ROOT.dn,
+      bind_password: ROOT.password,
+      user_field: 'uid',
+      name_field: '',
+      email_field: '',
+      register_open: '',
+      ...given,
     }),
     async stop() {
       child.kill('SIGTERM')
@@ -107,11 +117,11 @@ const freePort = () =>
   })
 
 /**
- * slapd takes no free port by itself, and one that was free a moment ago may be taken: then it ends, and two others are tried. What it
- * writes as its ports are bound is waited for, since before that a connection could reach somebody else's server, or itself.
+ * slapd cannot choose a free port, and a port that was free can be taken meanwhile. In that case slapd exits and two others are tried.
+ * This waits for the log line that follows the binding, because an earlier connection could reach another server, or itself.
  */
 async function listening(conf: string) {
-  let said = ''
+  let output = ''
   for (let tries = 0; tries < 5; tries++) {
     const [port, securePort] = [await freePort(), await freePort()]
     const at = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${securePort}/`
@@ -119,17 +129,17 @@ async function listening(conf: string) {
     const isBound = await new Promise<boolean>((done) => {
       child.once('close', () => done(false))
       child.stderr.on('data', (text) => {
-        said += text
-        if (said.includes('slapd starting')) done(true)
+        output += text
+        if (output.includes('slapd starting')) done(true)
       })
     })
     if (!isBound) continue
     while (!(await accepts(port))) {
-      // It listens a moment after it says so.
+      // slapd writes the log line a moment before it accepts connections.
     }
     return { port, securePort, child }
   }
-  throw new Error(`slapd did not start\n${said}`)
+  throw new Error(`slapd did not start\n${output}`)
 }
 
 const accepts = (port: number) =>

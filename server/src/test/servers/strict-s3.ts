@@ -11,42 +11,42 @@ export const KEYS = { key: 'AKSHEAFTEST', secret: 'a secret/of+the=store' }
 export const BUCKET = 'sheaf-docs'
 const REGION = 'eu-test-2'
 
-interface Held {
+interface StoredObject {
   bytes: Buffer
   type: string
   disposition: string
 }
 
-/** What may be wrong with the store; reset to nothing between tests. */
-interface Ills {
-  /** So many answers of 503 before it works again. */
+/** Faults of the store. Tests reset them to none. */
+interface Faults {
+  /** The number of 503 answers before it works again. */
   busy?: number
-  /** Takes everything in and never answers; or stops in the middle of a body. */
+  /** Reads the request and never answers, or stops in the middle of the body. */
   hangs?: 'before' | 'within'
-  /** Refuses with this status and word, all or one method. */
+  /** Refuses all methods, or the given one, with this status and code. */
   refuses?: { status: number; code: string; method?: string }
-  /** The store's own clock, in seconds beside the true one. */
+  /** The offset of the store's clock, in seconds. */
   clock?: number
 }
 
-/** A store that takes nothing on trust: signatures, hashes, lengths, ranges and times are checked as S3 has it. */
+/** Starts a store that checks signatures, hashes, lengths, ranges and times as S3 does. */
 export async function strictS3({ certificate, page = 1000 }: { certificate?: Certificate; page?: number } = {}) {
-  const held = new Map<string, Held>()
+  const held = new Map<string, StoredObject>()
   const seen: { method: string; url: string; host: string; headers: http.IncomingHttpHeaders }[] = []
-  let ills: Ills = {}
+  let faults: Faults = {}
 
   const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const { method = '', url = '', headers } = request
     seen.push({ method, url, host: headers.host ?? '', headers })
-    if (ills.hangs === 'before') return
+    if (faults.hangs === 'before') return
     const body = await buffer(request)
-    if (ills.busy) {
-      ills.busy--
+    if (faults.busy) {
+      faults.busy--
       throw new StrictRefusal(503, 'SlowDown')
     }
-    if (ills.refuses && (ills.refuses.method ?? method) === method) throw new StrictRefusal(ills.refuses.status, ills.refuses.code)
+    if (faults.refuses && (faults.refuses.method ?? method) === method) throw new StrictRefusal(faults.refuses.status, faults.refuses.code)
     const address = new URL(url, `http://${headers.host}`)
-    whoSigned({ method, address, headers, body, now: Date.now() + (ills.clock ?? 0) * 1000, region: REGION, ...KEYS })
+    whoSigned({ method, address, headers, body, now: Date.now() + (faults.clock ?? 0) * 1000, region: REGION, ...KEYS })
     const isVirtual = address.hostname.startsWith(`${BUCKET}.`)
     const [bucket, ...rest] = isVirtual ? [BUCKET, ...address.pathname.slice(1).split('/')] : address.pathname.slice(1).split('/')
     if (bucket !== BUCKET) throw new StrictRefusal(404, 'NoSuchBucket')
@@ -64,7 +64,7 @@ export async function strictS3({ certificate, page = 1000 }: { certificate?: Cer
     }
     const file = held.get(name)
     if (!file) throw new StrictRefusal(404, 'NoSuchKey')
-    give(request, response, file, address)
+    sendObject(request, response, file, address)
   }
 
   function list(address: URL, response: http.ServerResponse) {
@@ -78,7 +78,7 @@ export async function strictS3({ certificate, page = 1000 }: { certificate?: Cer
     response.writeHead(200, { 'content-type': 'application/xml' }).end(`<ListBucketResult>${rows.join('')}${next}</ListBucketResult>`)
   }
 
-  function give({ method, headers }: http.IncomingMessage, response: http.ServerResponse, file: Held, { searchParams }: URL) {
+  function sendObject({ method, headers }: http.IncomingMessage, response: http.ServerResponse, file: StoredObject, { searchParams }: URL) {
     const { length } = file.bytes
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
     if (from !== undefined && (Number(from) >= length || Number(to) < Number(from))) throw new StrictRefusal(416, 'InvalidRange')
@@ -89,7 +89,7 @@ export async function strictS3({ certificate, page = 1000 }: { certificate?: Cer
       'content-length': end - start + 1,
       ...(from === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${length}` }),
     })
-    if (ills.hangs === 'within') return void response.write(file.bytes.subarray(start, start + 1))
+    if (faults.hangs === 'within') return void response.write(file.bytes.subarray(start, start + 1))
     response.end(method === 'HEAD' ? undefined : file.bytes.subarray(start, end + 1))
   }
 
@@ -112,8 +112,8 @@ export async function strictS3({ certificate, page = 1000 }: { certificate?: Cer
     endpoint: `127.0.0.1:${port}`,
     held,
     seen,
-    fail: (next: Ills) => {
-      ills = next
+    fail: (next: Faults) => {
+      faults = next
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -125,9 +125,18 @@ export async function strictS3({ certificate, page = 1000 }: { certificate?: Cer
 
 export type StrictS3 = Awaited<ReturnType<typeof strictS3>>
 
-/** The settings for it, as the console saves them. */
+/** The storage settings for it, as the administration screen saves them. */
 export const strictForm = ({ endpoint }: Pick<StrictS3, 'endpoint'>, more: Record<string, string> = {}) => ({
-  ...{ oss_type: 's3', ...KEYS, endpoint, bucket: BUCKET, protocol: 'http', domain: '', region: REGION },
-  ...{ secretId: '', secretKey: '', addressing: '', public_read: '' },
+  oss_type: 's3',
+  ...KEYS,
+  endpoint,
+  bucket: BUCKET,
+  protocol: 'http',
+  domain: '',
+  region: REGION,
+  secretId: '',
+  secretKey: '',
+  addressing: '',
+  public_read: '',
   ...more,
 })

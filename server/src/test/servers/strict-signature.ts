@@ -24,24 +24,24 @@ interface Signed {
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-/** As the standard has it: everything but letters, digits and - . _ ~. */
-const written = (text: string) =>
+/** Percent-encodes everything but letters, digits and - . _ ~, as the specification requires. */
+const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 const SKEW = 15 * 60_000
 
-/** The query as it came over the wire, read and written anew in order; a plus is a plus here. */
+/** The canonical query: the received query decoded, encoded again and sorted. A plus is a literal plus. */
 const canonicalQuery = (search: string, without: string) =>
   search
     .slice(1)
     .split('&')
     .filter(Boolean)
-    .map((pair) => pair.split('=').map((part) => written(decodeURIComponent(part))))
+    .map((pair) => pair.split('=').map((part) => encoded(decodeURIComponent(part))))
     .filter(([name]) => name !== without)
     .map(([name, value = '']) => `${name}=${value}`)
     .sort()
     .join('&')
 
-/** Signature version 4, in a header or in the address, written from its description and not from the client's library. */
+/** Checks an AWS signature version 4 in the header or the URL. Written from the specification, not from the client library. */
 export function whoSigned({ method, address, headers, body, now, region, key, secret }: Signed) {
   const query = address.searchParams
   const isLink = query.has('X-Amz-Signature')
@@ -71,7 +71,7 @@ export function whoSigned({ method, address, headers, body, now, region, key, se
     method,
     address.pathname
       .split('/')
-      .map((part) => written(decodeURIComponent(part)))
+      .map((part) => encoded(decodeURIComponent(part)))
       .join('/'),
     canonicalQuery(address.search, 'X-Amz-Signature'),
     ...names.map((name) => `${name}:${String(headers[name]).trim().replace(/\s+/g, ' ')}`),

@@ -9,7 +9,7 @@ import type { Certificate } from './certificate.ts'
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => void
 
-/** A web server that offers new versions; what it answers at an address can be set, and what it was asked for is kept. */
+/** Starts a web server that offers new versions. Tests set its answers by path, and it records the requested paths. */
 export async function anUpdateSource(certificate?: Certificate) {
   const answers = new Map<string, Buffer | string | Answer>()
   const asked: string[] = []
@@ -35,7 +35,7 @@ export async function anUpdateSource(certificate?: Certificate) {
 
 export type UpdateSource = Awaited<ReturnType<typeof anUpdateSource>>
 
-/** A key pair; the public one as operators write it into UPDATE_PUBLIC_KEY. */
+/** A key pair. `key` is the public key in the format of UPDATE_PUBLIC_KEY. */
 export function aSigner() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return { key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), privateKey }
@@ -43,7 +43,7 @@ export function aSigner() {
 
 export type Signer = ReturnType<typeof aSigner>
 
-/** The files of a release; `more` come last and may be anything. */
+/** The zip archive of a release. The entries of `more` come last. */
 export const releaseZip = (version: string, more: SampleEntry[] = [], { lock = '{}', main = `// ${version}` } = {}) =>
   sampleZip([
     { name: 'package.json', data: JSON.stringify({ version, type: 'module' }) },
@@ -52,10 +52,13 @@ export const releaseZip = (version: string, more: SampleEntry[] = [], { lock = '
     ...more,
   ])
 
-/** latest.json for these bytes, signed; `change` comes after the signature. */
+/** A signed latest.json for these bytes. `change` is applied after signing. */
 export function latest(signer: Signer, version: string, bytes: Buffer, change: Partial<Offer & { signature: string }> = {}) {
   const offer = {
-    ...{ version, file: `sheaf-${version}.zip`, size: bytes.length, url: '' },
+    version,
+    file: `sheaf-${version}.zip`,
+    size: bytes.length,
+    url: '',
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
   return JSON.stringify({
@@ -65,7 +68,7 @@ export function latest(signer: Signer, version: string, bytes: Buffer, change: P
   })
 }
 
-/** The source offers this version from now on. */
+/** Publishes a version at the source. */
 export function publish({ answers }: UpdateSource, signer: Signer, version: string, bytes = releaseZip(version)) {
   answers.set('/latest.json', latest(signer, version, bytes))
   answers.set(`/sheaf-${version}.zip`, bytes)

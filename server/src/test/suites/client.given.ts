@@ -4,8 +4,8 @@ import type { Product } from '../product.ts'
 
 const addresses = new WeakMap<Product['server'], Promise<string>>()
 
-/** The address of the server on this machine: clients speak to it as they would from elsewhere. */
-function doorOf({ server }: Product): Promise<string> {
+/** The URL of the listening server, so that clients connect over a real socket. */
+function urlOf({ server }: Product): Promise<string> {
   const known = addresses.get(server) ?? server.app.listen({ port: 0, host: '127.0.0.1' })
   addresses.set(server, known)
   return known
@@ -13,20 +13,20 @@ function doorOf({ server }: Product): Promise<string> {
 
 type Fields = Record<string, string | number | object>
 
-/** A program that knows the addresses of a ShowDoc server, keeps no cookies and sends its token with every call. */
-export function aProgram(product: Product, user_token = '') {
-  const url = async (call: string) => `${await doorOf(product)}/server/index.php?s=/api/${call}`
+/** An API client that uses the paths of a ShowDoc server, keeps no cookies and sends its token with every call. */
+export function aShowdocClient(product: Product, user_token = '') {
+  const url = async (call: string) => `${await urlOf(product)}/server/index.php?s=/api/${call}`
   const answerOf = async (reply: Response) => {
     expect(reply.status).toBe(200)
     return (await reply.json()) as { error_code: number; error_message: string; data: never }
   }
-  /** Fields as a form, and the answer whole. */
+  /** Sends the fields as a form and returns the whole envelope. */
   const call = async (path: string, fields: Fields = {}) => {
     const sent = Object.entries({ ...fields, ...(user_token ? { user_token } : {}) }).map(([name, value]) => [name, String(value)])
     return answerOf(await fetch(await url(path), { method: 'POST', body: new URLSearchParams(sent as [string, string][]) }))
   }
-  /** The same, and the data of an answer that went well. */
-  const ask = async <T = Record<string, string>>(path: string, fields: Fields = {}): Promise<T> => {
+  /** Sends the fields as a form, expects success and returns the data. */
+  const send = async <T = Record<string, string>>(path: string, fields: Fields = {}): Promise<T> => {
     const { error_code, error_message, data } = await call(path, fields)
     expect([path, error_code, error_message]).toEqual([path, 0, ''])
     return data as T
@@ -35,17 +35,17 @@ export function aProgram(product: Product, user_token = '') {
     answerOf(
       await fetch(await url(path), { method: 'POST', body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }),
     )
-  /** As curl does it: no header but those of the body, and not a byte of it touched. */
+  /** Sends the body unchanged and only the headers that describe it, as curl does. */
   const raw = async (path: string, body: string) => {
     const to = await url(path)
     return new Promise<string>((resolve, reject) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', 'content-length': Buffer.byteLength(body) }
       const sending = request(to, { method: 'POST', headers }, (reply) => {
-        let said = ''
+        let received = ''
         reply.setEncoding('utf8').on('data', (text) => {
-          said += text
+          received += text
         })
-        reply.on('end', () => resolve(said))
+        reply.on('end', () => resolve(received))
       })
       sending.on('error', reject).end(body)
     })
@@ -62,5 +62,5 @@ export function aProgram(product: Product, user_token = '') {
     form.append(field, new Blob([bytes]), name)
     return (await fetch(await url(path), { method: 'POST', body: form })).json()
   }
-  return { url, call, ask, json, raw, upload }
+  return { url, call, send, json, raw, upload }
 }

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { anItem, aPage } from '../given.ts'
-import { onEachDatabase, type Person } from '../product.ts'
-import { aProgram } from './client.given.ts'
+import { onEachDatabase, type TestUser } from '../product.ts'
+import { aShowdocClient } from './client.given.ts'
 
 /* A step of a build that pushes pages as JSON, with the key and the token of one item. */
 onEachDatabase('a build that pushes pages', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let keys: { api_key: string; api_token: string }
-  const { json, upload, url } = aProgram(product)
+  const { json, upload, url } = aShowdocClient(product)
   beforeAll(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice, { password: 'sesame' })
@@ -18,7 +18,7 @@ onEachDatabase('a build that pushes pages', (product) => {
   type Row = { data: Record<string, string> }
   const push = (fields: object) => json('item/updateByApi', { ...keys, ...fields }) as Promise<{ error_code: number } & Row>
 
-  it('makes pages where it says, and a second run changes nothing', async () => {
+  it('creates pages at the given place, and a second run changes nothing', async () => {
     const page = { cat_name: 'v2/Orders', page_title: 'Create', page_content: '# Create\n\n`a+b` & 100% <b>', s_number: 3 }
     const { data: made } = await push(page)
     expect(made).toMatchObject({ item_id, page_title: 'Create', page_content: page.page_content, s_number: '3', author_username: 'API' })
@@ -33,7 +33,7 @@ onEachDatabase('a build that pushes pages', (product) => {
     expect(menu.catalogs).toMatchObject([{ cat_name: 'v2', catalogs: [{ cat_name: 'Orders', pages: [{ page_title: 'Create' }] }] }])
   })
 
-  it('sees the tree, makes a catalog, brings a file, and takes a page away', async () => {
+  it('reads the tree, creates a catalog, uploads a file, and deletes a page', async () => {
     const { data: catalog } = (await json('open/createCatalog', { ...keys, cat_name: 'Assets' })) as Row
     const { data: page } = await push({ cat_name: 'Assets', page_title: 'Logo', page_content: 'x' })
     expect(page['cat_id']).toBe(catalog['cat_id'])
@@ -45,7 +45,7 @@ onEachDatabase('a build that pushes pages', (product) => {
     expect(await alice.api.recycle.getList({ item_id })).toMatchObject([{ page_title: 'Logo' }])
   })
 
-  it('reaches nothing else, and is told so', async () => {
+  it('is refused outside its item and without the right pair', async () => {
     const elsewhere = await aPage(alice, await anItem(alice))
     expect(await json('open/getPage', { ...keys, page_id: elsewhere })).toMatchObject({ error_code: 10101, data: null })
     for (const wrong of [{ api_token: 'x' }, { api_key: 'x' }, { api_token: '' }, { api_token: ['x'] }, { api_token: { $ne: 'x' } }])

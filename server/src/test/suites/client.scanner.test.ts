@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { anItem } from '../given.ts'
-import { onEachDatabase, type Person } from '../product.ts'
-import { aProgram } from './client.given.ts'
+import { onEachDatabase, type TestUser } from '../product.ts'
+import { aShowdocClient } from './client.given.ts'
 
 /*
- * ShowDoc's shell script walks a folder of sources and posts each file as it is under a form's content type, nothing encoded but `&`; its
- * sister does the same with the tables of a database.
+ * ShowDoc's shell script posts each source file of a folder as a form in which only `&` is encoded. A second script posts the tables of
+ * a database in the same format.
  */
 const source = (remark: string) => `<?php
 /**
@@ -31,15 +31,15 @@ function login() { return "a=1&page_title=stolen"; }
  * @url /healthz
  */
 `
-/** What the script makes of it; a here-document ends with a line. */
+/** The body that the script sends. Its here-document ends with a line break. */
 const post = (keys: Record<string, string>, content: string) =>
   `from=shell&api_key=${keys['api_key']}&api_token=${keys['api_token']}&content=${content.replaceAll('&', '_this_and_change_')}\n`
 
 onEachDatabase('a script that scans comments', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let keys: Record<string, string>
-  const program = aProgram(product)
+  const program = aShowdocClient(product)
   beforeAll(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice, { password: 'sesame' })
@@ -52,7 +52,7 @@ onEachDatabase('a script that scans comments', (product) => {
     return alice.api.page.info({ page_id: page?.page_id ?? '' })
   }
 
-  it('makes pages of a file, every sign as it was', async () => {
+  it('creates pages from a file with every character unchanged', async () => {
     expect(await program.raw('open/fromComments', post(keys, source('first')))).toBe('成功\n')
     const { pages, catalogs } = await menu()
     expect(pages.map((page) => page.page_title)).toEqual(['Health'])
@@ -73,7 +73,7 @@ onEachDatabase('a script that scans comments', (product) => {
     expect([author_username, s_number]).toEqual(['API', '7'])
   })
 
-  it('changes them when the source has changed, and only then', async () => {
+  it('changes pages only when the source has changed', async () => {
     const before = await login()
     for (let n = 0; n < 2; n++) await program.raw('open/fromComments', post(keys, source('first')))
     expect(await login()).toEqual(before)
@@ -85,7 +85,7 @@ onEachDatabase('a script that scans comments', (product) => {
     expect(state?.page_content).toBe(before.page_content)
   })
 
-  it('is told what went wrong in a line of text', async () => {
+  it('receives errors as a line of text', async () => {
     expect(await program.raw('open/fromComments', post({ ...keys, api_token: 'wrong' }, source('x')))).toMatch(/api_token/)
     expect(await program.raw('open/fromComments', post(keys, 'nothing to see'))).not.toBe('成功\n')
     expect((await menu()).pages).toHaveLength(1)

@@ -8,16 +8,16 @@ import { onEachDatabase } from '../product.ts'
 
 const [WRITERS, SAVES] = [50, 40]
 
-/* What each of them waits for is measured by npm run bench -- mixed. */
+/* npm run bench -- mixed measures the waiting times. */
 onEachDatabase(
-  'R04: many writers beside a long reader and an export',
+  'R04: many writers together with a long reader and an export',
   (product) => {
-    it('are all served, and the log of the database is small again afterwards', async () => {
+    it('are all served, and the write-ahead log is truncated afterwards', async () => {
       const alice = await product.user('alice')
       const item_id = await anItem(alice)
       const pages = await Promise.all(Array.from({ length: WRITERS }, () => aPage(alice, item_id, { page_content: 'x'.repeat(20_000) })))
-      const { house } = product.server
-      const reader = openReader(house.config.DATABASE_URL ?? join(product.folder, 'sheaf.db'))
+      const { services } = product.server
+      const reader = openReader(services.config.DATABASE_URL ?? join(product.folder, 'sheaf.db'))
       const snapshot = await reader.db.startTransaction().execute()
       const versions = () =>
         snapshot
@@ -33,12 +33,12 @@ onEachDatabase(
       await Promise.all(pages.map(write))
       expect((await exporting).statusCode).toBe(200)
       for (const page_id of pages) expect((await alice.api.page.info({ page_id })).version).toBe(String(SAVES + 1))
-      if (house.store.kind === 'sqlite') expect(await versions()).toEqual(before)
+      if (services.store.kind === 'sqlite') expect(await versions()).toEqual(before)
       await snapshot.rollback().execute()
       await reader.close()
-      if (house.store.kind === 'postgres') return
+      if (services.store.kind === 'postgres') return
       const wal = () => statSync(join(product.folder, 'sheaf.db-wal')).size / 1e6
-      // There is something to cut back: while the reader was there, nothing could be.
+      // The open reader prevented truncation, so the log has grown.
       expect(wal()).toBeGreaterThan(32)
       for (let n = 0; n < 3; n++) await alice.api.page.save({ page_id: pages[0] ?? '', page_title: 'last', page_content: `${n}` })
       expect(wal()).toBeLessThanOrEqual(32)
@@ -48,9 +48,9 @@ onEachDatabase(
 )
 
 onEachDatabase(
-  'S78: costly work at once',
+  'S78: concurrent expensive work',
   (product) => {
-    it('ten exports, five imports and twenty searches go on side by side, and readers are answered between them', async () => {
+    it('ten exports, five imports and twenty searches run concurrently, and readers are answered meanwhile', async () => {
       const alice = await product.user('alice')
       const item_id = await anItem(alice)
       const text = '# Orders\n\n| Name | Type |\n|---|---|\n| id | int |\n\n```js\nconst order = 1\n```\n\n'.repeat(20)
@@ -74,9 +74,9 @@ onEachDatabase(
       ])
       isOver = true
       await reading
-      // More than can wait are refused politely (export.end.test.ts).
+      // Work beyond the queue limit is refused with 429 (export.end.test.ts).
       expect(ends.filter((status) => status !== 200 && status !== 429)).toEqual([])
-      // A work on the event loop would let one reader pass when it ends: several pass while each goes on.
+      // Work on the event loop would let only one reader through per job. In threads, several get through.
       expect(reads).toBeGreaterThan(3 * ends.length)
     })
   },

@@ -6,12 +6,12 @@ import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { anItem, aPage } from '../given.ts'
 import { command, serverOn } from '../process/terminal.ts'
-import type { Person } from '../product.ts'
+import type { TestUser } from '../product.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-full-'))
 const ballast = join(folder, 'ballast')
 
-/** Only the administrator of a machine makes a small disk. */
+/** Mounting a small disk needs root. */
 function mount() {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'none', folder], { stdio: 'pipe' })
@@ -24,24 +24,24 @@ const isMounted = process.platform === 'linux' && mount()
 
 describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => {
   let server: Awaited<ReturnType<typeof serverOn>>
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let page_id: string
   const free = () => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   }
-  /** The guard asks the disk once a second: its clock goes on by that much. */
+  /** The disk space check runs once a second. This offset moves its clock. */
   let ahead = 0
   const now = performance.now.bind(performance)
-  const lookAgain = () => {
+  const checkAgain = () => {
     ahead += 1000
   }
-  /** Leaves so many bytes. */
+  /** Fills the disk until `bytes` are free. */
   function leave(bytes: number) {
     rmSync(ballast, { force: true })
     writeFileSync(ballast, Buffer.alloc(Math.max(free() - bytes, 0)))
-    lookAgain()
+    checkAgain()
   }
   const save = (page_content: string) => alice.api.page.save({ page_id, page_title: 'Start', page_content })
   const upload = async (bytes: Buffer) => {
@@ -72,12 +72,12 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
   })
   afterAll(async () => {
     vi.restoreAllMocks()
-    // The disk goes whatever the server says at its end.
+    // The disk is unmounted even if closing the server fails.
     await server.close().finally(() => execFileSync('umount', ['-l', folder]))
     rmSync(folder, { recursive: true })
   })
 
-  it('refuses saving, uploading and importing in words before it is full; reading and deleting go on', async () => {
+  it('refuses saves, uploads and imports with a message before it is full; reads and deletions still work', async () => {
     const doomed = await aPage(alice, item_id)
     leave(2_000_000)
     await expect(save('more')).rejects.toMatchObject({ code: 507, message: expect.stringContaining('nearly full') })
@@ -90,8 +90,8 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
     expect([code, out]).toEqual([1, expect.stringContaining('refused')])
   })
 
-  it('and when it is full to the last byte, says so, loses nothing and needs no restart', async () => {
-    // The guard has seen room a moment ago: what comes now meets the full disk itself.
+  it('reports a completely full disk, loses nothing and needs no restart', async () => {
+    // The last check saw free space, so these requests reach the full disk itself.
     leave(20_000_000)
     await save('before')
     writeFileSync(join(folder, 'more'), Buffer.alloc(free()))
@@ -102,19 +102,19 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
     expect((await upload(Buffer.alloc(2_000_000, 1))).error_code).toBe(507)
     expect((await alice.api.page.info({ page_id })).page_content).toBe('before')
     expect(isWhole()).toBe('ok')
-    // A refusal before the first byte makes no folder for the rest.
+    // A refusal before the first byte creates no temporary folder.
     const temp = join(folder, 'data', 'tmp')
     expect(existsSync(temp) ? readdirSync(temp) : []).toEqual([])
 
     for (const name of ['more', 'ballast']) rmSync(join(folder, name), { force: true })
-    lookAgain()
+    checkAgain()
     await save('after')
     expect(await upload(Buffer.from('x'))).toMatchObject({ success: 1 })
     expect((await alice.api.page.info({ page_id })).page_content).toBe('after')
     expect(isWhole()).toBe('ok')
   })
 
-  it('cuts no backup off under its name', async () => {
+  it('leaves no truncated backup under its final name', async () => {
     for (let n = 0; n < 6; n++)
       await save(
         `${n} ${Array.from({ length: 100_000 }, () => Math.random().toString(36))

@@ -7,7 +7,7 @@ import { requestOf } from '../request.ts'
 import { type EverySample, everySample } from '../samples/samples.ts'
 import { makeWorld, type World, worldFor } from '../samples/samples.world.ts'
 
-/** What a browser says of a request that another site makes it send. */
+/** The headers of a browser for requests that another site triggers. */
 const foreign: Record<string, string>[] = [
   { origin: 'https://evil.test' },
   { origin: 'null' },
@@ -29,32 +29,32 @@ const writes = everySample.filter(({ call }) => call.kind === 'write')
 const refusal = (code: number) => ({ error_code: code, error_message: expect.any(String), data: null, error_name: expect.any(String) })
 
 const parts = ['error_code', 'error_message', 'data']
-/** Their editors read the address of what was uploaded beside `success`. */
+/** Their editors read `success` and the URL of the upload at the top level. */
 const uploads = ['page/uploadImg', 'page/upload', 'attachment/attachmentUpload', 'attachment/uploadImg']
-/** The parts of an answer; files and what a mock answers are no envelope. */
+/** The top-level keys of an answer. Files and mocks have no envelope and count as complete. */
 function partsOf({ path, call }: EverySample, reply: LightMyRequestResponse) {
   if (call.open || !String(reply.headers['content-type']).startsWith('application/json')) return parts
   const answer = reply.json<{ error_code: number }>()
-  // A refusal has its name as well.
+  // A refusal also has an error_name.
   const keys = Object.keys(answer).filter((key) => answer.error_code === 0 || key !== 'error_name')
   return uploads.includes(path) && keys.join() === 'url,success,message,file_id' ? parts : keys
 }
 
-/** A world on this server, and the requests that are made in it. */
-function asking(product: Product) {
+/** A world on this server, and functions that send requests in it. */
+function requestsIn(product: Product) {
   const place = {} as { world: World; cookie: string }
   beforeAll(async () => {
     place.world = await makeWorld(product)
     place.cookie = place.world.alice.headers['cookie'] as string
   })
-  /** After one that changed nothing is before the next. */
+  /** The digest after a call without changes, reused as the digest before the next one. */
   let last: Record<string, string> | undefined
   return {
     place,
-    ask: (sample: EverySample, headers: Record<string, string>, more: Record<string, string> = {}) =>
+    request: (sample: EverySample, headers: Record<string, string>, more: Record<string, string> = {}) =>
       product.send(requestOf(sample, { ...sample.fields(place.world), ...more }, headers)),
     query: ({ path, fields }: EverySample) => `/api/${path}?${new URLSearchParams(fields(place.world))}`,
-    /** Nothing is different after this, but what looks are counted by. */
+    /** Expects that `work` changes nothing, except counters of reads. */
     async changesNothing(work: () => Promise<void>, without: string[] = []) {
       const before = last ?? (await digestOf(product))
       last = undefined
@@ -67,26 +67,26 @@ function asking(product: Product) {
   }
 }
 
-/** Method, origin, session and access are looked at before any database is asked for more than the session. */
-onOneDatabase('every call at the door', (product) => {
-  const { place, ask, query, changesNothing } = asking(product)
+/** The server checks method, origin, session and access with no other query than that for the session. */
+onOneDatabase('access checks of every call', (product) => {
+  const { place, request, query, changesNothing } = requestsIn(product)
 
-  it.each(everySample.filter(({ call }) => call.access !== 'visitor'))('S30: $path needs the login', async (sample) => {
+  it.each(everySample.filter(({ call }) => call.access !== 'visitor'))('S30: $path needs a login', async (sample) => {
     await changesNothing(async () => {
       for (const headers of [{}, { cookie: 'sheaf_session=x' }] as Record<string, string>[])
-        expect((await ask(sample, headers, { redirect_login: 'false' })).json()).toEqual(refusal(10102))
+        expect((await request(sample, headers, { redirect_login: 'false' })).json()).toEqual(refusal(10102))
     })
   })
 
-  it('S30: calls for administrators refuse everybody else', async () => {
+  it('S30: calls for administrators refuse all other users', async () => {
     for (const sample of everySample.filter(({ call }) => call.access === 'admin'))
-      expect((await ask(sample, { cookie: place.cookie })).json()).toEqual(refusal(10103))
+      expect((await request(sample, { cookie: place.cookie })).json()).toEqual(refusal(10103))
   })
 
-  it.each(writes)('S25: $path does nothing for another site', async (sample) => {
+  it.each(writes)('S25: $path refuses requests from another site', async (sample) => {
     await changesNothing(async () => {
       for (const headers of foreign)
-        expect((await ask(sample, { cookie: place.cookie, ...headers })).json()).toEqual({
+        expect((await request(sample, { cookie: place.cookie, ...headers })).json()).toEqual({
           ...refusal(10103),
           error_message: errors.crossSite.en,
           error_name: 'crossSite',
@@ -94,7 +94,7 @@ onOneDatabase('every call at the door', (product) => {
     })
   })
 
-  it.each(writes)('S27: $path does nothing for another site with an unusual body', async ({ path, fields }) => {
+  it.each(writes)('S27: $path refuses requests from another site with an unusual body', async ({ path, fields }) => {
     const form = new URLSearchParams(fields(place.world)).toString()
     const json = JSON.stringify(fields(place.world))
     await changesNothing(async () => {
@@ -124,10 +124,10 @@ onOneDatabase('every call at the door', (product) => {
     })
   })
 
-  it.each(everySample)('S72: $path has the headers that keep it where it belongs, whoever asks', async (sample) => {
+  it.each(everySample)('S72: $path has the security headers for every origin', async (sample) => {
     const shown = new Set<string>()
     for (const more of [foreign[0], foreign[1], { 'user-agent': 'Html5Plus/1.0', origin: 'null' }]) {
-      const { headers } = await ask(sample, { cookie: place.cookie, ...more })
+      const { headers } = await request(sample, { cookie: place.cookie, ...more })
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
@@ -148,13 +148,13 @@ onOneDatabase('every call at the door', (product) => {
 })
 
 onEachDatabase('every call', (product, kind) => {
-  const { place, ask, query, changesNothing } = asking(product)
+  const { place, request, query, changesNothing } = requestsIn(product)
 
-  it.each(reads)('S28: $path changes nothing but counters, and answers GET and POST alike', async (sample) => {
+  it.each(reads)('S28: $path changes nothing but counters and answers GET and POST equally', async (sample) => {
     await changesNothing(async () => {
       const [get, post] = [
         await product.send({ url: query(sample), headers: { cookie: place.cookie } }),
-        await ask(sample, { cookie: place.cookie }),
+        await request(sample, { cookie: place.cookie }),
       ]
       expect([get.statusCode, post.statusCode]).toEqual([200, 200])
       for (const reply of [get, post]) expect(partsOf(sample, reply)).toEqual(parts)
@@ -163,10 +163,10 @@ onEachDatabase('every call', (product, kind) => {
     }, sample.writes)
   })
 
-  // On the others the matrix has each of them go through.
+  // On the other databases, the matrix runs every write.
   if (!isForAll(kind)) return
 
-  it.each(writes)('S25: $path works from our own pages and without a browser', async (sample) => {
+  it.each(writes)('S25: $path works from pages of this site and without a browser', async (sample) => {
     const fresh = await worldFor(product, sample, place.world)
     for (const headers of own) {
       const reply = await product.send(requestOf(sample, sample.fields(fresh), { ...fresh.alice.headers, ...headers }))

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inside } from '../inside.ts'
+import { internalDetails } from '../inside.ts'
 import { isForAll, onEachDatabase } from '../product.ts'
 import { requestOf } from '../request.ts'
 import { type EverySample, everySample } from '../samples/samples.ts'
 import { makeWorld, type World, worldFor } from '../samples/samples.world.ts'
 
 const texts = [`'`, `"`, '\\', '%', '_', '\0', ';--', `' or '1'='1`, '{{7*7}}', '\u202e\u200b', '\ud800', 'x'.repeat(10_000)]
-/** What databases may take differently, in one text, and what is long. */
+/** All characters that databases can treat differently in one text, and a long text. */
 const few = [`'"\\%_\0;-- or '1'='1\ud800`, 'x'.repeat(10_000)]
-/** Where a number is meant, the contract refuses what is none: contract/src/every-field.test.ts. Elsewhere they are texts or counts. */
+/** contract/src/every-field.test.ts covers numeric fields, which refuse these. In other fields they are texts or counts. */
 const numbers = [`1'`, '-1', '9223372036854775808']
 
 onEachDatabase('every field', (product, kind) => {
@@ -18,41 +18,41 @@ onEachDatabase('every field', (product, kind) => {
   })
 
   const fieldsOf = ({ call }: EverySample) => Object.keys(call.input.shape)
-  /** Whoever the call is for. */
+  /** A session with access to the call. */
   const headersFor = ({ call }: EverySample) => (call.access === 'admin' ? product.admin : world.alice).headers
-  const ask = async (sample: EverySample, fields: Record<string, string>) => {
+  const request = async (sample: EverySample, fields: Record<string, string>) => {
     const reply = await product.send(requestOf(sample, fields, headersFor(sample)))
     expect(reply.statusCode).toBeLessThan(500)
-    expect(reply.body.replaceAll(/"html":"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(inside)
+    expect(reply.body.replaceAll(/"html":"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(internalDetails)
     return reply
   }
-  /** Writes that go through would take away what the next one needs. */
+  /** A successful write can delete what the next request needs, so each write gets a new world. */
   const inWorld = async (sample: EverySample) => {
     if (sample.call.kind === 'write') world = await worldFor(product, sample, world)
     return sample.fields(world)
   }
-  const codeOf = (reply: Awaited<ReturnType<typeof ask>>) =>
+  const codeOf = (reply: Awaited<ReturnType<typeof request>>) =>
     String(reply.headers['content-type']).startsWith('application/json') ? reply.json<{ error_code: number }>().error_code : 0
 
   const named = everySample.filter((sample) => fieldsOf(sample).length)
 
   describe.each(named)('$path', (sample) => {
-    it('S51: takes signs for what they are', async () => {
+    it('S51: treats special characters as plain text', async () => {
       const fields = await inWorld(sample)
       for (const name of fieldsOf(sample)) {
-        for (const text of isForAll(kind) ? [...texts, ...numbers] : few) await ask(sample, { ...fields, [name]: text })
+        for (const text of isForAll(kind) ? [...texts, ...numbers] : few) await request(sample, { ...fields, [name]: text })
       }
     })
 
-    // Refused before the database is asked.
+    // These are refused before any database query, so one database is enough.
     if (!isForAll(kind)) return
 
-    it('names every field in its sample, or leaves it out on purpose', () => {
+    it('has no unknown field in its sample', () => {
       const known = [...fieldsOf(sample), 'password']
       expect(Object.keys(sample.fields(world)).filter((name) => !known.includes(name))).toEqual([])
     })
 
-    it('S54: refuses a field that comes twice or in another shape', async () => {
+    it('S54: refuses a field that is repeated or has another shape', async () => {
       const fields = await inWorld(sample)
       for (const name of fieldsOf(sample)) {
         const given = fields[name] ?? 'x'
@@ -65,15 +65,15 @@ onEachDatabase('every field', (product, kind) => {
           { headers: json, payload: JSON.stringify({ ...fields, [name]: [given] }) },
           { headers: json, payload: JSON.stringify({ ...fields, [name]: { $ne: given } }) },
         ]
-        for (const request of requests) {
-          const reply = await product.send({ method: 'POST', url: `/api/${sample.path}`, ...request })
+        for (const refused of requests) {
+          const reply = await product.send({ method: 'POST', url: `/api/${sample.path}`, ...refused })
           expect([name, codeOf(reply)]).toEqual([name, 10101])
         }
       }
     })
   })
 
-  it('S54: a body is stronger than the address, for the right and for the effect alike', async () => {
+  it('S54: a field of the body overrides the URL, both for the right and for the effect', async () => {
     const other = await makeWorld(product)
     const reply = await product.send({
       method: 'POST',
@@ -84,7 +84,7 @@ onEachDatabase('every field', (product, kind) => {
     expect(reply.json()).toMatchObject({ error_code: 10303, data: null })
   })
 
-  it('S54: names with brackets are other names', async () => {
+  it('S54: a name with brackets is another field', async () => {
     for (const name of ['page_id[]', 'page_id[$ne]', 'page_id[0]', 'PAGE_ID', ' page_id'])
       expect((await product.send({ url: `/api/page/info?${encodeURIComponent(name)}=${world.page_id}` })).json()).toMatchObject({
         error_code: 10101,

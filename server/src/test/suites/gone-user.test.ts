@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { makeToken } from '../../user/user.store.ts'
 import { aFile, aMember, anItem, aPage, areRefused, aTeamMember } from '../given.ts'
-import { onEachDatabase, PASSWORD, type Person } from '../product.ts'
+import { onEachDatabase, PASSWORD, type TestUser } from '../product.ts'
 
-/* S16: somebody whose account is disabled or deleted is gone at the next request, and whoever comes later under the name is new. */
-onEachDatabase('somebody who is gone', (product) => {
-  let alice: Person
-  let bob: Person
+/* S16: a disabled or deleted user loses access with the next request. A later user with the same name is a new account. */
+onEachDatabase('a disabled or deleted user', (product) => {
+  let alice: TestUser
+  let bob: TestUser
   let shared: string
   let own: string
   beforeEach(async () => {
@@ -21,17 +21,17 @@ onEachDatabase('somebody who is gone', (product) => {
     await bob.api.item.sort({ data: `{"${shared}":1}`, item_group_id: '0' })
     await alice.api.item.attorn({ item_id: await anItem(alice), username: bob.username, password: PASSWORD })
   })
-  const { db } = { db: () => product.server.house.store.db }
+  const db = () => product.server.services.store.db
   const disable = () => db().updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(bob.uid)).execute()
   const remove = () => db().deleteFrom('user').where('uid', '=', Number(bob.uid)).execute()
 
   it.each([
     ['disabled', disable],
     ['deleted', remove],
-  ] as const)('%s: has no session left, in no way of sending it, and no way in', async (_how, end) => {
+  ] as const)('%s: has no valid session, however it is sent, and cannot sign in', async (_how, end) => {
     const other = product.visitor()
     await other.api.user.login({ username: bob.username, password: PASSWORD, v_code: '' })
-    const { now } = product.server.house
+    const { now } = product.server.services
     const token = await makeToken(db(), 'reset', Number(bob.uid), '', now() + 3600)
     const verify = await makeToken(db(), 'verify', Number(bob.uid), '', now() + 3600)
     expect(await bob.api.item.info({ item_id: shared })).toMatchObject({ item_edit: true })
@@ -53,12 +53,12 @@ onEachDatabase('somebody who is gone', (product) => {
     expect(await alice.api.user.allUser({ username: bob.username })).toEqual([])
   })
 
-  it('disabled: keeps the name, so nobody comes in their place', async () => {
+  it('disabled: keeps the username, which cannot be registered again', async () => {
     await disable()
     await areRefused([registerAs(bob.username)], 10101, 'taken')
   })
 
-  it('deleted: whoever takes the name inherits nothing', async () => {
+  it('deleted: a new user with the same name inherits nothing', async () => {
     await remove()
     const heir = await registerAs(bob.username)
     expect(Number(heir.uid)).toBeGreaterThan(Number(bob.uid))

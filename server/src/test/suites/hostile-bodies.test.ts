@@ -3,16 +3,16 @@ import { everyCall } from '@sheaf/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { anItem } from '../given.ts'
-import { onOneDatabase, type Person } from '../product.ts'
+import { onOneDatabase, type TestUser } from '../product.ts'
 import { families } from '../samples/hostile-bodies.ts'
 
 const SMALL = 2048
-/** Above this a body is read in a thread. */
+/** Larger than the size above which a thread parses the body. */
 const LARGE = 200 * 1024
 const calls = everyCall().map(([group, action, call]) => ({ path: `${group}/${action}`, call }))
-/** Of a stranger a body is read as that of a user; what differs is when they are refused, and that is the same for calls of one kind. */
+/** Anonymous requests differ only in when they are refused, which depends on the kind of call. One call of each kind is enough. */
 const seen = new Set<string>()
-const forStrangers = new Set(
+const forVisitors = new Set(
   calls.filter(({ call }) => {
     const kind = [call.access, call.files, call.open, call.body].join()
     return !seen.has(kind) && seen.add(kind)
@@ -35,15 +35,15 @@ const others: Record<string, { type: string; body: Buffer | string; headers?: Re
   'an unknown type': { type: 'x/y; charset=utf-7', body: '\0\x01\xff' },
 }
 
-onOneDatabase('bodies that were made to do harm', (product) => {
-  let alice: Person
+onOneDatabase('hostile request bodies', (product) => {
+  let alice: TestUser
   let item_id: string
   beforeAll(async () => {
     alice = await product.user('alice')
     item_id = await anItem(alice)
   })
   const small = Object.values(families).map(({ type, make }) => ({ type, body: make(SMALL), headers: {} }))
-  const post = (path: string, { type, body, headers = {} }: (typeof others)[string], who?: Person) =>
+  const post = (path: string, { type, body, headers = {} }: (typeof others)[string], who?: TestUser) =>
     product.send({
       method: 'POST',
       url: `/api/${path}`,
@@ -51,29 +51,29 @@ onOneDatabase('bodies that were made to do harm', (product) => {
       headers: { ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...headers, 'content-type': type },
     })
 
-  /** An answer in our words: no fault of ours, and nothing of what is inside. */
+  /** Expects no server error and no internals in the answer. */
   function isClean({ statusCode, body }: LightMyRequestResponse, what: string) {
     expect(statusCode, what).toBeLessThan(500)
     expect(body, what).not.toMatch(/\bat .+:\d+:\d+|node_modules|SQLITE|syntax error|ENOENT|heap/)
   }
 
   const all = [...small, ...Object.values(others)]
-  const answers = async (path: string, bodies: typeof all, sender?: Person) => {
+  const answers = async (path: string, bodies: typeof all, sender?: TestUser) => {
     for (const one of bodies) isClean(await post(path, one, sender), `${one.type} ${String(one.body).slice(0, 60)}`)
   }
 
-  it.each(calls)('$path answers each of them in its own words', async ({ path }) => {
+  it.each(calls)('$path answers each of them without an internal error', async ({ path }) => {
     await answers(path, all, path === 'user/logout' ? await product.user('leaver') : alice)
   })
 
-  it.each([...forStrangers])('$path answers each of them a stranger in its own words', ({ path }) => answers(path, all))
+  it.each([...forVisitors])('$path answers each of them without a session and without an internal error', ({ path }) => answers(path, all))
 
-  it.each(Object.entries(families))('%s is refused or taken in a thread, too', async (_name, { type, make }) => {
+  it.each(Object.entries(families))('%s is refused or accepted when a thread parses it', async (_name, { type, make }) => {
     for (const path of ['page/save', 'open/updatePage', 'open/fromComments', 'catalog/batUpdate'])
       isClean(await post(path, { type, body: make(LARGE) }, alice), path)
   })
 
-  it('leave everything as it was, and the server at work', async () => {
+  it('leave the data unchanged and the server running', async () => {
     expect((await product.send({ url: '/healthz' })).json()).toEqual({ ok: true })
     expect((await alice.api.item.info({ item_id })).menu.pages).toEqual([])
     expect(({} as Record<string, unknown>)['a']).toBeUndefined()

@@ -7,18 +7,18 @@ import { requestOf } from '../request.ts'
 import { everySample } from '../samples/samples.ts'
 import { makeWorld } from '../samples/samples.world.ts'
 
-/** All that lies in the data folder, the log of the database with it, and all rows of a database that is elsewhere. */
+/** All files of the data folder, including the write-ahead log, and all rows of a PostgreSQL database. */
 async function everything({ server, folder }: Product) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const bytes = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-  const { hot, kind } = server.house.store
+  const { hot, kind } = server.services.store
   if (kind === 'sqlite') return bytes
   const tables = await hot<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`, [])
   const rows = await Promise.all(tables.map(({ name }) => hot(`select * from "${name}"`, [])))
   return [...bytes, ...rows.map((table) => JSON.stringify(table))]
 }
 
-onEachDatabase('what is kept', (product) => {
+onEachDatabase('stored data', (product) => {
   const secret = 'canaryhorse9431'
 
   async function register(username: string, password = secret) {
@@ -29,7 +29,7 @@ onEachDatabase('what is kept', (product) => {
     return { ...one, uid, token: user_token }
   }
 
-  it('S01, S17: holds no password and no session in clear, and two equal passwords unequally', async () => {
+  it('S01, S17: contains no password or session in clear text; equal passwords have different hashes', async () => {
     const [one, two] = [await register('canary-one'), await register('canary-two')]
     const three = await register('canary-three', 'another horse 9')
     await three.api.user.resetPassword({ password: 'another horse 9', new_password: secret })
@@ -40,10 +40,10 @@ onEachDatabase('what is kept', (product) => {
       .api.user.login({ username: 'canary-one', password: `wrong${secret}`, v_code: '' })
       .catch(() => {})
     const kept = await everything(product)
-    // The search itself works: what is kept in clear is found.
+    // The search itself works, because it finds a text stored in clear.
     expect(kept.some((text) => text.includes('canary-one'))).toBe(true)
     for (const text of [secret, one.token, two.token, three.token]) expect(kept.filter((all) => all.includes(text))).toHaveLength(0)
-    const { db } = product.server.house.store
+    const { db } = product.server.services.store
     const hashes = (await db.selectFrom('user').select('password_hash').where('username', 'like', 'canary-%').execute()).map(
       (row) => row.password_hash,
     )
@@ -54,7 +54,7 @@ onEachDatabase('what is kept', (product) => {
     expect(item?.password_hash).toMatch(/^\$argon2id\$/)
   })
 
-  it('S23: a session in the address opens nothing, on no call', async () => {
+  it('S23: no call accepts a session token in the URL', async () => {
     const world = await makeWorld(product)
     const token = world.alice.token
     for (const sample of everySample.filter(({ call }) => call.access !== 'visitor')) {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, anItem, aPage, areRefused } from '../given.ts'
-import { onEachDatabase, type Person, Refused } from '../product.ts'
+import { onEachDatabase, Refused, type TestUser } from '../product.ts'
 
 const x = (length: number) => '字'.repeat(length)
 
 onEachDatabase('S56: limits', (product) => {
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   let page_id: string
   beforeAll(async () => {
@@ -14,7 +14,7 @@ onEachDatabase('S56: limits', (product) => {
     page_id = await aPage(alice, item_id)
   })
 
-  it('names of items, catalogs and pages have 255 characters at most', async () => {
+  it('names of items, catalogs and pages have at most 255 characters', async () => {
     const { api } = alice
     expect(await api.item.add({ item_name: x(255) })).toMatchObject({ item_id: expect.any(String) })
     expect(await api.catalog.save({ item_id, cat_name: x(255) })).toMatchObject({ cat_name: x(255) })
@@ -30,7 +30,7 @@ onEachDatabase('S56: limits', (product) => {
     )
   })
 
-  it('descriptions have 500, remarks 255, other names 100', async () => {
+  it('descriptions have at most 500 characters, remarks 255, other names 100', async () => {
     const { api } = alice
     expect(await api.item.add({ item_name: 'A', item_description: x(500) })).toMatchObject({ item_id: expect.any(String) })
     expect(await api.page.save({ page_id, page_title: 'T', page_content: 'x', page_comments: x(255) })).toMatchObject({
@@ -59,7 +59,7 @@ onEachDatabase('S56: limits', (product) => {
     )
   })
 
-  it('templates and mocks have 64 KB, and a mock’s path 255 characters', async () => {
+  it('templates and mocks have at most 64 KB, and a mock’s path 255 characters', async () => {
     const { api } = alice
     const json = (length: number) => JSON.stringify('x'.repeat(length - 2))
     expect(await api.mock.add({ page_id, template: json(64 * 1024), path: '/a' })).toMatchObject({ path: '/a' })
@@ -77,7 +77,7 @@ onEachDatabase('S56: limits', (product) => {
     )
   })
 
-  it('a member list of more than 200 is refused as one', async () => {
+  it('a member list of more than 200 names is refused as a whole', async () => {
     const names = Array.from({ length: 201 }, (_, n) => `nobody${n}`).join(',')
     await expect(alice.api.member.save({ item_id, username: names, cat_id: '0', member_group_id: '1' })).rejects.toMatchObject({
       code: expect.any(Number),
@@ -85,7 +85,7 @@ onEachDatabase('S56: limits', (product) => {
     expect(await alice.api.member.getList({ item_id })).toEqual([])
   })
 
-  it('JSON is 32 levels deep at most, a header 16 KB', async () => {
+  it('JSON has at most 32 levels', async () => {
     const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
     const send = (payload: string) =>
       product.send({ method: 'POST', url: '/api/page/info', payload, headers: { 'content-type': 'application/json' } })
@@ -95,7 +95,7 @@ onEachDatabase('S56: limits', (product) => {
   })
 })
 
-onEachDatabase('S59: matching comes to its end', (product) => {
+onEachDatabase('S59: matching finishes', (product) => {
   const shapes = [
     'a'.repeat(10_000),
     'a!'.repeat(5000),
@@ -109,14 +109,14 @@ onEachDatabase('S59: matching comes to its end', (product) => {
     '*'.repeat(10_000),
   ]
 
-  it('of keywords, filters, domains, addresses and names', async () => {
+  it('for keywords, filters, domains, email addresses and names', async () => {
     const alice = await product.user('alice')
     const item_id = await anItem(alice)
     const reader = await product.user('reader')
     await aMember(product, item_id, reader, { edit: false })
     for (let n = 0; n < 20; n++) await aPage(alice, item_id, { page_content: `${shapes[n % shapes.length]} end` })
     const { api } = alice
-    const asks: ((text: string) => Promise<unknown>)[] = [
+    const calls: ((text: string) => Promise<unknown>)[] = [
       (keyword) => api.item.search({ item_id, keyword }),
       (keyword) => api.item.info({ item_id, keyword }),
       (username) => api.user.allUser({ username }),
@@ -125,10 +125,10 @@ onEachDatabase('S59: matching comes to its end', (product) => {
       (display_name) => api.attachment.getMyList({ page: '1', count: '5', attachment_type: '-1', display_name }),
       (path) => product.visitor().api.mock.infoByPath({ item_id, path }),
     ]
-    for (const ask of asks)
+    for (const call of calls)
       for (const text of shapes) {
-        // An answer or a refusal of ours; what runs away would not come to an end.
-        const [end] = await Promise.allSettled([ask(text)])
+        // Expects an answer or a refusal. Catastrophic matching would never finish.
+        const [end] = await Promise.allSettled([call(text)])
         if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(Refused)
       }
   })

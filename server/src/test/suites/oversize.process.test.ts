@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startProcess } from '../process/process.ts'
 
 /*
- * R14: a gigabyte to every call, announced and not. It is never taken: refused at once when it is announced, cut off at the limit when
- * it is not; nothing of it stays in memory or on the disk. How much memory it takes meanwhile is measured by npm run bench -- hostile.
+ * R14: sends a gigabyte to every call. With a content-length the server refuses it immediately, and without one it stops at the limit.
+ * Nothing stays in memory or on the disk. npm run bench -- hostile measures the peak memory.
  */
 const MIB = 1024 * 1024
-/** Bytes that the two ends of a connection hold on a busy machine (tcp_rmem, tcp_wmem), which no program has read. */
-const ON_THE_WAY = 64 * MIB
-/** Calls at the same time. */
+/** Bytes that socket buffers can hold on a busy machine (tcp_rmem, tcp_wmem) before the server reads them. */
+const SOCKET_BUFFER_BYTES = 64 * MIB
+/** Concurrent calls. */
 const LANES = 8
 const piece = Buffer.alloc(256 * 1024, 'x')
 const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
@@ -25,25 +25,25 @@ interface Sending {
   path: string
   type: string
   head: string
-  /** Bytes, or that nobody says how many. */
+  /** The announced bytes; undefined for a chunked body. */
   length: number | undefined
-  /** How many may be sent before the server must have ended it. */
+  /** Bytes within which the server must answer or end the connection. */
   most: number
 }
 
-/** Sends until the server answers or ends the connection; says what it answered and how much was sent. */
+/** Sends until the server answers or ends the connection. Returns its status line and the bytes sent. */
 async function send({ path, type, head, length, most }: Sending) {
   const socket = connect({ port: server.port, host: '127.0.0.1' })
-  let said = ''
+  let answer = ''
   let isOver = false
-  const over = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     const end = () => {
       isOver = true
       resolve()
     }
     socket.on('error', end).on('close', end)
     socket.on('data', (text) => {
-      said += text
+      answer += text
       end()
     })
   })
@@ -53,12 +53,12 @@ async function send({ path, type, head, length, most }: Sending) {
   let sent = 0
   while (!isOver && sent < most) {
     sent += piece.length
-    if (!socket.write(length === undefined ? chunk : piece)) await Promise.race([over, new Promise((go) => socket.once('drain', go))])
+    if (!socket.write(length === undefined ? chunk : piece)) await Promise.race([ended, new Promise((go) => socket.once('drain', go))])
     else await new Promise(setImmediate)
   }
-  if (sent < most) await over
+  if (sent < most) await ended
   socket.destroy()
-  return { said: said.split('\r\n')[0], sent }
+  return { status: answer.split('\r\n')[0], sent }
 }
 
 const form = { type: 'application/x-www-form-urlencoded', head: 'x=' }
@@ -68,7 +68,7 @@ const file = {
   type: 'multipart/form-data; boundary=b',
   head: '--b\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n',
 }
-/** Megabytes that the server has something in, garbage that is still to be collected included. */
+/** Memory in use by the server in MiB, including garbage not yet collected. */
 async function inUse() {
   const figures = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
   const of = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(figures)?.[1]) / MIB
@@ -84,26 +84,26 @@ describe('R14', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('no call takes more than it may, and none of it stays in memory or on the disk', async () => {
+  it('no call accepts more than its limit, and nothing stays in memory or on the disk', async () => {
     const used = await inUse()
     const lane = async (calls: ReturnType<typeof everyCall>) => {
       for (const [group, action, call] of calls) {
         const path = `${group}/${action}`
-        const most = (call.body ?? BODY_BYTES_MAX) + (call.files === 'import' ? 8 : 4) * MIB + 8 * MIB + ON_THE_WAY
-        // All forms of a body are read by the same two readers: some calls stand for all.
+        const most = (call.body ?? BODY_BYTES_MAX) + (call.files === 'import' ? 8 : 4) * MIB + 8 * MIB + SOCKET_BUFFER_BYTES
+        // Two parsers read all forms of a body, so a sample of the calls tests every form.
         const bodies = call.files ? { file, part } : some.has(call) ? { form, json, part } : { form }
         for (const [how, body] of Object.entries(bodies))
           for (const length of [1024 * MIB, undefined]) {
             const end = await send({ path, ...body, length, most })
             expect([path, how, length, end.sent < most]).toEqual([path, how, length, true])
-            expect([path, how, end.said]).toEqual([path, how, expect.stringMatching(/^$|^HTTP\/1\.1 (413|200) /)])
+            expect([path, how, end.status]).toEqual([path, how, expect.stringMatching(/^$|^HTTP\/1\.1 (413|200) /)])
           }
       }
     }
     const all = everyCall()
     const some = new Set(all.filter((_, n) => n % 10 === 0).map(([, , call]) => call))
     await Promise.all(Array.from({ length: LANES }, (_, n) => lane(all.filter((_, at) => at % LANES === n))))
-    // Garbage that is still to be collected is in it, and a small part of the gigabytes that came.
+    // This includes uncollected garbage and a small part of the gigabytes received.
     expect((await inUse()) - used).toBeLessThan(256)
     await vi.waitFor(() => expect(readdirSync(join(folder, 'tmp'))).toEqual([]))
   }, 180_000)

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../runtime/config.ts'
 import { makeServer, type Server } from '../../server.ts'
 import { anItem, aPage } from '../given.ts'
-import { freshDatabase, type Person, person } from '../product.ts'
+import { freshDatabase, person, type TestUser } from '../product.ts'
 import { fakeDist } from '../samples/dist.ts'
 
-/** The way to PostgreSQL, which can be cut. */
-function wayTo(url: URL) {
+/** A TCP proxy to PostgreSQL whose connections can be cut. */
+function proxyTo(url: URL) {
   const open = new Set<Socket>()
   let isCut = false
   const server: NetServer = createServer((socket) => {
@@ -38,20 +38,20 @@ function wayTo(url: URL) {
       isCut = true
       for (const socket of open) socket.destroy()
     },
-    mend() {
+    restore() {
       isCut = false
     },
     close: () => server.close(),
   }
 }
 
-describe('a PostgreSQL that comes and goes', () => {
+describe('PostgreSQL outages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-away-'))
-  /** As its superuser, by a way of its own. */
+  /** A superuser connection that bypasses the proxy. */
   let root: pg.Client
-  let way: ReturnType<typeof wayTo>
+  let proxy: ReturnType<typeof proxyTo>
   let server: Server
-  let alice: Person
+  let alice: TestUser
   let item_id: string
   const role = `sheaf_${process.pid}`
   const send = (request: object) => server.app.inject({ method: 'GET', ...request } as never) as never
@@ -62,8 +62,8 @@ describe('a PostgreSQL that comes and goes', () => {
     await root.connect()
     await root.query(`create role ${role} login password 'x'; alter database ${url.pathname.slice(1)} owner to ${role}`)
     await root.query(`grant all on schema public to ${role}`)
-    way = wayTo(url)
-    const DATABASE_URL = `postgres://${role}:x@127.0.0.1:${await way.listen()}${url.pathname}`
+    proxy = proxyTo(url)
+    const DATABASE_URL = `postgres://${role}:x@127.0.0.1:${await proxy.listen()}${url.pathname}`
     const env = { NODE_ENV: 'test', TEST_CAPTCHA: 'abc12', DATA_DIR: folder, DATABASE_URL, LOG_LEVEL: 'silent' }
     const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1' }
     server = await makeServer(readConfig({ ...env, ...ADMIN }), fakeDist(join(folder, 'dist')))
@@ -73,9 +73,9 @@ describe('a PostgreSQL that comes and goes', () => {
     item_id = await anItem(alice)
   })
   afterAll(async () => {
-    way.mend()
+    proxy.restore()
     await server.close()
-    way.close()
+    proxy.close()
     await root.end()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -83,8 +83,8 @@ describe('a PostgreSQL that comes and goes', () => {
   const killAll = () =>
     root.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and pid <> pg_backend_pid()`, [role])
   const save = (page_id: string, page_content: string) => alice.api.page.save({ page_id, page_title: 'T', page_content })
-  /** What every call says while the database is away. */
-  async function isTold(page_id: string) {
+  /** Expects that every call reports the unavailable database. */
+  async function expectRefusals(page_id: string) {
     const calls = [alice.api.page.info({ page_id }), save(page_id, 'lost'), alice.api.item.search({ item_id, keyword: 'x' })]
     for (const end of await Promise.allSettled(calls))
       expect(end).toMatchObject({ status: 'rejected', reason: { code: 503, message: errors.databaseAway.en } })
@@ -103,27 +103,27 @@ describe('a PostgreSQL that comes and goes', () => {
     }
   }
 
-  it('R20: stopped: every call says so, and all goes on by itself when it is back', async () => {
+  it('R20: during an outage every call reports it, and all calls work again afterwards', async () => {
     const page_id = await aPage(alice, item_id)
     for (let round = 0; round < 2; round++) {
-      way.cut()
-      await isTold(page_id)
-      way.mend()
+      proxy.cut()
+      await expectRefusals(page_id)
+      proxy.restore()
       expect(await save(page_id, `back ${round}`)).toMatchObject({ version: String(round + 2) })
     }
     expect((await alice.api.page.info({ page_id })).page_content).toBe('back 1')
   })
 
-  it('R20: too many connections are told, not waited for', async () => {
+  it('R20: reports too many connections without waiting', async () => {
     const page_id = await aPage(alice, item_id)
     await root.query(`alter role ${role} connection limit 0`)
     await killAll()
-    await isTold(page_id)
+    await expectRefusals(page_id)
     await root.query(`alter role ${role} connection limit -1`)
     expect(await save(page_id, 'again')).toMatchObject({ version: '2' })
   })
 
-  it('R20: killed in the middle of saves: what was acknowledged is there, and nothing is there by halves', async () => {
+  it('R20: a kill during saves loses no acknowledged save and leaves no partial one', async () => {
     const pages = await Promise.all(Array.from({ length: 8 }, () => aPage(alice, item_id)))
     const acknowledged = new Map(pages.map((page_id) => [page_id, 1]))
     const refusals = new Set<number>()
@@ -138,7 +138,7 @@ describe('a PostgreSQL that comes and goes', () => {
       }
     }
     const writers = pages.map(write)
-    // In the middle of seven saves, when the eighth has been answered.
+    // Each kill follows an answered save, while the other seven are in progress.
     for (let n = 0; n < 12; n++) {
       await once(answered, 'save')
       await killAll()
@@ -148,7 +148,7 @@ describe('a PostgreSQL that comes and goes', () => {
     expect([...refusals]).toEqual([503])
     for (const page_id of pages) {
       const { version } = await alice.api.page.info({ page_id })
-      // The answer to the last one may have been lost on its way.
+      // The answer to the last save can have been lost.
       expect([0, 1]).toContain(Number(version) - (acknowledged.get(page_id) as number))
       const states = await alice.api.page.history({ page_id })
       expect(states).toHaveLength(Math.min(20, Number(version) - 1))

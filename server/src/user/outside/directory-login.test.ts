@@ -13,11 +13,11 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
   afterAll(() => slapd.stop())
 
   onEachDatabase('signing in with a directory', (product) => {
-    const db = () => product.server.house.store.db
+    const db = () => product.server.services.store.db
     const admin = () => product.admin.api.adminSetting
     const open = (more = {}) => admin().saveLdapConfig({ ldap_open: '1', ldap_form: JSON.stringify(slapd.form(more)) })
-    /** The directory has gone away since it was switched on. */
-    const goAway = (port = 1) =>
+    /** Makes the directory unreachable after it was enabled. */
+    const makeUnreachable = (port = 1) =>
       db()
         .updateTable('site_config')
         .set((row) => ({ value: row.fn('replace', ['value', row.val(`"${slapd.port}"`), row.val(`"${port}"`)]) }))
@@ -31,7 +31,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       await db().deleteFrom('throttle').execute()
     })
 
-    it('the same form takes the password of the directory, and makes an account when new', async () => {
+    it('accepts the password of the directory, and creates an account for a new user', async () => {
       const [wang, browser] = [await enter('wang'), product.visitor()]
       expect(wang).toMatchObject({ username: 'wang', name: 'wang 某', email: 'wang@corp.test', email_verify: '0', groupid: '2' })
       expect((await enter('WANG', 'hush-hush-wang', browser)).uid).toBe(wang.uid)
@@ -39,7 +39,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       await areRefused([enter('wang', 'wrong'), enter('wang', ''), enter('nobody-there', 'x')], 10204)
     })
 
-    it('S01: an account made by the directory has no password here, and the one there is written nowhere', async () => {
+    it('S01: creates an account without a local password, and stores the directory password nowhere', async () => {
       const { uid } = await enter('canary')
       expect(await db().selectFrom('user').select('password_hash').where('uid', '=', Number(uid)).executeTakeFirst()).toEqual({
         password_hash: '',
@@ -51,7 +51,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       await areRefused([enter('canary'), enter('canary', ''), enter('canary', ' ')], 10204)
     })
 
-    it('S84: a name that is taken is one’s own only by its password of this site', async () => {
+    it('S84: requires the local password to link an account with the same name', async () => {
       const made = { username: 'taken', password: 'local secret 1', confirm_password: 'local secret 1', v_code: 'abc12' }
       const local = product.visitor()
       const captcha = await product.send({ url: '/api/common/verify' })
@@ -60,62 +60,62 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       const browser = product.visitor()
       await expect(enter('taken', undefined, browser)).rejects.toMatchObject({ code: 10101, data: { newcomer: 1 } })
       await expect(browser.api.user.info({})).rejects.toMatchObject({ code: 10102 })
-      // The password of the directory is not the one that is asked for.
+      // The password of the directory does not link the account.
       await areRefused([browser.api.user.linkNewcomer({ username: 'taken', password: 'hush-hush-taken', v_code: '' })], 10204)
       expect((await browser.api.user.linkNewcomer({ username: 'taken', password: 'local secret 1', v_code: '' })).uid).toBe(uid)
       expect([(await enter('taken')).uid, (await enter('taken', 'local secret 1')).uid]).toEqual([uid, uid])
     })
 
-    it('S10: while registration is closed nobody is made, unless the directory’s own switch is on', async () => {
+    it('S10: creates no account while registration is closed, unless the directory’s own setting allows it', async () => {
       await admin().saveConfig({ register_open: '0' })
       await expect(enter('chen')).rejects.toMatchObject({ code: 10101, data: { newcomer: 1 } })
       await open({ register_open: '1' })
       expect(await enter('chen')).toMatchObject({ username: 'chen' })
     })
 
-    it('S16: whoever was disabled or deleted stays out, whatever the directory says', async () => {
+    it('S16: refuses users whose account was disabled or deleted', async () => {
       const [off, gone] = [await enter('off'), await enter('gone')]
       await product.admin.api.adminUser.update({ uid: off.uid, is_disabled: '1' })
       await product.admin.api.adminUser.deleteUser({ uid: gone.uid })
       await areRefused([enter('off'), enter('gone')], 10101, 'administrator')
-      // A disabled account of this site keeps its name closed for whoever is called so there.
+      // The name of a disabled local account is refused for directory users too.
       await db().deleteFrom('identity').where('uid', '=', Number(off.uid)).execute()
       await areRefused([enter('off')], 10101, 'administrator')
     })
 
-    it('S05: wrong passwords of the directory count like all others', async () => {
+    it('S05: counts wrong directory passwords like all others', async () => {
       for (let n = 1; n < 5; n++) await areRefused([enter('wang', 'wrong')], 10204)
       await areRefused([enter('wang', 'wrong')], 10210)
       await areRefused([enter('wang')], 10206)
     })
 
-    it('R22: when it is away, passwords of this site work, others hear why, and nobody’s mistake is counted', async () => {
+    it('R22: while the directory is unreachable, local passwords work, other users get a clear error, and no failure is counted', async () => {
       await enter('late')
-      let asked = 0
-      const hole = createServer(() => asked++)
-      await new Promise<void>((done) => void hole.listen(0, '127.0.0.1', done))
-      await goAway((hole.address() as AddressInfo).port)
+      let connections = 0
+      const silentServer = createServer(() => connections++)
+      await new Promise<void>((done) => void silentServer.listen(0, '127.0.0.1', done))
+      await makeUnreachable((silentServer.address() as AddressInfo).port)
       expect(await enter('admin', 'admin-password-1')).toMatchObject({ groupid: '1' })
-      expect(asked).toBe(0)
-      hole.close()
+      expect(connections).toBe(0)
+      silentServer.close()
       await open()
-      await goAway()
-      for (let n = 0; n < 7; n++) await areRefused([enter('late'), enter('nobody-there')], 10011, 'cannot be asked')
+      await makeUnreachable()
+      for (let n = 0; n < 7; n++) await areRefused([enter('late'), enter('nobody-there')], 10011, 'cannot be reached')
       expect(await db().selectFrom('throttle').selectAll().execute()).toEqual([])
-      // Whoever guesses a password of this site meanwhile is counted.
+      // Guesses at local passwords are still counted.
       for (let n = 0; n < 6; n++) await enter('admin', 'wrong').catch(() => {})
       await areRefused([enter('admin', 'admin-password-1')], 10206)
       await open()
       expect(await enter('late')).toMatchObject({ username: 'late' })
     })
 
-    it('an address of somebody else is not taken over', async () => {
+    it('does not take over the e-mail address of another user', async () => {
       const alice = await product.user('alice')
       await alice.api.user.updateEmail({ email: 'mailer@corp.test', password: alice.password })
       expect(await enter('mailer')).toMatchObject({ username: 'mailer', email: '' })
     })
 
-    it('is tried from the screen, saved or not, with what is kept of the secret', async () => {
+    it('can be tested from the settings with unsaved values and the stored secret', async () => {
       const form = (more = {}) => JSON.stringify({ ...slapd.form({ bind_password: '********' }), ...more })
       const tried = (more = {}, username = '', password = '') => admin().testLdap({ ldap_form: form(more), username, password })
       expect(await tried({}, 'wang', 'hush-hush-wang')).toEqual({
@@ -126,17 +126,17 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       })
       expect(await tried()).toMatchObject({ people: '13', username: '' })
       await areRefused([tried({}, 'wang', 'wrong'), tried({ base_dn: 'dc=elsewhere' })], 10011)
-      // A secret is not drawn to another address.
+      // The stored secret is not sent to another address.
       await areRefused([tried({ port: '1' }), tried({ encryption: 'starttls' })], 10101, 'again')
       await areRefused([open({ bind_password: 'wrong' })], 10011, 'bind DN')
       expect(await enter('wang')).toMatchObject({ username: 'wang' })
     })
 
-    it('S84: accounts of before are linked by an administrator who says so, administrators never', async () => {
-      const before = { uid: '', username: 'before', password: 'nobody knows 1', name: 'Before' }
-      await product.admin.api.adminUser.addUser(before)
-      await product.admin.api.adminUser.addUser({ ...before, username: 'Twice' })
-      await product.admin.api.adminUser.addUser({ ...before, username: 'elsewhere' })
+    it('S84: existing accounts can be linked by an administrator, except administrators', async () => {
+      const existing = { uid: '', username: 'before', password: 'nobody knows 1', name: 'Before' }
+      await product.admin.api.adminUser.addUser(existing)
+      await product.admin.api.adminUser.addUser({ ...existing, username: 'Twice' })
+      await product.admin.api.adminUser.addUser({ ...existing, username: 'elsewhere' })
       const matches = await admin().ldapMatches({})
       expect(matches).toMatchObject([
         { username: 'Twice' },
@@ -155,7 +155,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       await areRefused([admin().ldapMatches({}), admin().linkLdap({ uids: '[1]' })], 10011)
     })
 
-    it('the last administrator cannot lock everybody out', async () => {
+    it('cannot be disabled if no administrator could then sign in', async () => {
       const boss = await enter('boss')
       await product.admin.api.adminUser.update({ uid: boss.uid, groupid: '1' })
       const password_hash = (
@@ -167,7 +167,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       await admin().saveLdapConfig({ ldap_open: '0' })
     })
 
-    it('who has no password here sets one soon after signing in, and can then unlink', async () => {
+    it('lets a user without a local password set one soon after signing in, and then unlink', async () => {
       const first = product.visitor()
       const { uid } = await enter('first', undefined, first)
       const { has_password, is_fresh, identities } = await first.api.user.outside({})
@@ -180,7 +180,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
       )
       await db()
         .updateTable('session')
-        .set({ addtime: 1 + product.server.house.now() - 700 })
+        .set({ addtime: 1 + product.server.services.now() - 700 })
         .where('uid', '=', Number(uid))
         .execute()
       await areRefused([first.api.user.setFirstPassword({ new_password: 'a first one 1' })], 10101, 'ten minutes')

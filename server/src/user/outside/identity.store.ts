@@ -4,13 +4,13 @@ import type { Db } from '../../db/schema.ts'
 import { type ExternalUser, mustBeEmail } from '../user.rules.ts'
 import { keyOf } from '../user.store.ts'
 
-/** Whom another system knows under this number; the same number elsewhere is somebody else. */
+/** The id of a user at a provider; the same id at another provider is another user. */
 interface ExternalIdentity {
   provider: string
   subject: string
 }
 
-/** Who comes in by a signed link has no other mark than the name (W17). */
+/** The provider of users with a signed link, whose only id is their name (W17). */
 export const KEY = 'key'
 
 export const userOf = (db: Db, { provider, subject }: ExternalIdentity) =>
@@ -22,7 +22,7 @@ export const userOf = (db: Db, { provider, subject }: ExternalIdentity) =>
     .where('i.subject', '=', subject)
     .executeTakeFirst()
 
-/** False when that identity belongs to somebody already, be it since a moment ago. */
+/** Links an identity to an account; returns false if the identity is linked already, also by a concurrent request. */
 export const link = async (db: Db, uid: number, { provider, subject }: ExternalIdentity, addtime: number): Promise<boolean> =>
   (await db
     .insertInto('identity')
@@ -34,32 +34,32 @@ export const link = async (db: Db, uid: number, { provider, subject }: ExternalI
 export const identitiesOf = (db: Db, uid: number) =>
   db.selectFrom('identity').select(['id', 'provider', 'addtime']).where('uid', '=', uid).orderBy('id').execute()
 
-/** The provider of what was taken away; undefined when this user has no such identity. */
+/** Unlinks an identity and returns its provider; undefined when this user has no such identity. */
 export const unlink = async (db: Db, uid: number, id: number) =>
   (await db.deleteFrom('identity').where('id', '=', id).where('uid', '=', uid).returning('provider').executeTakeFirst())?.provider
 
-export const hasDeparted = async (db: Db, { provider, subject }: ExternalIdentity): Promise<boolean> =>
+export const isBlocked = async (db: Db, { provider, subject }: ExternalIdentity): Promise<boolean> =>
   (await db.selectFrom('departed').select('id').where('provider', '=', provider).where('subject', '=', subject).executeTakeFirst()) !==
   undefined
 
-/** With a deleted account go its ways in: they are kept as those of somebody who is not to come back by himself. */
+/** Unlinks the identities of a deleted account and blocks them, so that signing in does not create the account again. */
 export async function blockIdentities(db: Db, uid: number, username: string, addtime: number) {
   const username_key = keyOf(username)
   const known = await db.selectFrom('identity').select(['provider', 'subject']).where('uid', '=', uid).execute()
-  for (const who of [...known, { provider: KEY, subject: username_key }])
+  for (const identity of [...known, { provider: KEY, subject: username_key }])
     await db
       .insertInto('departed')
-      .values({ ...who, username_key, addtime })
+      .values({ ...identity, username_key, addtime })
       .onConflict((conflict) => conflict.columns(['provider', 'subject']).doUpdateSet({ username_key, addtime }))
       .execute()
   await db.deleteFrom('identity').where('uid', '=', uid).execute()
 }
 
-/** An administrator who makes an account of this name anew lets the person in again. */
+/** Unblocks the identities of a name when an administrator creates an account with it again. */
 export const unblockIdentities = (db: Db, username: string) =>
   db.deleteFrom('departed').where('username_key', '=', keyOf(username)).execute()
 
-/** Whether an administrator who is not disabled could sign in with every outside login closed. */
+/** Whether an enabled administrator can sign in with a local password, without any external login. */
 export const hasLocalAdministrator = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('user')
@@ -70,7 +70,7 @@ export const hasLocalAdministrator = async (db: Db): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Of these names those that somebody has. */
+/** The keys of those of the names that are taken. */
 export const takenOf = async (db: Db, names: string[]): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('user').select('username_key').where('username_key', 'in', names.map(keyOf)).execute()).map(
@@ -89,7 +89,7 @@ export const signedInSince = async (db: Db, session_id: number, at: number): Pro
     .where(sql<boolean>`addtime >= ${at}`)
     .executeTakeFirst()) !== undefined
 
-/** Ordinary accounts that are linked with nothing of this provider, the newest first. */
+/** Enabled accounts of non-administrators without an identity of this provider, newest first. */
 export const unlinkedUsers = (db: Db, provider: string, count: number) =>
   db
     .selectFrom('user as u')
@@ -103,7 +103,7 @@ export const unlinkedUsers = (db: Db, provider: string, count: number) =>
     .limit(count)
     .execute()
 
-/** Seconds in which whoever came from outside says which account is theirs. */
+/** Seconds in which an external user can choose or create an account. */
 const PENDING_IDENTITY_SECONDS = 900
 
 export async function savePendingIdentity(ctx: Pick<Ctx, 'db' | 'now'>, session_id: number, who: ExternalUser) {
@@ -131,7 +131,7 @@ export const pendingIdentityOf = (db: Db, session_id: number, now: number) =>
 export const deletePendingIdentity = (db: Db, session_id: number) =>
   db.deleteFrom('outside_newcomer').where('session_id', '=', session_id).execute()
 
-/** An address that is nobody else's; verified only if the provider says so. */
+/** Sets the address of a new account if it is valid and free; it is verified only if the provider has verified it. */
 export async function setEmailOfNew(db: Db, uid: number, { email, isVerified }: Pick<ExternalUser, 'email' | 'isVerified'>) {
   if (!isEmail(email) || !(await emailIsFree(db, email))) return
   await db

@@ -14,12 +14,12 @@ it.each([
   ['', 'user'],
   ['<script>', 'script'],
   ['a'.repeat(50), 'a'.repeat(30)],
-])('%j is called %j here', (given, here) => {
-  expect(localUsername(given)).toBe(here)
-  expect(USERNAME.test(here)).toBe(true)
+])('maps the external name %j to %j', (given, local) => {
+  expect(localUsername(given)).toBe(local)
+  expect(USERNAME.test(local)).toBe(true)
 })
 
-it('finds other names that fit', () => {
+it('generates alternative names that are valid', () => {
   expect(namesLike('emma', 3)).toEqual(['emma', 'emma-2', 'emma-3'])
   const long = namesLike('a'.repeat(30), 12)
   expect(long.every((name) => USERNAME.test(name))).toBe(true)

@@ -5,14 +5,14 @@ import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
 import { mustBeOwnPassword } from '../../auth/throttle.ts'
 import { siteSettings } from '../../common/settings.store.ts'
 import type { Ctx, Rooms } from '../../context.ts'
-import { enterHere, kindOf, logIn, makeAccount, noteOutsideLogin, placeOf } from '../user.enter.service.ts'
+import { kindOf, logIn, makeAccount, noteOutsideLogin, placeOf, verifyLocalPassword } from '../user.enter.service.ts'
 import { localUsername, mustBeUsername, namesLike } from '../user.rules.ts'
 import { keyOf, rowOfUser, setPassword } from '../user.store.ts'
 import { deletePendingIdentity, identitiesOf, link, pendingIdentityOf, signedInSince, takenOf, unlink } from './identity.store.ts'
 
 type OutsideCalls = Pick<Rooms['user'], 'outside' | 'unlink' | 'setFirstPassword' | 'newcomer' | 'linkNewcomer' | 'joinNewcomer'>
 
-/** Seconds after signing in for which no password need be shown where there is none. */
+/** Seconds after signing in during which an account without a password can set its first one. */
 const FRESH_SIGN_IN_SECONDS = 600
 
 async function mustHavePendingIdentity(ctx: Ctx) {
@@ -43,7 +43,10 @@ export const outsideCalls: OutsideCalls = {
       oauth2_open: Number(site.oauth2_open),
       oauth2_entrance_tips: site.oauth2_entrance_tips,
       identities: identities.map(({ id, provider, addtime }) => ({
-        ...{ identity_id: id, kind: kindOf(provider), place: placeOf(provider), addtime },
+        identity_id: id,
+        kind: kindOf(provider),
+        place: placeOf(provider),
+        addtime,
       })),
     }
   },
@@ -81,7 +84,7 @@ export const outsideCalls: OutsideCalls = {
   async linkNewcomer({ username, password, v_code }, ctx) {
     if (password === '') throw new Refusal('wrongLogin')
     const who = await mustHavePendingIdentity(ctx)
-    const user = await enterHere(ctx, username, password, () => mustSolveCaptcha(ctx, ctx.session_id, v_code))
+    const user = await verifyLocalPassword(ctx, username, password, () => mustSolveCaptcha(ctx, ctx.session_id, v_code))
     await ctx.store.write(async (trx) => {
       if (!(await link(trx, user.uid, who, ctx.now()))) throw new Refusal('outsideLinked')
       await deletePendingIdentity(trx, who.session_id)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 
-/** One entry of a hand-made zip; everything may be a lie. */
+/** An entry of a handmade zip; all values can be wrong on purpose. */
 export interface SampleEntry {
   name: string | Buffer
   data?: string | Buffer
@@ -27,7 +27,7 @@ const header = (signature: number, fields: [size: 2 | 4, value: number][]) => {
   return bytes
 }
 
-/** Makes a zip byte by byte, for names, flags and sizes that honest tools never write. */
+/** Makes a zip byte by byte, for names, flags and sizes that regular tools never write. */
 export function sampleZip(entries: SampleEntry[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -69,7 +69,7 @@ export function sampleZip(entries: SampleEntry[]): Buffer {
   return Buffer.concat([...files, central, end])
 }
 
-/** The Unicode path field as Info-ZIP writes it. */
+/** The Unicode path field in the format of Info-ZIP. */
 export function unicodePathField(rawName: Buffer, name: string): Buffer {
   const bytes = Buffer.from(name)
   const head = Buffer.alloc(9)
@@ -80,7 +80,7 @@ export function unicodePathField(rawName: Buffer, name: string): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** A folder that is gone after the tests of the file; `save` writes a file into it and says where. */
+/** A temporary folder that is deleted after the tests. Returns a function that writes a file into it and returns the path. */
 export function sampleFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-zip-'))
   afterAll(() => rmSync(folder, { recursive: true }))

@@ -60,14 +60,14 @@ function FileRow({ file, onDelete }: { file: AdminFile; onDelete: () => void }) 
 
 const ALL = '-1'
 
-/** Everybody's files: what they take, and a way to take one away. */
+/** The files of all users with their size; administrators can delete them. */
 export function Files() {
   const t = useWords(filesWords)
   const place = useListParams(['display_name', 'username', 'attachment_type'])
   const { filter, page, size } = place
   const [deleting, setDeleting] = useState<AdminFile>()
-  const asked = { ...filter, attachment_type: filter.attachment_type || ALL, page: String(page), count: String(size) }
-  const found = useQuery({ ...read(api.attachment.getAllList, asked), placeholderData: keepPreviousData })
+  const input = { ...filter, attachment_type: filter.attachment_type || ALL, page: String(page), count: String(size) }
+  const found = useQuery({ ...read(api.attachment.getAllList, input), placeholderData: keepPreviousData })
   const data = found.data && { rows: found.data.list, total: Number(found.data.total) }
   return (
     <>

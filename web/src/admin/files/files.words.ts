@@ -6,7 +6,7 @@ export const filesWords = words({
     used: (count: number, space: string) => `${plural(count, 'file', 'files')}, ${space} in all`,
     find: 'Name of the file',
     findUser: 'User name, exactly',
-    none: 'Nobody has uploaded anything yet',
+    none: 'No files have been uploaded yet',
     noneText: 'Files and pictures of all users appear here.',
     name: 'File',
     by: 'Uploaded by',

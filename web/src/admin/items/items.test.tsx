@@ -10,20 +10,35 @@ import { AdminScreen } from '../admin-screen.tsx'
 import type { AdminFile, Item } from '../list.tsx'
 
 const item: Item = {
-  ...{ item_id: '7', item_name: 'Orders', item_description: '', uid: '2', username: 'ben', password: '', addtime: '2026-11-03 09:00:00' },
-  ...{ last_update_time: '1', item_domain: 'orders', item_type: '1', is_archived: '1', is_del: '0', is_private: '1', member_num: 3 },
+  item_id: '7',
+  item_name: 'Orders',
+  item_description: '',
+  uid: '2',
+  username: 'ben',
+  password: '',
+  addtime: '2026-11-03 09:00:00',
+  last_update_time: '1',
+  item_domain: 'orders',
+  item_type: '1',
+  is_archived: '1',
+  is_del: '0',
+  is_private: '1',
+  member_num: 3,
 }
 const file: AdminFile = {
-  ...{
-    file_id: '9',
-    uid: '2',
-    username: 'ben',
-    display_name: 'spec.pdf',
-    file_type: 'application/pdf',
-    file_size: '2048',
-    file_size_m: 0.002,
-  },
-  ...{ visit_times: '7', item_id: '7', page_id: '12', url: '/f/9', addtime: '2026-11-18 16:40:05', last_visit_time: '' },
+  file_id: '9',
+  uid: '2',
+  username: 'ben',
+  display_name: 'spec.pdf',
+  file_type: 'application/pdf',
+  file_size: '2048',
+  file_size_m: 0.002,
+  visit_times: '7',
+  item_id: '7',
+  page_id: '12',
+  url: '/f/9',
+  addtime: '2026-11-18 16:40:05',
+  last_visit_time: '',
 }
 beforeEach(() => {
   answer(api.adminItem.getList, { items: [item], total: 1 })
@@ -36,9 +51,9 @@ afterEach(() => {
 })
 const show = (section: string) => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((one) => one.path === path).map((one) => one.fields)
+const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
 
-it('lists all items, to open, to transfer and to delete', async () => {
+it('lists all items with links, transfer and deletion', async () => {
   show('items')
   const link = await screen.findByRole('link', { name: /^Orders ?\(opens a new tab\)$/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/orders', '_blank'])
@@ -66,13 +81,13 @@ it('lists all items, to open, to transfer and to delete', async () => {
   expect(await screen.findByText('“Orders” belongs to carol now')).toBeVisible()
   answer(api.adminItem.deleteItem, 1)
   press('Delete Orders')
-  expect(screen.getByText(/After 30 days it is cleared for good. ben is told/)).toBeVisible()
+  expect(screen.getByText(/After 30 days it is deleted permanently. ben receives a notice/)).toBeVisible()
   press('Delete the item')
   expect(await screen.findByText('“Orders” deleted')).toBeVisible()
   expect(sent('adminItem/deleteItem')).toEqual([{ item_id: '7' }])
 })
 
-it('lists everybody’s files with what they take, and deletes one after asking', async () => {
+it('lists the files of all users with their size, and deletes one after a confirmation', async () => {
   show('attachments')
   expect(await screen.findByText('1 file, 2 KB in all')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Page of spec.pdf' }).getAttribute('href')).toBe('/page/12')
@@ -88,7 +103,7 @@ it('lists everybody’s files with what they take, and deletes one after asking'
   expect(sent('attachment/deleteAttachment')).toEqual([{ file_id: '9' }])
 })
 
-it('says that there is nothing yet', async () => {
+it('shows an empty state', async () => {
   answer(api.adminItem.getList, { items: [], total: 0 })
   show('items')
   expect(await screen.findByText('There is no item on this site yet')).toBeVisible()

@@ -19,7 +19,7 @@ import { adminWords } from '../admin.words.ts'
 import { FindField, type Item, ListPart, useListParams } from '../list.tsx'
 import { itemsWords } from './items.words.ts'
 
-function ItemRow({ item, onDo }: { item: Item; onDo: (deed: 'transfer' | 'delete') => void }) {
+function ItemRow({ item, onDo }: { item: Item; onDo: (action: 'transfer' | 'delete') => void }) {
   const t = useWords(itemsWords)
   const ui = useWords(adminWords)
   const language = useLanguage()
@@ -74,7 +74,7 @@ function ItemRow({ item, onDo }: { item: Item; onDo: (deed: 'transfer' | 'delete
   )
 }
 
-/** Hands an item of anybody to somebody else. */
+/** Transfers any item to another user. */
 function ItemTransfer({ item, onClose }: { item: Item; onClose: () => void }) {
   const t = useWords(itemsWords)
   const list = useId()
@@ -131,12 +131,12 @@ function ItemTransfer({ item, onClose }: { item: Item; onClose: () => void }) {
   )
 }
 
-/** All items of the site, whoever they belong to. */
+/** All items of the site, with any owner. */
 export function Items() {
   const t = useWords(itemsWords)
   const place = useListParams(['item_name', 'username', 'kind'])
   const { filter, page, size } = place
-  const [open, setOpen] = useState<{ item: Item; deed: 'transfer' | 'delete' }>()
+  const [open, setOpen] = useState<{ item: Item; action: 'transfer' | 'delete' }>()
   const list = useQuery({
     ...read(api.adminItem.getList, { ...filter, page: String(page), count: String(size) }),
     placeholderData: keepPreviousData,
@@ -158,15 +158,15 @@ export function Items() {
         </Select>
       </div>
       <ListPart query={list} place={place} none={<Empty title={t.none}>{t.noneText}</Empty>}>
-        {(items) => <ItemTable items={items} onDo={(item, deed) => setOpen({ item, deed })} />}
+        {(items) => <ItemTable items={items} onDo={(item, action) => setOpen({ item, action })} />}
       </ListPart>
-      {open?.deed === 'transfer' && <ItemTransfer item={open.item} onClose={() => setOpen(undefined)} />}
-      {open?.deed === 'delete' && <ItemDelete item={open.item} onClose={() => setOpen(undefined)} />}
+      {open?.action === 'transfer' && <ItemTransfer item={open.item} onClose={() => setOpen(undefined)} />}
+      {open?.action === 'delete' && <ItemDelete item={open.item} onClose={() => setOpen(undefined)} />}
     </>
   )
 }
 
-function ItemTable({ items, onDo }: { items: Item[]; onDo: (item: Item, deed: 'transfer' | 'delete') => void }) {
+function ItemTable({ items, onDo }: { items: Item[]; onDo: (item: Item, action: 'transfer' | 'delete') => void }) {
   const t = useWords(itemsWords)
   const ui = useWords(adminWords)
   return (
@@ -177,7 +177,7 @@ function ItemTable({ items, onDo }: { items: Item[]; onDo: (item: Item, deed: 't
       actions={ui.actions}
     >
       {items.map((item) => (
-        <ItemRow key={item.item_id} item={item} onDo={(deed) => onDo(item, deed)} />
+        <ItemRow key={item.item_id} item={item} onDo={(action) => onDo(item, action)} />
       ))}
     </Table>
   )

@@ -11,7 +11,7 @@ export const itemsWords = words({
     private: 'Private',
     archived: 'Archived',
     none: 'There is no item on this site yet',
-    noneText: 'What people create appears here.',
+    noneText: 'Items that users create appear here.',
 
     name: 'Item',
     owner: 'Owner',
@@ -19,7 +19,7 @@ export const itemsWords = words({
     members: 'People',
     created: 'Created',
     ownerOf: (name: string) => `Owner: ${name}`,
-    noOwner: 'nobody',
+    noOwner: 'no user',
     open: (name: string) => `Open ${name}`,
     settings: (name: string) => `Settings of ${name}`,
     transfer: (name: string) => `Transfer ${name}`,
@@ -27,7 +27,7 @@ export const itemsWords = words({
 
     transferTitle: (name: string) => `Transfer “${name}”`,
     transferText: (owner: string) =>
-      `It belongs to ${owner}, who loses every right on it that is not given in another way. Both are told by a notice.`,
+      `It belongs to ${owner}, who loses all rights on it that are not granted otherwise. Both receive a notice.`,
     newOwner: 'User name of the new owner',
     newOwnerMissing: 'Please enter a user name',
     ownerAlready: (name: string) => `${name} owns it already`,
@@ -35,7 +35,7 @@ export const itemsWords = words({
     transferred: (name: string, owner: string) => `“${name}” belongs to ${owner} now`,
     deleteTitle: (name: string) => `Delete “${name}”?`,
     deleteText: (owner: string) =>
-      `Nobody can open it any more, with all its pages and files. After 30 days it is cleared for good. ${owner} is told by a notice.`,
+      `It can no longer be opened, with all its pages and files. After 30 days it is deleted permanently. ${owner} receives a notice.`,
     deleteDo: 'Delete the item',
     deleted: (name: string) => `“${name}” deleted`,
   },

@@ -14,12 +14,19 @@ afterEach(() => {
   forgetAnswers()
 })
 const entry = (id: number, action: string, subject = '', detail = '', username = 'root'): Entry => ({
-  ...{ id: String(id), addtime: '2026-11-20 16:31:00', uid: '1', username, action, subject, detail, address: '10.0.0.7' },
+  id: String(id),
+  addtime: '2026-11-20 16:31:00',
+  uid: '1',
+  username,
+  action,
+  subject,
+  detail,
+  address: '10.0.0.7',
 })
 const show = (section: string) => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
-const sent = (path: string) => asked.filter((one) => one.path === path).map((one) => one.fields)
+const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
 
-it('tells in words who did what to what', async () => {
+it('shows user, action and subject of each entry as text, filters and exports them', async () => {
   const list = [
     entry(4, 'itemTransferred', 'Orders', 'carol'),
     entry(3, 'memberAdded', 'Orders', 'ben (1)'),
@@ -36,14 +43,20 @@ it('tells in words who did what to what', async () => {
   expect(rows).toEqual([
     '20 Nov 2026, 16:31roottransferred an itemOrders → carol10.0.0.7',
     '20 Nov 2026, 16:31rootadded a memberOrders → ben (edit)10.0.0.7',
-    '20 Nov 2026, 16:31somebody unknownfailed to sign in10.0.0.7',
+    '20 Nov 2026, 16:31unknown userfailed to sign in10.0.0.7',
     '20 Nov 2026, 16:31rootsomethingNewerx10.0.0.7',
   ])
   fireEvent.change(screen.getByRole('combobox', { name: 'What happened' }), { target: { value: 'transfers' } })
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })
   await waitFor(() =>
     expect(sent('adminLog/getList').at(-1)).toEqual({
-      ...{ username: '', action: 'transfers', subject: '', from: '2026-11-01', until: '', page: '1', count: '7' },
+      username: '',
+      action: 'transfers',
+      subject: '',
+      from: '2026-11-01',
+      until: '',
+      page: '1',
+      count: '7',
     }),
   )
   const link = await screen.findByRole('link', { name: 'Export as CSV' })
@@ -52,9 +65,9 @@ it('tells in words who did what to what', async () => {
   )
 })
 
-it('sends a notice to everybody once it is confirmed, and shows who read those of before', async () => {
-  const before = { notice_title: 'Last week', notice_content: 'Done.', from_name: 'root', notice_time: '2026-11-13 10:00:00' }
-  answer(api.adminNotice.getList, [{ ...before, sent: '128', read: '90' }])
+it('sends a notice to all users after a confirmation, and shows how many users read earlier ones', async () => {
+  const earlier = { notice_title: 'Last week', notice_content: 'Done.', from_name: 'root', notice_time: '2026-11-13 10:00:00' }
+  answer(api.adminNotice.getList, [{ ...earlier, sent: '128', read: '90' }])
   answer(api.adminNotice.send, { sent: '128' })
   show('messages')
   expect(await screen.findByText(/Read by 90 of 128/)).toBeVisible()

@@ -15,7 +15,7 @@ type Filter = Record<(typeof log_filters)[number], string>
 
 const kinds = Object.keys(auditKinds) as AuditKind[]
 
-/** By whom, what, about what and when. */
+/** Filters by action, subject, user and date. */
 function LogFilter({ filter, onFind }: { filter: Filter; onFind: (change: Partial<Filter>) => void }) {
   const t = useWords(logWords)
   const day = (name: 'from' | 'until') => (
@@ -56,7 +56,7 @@ function LogFilter({ filter, onFind }: { filter: Filter; onFind: (change: Partia
   )
 }
 
-/** What a line says beside the names: "(1)" is the right to edit, "on" and "off" a switch. */
+/** Translates the detail of an entry: "(1)" is the right to edit, "on" and "off" a switch. */
 function useMore() {
   const t = useWords(logWords)
   return (detail: string) =>
@@ -67,11 +67,11 @@ function useMore() {
       .replace(/^off$/, t.off)
 }
 
-/** Actions of a newer server than this page are shown by their names. */
+/** An action that only a newer server knows is shown by its name. */
 const isKnown = (action: string, known: object): action is 'login' => Object.hasOwn(known, action)
 const FAILED_ACTIONS = ['loginFailed']
 
-/** Settings are called as the screen calls them. */
+/** Replaces setting names by their labels on the settings screen. */
 const settingsIn = (subject: string, known: Record<string, unknown>, comma: string) =>
   subject
     .split(', ')
@@ -102,7 +102,7 @@ function LogRow({ entry }: { entry: Entry }) {
   )
 }
 
-/** Who did what: the newest first, filtered, and as a table to take along. */
+/** The audit log, newest first, with filters and an export. */
 export function Log() {
   const t = useWords(logWords)
   const place = useListParams(log_filters)
@@ -110,7 +110,7 @@ export function Log() {
   const found = useQuery({
     ...read(api.adminLog.getList, { ...filter, page: String(page), count: String(size) }),
     placeholderData: keepPreviousData,
-    // A log that is looked at again has gone on.
+    // The log grows all the time, so a cached list is never shown as current.
     staleTime: 0,
   })
   const settings = useQuery(read(api.adminSetting.loadConfig, {}))

@@ -1,6 +1,6 @@
 import { words } from '../../lib/words.ts'
 
-/** What was done, as a heading of a line; `to` names what it was done to, `more` a new owner, a member, a right. */
+/** Names of the logged actions and settings, and the texts of the log screen. */
 export const logWords = words({
   en: {
     title: 'Log',
@@ -9,7 +9,7 @@ export const logWords = words({
     who: 'User name, exactly',
     what: 'What happened',
     everything: 'Everything',
-    words: 'Item, page, person …',
+    words: 'Item, page, user …',
     from: 'From',
     until: 'Until',
     none: 'Nothing has happened yet',
@@ -19,7 +19,7 @@ export const logWords = words({
     deed: 'What',
     subject: 'About',
     address: 'From address',
-    nobody: 'somebody unknown',
+    nobody: 'unknown user',
     edit: 'edit',
     read: 'read only',
     on: 'on',
@@ -54,8 +54,8 @@ export const logWords = words({
     memberChanged: 'changed a member’s right',
     memberRemoved: 'removed a member',
     memberLeft: 'left an item',
-    teamMemberAdded: 'added somebody to a team',
-    teamMemberRemoved: 'removed somebody from a team',
+    teamMemberAdded: 'added a member to a team',
+    teamMemberRemoved: 'removed a member from a team',
     teamBound: 'bound a team to an item',
     teamUnbound: 'took a team off an item',
     visitPassword: 'set a visit password',

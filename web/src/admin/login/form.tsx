@@ -10,15 +10,15 @@ interface FieldProps {
   name: string
   label: string
   help?: string
-  /** Only looked at while the switch is on: what is not finished may be saved switched off. */
+  /** Checked only while the switch is on: incomplete settings can be saved switched off. */
   required?: boolean
-  /** Not needed once this other field is filled in. */
+  /** Name of a field that, when filled in, makes this one optional. */
   unless?: string
   secret?: boolean
   short?: boolean
 }
 
-/** One line of an outside login's form. */
+/** One field in the form of an external login method. */
 export function LoginField({ name, label, help, required = false, unless, secret = false, short = false }: FieldProps) {
   const t = useWords(loginWords)
   const check: Check = (value, values) => {
@@ -53,7 +53,7 @@ interface Props<Fields extends LoginFields> {
   children: ReactNode
 }
 
-/** The settings of one way in, saved as one. */
+/** The settings form of one login method. */
 export function LoginForm<Fields extends LoginFields>({ initial, busy, savedAt, error, onSave, children }: Props<Fields>) {
   const t = useWords(loginWords)
   const form = useForm(initial)

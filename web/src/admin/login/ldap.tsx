@@ -12,19 +12,20 @@ import { ConnectionTest } from '../fields.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { loginWords } from './settings.words.ts'
 
-/** Accounts that were here before the directory: who is the same person is an administrator's word, never that of a name alone. */
+/** Links existing accounts to directory entries. An administrator confirms each pair; equal names alone never link. */
 function LdapLinking() {
   const t = useWords(loginWords)
   const [isLooking, setLooking] = useState(false)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const found = useQuery({ ...read(api.adminSetting.ldapMatches, {}), enabled: isLooking, retry: false, gcTime: 0 })
   const link = useMutation({
     ...write(api.adminSetting.linkLdap),
     onSuccess: ({ linked }) => toast(t.linkDone(linked)),
     onError: (error) => toast(error.message, 'bad'),
   })
-  const chosen = (found.data ?? []).filter(({ uid }) => !left.has(uid))
-  const turn = (uid: string) => setLeft((before) => new Set(before.has(uid) ? [...before].filter((one) => one !== uid) : [...before, uid]))
+  const chosen = (found.data ?? []).filter(({ uid }) => !excluded.has(uid))
+  const toggle = (uid: string) =>
+    setExcluded((current) => new Set(current.has(uid) ? [...current].filter((other) => other !== uid) : [...current, uid]))
   return (
     <section className="adm-box adm-trial" aria-label={t.linkTitle}>
       <h2>{t.linkTitle}</h2>
@@ -33,7 +34,7 @@ function LdapLinking() {
         {found.data?.map(({ uid, username, name, entry }) => (
           <li key={uid}>
             <label>
-              <input type="checkbox" checked={!left.has(uid)} onChange={() => turn(uid)} />
+              <input type="checkbox" checked={!excluded.has(uid)} onChange={() => toggle(uid)} />
               <span>
                 {username}
                 {name && ` (${name})`}
@@ -59,7 +60,7 @@ function LdapLinking() {
           disabled={found.isFetching}
           onClick={() => {
             setLooking(true)
-            setLeft(new Set())
+            setExcluded(new Set())
             if (isLooking) void found.refetch()
           }}
         >
@@ -76,11 +77,20 @@ function LdapLinking() {
 
 type Config = NonNullable<Answer<'adminSetting', 'loadLdapConfig'>['ldap_form']>
 const EMPTY: Config = {
-  ...{ host: '', port: '', version: '', base_dn: '', bind_dn: '', bind_password: '', user_field: '' },
-  ...{ encryption: '', name_field: '', email_field: '', register_open: '' },
+  host: '',
+  port: '',
+  version: '',
+  base_dn: '',
+  bind_dn: '',
+  bind_password: '',
+  user_field: '',
+  encryption: '',
+  name_field: '',
+  email_field: '',
+  register_open: '',
 }
 
-/** Reads the directory, and signs somebody in if asked to. */
+/** Tests the connection to the directory and, with a user name and password, a login. */
 function LdapTrial() {
   const t = useWords(loginWords)
   const { open: _, ...form } = useFormContext().values
@@ -108,7 +118,7 @@ function LdapTrial() {
   )
 }
 
-/** People are looked up in a directory of the house. */
+/** Settings of the login with an LDAP directory. */
 export function LdapForm() {
   const t = useWords(loginWords)
   const config = useQuery({ ...read(api.adminSetting.loadLdapConfig, {}), gcTime: 0, staleTime: 0 })
@@ -120,8 +130,11 @@ export function LdapForm() {
     <>
       <LoginForm
         initial={{
-          ...{ ...EMPTY, ...ldap_form, open: ldap_open },
-          ...{ port: ldap_form?.port || '389', version: ldap_form?.version || '3' },
+          ...EMPTY,
+          ...ldap_form,
+          open: ldap_open,
+          port: ldap_form?.port || '389',
+          version: ldap_form?.version || '3',
         }}
         busy={save.isPending}
         savedAt={save.isSuccess ? save.submittedAt : 0}

@@ -13,11 +13,22 @@ import { loginWords } from './settings.words.ts'
 
 type Config = NonNullable<Answer<'adminSetting', 'loadOauth2Config'>['oauth2_form']>
 const EMPTY: Config = {
-  ...{ redirectUri: '', entrance_tips: '', client_id: '', client_secret: '', protocol: '', host: '' },
-  ...{ authorize_path: '', token_path: '', resource_path: '', userinfo_path: '', issuer: '', scope: '', register_open: '' },
+  redirectUri: '',
+  entrance_tips: '',
+  client_id: '',
+  client_secret: '',
+  protocol: '',
+  host: '',
+  authorize_path: '',
+  token_path: '',
+  resource_path: '',
+  userinfo_path: '',
+  issuer: '',
+  scope: '',
+  register_open: '',
 }
 
-/** Whether the provider answers, and knows this site by its id and secret. */
+/** Tests whether the provider responds and accepts the client id and secret. */
 function Oauth2Trial() {
   const t = useWords(loginWords)
   const { open: _, ...form } = useFormContext().values
@@ -28,7 +39,7 @@ function Oauth2Trial() {
   return <ConnectionTest about={t.trialOauth} onTry={run} />
 }
 
-/** People come from a provider that knows them. */
+/** Settings of the login with an OAuth 2 provider. */
 export function Oauth2Form() {
   const t = useWords(loginWords)
   const { site, base } = useBoot()
@@ -37,12 +48,15 @@ export function Oauth2Form() {
   if (!config.data)
     return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
   const { oauth2_open, oauth2_form } = config.data
-  const own = (site || location.origin + base) + addressOf('ExtLogin/oauth2').slice(base.length)
+  const callbackUrl = (site || location.origin + base) + addressOf('ExtLogin/oauth2').slice(base.length)
   return (
     <LoginForm
       initial={{
-        ...{ ...EMPTY, ...oauth2_form, open: oauth2_open },
-        ...{ protocol: oauth2_form?.protocol || 'https', redirectUri: oauth2_form?.redirectUri || own },
+        ...EMPTY,
+        ...oauth2_form,
+        open: oauth2_open,
+        protocol: oauth2_form?.protocol || 'https',
+        redirectUri: oauth2_form?.redirectUri || callbackUrl,
       }}
       busy={save.isPending}
       savedAt={save.isSuccess ? save.submittedAt : 0}
@@ -53,7 +67,7 @@ export function Oauth2Form() {
       <LoginField name="entrance_tips" label={t.tips} help={t.tipsHelp} required />
       <LoginField name="client_id" label={t.clientId} required />
       <LoginField name="client_secret" label={t.clientSecret} required secret />
-      <LoginField name="redirectUri" label={t.redirect} help={t.redirectHelp(own)} required />
+      <LoginField name="redirectUri" label={t.redirect} help={t.redirectHelp(callbackUrl)} required />
       <LoginField name="issuer" label={t.issuer} help={t.issuerHelp} />
       <LoginField name="scope" label={t.scope} help={t.scopeHelp} />
       <h2>{t.pathsTitle}</h2>

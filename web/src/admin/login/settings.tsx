@@ -16,11 +16,11 @@ import { LdapForm } from './ldap.tsx'
 import { Oauth2Form } from './oauth2-form.tsx'
 import { loginWords } from './settings.words.ts'
 
-/** Links that another system signs with a key. */
+/** Login links that another system signs with a key. */
 function LoginKey() {
   const t = useWords(loginWords)
   const key = useQuery({ ...read(api.adminSetting.getLoginSecretKey, {}), gcTime: 0 })
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const reset = useMutation(write(api.adminSetting.resetLoginSecretKey))
   const confirm = async () => {
     await reset.mutateAsync({})
@@ -32,12 +32,12 @@ function LoginKey() {
     <div className="adm-form">
       <p className="adm-sub">{t.keyAbout}</p>
       <KeyField value={key.data.login_secret_key} />
-      <button type="button" className="btn danger" onClick={() => setAsking(true)}>
+      <button type="button" className="btn danger" onClick={() => setConfirming(true)}>
         {t.reset}
       </button>
       <Switches />
-      {asking && (
-        <ConfirmDialog title={t.resetTitle} action={t.resetDo} danger onConfirm={confirm} onClose={() => setAsking(false)}>
+      {confirming && (
+        <ConfirmDialog title={t.resetTitle} action={t.resetDo} danger onConfirm={confirm} onClose={() => setConfirming(false)}>
           {t.resetText}
         </ConfirmDialog>
       )}
@@ -71,7 +71,7 @@ function KeyField({ value }: { value: string }) {
   )
 }
 
-/** Each counts as soon as it is turned; a refusal turns it back. */
+/** Each switch saves immediately; a refusal resets it. */
 function Switches() {
   const t = useWords(loginWords)
   const config = useQuery(read(api.adminSetting.loadConfig, {}))
@@ -97,13 +97,13 @@ function Switches() {
 const methodForms = { ldap: LdapForm, oauth2: Oauth2Form, key: LoginKey } as const
 type LoginMethod = keyof typeof methodForms
 
-/** The three ways in from outside, each with its settings. */
+/** The three external login methods, each with its settings. */
 export function LoginSettings() {
   const t = useWords(loginWords)
   const [address] = useSearchParams()
   const given = address.get('way')
-  const way = Object.keys(methodForms).includes(given ?? '') ? (given as LoginMethod) : 'ldap'
-  const Form = methodForms[way]
+  const method = Object.keys(methodForms).includes(given ?? '') ? (given as LoginMethod) : 'ldap'
+  const Form = methodForms[method]
   return (
     <>
       <div className="adm-head">
@@ -112,7 +112,7 @@ export function LoginSettings() {
       <p className="adm-sub">{t.about}</p>
       <nav className="tabs adm-tabs" aria-label={t.ways}>
         {(Object.keys(methodForms) as LoginMethod[]).map((name) => (
-          <Link key={name} to={paths.admin('login', { way: name })} replace aria-current={name === way ? 'page' : undefined}>
+          <Link key={name} to={paths.admin('login', { way: name })} replace aria-current={name === method ? 'page' : undefined}>
             {t[name]}
           </Link>
         ))}

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/placeholder.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { messagesWords } from './messages.words.ts'
 
-/** What everybody was told before, and how many have read it. */
+/** Earlier messages to all users, and how many users have read them. */
 function MessagesSent() {
   const t = useWords(messagesWords)
   const language = useLanguage()
@@ -40,20 +40,20 @@ function MessagesSent() {
   )
 }
 
-/** Tells everybody something, and shows what was told before. */
+/** Sends a message to all users and lists earlier messages. */
 export function Messages() {
   const t = useWords(messagesWords)
   const id = useId()
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const request_id = useRef(requestId())
   const send = useMutation(write(api.adminNotice.send, 'notice'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(!title.trim())
-    setAsking(Boolean(title.trim()))
+    setConfirming(Boolean(title.trim()))
   }
   const confirm = async () => {
     const { sent } = await send.mutateAsync({ notice_title: title.trim(), notice_content: text.trim(), request_id: request_id.current })
@@ -104,8 +104,8 @@ export function Messages() {
         <Unsaved when={Boolean(title.trim() || text.trim()) && !send.isPending} isLostByTab />
       </form>
       <MessagesSent />
-      {asking && (
-        <ConfirmDialog title={t.sendTitle} action={t.sendDo} onConfirm={confirm} onClose={() => setAsking(false)}>
+      {confirming && (
+        <ConfirmDialog title={t.sendTitle} action={t.sendDo} onConfirm={confirm} onClose={() => setConfirming(false)}>
           <blockquote className="adm-quote">
             <b>{title.trim()}</b>
             {text.trim() && <span>{text.trim()}</span>}

@@ -1,11 +1,11 @@
-/** The next round number above, so that three lines of the grid have figures people read easily. */
+/** The next round number above `most`, so that the three grid lines have round labels. */
 export function niceTop(most: number): number {
   if (most <= 2) return 2
   const power = 10 ** Math.floor(Math.log10(most))
   return ([1, 2, 4, 5, 6, 8, 10].find((step) => step * power >= most) ?? 10) * power
 }
 
-/** The same for bytes, whose round numbers are powers of two. */
+/** Like niceTop, for bytes: rounds within powers of 1024. */
 export function niceBytes(most: number): number {
   const K = 1024
   if (most <= K) return K
@@ -17,13 +17,13 @@ export const WIDTH = 640
 export const HEIGHT = 164
 const [TOP, BOTTOM, RIGHT] = [32, 132, 592]
 
-/** Where the points of a curve stand in the picture. */
+/** Coordinates of the points of a curve. */
 export function pointsOf(values: number[], top: number): [number, number][] {
   const step = values.length > 1 ? RIGHT / (values.length - 1) : 0
   return values.map((value, at) => [values.length > 1 ? at * step : RIGHT, BOTTOM - (value / top) * (BOTTOM - TOP)])
 }
 
-/** The lines of the grid: nothing, half, all. */
+/** The grid lines: zero, half and top. */
 export const gridOf = (top: number) => [0, top / 2, top].map((value) => ({ value, y: BOTTOM - (value / top) * (BOTTOM - TOP) }))
 
 export const pathOf = (points: [number, number][]) =>
@@ -33,7 +33,7 @@ export const areaOf = (points: [number, number][]) =>
     ? `${pathOf(points)}L${(points.at(-1) as [number, number])[0].toFixed(1)} ${BOTTOM}L${(points[0] as [number, number])[0].toFixed(1)} ${BOTTOM}z`
     : ''
 
-/** Days that stand below the curve: the first, the last and two between, as far as there are so many. */
+/** Indexes of the days with a label: the first, the last and up to two between. */
 export function daysShown(count: number): number[] {
   if (count < 2) return [0]
   const parts = Math.min(3, count - 1)

@@ -7,7 +7,7 @@ interface Props {
   name: string
   days: string[]
   values: number[]
-  /** How a figure is written. */
+  /** Formats a value. */
   write: (value: number) => string
   bytes?: boolean
 }
@@ -18,7 +18,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const shortDay = (day: string, chinese: boolean) =>
   chinese ? day.slice(5) : `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
 
-/** One curve over days; what a day had is told while the pointer is over it. */
+/** A line chart over days. The value of a day appears while the pointer is over it. */
 export function LineChart({ name, days, values, write, bytes = false }: Props) {
   const t = useWords(overviewWords)
   const chinese = useLanguage() === 'zh'

@@ -12,7 +12,7 @@ import { overviewWords } from './overview.words.ts'
 
 const numberOf = (n: number) => n.toLocaleString('en-US')
 
-/** The four figures of the site as they stand. */
+/** The current four key figures of the site. */
 function Figures({ now }: { now: SiteFigures['now'] }) {
   const t = useWords(overviewWords)
   const figures = [
@@ -62,7 +62,7 @@ function MostRead({ items }: { items: SiteFigures['most_read'] }) {
   )
 }
 
-/** What there is, and how it grows. */
+/** Key figures of the site and their development. */
 export function Overview() {
   const t = useWords(overviewWords)
   const [days, setDays] = useState(30)

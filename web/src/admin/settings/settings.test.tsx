@@ -9,14 +9,34 @@ import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
 import type { Config } from './storage.tsx'
 
-const KEPT = '********'
+const PLACEHOLDER = '********'
 const config: Config = {
-  ...{ register_open: '1', home_page: '1', home_item: '0', beian: '', history_version_count: '20', draft_seconds: '30' },
-  ...{ attachment_page_size: '6', ext_register_open: '1', login_secret_md5: '0', audit_days: '365', oss_open: '0', oss_setting: null },
+  register_open: '1',
+  home_page: '1',
+  home_item: '0',
+  beian: '',
+  history_version_count: '20',
+  draft_seconds: '30',
+  attachment_page_size: '6',
+  ext_register_open: '1',
+  login_secret_md5: '0',
+  audit_days: '365',
+  oss_open: '0',
+  oss_setting: null,
 }
 const oss = {
-  ...{ oss_type: 'aliyun', key: 'k', secret: KEPT, endpoint: 'e', bucket: 'b', protocol: 'https', domain: '', region: '' },
-  ...{ secretId: '', secretKey: '', addressing: '', public_read: '' },
+  oss_type: 'aliyun',
+  key: 'k',
+  secret: PLACEHOLDER,
+  endpoint: 'e',
+  bucket: 'b',
+  protocol: 'https',
+  domain: '',
+  region: '',
+  secretId: '',
+  secretKey: '',
+  addressing: '',
+  public_read: '',
 }
 
 afterEach(() => {
@@ -25,15 +45,15 @@ afterEach(() => {
 })
 const show = (more: string) => open(<AdminScreen />, `/admin/index?section=${more}`, '/admin/index', root)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
-const sent = (path: string) => asked.filter((one) => one.path === `adminSetting/${path}`).map((one) => one.fields)
+const toggle = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
+const sent = (path: string) => asked.filter((call) => call.path === `adminSetting/${path}`).map((call) => call.fields)
 
-it('saves what holds for the site', async () => {
+it('saves the settings of the site', async () => {
   answer(api.adminSetting.loadConfig, config)
   answer(api.adminSetting.saveConfig, [])
   show('settings')
   await screen.findByRole('switch', { name: 'Anybody may register' })
-  turn('Anybody may register')
+  toggle('Anybody may register')
   fireEvent.click(screen.getByRole('radio', { name: 'The login' }))
   fireEvent.change(screen.getByLabelText('Kept versions of a page'), { target: { value: '0' } })
   press('Save the settings')
@@ -43,13 +63,19 @@ it('saves what holds for the site', async () => {
   expect(await screen.findByText('Settings saved')).toBeVisible()
   expect(sent('saveConfig')).toEqual([
     {
-      ...{ register_open: '0', oss_open: '0', home_page: '2', beian: '', history_version_count: '50', draft_seconds: '30' },
-      ...{ attachment_page_size: '6', audit_days: '365' },
+      register_open: '0',
+      oss_open: '0',
+      home_page: '2',
+      beian: '',
+      history_version_count: '50',
+      draft_seconds: '30',
+      attachment_page_size: '6',
+      audit_days: '365',
     },
   ])
 })
 
-it('asks before another section takes away what was changed', async () => {
+it('asks for confirmation before another section discards changes', async () => {
   answer(api.adminSetting.loadConfig, config)
   show('settings')
   fireEvent.change(await screen.findByLabelText('Kept versions of a page'), { target: { value: '50' } })
@@ -61,7 +87,7 @@ it('asks before another section takes away what was changed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Kept versions of a page').value).toBe('50')
 })
 
-it('asks which item is the home page', async () => {
+it('requires an item when the home page is an item', async () => {
   answer(api.adminSetting.loadConfig, config)
   answer(api.adminItem.getList, { items: [], total: 0 })
   show('settings')
@@ -74,22 +100,22 @@ it('asks which item is the home page', async () => {
   expect(sent('saveConfig')).toEqual([])
 })
 
-it('keeps a secret it never shows', async () => {
+it('keeps a saved secret without showing it', async () => {
   answer(api.adminSetting.loadConfig, { ...config, oss_open: '1', oss_setting: oss })
   answer(api.adminSetting.saveConfig, [])
   show('settings')
   const secret = await screen.findByLabelText<HTMLInputElement>('Secret key')
-  expect(secret.value).toBe(KEPT)
+  expect(secret.value).toBe(PLACEHOLDER)
   fireEvent.change(screen.getByLabelText('Bucket'), { target: { value: 'other' } })
   press('Save the settings')
   await screen.findByText('Settings saved')
-  expect(JSON.parse(sent('saveConfig')[0]?.['oss_setting'] ?? '{}')).toMatchObject({ secret: KEPT, bucket: 'other' })
-  // The first key takes the place of what stood for it.
-  fireEvent.change(secret, { target: { value: `${KEPT}n` } })
+  expect(JSON.parse(sent('saveConfig')[0]?.['oss_setting'] ?? '{}')).toMatchObject({ secret: PLACEHOLDER, bucket: 'other' })
+  // The first key replaces the placeholder.
+  fireEvent.change(secret, { target: { value: `${PLACEHOLDER}n` } })
   expect(secret.value).toBe('n')
 })
 
-it('tries a store before it counts, and lets browsers go there only when that is wanted', async () => {
+it('tests a store before it is saved, and offers the public domain only when browsers access the store', async () => {
   answer(api.adminSetting.loadConfig, { ...config, oss_open: '1', oss_setting: { ...oss, oss_type: 's3' } })
   answer(api.adminSetting.saveConfig, [])
   refuse(api.adminSetting.testStorage, 10101, 'There is no such bucket')
@@ -98,12 +124,12 @@ it('tries a store before it counts, and lets browsers go there only when that is
   press('Try the connection')
   expect(await screen.findByText('There is no such bucket')).toBeVisible()
   expect(screen.queryByLabelText(/^Own domain/)).toBeNull()
-  turn('Let browsers fetch public files from the store itself')
+  toggle('Let browsers fetch public files from the store itself')
   fireEvent.change(await screen.findByLabelText(/^Own domain/), { target: { value: 'files.example.com' } })
   answer(api.adminSetting.testStorage, { place: 'e/b' })
   press('Try the connection')
   expect(await screen.findByText('It works: a small file was written, read and deleted at e/b.')).toBeVisible()
-  const wanted = { secret: KEPT, public_read: '1', domain: 'files.example.com', addressing: 'path' }
+  const wanted = { secret: PLACEHOLDER, public_read: '1', domain: 'files.example.com', addressing: 'path' }
   expect(JSON.parse(sent('testStorage')[1]?.['oss_setting'] ?? '{}')).toMatchObject(wanted)
   expect(sent('saveConfig')).toEqual([])
   press('Save the settings')
@@ -111,12 +137,12 @@ it('tries a store before it counts, and lets browsers go there only when that is
   expect(JSON.parse(sent('saveConfig')[0]?.['oss_setting'] ?? '{}')).toMatchObject({ ...wanted, region: '' })
 })
 
-it('says why a directory was not switched on', async () => {
+it('shows why a directory was not enabled', async () => {
   answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
   refuse(api.adminSetting.saveLdapConfig, 10011, 'The directory at 127.0.0.1:389 does not answer')
   show('login')
   expect((await screen.findByLabelText<HTMLInputElement>('Port')).value).toBe('389')
-  turn('Let people sign in with their account of the directory')
+  toggle('Let people sign in with their account of the directory')
   press('Save')
   expect((await screen.findAllByText('Please fill this in')).length).toBe(3)
   for (const [label, value] of [
@@ -130,7 +156,7 @@ it('says why a directory was not switched on', async () => {
   expect(JSON.parse(sent('saveLdapConfig')[0]?.['ldap_form'] ?? '{}')).toMatchObject({ host: '127.0.0.1', port: '389', version: '3' })
 })
 
-it('saves an outside provider, and offers this site’s own callback', async () => {
+it('saves an external provider, and offers the callback address of this site', async () => {
   answer(api.adminSetting.loadOauth2Config, { oauth2_open: '0', oauth2_form: null })
   answer(api.adminSetting.saveOauth2Config, [])
   show('login&way=oauth2')
@@ -141,7 +167,7 @@ it('saves an outside provider, and offers this site’s own callback', async () 
   expect(JSON.parse(sent('saveOauth2Config')[0]?.['oauth2_form'] ?? '{}')).toMatchObject({ client_id: 'docs', protocol: 'https' })
 })
 
-it('shows the general key when asked to, renews it after a question, and turns its switches at once', async () => {
+it('shows the general key on request, renews it after a confirmation, and saves its switches immediately', async () => {
   answer(api.adminSetting.getLoginSecretKey, { login_secret_key: 'aa11' })
   answer(api.adminSetting.loadConfig, config)
   answer(api.adminSetting.saveConfig, [])
@@ -155,11 +181,11 @@ it('shows the general key when asked to, renews it after a question, and turns i
   answer(api.adminSetting.getLoginSecretKey, { login_secret_key: 'bb22' })
   press('Renew the key')
   await waitFor(() => expect(key.value).toBe('bb22'))
-  turn('Accept the old signature with MD5 as well')
+  toggle('Accept the old signature with MD5 as well')
   await waitFor(() => expect(sent('saveConfig')).toEqual([{ login_secret_md5: '1' }]))
 })
 
-it('tests a directory with a user’s password before it is switched on, and says what is wrong', async () => {
+it('tests a directory with a user’s password before it is enabled, and shows errors', async () => {
   answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
   refuse(api.adminSetting.testLdap, 10011, 'The directory refused the bind DN')
   show('login')
@@ -172,13 +198,13 @@ it('tests a directory with a user’s password before it is switched on, and say
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'x y' } })
   press('Try the connection')
   expect(await screen.findByText('It works: people found: 12. wang can sign in (王).')).toBeVisible()
-  const { ldap_form, ...who } = sent('testLdap')[1] ?? {}
-  expect(who).toEqual({ username: 'wang', password: 'x y' })
+  const { ldap_form, ...login } = sent('testLdap')[1] ?? {}
+  expect(login).toEqual({ username: 'wang', password: 'x y' })
   expect(JSON.parse(ldap_form ?? '{}')).toMatchObject({ host: 'ldap.example.test', port: '389', encryption: 'starttls' })
   expect(sent('saveLdapConfig')).toEqual([])
 })
 
-it('with an issuer the paths may stay empty', async () => {
+it('allows empty paths when an issuer is set', async () => {
   answer(api.adminSetting.loadOauth2Config, { oauth2_open: '0', oauth2_form: null })
   answer(api.adminSetting.saveOauth2Config, [])
   answer(api.adminSetting.testOauth2, { authorize: '', token: '', userinfo: '' })
@@ -191,17 +217,19 @@ it('with an issuer the paths may stay empty', async () => {
     [/^Issuer/, 'https://sso.example.test'],
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  turn('Make an account for whoever comes for the first time, even while registration is closed')
+  toggle('Create an account at the first login, even while registration is closed')
   press('Try the connection')
   expect(await screen.findByText('It works: the provider answers and knows this site.')).toBeVisible()
   press('Save')
   await waitFor(() => expect(screen.getByText('Settings saved')).toBeVisible())
   expect(JSON.parse(sent('saveOauth2Config')[0]?.['oauth2_form'] ?? '{}')).toMatchObject({
-    ...{ issuer: 'https://sso.example.test', register_open: '1', client_id: 'docs' },
+    issuer: 'https://sso.example.test',
+    register_open: '1',
+    client_id: 'docs',
   })
 })
 
-it('S84: accounts of before are linked one by one, as an administrator says', async () => {
+it('S84: links existing accounts only as the administrator selects them', async () => {
   const pair = (uid: string, username: string) => ({ uid, username, name: '', entry: `uid=${username},ou=people` })
   answer(api.adminSetting.loadLdapConfig, { ldap_open: '1', ldap_form: null })
   answer(api.adminSetting.ldapMatches, [pair('7', 'wang'), pair('8', 'chen')])

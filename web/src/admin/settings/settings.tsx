@@ -11,12 +11,12 @@ import { toast } from '../../ui/toast.tsx'
 import { siteWords } from './settings.words.ts'
 import { type Config, type Counts, StorageFields, storageFrom, storageOf } from './storage.tsx'
 
-/** The value of home_page that names an item. */
+/** The value of home_page that selects an item. */
 const ITEM = '3'
 /** SPEC 9: the picker loads one page of this many. */
 const PICKER_ITEMS_MAX = '1000'
 
-/** What the site opens with: the product's page, the login or an item. */
+/** The start page of the site: the product page, the login or an item. */
 function HomeFields() {
   const t = useWords(siteWords)
   const { value } = useFormField('home_page')
@@ -37,7 +37,7 @@ function HomeFields() {
   )
 }
 
-/** Any item of the site, found by its name or its owner. */
+/** Selects any item of the site by its name or owner. */
 function ItemPicker() {
   const t = useWords(siteWords)
   const { value, wrong, control, set } = useFormField('home_item', { check: filled(t.itemMissing) })
@@ -72,7 +72,7 @@ interface Props {
   to: number
 }
 
-/** A number of the site's settings, within its bounds. */
+/** A numeric setting with its limits. */
 function CountField({ from, to, ...field }: Props) {
   const t = useWords(siteWords)
   const isFine = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to
@@ -89,10 +89,10 @@ function CountField({ from, to, ...field }: Props) {
   )
 }
 
-/** What holds for the whole site. */
+/** The settings of the whole site. */
 export function SiteSettings() {
   const t = useWords(siteWords)
-  /* What stands in the form must be true when it opens. */
+  /* The form must open with the current values. */
   const config = useQuery({ ...read(api.adminSetting.loadConfig, {}), gcTime: 0, staleTime: 0 })
   return (
     <>
@@ -119,8 +119,14 @@ function SettingsForm({ config }: { config: Config }) {
     const { register_open, oss_open, home_page, home_item, beian, ...more } = fields
     const { history_version_count, draft_seconds, attachment_page_size, audit_days } = more
     save.mutate({
-      ...{ register_open, oss_open, home_page, beian },
-      ...{ history_version_count, draft_seconds, attachment_page_size, audit_days },
+      register_open,
+      oss_open,
+      home_page,
+      beian,
+      history_version_count,
+      draft_seconds,
+      attachment_page_size,
+      audit_days,
       ...(home_page === ITEM ? { home_item } : {}),
       ...(oss_open === '1' ? { oss_setting: JSON.stringify(storageOf(fields)) } : {}),
     })

@@ -6,13 +6,13 @@ import { FormRadios, FormSelect, FormSwitch, FormText } from '../../ui/forms/for
 import { ConnectionTest, SecretField } from '../fields.tsx'
 import { siteWords } from './settings.words.ts'
 
-/** What holds for the whole site. */
+/** The settings of the whole site. */
 export type Config = Answer<'adminSetting', 'loadConfig'>
 
-/** What of it is a number. */
+/** Names of the numeric settings. */
 export type Counts = 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days'
 
-/** Whether files can be written, read and taken away where the form says. */
+/** Tests whether files can be written, read and deleted in the storage of the form. */
 function StorageTrial() {
   const t = useWords(siteWords)
   const { values } = useFormContext()
@@ -26,41 +26,51 @@ function StorageTrial() {
 const providers = ['aliyun', 'qiniu', 'qcloud', 's3'] as const
 type Provider = (typeof providers)[number]
 
-/** What each of them wants to know. */
-const wanted = {
+/** The fields of each provider. */
+const providerFields = {
   aliyun: ['key', 'secret', 'endpoint', 'bucket'],
   qiniu: ['key', 'secret', 'bucket', 'region'],
   qcloud: ['secretId', 'secretKey', 'region', 'bucket'],
   s3: ['key', 'secret', 'endpoint', 'region', 'bucket'],
 } as const satisfies Record<Provider, string[]>
 const secret = new Set<string>(['secret', 'secretKey'])
-/** Most stores of one's own have one region and do not name it. */
+/** Most self-hosted stores have a single, unnamed region. */
 const maybeEmpty = (provider: Provider, field: string) => provider === 's3' && field === 'region'
 
-const providerOf = ({ oss_type }: Record<string, string>) => providers.find((one) => one === oss_type) ?? 'aliyun'
+const providerOf = ({ oss_type }: Record<string, string>) => providers.find((provider) => provider === oss_type) ?? 'aliyun'
 
 const EMPTY: NonNullable<Config['oss_setting']> = {
-  ...{ oss_type: '', key: '', secret: '', endpoint: '', bucket: '', protocol: '', domain: '', region: '' },
-  ...{ secretId: '', secretKey: '', addressing: '', public_read: '' },
+  oss_type: '',
+  key: '',
+  secret: '',
+  endpoint: '',
+  bucket: '',
+  protocol: '',
+  domain: '',
+  region: '',
+  secretId: '',
+  secretKey: '',
+  addressing: '',
+  public_read: '',
 }
 
-/** The fields of storage as the form begins with them. */
-export const storageFrom = (kept: Config['oss_setting']) => ({
+/** The initial values of the storage fields. */
+export const storageFrom = (saved: Config['oss_setting']) => ({
   ...EMPTY,
-  ...kept,
-  oss_type: kept?.oss_type || 'aliyun',
-  protocol: kept?.protocol || 'https',
-  addressing: kept?.addressing || 'path',
+  ...saved,
+  oss_type: saved?.oss_type || 'aliyun',
+  protocol: saved?.protocol || 'https',
+  addressing: saved?.addressing || 'path',
 })
 
-/** What is sent of them: what the provider wants, and what holds for all. */
+/** The storage settings to send: the fields of the provider and those common to all providers. */
 export function storageOf(values: Record<string, string>) {
   const provider = providerOf(values)
-  const names = ['oss_type', ...wanted[provider], 'protocol', ...(provider === 's3' ? ['addressing'] : []), 'public_read', 'domain']
+  const names = ['oss_type', ...providerFields[provider], 'protocol', ...(provider === 's3' ? ['addressing'] : []), 'public_read', 'domain']
   return Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
 }
 
-/** A cloud store for uploaded files, with the fields of its provider. */
+/** Object storage for uploaded files, with the fields of its provider. */
 export function StorageFields() {
   const t = useWords(siteWords)
   const { values } = useFormContext()
@@ -84,7 +94,7 @@ export function StorageFields() {
                 </option>
               ))}
             </FormSelect>
-            {wanted[provider].map((name) => {
+            {providerFields[provider].map((name) => {
               const optional = maybeEmpty(provider, name)
               const field = { name, label: t[name], optional, check: optional ? () => undefined : filled(t.missing) }
               if (secret.has(name)) return <SecretField key={name} {...field} />

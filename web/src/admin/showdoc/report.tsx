@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { cannotWords, leftWords, showdocWords, warningWords } from './showdoc.words.ts'
 
-/** What an operator must know of: who cannot sign in, which files and names are not as they were. */
+/** Results that need attention: users who cannot sign in, and files and names that changed. */
 function ShowdocLists({ report }: { report: MoveReport }) {
   const t = useWords(showdocWords)
   const cannot = useWords(cannotWords)
@@ -30,7 +30,7 @@ function ShowdocLists({ report }: { report: MoveReport }) {
 interface ListProps<T> {
   title: (count: number) => string
   some: Sample<T>
-  line: (one: T) => string
+  line: (entry: T) => string
   isOpen?: boolean
 }
 
@@ -50,7 +50,7 @@ function List<T>({ title, some: { count, first }, line, isOpen = false }: ListPr
   )
 }
 
-/** Table by table: every row that was read is accounted for. */
+/** Counts per table; they account for every row that was read. */
 function ShowdocTables({ tables }: { tables: MoveTable[] }) {
   const t = useWords(showdocWords)
   const reasons = useWords(leftWords)
@@ -61,7 +61,7 @@ function ShowdocTables({ tables }: { tables: MoveTable[] }) {
   return (
     <details>
       <summary>{t.noTable}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it is wider than the screen and scrolled by keyboard, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it is wider than the screen and must be scrollable by keyboard. */}
       <section className="adm-rows" aria-label={t.noTable} tabIndex={0}>
         <table>
           <thead>
@@ -96,7 +96,7 @@ function ShowdocTables({ tables }: { tables: MoveTable[] }) {
   )
 }
 
-/** A move from ShowDoc, as far as it is. */
+/** The progress of a move from ShowDoc. */
 export type Migration = Answer<'adminShowdoc', 'progress'>
 
 interface Props {
@@ -108,7 +108,7 @@ interface Props {
 const differencesOf = ({ pages, versions, files }: MoveReport) =>
   [pages, versions, files].reduce((sum, proof) => sum + proof.different.count, 0)
 
-/** What came over, and the proof that it is the same. */
+/** What was moved, and the comparison of both sides. */
 export function ShowdocReport({ move, report, onChange }: Props) {
   const t = useWords(showdocWords)
   const warnings = useWords(warningWords)
@@ -139,8 +139,8 @@ export function ShowdocReport({ move, report, onChange }: Props) {
         <div>
           <h2>{t.warnings}</h2>
           <ul className="dots">
-            {report.warnings.map((one) => (
-              <li key={one}>{warnings[one]}</li>
+            {report.warnings.map((warning) => (
+              <li key={warning}>{warnings[warning]}</li>
             ))}
           </ul>
         </div>

@@ -12,8 +12,17 @@ import { AdminScreen } from '../admin-screen.tsx'
 import type { Migration } from './report.tsx'
 
 const none: Migration = {
-  ...{ state: 'none', what: 'move', place: '', is_upload: '0', stage: '', table: '', done: 0, total: 0 },
-  ...{ problem: '', report: '', largest: 262_144_000 },
+  state: 'none',
+  what: 'move',
+  place: '',
+  is_upload: '0',
+  stage: '',
+  table: '',
+  done: 0,
+  total: 0,
+  problem: '',
+  report: '',
+  largest: 262_144_000,
 }
 const running: Migration = {
   ...none,
@@ -26,13 +35,24 @@ const running: Migration = {
   total: 3000,
 }
 const proof = { compared: 300, same: 300, before: 'a', after: 'a', different: { count: 0, first: [] }, changedSince: 0 }
-const nobody = { count: 0, first: [] }
+const noEntries = { count: 0, first: [] }
 const report: MoveReport = {
-  ...{ form: 1, fingerprint: 'f', place: '/srv/showdoc', version: '2', started: 1, ended: 1_795_164_819, changed: true },
+  form: 1,
+  fingerprint: 'f',
+  place: '/srv/showdoc',
+  version: '2',
+  started: 1,
+  ended: 1_795_164_819,
+  changed: true,
   tables: [{ table: 'page', read: 310, written: 300, here: 0, left: { orphan: 10 }, columns: 0 }],
-  ...{ pages: proof, versions: { ...proof, changedSince: 2 }, files: proof },
+  pages: proof,
+  versions: { ...proof, changedSince: 2 },
+  files: proof,
   people: { all: 20, administrators: 1, cannotSignIn: { count: 1, first: [{ uid: 8, username: '', why: 'noName' }] } },
-  ...{ renamed: nobody, ids: nobody, quarantined: { count: 3, first: [{ name: 'x.exe', place: 'q/1' }] }, downloadOnly: nobody },
+  renamed: noEntries,
+  ids: noEntries,
+  quarantined: { count: 3, first: [{ name: 'x.exe', place: 'q/1' }] },
+  downloadOnly: noEntries,
   warnings: ['defaultPassword'],
 }
 const done: Migration = { ...running, state: 'done', stage: 'done', report: JSON.stringify(report) }
@@ -48,9 +68,9 @@ const show = (move: Migration) => {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const sent = (path: string) => asked.filter((one) => one.path === `adminShowdoc/${path}`).map((one) => one.fields)
+const sent = (path: string) => asked.filter((call) => call.path === `adminShowdoc/${path}`).map((call) => call.fields)
 
-it('begins with a folder of the server, after the own password', async () => {
+it('starts from a folder on the server after the password is checked', async () => {
   refuse(api.adminShowdoc.begin, 10208, 'Wrong password')
   show(none)
   fireEvent.click(await screen.findByLabelText('A folder on this server'))
@@ -70,7 +90,7 @@ it('begins with a folder of the server, after the own password', async () => {
   expect(sent('begin').at(-1)).toEqual({ folder: '/srv/showdoc', same_people: '1', password: 'secret 1' })
 })
 
-it('sends an archive, tells how much of it, and refuses one that is too large before', async () => {
+it('uploads an archive with progress, and refuses one that is too large before the upload', async () => {
   show({ ...none, largest: 2 * 1024 * 1024 })
   const field = await screen.findByLabelText('Archive')
   press('Begin the move')
@@ -85,7 +105,7 @@ it('sends an archive, tells how much of it, and refuses one that is too large be
   choose(1000)
   await act(async () => press('Begin the move'))
   expect(Upload.last.address).toBe('/api/adminShowdoc/upload')
-  // The password is known before the first byte of the file is.
+  // The server must receive the password before the first byte of the file.
   expect([...Upload.last.body.keys()]).toEqual(['same_people', 'password', 'file'])
   Upload.last.sent(500)
   expect(screen.getByRole('button', { name: 'Sending… 50 %' })).toBeVisible()
@@ -94,7 +114,7 @@ it('sends an archive, tells how much of it, and refuses one that is too large be
   expect(await screen.findByText('Unpacking the archive')).toBeVisible()
 })
 
-it('tells how far it is, and stops', async () => {
+it('shows the progress, and stops', async () => {
   answer(api.adminShowdoc.stop, [])
   show(running)
   expect(await screen.findByText('Writing: page')).toBeVisible()
@@ -105,7 +125,7 @@ it('tells how far it is, and stops', async () => {
   expect(await screen.findByRole('button', { name: 'Stopping…' })).toBeVisible()
 })
 
-it('goes on with what was stopped or did not work', async () => {
+it('resumes a stopped or failed move', async () => {
   answer(api.adminShowdoc.resume, [])
   show({ ...running, state: 'failed', problem: 'There is no ShowDoc in /x' })
   expect(await screen.findByText('There is no ShowDoc in /x')).toBeVisible()
@@ -115,7 +135,7 @@ it('goes on with what was stopped or did not work', async () => {
   await waitFor(() => expect(sent('resume')).toEqual([{ password: 'secret 1' }]))
 })
 
-it('shows the proof, what must be done and every row that was left out', async () => {
+it('shows the comparison, open tasks and skipped rows', async () => {
   answer(api.adminShowdoc.verify, [])
   answer(api.adminShowdoc.forget, [])
   show(done)
@@ -125,7 +145,7 @@ it('shows the proof, what must be done and every row that was left out', async (
   expect(screen.getByText(/password of ShowDoc’s manual/)).toBeVisible()
   expect(screen.getByText('8: no user name')).toBeInTheDocument()
   expect(screen.getByText('and 2 more, in the report')).toBeInTheDocument()
-  expect(screen.getByText('belonging to what is gone: 10')).toBeInTheDocument()
+  expect(screen.getByText('parent no longer exists: 10')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Download the report' }).getAttribute('href')).toBe('/api/adminShowdoc/report')
   press('Compare again')
   await waitFor(() => expect(sent('verify')).toHaveLength(1))
@@ -134,7 +154,7 @@ it('shows the proof, what must be done and every row that was left out', async (
   await waitFor(() => expect(sent('forget')).toHaveLength(1))
 })
 
-it('says it loudly when something differs', async () => {
+it('shows an alert when something differs', async () => {
   const worse = { ...report, pages: { ...proof, same: 299, different: { count: 1, first: [{ id: 7, here: 9 }] } } }
   show({ ...done, report: JSON.stringify(worse) })
   expect((await screen.findByRole('alert')).textContent).toContain('Not everything is the same')

@@ -11,7 +11,7 @@ import { type Migration, ShowdocReport } from './report.tsx'
 import { showdocWords } from './showdoc.words.ts'
 import { ShowdocStart } from './start.tsx'
 
-/** How far it is, in words and as a bar, and the way to stop it. */
+/** The progress of a running move, with a button to stop it. */
 function ShowdocRunning({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
   const t = useWords(showdocWords)
   const language = useLanguage()
@@ -51,10 +51,10 @@ function useStage({ stage, table }: Migration): string {
 
 const WRONG_PASSWORD = 10208
 
-/** A move that has not come to its end: why, and the way on. */
+/** A stopped or failed move: the reason, and a button to continue. */
 function ShowdocContinue({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
   const t = useWords(showdocWords)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const isFailed = move.state === 'failed'
   return (
     <section className="adm-moving">
@@ -68,10 +68,10 @@ function ShowdocContinue({ move, onChange }: { move: Migration; onChange: () => 
       ) : (
         <p>{t.stopped(move.place)}</p>
       )}
-      <button type="button" className="btn primary" onClick={() => setAsking(true)}>
+      <button type="button" className="btn primary" onClick={() => setConfirming(true)}>
         {isFailed ? t.again : t.goOn}
       </button>
-      {asking && <GoOnDialog onDone={onChange} onClose={() => setAsking(false)} />}
+      {confirming && <GoOnDialog onDone={onChange} onClose={() => setConfirming(false)} />}
     </section>
   )
 }
@@ -117,11 +117,11 @@ function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClo
   )
 }
 
-/** How often it is asked how far a move is. */
+/** How often the progress of a running move is requested. */
 const POLL_INTERVAL_MS = 1000
 const progress = () => read(api.adminShowdoc.progress, {})
 
-/** A whole ShowDoc becomes part of this site: where it is, how far it is, and what it told. */
+/** Moves a whole ShowDoc into this site: start, progress and report. */
 export function Showdoc() {
   const t = useWords(showdocWords)
   const queries = useQueryClient()
@@ -130,9 +130,9 @@ export function Showdoc() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_INTERVAL_MS : false),
   })
-  const [another, setAnother] = useState(false)
-  const again = () => {
-    setAnother(false)
+  const [startingNew, setStartingNew] = useState(false)
+  const reload = () => {
+    setStartingNew(false)
     return queries.invalidateQueries({ queryKey: progress().queryKey })
   }
   const move = found.data
@@ -144,17 +144,17 @@ export function Showdoc() {
       <p className="adm-sub">{t.about}</p>
       {move ? (
         <div className="adm-move">
-          {move.state === 'running' && <ShowdocRunning move={move} onChange={again} />}
-          {(move.state === 'stopped' || move.state === 'failed') && <ShowdocContinue move={move} onChange={again} />}
+          {move.state === 'running' && <ShowdocRunning move={move} onChange={reload} />}
+          {(move.state === 'stopped' || move.state === 'failed') && <ShowdocContinue move={move} onChange={reload} />}
           {move.report && move.state !== 'running' && (
-            <ShowdocReport move={move} report={JSON.parse(move.report) as MoveReport} onChange={again} />
+            <ShowdocReport move={move} report={JSON.parse(move.report) as MoveReport} onChange={reload} />
           )}
-          {move.state === 'none' || another ? (
-            <ShowdocStart largest={move.largest} onBegun={again} />
+          {move.state === 'none' || startingNew ? (
+            <ShowdocStart largest={move.largest} onBegun={reload} />
           ) : (
             move.state !== 'running' && (
               <div>
-                <button type="button" className="btn" onClick={() => setAnother(true)}>
+                <button type="button" className="btn" onClick={() => setStartingNew(true)}>
                   {t.beginNew}
                 </button>
               </div>

@@ -7,7 +7,7 @@ type Warnings = Record<MoveWarning, string>
 
 export const leftWords = words<Reasons>({
   en: {
-    orphan: 'belonging to what is gone',
+    orphan: 'parent no longer exists',
     unknownHere: 'kept aside, Sheaf has nothing of the kind',
     columns: 'parts kept aside',
     transient: 'over by now',
@@ -17,7 +17,7 @@ export const leftWords = words<Reasons>({
     draft: 'unpublished drafts',
     ours: 'this site has its own',
     fileMissing: 'the file is not there',
-    fileElsewhere: 'the file lies in a cloud store',
+    fileElsewhere: 'the file is in a cloud store',
     quarantined: 'withheld',
   },
   zh: {
@@ -57,7 +57,7 @@ export const warningWords = words<Warnings>({
     enterOss: 'Cloud storage is off until its secret is entered in the site settings.',
     enterLdap: 'Login through a directory is off until its secret is entered under external login.',
     enterOauth2: 'Login through a provider is off until its secret is entered under external login.',
-    enterLoginKey: 'The general login key must be made anew under external login and given to the systems that use it.',
+    enterLoginKey: 'The general login key must be renewed under external login and given to the systems that use it.',
     linksLeadElsewhere: 'Some ids were taken here: old links and bookmarks to these lead elsewhere. The report lists them.',
     boardsAsText: 'Whiteboards and boards of cards show as the text that they are kept as.',
     noUploads: 'The folder of uploads was not there: files are missing.',
@@ -78,7 +78,7 @@ export const showdocWords = words({
   en: {
     title: 'Move from ShowDoc',
     about:
-      'Takes over everything of a ShowDoc 2.9 to 3.9: people with their passwords, items, pages with all versions, files, links and keys. ShowDoc is only read, old addresses go on working, and at the end a report compares both sides. Nobody notices while it runs.',
+      'Moves all data of a ShowDoc 2.9 to 3.9: users with their passwords, items, pages with all versions, files, links and keys. ShowDoc is only read, old addresses keep working, and a report compares both sides at the end. Users can keep working during the move.',
     failedTitle: 'The state of the move could not be loaded',
 
     from: 'Where ShowDoc is',
@@ -95,8 +95,8 @@ export const showdocWords = words({
     folderHelp:
       'The whole path of the installation, or of a copy of it. One with its tables in MySQL is moved with the command sheaf import-showdoc.',
     folderMissing: 'Please enter the path',
-    samePeople: 'People with the same user name here are the same people',
-    samePeopleHelp: 'Otherwise whoever comes second gets another name; the report lists them.',
+    samePeople: 'Accounts with the same user name belong to the same user',
+    samePeopleHelp: 'Otherwise the moved account gets another name; the report lists them.',
     password: 'Your password',
     passwordHelp: 'The move makes accounts and gives rights.',
     passwordMissing: 'Please enter your password',

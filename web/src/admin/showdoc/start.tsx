@@ -15,7 +15,7 @@ interface ArchiveFieldProps {
   onFile: (file: File | undefined) => void
 }
 
-/** The browser's own field lies unseen over a button in the page's language: what it says itself is in the browser's. */
+/** The native file field is invisible above a button in the page's language, because its own text is in the browser's language. */
 function ArchiveField({ help, wrong, disabled, onFile }: ArchiveFieldProps) {
   const t = useWords(showdocWords)
   const [name, setName] = useState('')
@@ -54,7 +54,7 @@ function ArchiveField({ help, wrong, disabled, onFile }: ArchiveFieldProps) {
 }
 
 interface Props {
-  /** Bytes that an archive may have. */
+  /** Largest archive in bytes. */
   largest: number
   onBegun: () => Promise<unknown>
 }
@@ -62,7 +62,7 @@ interface Props {
 const WRONG_PASSWORD = 10208
 type MissingField = 'file' | 'large' | 'folder' | 'password'
 
-/** Where ShowDoc is, and the proof of who begins. */
+/** The location of ShowDoc, and the administrator's password to confirm the start. */
 export function ShowdocStart({ largest, onBegun }: Props) {
   const t = useWords(showdocWords)
   const [from, setFrom] = useState<'archive' | 'folder'>('archive')
@@ -70,13 +70,13 @@ export function ShowdocStart({ largest, onBegun }: Props) {
   const [folder, setFolder] = useState('')
   const [samePeople, setSamePeople] = useState(false)
   const [password, setPassword] = useState('')
-  const [lack, setLack] = useState<MissingField>()
+  const [missingField, setMissingField] = useState<MissingField>()
   const [sent, setSent] = useState<number>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
   const isArchive = from === 'archive'
 
-  const lackOf = (): MissingField | undefined => {
+  const findMissing = (): MissingField | undefined => {
     if (isArchive && !file) return 'file'
     if (isArchive && file && file.size > largest) return 'large'
     if (!isArchive && !folder.trim()) return 'folder'
@@ -86,13 +86,14 @@ export function ShowdocStart({ largest, onBegun }: Props) {
     const fields = { same_people: samePeople ? '1' : '', password }
     if (!isArchive) return api.adminShowdoc.begin({ folder: folder.trim(), ...fields })
     const whole = file as File
-    const told = { sent: (bytes: number) => setSent(Math.min(100, Math.round((bytes * 100) / Math.max(whole.size, 1)))) }
-    return sendFile('adminShowdoc/upload', { fields, as: 'file', file: whole, told, read: (answer) => unwrapAnswer(answer) }).done
+    const callbacks = { sent: (bytes: number) => setSent(Math.min(100, Math.round((bytes * 100) / Math.max(whole.size, 1)))) }
+    return sendFile('adminShowdoc/upload', { fields, as: 'file', file: whole, told: callbacks, read: (answer) => unwrapAnswer(answer) })
+      .done
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const missing = lackOf()
-    setLack(missing)
+    const missing = findMissing()
+    setMissingField(missing)
     setError(undefined)
     if (missing || busy) return
     setBusy(true)
@@ -111,10 +112,10 @@ export function ShowdocStart({ largest, onBegun }: Props) {
       <fieldset disabled={busy}>
         <legend>{t.from}</legend>
         <div className="adm-radios">
-          {(['archive', 'folder'] as const).map((one) => (
-            <label key={one} className="check">
-              <input type="radio" name="from" checked={from === one} onChange={() => setFrom(one)} />{' '}
-              {one === 'archive' ? t.fromArchive : t.fromFolder}
+          {(['archive', 'folder'] as const).map((source) => (
+            <label key={source} className="check">
+              <input type="radio" name="from" checked={from === source} onChange={() => setFrom(source)} />{' '}
+              {source === 'archive' ? t.fromArchive : t.fromFolder}
             </label>
           ))}
         </div>
@@ -122,7 +123,7 @@ export function ShowdocStart({ largest, onBegun }: Props) {
       {isArchive ? (
         <ArchiveField
           help={t.archiveHelp(sizeOf(largest))}
-          wrong={lack === 'file' ? t.archiveMissing : lack === 'large' ? t.archiveTooLarge(sizeOf(largest)) : undefined}
+          wrong={missingField === 'file' ? t.archiveMissing : missingField === 'large' ? t.archiveTooLarge(sizeOf(largest)) : undefined}
           disabled={busy}
           onFile={setFile}
         />
@@ -133,7 +134,7 @@ export function ShowdocStart({ largest, onBegun }: Props) {
           placeholder="/var/www/html/showdoc"
           value={folder}
           disabled={busy}
-          wrong={lack === 'folder' ? t.folderMissing : undefined}
+          wrong={missingField === 'folder' ? t.folderMissing : undefined}
           onChange={(event) => setFolder(event.target.value)}
         />
       )}
@@ -151,7 +152,7 @@ export function ShowdocStart({ largest, onBegun }: Props) {
         autoComplete="current-password"
         value={password}
         disabled={busy}
-        wrong={lack === 'password' ? t.passwordMissing : isWrong ? error.message : undefined}
+        wrong={missingField === 'password' ? t.passwordMissing : isWrong ? error.message : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
       <FieldError>{isWrong ? undefined : error?.message}</FieldError>

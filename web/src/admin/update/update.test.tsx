@@ -10,12 +10,23 @@ import { AdminScreen } from '../admin-screen.tsx'
 import { type FoundUpdate, UpdateRestarting } from './update.tsx'
 
 const nothing: FoundUpdate = {
-  ...{ version: '0.1.0', new_version: '', file_url: '', url: '', size: '0', is_staged: '0', state: 'ready' },
-  ...{ installed_by: 'git', source: 'updates.example.com', needs_backup: '0', failed: null },
+  version: '0.1.0',
+  new_version: '',
+  file_url: '',
+  url: '',
+  size: '0',
+  is_staged: '0',
+  state: 'ready',
+  installed_by: 'git',
+  source: 'updates.example.com',
+  needs_backup: '0',
+  failed: null,
 }
 const newer: FoundUpdate = {
   ...nothing,
-  ...{ new_version: '0.2.0', file_url: 'https://updates.example.com/sheaf-0.2.0.zip', size: String(5 * 1024 * 1024) },
+  new_version: '0.2.0',
+  file_url: 'https://updates.example.com/sheaf-0.2.0.zip',
+  size: String(5 * 1024 * 1024),
   url: 'https://example.com/news',
 }
 
@@ -25,9 +36,9 @@ afterEach(() => {
 })
 const show = (section = 'update') => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((one) => one.path === `adminUpdate/${path}`).map((one) => one.fields)
+const sent = (path: string) => asked.filter((call) => call.path === `adminUpdate/${path}`).map((call) => call.fields)
 
-it('is in the menu only when there is something newer, with its number', async () => {
+it('appears in the menu with the version number only when a newer version exists', async () => {
   answer(api.adminOverview.info, figures)
   answer(api.adminUpdate.checkUpdate, nothing)
   show('overview')
@@ -40,7 +51,7 @@ it('is in the menu only when there is something newer, with its number', async (
   expect(await screen.findByRole('heading', { name: 'Sheaf 0.2.0 is there' })).toBeVisible()
 })
 
-it('looks again when asked to', async () => {
+it('checks for updates again on request', async () => {
   answer(api.adminUpdate.checkUpdate, nothing)
   show()
   expect(await screen.findByText(/There is nothing newer/)).toBeVisible()
@@ -50,7 +61,7 @@ it('looks again when asked to', async () => {
   expect(sent('checkUpdate')).toEqual([{}, { again: '1' }])
 })
 
-it('downloads and switches with the own password, and waits for the server', async () => {
+it('downloads and installs after the password is checked, and waits for the server', async () => {
   answer(api.adminUpdate.checkUpdate, newer)
   answer(api.adminUpdate.download, () => ({ new_version: '0.2.0', is_staged: sent('download').length > 1 ? '1' : '0' }))
   refuse(api.adminUpdate.updateFiles, 10208, 'Wrong password')
@@ -69,7 +80,7 @@ it('downloads and switches with the own password, and waits for the server', asy
   expect(sent('updateFiles').at(-1)).toMatchObject({ password: 'secret 1' })
 })
 
-it('loads the page anew after seven seconds, as soon as the server answers', async () => {
+it('reloads the page when the server responds, but not within the first seven seconds', async () => {
   vi.useFakeTimers()
   let ok = false
   const usual = fetch
@@ -96,7 +107,7 @@ it('loads the page anew after seven seconds, as soon as the server answers', asy
   vi.useRealTimers()
 })
 
-it('asks for a backup of PostgreSQL, and downloads nothing twice', async () => {
+it('requires a PostgreSQL backup, and does not download a staged version again', async () => {
   answer(api.adminUpdate.checkUpdate, { ...newer, needs_backup: '1', is_staged: '1' })
   answer(api.adminUpdate.updateFiles, { new_version: '0.2.0' })
   show()
@@ -110,11 +121,11 @@ it('asks for a backup of PostgreSQL, and downloads nothing twice', async () => {
   expect(sent('download')).toEqual([])
 })
 
-it('says what did not start, and how to update where it cannot be done from here', async () => {
+it('shows a version that failed to start, and the commands where the server cannot update itself', async () => {
   answer(api.adminUpdate.checkUpdate, { ...nothing, failed: { version: '0.2.0', problem: 'it ended with 3' } })
   show()
   expect(await screen.findByText(/Version 0\.2\.0 could not be started \(it ended with 3\)/)).toBeVisible()
-  for (const [state, installed_by, said, line] of [
+  for (const [state, installed_by, reason, line] of [
     ['container', 'docker', /runs in a container/, /docker compose pull/],
     ['off', 'git', /switched off/, /git pull/],
     ['unsupervised', 'folder', /not started with “npm start”/, /npx sheaf backup/],
@@ -123,7 +134,7 @@ it('says what did not start, and how to update where it cannot be done from here
     cleanup()
     answer(api.adminUpdate.checkUpdate, { ...nothing, state, installed_by })
     show()
-    expect(await screen.findByText(said)).toBeVisible()
+    expect(await screen.findByText(reason)).toBeVisible()
     expect(screen.getByText(line)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull()
   }

@@ -22,7 +22,7 @@ const lines = {
   folder: ['npx sheaf backup', 'npm start'],
 }
 
-/** Why not from here, and how else. */
+/** Why the server cannot update itself, and the commands to run instead. */
 function UpdateByHand({ found }: { found: FoundUpdate }) {
   const t = useWords(updateWords)
   const text = lines[found.installed_by].join('\n')
@@ -34,7 +34,7 @@ function UpdateByHand({ found }: { found: FoundUpdate }) {
         <h2>{t.byHand}</h2>
         <p>{t[found.installed_by]}</p>
         <div className="adm-lines">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
           <pre tabIndex={0}>{text}</pre>
           <IconButton className="s" name={t.copy} onClick={() => void copy()}>
             <Copy className="i" aria-hidden="true" />
@@ -54,7 +54,7 @@ interface Props {
 
 const WRONG_PASSWORD = 10208
 
-/** Says what will happen and asks for the own password; then downloads, then switches. */
+/** Explains the update and requires the administrator's password; then downloads and installs the version. */
 function UpdateDialog({ found, onGone, onClose }: Props) {
   const t = useWords(updateWords)
   const ui = useWords(adminWords)
@@ -68,7 +68,7 @@ function UpdateDialog({ found, onGone, onClose }: Props) {
       const { new_version, file_url } = found
       setStep(t.downloading)
       let isThere = found.is_staged === '1'
-      /* It answers after a while in any case, so that no gateway in between gives up. */
+      /* The call returns after a while even if the download is not finished, so that no gateway times out. */
       while (!isThere) isThere = (await api.adminUpdate.download({ new_version, file_url, password })).is_staged === '1'
       setStep(t.switching)
       return api.adminUpdate.updateFiles({ password, has_backup: hasBackup ? '1' : '' })
@@ -123,10 +123,10 @@ function UpdateDialog({ found, onGone, onClose }: Props) {
 
 export type FoundUpdate = Answer<'adminUpdate', 'checkUpdate'>
 
-/** Whether there is something newer: asked once for the menu and for the screen. */
+/** Query for a newer version, shared by the menu and the update section. */
 export const findUpdate = () => ({ ...read(api.adminUpdate.checkUpdate, {}), staleTime: 10 * 60_000 })
 
-/** Whether the server is there. */
+/** Whether the server responds. */
 const isServerUp = () =>
   fetch(`${readBoot().base}/healthz`, { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
     (reply) => reply.ok,
@@ -137,7 +137,7 @@ const isServerUp = () =>
 const RESTART_MIN_SECONDS = 7
 const RESTART_SLOW_SECONDS = 120
 
-/** While the server is away: the page is loaded anew as soon as it answers, not before seven seconds have passed. */
+/** Shown during the restart. Reloads the page when the server responds, but not within the first seven seconds. */
 export function UpdateRestarting({ version }: { version: string }) {
   const t = useWords(updateWords)
   const [passed, setPassed] = useState(0)
@@ -159,10 +159,10 @@ export function UpdateRestarting({ version }: { version: string }) {
   )
 }
 
-/** The version that is newer, and the button. */
+/** The newer version, with the button to update. */
 function UpdateOffer({ found, onGone }: { found: FoundUpdate; onGone: (version: string) => void }) {
   const t = useWords(updateWords)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   return (
     <section className="adm-offer">
       <div>
@@ -178,15 +178,15 @@ function UpdateOffer({ found, onGone }: { found: FoundUpdate; onGone: (version: 
           )}
         </p>
       </div>
-      <button type="button" className="btn primary" onClick={() => setAsking(true)}>
+      <button type="button" className="btn primary" onClick={() => setConfirming(true)}>
         {t.update(found.new_version)}
       </button>
-      {asking && <UpdateDialog found={found} onGone={onGone} onClose={() => setAsking(false)} />}
+      {confirming && <UpdateDialog found={found} onGone={onGone} onClose={() => setConfirming(false)} />}
     </section>
   )
 }
 
-/** Section 6 of the console: what runs, what is newer, and the way there. */
+/** Section 6 of the console: the running version, a newer version and the update. */
 export function Update() {
   const t = useWords(updateWords)
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import { words } from '../../lib/words.ts'
 export const updateWords = words({
   en: {
     title: 'System update',
-    failedTitle: 'Nobody knows whether there is a newer version',
+    failedTitle: 'The check for a newer version failed',
     here: (version: string) => `This is Sheaf ${version}.`,
     newest: 'There is nothing newer.',
     from: (place: string) => `New versions come from ${place}, and are taken only if they are signed with the key of this server.`,
@@ -21,7 +21,7 @@ export const updateWords = words({
       'It is downloaded and checked first. Then the server stops for about half a minute, copies its database and starts as the new version. If that does not start, the old one comes back with the copy.',
     dialogTextPostgres:
       'It is downloaded and checked first. Then the server stops for about half a minute and starts as the new version. If that does not start, the old one comes back; the database is yours to keep safe.',
-    writing: 'People who are writing keep their text in the browser and can save it afterwards.',
+    writing: 'Users who are editing keep their text in the browser and can save it afterwards.',
     password: 'Your password',
     passwordMissing: 'Please enter your password',
     hasBackup: 'I have made a backup of the PostgreSQL database',

@@ -15,14 +15,14 @@ import { adminWords } from '../admin.words.ts'
 import type { User } from '../list.tsx'
 import { usersWords } from './users.words.ts'
 
-/* Signs that nobody takes for another one when it is read to them. */
+/* Characters that cannot be confused when they are read aloud. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PASSWORD_LENGTH = 16
 
-/** A password of some 79 random bits, in groups of four. */
+/** Returns a password with about 79 random bits, in groups of four characters. */
 export function makePassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(PASSWORD_LENGTH * 4))
-  // Numbers beyond the last whole round would make some signs likelier than others.
+  // Larger bytes would make some characters more likely than others.
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % signs.length)).slice(0, PASSWORD_LENGTH)
   const text = fair.map((byte) => signs[byte % signs.length]).join('')
   return text.match(/.{1,4}/g)?.join('-') ?? ''
@@ -35,7 +35,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The password of somebody else: shown, made up and copied, for it has to be told. */
+/** The password of another user. It can be generated, shown and copied, because the administrator has to pass it on. */
 function NewPasswordField({ isNew, value, wrong, onChange }: Props) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
@@ -78,7 +78,7 @@ function NewPasswordField({ isNew, value, wrong, onChange }: Props) {
   )
 }
 
-/** A new account, or another name and password for one. */
+/** Creates an account, or changes the name and password of one. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
@@ -93,7 +93,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const isMe = user !== null && account?.uid === user.uid
 
   async function save() {
-    // The name first: it may also become empty, which addUser cannot.
+    // The name is saved first, through update: it can become empty, which addUser does not support.
     if (user && name.trim() !== user.name) await update.mutateAsync({ uid: user.uid, name: name.trim() })
     if (!user || password)
       await add.mutateAsync({ uid: user?.uid ?? '', username: username.trim(), password, name: user ? '' : name.trim() })
@@ -105,7 +105,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     if (!user && !USERNAME.test(username.trim())) return setWrong('username')
     if ((!user || password) && password.length < PASSWORD_MIN) return setWrong('password')
     setWrong(undefined)
-    // What the server says no to is said in the dialog.
+    // The dialog shows the refusal of the server.
     save().catch(() => {})
   }
   return (

@@ -22,14 +22,14 @@ const show = async (more = '') => {
   await screen.findByRole('rowheader', { name: 'ben' })
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((one) => one.path === `adminUser/${path}`).map((one) => one.fields)
+const sent = (path: string) => asked.filter((call) => call.path === `adminUser/${path}`).map((call) => call.fields)
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const choose = (name: string, deed: RegExp) => {
+const choose = (name: string, action: RegExp) => {
   press(`More for ${name}`)
-  fireEvent.click(screen.getByRole('menuitem', { name: deed }))
+  fireEvent.click(screen.getByRole('menuitem', { name: action }))
 }
 
-it('lists accounts with what they are, in pages of seven', async () => {
+it('lists accounts with role and state, seven per page', async () => {
   await show()
   expect(sent('getList')).toEqual([{ username: '', role: '', page: '1', count: '7' }])
   const rows = screen
@@ -47,7 +47,7 @@ it('lists accounts with what they are, in pages of seven', async () => {
   await waitFor(() => expect(sent('getList').at(-1)).toMatchObject({ count: '20' }))
 })
 
-it('finds by words, from the address too, and says when nothing matches', async () => {
+it('filters by text, also from the address, and shows when nothing matches', async () => {
   await show('&username=be&page=2')
   expect(sent('getList')).toEqual([{ username: 'be', role: '', page: '2', count: '7' }])
   answer(api.adminUser.getList, ({ username }) => (username ? { users: [], total: 0 } : { users: [ben], total: 1 }))
@@ -57,7 +57,7 @@ it('finds by words, from the address too, and says when nothing matches', async 
   expect(await screen.findByRole('rowheader', { name: 'ben' })).toBeVisible()
 })
 
-it('adds a user with a password made up for them', async () => {
+it('adds a user with a generated password', async () => {
   await show()
   answer(api.adminUser.addUser, null)
   press('Add user')
@@ -75,7 +75,7 @@ it('adds a user with a password made up for them', async () => {
   expect(sent('addUser')).toEqual([{ uid: '', username: 'carol', password, name: 'Carol C.' }])
 })
 
-it('says in the dialog what the server does not take', async () => {
+it('shows a refusal of the server in the dialog', async () => {
   await show()
   refuse(api.adminUser.addUser, 10101, 'This user name is taken')
   press('Add user')
@@ -85,7 +85,7 @@ it('says in the dialog what the server does not take', async () => {
   expect(await screen.findByText('This user name is taken')).toBeVisible()
 })
 
-it('edits name and password; the user name stays', async () => {
+it('edits name and password, but not the user name', async () => {
   await show()
   answer(api.adminUser.addUser, [])
   answer(api.adminUser.update, [])
@@ -101,7 +101,7 @@ it('edits name and password; the user name stays', async () => {
   await waitFor(() => expect(sent('addUser')).toEqual([{ uid: '2', username: 'ben', password: 'another horse 8', name: '' }]))
 })
 
-it('offers no way to change one’s own password here, nor to disable or delete an administrator', async () => {
+it('does not offer to change the own password, or to disable or delete an administrator', async () => {
   await show()
   press('Edit Lena')
   expect(screen.queryByLabelText('New password')).toBeNull()
@@ -110,7 +110,7 @@ it('offers no way to change one’s own password here, nor to disable or delete 
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Take the administrator’s right…', 'End 2 sessions…'])
 })
 
-it('asks before each deed, by name, and says what it did', async () => {
+it('asks for confirmation of each action with the user’s name, and reports the result', async () => {
   await show()
   answer(api.adminUser.update, [])
   answer(api.adminUser.endSessions, 1)

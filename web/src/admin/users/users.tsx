@@ -18,7 +18,7 @@ import { FindField, ListPart, type User, useListParams } from '../list.tsx'
 import { UserDialog } from './dialog.tsx'
 import { usersWords } from './users.words.ts'
 
-function UserRow({ user, onDo }: { user: User; onDo: (deed: UserAction | 'edit') => void }) {
+function UserRow({ user, onDo }: { user: User; onDo: (kind: UserAction | 'edit') => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   const language = useLanguage()
@@ -64,7 +64,7 @@ function UserRow({ user, onDo }: { user: User; onDo: (deed: UserAction | 'edit')
   )
 }
 
-function More({ user, name, onDo }: { user: User; name: string; onDo: (deed: UserAction) => void }) {
+function More({ user, name, onDo }: { user: User; name: string; onDo: (kind: UserAction) => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   const account = useAccount()
@@ -112,7 +112,7 @@ interface Question {
   run: () => Promise<void>
 }
 
-/** What each deed asks before it is done to this user, and what does it. */
+/** The confirmation and the implementation of each action on this user. */
 function useUserActions(user: User): Record<UserAction, Question> {
   const t = useWords(usersWords)
   const account = useAccount()
@@ -147,11 +147,11 @@ function useUserActions(user: User): Record<UserAction, Question> {
   }
 }
 
-/** Says what will happen to whom, and does it when that is confirmed. */
-function UserActionDialog({ user, deed, onClose }: { user: User; deed: UserAction; onClose: () => void }) {
+/** Explains an action and performs it when confirmed. */
+function UserActionDialog({ user, kind, onClose }: { user: User; kind: UserAction; onClose: () => void }) {
   const t = useWords(usersWords)
-  const { title, action, text, danger, run } = useUserActions(user)[deed]
-  const items = deed === 'delete' ? Number(user.items) : 0
+  const { title, action, text, danger, run } = useUserActions(user)[kind]
+  const items = kind === 'delete' ? Number(user.items) : 0
   return (
     <ConfirmDialog title={title} action={action} danger={danger} disabled={items > 0} onConfirm={run} onClose={onClose}>
       <p>{text}</p>
@@ -166,12 +166,12 @@ function UserActionDialog({ user, deed, onClose }: { user: User; deed: UserActio
   )
 }
 
-/** All accounts: who they are, what they may, and what can be done with them. */
+/** All accounts with their roles and the actions on them. */
 export function UserList() {
   const t = useWords(usersWords)
   const place = useListParams(['username', 'role'])
   const { filter, page, size } = place
-  const [open, setOpen] = useState<{ user: User | null; deed: UserAction | 'edit' }>()
+  const [open, setOpen] = useState<{ user: User | null; kind: UserAction | 'edit' }>()
   const list = useQuery({
     ...read(api.adminUser.getList, { ...filter, page: String(page), count: String(size) }),
     placeholderData: keepPreviousData,
@@ -182,7 +182,7 @@ export function UserList() {
     <>
       <div className="adm-head">
         <h1>{t.title}</h1>
-        <button type="button" className="btn primary" onClick={() => setOpen({ user: null, deed: 'edit' })}>
+        <button type="button" className="btn primary" onClick={() => setOpen({ user: null, kind: 'edit' })}>
           <Plus className="i" aria-hidden="true" />
           {t.add}
         </button>
@@ -197,15 +197,15 @@ export function UserList() {
         </Select>
       </div>
       <ListPart query={list} place={place} none={null}>
-        {(users) => <UserTable users={users} onDo={(user, deed) => setOpen({ user, deed })} />}
+        {(users) => <UserTable users={users} onDo={(user, kind) => setOpen({ user, kind })} />}
       </ListPart>
-      {open?.deed === 'edit' && <UserDialog user={open.user} onClose={close} />}
-      {open?.user && open.deed !== 'edit' && <UserActionDialog user={open.user} deed={open.deed} onClose={close} />}
+      {open?.kind === 'edit' && <UserDialog user={open.user} onClose={close} />}
+      {open?.user && open.kind !== 'edit' && <UserActionDialog user={open.user} kind={open.kind} onClose={close} />}
     </>
   )
 }
 
-function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, deed: UserAction | 'edit') => void }) {
+function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, kind: UserAction | 'edit') => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
   return (
@@ -216,7 +216,7 @@ function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, deed: Us
       actions={ui.actions}
     >
       {users.map((user) => (
-        <UserRow key={user.uid} user={user} onDo={(deed) => onDo(user, deed)} />
+        <UserRow key={user.uid} user={user} onDo={(kind) => onDo(user, kind)} />
       ))}
     </Table>
   )

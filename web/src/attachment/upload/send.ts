@@ -1,7 +1,7 @@
 import { ApiError, unwrapAnswer, withoutLoginRedirect } from '../../lib/api.ts'
 import { sendFile, type Upload } from '../../lib/upload.ts'
 
-/** What was dropped; a folder comes as an empty file of its name, since its content cannot be read like one. */
+/** The dropped files. A folder becomes an empty file with its name, because its content cannot be read as a file. */
 export function filesOf({ items, files }: DataTransfer): File[] {
   const entries = [...(items ?? [])].filter((item) => item.kind === 'file')
   if (!entries.length) return [...files]
@@ -12,30 +12,30 @@ export function filesOf({ items, files }: DataTransfer): File[] {
   })
 }
 
-interface Bare {
+interface RawAnswer {
   url?: unknown
   success?: unknown
   message?: unknown
   file_id?: unknown
 }
 
-/** A file that has arrived. */
+/** A file that was uploaded. */
 export interface UploadedFile {
   url: string
   file_id: string
 }
 
-/** Uploads answer `{url, success, message, file_id}` without the envelope; what is refused comes in one. */
+/** Uploads respond with `{url, success, message, file_id}` without the envelope; refusals come in the envelope. Throws ApiError. */
 function uploadedFile(answer: unknown): UploadedFile {
-  const { url, success, message, file_id } = (answer ?? {}) as Bare
+  const { url, success, message, file_id } = (answer ?? {}) as RawAnswer
   if (Number(success) === 1 && typeof url === 'string' && url) return { url, file_id: String(file_id ?? '') }
   if (success !== undefined) throw new ApiError(10101, String(message || ''))
-  // The writer must not be carried off to the login in mid-edit.
+  // An editor with unsaved text must not be redirected to the login.
   unwrapAnswer(answer, withoutLoginRedirect({}))
   throw new ApiError(0, '')
 }
 
-/** '0' stands for no item and no page. */
+/** '0' means no item or no page. */
 interface UploadTarget {
   item_id: string
   page_id: string

@@ -5,7 +5,7 @@ import { useDrop } from '../../ui/drag-events.ts'
 import { attachmentWords } from '../attachment.words.ts'
 import { filesOf } from './send.ts'
 
-/** Takes any number of files, chosen or dropped. */
+/** A field that accepts any number of chosen or dropped files. */
 export function UploadDrop({ small = false, onFiles }: { small?: boolean; onFiles: (files: File[]) => void }) {
   const t = useWords(attachmentWords)
   const { uploadMaxMb } = useBoot()

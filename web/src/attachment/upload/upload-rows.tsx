@@ -26,7 +26,7 @@ function State({ entry }: { entry: Entry<unknown> }) {
   )
 }
 
-/** The files on their way, and what became of those that did not arrive. */
+/** The files being uploaded and the failed ones, with progress or problem. */
 export function UploadRows({ uploads }: { uploads: UploadList }) {
   const t = useWords(attachmentWords)
   const list = useUploadList(uploads)

@@ -3,7 +3,7 @@ import { createUploads, type Entry, isBusy } from './uploads.ts'
 
 const file = (name: string, size = 4) => new File(['x'.repeat(size)], name)
 
-/** A server in the hands of the test: each upload is answered, refused or told how far it is by the name of its file. */
+/** A fake server: the test reports progress, completes or fails each upload by file name. */
 function setUp(keep = false) {
   const sent: Record<string, { progress: (bytes: number) => void; answer: (url: string | null) => void; fail: (why: Error) => void }> = {}
   const done: [string, string][] = []
@@ -30,7 +30,7 @@ function setUp(keep = false) {
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-it('sends three at once, the rest in turn', async () => {
+it('sends three files concurrently and queues the others', async () => {
   const { sent, done, add, states, uploads } = setUp()
   add('a', 'b', 'c', 'd', 'e')
   expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting', 'e waiting'])
@@ -48,7 +48,7 @@ it('sends three at once, the rest in turn', async () => {
   expect(isBusy(uploads.list())).toBe(false)
 })
 
-it('keeps what failed, to be sent again or given up', async () => {
+it('keeps failed uploads for a retry or dismissal', async () => {
   const { sent, done, gone, add, states, uploads } = setUp()
   const [first, second] = add('a', 'b')
   sent['a']?.fail(new Error('gone'))
@@ -68,7 +68,7 @@ it('keeps what failed, to be sent again or given up', async () => {
   expect(done).toEqual([['a', '/a']])
 })
 
-it('waits by itself when the server wants a pause', async () => {
+it('waits and retries automatically after a rate limit', async () => {
   vi.useFakeTimers()
   const { sent, done, add, states } = setUp()
   add('a', 'b')
@@ -89,14 +89,14 @@ it('waits by itself when the server wants a pause', async () => {
   vi.useRealTimers()
 })
 
-it('does not send what is refused at once', () => {
+it('does not send a file that is refused in advance', () => {
   const { uploads, sent } = setUp()
   uploads.add([{ file: file('none', 0), to: 'text' }])
   expect(uploads.list()[0]).toMatchObject({ state: 'failed', problem: 'empty', again: false })
   expect(sent).toEqual({})
 })
 
-it('forgets a cancelled one, even if its answer comes', async () => {
+it('ignores the response of a cancelled upload', async () => {
   const { sent, done, gone, add, states, uploads } = setUp()
   const [first] = add('a', 'b', 'c', 'd')
   uploads.cancel(first?.id ?? '')
@@ -109,19 +109,19 @@ it('forgets a cancelled one, even if its answer comes', async () => {
   expect([states(), done, gone]).toEqual([[], [], ['a']])
 })
 
-it('tells whoever follows it, until they stop', () => {
+it('notifies listeners until they unsubscribe', () => {
   const { uploads, add } = setUp()
-  const tell = vi.fn()
-  const forget = uploads.follow(tell)
+  const listener = vi.fn()
+  const unsubscribe = uploads.follow(listener)
   add('a')
-  expect(tell).toHaveBeenCalled()
-  forget()
-  tell.mockClear()
+  expect(listener).toHaveBeenCalled()
+  unsubscribe()
+  listener.mockClear()
   add('b')
-  expect(tell).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
-it('keeps what has arrived where that is wanted', async () => {
+it('keeps uploaded files in the list if configured', async () => {
   const { sent, gone, add, states, uploads } = setUp(true)
   const [first] = add('a')
   sent['a']?.answer('/a')

@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { attachmentWords } from '../attachment.words.ts'
 import { isPicture } from '../file.ts'
 
-/** A kind that is not allowed, a file too large: the same answer again. */
+/** Errors that a retry cannot fix: a forbidden file type, a file that is too large. */
 const PERMANENT_ERRORS = [10100, 413]
 
 const TOO_MANY = 429
@@ -18,7 +18,7 @@ const none: readonly Entry<never>[] = []
 export const useUploadList = (uploads: UploadList): readonly Entry<unknown>[] =>
   useSyncExternalStore(uploads.follow, uploads.list, () => none)
 
-/** What is said of a file that is not sent or not taken. */
+/** Messages for files that cannot be sent or were refused. */
 export function useUploadProblems() {
   const t = useWords(attachmentWords)
   const { uploadMaxMb } = useBoot()
@@ -40,14 +40,14 @@ export function useUploadProblems() {
   return { refuse, explain }
 }
 
-/** So many are sent at once; the rest waits. */
+/** Further files wait. */
 const UPLOADS_CONCURRENT_MAX = 3
 
-/** After too many in a short time: how long nothing is sent, and how often that is borne. */
+/** After a rate limit error: the pause before the next attempt, and the attempts per file. */
 const RETRY_DELAY_MS = 10_000
 const RETRIES_MAX = 9
 
-/** A file on its way; `to` is what shall become of it. */
+/** A file in the upload list; `to` is the target that the caller passed in. */
 export interface Entry<To> {
   readonly id: string
   readonly file: File
@@ -55,7 +55,7 @@ export interface Entry<To> {
   readonly state: 'waiting' | 'sending' | 'failed' | 'done'
   /** From 0 to 1. */
   readonly sent: number
-  /** What went wrong, and whether sending it again may help. */
+  /** What went wrong, and whether a retry can help. */
   readonly problem: string
   readonly again: boolean
 }
@@ -64,20 +64,20 @@ export const isBusy = (list: readonly Entry<unknown>[]) => list.some(({ state })
 
 interface Options<To, Made> {
   send: (file: File, to: To, sent: (bytes: number) => void) => Upload<Made>
-  /** Why it is not sent at all. */
+  /** The reason not to send the file; empty if it can be sent. */
   refuse: (file: File) => string
-  /** What is said of a failure, and whether trying again may help. */
+  /** The message for a failure, and whether a retry can help. */
   explain: (error: unknown, entry: Entry<To>) => { problem: string; again: boolean }
-  /** The server wants a pause: it is sent again later by itself. */
+  /** Whether the server limited the rate: the file is then sent again automatically. */
   tooMany?: (error: unknown) => boolean
   done: (entry: Entry<To>, made: Made) => void
-  /** Cancelled, or given up after a failure. */
+  /** Called when an upload was cancelled, or dismissed after a failure. */
   gone?: (entry: Entry<To>) => void
-  /** What has arrived stays in the list until it is cleared. */
+  /** Uploaded files stay in the list until they are dismissed. */
   keep?: boolean
 }
 
-/** The files on their way, a few at a time; a plain store, so that a screen and an editor can both look at it. */
+/** Uploads files, a few at a time. A plain store, because screens and the editor both observe it. */
 export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, gone, keep = false }: Options<To, Made>) {
   let list: readonly Entry<To>[] = []
   let last = 0
@@ -88,7 +88,7 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
 
   const show = (next: readonly Entry<To>[]) => {
     list = next
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }
   const find = (id: string) => list.find((entry) => entry.id === id)
   const change = (id: string, to: Partial<Entry<To>>) => show(list.map((entry) => (entry.id === id ? { ...entry, ...to } : entry)))
@@ -101,7 +101,7 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
     next()
   }
 
-  /** Puts it back among those that wait; false when it has waited often enough. */
+  /** Returns a file to the queue; false when it has no attempts left. */
   function wait({ id }: Entry<To>) {
     const tried = (tries.get(id) ?? 0) + 1
     tries.set(id, tried)
@@ -135,9 +135,9 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
 
   return {
     list: () => list,
-    follow(tell: () => void) {
-      listeners.add(tell)
-      return () => void listeners.delete(tell)
+    follow(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     add(files: { file: File; to: To }[]): Entry<To>[] {
       const entries = files.map(({ file, to }): Entry<To> => {
@@ -154,7 +154,7 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
       change(id, { state: 'waiting' })
       next()
     },
-    /** Stops it, or takes what failed or arrived off the list. */
+    /** Cancels an upload, or removes a failed or finished one from the list. */
     cancel(id: string) {
       const entry = find(id)
       if (!entry) return
@@ -169,21 +169,21 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
       show([])
       for (const cancel of going) cancel()
     },
-    /** When nothing is on its way any more. */
+    /** Resolves when no upload is waiting or running. */
     settled: () =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        const check = () => {
           if (isBusy(list)) return
-          listeners.delete(look)
+          listeners.delete(check)
           resolve()
         }
-        listeners.add(look)
-        look()
+        listeners.add(check)
+        check()
       }),
   }
 }
 
 type Uploads<To> = ReturnType<typeof createUploads<To, never>>
 
-/** As it is shown, whatever becomes of the files. */
+/** The part of the store that lists of uploads use. */
 export type UploadList = Pick<Uploads<unknown>, 'list' | 'follow' | 'again' | 'cancel'>

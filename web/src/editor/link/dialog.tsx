@@ -16,75 +16,76 @@ import { pageLinkWords } from './page-link.words.ts'
 interface LinkTarget {
   page_id: string
   title: string
-  /** The catalogs it is in, outermost first. */
-  way: string[]
+  /** Names of the catalogs it is in, outermost first. */
+  path: string[]
 }
 
-/** Every page of a menu with its way, in reading order. */
-function targetsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, way: string[] = []): LinkTarget[] {
+/** Every page of a menu with its catalogs, in reading order. */
+function targetsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, path: string[] = []): LinkTarget[] {
   return [
-    ...menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title, way })),
-    ...menu.catalogs.flatMap((catalog) => targetsOf(catalog, [...way, catalog.cat_name])),
+    ...menu.pages.map(({ page_id, page_title }) => ({ page_id, title: page_title, path })),
+    ...menu.catalogs.flatMap((catalog) => targetsOf(catalog, [...path, catalog.cat_name])),
   ]
 }
 
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** 0 the title begins with it, 1 it is in the title, 2 in the title and the names of its catalogs together. */
-function rank({ title, way }: LinkTarget, words: string[], typed: string) {
+/** 0: the title starts with the query; 1: the title contains it; 2: title and catalog names together contain it. */
+function rank({ title, path }: LinkTarget, words: string[], typed: string) {
   const own = flat(title)
   if (words.every((word) => own.includes(word))) return own.startsWith(typed) ? 0 : 1
-  const all = flat([...way, title].join(' '))
+  const all = flat([...path, title].join(' '))
   return words.every((word) => all.includes(word)) ? 2 : undefined
 }
 
-/** The pages that have all these words, best first. */
+/** The pages that contain all these words, best match first. */
 function findTargets(targets: LinkTarget[], text: string): LinkTarget[] {
   const words = wordsOf(text).map(flat)
   if (!words.length) return targets
-  const found = targets.flatMap((target) => {
+  const ranked = targets.flatMap((target) => {
     const at = rank(target, words, flat(text.trim()))
     return at === undefined ? [] : [{ target, at }]
   })
-  return found.sort((one, other) => one.at - other.at).map(({ target }) => target)
+  return ranked.sort((a, b) => a.at - b.at).map(({ target }) => target)
 }
 
 const SHOWN = 50
 const SEARCH_DEBOUNCE_MS = 300
 
-/** What is typed, once the fingers rest. */
+/** The typed text, once typing pauses. */
 function useDebounced(text: string) {
-  const [rested, setRested] = useState('')
+  const [debounced, setDebounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), SEARCH_DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced(text), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return rested
+  return debounced
 }
 
-/** Pages by their titles at once, then those whose text has the words. */
-function useFound(item: PanelProps['sitting']['item'], page_id: string, typed: string) {
+/** Pages that match by title, immediately, then pages that match by text, from the server. */
+function useFound(item: PanelProps['session']['item'], page_id: string, typed: string) {
   const all = useMemo(() => targetsOf(item.menu).filter((target) => target.page_id !== page_id), [item, page_id])
   const titles = useMemo(() => findTargets(all, typed), [all, typed])
   const keyword = useDebounced(typed)
-  const asked = keyword === typed && keyword !== '' && worthSearching(keyword)
-  const search = useQuery({ ...read(api.item.search, { item_id: item.item_id, keyword }), enabled: asked })
+  const isSearching = keyword === typed && keyword !== '' && worthSearching(keyword)
+  const search = useQuery({ ...read(api.item.search, { item_id: item.item_id, keyword }), enabled: isSearching })
   const known = new Set(titles.map((target) => target.page_id))
-  const hits = asked ? (search.data?.pages ?? []) : []
+  const hits = isSearching ? (search.data?.pages ?? []) : []
   const texts = hits
     .filter((hit) => !known.has(hit.page_id) && hit.page_id !== page_id)
     .map(
-      (hit): LinkTarget => all.find((target) => target.page_id === hit.page_id) ?? { page_id: hit.page_id, title: hit.page_title, way: [] },
+      (hit): LinkTarget =>
+        all.find((target) => target.page_id === hit.page_id) ?? { page_id: hit.page_id, title: hit.page_title, path: [] },
     )
-  return { titles, texts, empty: all.length === 0, searching: asked && search.isFetching, failed: asked && search.isError }
+  return { titles, texts, empty: all.length === 0, searching: isSearching && search.isFetching, failed: isSearching && search.isError }
 }
 
-/** A page of this item to be linked: type, arrows, Enter. */
-export function PageLinkDialog({ sitting, onClose }: PanelProps) {
+/** Chooses a page of this item to link to, by typing, arrow keys and Enter. */
+export function PageLinkDialog({ session, onClose }: PanelProps) {
   const t = useWords(pageLinkWords)
   const ids = useId()
   const list = useRef<HTMLDivElement>(null)
-  const { item, page_id, editing } = sitting
+  const { item, page_id, editing } = session
   const [text, setText] = useState(() => {
     const { from, to } = editing.view.state.selection.main
     const chosen = editing.view.state.sliceDoc(from, Math.min(to, from + 100)).trim()
@@ -156,7 +157,7 @@ export function PageLinkDialog({ sitting, onClose }: PanelProps) {
             <span className="cut pl-name">
               <Marked text={target.title} searched={typed} />
             </span>
-            <span className="cut pl-way">{index >= titles.length ? t.inText : target.way.join(' / ')}</span>
+            <span className="cut pl-way">{index >= titles.length ? t.inText : target.path.join(' / ')}</span>
           </div>
         ))}
       </div>

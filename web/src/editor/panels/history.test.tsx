@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('lists what the page is and was, newest first', async () => {
+it('lists the current version and the stored versions, newest first', async () => {
   const { inside } = await openPanel()
   await inside.findByText('before the review')
   expect(inside.getAllByText(/^18 Nov 2026, /).map((time) => time.textContent)).toEqual([
@@ -59,7 +59,7 @@ it('lists what the page is and was, newest first', async () => {
   expect(asked.find((call) => call.path === 'page/history')?.fields).toMatchObject({ page_id: '12', brief: '1' })
 })
 
-it('compares in a new tab and restores into the editor, unsaved, with the way back', async () => {
+it('compares in a new tab and restores into the editor, unsaved, with an undo', async () => {
   const { view, inside } = await openPanel()
   fireEvent.click(await inside.findByRole('button', { name: /13:00/ }))
   const compare = inside.getByRole('link', { name: /^Compare/ })
@@ -75,7 +75,7 @@ it('compares in a new tab and restores into the editor, unsaved, with the way ba
   expect(asked.some((call) => call.path === 'page/save')).toBe(false)
 })
 
-it('says at the version why it could not be restored', async () => {
+it('shows at the version why it could not be restored', async () => {
   const { inside } = await openPanel()
   refuse(api.page.diff, 10101, 'gone')
   fireEvent.click(await inside.findByRole('button', { name: /13:00/ }))
@@ -83,7 +83,7 @@ it('says at the version why it could not be restored', async () => {
   expect((await inside.findByRole('alert')).textContent).toContain('gone')
 })
 
-it('changes a note in its place: Enter saves, Escape does not', async () => {
+it('edits a note in place: Enter saves, Escape cancels', async () => {
   answer(api.page.updateHistoryComments, 1)
   const { inside } = await openPanel()
   fireEvent.click(await inside.findByRole('button', { name: /13:00/ }))
@@ -102,7 +102,7 @@ it('changes a note in its place: Enter saves, Escape does not', async () => {
   expect(sent.map((call) => call.fields)).toEqual([{ page_id: '12', page_history_id: '3', page_comments: '', redirect_login: 'false' }])
 })
 
-it('goes by arrow keys and closes by Escape', async () => {
+it('moves between versions by arrow keys and closes on Escape', async () => {
   const { inside } = await openPanel()
   const first = await inside.findByRole('button', { name: /13:00/ })
   act(() => first.focus())
@@ -115,7 +115,7 @@ it('goes by arrow keys and closes by Escape', async () => {
   expect(screen.queryByRole('complementary', { name: 'History' })).toBeNull()
 })
 
-it('asks again after a save', async () => {
+it('refreshes after a save', async () => {
   const { view, inside } = await openPanel()
   await inside.findByText('before the review')
   answer(api.page.save, { ...row, version: '5' })
@@ -125,7 +125,7 @@ it('asks again after a save', async () => {
   expect(await inside.findByText('just now')).toBeVisible()
 })
 
-it('says when there is nothing yet, and when it could not be read', async () => {
+it('shows an empty history and a load error', async () => {
   answer(api.page.history, [])
   const first = await openPanel()
   expect(await first.inside.findByText('No data')).toBeVisible()
@@ -138,7 +138,7 @@ it('says when there is nothing yet, and when it could not be read', async () => 
   expect(await second.inside.findByText('before the review')).toBeVisible()
 })
 
-it('says of a new page when its history begins', async () => {
+it('explains on a new page when its history begins', async () => {
   openEditor('0')
   await text()
   fireEvent.click(screen.getByRole('button', { name: 'History' }))
@@ -146,7 +146,7 @@ it('says of a new page when its history begins', async () => {
   expect(asked.some((call) => call.path === 'page/history')).toBe(false)
 })
 
-it('opens with a version that is asked for, over the present text and not saved', async () => {
+it('opens with the version from the address instead of the current text, unsaved', async () => {
   openEditor('12', '?history_id=3')
   const view = await text()
   await waitFor(() => expect(view.state.doc.toString()).toBe('The old\ntext'))
@@ -158,7 +158,7 @@ it('opens with a version that is asked for, over the present text and not saved'
   expect(sent).toMatchObject({ base_version: '4', page_content: 'The old\ntext', page_title: 'Old title' })
 })
 
-it('opens from the reading view, where restoring leads to the editor and is for editors only', async () => {
+it('opens from the reading screen, where restoring opens the editor and is available to editors only', async () => {
   open(<HistoryDialog item={item} page_id="12" onClose={() => {}} />, '/7/12', '/7/12', emma)
   fireEvent.click(await screen.findByRole('button', { name: /13:00/ }))
   fireEvent.click(screen.getByRole('button', { name: /^Restore/ }))

@@ -8,23 +8,23 @@ import { contentOf } from '../../writing/saver.ts'
 import type { PanelProps } from '../session.ts'
 import { EditorSide } from '../side.tsx'
 
-/** The history beside the text; a restored version stands in the editor and is not saved. */
-export function HistoryPanel({ sitting, onClose }: PanelProps) {
+/** The history next to the text; restoring a version replaces the text in the editor and saves nothing. */
+export function HistoryPanel({ session, onClose }: PanelProps) {
   const t = useWords(historyWords)
   const language = useLanguage()
-  const { page_id } = sitting
+  const { page_id } = session
   const { versions } = useVersions(page_id)
 
   const restore = async ({ page_history_id, addtime }: Version) => {
     const { title, text } = contentOf(await loadVersion(page_id, page_history_id))
-    const before = sitting.read()
-    if (before.text === text && before.title === title) return toast(t.restoredSame, 'info')
-    sitting.replace({ title, text })
+    const previous = session.read()
+    if (previous.text === text && previous.title === title) return toast(t.restoredSame, 'info')
+    session.replace({ title, text })
     toast(t.restored(siteTime(addtime, language)), 'ok', {
       detail: t.restoredDetail,
-      action: { text: t.undo, run: () => sitting.replace(before) },
+      action: { text: t.undo, run: () => session.replace(previous) },
     })
-    // Where the panel lies over the text, one wants to see what came.
+    // On small screens the panel covers the text: closing it shows the result.
     if (globalThis.matchMedia?.('(max-width: 767px)').matches) onClose()
   }
 

@@ -1,9 +1,9 @@
 import { MockDialog } from '../../mock/mock-dialog.tsx'
 import type { PanelProps } from '../session.ts'
 
-/** The mock of the page that is being written. */
-export function MockPanel({ sitting, onClose }: PanelProps) {
-  const { item, page_id, read, save } = sitting
+/** The mock data of the edited page. */
+export function MockPanel({ session, onClose }: PanelProps) {
+  const { item, page_id, read, save } = session
   return (
     <MockDialog
       item_id={item.item_id}
@@ -11,7 +11,7 @@ export function MockPanel({ sitting, onClose }: PanelProps) {
       page_id={page_id}
       read={() => read().text}
       savePage={async () => {
-        // What hinders the save is told where one writes.
+        // The reason a save failed is shown in the editor.
         if ((await save()) !== 'all') onClose()
       }}
       onClose={onClose}

@@ -5,24 +5,24 @@ import { PageSortDialog } from '../../page-order/dialog.tsx'
 import { pageSortWords } from '../../page-order/page-order.words.ts'
 import type { PanelProps } from '../session.ts'
 
-/** Sorting from within the editor, beginning with the catalog of the page. */
-export function PageSortPanel({ sitting, onClose }: PanelProps) {
+/** Sorts pages from within the editor, starting with the page's catalog. */
+export function PageSortPanel({ session, onClose }: PanelProps) {
   const t = useWords(pageSortWords)
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const { page_id, item, save } = sitting
+  const { page_id, item, save } = session
   const saveNow = async () => {
     setBusy(true)
     const saved = await save()
     setBusy(false)
-    // What hinders the save is told where one writes.
+    // The reason a save failed is shown in the editor.
     if (saved !== 'all') return onClose()
     await queries.invalidateQueries({ queryKey: ['catalog'] })
   }
   return (
     <PageSortDialog
       item={item}
-      cat_id={sitting.read().cat_id}
+      cat_id={session.read().cat_id}
       page_id={page_id}
       onClose={onClose}
       note={

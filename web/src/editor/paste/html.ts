@@ -20,14 +20,14 @@ interface HtmlRow {
 
 const isTable = (element: Element) => tagOf(element) === 'table' || roleOf(element) === 'table'
 
-/** The rows of this table and not of one inside it; our own lists of fields have them as roles. */
+/** The rows of this table, not of nested tables. The field lists that Sheaf renders use ARIA roles instead of table elements. */
 function rowsOf(table: Element): HtmlRow[] {
   const byRole = roleOf(table) === 'table' && tagOf(table) !== 'table'
   const rows = [...table.querySelectorAll(byRole ? '[role=row]' : 'tr')].filter((row) => row.closest('table, [role=table]') === table)
   return rows.map((row) => ({ cells: [...row.children].filter((cell) => (byRole ? roleOf(cell) : /^t[dh]$/.test(tagOf(cell)))) }))
 }
 
-/** What a cell holds in one line: paragraphs and items become lines of their own. */
+/** The content of a cell in one line; paragraphs and list items are separated by <br>. */
 function lineOf(nodes: Iterable<Node>, bold: boolean): string {
   const lines: string[] = []
   let run: Node[] = []
@@ -53,7 +53,7 @@ function lineOf(nodes: Iterable<Node>, bold: boolean): string {
 
 const span = (cell: Element, name: 'colspan' | 'rowspan') => Math.max(1, Math.min(100, Number(cell.getAttribute(name) ?? 1) || 1))
 
-/** A cell that reaches down says the same in every row; one that reaches to the right leaves the others empty. */
+/** Expands spans: a row span repeats the text in every row, a column span leaves the other cells empty. */
 function grid(rows: HtmlRow[]) {
   const texts = rows.map((): string[] => [])
   const cells = rows.map((): (Element | undefined)[] => [])
@@ -61,7 +61,7 @@ function grid(rows: HtmlRow[]) {
     let x = 0
     for (const cell of row.cells) {
       while (texts[y]?.[x] !== undefined) x++
-      // The name of a field of ours has its way before it, paler: all of it is the name.
+      // A field name that Sheaf renders is preceded by its path in a paler colour: both together are the name.
       const name = cell.matches('.fn') ? escapeText(cell.textContent?.trim() ?? '') : undefined
       const written = name ?? lineOf(cell.childNodes, y === 0 || tagOf(cell) === 'th')
       const text = written.replace(/\\?\|/g, '\\|').replace(/\n/g, '<br>')
@@ -81,13 +81,13 @@ const sideOf = (cell: Element): Side => {
   return side === 'right' || side === 'center' ? side : 'none'
 }
 
-/** Right or centre where every filled cell below the head says so. */
+/** Right or centre if every non-empty body cell of the column has that alignment. */
 function columnSide(column: number, texts: string[][], cells: (Element | undefined)[][]): Side {
   const sides = new Set(cells.slice(1).flatMap((row, y) => (texts[y + 1]?.[column] && row[column] ? [sideOf(row[column])] : [])))
   return sides.size === 1 ? ([...sides][0] as Side) : 'none'
 }
 
-/** Rows and columns of a sheet that are empty all through say nothing. */
+/** Removes rows and columns that are empty throughout. `others` are cut in the same places. */
 export function trimmed<T>(texts: string[][], others: T[][] = []) {
   const keepRow = texts.map((row) => row.some((text) => text.trim()))
   const width = Math.max(0, ...texts.map((row) => row.length))
@@ -97,7 +97,7 @@ export function trimmed<T>(texts: string[][], others: T[][] = []) {
   return { texts: cut(texts).map((row) => row.map((text) => text ?? '')), others: cut(others) }
 }
 
-/** Undefined for a frame that only places things: tables in it, or a single cell. */
+/** Undefined for a layout table: one with nested tables or a single cell. */
 function htmlTable(table: Element): string | undefined {
   if (table.querySelector('table, [role=table]')) return undefined
   const { texts: all, cells: allCells } = grid(rowsOf(table))
@@ -112,7 +112,7 @@ function htmlTable(table: Element): string | undefined {
 
 interface Block {
   text: string
-  /** A list follows the words of the item it is in at once; bare items stand one under the other. */
+  /** 'whole': a list, which follows the text of its parent item without a blank line. 'item': adjacent items form one list. */
   list?: 'whole' | 'item'
 }
 
@@ -143,8 +143,10 @@ const LANGUAGE = /(?:^|[\s-])(?:language|lang|highlight-source|brush:?)[-:\s]([\
 
 function code(element: Element): Block {
   const inside = codeText(element).replace(/\r/g, '').replaceAll('\u00a0', ' ').replace(/\n+$/, '')
-  const named = [element, element.querySelector('code'), element.parentElement, element.parentElement?.parentElement]
-  const language = named.map((one) => LANGUAGE.exec(one?.getAttribute('class') ?? '')?.[1] ?? one?.getAttribute('data-lang')).find(Boolean)
+  const candidates = [element, element.querySelector('code'), element.parentElement, element.parentElement?.parentElement]
+  const language = candidates
+    .map((candidate) => LANGUAGE.exec(candidate?.getAttribute('class') ?? '')?.[1] ?? candidate?.getAttribute('data-lang'))
+    .find(Boolean)
   const fence = fenceFor(inside)
   return { text: `${fence}${language && language !== 'plaintext' ? language : ''}\n${inside}\n${fence}` }
 }
@@ -158,7 +160,7 @@ const box = (item: Element) => {
   return ''
 }
 
-/** What an item holds: a list inside it follows its words at once. */
+/** The content of a list item; a nested list follows its text without a blank line. */
 function itemText(item: Element) {
   const blocks = blocksOf(item)
   return blocks.reduce((all, block, index) => all + (index ? (block.list ? '\n' : '\n\n') : '') + block.text, '')
@@ -169,7 +171,7 @@ function list(element: Element): Block[] {
   let number = Number(element.getAttribute('start') ?? 1) || 1
   for (const child of element.children) {
     if (/^[uo]l$/.test(child.localName)) {
-      // Google Docs and Word put inner lists beside the item they belong to.
+      // Google Docs and Word put a nested list next to its parent item instead of inside it.
       const inner = join(list(child))
       const last = items.pop()
       const by = ' '.repeat(last === undefined ? 0 : (/^(?:- |\d+\. )/.exec(last)?.[0].length ?? 2))
@@ -184,7 +186,7 @@ function list(element: Element): Block[] {
 
 const WORD_LEVEL = /mso-list\s*:[^;]*level(\d)/i
 
-/** A paragraph that Word calls an item: its sign stands in the text, its level in the style. */
+/** A list item that Word writes as a paragraph: its marker is in the text, its level in the style. */
 function wordItem(element: Element): Block | undefined {
   const level = Number(WORD_LEVEL.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
   if (!level) return undefined
@@ -226,7 +228,7 @@ function blockOf(element: Element): Block[] {
   return item ? [item] : blocksOf(element)
 }
 
-/** The blocks below an element; what stands between them is paragraphs. */
+/** The blocks inside an element; inline content between them becomes paragraphs. */
 function blocksOf(parent: Element): Block[] {
   const blocks: Block[] = []
   let run: Node[] = []
@@ -250,7 +252,7 @@ function blocksOf(parent: Element): Block[] {
 
 export const markdownOf = (body: Element) => join(blocksOf(body)).replace(/\n{3,}/g, '\n\n')
 
-/** Code editors give their text with colours: one box in a fixed font, and no mark that would mean anything. */
+/** Whether the HTML comes from a code editor: one element in a monospaced font, with colours but no formatting. */
 export function isCodeEditor(body: Element) {
   const top = [...body.children].filter((element) => !isDropped(element) && tagOf(element) !== 'br')
   return top.length === 1 && top[0] !== undefined && isPlainBox(top[0])
@@ -264,5 +266,5 @@ const isPlainBox = (element: Element) =>
 const MARKS =
   'h1,h2,h3,h4,h5,h6,strong,b,em,i,del,s,strike,code,pre,a[href],ul,ol,table,img,blockquote,hr,[role=table],.katex,p.MsoTitle,[style*="mso-list"],span[style*="bold"],span[style*="font-weight:700"],span[style*="italic"],span[style*="line-through"]'
 
-/** Whether there is anything that plain text would lose. */
+/** Whether the HTML has formatting that plain text would lose. */
 export const hasMarks = (body: Element) => body.querySelector(MARKS) !== null

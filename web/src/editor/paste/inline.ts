@@ -1,12 +1,12 @@
 import { readBoot } from '../../lib/boot.ts'
 
-/** What an element is made of, looked through by the way it is written. */
+/** Elements that are blocks by their tag name; a detached document has no computed styles. */
 const BLOCKS = new Set(
   'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
 )
-/** Nothing of these is text; the names of the head of our own code blocks are among them. */
+/** Elements whose content is no text of the page; `button` covers the header of Sheaf's own code blocks. */
 const DROPPED = new Set(
   'base button datalist embed head iframe input link meta noscript object script select style svg template textarea title xml o:p'.split(
     ' ',
@@ -24,11 +24,11 @@ export const isBlock = (node: Node): node is Element => BLOCKS.has(tagOf(node)) 
 
 export const roleOf = (node: Node) => (node.nodeType === 1 ? (node as Element).getAttribute('role') : null)
 
-/** Google Docs wraps all it gives in one bold element, links go around whole cards: what holds blocks is looked into. */
+/** Whether an inline element contains blocks. Google Docs wraps everything in one bold element; links can wrap whole cards. */
 export const holdsBlocks = (node: Node): node is Element =>
   node.nodeType === 1 && [...(node as Element).getElementsByTagName('*')].some((inner) => isBlock(inner))
 
-/** The value of a property in a style attribute, as it is written there. */
+/** The value of a property in the style attribute, lower-case; '' if it is missing. */
 export function styleOf(node: Node, property: string) {
   const style = node.nodeType === 1 ? (node as Element).getAttribute('style') : null
   if (!style?.includes(property)) return ''
@@ -37,7 +37,7 @@ export function styleOf(node: Node, property: string) {
 
 const isMono = (node: Node) => /mono|consol|courier|menlo|source code|fira code/.test(styleOf(node, 'font-family'))
 
-/** The text of code: every line break and blank counts, and parts in blocks of their own are lines. */
+/** The text of code with its whitespace; every block element inside is a line. */
 export function codeText(node: Node): string {
   if (node.nodeType === 3) return node.nodeValue ?? ''
   if (isDropped(node)) return ''
@@ -46,7 +46,7 @@ export function codeText(node: Node): string {
   return tagOf(node) !== 'pre' && isBlock(node) && !inside.endsWith('\n') ? `${inside}\n` : inside
 }
 
-/** Signs that Markdown would take for its own, where they stand so that it would. */
+/** Escapes characters only where Markdown would read them as syntax. */
 export const escapeText = (text: string) =>
   text
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
@@ -56,7 +56,7 @@ export const escapeText = (text: string) =>
     .replace(/\[(?=[^\]\n]{0,300}\][([])/g, '\\[')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
 
-/** Signs at the start of a line. Dashes and numbers of lists stay: who wrote them meant a list. */
+/** Escapes syntax at the start of a line. Dashes and numbers stay, because the author meant a list. */
 export const escapeLine = (line: string) => line.replace(/^(?:#{1,6}(?=\s|$)|>|:::|\|)/, '\\$&').replace(/^[·•▪◦‣●○■]\s*(?=\S)/, '- ')
 
 export interface InlineOptions {
@@ -77,14 +77,14 @@ const codeSpan = (text: string) => {
   return fence + gap + line + gap + fence
 }
 
-/** The mark goes around the words, line by line, never around blanks at their ends. */
+/** Puts the mark around the text line by line, without leading and trailing whitespace. */
 const wrap = (mark: string, text: string, br: string) =>
   text
     .split(br)
     .map((part) => (part.trim() ? part.replace(/^(\s*)([\s\S]*?)(\s*)$/, `$1${mark}$2${mark}$3`) : part))
     .join(br)
 
-/** Addresses people can follow, without Google's detour; those of this site as the editor writes them. */
+/** Addresses that readers can open, without Google's redirect; addresses of this site become site-relative. */
 function linkTarget(href: string): string | undefined {
   try {
     const url = new URL(href)
@@ -108,8 +108,8 @@ function link(element: Element, inside: InlineOptions): string {
   if (!to || !words.trim()) return words
   const bare = element.textContent?.trim()
   if (bare === to && /^https?:\S+$/.test(to)) return to
-  return words.replace(/^(\s*)([\s\S]*?)(\s*)$/, (_, before: string, text: string, after: string) => {
-    return `${before}[${text.replaceAll('\n', ' ')}](${target(to)})${after}`
+  return words.replace(/^(\s*)([\s\S]*?)(\s*)$/, (_, leading: string, text: string, trailing: string) => {
+    return `${leading}[${text.replaceAll('\n', ' ')}](${target(to)})${trailing}`
   })
 }
 
@@ -174,7 +174,7 @@ function inlineNode(node: Node, inside: InlineOptions): string {
 
 const MARKS = ['**', '~~', '*', '`']
 
-/** Two bold stretches side by side are one, two of code as well. */
+/** Joins two adjacent parts; equal marks that meet, such as two bold parts, become one. */
 const join = (left: string, right: string) => {
   for (const mark of MARKS) {
     const doubled = mark === '`' && (left.endsWith('``') || right.startsWith('``'))

@@ -9,7 +9,7 @@ const lines = (...all: string[]) => all.join('\n')
 const pasted = (html: string, plain = '') => convertClip({ html, plain })
 
 describe('formatted text', () => {
-  it('becomes headings, paragraphs and marks in the line', () => {
+  it('becomes headings, paragraphs and inline marks', () => {
     expect(
       pasted(
         '<meta charset="utf-8"><h2 style="font-weight:600">The <b>title</b></h2><p>One <strong>bold </strong>word,\n<em>one</em> leaning, <s>one gone</s> and <code>a_b</code>.<br>Next&nbsp;line</p><hr><p>H<sub>2</sub>O</p>',
@@ -30,7 +30,7 @@ describe('formatted text', () => {
     expect(pasted('<a href="https://www.google.com/url?q=https://e.org/x&amp;sa=D">x</a>')).toBe('[x](https://e.org/x)')
   })
 
-  it('keeps lists in lists, numbers and boxes', () => {
+  it('keeps nested lists, numbers and check boxes', () => {
     expect(
       pasted(
         '<ul><li>a<ul><li><p>b</p><p>c</p></li></ul></li><li><input type="checkbox" checked> done</li></ul><ol start="3"><li>x</li><li>y<pre><code class="language-js">1\n\n2</code></pre></li></ol>',
@@ -50,13 +50,13 @@ describe('formatted text', () => {
     ).toBe('```json\n{}\n```')
   })
 
-  it('makes harmless what only looks like Markdown', () => {
+  it('escapes text that only looks like Markdown', () => {
     expect(pasted('<p>5 * 3 * 2 = <b>30</b>, snake_case, _x_, `y`, [a](b), &lt;div&gt; 1 &lt; 2</p><p># no heading</p>')).toBe(
       '5 \\* 3 \\* 2 = **30**, snake_case, \\_x\\_, \\`y\\`, \\[a](b), \\<div> 1 < 2\n\n\\# no heading',
     )
   })
 
-  it('takes formulas by their source', () => {
+  it('uses the source of formulas', () => {
     expect(
       pasted(
         '<p>so <span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html">x2</span></span></p>',
@@ -64,7 +64,7 @@ describe('formatted text', () => {
     ).toBe('so $x^2$')
   })
 
-  it('of Word loses what only Word needs', () => {
+  it('from Word loses Word-specific markup', () => {
     const item = (level: number, sign: string, text: string) =>
       `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]><span lang=EN-US>${text}<o:p></o:p></span></p>`
     expect(
@@ -74,7 +74,7 @@ describe('formatted text', () => {
     ).toBe('# Plan\n\n**Bold** text\n\n- one\n    - inner\n1. first')
   })
 
-  it('of Google Docs is read by its styles', () => {
+  it('from Google Docs is interpreted by its styles', () => {
     expect(
       pasted(
         '<b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400">Title</span></h1><p dir="ltr"><span style="font-weight:700">bo</span><span style="font-weight:700">ld</span><span style="font-style:italic"> slanted</span><span style="font-family:\'Courier New\',monospace"> code</span></p><ul><li dir="ltr" role="checkbox" aria-checked="true"><p>done</p></li><ul><li><p>inner</p></li></ul></ul></b>',
@@ -82,7 +82,7 @@ describe('formatted text', () => {
     ).toBe('# Title\n\n**bold** *slanted*` code`\n\n- [x] done\n  - inner')
   })
 
-  it('is left alone where plain text says all of it', () => {
+  it('is not converted if plain text is equivalent', () => {
     expect(pasted('<p>just words</p>', 'just words')).toBeUndefined()
     expect(
       pasted(
@@ -96,7 +96,7 @@ describe('formatted text', () => {
 })
 
 describe('tables', () => {
-  it('of Excel, with joined cells and numbers at the right', () => {
+  it('from Excel keep merged cells and right-aligned numbers', () => {
     const html = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table><col width=64>
  <tr><td colspan=2>Name | place</td><td>Pieces</td><td></td></tr>
  <tr><td rowspan=2>Arlanda</td><td>a<br>b</td><td align=right>12</td><td></td></tr>
@@ -112,7 +112,7 @@ describe('tables', () => {
     )
   })
 
-  it('of a page, with lists and code in the cells', () => {
+  it('from a web page keep lists and code in cells', () => {
     expect(
       pasted(
         '<p>x</p><table><thead><tr><th><b>A</b></th><th>B</th></tr></thead><tbody><tr><td><ul><li>1</li><li>2</li></ul></td><td><p>p</p><pre>c\nd</pre></td></tr></tbody></table>',
@@ -120,14 +120,14 @@ describe('tables', () => {
     ).toBe(lines('x', '', '| A          | B               |', '| ---------- | --------------- |', '| - 1<br>- 2 | p<br>`c`<br>`d` |'))
   })
 
-  it('that only place things are looked through, as is a single cell', () => {
+  it('used for layout become their content, as does a single cell', () => {
     expect(pasted('<table><tr><td><table><tr><td>a</td><td><b>b</b></td></tr></table></td></tr></table>')).toBe(
       '| a   | b   |\n| --- | --- |',
     )
     expect(pasted('<table><tr><td>only</td></tr></table>')).toBe('only')
   })
 
-  it('of our own lists of fields', () => {
+  it('are made from the field lists that Sheaf renders', () => {
     expect(
       pasted(
         '<div class="fields" role="table"><div role="row"><div class="fn" role="columnheader">Name</div><div role="columnheader">Required</div><div role="columnheader">Default</div><div role="columnheader">About</div></div><div role="row"><div class="fn" role="cell"><i>a.</i>id</div><div class="fq" role="cell"><span class="req">required</span></div><div class="fx" role="cell" data-label="Default">1</div><div class="fd" role="cell">x</div></div></div>',
@@ -135,7 +135,7 @@ describe('tables', () => {
     ).toBe(lines('| Name | Required | Default | About |', '| ---- | -------- | ------- | ----- |', '| a.id | required | 1       | x     |'))
   })
 
-  it('as text with tabs, quoted cells among them', () => {
+  it('are made from tab-separated text with quoted cells', () => {
     expect(pasted('', 'a\tb|c\r\n1\t"x\ny ""z"""\r\n')).toBe('| a   | b\\|c       |\n| --- | ---------- |\n| 1   | x<br>y "z" |')
     expect(pasted('', '\tif (a)\n\t\tb()')).toBeUndefined()
     expect(pasted('', 'a\tb')).toBeUndefined()
@@ -158,17 +158,17 @@ describe('a paste', () => {
   }
   const sheet = { plain: 'a\tb\n1\t2' }
 
-  it('of blocks stands on lines of its own, of words in the line', () => {
+  it('puts blocks on their own lines and inline text in the line', () => {
     expect(after('x⟦⟧y', sheet)).toBe('x\n\n| a   | b   |\n| --- | --- |\n| 1   | 2   |\n\ny')
     expect(after('x ⟦gone⟧ y', { html: '<b>b</b>' })).toBe('x **b** y')
   })
 
-  it('in code is plain', () => {
+  it('stays plain inside code', () => {
     expect(after('```\n⟦⟧\n```', sheet)).toBeUndefined()
     expect(after('a `x⟦⟧y` b', { html: '<b>b</b>', plain: 'b' })).toBeUndefined()
   })
 
-  it('in a table stays in the cell, or fills the cells from it on', () => {
+  it('inside a table stays in the cell or fills the cells from there on', () => {
     const table = '| h | i |\n| - | -: |\n| x⟦⟧ | y |'
     expect(after(table, { plain: 'one\ntwo|' })).toBe('| h | i |\n| - | -: |\n| xone<br>two\\| | y |')
     expect(after(table, { plain: 'word' })).toBeUndefined()
@@ -177,12 +177,12 @@ describe('a paste', () => {
     )
   })
 
-  it('of an address makes the selected words a link', () => {
+  it('turns the selected words into a link if it is an address', () => {
     expect(after('see ⟦the docs⟧.', { plain: 'https://e.org/x ' })).toBe('see [the docs](https://e.org/x).')
     expect(after('see ⟦⟧.', { plain: 'https://e.org/x' })).toBeUndefined()
   })
 
-  it('is one step, apart from what is typed next', () => {
+  it('is a separate undo step from the text typed next', () => {
     let state = given('⟦⟧')
     const dispatch = (transaction: { state: EditorState }) => (state = transaction.state)
     dispatch(pasteTransaction(state, pasteInto(state, { html: '<b>b</b>', plain: 'b' }) ?? {}))
@@ -193,7 +193,7 @@ describe('a paste', () => {
     expect(state.doc.toString()).toBe('')
   })
 
-  it('S59: of nasty texts comes to an end', () => {
+  it('S59: terminates for hostile texts', () => {
     for (const plain of [
       'a\t'.repeat(5000),
       '"\t'.repeat(5000),

@@ -7,21 +7,21 @@ import { cellText, readRow, sideOf, tableLines, tableText } from '../table/text.
 import { insertBlock } from '../text/insert.ts'
 import { hasMarks, isCodeEditor, markdownOf, trimmed } from './html.ts'
 
-/** Rows of a sheet as text: tabs between the cells, quotes around those that hold a line break. */
+/** Parses spreadsheet text: tabs separate the cells, quotes surround cells that contain a line break. */
 function sheetRows(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y
   while (cell.lastIndex < text.length) {
-    const found = cell.exec(text)
-    if (!found) return []
-    rows.at(-1)?.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '')
-    if (found[3] === '\n' && cell.lastIndex < text.length) rows.push([])
-    if (found[3] === '') break
+    const match = cell.exec(text)
+    if (!match) return []
+    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
+    if (match[3] === '\n' && cell.lastIndex < text.length) rows.push([])
+    if (match[3] === '') break
   }
   return rows
 }
 
-/** Cells copied from a sheet; none where it is only code with tabs in it. */
+/** Cells copied from a spreadsheet; undefined for code that merely contains tabs. */
 function sheetTable(plain: string): string[][] | undefined {
   const text = plain.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
   if (!text.includes('\t') || /^\t+\S[^\t]*$/m.test(text)) return undefined
@@ -34,16 +34,16 @@ function sheetTable(plain: string): string[][] | undefined {
 
 const sheetText = (rows: string[][]) => tableText(rows.map((row) => row.map(cellText)))
 
-/** What a clipboard holds, of a paste or of our own asking. */
+/** Clipboard content, from a paste event or read by the editor. */
 interface Clip {
   html: string
   plain: string
 }
 
-/** Longer than this, reading it would hold the window up; its plain text goes in as it is. */
+/** Parsing a longer clip would block the window; its plain text is inserted unchanged. */
 const CLIP_MAX_CHARS = 4_000_000
 
-/** What was copied is Markdown already, and the HTML beside it only its picture: Typora, Obsidian and others give both. */
+/** Whether the plain text is already Markdown and the HTML its rendering: Typora, Obsidian and others provide both. */
 function isMarkdown(plain: string, body: Element) {
   const has = (selector: string, sign: RegExp) => body.querySelector(selector) !== null && sign.test(plain)
   return (
@@ -55,10 +55,10 @@ function isMarkdown(plain: string, body: Element) {
   )
 }
 
-/** Parsed inertly: nothing of it is loaded, run or put on the page. */
+/** Parses without side effects: nothing is loaded, executed or added to the page. */
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
 
-/** The Markdown a paste becomes; undefined where the plain text is all there is to it. */
+/** The Markdown for a paste; undefined if the plain text needs no conversion. */
 export function convertClip({ html, plain }: Clip): string | undefined {
   if (html && html.length <= CLIP_MAX_CHARS) {
     const body = parse(html)
@@ -70,20 +70,20 @@ export function convertClip({ html, plain }: Clip): string | undefined {
   return rows && sheetText(rows)
 }
 
-/** Whether a text stands in lines of its own instead of going on in the line it is put in. */
+/** Whether a text needs its own lines instead of continuing the current line. */
 const isBlockText = (text: string) => text.includes('\n') || /^(?:#{1,6} |- |\d+\. |> |\||---$|```)/.test(text)
 
 const DELIMITER_ROW = 1
 const texts = (line: string, lead = 0) => readRow(line, lead).cells.map(({ from, to }) => line.slice(from, to))
 
-/** The rows of a Markdown table, or undefined where there is more to the text than one table. */
+/** The rows of a Markdown table; undefined if the text contains anything else. */
 function rowsOfTable(text: string): string[][] | undefined {
   const lines = text.trim().split('\n')
   if (lines.length < 2 || !lines.every((line) => line.startsWith('|')) || !/^[\s|:-]+$/.test(lines[DELIMITER_ROW] ?? '')) return undefined
   return lines.filter((_, index) => index !== DELIMITER_ROW).map((line) => texts(line))
 }
 
-/** Puts cells over the cells of a table, from the one the cursor is in on; the table grows where they need it. */
+/** Overwrites cells starting at the cursor's cell; the table grows as needed. */
 function fillCells(state: EditorState, { table, row, column }: CellPosition, cells: string[][]): TransactionSpec {
   const { lines } = table
   const first = lines[0]
@@ -93,8 +93,8 @@ function fillCells(state: EditorState, { table, row, column }: CellPosition, cel
   const rows = lines.filter((_, index) => index !== DELIMITER_ROW).map(({ line, lead }) => texts(line.text, lead.length))
   const top = row === 0 ? 0 : row - 1
   while (rows.length < top + cells.length) rows.push([])
-  for (const [down, found] of cells.entries())
-    for (const [right, text] of found.entries()) {
+  for (const [down, pasted] of cells.entries())
+    for (const [right, text] of pasted.entries()) {
       const target = rows[top + down] as string[]
       while (target.length < column + right) target.push('')
       target[column + right] = text
@@ -119,7 +119,7 @@ function inCode(state: EditorState, at = state.selection.main.head) {
 
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** The cell that takes what is pasted; behind a row or on its rule a paste is what it is elsewhere. */
+/** The cell that receives a paste; undefined outside the cells of a row and in the delimiter row. */
 function cellOf(state: EditorState): CellPosition | undefined {
   const spot = cellPosition(state)
   const line = spot?.table.lines[spot.row]?.line
@@ -137,7 +137,7 @@ function intoCell(state: EditorState, spot: CellPosition, text: string): Transac
 
 const ADDRESS = /^https?:\/\/[^\s<>]+$/i
 
-/** The words that are selected become a link to a pasted address. */
+/** A pasted address turns the selected words into a link. */
 function asLink(state: EditorState, plain: string): TransactionSpec | undefined {
   const { from, to, empty } = state.selection.main
   const words = state.sliceDoc(from, to)
@@ -146,7 +146,7 @@ function asLink(state: EditorState, plain: string): TransactionSpec | undefined 
   return put(state, `[${words}](${/[()]/.test(plain) ? `<${plain}>` : plain})`)
 }
 
-/** What a paste does to the text; undefined where the editor's own way is the right one. */
+/** The transaction of a paste; undefined where CodeMirror's own handling is right. */
 export function pasteInto(state: EditorState, clip: Clip): TransactionSpec | undefined {
   if (inCode(state)) return undefined
   const plain = unix(clip.plain).trim()
@@ -162,14 +162,14 @@ export function pasteInto(state: EditorState, clip: Clip): TransactionSpec | und
   return isBlockText(converted) ? insertBlock(state, { text: converted }) : put(state, converted)
 }
 
-/** One step back brings what was before, whatever is typed next. */
+/** A separate undo step: undo reverts the paste alone, even if more is typed after it. */
 export const pasteTransaction = (state: EditorState, spec: TransactionSpec) =>
   state.update({ ...spec, userEvent: 'input.paste', annotations: isolateHistory.of('full') })
 
-/** Time between the keys of "paste as plain text" and the paste itself. */
+/** Longest time between the keys of "paste as plain text" and the paste event. */
 const PLAIN_PASTE_WINDOW_MS = 1000
 
-/** Tables of sheets and formatted text become Markdown; in code, and with Ctrl-Shift-V, everything stays as it is. */
+/** Converts spreadsheet cells and formatted text to Markdown; in code, and with Ctrl-Shift-V, text stays unchanged. */
 export const pasting = () => {
   let plainFrom = Number.NEGATIVE_INFINITY
   return EditorView.domEventHandlers({
@@ -179,11 +179,11 @@ export const pasting = () => {
     paste(event, view) {
       const data = event.clipboardData
       const plain = data?.getData('text/plain') ?? ''
-      // A picture alone is not ours.
+      // A picture without text is an upload, handled in upload/events.ts.
       if (!data || (data.files.length > 0 && !plain.trim())) return false
       const asIs = performance.now() - plainFrom < PLAIN_PASTE_WINDOW_MS
       const spec = asIs ? undefined : pasteInto(view.state, { html: data.getData('text/html'), plain })
-      // A sheet gives a picture of itself too, which nobody else shall take for the paste.
+      // A spreadsheet also provides a picture of itself: no other handler must treat it as the paste.
       if (!spec && data.files.length === 0) return false
       event.preventDefault()
       view.dispatch(pasteTransaction(view.state, spec ?? put(view.state, unix(plain))))

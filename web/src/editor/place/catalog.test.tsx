@@ -8,16 +8,21 @@ import { open } from '../../test/screen.tsx'
 import { EditorCatalog, readablePaths } from './catalog.tsx'
 
 const catalog = (cat_id: string, cat_name: string, parent_cat_id = '0', level = '2') => ({
-  ...{ cat_id, cat_name, parent_cat_id, level },
-  ...{ item_id: '7', s_number: '1', addtime: '' },
+  cat_id,
+  cat_name,
+  parent_cat_id,
+  level,
+  item_id: '7',
+  s_number: '1',
+  addtime: '',
 })
 const orders = [catalog('3', 'Orders'), catalog('4', 'Orders/In/Out', '3', '3'), catalog('5', 'Orders/In/Out/Lines', '4', '4')]
 
-interface Given {
+interface ChoiceProps {
   first: string
   edit_cats?: string[] | null
 }
-function Choice({ first, edit_cats = null }: Given) {
+function Choice({ first, edit_cats = null }: ChoiceProps) {
   const [value, setValue] = useState(first)
   return <EditorCatalog item={{ item_id: '7', edit_cats }} value={value} onChange={setValue} />
 }
@@ -31,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('shows every catalog by its whole path', async () => {
+it('shows every catalog by its full path', async () => {
   show('5')
   await waitFor(() => expect(options()).toEqual(['(top level)', 'Orders', 'Orders / In/Out', 'Orders / In/Out / Lines']))
   expect(select().selectedOptions[0]?.text).toBe('Orders / In/Out / Lines')
@@ -40,7 +45,7 @@ it('shows every catalog by its whole path', async () => {
   expect(readablePaths([catalog('8', 'A/B', '9')])[0]?.cat_name).toBe('A/B')
 })
 
-it('offers a writer of one catalog this and what is in it, and nothing where saving would be refused', async () => {
+it('offers a member with one catalog only this catalog and its descendants', async () => {
   answer(api.catalog.catListName, [catalog('2', 'Guides'), ...orders, catalog('6', 'Stock')])
   show('3', ['3', '4'])
   await waitFor(() => expect(options()).toEqual(['Orders', 'Orders / In/Out', 'Orders / In/Out / Lines']))
@@ -50,7 +55,7 @@ it('offers a writer of one catalog this and what is in it, and nothing where sav
   expect(inside.selectedOptions[0]?.text).toBe('Orders')
 })
 
-it('asks for the catalogs again when told to, and says when that fails', async () => {
+it('refreshes the catalogs on request and reports a failure', async () => {
   show()
   await waitFor(() => expect(options()).toHaveLength(4))
   answer(api.catalog.catListName, [...orders, catalog('6', 'Stock')])
@@ -62,7 +67,7 @@ it('asks for the catalogs again when told to, and says when that fails', async (
   expect(options()).toContain('Stock')
 })
 
-it('makes a catalog inside the chosen one and puts the page there', async () => {
+it('creates a catalog inside the chosen one and moves the page there', async () => {
   show('3')
   await waitFor(() => expect(options()).toHaveLength(4))
   answer(api.catalog.save, catalog('9', 'Returns', '3', '3'))
@@ -70,7 +75,9 @@ it('makes a catalog inside the chosen one and puts the page there', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'New catalog' }))
   const dialog = screen.getByRole('dialog', { name: 'New catalog' })
   expect([...within(dialog).getByLabelText<HTMLSelectElement>('Inside').options].map(({ text }) => text)).toEqual([
-    ...['(top level)', 'Orders', 'Orders / In/Out'],
+    '(top level)',
+    'Orders',
+    'Orders / In/Out',
   ])
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: ' Returns ' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create the catalog' }))

@@ -16,15 +16,15 @@ import { editorWords } from '../../writing/editor.words.ts'
 interface CatalogDialogProps {
   item_id: string
   catalogs: Catalogs
-  /** The top level is not theirs to write in. */
+  /** The user has no right to write at the top level. */
   rootless: boolean
-  /** The catalog the page is in; the new one starts inside it. */
+  /** The page's catalog, preselected as the parent. */
   inside: string
   onClose: () => void
   onMade: (cat_id: string) => Promise<void>
 }
 
-/** Levels are numbered 2, 3, 4; nothing goes below the last. */
+/** Catalog levels are numbered 2, 3 and 4; the last level has no children. */
 const LAST_LEVEL = 4
 
 function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClose, onMade }: CatalogDialogProps) {
@@ -90,7 +90,7 @@ function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClose, onM
 
 type Catalogs = Answer<'catalog', 'catListName'>
 
-/** Catalogs by their way from the root, "Orders / Lines"; on the wire the names are joined by a bare slash. */
+/** Catalogs with readable paths, "Orders / Lines"; the wire joins the names with a bare slash. */
 export function readablePaths(catalogs: Catalogs): Catalogs {
   const byId = new Map(catalogs.map((catalog) => [catalog.cat_id, catalog]))
   const names = new Map<string, string>()
@@ -112,12 +112,12 @@ interface Props {
   onChange: (cat_id: string) => void
 }
 
-/** Where the page stands: a catalog by its full path, or none; a new one can be made on the way. */
+/** The field for the page's catalog, shown by full path; a new catalog can be created from it. */
 export function EditorCatalog({ item: { item_id, edit_cats }, value, onChange }: Props) {
   const t = useWords(editorWords)
   const [adding, setAdding] = useState(false)
   const list = useQuery(read(api.catalog.catListName, { item_id }))
-  // Those that are not the writer's are left out, and so is the top level where it is not.
+  // Only catalogs that the user can write to, and the top level only with that right.
   const catalogs = useMemo(() => writtenOf(readablePaths(list.data ?? []), edit_cats), [list.data, edit_cats])
   const known = value === '0' || catalogs.some((catalog) => catalog.cat_id === value)
   const refresh = async () => {

@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-it('moves the other half, and does not answer its own movement', () => {
+it('scrolls the other half and ignores scroll events that it caused itself', () => {
   const left = half(1100)
   const right = half(600)
   const ends = [

@@ -4,12 +4,12 @@ import { patch } from './preview.tsx'
 
 const html = (...blocks: [number, string][]) => blocks.map(([line, text]) => `<p data-line="${line}">${text}</p>\n`).join('')
 
-it('touches only what changed, and keeps what was drawn into the rest', () => {
+it('replaces only changed blocks and keeps drawings in the others', () => {
   const root = document.createElement('div')
   const first = patch(root, [], html([0, 'one'], [2, 'two'], [4, 'three']))
   expect(first.fresh).toHaveLength(3)
   const [one, , three] = [...root.children]
-  // A diagram is drawn: another element stands in the block's place.
+  // Drawing a diagram replaces the element of the block.
   const drawn = document.createElement('figure')
   three?.replaceWith(drawn)
 
@@ -26,7 +26,7 @@ it('touches only what changed, and keeps what was drawn into the rest', () => {
   expect(root.children).toHaveLength(0)
 })
 
-it('shows everything anew when somebody else changed the number of blocks', () => {
+it('redraws everything if other code changed the number of blocks', () => {
   const root = document.createElement('div')
   const { blocks } = patch(root, [], html([0, 'one']))
   root.append(document.createElement('hr'))
@@ -34,7 +34,7 @@ it('shows everything anew when somebody else changed the number of blocks', () =
   expect(root.textContent).toBe('onetwo')
 })
 
-it('never lets a line go back', () => {
+it('never lets line numbers decrease', () => {
   const root = document.createElement('div')
   const { blocks } = patch(root, [], '<p data-line="5">a</p><section>notes</section><p data-line="3">b</p>')
   expect(blocks.map((block) => block.line)).toEqual([5, 5, 5])

@@ -12,9 +12,9 @@ import { type Editing, useEditorValue } from '../view.ts'
 import { createRenderer, type Renderer } from './render.ts'
 import { type Linked, linkScrolling } from './scroll.ts'
 
-/** One top-level block as it was rendered, before anything was drawn into it. */
+/** One top-level block as rendered, before diagrams are drawn into it. */
 interface Block {
-  /** Source line it begins at, from 0. */
+  /** Source line where it starts, from 0. */
   line: number
   html: string
 }
@@ -24,7 +24,7 @@ const LINE = /\sdata-line="\d+"/
 function parse(html: string) {
   const template = document.createElement('template')
   template.innerHTML = html
-  // Text that stands between blocks is one, too.
+  // Bare text between blocks becomes a block.
   for (const node of [...template.content.childNodes])
     if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) {
       const block = document.createElement('div')
@@ -33,16 +33,16 @@ function parse(html: string) {
     }
   let line = 0
   return [...template.content.children].map((element) => {
-    // Blocks without a line of their own (footnotes) hang on the block before; lines never go back.
+    // Blocks without their own line (footnotes) take the line of the previous block; lines never decrease.
     line = Math.max(line, Number((element as HTMLElement).dataset['line'] ?? line))
     return { line, element, html: element.outerHTML.replace(LINE, '') }
   })
 }
 
 /**
- * Shows new HTML by touching only the blocks that changed: what stands before and after the place someone types at keeps its
- * pictures, drawn diagrams and heights. `shown` is what the last call answered; blocks are found by their place among the
- * children, because drawing a diagram puts another element there.
+ * Shows new HTML by replacing only the changed blocks: the blocks before and after the edited place keep their pictures,
+ * drawn diagrams and heights. `shown` is the result of the previous call. Blocks are matched by their index among the
+ * children, because drawing a diagram replaces the element.
  */
 export function patch(root: HTMLElement, shown: Block[], html: string): { blocks: Block[]; fresh: Element[] } {
   const next = parse(html)
@@ -53,7 +53,7 @@ export function patch(root: HTMLElement, shown: Block[], html: string): { blocks
   let tail = 0
   while (tail < Math.min(old.length, next.length) - head && old.at(-1 - tail)?.html === next.at(-1 - tail)?.html) tail++
   const after = root.children[old.length - tail] ?? null
-  for (const gone of [...root.children].slice(head, old.length - tail)) gone.remove()
+  for (const removed of [...root.children].slice(head, old.length - tail)) removed.remove()
   const fresh = next.slice(head, next.length - tail).map((block) => block.element)
   for (const element of fresh) root.insertBefore(element, after)
   return { blocks: next.map(({ line, html }) => ({ line, html })), fresh }
@@ -61,7 +61,7 @@ export function patch(root: HTMLElement, shown: Block[], html: string): { blocks
 
 const sizes = new Map<string, { width: number; height: number }>()
 
-/** Pictures known from before get their size at once, so that a changed paragraph does not jump while they load again. */
+/** Pictures loaded before get their size immediately, so that a changed paragraph does not jump while they reload. */
 function keepSizes(root: HTMLElement, fresh: Element[]) {
   for (const image of fresh.flatMap((element) => [...element.querySelectorAll('img')])) {
     const known = sizes.get(image.src)
@@ -81,22 +81,25 @@ function keepSizes(root: HTMLElement, fresh: Element[]) {
   )
 }
 
-/** Longer texts are rendered less often; the render itself is in a worker, but what it answers has to be laid out here. */
+/** Longer texts are rendered less often: a worker renders, but this thread lays out the result. */
 const renderDelay = (length: number) => (length < 20_000 ? 150 : length < 100_000 ? 300 : 600)
 
-const say = (text: string, failed?: true) => toast(text, failed ? 'bad' : 'ok')
+const notify = (text: string, failed?: true) => toast(text, failed ? 'bad' : 'ok')
 
 interface Options {
   editing: Editing
   root: RefObject<HTMLElement | null>
-  /** Whether the preview can be seen at all. */
+  /** Whether the preview is visible. */
   shown: boolean
-  /** Whether it follows every change; if not, it is a picture of the text as it was when it was last asked for. */
+  /** Whether it follows every change; otherwise it shows the text of the last requested refresh. */
   live: boolean
   onDrawn: () => void
 }
 
-/** Draws the text of the editor into `root`. Answers the blocks drawn, whether the text has moved on since, and whether it was too hard. */
+/**
+ * Draws the text of the editor into `root`. `stale`: the text has changed since. `plain`: the text took too long to render
+ * and is shown unformatted.
+ */
 function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
   const { base } = useBoot()
   const language = useLanguage()
@@ -106,7 +109,7 @@ function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
   const blocks = useRef<Block[]>([])
   const renderer = useRef<Renderer>(undefined)
   const last = useRef<Text>(undefined)
-  const takeBack = useRef<() => void>(undefined)
+  const cleanUp = useRef<() => void>(undefined)
 
   const draw = useCallback(async () => {
     const { doc } = editing.view.state
@@ -116,11 +119,11 @@ function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
     const article = root.current
     if (!rendered || !article) return
     if (rendered.needs.includes('math')) await import('katex/dist/katex.min.css').catch(() => {})
-    takeBack.current?.()
+    cleanUp.current?.()
     const { blocks: next, fresh } = patch(article, blocks.current, rendered.html)
     blocks.current = next
     keepSizes(article, fresh)
-    takeBack.current = enhanceArticle(article, { language, say })
+    cleanUp.current = enhanceArticle(article, { language, say: notify })
     setDrawn(true)
     setPlain(rendered.plain === true)
     setStale(last.current !== doc)
@@ -129,7 +132,7 @@ function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
 
   useEffect(
     () => () => {
-      takeBack.current?.()
+      cleanUp.current?.()
       renderer.current?.stop()
       renderer.current = undefined
       last.current = undefined
@@ -141,14 +144,14 @@ function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
     if (!shown) return
     let timer: ReturnType<typeof setTimeout> | undefined
     if (last.current !== editing.view.state.doc && (live || !last.current)) void draw()
-    const forget = editing.listen((update) => {
+    const stopListening = editing.listen((update) => {
       if (!update.docChanged) return
       if (!live) return setStale(true)
       clearTimeout(timer)
       timer = setTimeout(() => void draw(), renderDelay(update.state.doc.length))
     })
     return () => {
-      forget()
+      stopListening()
       clearTimeout(timer)
     }
   }, [editing, shown, live, draw])
@@ -156,7 +159,7 @@ function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
   return { blocks, stale, drawn, plain, draw }
 }
 
-/** What stands in the preview of an empty page: three ways to begin. */
+/** The preview of an empty page offers three templates. */
 function TemplateBegin({ editing }: { editing: Editing }) {
   const t = useWords(templateWords)
   const language = useLanguage()
@@ -176,11 +179,11 @@ function TemplateBegin({ editing }: { editing: Editing }) {
 interface Props {
   editing: Editing
   title: string
-  /** Scrolls the text. */
+  /** The scroll container of the text. */
   left: RefObject<HTMLElement | null>
   shown: boolean
   live: boolean
-  /** A note above says already that the preview stands still. */
+  /** A note above already reports that the preview is paused. */
   noticed: boolean
   onKeepOn: () => void
 }
@@ -188,7 +191,7 @@ interface Props {
 const topOf = (element: Element, pane: HTMLElement) =>
   element.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop
 
-/** The page as its readers will see it, beside the text and in step with it. */
+/** The page as readers will see it, next to the text and scrolled in step with it. */
 export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }: Props) {
   const t = useWords(editorWords)
   const right = useRef<HTMLElement>(null)
@@ -222,13 +225,13 @@ export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }
     }
     const link = linkScrolling({ left: text, right: pane }, pairs)
     linked.current = link
-    const grown = globalThis.ResizeObserver && new ResizeObserver(() => link.follow())
-    grown?.observe(article)
-    const forget = editing.listen((update) => update.docChanged && link.lead())
+    const resizeObserver = globalThis.ResizeObserver && new ResizeObserver(() => link.follow())
+    resizeObserver?.observe(article)
+    const stopListening = editing.listen((update) => update.docChanged && link.lead())
     return () => {
       link.stop()
-      grown?.disconnect()
-      forget()
+      resizeObserver?.disconnect()
+      stopListening()
     }
   }, [editing, left, blocks])
 

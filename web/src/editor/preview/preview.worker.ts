@@ -7,8 +7,8 @@ export interface RenderRequest {
 
 export type WorkerMessage = 'ready' | Rendered
 
-const post = (told: WorkerMessage) => postMessage(told)
+const post = (message: WorkerMessage) => postMessage(message)
 
-/* One text at a time; the asking side never sends the next before this answer. */
+/* One text at a time: the client sends the next request only after this response. */
 addEventListener('message', async ({ data }: MessageEvent<RenderRequest>) => post(await render(data.text, data.options)))
 post('ready')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RenderRequest, WorkerMessage } from './preview.worker.ts'
 import { createRenderer, RENDER_TIMEOUT_MS } from './render.ts'
 
-/** Workers that answer what the test tells them to. */
+/** A fake worker whose messages are sent by the test. */
 class Worker {
   static all: Worker[] = []
   onmessage: (event: { data: WorkerMessage }) => void = () => {}
@@ -19,7 +19,7 @@ class Worker {
   terminate() {
     this.isEnded = true
   }
-  tell(data: WorkerMessage) {
+  respond(data: WorkerMessage) {
     this.onmessage({ data })
   }
 }
@@ -35,44 +35,44 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('ends a worker that takes too long, shows the text as it is, and draws the next one in another worker', async () => {
+it('terminates a worker that takes too long, shows the text unformatted, and renders the next text in a new worker', async () => {
   const renderer = createRenderer({})
   const hard = renderer.render('**hard** <b>')
   await vi.advanceTimersByTimeAsync(0)
-  Worker.all[0]?.tell('ready')
+  Worker.all[0]?.respond('ready')
   await vi.advanceTimersByTimeAsync(RENDER_TIMEOUT_MS)
   expect(await hard).toMatchObject({ plain: true, html: expect.stringContaining('**hard** &lt;b&gt;') })
-  expect(Worker.all.map((one) => one.isEnded)).toEqual([true, false])
+  expect(Worker.all.map((worker) => worker.isEnded)).toEqual([true, false])
 
   const next = renderer.render('easy')
   await vi.advanceTimersByTimeAsync(0)
-  Worker.all[1]?.tell('ready')
-  Worker.all[1]?.tell(html('<p>easy</p>'))
+  Worker.all[1]?.respond('ready')
+  Worker.all[1]?.respond(html('<p>easy</p>'))
   expect(await next).toMatchObject({ html: '<p>easy</p>' })
   await vi.advanceTimersByTimeAsync(RENDER_TIMEOUT_MS * 2)
   expect(Worker.all[1]?.isEnded).toBe(false)
 })
 
-it('does not count the time that the worker takes to load', async () => {
+it('does not count the load time of the worker towards the timeout', async () => {
   const renderer = createRenderer({})
   const first = renderer.render('a')
   await vi.advanceTimersByTimeAsync(RENDER_TIMEOUT_MS * 2)
-  Worker.all[0]?.tell('ready')
-  Worker.all[0]?.tell(html('<p>a</p>'))
+  Worker.all[0]?.respond('ready')
+  Worker.all[0]?.respond(html('<p>a</p>'))
   expect(await first).toMatchObject({ html: '<p>a</p>' })
 })
 
-it('never draws a text on the page itself that a worker died of', async () => {
+it('never renders a text that crashed a worker on the main thread', async () => {
   const renderer = createRenderer({})
   const deadly = renderer.render('deadly')
   await vi.advanceTimersByTimeAsync(0)
-  Worker.all[0]?.tell('ready')
+  Worker.all[0]?.respond('ready')
   Worker.all[0]?.onerror()
   expect(await deadly).toMatchObject({ plain: true })
   expect(Worker.all).toHaveLength(2)
 })
 
-it('draws on the page itself where a worker cannot be loaded', async () => {
+it('renders on the main thread if the worker cannot be loaded', async () => {
   const renderer = createRenderer({})
   const text = renderer.render('**a**')
   await vi.advanceTimersByTimeAsync(0)

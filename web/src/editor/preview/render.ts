@@ -3,15 +3,15 @@ import { plainPage } from '@sheaf/markdown/plain-page'
 import type { RenderRequest, WorkerMessage } from './preview.worker.ts'
 
 export interface Renderer {
-  /** Undefined when a newer text has been given meanwhile: the latest wins. */
+  /** Undefined if a newer text was requested meanwhile: the latest request wins. */
   render: (text: string) => Promise<Rendered | undefined>
   stop: () => void
 }
 
-/** Milliseconds that a text may take; one of 100 KB takes some hundred. */
+/** Time limit for one text in milliseconds; 100 KB take a few hundred. */
 export const RENDER_TIMEOUT_MS = 10_000
 
-/** Without workers (an old browser, a test) the text is rendered here. */
+/** Fallback without workers, in an old browser or a test. */
 async function renderWithoutWorker(text: string, options: RenderOptions) {
   const { render } = await import('@sheaf/markdown')
   return render(text, options)
@@ -20,10 +20,13 @@ async function renderWithoutWorker(text: string, options: RenderOptions) {
 const startWorker = () =>
   typeof Worker === 'undefined' ? undefined : new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
 
-/** Renders in a worker, so that no length of page ever holds up the keys. One that takes too much is ended, and its text shown as it is. */
+/**
+ * Renders in a worker, so that a long page never delays a keystroke. A render that takes too long is terminated, and its text
+ * is shown unformatted.
+ */
 export function createRenderer(options: RenderOptions): Renderer {
   let worker = startWorker()
-  /** It has been loaded: what fails from then on fails for the text. */
+  /** The worker has loaded: from then on an error is caused by the text. */
   let isReady = false
   let last = 0
   let running: Promise<unknown> = Promise.resolve()
@@ -33,34 +36,34 @@ export function createRenderer(options: RenderOptions): Renderer {
     worker = undefined
   }
 
-  const inWorker = (text: string, at: Worker) =>
+  const renderInWorker = (text: string, target: Worker) =>
     new Promise<Rendered | 'failed'>((resolve) => {
       let timer: ReturnType<typeof setTimeout> | undefined
-      const answer = (rendered: Rendered | 'failed') => {
+      const finish = (rendered: Rendered | 'failed') => {
         clearTimeout(timer)
         resolve(rendered)
       }
-      const tooMuch = () => {
+      const giveUp = () => {
         end()
         worker = startWorker()
         isReady = false
-        answer(plainPage(text))
+        finish(plainPage(text))
       }
-      const count = () => {
-        timer = setTimeout(tooMuch, RENDER_TIMEOUT_MS)
+      const startTimeout = () => {
+        timer = setTimeout(giveUp, RENDER_TIMEOUT_MS)
       }
-      at.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
-        if (data !== 'ready') return answer(data)
+      target.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+        if (data !== 'ready') return finish(data)
         isReady = true
-        count()
+        startTimeout()
       }
-      at.onerror = () => (isReady ? tooMuch() : answer('failed'))
-      if (isReady) count()
-      at.postMessage({ text, options } satisfies RenderRequest)
+      target.onerror = () => (isReady ? giveUp() : finish('failed'))
+      if (isReady) startTimeout()
+      target.postMessage({ text, options } satisfies RenderRequest)
     })
 
   async function run(text: string) {
-    const rendered = worker ? await inWorker(text, worker) : 'failed'
+    const rendered = worker ? await renderInWorker(text, worker) : 'failed'
     if (rendered !== 'failed') return rendered
     end()
     return renderWithoutWorker(text, options)

@@ -10,20 +10,20 @@ const list: Pair[] = [
 ]
 const pairs = { count: list.length, at: (index: number) => list[index] as Pair }
 
-describe('the same place in both halves', () => {
-  it('lies between the two pairs around it', () => {
+describe('a position mapped to the other half', () => {
+  it('is interpolated between the two surrounding pairs', () => {
     expect(mapOffset(pairs, 'left', 40)).toBe(45)
     expect(mapOffset(pairs, 'left', 92)).toBe(245)
     expect(mapOffset(pairs, 'left', 1000)).toBe(700)
     expect(mapOffset(pairs, 'right', 45)).toBe(40)
   })
 
-  it('is the same again on the way back', () => {
+  it('is the same when mapped back', () => {
     for (const distance of [0, 10, 85, 300, 999])
       expect(mapOffset(pairs, 'right', mapOffset(pairs, 'left', distance))).toBeCloseTo(distance)
   })
 
-  it('does not divide by nothing where blocks share a line', () => {
+  it('does not divide by zero if blocks share a line', () => {
     expect(mapOffset({ count: 2, at: (index) => ({ left: 5, right: [1, 9][index] as number }) }, 'left', 5)).toBe(1)
   })
 })

@@ -1,10 +1,10 @@
-/** The same place of a page in both halves: its distance from the top of the text and from the top of the preview. */
+/** The same position in both halves: its distance from the top of the text and from the top of the preview. */
 export interface Pair {
   left: number
   right: number
 }
 
-/** Pairs from the top of the page to its foot; asked for one by one, since only a few of thousands are looked at. */
+/** Pairs from the top of the page to its end, computed on demand: only a few of thousands are needed. */
 interface Pairs {
   count: number
   at: (index: number) => Pair
@@ -15,7 +15,7 @@ const otherSide: Record<Side, Side> = { left: 'right', right: 'left' }
 
 type Half = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>
 
-/** Where a distance of one half lies in the other, between the two pairs around it. */
+/** Maps an offset of one half to the other, interpolated between the two surrounding pairs. */
 export function mapOffset({ count, at }: Pairs, side: Side, distance: number) {
   if (count < 2) return distance
   const other = otherSide[side]
@@ -33,8 +33,8 @@ export function mapOffset({ count, at }: Pairs, side: Side, distance: number) {
 }
 
 /**
- * The place looked at moves from the top of the window to its foot while a half is scrolled from its top to its end: so both
- * halves start and end together, and either direction is the other's inverse, which is why nothing jitters.
+ * The reference point moves from the top of the window to its bottom while a half is scrolled from start to end. Thus both
+ * halves start and end together, and each direction is the inverse of the other, so that nothing jitters.
  */
 export const placeOf = ({ scrollTop, scrollHeight, clientHeight }: Half) => {
   const room = scrollHeight - clientHeight
@@ -45,14 +45,14 @@ export const scrollTopFor = (place: number, { scrollHeight, clientHeight }: Omit
   scrollHeight <= 0 ? 0 : Math.max(0, (place / scrollHeight) * (scrollHeight - clientHeight))
 
 export interface Linked {
-  /** Brings the half that does not lead to where the other is, after one of them changed its height. */
+  /** Scrolls the following half to the position of the leading one, after a change of height. */
   follow: () => void
-  /** From now on the text leads: somebody types. */
+  /** The text becomes the leading half, because the user types. */
   lead: () => void
   stop: () => void
 }
 
-/** Scrolls two halves in step. The half that somebody moves leads; what we set ourselves is known by its value and not followed. */
+/** Scrolls two halves in step. The half that the user scrolls leads; a scroll set by code is recognised by its value and ignored. */
 export function linkScrolling(halves: Record<Side, HTMLElement>, pairs: () => Pairs): Linked {
   const ending = new AbortController()
   const expected: Partial<Record<Side, number>> = {}
@@ -64,10 +64,10 @@ export function linkScrolling(halves: Record<Side, HTMLElement>, pairs: () => Pa
     const to = halves[otherSide[side]]
     if (!from.clientHeight || !to.clientHeight) return
     const top = Math.round(scrollTopFor(mapOffset(pairs(), side, placeOf(from)), to))
-    const before = to.scrollTop
-    if (Math.abs(before - top) < 1) return
+    const previousTop = to.scrollTop
+    if (Math.abs(previousTop - top) < 1) return
     to.scrollTop = top
-    if (to.scrollTop !== before) expected[otherSide[side]] = to.scrollTop
+    if (to.scrollTop !== previousTop) expected[otherSide[side]] = to.scrollTop
   }
 
   const listen = (side: Side) =>

@@ -2,7 +2,7 @@ import { syntaxTree } from '@codemirror/language'
 import type { EditorState, TransactionSpec } from '@codemirror/state'
 import { isFault, placeOf, prettyJson, readJson } from '../../lib/json-read.ts'
 
-interface Stretch {
+interface TextRange {
   from: number
   to: number
 }
@@ -14,8 +14,8 @@ function fenceAt(state: EditorState) {
   return undefined
 }
 
-/** The selected JSON, or that of the code block the cursor is in. */
-export function jsonAt(state: EditorState): Stretch | undefined {
+/** The range of the selection or of the JSON code block that contains the cursor. */
+export function jsonAt(state: EditorState): TextRange | undefined {
   const { from, to, empty } = state.selection.main
   if (!empty) return { from, to }
   const fence = fenceAt(state)
@@ -31,7 +31,7 @@ export function jsonAt(state: EditorState): Stretch | undefined {
 
 export type Beautified = { spec: TransactionSpec } | { wrong: { line: number; column: number } } | 'same' | 'none'
 
-/** Indents the JSON at hand; a text that is none stays as it is. */
+/** Indents the JSON at the cursor; invalid JSON stays unchanged. */
 export function beautify(state: EditorState): Beautified {
   const place = jsonAt(state)
   if (!place) return 'none'

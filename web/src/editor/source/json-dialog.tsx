@@ -16,17 +16,17 @@ const typeOf = (value: Json): string => {
   return first ? `array[${first.kind}]` : value.kind
 }
 
-/** A name in a cell, with what Markdown would take for its own made harmless. */
+/** A name as cell text, with Markdown syntax escaped. */
 const nameText = (name: string) => cellText(name.replace(/[\\*`~<[\]$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')) || '""'
 
-/** The fields of a value: of the fields inside it, each with "- " per level; a list speaks for itself with its first element. */
+/** One row per field, nested fields prefixed with "- " per level. A list is described by its first element. */
 function fields(value: Json, depth = 0): string[][] {
   if (value.kind === 'array') return value.items[0] ? fields(value.items[0], depth) : []
   if (value.kind !== 'object') return []
-  return value.entries.flatMap(([name, one]) => [['- '.repeat(depth) + nameText(name), typeOf(one), ''], ...fields(one, depth + 1)])
+  return value.entries.flatMap(([name, child]) => [['- '.repeat(depth) + nameText(name), typeOf(child), ''], ...fields(child, depth + 1)])
 }
 
-/** A table of the fields, in the way parameters are described; undefined where the value has none. */
+/** A Markdown table of the fields, laid out like a parameter table; undefined if the value has no fields. */
 export function jsonTable(value: Json, language: Language) {
   const rows = fields(value)
   return rows.length ? tableText([HEADS[language], ...rows]) : undefined
@@ -44,11 +44,11 @@ const wrongWords = (
   return `${t.jsonWrong}${colon}${t.jsonPlace(line, column)}`
 }
 
-/** JSON to the table of its fields. */
-export function JsonTableDialog({ sitting, onClose }: PanelProps) {
+/** Converts JSON to a table of its fields. */
+export function JsonTableDialog({ session, onClose }: PanelProps) {
   const t = useWords(formatWords)
   const language = useLanguage()
-  const { view } = sitting.editing
+  const { view } = session.editing
   const [text, setText] = useState(() => {
     const place = jsonAt(view.state)
     return place ? view.state.sliceDoc(place.from, place.to) : ''
@@ -75,11 +75,11 @@ export function JsonTableDialog({ sitting, onClose }: PanelProps) {
   )
 }
 
-/** JSON to a neat code block; what is no JSON goes in as it is. */
-export function JsonFormatDialog({ sitting, onClose }: PanelProps) {
+/** Inserts JSON as an indented code block; invalid JSON is inserted unchanged. */
+export function JsonFormatDialog({ session, onClose }: PanelProps) {
   const t = useWords(formatWords)
   const language = useLanguage()
-  const { view } = sitting.editing
+  const { view } = session.editing
   const [text, setText] = useState('')
   const json = text.trim() ? readJson(text) : undefined
   const wrong = json && isFault(json) ? wrongWords(text, json.fault, t, language === 'zh' ? '：' : ': ') : undefined
@@ -91,7 +91,7 @@ export function JsonFormatDialog({ sitting, onClose }: PanelProps) {
   return (
     <SourceDialog
       {...{ title: t.beautifyTitle, help: t.beautifyText, label: t.jsonLabel, example: EXAMPLE, cancel: t.cancel, action: t.insertCode }}
-      {...{ value: text, onChange: setText, found: wrong, ready: text.trim() !== '', onDone: done, onClose }}
+      {...{ value: text, onChange: setText, summary: wrong, ready: text.trim() !== '', onDone: done, onClose }}
     />
   )
 }

@@ -10,24 +10,24 @@ const faultIn = (text: string) => {
 }
 
 describe('JSON beautified', () => {
-  it('is indented by two, and says the same', () => {
+  it('is indented by two spaces and has the same value', () => {
     const text = '{"a":[1,{"b":null}],"c":{},"d":[],"e":"x\\n\\u4e2d"}'
     const pretty = prettyJson(read(text))
     expect(pretty).toBe(JSON.stringify(JSON.parse(text), null, 2).replace('x\\n中', 'x\\n\\u4e2d'))
   })
 
-  it('keeps long numbers, twins and the order of the fields', () => {
+  it('keeps long numbers, duplicate keys and the order of the fields', () => {
     expect(prettyJson(read('{"2":12345678901234567890,"1":1.10,"1":1e3}'))).toBe(
       lines('{', '  "2": 12345678901234567890,', '  "1": 1.10,', '  "1": 1e3', '}'),
     )
   })
 
-  it('takes bare values and odd blanks', () => {
+  it('accepts bare values and unusual whitespace', () => {
     expect(prettyJson(read('\ufeff \u00a0"x" '))).toBe('"x"')
   })
 })
 
-describe('what is no JSON', () => {
+describe('invalid JSON', () => {
   it.each([
     ['', 1, 1],
     ['{"a": 1,\n "b": x}', 2, 7],
@@ -38,9 +38,9 @@ describe('what is no JSON', () => {
     ['{} {}', 1, 4],
     ['[01]', 1, 3],
     ['["a\nb"]', 1, 2],
-  ])('%j is wrong at %i:%i', (text, line, column) => expect(faultIn(text)).toEqual({ line, column }))
+  ])('%j has its error at %i:%i', (text, line, column) => expect(faultIn(text)).toEqual({ line, column }))
 
-  it('S59: is found in nasty texts', () => {
+  it('S59: is detected in hostile texts', () => {
     for (const text of [
       '['.repeat(10_000),
       '{"a":'.repeat(2000),
@@ -54,7 +54,7 @@ describe('what is no JSON', () => {
 })
 
 describe('JSON as a table', () => {
-  it('names each field with a dash per level, a list by its first element', () => {
+  it('prefixes each field with a dash per level and describes a list by its first element', () => {
     const text =
       '{"id":1,"ship_to":{"city":"x","geo":{"lat":1.5}},"lines":[{"sku":"a"},{"other":1}],"tags":["x"],"none":[],"ok":true,"note":null}'
     expect(jsonTable(read(text), 'en')).toBe(
@@ -76,7 +76,7 @@ describe('JSON as a table', () => {
     )
   })
 
-  it('speaks Chinese, takes a list, and keeps odd names whole', () => {
+  it('has Chinese headings, accepts a list, and escapes special names', () => {
     expect(jsonTable(read('[{"a|b":1,"__x":2,"*y*":3,"user_id":4}]'), 'zh')).toBe(
       lines(
         '| 参数    | 类型   | 说明 |',
@@ -89,7 +89,7 @@ describe('JSON as a table', () => {
     )
   })
 
-  it('is nothing where there are no fields', () => {
+  it('is undefined without fields', () => {
     expect(jsonTable(read('[1,2]'), 'en')).toBeUndefined()
     expect(jsonTable(read('{}'), 'en')).toBeUndefined()
   })

@@ -10,10 +10,10 @@ interface Props {
   example: string
   value: string
   onChange: (value: string) => void
-  /** What is wrong with it, said under the field. */
+  /** Validation error, shown under the field. */
   error?: string | undefined
-  /** Stands before the buttons: what was found. */
-  found?: ReactNode
+  /** Shown before the buttons: what the source contains. */
+  summary?: ReactNode
   cancel: string
   action: string
   ready: boolean
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A large field for a text in some language, and what becomes of it. */
+/** A dialog with a large field for a source text, such as JSON or SQL, that is converted on submit. */
 export function SourceDialog({
   title,
   help,
@@ -30,7 +30,7 @@ export function SourceDialog({
   value,
   onChange,
   error,
-  found,
+  summary,
   cancel,
   action,
   ready,
@@ -46,7 +46,7 @@ export function SourceDialog({
       onSubmit={onDone}
       actions={
         <>
-          {found && <span className="src-found">{found}</span>}
+          {summary && <span className="src-found">{summary}</span>}
           <button type="button" className="btn" onClick={onClose}>
             {cancel}
           </button>

@@ -11,11 +11,21 @@ import { type Column, readTables, type SqlTable } from './sql-tables.ts'
 const WORDS = {
   en: {
     heads: ['Column', 'Type', 'Null', 'Key', 'Default', 'Description'],
-    ...{ yes: 'yes', primary: 'primary', unique: 'unique', foreign: 'foreign', index: 'index', counted: 'auto increment' },
+    yes: 'yes',
+    primary: 'primary',
+    unique: 'unique',
+    foreign: 'foreign',
+    index: 'index',
+    counted: 'auto increment',
   },
   zh: {
     heads: ['字段', '类型', '可空', '键', '默认值', '说明'],
-    ...{ yes: '是', primary: '主键', unique: '唯一', foreign: '外键', index: '索引', counted: '自增' },
+    yes: '是',
+    primary: '主键',
+    unique: '唯一',
+    foreign: '外键',
+    index: '索引',
+    counted: '自增',
   },
 }
 
@@ -34,10 +44,10 @@ function keyOf(column: Column, table: SqlTable, w: (typeof WORDS)['en']) {
     .join(', ')
 }
 
-/** Null, key and default. */
+/** The columns Null, Key and Default; left out if empty in every row. */
 const OPTIONAL_COLUMNS = [2, 3, 4]
 
-/** The heading, the words and the columns of one table; columns of the document that say nothing are left out. */
+/** Heading, comment and columns of one SQL table as Markdown. */
 function page(table: SqlTable, language: Language) {
   const w = WORDS[language]
   const rows = table.columns.map((column) => [
@@ -53,7 +63,7 @@ function page(table: SqlTable, language: Language) {
   return [`## ${safe(table.name)}`, ...(table.note ? [safe(table.note)] : []), tableText(kept)].join('\n\n')
 }
 
-/** A data dictionary of what a script creates; undefined where it creates nothing. */
+/** A data dictionary of the tables that a script creates; undefined if it creates none. */
 export function dictionary(source: string, language: Language): { text: string; tables: number } | undefined {
   const tables = readTables(source)
   return tables.length ? { text: tables.map((table) => page(table, language)).join('\n\n'), tables: tables.length } : undefined
@@ -62,11 +72,11 @@ export function dictionary(source: string, language: Language): { text: string; 
 const EXAMPLE =
   "CREATE TABLE orders (\n  order_id varchar(12) PRIMARY KEY COMMENT 'Number of the order',\n  state smallint NOT NULL DEFAULT 1\n);"
 
-/** CREATE TABLE statements to a data dictionary. */
-export function SqlDialog({ sitting, onClose }: PanelProps) {
+/** Converts CREATE TABLE statements to a data dictionary. */
+export function SqlDialog({ session, onClose }: PanelProps) {
   const t = useWords(formatWords)
   const language = useLanguage()
-  const { view } = sitting.editing
+  const { view } = session.editing
   const [text, setText] = useState(() => {
     const { from, to } = view.state.selection.main
     return view.state.sliceDoc(from, to)
@@ -84,7 +94,7 @@ export function SqlDialog({ sitting, onClose }: PanelProps) {
     <SourceDialog
       {...{ title: t.sqlTitle, help: t.sqlText, label: t.sqlLabel, example: EXAMPLE, cancel: t.cancel, action: t.insertSql }}
       {...{ value: text, onChange: setText, onDone: done, onClose, ready: made !== undefined }}
-      found={made && t.sqlFound(made.tables)}
+      summary={made && t.sqlFound(made.tables)}
       error={read.trim().length > 20 && !made ? t.sqlNone : undefined}
     />
   )

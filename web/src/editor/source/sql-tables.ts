@@ -4,16 +4,16 @@ export interface Column {
   name: string
   type: string
   nullable: boolean
-  /** As written, without the quotes of a text. */
+  /** The default as written, without the quotes of a string. */
   value: string
-  /** Numbered by the database itself. */
+  /** Auto increment. */
   counted: boolean
   primary: boolean
   unique: boolean
   /** `users.id` */
   points?: string
   note: string
-  /** Where its text ends in the source. */
+  /** End offset of the definition in the source. */
   to: number
 }
 
@@ -35,20 +35,20 @@ const written = (source: string, tokens: Token[]) => {
   )
 }
 
-/** Up to the next attribute, brackets with all they hold; at least `least` tokens. */
+/** Reads tokens up to the next attribute, parentheses with their content; at least `least` tokens. */
 function readUntilAttribute(walk: Walk, least: number): Token[] {
-  const found: Token[] = []
-  while (!walk.done && (found.length < least || !ends(walk))) {
+  const tokens: Token[] = []
+  while (!walk.done && (tokens.length < least || !ends(walk))) {
     const open = walk.now as Token
     if (walk.is('(')) {
-      found.push(open, ...walk.group())
-      if (walk.last) found.push(walk.last)
-    } else found.push(walk.next() as Token)
+      tokens.push(open, ...walk.group())
+      if (walk.last) tokens.push(walk.last)
+    } else tokens.push(walk.next() as Token)
   }
-  return found
+  return tokens
 }
 
-/** A default as people write it: no quotes, no cast, no brackets around it. */
+/** A default value without quotes, cast and outer parentheses. */
 function plainValue(source: string, tokens: Token[]): string {
   const cast = tokens.findIndex((token) => token.text === '::')
   let inner = cast > 0 ? tokens.slice(0, cast) : tokens
@@ -74,7 +74,7 @@ function readReference(walk: Walk) {
   return column ? `${table}.${column}` : table
 }
 
-/** After ON DELETE or ON UPDATE: what is done, or the value it takes. */
+/** Skips the action after ON DELETE or ON UPDATE, or the value after MySQL's ON UPDATE. */
 function skipReferenceAction(walk: Walk) {
   walk.next()
   if (walk.take('SET') || walk.take('NO')) walk.next()
@@ -131,13 +131,13 @@ export interface SqlTable {
   name: string
   note: string
   columns: Column[]
-  /** Columns that are unique together. */
+  /** Names of columns that are unique together. */
   together: string[][]
-  /** Columns that begin an index. */
+  /** Lower-case names of the columns that start an index. */
   indexed: Set<string>
 }
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 const columnOf = (table: SqlTable | undefined, name: string) => table?.columns.find((column) => same(column.name, name))
 
 const CONSTRAINT = /^(?:PRIMARY|UNIQUE|KEY|INDEX|CONSTRAINT|FOREIGN|CHECK|FULLTEXT|SPATIAL|EXCLUDE|LIKE|PERIOD)$/i
@@ -149,7 +149,7 @@ const isConstraint = ([first, second]: Token[]) =>
 
 const namesIn = (tokens: Token[]) => parts(tokens).map((part) => part[0]?.text ?? '')
 
-/** Steps to the brackets with the columns, over a name and words like CLUSTERED. */
+/** Skips the name and words such as CLUSTERED, then reads the column names in parentheses. */
 function readColumnNames(walk: Walk) {
   while (!walk.done && !walk.is('(')) walk.next()
   return namesIn(walk.group())
@@ -174,7 +174,7 @@ function constrain(table: SqlTable, tokens: Token[]) {
   } else if (walk.take('KEY') || walk.take('INDEX')) table.indexed.add((readColumnNames(walk)[0] ?? '').toLowerCase())
 }
 
-/** Comments behind a column on its own line, for databases without words for them. */
+/** Uses the comment after a column on the same line, for databases without a COMMENT clause. */
 function attachComments({ source, notes }: Sql, columns: Column[], end: number) {
   const own = notes.filter(({ from }) => from >= (columns[0]?.to ?? end) && from < end)
   for (const [index, column] of columns.entries()) {
@@ -248,7 +248,7 @@ function alter(walk: Walk, find: (name: string) => SqlTable | undefined) {
   }
 }
 
-/** Every table a script creates, with what later statements say of it. */
+/** Every table that a script creates, with constraints and comments from later statements. */
 export function readTables(source: string): SqlTable[] {
   const sql = readSql(source)
   const walk = new Walk(sql.tokens)

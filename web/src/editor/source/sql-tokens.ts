@@ -1,4 +1,4 @@
-/** Goes over tokens from the left. */
+/** A cursor over tokens, from left to right. */
 export class Walk {
   at = 0
   private readonly tokens: Token[]
@@ -25,7 +25,7 @@ export class Walk {
     })
   }
 
-  /** Steps over these words, if they stand here. */
+  /** Consumes these words if they are next; returns whether they were. */
   take(...words: string[]) {
     if (!this.is(...words)) return false
     this.at += words.length
@@ -36,19 +36,19 @@ export class Walk {
     return this.tokens[this.at++]
   }
 
-  /** A name, its last part where it has several: `db`.`orders`. */
+  /** Consumes a name and returns its last part: `orders` for `db`.`orders`. */
   name(): string | undefined {
-    let found: string | undefined
+    let name: string | undefined
     do {
       const token = this.now
-      if (!token || (token.kind !== 'word' && token.kind !== 'name' && token.text !== '#')) return found
+      if (!token || (token.kind !== 'word' && token.kind !== 'name' && token.text !== '#')) return name
       this.at++
-      found = token.text === '#' ? `#${this.next()?.text ?? ''}` : token.text
+      name = token.text === '#' ? `#${this.next()?.text ?? ''}` : token.text
     } while (this.take('.'))
-    return found
+    return name
   }
 
-  /** What stands between brackets, from the opening one on; up to the end where nothing closes it. */
+  /** Consumes a group in parentheses and returns its content; without a closing one, everything up to the end. */
   group(): Token[] {
     if (!this.take('(')) return []
     const from = this.at
@@ -61,14 +61,14 @@ export class Walk {
     return inside
   }
 
-  /** Whether a quoted text stands here, in either quotes; it is stepped over. */
+  /** Consumes a quoted text, in either kind of quotes, and returns it. */
   text(): string | undefined {
     if (this.now?.kind !== 'text' && this.now?.kind !== 'name') return undefined
     return this.next()?.text
   }
 }
 
-/** The parts between the commas of one level. */
+/** Splits tokens at the commas outside parentheses. */
 export function parts(tokens: Token[]): Token[][] {
   const all: Token[][] = [[]]
   let depth = 0
@@ -83,7 +83,7 @@ export function parts(tokens: Token[]): Token[][] {
 
 /**
  * `word` is bare (a keyword or a name), `name` quoted by back-ticks, double quotes or brackets, `text` quoted by apostrophes.
- * `text` is what stands inside the quotes.
+ * `text` is the content of the quotes.
  */
 export interface Token {
   kind: 'word' | 'name' | 'text' | 'number' | 'sign'
@@ -109,7 +109,7 @@ const DOLLAR = /\$[\p{L}\p{N}_]*\$/uy
 
 const CLOSERS: Record<string, string> = { "'": "'", '"': '"', '`': '`', '[': ']' }
 
-/** The end of what a quote opens: a doubled closer or one behind a backslash does not close. */
+/** Offset of the closing quote; a doubled quote or one after a backslash does not close. */
 function closing(source: string, from: number, closer: string) {
   for (let at = from; at < source.length; at++) {
     if (source[at] === '\\' && closer === "'") at++
@@ -126,7 +126,7 @@ const unquoted = (inside: string, closer: string) => {
   return closer === "'" ? single.replace(/\\([\s\S])/g, (_, sign: string) => ({ n: '\n', t: '\t', r: '' })[sign] ?? sign) : single
 }
 
-/** SQL of any house in one pass, without ever looking back. */
+/** Tokenises SQL of any dialect in one pass without backtracking. */
 export function readSql(source: string): Sql {
   const tokens: Token[] = []
   const notes: Sql['notes'] = []
@@ -175,7 +175,7 @@ export function readSql(source: string): Sql {
     if (closer) {
       const end = closing(source, at + 1, closer)
       const inside = unquoted(source.slice(at + 1, end), closer)
-      // N'…' and E'…': the letter belongs to the text.
+      // N'…' and E'…': the prefix letter is part of the literal.
       if (closer === "'" && last?.to === at && /^[neb]$/i.test(last.text)) tokens.pop()
       push(closer === "'" ? 'text' : 'name', inside, Math.min(source.length, end + 1))
       continue

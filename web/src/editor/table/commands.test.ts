@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cellBelow, inTable, nextCell, previousCell, type TableAction, tableCommand } from './commands.ts'
 import { cellText, readRow, tableText, textWidth } from './text.ts'
 
-/** The selection stands between ⟦ and ⟧. */
+/** The selection is between ⟦ and ⟧. */
 function given(text: string) {
   return EditorState.create({
     doc: text.replace(/[⟦⟧]/g, ''),
@@ -24,7 +24,7 @@ const done = (action: TableAction, ...text: string[]) => after(lines(...text), t
 
 describe('the cells of a line', () => {
   const cells = (line: string) => readRow(line).cells.map(({ from, to }) => line.slice(from, to))
-  it('are cut at bars that are not escaped', () => {
+  it('are split at unescaped bars', () => {
     expect(cells('| a | b |')).toEqual(['a', 'b'])
     expect(cells('a | b')).toEqual(['a', 'b'])
     expect(cells('| a \\| b | `x \\| y` |')).toEqual(['a \\| b', '`x \\| y`'])
@@ -33,23 +33,23 @@ describe('the cells of a line', () => {
     expect(cells('|')).toEqual([''])
   })
 
-  it('take two places for a Chinese character', () => {
+  it('count a Chinese character as two columns', () => {
     expect([textWidth('abc'), textWidth('中文'), textWidth('🙂'), textWidth('é')]).toEqual([3, 4, 2, 1])
   })
 
-  it('hold any text', () => {
+  it('can contain any text', () => {
     expect(cellText(' a | b\\|c\nd ')).toBe('a \\| b\\|c<br>d')
   })
 })
 
-describe('a table that is written', () => {
+describe('a formatted table', () => {
   it('has even columns, also in Chinese', () => {
     expect(tableText([['参数', 'Type'], ['a', 'string'], ['名称']], ['none', 'right'])).toBe(
       lines('| 参数 |   Type |', '| ---- | -----: |', '| a    | string |', '| 名称 |        |'),
     )
   })
 
-  it('is not padded where that would make it too wide', () => {
+  it('is not padded if that would make it too wide', () => {
     expect(
       tableText([
         ['a', 'b'],
@@ -60,7 +60,7 @@ describe('a table that is written', () => {
 })
 
 describe('Tab in a table', () => {
-  it('goes to the next cell and over the rule', () => {
+  it('moves to the next cell and skips the delimiter row', () => {
     expect(after('| a⟦⟧ | b |\n|---|---|\n| 1 | 2 |', nextCell)).toBe('| a | ⟦b⟧ |\n|---|---|\n| 1 | 2 |')
     expect(after('| a | b⟦⟧ |\n|---|---|\n| 1 | 2 |', nextCell)).toBe('| a | b |\n|---|---|\n| ⟦1⟧ | 2 |')
     expect(after('| a | b |⟦⟧\n|---|---|\n| 1 | 2 |', nextCell)).toBe('| a | b |\n|---|---|\n| ⟦1⟧ | 2 |')
@@ -68,27 +68,27 @@ describe('Tab in a table', () => {
     expect(after('| a | b |\n|--⟦⟧-|---|\n| 1 | 2 |', nextCell)).toBe('| a | b |\n|---|---|\n| ⟦1⟧ | 2 |')
   })
 
-  it('makes a new row behind the last', () => {
+  it('adds a row after the last one', () => {
     expect(after('| a | b |\n| --- | --- |\n| 1 | ⟦2⟧ |\n\nx', nextCell)).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |\n| ⟦⟧    |     |\n\nx')
     expect(after('| a⟦⟧ |\n| --- |', nextCell)).toBe('| a |\n| --- |\n| ⟦⟧    |')
     expect(after('> | a | b |\n> | - | - |\n> | 1 | ⟦⟧2 |', nextCell)).toBe('> | a | b |\n> | - | - |\n> | 1 | 2 |\n> | ⟦⟧  |   |')
   })
 
-  it('fills up a row that is too short', () => {
+  it('completes a row that is too short', () => {
     expect(after('| a | b | c |\n|---|---|---|\n| 1⟦⟧', nextCell)).toBe('| a | b | c |\n|---|---|---|\n| 1 | ⟦⟧ |')
     expect(after('a | b | c\n---|---|---\n1⟦⟧ | 2', nextCell, nextCell)).toBe('a | b | c\n---|---|---\n1 | 2 | ⟦⟧ |')
   })
 
-  it('keeps escaped bars and code together', () => {
+  it('does not split at escaped bars in code', () => {
     expect(after('| a⟦⟧ | b |\n|---|---|\n| `x \\| y` | 2 |', nextCell, nextCell)).toBe('| a | b |\n|---|---|\n| ⟦`x \\| y`⟧ | 2 |')
   })
 
-  it('goes back with Shift, and stays at the first cell', () => {
+  it('moves back with Shift and stays in the first cell', () => {
     expect(after('| a | b |\n|---|---|\n| 1⟦⟧ | 2 |', previousCell)).toBe('| a | ⟦b⟧ |\n|---|---|\n| 1 | 2 |')
     expect(after('| a⟦⟧ | b |\n|---|---|', previousCell)).toBe('| ⟦a⟧ | b |\n|---|---|')
   })
 
-  it('is not its own outside, in a fence, or over several lines', () => {
+  it('is not handled outside a table, in a fence, or with a selection of several lines', () => {
     expect(after('te⟦⟧xt', nextCell)).toBe('not mine')
     expect(after('```\n| a⟦⟧ | b |\n|---|---|\n```', nextCell)).toBe('not mine')
     expect(after('| ⟦a | b |\n|---|---|\n| 1⟧ | 2 |', nextCell)).toBe('not mine')
@@ -98,7 +98,7 @@ describe('Tab in a table', () => {
 })
 
 describe('Enter in a table', () => {
-  it('goes down, and makes a new row under the last', () => {
+  it('moves down and adds a row after the last one', () => {
     expect(after('| a | ⟦b⟧ |\n|---|---|\n| 1 | 2 |', cellBelow)).toBe('| a | b |\n|---|---|\n| 1 | ⟦2⟧ |')
     expect(after('| a | b |\n|---|---|\n| 1 | 2⟦⟧ |', cellBelow)).toBe('| a | b |\n|---|---|\n| 1 | 2 |\n|   | ⟦⟧  |')
   })
@@ -107,7 +107,7 @@ describe('Enter in a table', () => {
     expect(after('| a | b |\n|---|---|\n| 1 | 2 |\n|   | ⟦⟧  |\n', cellBelow)).toBe('| a | b |\n|---|---|\n| 1 | 2 |\n\n⟦⟧\n')
   })
 
-  it('is a usual one at the end of a line, before its first bar and in the rule', () => {
+  it('keeps its usual meaning at the end of a line, before its first bar and in the delimiter row', () => {
     expect(after('| a | b |\n|---|---|\n| 1 | 2 |⟦⟧', cellBelow)).toBe('not mine')
     expect(after('| a | b |\n|---|---|\n⟦⟧| 1 | 2 |', cellBelow)).toBe('not mine')
     expect(after('| a | b |\n|-⟦⟧--|---|', cellBelow)).toBe('not mine')
@@ -130,7 +130,7 @@ describe('the menu of a table', () => {
     expect(done('columnRight', '| a | b⟦⟧ |', '|---|---|', '| 1 |')).toBe(lines('| a | b | ⟦⟧    |', '|---|---| --- |', '| 1 |'))
   })
 
-  it('deletes rows and columns, but neither the head nor the last column', () => {
+  it('deletes rows and columns, but neither the header nor the last column', () => {
     expect(done('deleteRow', '| a |', '|---|', '| ⟦1⟧ |', '| 2 |')).toBe(lines('| a |', '|---|', '⟦⟧| 2 |'))
     expect(done('deleteRow', ...table)).toBe('not mine')
     expect(done('deleteColumn', '| a \\| x⟦⟧ | b |', '| --- | --- |', '| `1 \\| 2` | 3 |')).toBe(lines('|⟦⟧ b |', '| --- |', '| 3 |'))
@@ -139,17 +139,17 @@ describe('the menu of a table', () => {
     expect(done('deleteTable', 'x', '', ...table, '', 'y')).toBe(lines('x', '', '⟦⟧', '', 'y'))
   })
 
-  it('aligns a column, and takes it back', () => {
+  it('aligns a column and removes the alignment', () => {
     expect(done('alignCenter', ...table)).toBe(lines('| a | b⟦⟧ |', '| --- | :-: |', '| 1 | 2 |'))
     expect(done('alignRight', '| a | b⟦⟧ |', '|---|---:|')).toBe(lines('| a | b⟦⟧ |', '|---|----|'))
     expect(done('alignLeft', '| a | b⟦⟧ |', '|---|----|')).toBe(lines('| a | b⟦⟧ |', '|---|:---|'))
   })
 
-  it('makes the columns even', () => {
+  it('pads the columns to even width', () => {
     expect(done('tidy', '> |名称|类⟦⟧型|', '>|:-|-:|', '>|a \\| b|整数|', '>|c|')).toBe(
       lines('> | 名称   | ⟦⟧类型 |', '>| :----- | ---: |', '>| a \\| b | 整数 |', '>| c      |      |'),
     )
   })
 
-  it('does nothing outside', () => expect(done('tidy', 'a⟦⟧')).toBe('not mine'))
+  it('does nothing outside a table', () => expect(done('tidy', 'a⟦⟧')).toBe('not mine'))
 })

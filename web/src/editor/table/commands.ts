@@ -2,14 +2,14 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type StateCommand, type TransactionSpec } from '@codemirror/state'
 import { type Row, readRow, ruleFor, type Side, sideOf, tableLines } from './text.ts'
 
-/** A line of a table: its row of cells counts from the start of the line. */
+/** A line of a table; the offsets of its cells count from the start of the line. */
 interface TableLine extends Row {
   line: Line
-  /** What stands before the row: blanks and quote signs. */
+  /** The text before the row: whitespace and quote marks. */
   lead: string
 }
 
-/** Head, rule and body in the order of the text. */
+/** Header, delimiter row and body in the order of the text. */
 interface Table {
   lines: TableLine[]
   columns: number
@@ -17,9 +17,9 @@ interface Table {
 
 export interface CellPosition {
   table: Table
-  /** Of `table.lines`; 1 is the rule. */
+  /** Index in `table.lines`; 1 is the delimiter row. */
   row: number
-  /** −1 before the first bar, the number of cells behind the last. */
+  /** −1 before the first bar; the number of cells after the last bar. */
   column: number
 }
 
@@ -32,7 +32,7 @@ function nodeAt(state: EditorState, at: number, tree = syntaxTree(state)) {
   return undefined
 }
 
-/** Whether the cursor stands in a table, from what is parsed already: asked at every key. */
+/** Whether the cursor is in a table, using only the parsed part: this runs at every keystroke. */
 export const inTable = (state: EditorState) => nodeAt(state, state.selection.main.head) !== undefined
 
 const PARSE_TIMEOUT_MS = 100
@@ -50,37 +50,36 @@ function tableAt(state: EditorState, at: number): Table | undefined {
   return { lines, columns: lines[0]?.cells.length ?? 0 }
 }
 
-/** The cell the cursor is in; none where the selection reaches over more than one. */
+/** The cell that contains the cursor; undefined if the selection spans several cells. */
 export function cellPosition(state: EditorState): CellPosition | undefined {
   const { anchor, head } = state.selection.main
-  // Asked at every Enter: a line without a bar is not worth parsing for.
+  // This runs at every Enter: a line without a bar needs no parsing.
   if (state.selection.ranges.length > 1 || !state.doc.lineAt(head).text.includes('|')) return undefined
   const table = tableAt(state, head)
   if (!table) return undefined
   const row = table.lines.findIndex(({ line }) => head >= line.from && head <= line.to)
-  const found = table.lines[row]
-  if (!found || anchor < found.line.from || anchor > found.line.to) return undefined
+  const current = table.lines[row]
+  if (!current || anchor < current.line.from || anchor > current.line.to) return undefined
   const columnOf = (at: number) => {
-    if (found.opened && at <= found.line.from + (found.cells[0]?.start ?? 1) - 1) return -1
-    const column = found.cells.findIndex(({ end }) => at - found.line.from <= end)
-    return column < 0 ? found.cells.length : column
+    if (current.opened && at <= current.line.from + (current.cells[0]?.start ?? 1) - 1) return -1
+    const column = current.cells.findIndex(({ end }) => at - current.line.from <= end)
+    return column < 0 ? current.cells.length : column
   }
   const column = columnOf(head)
   return columnOf(anchor) === column ? { table, row, column } : undefined
 }
 
-/** An empty row as wide as the columns of this line. */
+/** An empty row with the column widths of this line. */
 const blankRow = ({ lead, cells, closed }: TableLine) =>
   `${lead.replace(/[^\s>]/g, ' ')}|${cells.map(({ start, end }, index) => ' '.repeat(Math.max(end - start, 2) + (closed || index < cells.length - 1 ? 0 : 1))).join('|')}|`
 
 const DELIMITER_ROW_INDEX = 1
-const after = (row: number) => (row + 1 === DELIMITER_ROW_INDEX ? DELIMITER_ROW_INDEX + 1 : row + 1)
-const before = (row: number) => (row - 1 === DELIMITER_ROW_INDEX ? 0 : row - 1)
+const rowAfter = (row: number) => (row + 1 === DELIMITER_ROW_INDEX ? DELIMITER_ROW_INDEX + 1 : row + 1)
+const rowBefore = (row: number) => (row - 1 === DELIMITER_ROW_INDEX ? 0 : row - 1)
 
-/** The cell's text is selected, so that typing replaces it. A row too short for the column gets its cells first. */
+/** Selects the cell's text, so that typing replaces it. A row that lacks the column gets the missing cells first. */
 function goTo({ lines }: Table, row: number, column: number): TransactionSpec {
-  const found = lines[row] as TableLine
-  const { line, cells, closed } = found
+  const { line, cells, closed } = lines[row] as TableLine
   const cell = cells[column]
   if (cell)
     return { selection: EditorSelection.single(line.from + cell.from, line.from + cell.to), scrollIntoView: true, userEvent: 'select' }
@@ -108,34 +107,34 @@ const move =
     return spec !== undefined
   }
 
-/** Tab: the next cell, a new row behind the last one. */
+/** Tab: moves to the next cell; adds a row after the last one. */
 export const nextCell = move(({ table, row, column }) => {
   if (row !== DELIMITER_ROW_INDEX && column + 1 < table.columns) return goTo(table, row, column + 1)
-  const to = after(row)
+  const to = rowAfter(row)
   return to < table.lines.length ? goTo(table, to, 0) : newRow(table, 0)
 })
 
-/** Shift-Tab. At the very first cell it stays. */
+/** Shift-Tab: moves to the previous cell; stays in the first one. */
 export const previousCell = move(({ table, row, column }) => {
   if (row !== DELIMITER_ROW_INDEX && column > 0) return goTo(table, row, Math.min(column, table.columns) - 1)
   if (row === 0) return goTo(table, 0, 0)
-  return goTo(table, before(row), table.columns - 1)
+  return goTo(table, rowBefore(row), table.columns - 1)
 })
 
 const isEmpty = ({ line, cells }: TableLine) => cells.every(({ start, end }) => line.text.slice(start, end).trim() === '')
 
 /**
- * Enter inside a cell: the cell below, a new row under the last one; in a last row without text it ends the table. At the end of
- * a line, before its first bar and in the rule it stays what it is elsewhere.
+ * Enter inside a cell: moves to the cell below or adds a row after the last one; in an empty last row it ends the table. At
+ * the end of a line, before its first bar and in the delimiter row, Enter keeps its usual meaning.
  */
 export const cellBelow = move(({ table, row, column }, head) => {
-  const found = table.lines[row] as TableLine
-  if (row === DELIMITER_ROW_INDEX || column < 0 || column >= table.columns || head === found.line.to) return undefined
-  const to = after(row)
+  const current = table.lines[row] as TableLine
+  if (row === DELIMITER_ROW_INDEX || column < 0 || column >= table.columns || head === current.line.to) return undefined
+  const to = rowAfter(row)
   if (to < table.lines.length) return goTo(table, to, column)
-  if (row === 0 || !isEmpty(found)) return newRow(table, column)
-  const { from } = found.line
-  const changes: ChangeSpec = { from, to: found.line.to, insert: '\n' }
+  if (row === 0 || !isEmpty(current)) return newRow(table, column)
+  const { from } = current.line
+  const changes: ChangeSpec = { from, to: current.line.to, insert: '\n' }
   return { changes, selection: { anchor: from + 1 }, scrollIntoView: true, userEvent: 'input' }
 })
 
@@ -158,7 +157,7 @@ const lineAt = ({ table }: CellPosition, row: number) => table.lines[row] as Tab
 const edited = { scrollIntoView: true, userEvent: 'input' } as const
 
 function addRow(spot: CellPosition, below: boolean): TransactionSpec {
-  // Nothing goes above the head or between it and the rule.
+  // Rows cannot be added above the header or between it and the delimiter row.
   const target = lineAt(spot, spot.row <= DELIMITER_ROW ? DELIMITER_ROW : below ? spot.row : spot.row - 1)
   const row = blankRow(lineAt(spot, DELIMITER_ROW))
   const at = target.line.to
@@ -176,7 +175,7 @@ function deleteRow(spot: CellPosition): TransactionSpec {
   return { changes: { from: line.from - 1, to: line.to }, ...edited }
 }
 
-/** A new cell before the one at `column`, or behind the last one, in every row that reaches so far. */
+/** Adds a cell before `column`, or after the last one, in every row with enough cells. */
 function addColumn(state: EditorState, spot: CellPosition, column: number): TransactionSpec {
   const changes: ChangeSpec[] = []
   let anchor = 0
@@ -194,9 +193,9 @@ function addColumn(state: EditorState, spot: CellPosition, column: number): Tran
     if (row === spot.row) anchor = at + insert.lastIndexOf(blank) + 1
   }
   const set = state.changes(changes)
-  const found = lineAt(spot, spot.row)
+  const { line } = lineAt(spot, spot.row)
   if (!anchor) return { changes: set, ...edited }
-  const shift = set.mapPos(found.line.from, -1) - found.line.from
+  const shift = set.mapPos(line.from, -1) - line.from
   return { changes: set, selection: { anchor: anchor + shift }, ...edited }
 }
 
@@ -222,18 +221,18 @@ function align(spot: CellPosition, side: Side): TransactionSpec {
 
 const NO_LIMIT = Number.POSITIVE_INFINITY
 
-/** All columns of even width, on a screen where a Chinese character takes two places. */
+/** Pads all columns to even width, counting a Chinese character as two columns. */
 function tidy(spot: CellPosition): TransactionSpec {
   const { lines, columns } = spot.table
   const text = ({ line, cells }: TableLine) => cells.map(({ from, to }) => line.text.slice(from, to))
   const rows = lines.filter((_, row) => row !== DELIMITER_ROW).map(text)
   const written = tableLines(rows, text(lineAt(spot, DELIMITER_ROW)).map(sideOf), NO_LIMIT)
   const changes = lines.map(({ line, lead }, row) => ({ from: line.from + lead.length, to: line.to, insert: written[row] ?? '' }))
-  const found = lineAt(spot, spot.row)
+  const { line, lead } = lineAt(spot, spot.row)
   const bars = [...(written[spot.row] ?? '').matchAll(/(?<!\\)\|/g)].map((bar) => bar.index)
-  const before = changes.slice(0, spot.row).reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0)
+  const shift = changes.slice(0, spot.row).reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0)
   const column = Math.max(0, Math.min(spot.column, columns - 1))
-  return { changes, selection: { anchor: found.line.from + before + found.lead.length + (bars[column] ?? 0) + 2 }, ...edited }
+  return { changes, selection: { anchor: line.from + shift + lead.length + (bars[column] ?? 0) + 2 }, ...edited }
 }
 
 function deleteTable({ table }: CellPosition): TransactionSpec {
@@ -256,7 +255,7 @@ const actions: Record<TableAction, (state: EditorState, spot: CellPosition) => T
   deleteTable: (_, spot) => deleteTable(spot),
 }
 
-/** What can be done to the table around the cursor; false where there is none, or where it makes no sense. */
+/** Runs an action on the table at the cursor; returns false if there is no table or the action does not apply. */
 export const tableCommand =
   (action: TableAction): StateCommand =>
   ({ state, dispatch }) => {
@@ -266,7 +265,7 @@ export const tableCommand =
     return spec !== undefined
   }
 
-/** How the column of the cursor is aligned, and whether its row and column may go. */
+/** The alignment of the cursor's column, and whether its row and column can be deleted. */
 export function tableState(state: EditorState) {
   const spot = cellPosition(state)
   if (!spot) return undefined

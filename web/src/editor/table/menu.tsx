@@ -27,7 +27,7 @@ const sides = [
   ['right', 'alignRight', TextAlignEnd],
 ] as const
 
-/** What can be done to the table the cursor is in; it stands where a table is put in elsewhere. */
+/** Actions on the table at the cursor; replaces the button that inserts a table. */
 export function TableMenu({ editing }: { editing: Editing }) {
   const t = useWords(tableWords)
   return (

@@ -1,4 +1,4 @@
-/** One cell of a row: `start` to `end` is what stands between its bars, `from` to `to` the text in it without blanks. */
+/** One cell of a row: `start` to `end` is the text between its bars, `from` to `to` the same without whitespace. */
 interface Cell {
   start: number
   end: number
@@ -8,8 +8,9 @@ interface Cell {
 
 export interface Row {
   cells: Cell[]
-  /** A bar stands before the first cell, and one behind the last. */
+  /** There is a bar before the first cell. */
   opened: boolean
+  /** There is a bar after the last cell. */
   closed: boolean
 }
 
@@ -21,7 +22,7 @@ function cell(line: string, start: number, end: number): Cell {
   return { start, end, from, to: isBlank(text) ? from : start + text.trimEnd().length }
 }
 
-/** The cells of a table's line, cut as the renderer cuts them: at every bar without a backslash before it, in code too. */
+/** Splits a table line like the renderer does: at every bar without a preceding backslash, in code too. */
 export function readRow(line: string, lead = 0): Row {
   const bars: number[] = []
   for (let at = line.indexOf('|', lead); at >= 0; at = line.indexOf('|', at + 1)) if (line[at - 1] !== '\\') bars.push(at)
@@ -32,7 +33,7 @@ export function readRow(line: string, lead = 0): Row {
   return { cells: edges.slice(1).map((end, index) => cell(line, (edges[index] as number) + 1, end)), opened, closed }
 }
 
-/** How many columns of a monospaced screen a text takes: Chinese, Japanese, Korean and pictures take two, marks none. */
+/** Width of a text in monospaced columns: Chinese, Japanese, Korean and emoji take two, combining marks none. */
 export function textWidth(text: string) {
   let width = 0
   for (const sign of text) {
@@ -46,9 +47,9 @@ const WIDE =
 
 export type Side = 'none' | 'left' | 'center' | 'right'
 
-/** Wider than this a line breaks in the editor: the last column is then left ragged. */
+/** A wider line wraps in the editor: its last column is not padded. */
 const FITS = 80
-/** Wider than this even so, padding only makes a table harder to read in the text. */
+/** If the table is wider even then, no column is padded: padding would make it harder to read. */
 const WIDEST = 120
 
 const RULES: Record<Side, (width: number) => string> = {
@@ -58,7 +59,7 @@ const RULES: Record<Side, (width: number) => string> = {
   right: (width) => `${'-'.repeat(width - 1)}:`,
 }
 
-/** What stands under a head, at least three signs wide. */
+/** The delimiter cell under a header, at least three characters wide. */
 export const ruleFor = (side: Side, width = 3) => RULES[side](Math.max(3, width))
 
 export function sideOf(rule: string): Side {
@@ -67,7 +68,7 @@ export function sideOf(rule: string): Side {
   return text.endsWith(':') ? 'right' : 'none'
 }
 
-/** Any text as the content of one cell. */
+/** Converts any text to the content of one cell. */
 export const cellText = (text: string) =>
   text
     .trim()
@@ -76,13 +77,13 @@ export const cellText = (text: string) =>
 
 function pad(text: string, width: number, side: Side) {
   const room = Math.max(0, width - textWidth(text))
-  const before = side === 'right' ? room : side === 'center' ? Math.floor(room / 2) : 0
-  return ' '.repeat(before) + text + ' '.repeat(room - before)
+  const left = side === 'right' ? room : side === 'center' ? Math.floor(room / 2) : 0
+  return ' '.repeat(left) + text + ' '.repeat(room - left)
 }
 
 /**
- * A table with its head in the first row, the columns of even width unless that would make it too wide. Cells are written as
- * they are given; short rows are filled up.
+ * Formats a table whose first row is the header; pads columns to even width unless the table becomes too wide. Cells are not
+ * escaped; short rows get empty cells.
  */
 export function tableLines(rows: string[][], sides: Side[] = [], widest = WIDEST): string[] {
   const columns = Math.max(...rows.map((row) => row.length))
@@ -102,7 +103,7 @@ export function tableLines(rows: string[][], sides: Side[] = [], widest = WIDEST
 
 export const tableText = (rows: string[][], sides?: Side[]) => tableLines(rows, sides).join('\n')
 
-/** Every table of a text with columns of even width. */
+/** Pads the columns of every table in a text to even width. */
 export const evenTables = (text: string) =>
   text.replace(/^\|.*\n\|[ :|-]+\|(?:\n\|.*)*/gm, (table) => {
     const [head = [], rule = [], ...body] = table.split('\n').map((line) => readRow(line).cells.map(({ from, to }) => line.slice(from, to)))

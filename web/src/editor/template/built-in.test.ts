@@ -7,7 +7,7 @@ const all = (['en', 'zh'] as const).flatMap((language) =>
   (Object.keys(builtIn[language]) as BuiltIn[]).map((kind) => [language, kind, builtIn[language][kind]] as const),
 )
 
-it.each(all)('the %s page for %s is neat in the text and whole for readers', async (language, kind, text) => {
+it.each(all)('the %s template %s has even table columns in the source and renders without leftovers', async (language, kind, text) => {
   const { html, headings } = await render(text, { base: '', language })
   expect(headings.length).toBeGreaterThan(1)
   expect(html).toContain(kind === 'errors' ? '<table' : 'class="fields"')

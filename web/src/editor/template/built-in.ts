@@ -3,7 +3,7 @@ import { evenTables } from '../table/text.ts'
 
 export type BuiltIn = 'api' | 'dictionary' | 'errors'
 
-/** ''' stands for a fence and '' for a back-tick, so that the pages below can be read as they are. */
+/** In the pages below, ''' is written for a fence and '' for a back-tick, because template literals would need escapes. */
 const page = (text: string) => evenTables(text.trim().replaceAll("'''", '```').replaceAll("''", '`'))
 
 const en: Record<BuiltIn, string> = {

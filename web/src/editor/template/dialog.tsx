@@ -16,7 +16,7 @@ import { useTemplates } from './menu.tsx'
 
 type Template = NonNullable<ReturnType<typeof useTemplates>['templates']>[number]
 
-/** From here on a field to find one is worth its place. */
+/** Longer lists get a search field. */
 const FILTER_MIN_TEMPLATES = 8
 
 function Row({ template, onInsert, onRemove }: { template: Template; onInsert: () => void; onRemove: () => void }) {
@@ -40,14 +40,14 @@ function Row({ template, onInsert, onRemove }: { template: Template; onInsert: (
   )
 }
 
-/** All of one's templates: put one in, or take it out of the list. */
-export function TemplateDialog({ sitting, onClose }: PanelProps) {
+/** All templates of the user: insert one, or delete it. */
+export function TemplateDialog({ session, onClose }: PanelProps) {
   const t = useWords(templateWords)
   const { templates, error, refetch } = useTemplates()
-  const [find, setFind] = useState('')
-  const [going, setGoing] = useState<Template>()
-  const wanted = find.trim().toLowerCase()
-  const shown = templates?.filter((template) => template.template_title.toLowerCase().includes(wanted)) ?? []
+  const [query, setQuery] = useState('')
+  const [deleting, setDeleting] = useState<Template>()
+  const needle = query.trim().toLowerCase()
+  const shown = templates?.filter((template) => template.template_title.toLowerCase().includes(needle)) ?? []
   const remove = async ({ id, template_title }: Template) => {
     await api.template.delete({ id })
     await refetch()
@@ -79,11 +79,11 @@ export function TemplateDialog({ sitting, onClose }: PanelProps) {
             type="search"
             aria-label={t.find}
             placeholder={t.find}
-            value={find}
-            onChange={(event) => setFind(event.target.value)}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
           />
         )}
-        {templates && shown.length === 0 && wanted && <p className="tp-none">{t.noneFound(find.trim())}</p>}
+        {templates && shown.length === 0 && needle && <p className="tp-none">{t.noneFound(query.trim())}</p>}
         {shown.length > 0 && (
           <ul className="tp-list scroll">
             {shown.map((template) => (
@@ -92,21 +92,21 @@ export function TemplateDialog({ sitting, onClose }: PanelProps) {
                 template={template}
                 onInsert={() => {
                   onClose()
-                  insertTemplate(sitting.editing.view, template.template_content)
+                  insertTemplate(session.editing.view, template.template_content)
                 }}
-                onRemove={() => setGoing(template)}
+                onRemove={() => setDeleting(template)}
               />
             ))}
           </ul>
         )}
       </Dialog>
-      {going && (
+      {deleting && (
         <ConfirmDialog
-          title={t.removeTitle(going.template_title)}
+          title={t.removeTitle(deleting.template_title)}
           action={t.removeAction}
           danger
-          onConfirm={() => remove(going)}
-          onClose={() => setGoing(undefined)}
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(undefined)}
         >
           {t.removeText}
         </ConfirmDialog>

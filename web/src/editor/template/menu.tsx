@@ -18,13 +18,13 @@ export const kinds = [
 
 const OWN_TEMPLATES_MAX = 5
 
-/** One's own, the newest first. */
+/** The user's own templates, newest first. */
 export function useTemplates() {
   const query = useQuery(read(api.template.getList, {}))
-  return { ...query, templates: query.data?.toSorted((one, other) => Number(other.id) - Number(one.id)) }
+  return { ...query, templates: query.data?.toSorted((a, b) => Number(b.id) - Number(a.id)) }
 }
 
-function Own({ sitting }: { sitting: EditingSession }) {
+function OwnTemplates({ session }: { session: EditingSession }) {
   const t = useWords(templateWords)
   const { templates, error, refetch } = useTemplates()
   if (error)
@@ -51,19 +51,19 @@ function Own({ sitting }: { sitting: EditingSession }) {
         <MenuItem
           key={id}
           icon={<FileText className="i" aria-hidden="true" />}
-          onSelect={() => insertTemplate(sitting.editing.view, template_content)}
+          onSelect={() => insertTemplate(session.editing.view, template_content)}
         >
           <span className="cut">{template_title}</span>
         </MenuItem>
       ))}
-      <MenuItem icon={<List className="i" aria-hidden="true" />} onSelect={() => sitting.show('templates')}>
+      <MenuItem icon={<List className="i" aria-hidden="true" />} onSelect={() => session.show('templates')}>
         {t.more}
       </MenuItem>
     </>
   )
 }
 
-export function TemplateMenu({ sitting }: { sitting: EditingSession }) {
+export function TemplateMenu({ session }: { session: EditingSession }) {
   const t = useWords(templateWords)
   const language = useLanguage()
   return (
@@ -84,16 +84,16 @@ export function TemplateMenu({ sitting }: { sitting: EditingSession }) {
           <MenuItem
             key={kind}
             icon={<Icon className="i" aria-hidden="true" />}
-            onSelect={() => void insertBuiltInTemplate(sitting.editing.view, kind, language)}
+            onSelect={() => void insertBuiltInTemplate(session.editing.view, kind, language)}
           >
             {t[kind]}
           </MenuItem>
         ))}
         <MenuRule />
         <MenuHead>{t.yours}</MenuHead>
-        <Own sitting={sitting} />
+        <OwnTemplates session={session} />
         <MenuRule />
-        <MenuItem icon={<Save className="i" aria-hidden="true" />} onSelect={() => sitting.show('saveTemplate')}>
+        <MenuItem icon={<Save className="i" aria-hidden="true" />} onSelect={() => session.show('saveTemplate')}>
           {t.saveAs}
         </MenuItem>
       </div>

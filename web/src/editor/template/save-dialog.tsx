@@ -9,11 +9,11 @@ import { toast } from '../../ui/toast.tsx'
 import type { PanelProps } from '../session.ts'
 import { templateWords } from '../tools.words.ts'
 
-/** Keeps the text as it stands under a title of its own. */
-export function TemplateSaveDialog({ sitting, onClose }: PanelProps) {
+/** Saves the current text as a template under its own title. */
+export function TemplateSaveDialog({ session, onClose }: PanelProps) {
   const t = useWords(templateWords)
   const field = useId()
-  const { title: page_title, text } = sitting.read()
+  const { title: page_title, text } = session.read()
   const [title, setTitle] = useState(page_title.trim().slice(0, TEMPLATE_TITLE_MAX))
   const request_id = useRef(requestId())
   const { mutate, isPending, error } = useMutation(write(api.template.save))

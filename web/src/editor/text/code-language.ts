@@ -1,29 +1,29 @@
 import { StreamLanguage, type StreamParser } from '@codemirror/language'
 
 /*
- * Colours for code inside fences while writing: strings, numbers, comments and the usual words, near enough for every
- * language people paste. The preview colours properly; a grammar for each language would double the editor's size.
+ * Highlights code in fences while editing: strings, numbers, comments and common keywords, good enough for most languages.
+ * The preview highlights exactly; a grammar for each language would double the editor's size.
  */
 const WORDS =
   /^(?:true|false|null|nil|none|undefined|const|let|var|function|func|fn|def|class|interface|type|struct|enum|import|export|from|package|return|if|else|elif|for|while|do|switch|case|default|break|continue|try|catch|except|finally|throw|throws|raise|new|public|private|protected|static|final|void|int|long|float|double|bool|boolean|string|char|async|await|yield|in|is|not|and|or|with|as|extends|implements|this|self|super|select|insert|update|delete|where|join|left|right|inner|outer|on|group|order|by|limit|create|table|alter|drop|values|into|set|primary|key|index|end|then|fi|done|echo|sudo)$/i
 
-interface Inside {
+interface CommentState {
   until: string
 }
 
-const parser = (hash: boolean, dashes: boolean): StreamParser<Inside> => ({
+const parser = (hash: boolean, dashes: boolean): StreamParser<CommentState> => ({
   startState: () => ({ until: '' }),
-  token(stream, inside) {
-    if (inside.until) {
-      if (stream.skipTo(inside.until)) {
-        stream.match(inside.until)
-        inside.until = ''
+  token(stream, state) {
+    if (state.until) {
+      if (stream.skipTo(state.until)) {
+        stream.match(state.until)
+        state.until = ''
       } else stream.skipToEnd()
       return 'comment'
     }
     if (stream.eatSpace()) return null
     if (stream.match('/*') || stream.match('<!--')) {
-      inside.until = stream.current() === '/*' ? '*/' : '-->'
+      state.until = stream.current() === '/*' ? '*/' : '-->'
       return 'comment'
     }
     if (stream.match('//') || (hash && stream.match('#')) || (dashes && stream.match('--'))) {
@@ -66,7 +66,7 @@ const HASHED = [
 ]
 const DRAWN = ['mermaid', 'mindmap', 'flow', 'sequence', 'math', 'katex', 'latex', 'text', 'txt', 'plain', 'plaintext', 'markdown', 'md']
 
-/** The colours for a fence's language; none for pictures, formulas and plain text. */
+/** The highlighter for a fence's language; null for diagrams, formulas and plain text. */
 export function codeLanguage(info: string) {
   const name = (/^[\w+#-]*/.exec(info)?.[0] ?? '').toLowerCase()
   if (!name || DRAWN.includes(name)) return null

@@ -12,28 +12,28 @@ function open(doc: string) {
   view = new EditorView({ doc, extensions: [search(), findCount], parent: document.body })
   openSearchPanel(view)
 }
-const look = (text: string, more = {}) => view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: text, ...more })) })
+const query = (text: string, more = {}) => view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: text, ...more })) })
 const count = () => view.dom.querySelector('[role="status"]')?.textContent
 const says = (text: string) => expect.poll(count).toBe(text)
 
-it('tells how many there are, and which of them is selected', async () => {
+it('shows the number of matches and the index of the selected one', async () => {
   open('order, Order and reorder')
-  look('order')
+  query('order')
   await says('3')
   findNext(view)
   await says('1 / 3')
   findNext(view)
   await says('2 / 3')
-  look('order', { caseSensitive: true })
+  query('order', { caseSensitive: true })
   await says('2')
 })
 
-it('counts anew when the text changes, and stops where nobody counts', async () => {
+it('counts again when the text changes, and stops at the limit', async () => {
   open('a line')
-  look('none')
+  query('none')
   await says('no match')
   view.dispatch({ changes: { from: 0, insert: 'none '.repeat(1200) } })
   await says('999+')
-  look('(', { regexp: true })
+  query('(', { regexp: true })
   await says('')
 })

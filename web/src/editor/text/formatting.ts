@@ -4,7 +4,7 @@ import { type ChangeSpec, EditorSelection, type EditorState, type Line, type Sta
 
 export type List = 'bullet' | 'number' | 'task'
 
-/** Quote signs and indentation, then the sign of a list item. */
+/** Quote marks and indentation, then the marker of a list item. */
 const LIST_PREFIX = /^(\s*(?:>\s?)*\s*)((?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/
 const HEADING = /^(#{1,6})\s+/
 const QUOTE = /^(\s*)> ?/
@@ -13,7 +13,7 @@ function selectedLines(state: EditorState): Line[] {
   const lines = new Map<number, Line>()
   for (const { from, to } of state.selection.ranges) {
     const last = state.doc.lineAt(to)
-    // A selection that ends before the first character of a line does not mean that line.
+    // A selection that ends before the first character of a line does not include that line.
     const end = to > from && to === last.from ? last.number - 1 : last.number
     for (let number = state.doc.lineAt(from).number; number <= end; number++) lines.set(number, state.doc.line(number))
   }
@@ -21,8 +21,8 @@ function selectedLines(state: EditorState): Line[] {
 }
 
 const withText = (lines: Line[]) => {
-  const some = lines.filter((line) => line.text.trim())
-  return some.length ? some : lines
+  const filled = lines.filter((line) => line.text.trim())
+  return filled.length ? filled : lines
 }
 
 const edit = (state: EditorState, changes: ChangeSpec[]): TransactionSpec => {
@@ -41,7 +41,7 @@ export function hasList(state: EditorState, list: List) {
   return withText(selectedLines(state)).every((line) => kindOf(LIST_PREFIX.exec(line.text)?.[2]) === list)
 }
 
-/** Makes the lines items of this list, whatever list they were, or plain text where all of them are. */
+/** Turns the lines into items of this list; into plain text if all of them already are. */
 export function toggleList(state: EditorState, list: List): TransactionSpec {
   const off = hasList(state, list)
   let count = 0
@@ -57,7 +57,7 @@ export function toggleList(state: EditorState, list: List): TransactionSpec {
 
 export const hasQuote = (state: EditorState) => withText(selectedLines(state)).every((line) => QUOTE.test(line.text))
 
-/** Blank lines between quoted ones are quoted too, so that it stays one quotation. */
+/** Blank lines inside the selection are quoted too, so that it stays one quotation. */
 export function toggleQuote(state: EditorState): TransactionSpec {
   const lines = selectedLines(state)
   if (!hasQuote(state))
@@ -74,14 +74,14 @@ export function toggleQuote(state: EditorState): TransactionSpec {
   )
 }
 
-/** 0 where the line is no heading. */
+/** The heading level of the current line; 0 if it is no heading. */
 export const headingLevel = (state: EditorState) => HEADING.exec(state.doc.lineAt(state.selection.main.head).text)?.[1]?.length ?? 0
 
-/** Level 0 makes plain text; the level a line already has is taken away. */
+/** Level 0 makes plain text; setting the level that all lines already have removes it. */
 export function setHeading(state: EditorState, level: number): TransactionSpec {
   const lines = withText(selectedLines(state))
   const now = lines.map((line) => HEADING.exec(line.text))
-  const off = level === 0 || now.every((found) => found?.[1]?.length === level)
+  const off = level === 0 || now.every((match) => match?.[1]?.length === level)
   return edit(
     state,
     lines.map((line, index) => ({
@@ -94,13 +94,13 @@ export function setHeading(state: EditorState, level: number): TransactionSpec {
 
 const LIST_ITEM = /^(\s*)((?:[-*+]|\d{1,9}[.)])\s+)/
 
-/** The nearest item above that this line may hang under. */
+/** The nearest item above that can be the parent of this line. */
 function itemAbove(state: EditorState, line: Line, indent: number) {
   for (let number = line.number - 1; number >= 1; number--) {
     const text = state.doc.line(number).text
-    const found = LIST_ITEM.exec(text)
-    if (found && (found[1]?.length ?? 0) <= indent) return found
-    if (!found && text.trim() && !/^\s/.test(text)) return undefined
+    const match = LIST_ITEM.exec(text)
+    if (match && (match[1]?.length ?? 0) <= indent) return match
+    if (!match && text.trim() && !/^\s/.test(text)) return undefined
   }
   return undefined
 }
@@ -112,13 +112,13 @@ const items = (state: EditorState): Line[] => {
   return lines
 }
 
-/** Tab: list items move under the item above (as far as its text begins), several lines move in, elsewhere two blanks. */
+/** Tab: nests list items under the item above, aligned with its text; indents several lines; otherwise inserts two spaces. */
 export const indent: StateCommand = ({ state, dispatch }) => {
   const lines = items(state)
   const first = lines[0]
-  const found = first && LIST_ITEM.exec(first.text)
-  if (first && found) {
-    const depth = found[1]?.length ?? 0
+  const match = first && LIST_ITEM.exec(first.text)
+  if (first && match) {
+    const depth = match[1]?.length ?? 0
     const above = itemAbove(state, first, depth)
     const wanted = above ? (above[1]?.length ?? 0) + (above[2]?.length ?? 2) : depth + 2
     const by = ' '.repeat(Math.max(wanted - depth, 0))
@@ -133,7 +133,7 @@ export const indent: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Shift-Tab: the other way. */
+/** Shift-Tab: reverses `indent`. */
 export const dedent: StateCommand = ({ state, dispatch }) => {
   const lines = items(state)
   const depth = lines[0] ? (LIST_ITEM.exec(lines[0].text)?.[1]?.length ?? 0) : 0
@@ -154,18 +154,18 @@ interface TextRange {
 
 const KINDS: Record<Mark, string> = { '**': 'StrongEmphasis', '*': 'Emphasis', '~~': 'Strikethrough', '`': 'InlineCode' }
 
-/** What a line begins with before its text: quote signs, then a heading's or a list item's. */
+/** The part of a line before its text: quote marks, then the marker of a heading or list item. */
 const LEAD = /^\s*(?:>\s?)*\s*(?:#{1,6}\s+|(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/
 
-/** Where the mark around this stretch opens and closes, when it has one. */
+/** The opening and closing mark around this range, if there is one. */
 function markAround(state: EditorState, { from, to }: TextRange, mark: Mark, tree = syntaxTree(state)): [TextRange, TextRange] | undefined {
   for (let node: ReturnType<typeof tree.resolveInner> | null = tree.resolveInner(from, 1); node; node = node.parent) {
     if (node.name !== KINDS[mark] || node.from > from || node.to < to || !node.firstChild || !node.lastChild) continue
     return [node.firstChild, node.lastChild]
   }
-  const before = state.sliceDoc(from - 3, from).match(/[*`~]*$/)?.[0] ?? ''
-  const after = state.sliceDoc(to, to + 3).match(/^[*`~]*/)?.[0] ?? ''
-  const around = from === to && before === after && (before === mark || before === '***') && before.includes(mark)
+  const left = state.sliceDoc(from - 3, from).match(/[*`~]*$/)?.[0] ?? ''
+  const right = state.sliceDoc(to, to + 3).match(/^[*`~]*/)?.[0] ?? ''
+  const around = from === to && left === right && (left === mark || left === '***') && left.includes(mark)
   if (!around) return undefined
   return [
     { from: from - mark.length, to: from },
@@ -173,37 +173,37 @@ function markAround(state: EditorState, { from, to }: TextRange, mark: Mark, tre
   ]
 }
 
-/** A mark never runs over a line's end: the parts of a selection it can hold, one per line that has text. */
+/** Marks cannot cross line ends: the ranges of a selection that can be marked, one per line with text. */
 function markableRanges(state: EditorState, from: number, to: number): TextRange[] {
   if (from === to) return [{ from, to }]
-  const found: TextRange[] = []
+  const ranges: TextRange[] = []
   for (let at = from; at <= to; ) {
     const line = state.doc.lineAt(at)
     const start = Math.max(from, line.from + (line.text.match(LEAD)?.[0].length ?? 0))
     const text = state.sliceDoc(start, Math.max(start, Math.min(to, line.to)))
     const blank = text.length - text.trimStart().length
-    if (text.trim()) found.push({ from: start + blank, to: start + text.trimEnd().length })
+    if (text.trim()) ranges.push({ from: start + blank, to: start + text.trimEnd().length })
     at = line.to + 1
   }
-  return found
+  return ranges
 }
 
-/** More than this is not looked through at every key only to light a button. */
+/** A longer selection is not scanned at every keystroke only to update a button. */
 const MARK_SCAN_MAX_CHARS = 5000
 
 export function hasMark(state: EditorState, mark: Mark) {
   const { from, to } = state.selection.main
   if (to - from > MARK_SCAN_MAX_CHARS) return false
-  const all = markableRanges(state, from, to)
-  return all.length > 0 && all.every((one) => markAround(state, one, mark))
+  const ranges = markableRanges(state, from, to)
+  return ranges.length > 0 && ranges.every((range) => markAround(state, range, mark))
 }
 
-/** Puts the mark around what is selected, line by line, or takes it away where all of it has it. */
+/** Marks the selection line by line, or removes the mark if all of it has it. */
 export function toggleMark(state: EditorState, mark: Mark): TransactionSpec {
   const parts = state.selection.ranges.flatMap(({ from, to }) => markableRanges(state, from, to))
   const tree = ensureSyntaxTree(state, state.selection.main.to, 200) ?? syntaxTree(state)
   const marked = parts.map((part) => ({ part, mark: markAround(state, part, mark, tree) }))
-  const off = marked.every((one) => one.mark)
+  const off = marked.every((part) => part.mark)
   const changes: ChangeSpec[] = marked.flatMap(({ part, mark: around }): ChangeSpec[] => {
     if (off) return (around ?? []).map(({ from, to }) => ({ from, to }))
     if (around) return []

@@ -15,13 +15,13 @@ function after(text: string, edit: (state: EditorState) => TransactionSpec) {
 }
 const html = async (text: string) => (await render(text.replace(/[⟦⟧]/g, ''), { base: '', language: 'en' })).html
 
-it('a video is asked for by its address, and shown', async () => {
+it('inserts a video by its address, which is rendered', async () => {
   const text = after('⟦⟧', insertVideo)
   expect(text).toBe('<video src="⟦https://⟧" controls></video>\n')
   expect(await html(after('⟦https://example.com/a.mp4⟧', insertVideo))).toMatch(/<video src="https:\/\/example.com\/a.mp4" controls/)
 })
 
-it('a line is centred and put back', async () => {
+it('centres a line and reverts it', async () => {
   expect(after('a⟦⟧b', toggleCenter)).toBe('<center>⟦ab⟧</center>')
   expect(after('<center>a⟦⟧b</center>', toggleCenter)).toBe('⟦ab⟧')
   const picture = after('⟦![x](https://example.com/x.png)⟧', toggleCenter)
@@ -29,22 +29,22 @@ it('a line is centred and put back', async () => {
   expect(after(`⟦${picture.replace(/[⟦⟧]/g, '')}⟧`, toggleCenter)).toBe('⟦![x](https://example.com/x.png)⟧')
 })
 
-it('a footnote gets the next number and its place at the end', () => {
+it('adds a footnote with the next number and its note at the end', () => {
   expect(after('Rates⟦⟧ are fixed.', insertFootnote)).toBe('Rates[^1] are fixed.\n\n[^1]: ⟦⟧\n')
   expect(after('a[^2] b⟦⟧ c\n\n[^2]: two\n', insertFootnote)).toBe('a[^2] b[^3] c\n\n[^2]: two\n[^3]: ⟦⟧\n')
   expect(after('end⟦⟧', insertFootnote)).toBe('end[^1]\n\n[^1]: ⟦⟧\n')
 })
 
-it('a callout holds what is selected', () => {
+it('wraps the selection in a callout', () => {
   expect(after('⟦⟧', insertCallout)).toBe('::: info\n⟦⟧\n:::\n')
   expect(after('⟦word⟧', insertCallout)).toBe('::: info\n⟦word⟧\n:::\n')
 })
 
-it('a mind map comes with an example to write over', () => {
+it('inserts a mind map with a selected example', () => {
   expect(after('⟦⟧', insertMindMap(MIND_MAP.zh))).toBe('```mindmap\n⟦# 主题\n- 分支\n  - 要点\n- 分支⟧\n```\n')
 })
 
-it('a link to a page has its title, or the words selected', () => {
+it('links a page with its title or the selected words', () => {
   expect(after('see ⟦⟧.', (state) => insertPageLink(state, 'Errors [v2]', '/7/12'))).toBe('see [Errors \\[v2\\]](/7/12)⟦⟧.')
   expect(after('see ⟦the list⟧.', (state) => insertPageLink(state, 'Errors', '/7/12'))).toBe('see [the list](/7/12)⟦⟧.')
 })

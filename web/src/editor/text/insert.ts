@@ -8,17 +8,17 @@ const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/i
 
 interface Block {
   text: string
-  /** What is selected afterwards, counted from the start of `text`; its end when not given. */
+  /** Selection afterwards, relative to the start of `text`; defaults to its end. */
   select?: [number, number]
 }
 
-/** Puts a block on lines of its own, with one blank line on either side, in place of what is selected. */
+/** Replaces the selection with a block on its own lines, with one blank line on either side. */
 export function insertBlock(state: EditorState, { text, select = [text.length, text.length] }: Block): TransactionSpec {
   const { from, to } = state.selection.main
-  const before = state.sliceDoc(Math.max(0, from - 2), from)
-  const after = state.sliceDoc(to, to + 2)
-  const above = from === 0 || before === '\n\n' || (from === 1 && before === '\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
-  const below = after.startsWith('\n\n') || after === '\n' ? '' : after.startsWith('\n') ? '\n' : to === state.doc.length ? '\n' : '\n\n'
+  const left = state.sliceDoc(Math.max(0, from - 2), from)
+  const right = state.sliceDoc(to, to + 2)
+  const above = from === 0 || left === '\n\n' || (from === 1 && left === '\n') ? '' : left.endsWith('\n') ? '\n' : '\n\n'
+  const below = right.startsWith('\n\n') || right === '\n' ? '' : right.startsWith('\n') ? '\n' : to === state.doc.length ? '\n' : '\n\n'
   const start = from + above.length
   return {
     changes: { from, to, insert: above + text + below },
@@ -28,7 +28,7 @@ export function insertBlock(state: EditorState, { text, select = [text.length, t
   }
 }
 
-/** Where a table or a code block that must not be torn apart ends, when the place is in one. */
+/** The end of the table or code block at this position, which must not be split. */
 function endOfWhole(state: EditorState, at: number) {
   const tree = syntaxTree(state)
   for (const side of [-1, 1] as const)
@@ -37,7 +37,7 @@ function endOfWhole(state: EditorState, at: number) {
   return undefined
 }
 
-/** The block goes under the line the cursor stands in, unless that line is empty; under the whole of a table or a code block. */
+/** Inserts the block below the cursor's line, or in it if it is empty; always below a whole table or code block. */
 export function insertBelowLine(state: EditorState, block: Block): TransactionSpec {
   const at = state.selection.main.to
   const line = state.doc.lineAt(at)
@@ -55,7 +55,7 @@ function inline(state: EditorState, text: string, select: [number, number]): Tra
   }
 }
 
-/** A selected address becomes the target, any other selection the words; what is missing is selected to be typed. */
+/** A selected address becomes the target, any other selection the link text; the missing part is selected for typing. */
 export function insertLink(state: EditorState, picture = false): TransactionSpec {
   const { from, to } = state.selection.main
   const chosen = state.sliceDoc(from, to).replace(/\s*\n\s*/g, ' ')
@@ -81,7 +81,7 @@ export function insertTable(state: EditorState, rows: number, columns: number, h
 
 export const fenceFor = (text: string) => '`'.repeat(Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length)) + 1)
 
-/** Whole lines that are selected go inside. */
+/** Selected lines, completed to whole lines, become the code. */
 export function insertCode(state: EditorState, language: string, sample = ''): TransactionSpec {
   const { from, to, empty } = state.selection.main
   const first = state.doc.lineAt(from)
@@ -94,7 +94,7 @@ export function insertCode(state: EditorState, language: string, sample = ''): T
   return insertBlock(state.update({ selection: { anchor: first.from, head: last.to } }).state, block)
 }
 
-/** A formula in the line where a part of one line is selected, on lines of its own otherwise. */
+/** An inline formula if the selection is part of one line, otherwise a block formula. */
 export function insertMath(state: EditorState): TransactionSpec {
   const { from, to, empty } = state.selection.main
   const chosen = state.sliceDoc(from, to)
@@ -113,7 +113,7 @@ export const MIND_MAP = { en: '# Topic\n- Branch\n  - Leaf\n- Branch', zh: '# ä¸
 
 const VIDEO_ADDRESS = /^(?:https?:\/\/|\/)\S+$/i
 
-/** A film by its address: the selected one, or one to be typed. */
+/** A video by its address: the selected one, or a placeholder to be replaced. */
 export function insertVideo(state: EditorState): TransactionSpec {
   const { from, to } = state.selection.main
   const chosen = state.sliceDoc(from, to)
@@ -125,10 +125,10 @@ export function insertVideo(state: EditorState): TransactionSpec {
 }
 
 const CENTRED = /^<center>\s*([\s\S]*?)\s*<\/center>$/
-/** Signs that mean something only where Markdown is read, which HTML keeps away unless blank lines part it from them. */
+/** Text that needs Markdown rendering. Inside HTML it is rendered only after a blank line. */
 const MARKED = /[*_`~[\]!\\$|]|^\s*[#>+-]|\n/
 
-/** The selected lines, or the line of the cursor, between <center> tags as ShowDoc writes them; off again where they are. */
+/** Wraps the selected lines in <center> tags, as ShowDoc does; removes the tags if present. */
 export function toggleCenter(state: EditorState): TransactionSpec {
   const first = state.doc.lineAt(state.selection.main.from)
   const last = state.doc.lineAt(state.selection.main.to)
@@ -144,11 +144,11 @@ export function toggleCenter(state: EditorState): TransactionSpec {
   }
 }
 
-/** A mark at the cursor with the next free number, and its note at the end of the page. */
+/** A footnote reference at the cursor with the next free number, and its note at the end of the page. */
 export function insertFootnote(state: EditorState): TransactionSpec {
   const doc = state.doc.toString()
   const used = [...doc.matchAll(/\[\^(\d{1,6})\]/g)].map((mark) => Number(mark[1]))
-  const number = used.reduce((most, one) => Math.max(most, one), 0) + 1
+  const number = used.reduce((highest, number) => Math.max(highest, number), 0) + 1
   const mark = `[^${number}]`
   const at = state.selection.main.to
   const end = doc.trimEnd().length
@@ -177,7 +177,7 @@ export const insertMindMap = (sample: string) => (state: EditorState) => insertC
 
 const plainWords = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\[\]*_`<~|]/g, '\\$&')
 
-/** A link to a page of ours, around what is selected or with the page's title as its words. */
+/** A link to a page of this site, with the selection or the page's title as its text. */
 export function insertPageLink(state: EditorState, title: string, path: string): TransactionSpec {
   const { from, to } = state.selection.main
   const chosen = state.sliceDoc(from, to)
@@ -185,13 +185,13 @@ export function insertPageLink(state: EditorState, title: string, path: string):
   return { changes: { from, to, insert }, selection: { anchor: from + insert.length }, ...edited }
 }
 
-/** A whole text at the cursor, on lines of its own; the cursor stands before it, as it is read from the top. */
+/** Inserts a whole text on its own lines; the cursor goes before it, because it is read from the top. */
 function insertPage(state: EditorState, text: string): TransactionSpec {
   const block = { text: text.trim(), select: [0, 0] as [number, number] }
   return state.selection.main.empty ? insertBelowLine(state, block) : insertBlock(state, block)
 }
 
-/** The focus goes back to the text when the menu or dialog that did it has closed. */
+/** Returns the focus to the text after the menu or dialog has closed. */
 export const focusText = (view: EditorView) => setTimeout(() => view.focus())
 
 export function insertTemplate(view: EditorView, text: string) {
@@ -199,7 +199,7 @@ export function insertTemplate(view: EditorView, text: string) {
   focusText(view)
 }
 
-/** The texts come when they are asked for first: most who write need none of them. */
+/** Loads the template texts on first use, because most editing sessions need none. */
 export async function insertBuiltInTemplate(view: EditorView, kind: BuiltIn, language: Language) {
   const { builtIn } = await import('../template/built-in.ts')
   insertTemplate(view, builtIn[language][kind])

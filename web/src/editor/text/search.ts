@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state'
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import type { Language } from '@sheaf/contract/errors'
 
-/** What CodeMirror itself says, in Chinese; English it speaks already. */
+/** Chinese translations of CodeMirror's own texts. */
 const zh: Record<string, string> = {
   Find: '查找',
   Replace: '替换为',
@@ -42,12 +42,12 @@ export const phrases = (language: Language) =>
         'by word': 'Whole word',
       }
 
-/** Beyond this nobody goes from one to the next; counting stays short in any text. */
+/** Limits the count, so that it stays fast in any text. */
 const MATCHES_MAX = 999
-/** A letter typed soon after another is counted with it. */
+/** Characters typed in quick succession trigger one count. */
 const COUNT_DEBOUNCE_MS = 80
 
-/** How many times the text holds what is looked for, and which of them is selected; 0 when none is. */
+/** The number of matches, and the index of the selected one from 1; 0 if none is selected. */
 function countMatches(state: EditorState) {
   const query = getSearchQuery(state)
   if (!query.valid) return
@@ -63,15 +63,15 @@ function countMatches(state: EditorState) {
   return { at, all }
 }
 
-/** "3 / 17", "17", "999+"; nothing while there is nothing to look for. */
-function countText(found: ReturnType<typeof countMatches>, none: string) {
-  if (!found) return ''
-  if (!found.all) return none
-  const all = found.all > MATCHES_MAX ? `${MATCHES_MAX}+` : `${found.all}`
-  return found.at ? `${found.at} / ${all}` : all
+/** "3 / 17", "17", "999+"; empty without a query. */
+function countText(matches: ReturnType<typeof countMatches>, none: string) {
+  if (!matches) return ''
+  if (!matches.all) return none
+  const all = matches.all > MATCHES_MAX ? `${MATCHES_MAX}+` : `${matches.all}`
+  return matches.at ? `${matches.at} / ${all}` : all
 }
 
-/** Puts the count into CodeMirror's own panel, beside the field. */
+/** Shows the count in CodeMirror's own panel, next to the field. */
 export const findCount = ViewPlugin.fromClass(
   class {
     view: EditorView
@@ -86,8 +86,8 @@ export const findCount = ViewPlugin.fromClass(
 
     update({ docChanged, selectionSet, state, startState, transactions }: ViewUpdate) {
       if (!searchPanelOpen(state)) return
-      const asked = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)))
-      if (!(docChanged || selectionSet || asked) && searchPanelOpen(startState)) return
+      const queryChanged = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)))
+      if (!(docChanged || selectionSet || queryChanged) && searchPanelOpen(startState)) return
       clearTimeout(this.timer)
       this.timer = setTimeout(() => this.show(), COUNT_DEBOUNCE_MS)
     }

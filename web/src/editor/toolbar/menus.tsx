@@ -50,7 +50,7 @@ const rest = [
   ['center', AlignCenter],
 ] as const
 
-/** What is put in now and then. */
+/** Elements that are inserted less often. */
 export function InsertMenu({ editing: { view } }: { editing: Editing }) {
   const t = useWords(editorWords)
   const language = useLanguage()
@@ -99,10 +99,10 @@ export function InsertMenu({ editing: { view } }: { editing: Editing }) {
 
 const KINDS = '.jpg,.jpeg,.gif,.png,.bmp,.webp'
 
-/** A picture from this computer, from one's own files, or by its address. */
-export function ImageMenu({ sitting }: { sitting: EditingSession }) {
+/** Inserts a picture from this computer, from the user's files, or by its address. */
+export function ImageMenu({ session }: { session: EditingSession }) {
   const t = useWords(uploadWords)
-  const { view } = sitting.editing
+  const { view } = session.editing
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -119,7 +119,7 @@ export function ImageMenu({ sitting }: { sitting: EditingSession }) {
         <MenuItem icon={<Upload className="i" aria-hidden="true" />} onSelect={() => input.current?.click()}>
           {t.uploadPicture}
         </MenuItem>
-        <MenuItem icon={<FolderOpen className="i" aria-hidden="true" />} onSelect={() => sitting.show('pictures')}>
+        <MenuItem icon={<FolderOpen className="i" aria-hidden="true" />} onSelect={() => session.show('pictures')}>
           {t.fromFiles}
         </MenuItem>
         <MenuItem
@@ -140,7 +140,7 @@ export function ImageMenu({ sitting }: { sitting: EditingSession }) {
         accept={KINDS}
         aria-label={t.uploadPicture}
         onChange={(event) => {
-          sitting.files.toText([...(event.target.files ?? [])])
+          session.files.toText([...(event.target.files ?? [])])
           event.target.value = ''
           view.focus()
         }}
@@ -149,7 +149,7 @@ export function ImageMenu({ sitting }: { sitting: EditingSession }) {
   )
 }
 
-/** What the clipboard holds, where the browser lets a page ask; a paste by keys needs no asking. */
+/** Reads the clipboard; rejects where the browser denies it. A paste by keyboard needs no permission. */
 async function clipboard() {
   const [item] = await navigator.clipboard.read()
   const read = async (type: string) => (item?.types.includes(type) ? (await item.getType(type)).text() : '')
@@ -178,10 +178,10 @@ function useFormatting({ editing: { view }, show }: EditingSession) {
   }
 }
 
-/** Ways from one form to another: JSON, SQL and sheets to tables. */
-export function FormatMenu({ sitting }: { sitting: EditingSession }) {
+/** Converts JSON, SQL and spreadsheet cells to tables. */
+export function FormatMenu({ session }: { session: EditingSession }) {
   const t = useWords(formatWords)
-  const format = useFormatting(sitting)
+  const format = useFormatting(session)
   return (
     <Menu
       label={t.tools}
@@ -194,14 +194,14 @@ export function FormatMenu({ sitting }: { sitting: EditingSession }) {
         </button>
       )}
     >
-      <MenuItem icon={<Table className="i" aria-hidden="true" />} onSelect={() => sitting.show('jsonTable')}>
+      <MenuItem icon={<Table className="i" aria-hidden="true" />} onSelect={() => session.show('jsonTable')}>
         {t.jsonTable}
       </MenuItem>
       <MenuItem icon={<WandSparkles className="i" aria-hidden="true" />} onSelect={format.beautify}>
         {t.beautify}
       </MenuItem>
       <MenuRule />
-      <MenuItem icon={<Database className="i" aria-hidden="true" />} onSelect={() => sitting.show('sql')}>
+      <MenuItem icon={<Database className="i" aria-hidden="true" />} onSelect={() => session.show('sql')}>
         {t.sql}
       </MenuItem>
       <MenuItem icon={<ClipboardPaste className="i" aria-hidden="true" />} onSelect={() => void format.sheet()}>
@@ -230,10 +230,10 @@ export function HeadingMenu({ editing }: { editing: Editing }) {
         </IconButton>
       )}
     >
-      {[...HEADINGS, 0].map((one) => (
-        <MenuItem key={one} checked={one === level} onSelect={() => choose(one)}>
-          <span className={`ed-h${one}`}>{one ? t.heading(one) : t.plainText}</span>
-          <span className="ed-keys">{keyText(headingKey(one))}</span>
+      {[...HEADINGS, 0].map((option) => (
+        <MenuItem key={option} checked={option === level} onSelect={() => choose(option)}>
+          <span className={`ed-h${option}`}>{option ? t.heading(option) : t.plainText}</span>
+          <span className="ed-keys">{keyText(headingKey(option))}</span>
         </MenuItem>
       ))}
     </Menu>

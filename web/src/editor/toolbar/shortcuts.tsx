@@ -50,7 +50,7 @@ function useGroups(): [title: string, entries: Entry[]][] {
   ]
 }
 
-/** Every key of the editor, from the tables the tools themselves are made of. */
+/** Every shortcut of the editor, read from the same tables as the tools, so that the list cannot become outdated. */
 export function EditorShortcuts({ onClose }: PanelProps) {
   const t = useWords(shortcutWords)
   return (

@@ -36,7 +36,7 @@ const SIDE = 8
 const steps = Array.from({ length: SIDE }, (_, index) => index + 1)
 const limit = (value: number) => Math.max(1, Math.min(SIDE, value))
 
-/** A field of 8 × 8: the corner pointed at, by mouse or arrows, is the table's size below its head. */
+/** A grid of 8 × 8: the cell chosen by mouse or arrow keys gives the table's size without its header row. */
 function Grid({ onPick }: { onPick: (columns: number, rows: number) => void }) {
   const t = useWords(editorWords)
   const grid = useRef<HTMLDivElement>(null)
@@ -117,10 +117,10 @@ const icons = {
 type Shown = keyof typeof icons
 const names = Object.keys(icons) as Shown[]
 
-/** A press keeps the focus, and with it the keyboard of a phone, in the text. */
+/** A press on a button keeps the focus, and with it a phone's keyboard, in the text. */
 const keepFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() }
 
-/** One stop for the Tab key; arrows move inside. */
+/** A roving tab index: the toolbar is one tab stop; arrow keys move inside it. */
 function useArrows() {
   const bar = useRef<HTMLDivElement>(null)
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLElement>('.ed-set > button:not(:disabled)') ?? [])]
@@ -143,20 +143,20 @@ function useArrows() {
 }
 
 interface Props {
-  sitting: EditingSession
-  /** The text is not in sight: there is nothing to use the tools on. */
+  session: EditingSession
+  /** The text is hidden, so the tools are disabled. */
   idle: boolean
   children: ReactNode
 }
 
-export function EditorToolbar({ sitting, idle, children }: Props) {
+export function EditorToolbar({ session, idle, children }: Props) {
   const t = useWords(editorWords)
-  const { editing } = sitting
+  const { editing } = session
   const { view } = editing
   const on = useEditorValue(editing, (state) => names.filter((name) => tools[name].on?.(state)).join(' ')).split(' ')
   const cannot = useEditorValue(editing, (state) => names.filter((name) => tools[name].can?.(state) === false).join(' ')).split(' ')
   const table = useEditorValue(editing, inTable)
-  usePanelKeys(sitting)
+  usePanelKeys(session)
   const button = (name: Shown) => {
     const Icon = icons[name]
     const { key, run, on: can } = tools[name]
@@ -194,11 +194,11 @@ export function EditorToolbar({ sitting, idle, children }: Props) {
             name={t.pageLink}
             keys={keyText(panelKeys.pageLink)}
             {...keepFocus}
-            onClick={() => sitting.show('pageLink')}
+            onClick={() => session.show('pageLink')}
           >
             <FileSymlink className="i" aria-hidden="true" />
           </IconButton>
-          <ImageMenu sitting={sitting} />
+          <ImageMenu session={session} />
           {table ? <TableMenu editing={editing} /> : <TablePicker editing={editing} />}
           <CodeMenu editing={editing} />
           <InsertMenu editing={editing} />
@@ -209,8 +209,8 @@ export function EditorToolbar({ sitting, idle, children }: Props) {
           </IconButton>
         </span>
         <span className="ed-set">
-          <TemplateMenu sitting={sitting} />
-          <FormatMenu sitting={sitting} />
+          <TemplateMenu session={session} />
+          <FormatMenu session={session} />
         </span>
       </div>
       {children}

@@ -34,16 +34,21 @@ let view: EditorView
 
 function Desk({ editing }: Pick<EditingSession, 'editing'>) {
   const [panel, show] = useState<PanelName>()
-  const sitting = {
-    ...{ editing, item, page_id: '12', panel, show, attachment_count: '0' },
+  const session = {
+    editing,
+    item,
+    page_id: '12',
+    panel,
+    show,
+    attachment_count: '0',
     read: () => ({ title: 'Create an order', cat_id: '0', text: view.state.doc.toString() }),
   } as unknown as EditingSession
   return (
     <>
-      <EditorToolbar sitting={sitting} idle={false}>
+      <EditorToolbar session={session} idle={false}>
         {null}
       </EditorToolbar>
-      <EditorPanels sitting={sitting} />
+      <EditorPanels session={session} />
       <Toasts />
     </>
   )
@@ -51,17 +56,17 @@ function Desk({ editing }: Pick<EditingSession, 'editing'>) {
 
 function write(text: string, language: Language = 'en') {
   const listeners = new Set<() => void>()
-  const told = EditorView.updateListener.of(() => {
-    for (const tell of listeners) tell()
+  const notifyListeners = EditorView.updateListener.of(() => {
+    for (const listener of listeners) listener()
   })
   const at = text.indexOf('⟦')
   const doc = text.replace(/[⟦⟧]/g, '')
   const selection = { anchor: at < 0 ? doc.length : at, head: at < 0 ? doc.length : text.indexOf('⟧') - 1 }
-  const extensions = [markdown({ base: markdownLanguage }), history(), pasting(), told]
+  const extensions = [markdown({ base: markdownLanguage }), history(), pasting(), notifyListeners]
   view = new EditorView({ state: EditorState.create({ doc, selection, extensions }), parent: document.body })
-  const follow = (tell: () => void) => {
-    listeners.add(tell)
-    return () => void listeners.delete(tell)
+  const follow = (onIdle: () => void) => {
+    listeners.add(onIdle)
+    return () => void listeners.delete(onIdle)
   }
   const around = (children: ReactNode) => (
     <MemoryRouter>
@@ -88,7 +93,7 @@ afterEach(() => {
 })
 
 describe('templates', () => {
-  it('are put in at the cursor, the newest of one’s own first', async () => {
+  it('are inserted at the cursor, the newest own templates first', async () => {
     answer(api.template.getList, [template('4', 'Runbook'), template('9', 'Decision record')])
     write('above')
     press('Templates')
@@ -107,7 +112,7 @@ describe('templates', () => {
     expect(text()).toBe('above\n\n## Runbook\n')
   })
 
-  it('of ours speak the language of the writer', async () => {
+  it('that are built in use the language of the interface', async () => {
     answer(api.template.getList, [])
     write('', 'zh')
     press('模板')
@@ -117,7 +122,7 @@ describe('templates', () => {
     expect(text()).toMatch(/\| 参数名 +\| 类型 +\| 必选 +\| 说明 +\|/)
   })
 
-  it('that cannot be loaded say so, and are asked for again', async () => {
+  it('that cannot be loaded show an error and a retry', async () => {
     refuse(api.template.getList, 10001, 'no')
     write('')
     press('Templates')
@@ -127,7 +132,7 @@ describe('templates', () => {
     expect(await screen.findByRole('menuitem', { name: 'Runbook' })).toBeVisible()
   })
 
-  it('are made of the page as it stands, under a title of their own', async () => {
+  it('are saved from the current page under their own title', async () => {
     answer(api.template.getList, [])
     answer(api.template.save, (fields) => ({ ...template('5', fields['template_title'] ?? ''), addtime: '1' }))
     write('## A text')
@@ -145,7 +150,7 @@ describe('templates', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('are deleted only after a question with their name', async () => {
+  it('are deleted only after a confirmation with their name', async () => {
     let left = [template('4', 'Runbook')]
     answer(api.template.getList, () => left)
     answer(api.template.delete, () => {
@@ -166,7 +171,7 @@ describe('templates', () => {
 })
 
 describe('a link to a page', () => {
-  it('is found by its title and catalog, with the keyboard alone', async () => {
+  it('is found by title and catalog, with the keyboard alone', async () => {
     answer(api.item.search, { item_id: 7, item_name: '', pages: [] })
     write('see ')
     fireEvent.keyDown(window, { key: 'k', code: 'KeyK', ctrlKey: true, altKey: true })
@@ -177,7 +182,7 @@ describe('a link to a page', () => {
     expect(text()).toBe('see [Order states](/7/14)')
   })
 
-  it('is found by its text too, once the fingers rest', async () => {
+  it('is found by text too, when typing pauses', async () => {
     const hit = { ...page('13', 'Error codes'), item_id: '7', author_username: '', s_number: '1', item_name: '', search_content: '' }
     const row = { ...hit, addtime: '2026-11-18 16:40:05', page_comments: '', is_del: '0' }
     answer(api.item.search, { item_id: 7, item_name: '', pages: [row] })
@@ -207,7 +212,7 @@ describe('format tools', () => {
     )
   })
 
-  it('say where a text is no JSON', async () => {
+  it('report where a text is invalid JSON', async () => {
     write('', 'zh')
     const form = await open(/JSON 转表格/, '格式工具')
     fireEvent.change(form.getByLabelText('JSON'), { target: { value: '{"a": 1,\n"b" 2}' } })
@@ -216,20 +221,20 @@ describe('format tools', () => {
     expect(text()).toBe('')
   })
 
-  it('beautify the JSON under the cursor, and leave alone what is none', async () => {
+  it('beautify the JSON at the cursor and leave invalid JSON unchanged', async () => {
     write('```json\n{"a":⟦⟧1}\n```')
     press('Format tools')
     await choose('Beautify JSON')
     expect(text()).toBe('```json\n{\n  "a": 1\n}\n```')
     act(() => view.dispatch({ changes: { from: 10, insert: '?' } }))
-    const before = text()
+    const original = text()
     press('Format tools')
     await choose('Beautify JSON')
     expect(await screen.findByText(/Left as it is: .*line 2/)).toBeVisible()
-    expect(text()).toBe(before)
+    expect(text()).toBe(original)
   })
 
-  it('ask for the JSON where there is none at hand, and take it as it is when it is none', async () => {
+  it('prompt for JSON if there is none at the cursor, and insert invalid JSON unchanged', async () => {
     write('word')
     const form = await open(/Beautify/)
     fireEvent.change(form.getByLabelText('JSON'), { target: { value: '{a}' } })
@@ -238,7 +243,7 @@ describe('format tools', () => {
     expect(text()).toBe('word\n\n```json\n{a}\n```\n')
   })
 
-  it('make a dictionary of SQL', async () => {
+  it('make a data dictionary of SQL', async () => {
     write('')
     const form = await open(/SQL/)
     fireEvent.change(form.getByLabelText('SQL'), { target: { value: "create table a (b int comment 'x'); create table c (d int)" } })
@@ -247,7 +252,7 @@ describe('format tools', () => {
     expect(text()).toMatch(/^## a\n\n\| Column[\s\S]*\n\n## c\n/)
   })
 
-  it('say how a sheet is pasted where the clipboard may not be read', async () => {
+  it('explain how to paste a spreadsheet if the clipboard cannot be read', async () => {
     write('')
     press('Format tools')
     await choose('Table from a spreadsheet')
@@ -255,7 +260,7 @@ describe('format tools', () => {
   })
 })
 
-it('the table tool becomes the menu of the table the cursor is in', async () => {
+it('replaces the table button with a menu when the cursor is in a table', async () => {
   write('| a | b |\n| - | - |\n| 1 | 2⟦⟧ |')
   press('Table')
   await choose('Row below')
@@ -265,7 +270,7 @@ it('the table tool becomes the menu of the table the cursor is in', async () => 
   expect(await screen.findByRole('button', { name: '1 column, 1 row' })).toBeVisible()
 })
 
-it('all keys are listed, opened by a key', async () => {
+it('lists all shortcuts, opened by a shortcut', async () => {
   write('')
   fireEvent.keyDown(window, { key: '/', ctrlKey: true })
   const list = within(await dialog('Keyboard shortcuts'))
@@ -273,7 +278,7 @@ it('all keys are listed, opened by a key', async () => {
   expect(list.getByText('Ctrl Alt K')).toBeVisible()
 })
 
-it('a pasted sheet is a table, and in code it stays what it was', async () => {
+it('pastes spreadsheet cells as a table, and unchanged inside code', async () => {
   write('')
   const paste = () => {
     const event = new Event('paste', { bubbles: true, cancelable: true })

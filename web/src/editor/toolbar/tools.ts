@@ -37,10 +37,10 @@ export type ToolName =
   | 'callout'
 
 export interface Tool {
-  /** In CodeMirror's spelling: Mod is Ctrl or Cmd. */
+  /** In CodeMirror's notation: Mod is Ctrl or Cmd. */
   key?: string
   run: StateCommand
-  /** Whether the selection has it already. */
+  /** Whether the selection already has this format. */
   on?: (state: EditorState) => boolean
   can?: (state: EditorState) => boolean
 }
@@ -87,13 +87,13 @@ export const tools: Record<ToolName, Tool> = {
 
 /** Keys that open a panel. */
 export const panelKeys = { pageLink: 'Mod-Alt-k', shortcuts: 'Mod-/' } as const
-/** The search from anywhere, where Mod-k is taken (search/palette-host.tsx hears it). */
+/** Opens the global search where Mod-k is taken (search/palette-host.tsx handles it). */
 export const SEARCH_KEY = 'Mod-Shift-f'
 export const CODE_KEY = 'Mod-Alt-c'
 export const headingKey = (level: number) => `Mod-Alt-${level}`
 export const HEADINGS = [1, 2, 3, 4]
 
-/** Names a fence takes; '' is plain text. */
+/** Languages offered for a code fence; '' is plain text. */
 export const CODE_LANGUAGES = [
   'json',
   'bash',
@@ -119,5 +119,5 @@ export const toolKeys: KeyBinding[] = [
   ...[0, ...HEADINGS].map((level) => ({ key: headingKey(level), run: command((state) => setHeading(state, level)), preventDefault: true })),
 ]
 
-/** Lets the Tab key leave the text, and takes it back. */
+/** Toggles whether the Tab key leaves the text or indents. */
 export const TAB_KEY = MAC ? 'Shift-Alt-m' : 'Ctrl-m'

@@ -5,12 +5,15 @@ import { filesOf } from '../../attachment/upload/send.ts'
 import { holdsFiles } from '../../ui/drag-events.ts'
 import type { Editing } from '../view.ts'
 
-/** The half one writes in, while files are held over it; they may be dropped anywhere there. A drop beside it does nothing. */
+/**
+ * Accepts files dropped anywhere on the text half and ignores drops elsewhere.
+ * `over`: the rectangle of that half while files are dragged over it. `inner`: the drag started on this page.
+ */
 export function useFileDrag(editing: Editing | undefined, take: (files: File[]) => void) {
   const [over, setOver] = useState<DOMRect>()
   const inner: RefObject<boolean> = useRef(false)
-  const told = useRef(take)
-  told.current = take
+  const latest = useRef(take)
+  latest.current = take
 
   useEffect(() => {
     const left = editing?.view.dom.closest('.ed-left')
@@ -37,7 +40,7 @@ export function useFileDrag(editing: Editing | undefined, take: (files: File[]) 
       const mine = holdsFiles(event) && !inner.current
       end()
       if (!mine || !event.dataTransfer) return
-      if (!event.defaultPrevented && isOver(event)) told.current(filesOf(event.dataTransfer))
+      if (!event.defaultPrevented && isOver(event)) latest.current(filesOf(event.dataTransfer))
       event.preventDefault()
     }
     const events = { dragstart: start, dragend: end, dragover: drag, dragleave: leave, drop }
@@ -47,13 +50,12 @@ export function useFileDrag(editing: Editing | undefined, take: (files: File[]) 
     }
   }, [editing])
 
-  /** What is dragged comes from this page. */
   return { over, inner }
 }
 
 const baseName = (path: string) => path.trim().replace(/^.*[/\\]/, '')
 
-/** Whether words say the same as the files: a file manager puts names or paths beside what it copies. */
+/** Whether the text only names the files: a file manager copies names or paths along with them. */
 function namesFiles(text: string, files: File[]) {
   const names = new Set(files.map((file) => file.name))
   return text.split('\n').every((line) => !line.trim() || names.has(baseName(line)) || names.has(decodeSafely(baseName(line))))
@@ -68,8 +70,8 @@ function decodeSafely(text: string) {
 }
 
 /**
- * The files of a paste, when they are what is meant: Word and Excel put a picture of the words or the table beside them, which
- * nobody wants. A picture copied on a web page comes with HTML that holds no words.
+ * The files of a paste if the user means the files. Word and Excel add a picture of the copied text or table, which is
+ * ignored. A picture copied from a web page comes with HTML without text.
  */
 export function pastedFiles(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]
@@ -81,7 +83,7 @@ export function pastedFiles(data: DataTransfer | null): File[] {
   return body.querySelector('table') ? [] : files
 }
 
-/** A picture without a name of its own says when it was pasted. */
+/** Names a pasted picture without a name after the time of the paste. */
 export function named(file: File, at = new Date()) {
   const [, kind] = /^image\.([a-z]+)$/i.exec(file.name) ?? []
   if (!kind) return file
@@ -91,11 +93,11 @@ export function named(file: File, at = new Date()) {
   return new File([file], `screenshot-${day}-${time}.${kind}`, { type: file.type })
 }
 
-/** It has no name worth showing. */
+/** Whether the file has only a generated name, which is not shown. */
 export const isPasted = ({ name }: File) => /^screenshot-\d{8}-\d{6}\.[a-z]+$/.test(name)
 
 interface Handlers {
-  /** What is dragged comes from this page: a picture of the preview, for instance. */
+  /** Whether the drag started on this page, for instance with a picture of the preview. */
   isInner: () => boolean
   take: (files: File[], at?: number) => void
 }

@@ -13,16 +13,36 @@ import { Upload } from '../../test/upload.ts'
 import { EditorScreen } from '../screen.tsx'
 
 const row = {
-  ...{ page_id: '12', author_uid: '1', author_username: 'emma', item_id: '12', cat_id: '0', page_title: 'Refunds' },
-  ...{ page_content: 'A text long enough', s_number: '99', page_comments: '', is_del: '0', version: '4', addtime: '1' },
+  page_id: '12',
+  author_uid: '1',
+  author_username: 'emma',
+  item_id: '12',
+  cat_id: '0',
+  page_title: 'Refunds',
+  page_content: 'A text long enough',
+  s_number: '99',
+  page_comments: '',
+  is_del: '0',
+  version: '4',
+  addtime: '1',
 }
 const address = (sign: string) => `/server/index.php?s=/api/attachment/visitFile/sign/${sign.repeat(32)}`
 const spec: PageFile = {
-  ...{ file_id: '5', display_name: 'spec.pdf', url: address('a'), addtime: '2026-11-18 16:40:05', file_size: '88064' },
-  ...{ file_type: 'application/pdf' },
+  file_id: '5',
+  display_name: 'spec.pdf',
+  url: address('a'),
+  addtime: '2026-11-18 16:40:05',
+  file_size: '88064',
+  file_type: 'application/pdf',
 }
 const own = (file: PageFile): OwnFile => ({
-  ...{ ...file, uid: '1', file_size_m: 0.1, visit_times: '0', item_id: '12', page_id: '0', last_visit_time: '' },
+  ...file,
+  uid: '1',
+  file_size_m: 0.1,
+  visit_times: '0',
+  item_id: '12',
+  page_id: '0',
+  last_visit_time: '',
 })
 const mine = (...files: PageFile[]) =>
   answer(api.attachment.getMyList, { list: files.map(own), total: String(files.length), used: '0', used_m: 1, used_flow_m: 0 })
@@ -34,11 +54,14 @@ const calls = (path: string) => asked.filter((call) => call.path === path).map((
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const filesButton = () => screen.getAllByRole('button', { name: /^Attachments/ })[0] as HTMLElement
 
-const holding = (files: File[], data: Record<string, string> = {}) => ({
-  ...{ files, items: [], types: files.length ? ['Files'] : [], dropEffect: 'none' },
+const transferOf = (files: File[], data: Record<string, string> = {}) => ({
+  files,
+  items: [],
+  types: files.length ? ['Files'] : [],
+  dropEffect: 'none',
   getData: (type: string) => data[type] ?? '',
 })
-function give(kind: 'paste' | 'drop' | 'dragover', to: Element, holds: ReturnType<typeof holding>) {
+function fire(kind: 'paste' | 'drop' | 'dragover', to: Element, holds: ReturnType<typeof transferOf>) {
   const event = new Event(kind, { bubbles: true, cancelable: true })
   Object.assign(event, kind === 'paste' ? { clipboardData: holds } : { dataTransfer: holds, clientX: 0, clientY: 0 })
   return act(async () => void to.dispatchEvent(event))
@@ -48,7 +71,7 @@ const uploaded = (sign: string) => Upload.last.replies({ url: address(sign), suc
 async function writing(path?: string) {
   show(path)
   const view = await text()
-  // The cursor stays where it was for a moment after the focus came.
+  // The editor restores the cursor shortly after it gets the focus.
   await act(() => new Promise((done) => setTimeout(done, 50)))
   await act(async () => view.dispatch({ selection: { anchor: view.state.doc.length } }))
   return view
@@ -74,9 +97,9 @@ afterEach(async () => {
   await new Promise((done) => setTimeout(done, 5))
 })
 
-it('uploads a pasted picture and shows it where it was pasted', async () => {
+it('uploads a pasted picture and inserts it where it was pasted', async () => {
   const view = await writing()
-  await give('paste', view.contentDOM, holding([png()]))
+  await fire('paste', view.contentDOM, transferOf([png()]))
   const { address: where, body } = Upload.last
   expect(where).toBe('/api/page/uploadImg')
   expect([body.get('item_id'), body.get('page_id')]).toEqual(['12', '12'])
@@ -87,13 +110,13 @@ it('uploads a pasted picture and shows it where it was pasted', async () => {
   await act(async () => view.dispatch({ changes: { from: 0, insert: 'Now: ' } }))
   await uploaded('b')
   expect(doc(view)).toBe(`Now: A text long enough![](${address('b')})`)
-  // What the page holds is counted anew.
+  // The attachments of the page are counted again.
   expect(await within(filesButton()).findByText('1')).toBeVisible()
 })
 
-it('says why a picture did not arrive, and puts it in its place after all', async () => {
+it('reports why an upload failed and inserts the picture at its mark after a retry', async () => {
   const view = await writing()
-  await give('paste', view.contentDOM, holding([png()]))
+  await fire('paste', view.contentDOM, transferOf([png()]))
   await Upload.last.answers(10101, 'The disk is full')
   expect(screen.getByText('Picture not uploaded: The disk is full')).toBeVisible()
   expect(attachmentWords.zh.pictureFailed('磁盘已满')).toBe('图片上传失败：磁盘已满')
@@ -104,18 +127,18 @@ it('says why a picture did not arrive, and puts it in its place after all', asyn
   expect(doc(view)).toBe(`1 A text long enough![](${address('b')})`)
 })
 
-it('leaves a paste that holds words to the text', async () => {
+it('leaves a paste that contains text to the editor', async () => {
   const view = await writing()
-  await give('paste', view.contentDOM, holding([png()], { 'text/plain': 'a\tb', 'text/html': '<table><tr><td>a</td></tr></table>' }))
+  await fire('paste', view.contentDOM, transferOf([png()], { 'text/plain': 'a\tb', 'text/html': '<table><tr><td>a</td></tr></table>' }))
   expect(Upload.all).toEqual([])
 })
 
-it('links dropped files and shows dropped pictures, each on its line, and says what it does not take', async () => {
+it('links dropped files and inserts dropped pictures, each on its line, and reports refused files', async () => {
   const view = await writing()
   const files = [new File(['abcd'], 'a [1].pdf'), new File(['abcd'], 'plan.png'), new File([], 'folder')]
-  await give('dragover', view.contentDOM, holding(files))
+  await fire('dragover', view.contentDOM, transferOf(files))
   expect(screen.getByText('Drop to attach')).toBeVisible()
-  await give('drop', view.contentDOM.closest('.ed-left') as Element, holding(files))
+  await fire('drop', view.contentDOM.closest('.ed-left') as Element, transferOf(files))
   expect(screen.queryByText('Drop to attach')).toBeNull()
   const [pdf, picture] = Upload.all as [Upload, Upload]
   expect([pdf.address, picture.address]).toEqual(['/api/page/upload', '/api/page/uploadImg'])
@@ -125,21 +148,21 @@ it('links dropped files and shows dropped pictures, each on its line, and says w
   expect(doc(view)).toBe(`A text long enough\n[a \\[1\\].pdf](${address('b')})\n![plan](${address('c')})`)
 })
 
-it('does not take what is dragged within the page, nor lets a file take its place', async () => {
+it('ignores drags within the page and does not let the browser open a dropped file', async () => {
   const view = await writing()
   fireEvent(document.body, new Event('dragstart', { bubbles: true }))
-  await give('drop', view.contentDOM, holding([png()]))
+  await fire('drop', view.contentDOM, transferOf([png()]))
   expect(Upload.all).toEqual([])
   const event = new Event('drop', { bubbles: true, cancelable: true })
-  Object.assign(event, { dataTransfer: holding([png()]) })
+  Object.assign(event, { dataTransfer: transferOf([png()]) })
   document.querySelector('.ed-foot')?.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   expect(Upload.all).toEqual([])
 })
 
-it('lets an upload be cancelled, and asks before it is left behind', async () => {
+it('lets an upload be cancelled and asks for confirmation before leaving a running one', async () => {
   const view = await writing()
-  await give('paste', view.contentDOM, holding([png()]))
+  await fire('paste', view.contentDOM, transferOf([png()]))
   fireEvent.click(screen.getByRole('link', { name: 'Back to the page' }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
   expect(calls('page/save')).toEqual([])
@@ -149,18 +172,18 @@ it('lets an upload be cancelled, and asks before it is left behind', async () =>
   cleanup()
 
   const again = await writing()
-  await give('paste', again.contentDOM, holding([png()]))
+  await fire('paste', again.contentDOM, transferOf([png()]))
   press(/^Cancel the upload of screenshot/)
   expect(again.contentDOM.textContent).toBe('A text long enough')
   fireEvent.click(screen.getByRole('link', { name: 'Back to the page' }))
   expect(await screen.findByText('now at /12/12')).toBeVisible()
 })
 
-it('puts what was uploaded on a page without an id there after the first save', async () => {
+it('binds files uploaded to an unsaved page after its first save', async () => {
   const pasted = { ...spec, file_id: '77', url: `https://docs.test${address('b')}` }
   mine(spec, pasted)
   const view = await writing('/page/edit/12/0')
-  await give('paste', view.contentDOM, holding([png()]))
+  await fire('paste', view.contentDOM, transferOf([png()]))
   expect(Upload.last.body.get('page_id')).toBe('0')
   await uploaded('b')
   expect(calls('attachment/bindingPage')).toEqual([])
@@ -171,20 +194,20 @@ it('puts what was uploaded on a page without an id there after the first save', 
   expect(await screen.findByText('spec.pdf')).toBeVisible()
 })
 
-it('says when that did not work, and tries again', async () => {
+it('reports when files could not be bound, and retries', async () => {
   mine({ ...spec, file_id: '77', url: address('b') })
   refuse(api.attachment.bindingPage, 10101, 'no')
   const view = await writing('/page/edit/12/0')
-  await give('paste', view.contentDOM, holding([png()]))
+  await fire('paste', view.contentDOM, transferOf([png()]))
   await uploaded('b')
   fireEvent.keyDown(window, { key: 's', ctrlKey: true })
-  const told = (await screen.findByText(/Some files could not be attached/)).closest('.toast') as HTMLElement
+  const toastElement = (await screen.findByText(/Some files could not be attached/)).closest('.toast') as HTMLElement
   answer(api.attachment.bindingPage, [])
-  fireEvent.click(within(told).getByText('Try again'))
+  fireEvent.click(within(toastElement).getByText('Try again'))
   await waitFor(() => expect(calls('attachment/bindingPage')).toHaveLength(2))
 })
 
-it('shows the attachments of the page: uploads, inserts and deletes', async () => {
+it('lists the attachments of the page and uploads, inserts and deletes them', async () => {
   answer(api.page.deleteUploadFile, () => {
     answer(api.page.uploadList, [])
     return []
@@ -207,7 +230,7 @@ it('shows the attachments of the page: uploads, inserts and deletes', async () =
   answer(api.page.uploadList, [{ ...spec, file_id: '6', display_name: 'b.pdf' }, spec])
   await uploaded('d')
   expect(await within(panel).findByText('b.pdf')).toBeVisible()
-  // It is attached, and the text left alone.
+  // It is attached, and the text stays unchanged.
   expect(doc(view)).not.toContain('b.pdf')
   expect(within(filesButton()).getByText('2')).toBeVisible()
 
@@ -220,7 +243,7 @@ it('shows the attachments of the page: uploads, inserts and deletes', async () =
   expect(calls('page/deleteUploadFile')).toEqual([{ file_id: '5', page_id: '12' }])
 })
 
-it('keeps an inserted file apart from Latin words on either side, and from nothing else', async () => {
+it('separates an inserted file by a space from adjacent Latin words only', async () => {
   const view = await writing()
   fireEvent.click(filesButton())
   await screen.findByText('spec.pdf')
@@ -239,7 +262,7 @@ it('keeps an inserted file apart from Latin words on either side, and from nothi
   ])
 })
 
-it('attaches and inserts files of one’s own', async () => {
+it('attaches and inserts the user’s own files', async () => {
   const plan = { ...spec, file_id: '6', display_name: 'plan.png', url: address('b'), file_type: 'image/png' }
   mine(plan, spec)
   const view = await writing()

@@ -9,11 +9,11 @@ import type { PanelProps } from '../session.ts'
 import { EditorSide } from '../side.tsx'
 import { insertFile, useFileCount } from './page-files.ts'
 
-/** The attachments of the page, beside its text. */
-export function EditorFiles({ sitting, onClose }: PanelProps) {
+/** The attachments of the page, next to its text. */
+export function EditorFiles({ session, onClose }: PanelProps) {
   const t = useWords(attachmentWords)
-  const { page_id, files, save, show, read } = sitting
-  const count = useFileCount(sitting)
+  const { page_id, files, save, show, read } = session
+  const count = useFileCount(session)
   const [busy, setBusy] = useState(false)
   const savePage = async () => {
     setBusy(true)
@@ -40,7 +40,7 @@ export function EditorFiles({ sitting, onClose }: PanelProps) {
           isUsed={(file) => isIn(read().text, file.url)}
           onFiles={files.toPage}
           onInsert={(file) => {
-            insertFile(sitting, file)
+            insertFile(session, file)
             toast(t.inserted(file.display_name))
           }}
           onLibrary={() => show('library')}

@@ -3,11 +3,11 @@ import { type EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType } from '@codemirror/view'
 import type { UploadList } from '../../attachment/upload/uploads.ts'
 
-/** A file on its way, as it stands in the text. */
+/** A running upload, shown in the text. */
 class Chip extends WidgetType {
   readonly id: string
   readonly uploads: UploadList
-  #forget = () => {}
+  #unsubscribe = () => {}
   constructor(id: string, uploads: UploadList) {
     super()
     this.id = id
@@ -16,19 +16,19 @@ class Chip extends WidgetType {
   override eq(other: Chip) {
     return other.id === this.id
   }
-  /** It follows the upload by itself, so that progress costs the text no transaction. */
+  /** Subscribes to the upload itself, so that progress needs no editor transaction. */
   override toDOM(view: EditorView) {
     const chip = document.createElement('span')
     chip.className = 'ed-chip'
-    // The list in the corner tells the same in words.
+    // The upload list in the corner has the same information as text.
     chip.setAttribute('aria-hidden', 'true')
     const name = chip.appendChild(document.createElement('span'))
     const share = chip.appendChild(document.createElement('span'))
     share.className = 'num'
     const show = () => {
-      const entry = this.uploads.list().find((one) => one.id === this.id)
+      const entry = this.uploads.list().find(({ id }) => id === this.id)
       const hidden = !entry || entry.state === 'failed'
-      // The line may be higher or lower than it was.
+      // The height of the line may change.
       if (hidden !== chip.hidden) view.requestMeasure()
       chip.hidden = hidden
       if (!entry) return
@@ -38,19 +38,19 @@ class Chip extends WidgetType {
       chip.style.setProperty('--sent', String(entry.sent))
     }
     show()
-    this.#forget = this.uploads.follow(show)
+    this.#unsubscribe = this.uploads.follow(show)
     return chip
   }
   override destroy() {
-    this.#forget()
+    this.#unsubscribe()
   }
 }
 
-/** Where a file on its way will stand in the text. */
+/** The position in the text for the link to a running upload. */
 interface Mark {
   id: string
   at: number
-  /** It has a line to itself, made for it among several. */
+  /** An empty line was inserted for it, because several files came together. */
   ownLine: boolean
 }
 
@@ -58,8 +58,8 @@ const put = StateEffect.define<Mark[]>()
 const take = StateEffect.define<string>()
 
 /*
- * A place is no text: nothing of it is saved, kept as a draft or undone. It moves with what is written around it; what is typed at
- * the very place comes after it, and so do the places that were made after it.
+ * A mark is no text: it is not saved, stored in drafts or undone. It moves with the surrounding text; text typed exactly at its
+ * position comes after it, and so do later marks.
  */
 export const marks = StateField.define<readonly Mark[]>({
   create: () => [],
@@ -82,14 +82,14 @@ export const markChips = (uploads: UploadList) =>
     ),
   )
 
-/** Not inside a word: at the nearer end of it. */
+/** Moves a position inside a word to the nearer end of the word. */
 function nearestWordEdge(state: EditorState, at: number) {
   const word = state.wordAt(at)
   if (!word || at === word.from || at === word.to) return at
   return at - word.from < word.to - at ? word.from : word.to
 }
 
-/** Makes a place in the stead of what is selected or at `at`; several get a line each, under a line that holds text. */
+/** Replaces the selection with marks, or inserts them at `at`; several get a line each, below a line with text. */
 export function putMarks(view: EditorView, ids: string[], at?: number) {
   if (!ids.length) return
   const { state } = view
@@ -111,7 +111,7 @@ export function putMarks(view: EditorView, ids: string[], at?: number) {
   })
 }
 
-/** The text takes the place; one step back takes it away again. */
+/** Replaces the mark with text; one undo step removes the text. */
 export function fillMark(view: EditorView, id: string, insert: string) {
   const { main } = view.state.selection
   const at = view.state.field(marks).find((mark) => mark.id === id)?.at ?? main.head
@@ -124,9 +124,9 @@ export function fillMark(view: EditorView, id: string, insert: string) {
   })
 }
 
-/** Nothing will come: the place goes, and an empty line that was made for it. */
+/** Removes the mark of a failed upload, and the empty line that was inserted for it. */
 export function dropMark(view: EditorView, id: string) {
-  const mark = view.state.field(marks, false)?.find((one) => one.id === id)
+  const mark = view.state.field(marks, false)?.find((candidate) => candidate.id === id)
   if (!mark) return
   const { doc } = view.state
   const line = doc.lineAt(mark.at)

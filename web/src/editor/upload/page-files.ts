@@ -3,28 +3,28 @@ import { isPictureType, markdownOf } from '../../attachment/file.ts'
 import { api, read } from '../../lib/api.ts'
 import type { EditingSession } from '../session.ts'
 
-/** How many files are on the page: as it was opened, until the list has been fetched for some other reason. */
+/** The number of files on the page: the count at opening until the list has been fetched elsewhere. */
 export function useFileCount({ page_id, attachment_count }: EditingSession) {
   const { data } = useQuery({ ...read(api.page.uploadList, { page_id }), enabled: false })
   return data?.length ?? Number(attachment_count)
 }
 
-interface Kept {
+interface InsertableFile {
   display_name: string
   url: string
   file_type: string
 }
 
-/** A space where a Latin word or its punctuation would touch what is inserted. */
-const spaceNextTo = (beside: string) => (/[\p{Script=Latin}\p{N})\]]/u.test(beside) ? ' ' : '')
+/** A space if a Latin word or its punctuation would touch the inserted text. */
+const spaceNextTo = (adjacent: string) => (/[\p{Script=Latin}\p{N})\]]/u.test(adjacent) ? ' ' : '')
 
-/** A picture is shown, another file linked, in the stead of what is selected. */
-export function insertFile({ editing: { view } }: EditingSession, { display_name, url, file_type }: Kept) {
+/** Replaces the selection with a picture or with a link to any other file. */
+export function insertFile({ editing: { view } }: EditingSession, { display_name, url, file_type }: InsertableFile) {
   const { from, to } = view.state.selection.main
-  const [before, after] = [view.state.sliceDoc(Math.max(0, from - 1), from), view.state.sliceDoc(to, to + 1)]
+  const [left, right] = [view.state.sliceDoc(Math.max(0, from - 1), from), view.state.sliceDoc(to, to + 1)]
   const text = markdownOf(display_name, url, isPictureType(file_type))
   view.dispatch({
-    ...view.state.replaceSelection(`${spaceNextTo(before)}${text}${spaceNextTo(after)}`),
+    ...view.state.replaceSelection(`${spaceNextTo(left)}${text}${spaceNextTo(right)}`),
     scrollIntoView: true,
     userEvent: 'input',
   })

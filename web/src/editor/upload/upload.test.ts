@@ -8,10 +8,16 @@ import { named, pastedFiles } from './events.ts'
 import { dropMark, fillMark, markChips, marks, putMarks } from './marks.ts'
 
 const entry = (id: string) => ({
-  ...{ id, file: new File(['x'], `${id}.png`), to: '', state: 'sending' as const, sent: 0.4, problem: '', again: false },
+  id,
+  file: new File(['x'], `${id}.png`),
+  to: '',
+  state: 'sending' as const,
+  sent: 0.4,
+  problem: '',
+  again: false,
 })
 
-/** A text with the cursor at the sign ^. */
+/** A text with the cursor at the character ^. */
 function write(text: string) {
   const at = text.indexOf('^')
   const uploads: UploadList = { list: () => ['a', 'b', 'c'].map(entry), follow: () => () => {}, again: () => {}, cancel: () => {} }
@@ -26,11 +32,11 @@ const textOf = (view: EditorView) => {
 const type = (view: EditorView, insert: string, from = view.state.selection.main.head) =>
   view.dispatch({ changes: { from, insert }, selection: { anchor: from + insert.length }, userEvent: 'input.type' })
 
-/* What jsdom lacks and every browser has. */
+/* Missing in jsdom. */
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 
-describe('the place of a file on its way', () => {
-  it('is seen in the text and is no part of it', () => {
+describe('the mark of a running upload', () => {
+  it('is shown in the text without being part of it', () => {
     const view = write('One ^two')
     putMarks(view, ['a'])
     expect(view.state.doc.toString()).toBe('One two')
@@ -40,7 +46,7 @@ describe('the place of a file on its way', () => {
     expect(textOf(view)).toBe('One ![](/a)^two')
   })
 
-  it('moves with what is written before it, and stays before what is typed on', () => {
+  it('moves with text inserted before it and stays before text typed at its position', () => {
     const view = write('One\n\n^')
     putMarks(view, ['a'])
     type(view, ' and more')
@@ -49,7 +55,7 @@ describe('the place of a file on its way', () => {
     expect(view.state.doc.toString()).toBe('Zero\nOne\n\n![](/a) and more')
   })
 
-  it('survives that everything around it is replaced', () => {
+  it('survives the replacement of the surrounding text', () => {
     const view = write('One ^two')
     putMarks(view, ['a'])
     view.dispatch({ changes: { from: 0, to: 7, insert: 'Something else' } })
@@ -57,7 +63,7 @@ describe('the place of a file on its way', () => {
     expect(view.state.doc.toString()).toContain('![](/a)')
   })
 
-  it('takes the stead of what is selected', () => {
+  it('replaces the selection', () => {
     const view = write('One ^two')
     view.dispatch({ selection: { anchor: 4, head: 7 } })
     putMarks(view, ['a'])
@@ -65,7 +71,7 @@ describe('the place of a file on its way', () => {
     expect(textOf(view)).toBe('One ![](/a)^')
   })
 
-  it('keeps the order in which files came, whichever arrives first', () => {
+  it('keeps the order in which files were added, in any order of completion', () => {
     const view = write('^')
     putMarks(view, ['a'])
     putMarks(view, ['b'])
@@ -80,7 +86,7 @@ describe('the place of a file on its way', () => {
     expect(other.state.doc.toString()).toBe('[a](/a)[b](/b)')
   })
 
-  it('gives several a line each, under the line that holds text', () => {
+  it('puts several marks on a line each, below a line with text', () => {
     const view = write('One ^two\nThree')
     putMarks(view, ['a', 'b', 'c'])
     fillMark(view, 'c', '[c](/c)')
@@ -89,14 +95,14 @@ describe('the place of a file on its way', () => {
     expect(view.state.doc.toString()).toBe('One two\n[a](/a)\n[c](/c)\nThree')
   })
 
-  it('is not put inside a word where files are dropped', () => {
+  it('is not placed inside a word on a drop', () => {
     const view = write('Amounts are strings^')
     putMarks(view, ['a'], 14)
     fillMark(view, 'a', '[a](/a)')
     expect(view.state.doc.toString()).toBe('Amounts are [a](/a)strings')
   })
 
-  it('is taken back by one step, without what was typed meanwhile', () => {
+  it('is undone in one step, without text typed meanwhile', () => {
     const view = write('^')
     putMarks(view, ['a'])
     type(view, 'typed')
@@ -105,7 +111,7 @@ describe('the place of a file on its way', () => {
     expect(view.state.doc.toString()).toBe('typed')
   })
 
-  it('goes when nothing will come', () => {
+  it('is removed when the upload is dropped', () => {
     const view = write('One ^')
     putMarks(view, ['a'])
     dropMark(view, 'a')
@@ -115,12 +121,12 @@ describe('the place of a file on its way', () => {
   })
 })
 
-describe('what of a paste are files', () => {
+describe('the files of a paste', () => {
   const png = new File(['x'], 'image.png', { type: 'image/png' })
   const paste = (files: File[], data: Record<string, string> = {}) =>
     pastedFiles({ files, getData: (type: string) => data[type] ?? '' } as unknown as DataTransfer)
 
-  it('a screenshot, a file of the file manager, a picture of a web page', () => {
+  it('are a screenshot, a file from the file manager, or a picture from a web page', () => {
     expect(paste([png])).toEqual([png])
     const pdf = new File(['x'], 'a b.pdf')
     expect(paste([pdf], { 'text/plain': 'a b.pdf' })).toEqual([pdf])
@@ -128,7 +134,7 @@ describe('what of a paste are files', () => {
     expect(paste([png], { 'text/html': '<meta charset="utf-8"><img src="https://docs.test/a.png">' })).toEqual([png])
   })
 
-  it('not the picture beside words or a table of Word and Excel', () => {
+  it('exclude the picture that Word and Excel add to text or a table', () => {
     expect(paste([png], { 'text/plain': 'a\tb', 'text/html': '<table><tr><td>a</td></tr></table>' })).toEqual([])
     expect(paste([png], { 'text/html': '<table></table>' })).toEqual([])
     expect(paste([png], { 'text/plain': 'Some words' })).toEqual([])
@@ -136,7 +142,7 @@ describe('what of a paste are files', () => {
     expect(pastedFiles(null)).toEqual([])
   })
 
-  it('a picture without a name says when it was pasted', () => {
+  it('are named after the time of the paste if they have no name', () => {
     expect(named(png, new Date(2026, 10, 20, 9, 5, 7)).name).toBe('screenshot-20261120-090507.png')
     expect(named(new File(['x'], 'plan.png')).name).toBe('plan.png')
   })

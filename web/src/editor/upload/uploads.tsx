@@ -17,44 +17,44 @@ import type { Editing } from '../view.ts'
 import { fileEvents, isPasted, useFileDrag } from './events.ts'
 import { dropMark, fillMark, markChips, marks, putMarks } from './marks.ts'
 
-/** Keeps the files of a page without an id until it has one, and the list of its files as it is. */
+/** Holds the files of an unsaved page until the page has an id, and keeps the list of its files current. */
 function useBinding(page_id: string) {
   const t = useWords(attachmentWords)
   const queries = useQueryClient()
-  const loose = useRef<string[]>([])
+  const pending = useRef<string[]>([])
   const now = useRef(page_id)
   now.current = page_id
 
   const bindAll = useCallback(async () => {
     const page_id = now.current
     if (page_id === '0') return
-    const left: string[] = []
-    for (const file_id of loose.current.splice(0))
-      await api.attachment.bindingPage(withoutLoginRedirect({ file_id, page_id })).catch(() => left.push(file_id))
-    loose.current.push(...left)
-    if (left.length) toast(t.notBound, 'bad', { action: { text: t.again, run: () => void bindAll() } })
+    const failed: string[] = []
+    for (const file_id of pending.current.splice(0))
+      await api.attachment.bindingPage(withoutLoginRedirect({ file_id, page_id })).catch(() => failed.push(file_id))
+    pending.current.push(...failed)
+    if (failed.length) toast(t.notBound, 'bad', { action: { text: t.again, run: () => void bindAll() } })
     void queries.invalidateQueries({ queryKey: ['attachment'] })
-    // Fetched even where nobody looks at the list: the count in the bar comes from it.
+    // Fetched even if the list is not open: the count in the bar depends on it.
     await queries.fetchQuery({ ...read(api.page.uploadList, { page_id }), staleTime: 0 }).catch(() => {})
   }, [queries, t])
 
   useEffect(() => {
-    if (page_id !== '0' && loose.current.length) void bindAll()
+    if (page_id !== '0' && pending.current.length) void bindAll()
   }, [page_id, bindAll])
 
   return {
-    /** An upload has arrived; one with an id is not on the page yet. */
+    /** An upload has finished; with an id, the file is not bound to the page yet. */
     settle: useCallback(
       (file_id: string | undefined) => {
-        if (file_id) loose.current.push(file_id)
+        if (file_id) pending.current.push(file_id)
         void bindAll()
       },
       [bindAll],
     ),
-    /** Puts one of one's own files on the page, now or with its first save. */
+    /** Attaches one of the user's own files to the page, now or at its first save. */
     bind: useCallback(
       async (file_id: string) => {
-        if (now.current === '0') loose.current.push(file_id)
+        if (now.current === '0') pending.current.push(file_id)
         else await api.attachment.bindingPage(withoutLoginRedirect({ file_id, page_id: now.current }))
         await bindAll()
       },
@@ -63,7 +63,7 @@ function useBinding(page_id: string) {
   }
 }
 
-/** What is on its way, in the corner; and over the text, while files are held there, what a drop would do. */
+/** The upload list in the corner, and the drop hint over the text while files are dragged there. */
 export function EditorUploads({ files: { uploads, over }, hidden }: { files: PageUploads; hidden: boolean }) {
   const t = useWords(uploadWords)
   const any = useUploadList(uploads).length > 0
@@ -87,20 +87,20 @@ export function EditorUploads({ files: { uploads, over }, hidden }: { files: Pag
   )
 }
 
-/** 'text': it is linked where its place is; 'page': it becomes an attachment only. */
-type To = 'text' | 'page'
+/** 'text': linked at its mark; 'page': an attachment only. */
+type UploadTarget = 'text' | 'page'
 
 export interface PageUploads {
   uploads: UploadList
   busy: boolean
-  /** When nothing is on its way any more. */
+  /** Resolves when no upload is running. */
   settled: () => Promise<void>
-  /** Uploads them and links them in the text, at `at` or at the cursor. */
+  /** Uploads files and links them in the text, at `at` or at the cursor. */
   toText: (files: File[], at?: number) => void
   toPage: (files: File[]) => void
-  /** A file that exists already is put on the page, now or with its first save. */
+  /** Attaches an existing file to the page, now or at its first save. */
   bind: (file_id: string) => Promise<void>
-  /** The part of the screen files are held over. */
+  /** The drop area while files are dragged over it. */
   over: DOMRect | undefined
 }
 
@@ -109,7 +109,7 @@ interface Place {
   page_id: string
 }
 
-/** What is uploaded during one sitting. Pictures and files of a page without an id are put on it after its first save. */
+/** The uploads of one editing session. Files uploaded to an unsaved page are bound to it after its first save. */
 export function useEditorUploads(editing: Editing | undefined, place: Place): PageUploads {
   const { refuse, explain } = useUploadProblems()
   const now = useRef({ place, view: editing?.view })
@@ -118,7 +118,7 @@ export function useEditorUploads(editing: Editing | undefined, place: Place): Pa
 
   const [uploads] = useState(() => {
     const sentFor = new Map<File, string>()
-    return createUploads<To, UploadedFile>({
+    return createUploads<UploadTarget, UploadedFile>({
       send: (file, to, sent) => {
         const { item_id, page_id } = now.current.place
         sentFor.set(file, page_id)

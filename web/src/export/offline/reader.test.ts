@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const at = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
-const texts = (selector: string) => at(selector).map((one) => one.textContent)
+const texts = (selector: string) => at(selector).map((element) => element.textContent)
 
-/** The document of a page as an exported folder has it, with its scripts. */
+/** The document of a page in an exported folder, with its scripts. */
 beforeAll(() => {
   vi.useFakeTimers()
   document.body.innerHTML = `<header><button class="menu" hidden></button><input type="search" class="seek" hidden><button class="theme" hidden></button></header>
@@ -35,15 +35,15 @@ beforeAll(() => {
 
 afterAll(() => void vi.useRealTimers())
 
-async function seek(text: string) {
+async function search(text: string) {
   const field = document.querySelector('.seek') as HTMLInputElement
   field.value = text
   field.dispatchEvent(new Event('input'))
-  // Longer than the pause in typing that it waits for.
+  // Longer than the debounce of the search.
   await vi.advanceTimersByTimeAsync(120)
 }
 
-it('shows the tree with the way to this page open', () => {
+it('shows the tree expanded to this page', () => {
   expect(texts('#side summary')).toEqual(['订单 <b>', 'Closed'])
   expect(at('#side a').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Overview', '../pages/11.html'],
@@ -54,25 +54,25 @@ it('shows the tree with the way to this page open', () => {
 
 it.each([
   ['退款', ['Overview']],
-  ['单', ['创建订单', ...[]]],
+  ['单', ['创建订单']],
   ['ORDERS', ['Overview', '创建订单']],
   ['订单 post', ['创建订单']],
   ['<i>', ['Overview']],
   ['xylograph', []],
 ])('finds %s', async (text, titles) => {
-  await seek(text)
+  await search(text)
   expect(texts('.found b')).toEqual(titles)
   expect(document.querySelector('.found i, #side b')).toBeNull()
 })
 
-it('marks what was sought, and goes away again', async () => {
-  await seek('退款')
+it('marks the search text in the results, and closes', async () => {
+  await search('退款')
   expect(texts('.found mark')).toEqual(['退款'])
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
   expect((document.querySelector('.found') as HTMLElement).hidden).toBe(true)
 })
 
-it('goes from light to dark and back', () => {
+it('switches from light to dark and back', () => {
   const button = document.querySelector('.theme') as HTMLElement
   const seen = [1, 2, 3].map(() => {
     button.click()

@@ -1,10 +1,10 @@
 import { plural, words } from '../../lib/words.ts'
 
-/** Importing into an item that is there. */
+/** Import into an existing item. */
 export const importWords = words({
   en: {
     title: (item: string) => `Import into “${item}”`,
-    intro: 'What stands at the same place under the same title gets the new text; everything else is added. Nothing is deleted.',
+    intro: 'A page in the same place with the same title gets the new text; everything else is added. Nothing is deleted.',
     into: 'Into',
     kinds: 'What can be imported',
     looking: (name: string) => `Looking into “${name}”…`,
@@ -15,8 +15,8 @@ export const importWords = words({
     addNone: 'Nothing new is added.',
     update: (n: number) =>
       n === 1
-        ? '1 page is there already and gets the new text if it differs. The text before stays in its history.'
-        : `${n} pages are there already and get the new text where it differs. The text before stays in their history.`,
+        ? '1 page is there already and gets the new text if it differs. The previous text stays in its history.'
+        : `${n} pages are there already and get the new text where it differs. The previous text stays in their history.`,
     updateNone: 'No page that is there is changed.',
     other: 'Another file',
     cancel: 'Cancel',
@@ -64,7 +64,7 @@ export const addItemWords = words({
     name: 'Name',
     nameMissing: 'Please enter a name',
     description: 'Description',
-    descriptionHelp: 'One or two lines. They stand on the card in “My items”.',
+    descriptionHelp: 'One or two lines. They appear on the card in “My items”.',
     domain: 'Personal domain',
     domainHelp: (site: string) => `The item’s own address: ${site}/name`,
     domainRule: 'Personalized domain names can only be a combination of letters or numbers',
@@ -73,7 +73,7 @@ export const addItemWords = words({
     open: 'Open',
     openHelp: 'Everybody who knows the address, without signing in.',
     closed: 'Private',
-    closedHelp: 'Members, and whoever knows the visit password.',
+    closedHelp: 'Members, and visitors with the visit password.',
     password: 'Visit password',
     passwordHelp: 'You give it to readers who are not members. It can be changed later.',
     passwordMissing: 'Please set a password for private item',
@@ -154,10 +154,10 @@ export const addItemWords = words({
 
     autoTitle: 'Let a script write the pages',
     autoText:
-      'The open API makes and renews pages of an existing item: from a build, from comments in code, from a table definition. Send the same title again and the page is updated; the state before goes to its history.',
+      'The open API makes and renews pages of an existing item: from a build, from comments in code, from a table definition. Send the same title again and the page is updated; the previous version goes to its history.',
     autoStep1: 'Make an item, or choose one of yours.',
     autoStep2:
-      'Open its settings and there the tab “Open API”: it shows api_key and api_token. Whoever knows them may write, so keep them secret.',
+      'Open its settings and there the tab “Open API”: it shows api_key and api_token. Anyone who knows them can write, so keep them secret.',
     autoStep3: 'Send a POST request for each page:',
     fields: 'Fields',
     required: 'required',

@@ -12,7 +12,7 @@ interface Props {
   choices: { value: string; name: string; help: string; icon: LucideIcon }[]
 }
 
-/** A few answers side by side, each with a line of help: native radio buttons, a field of the form around. */
+/** A form field of native radio buttons in a row, each with a line of help. */
 export function FormChoices({ name, label, choices }: Props) {
   const id = useId()
   const chosen = useFormField(name)
@@ -47,16 +47,16 @@ export function FormChoices({ name, label, choices }: Props) {
 
 export type AccessFields = { access: 'open' | 'private'; password: string }
 
-/** An open item is sent without the password that may still stand in the field (SPEC 4). */
+/** The password to send; '' for an open item, even if the hidden field still has a value (SPEC 4). */
 export const passwordOf = ({ access, password }: AccessFields) => (access === 'private' ? password : '')
 
-/** What is kept may stay, but blanks are no password. */
+/** Accepts an empty value, which keeps the current password, but no whitespace. */
 const noSpaces =
   (missing: string): Check =>
   (value) =>
     value && !value.trim() ? missing : undefined
 
-/** Open to everybody or private with a visit password, which may stay as it is where there is one: `kept` says so. */
+/** Public, or private with a visit password. `kept`: texts for an item that already has a password, which can stay unchanged. */
 export function AccessChoice({ kept }: { kept?: { help: string; placeholder: string } | undefined }) {
   const t = useWords(addItemWords)
   const { access } = useFormContext().values
@@ -119,7 +119,7 @@ export function DomainField({ help }: { help: string }) {
   )
 }
 
-/** What the server answered when no field can carry it. */
+/** A server error that belongs to no field. */
 export function Refused({ error }: { error: Error | null }) {
   return (
     error && (

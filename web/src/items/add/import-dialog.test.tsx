@@ -15,7 +15,8 @@ const menu = {
 }
 const info = { item_id: '7', item_name: 'Manual', item_type: '1', edit_cats: null, menu } as unknown as Info
 const file = (name = 'api.json') => new File(['{}'], name)
-const choose = (one = file()) => act(async () => fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [one] } }))
+const choose = (chosen = file()) =>
+  act(async () => fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files: [chosen] } }))
 const preview = { item_name: 'Manual', catalogs: 2, pages: 30, existing: 4, skipped: [{ name: 'POST /in', reason: 'masked' }] }
 const report = { catalogs: 2, pages: 30, updated: 3, unchanged: 1, files: 0, skipped: [] }
 
@@ -32,13 +33,13 @@ afterEach(() => {
   Upload.all = []
 })
 
-it('offers a writer of one catalog this one, chosen', () => {
+it('offers a member with one catalog only this catalog, preselected', () => {
   show({ edit_cats: ['5'] })
   const into = screen.getByLabelText<HTMLSelectElement>('Into')
   expect([into.value, [...into.options].map((option) => option.text)]).toEqual(['5', ['Guides']])
 })
 
-it('says what would happen before it does it, and then what happened', async () => {
+it('shows a preview before the import and a report after it', async () => {
   const onClose = show()
   fireEvent.change(screen.getByLabelText('Into'), { target: { value: '5' } })
   await choose()
@@ -64,7 +65,7 @@ it('says what would happen before it does it, and then what happened', async () 
   expect(onClose).toHaveBeenCalled()
 })
 
-it('does nothing when it is cancelled at the question, and takes another file', async () => {
+it('changes nothing when the preview is cancelled, and accepts another file', async () => {
   const onClose = show()
   await choose()
   await Upload.last.answers(0, '', { ...preview, existing: 0, skipped: [] })
@@ -74,10 +75,10 @@ it('does nothing when it is cancelled at the question, and takes another file', 
   expect(screen.getByText('Looking into “other.zip”…')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalled()
-  expect(Upload.all.every((one) => one.address === '/api/import/preview')).toBe(true)
+  expect(Upload.all.every((upload) => upload.address === '/api/import/preview')).toBe(true)
 })
 
-it('says the server’s words at each step and tries again', async () => {
+it('shows the server’s error message at each step and retries', async () => {
   show()
   await choose()
   await Upload.last.answers(10101, 'This file cannot be imported')

@@ -11,7 +11,7 @@ import { DropZone, ImportKinds } from './import-drop.tsx'
 import { ImportFailed, Sending, SkippedList, useCounts } from './import-progress.tsx'
 import { type Imported, type Previewed, sendPreview, useImport } from './import-state.ts'
 
-/** Where a file can go in the item: its catalogs, and the root where it is theirs to use. */
+/** The import targets: catalogs of the item, and the top level if the user can write there. */
 function usePlaces(info: Info): { shape: Shape; choices: ReturnType<typeof choicesOf> } {
   const shape = useMemo(() => shapeOf(info), [info])
   return { shape, choices: useMemo(() => choicesOf(shape, { page_id: '' }), [shape]) }
@@ -20,7 +20,7 @@ function usePlaces(info: Info): { shape: Shape; choices: ReturnType<typeof choic
 interface ChooseProps extends ReturnType<typeof usePlaces> {
   cat_id: string
   onPlace: (cat_id: string) => void
-  /** The file that is being looked into. */
+  /** The file being previewed. */
   looking: File | undefined
   failed: React.ReactNode
   onFile: (file: File) => void
@@ -61,7 +61,7 @@ function ChooseStep({ shape, choices, cat_id, onPlace, looking, failed, onFile }
   )
 }
 
-/** What would happen, before it does. */
+/** Shows what the import would change. */
 function PreviewStep({ file, will }: { file: File; will: Previewed }) {
   const t = useWords(importWords)
   return (
@@ -92,12 +92,12 @@ type Preview =
   | { at: 'known'; file: File; will: Previewed }
   | { at: 'failed'; file: File; error: Error }
 
-/** What a file would do in an item, asked before it does it. */
+/** Requests a preview of an import without changing the item. */
 function usePreview(item_id: string) {
   const [preview, setPreview] = useState<Preview>({ at: 'start' })
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
-  const look = async (file: File, cat_id: string) => {
+  const load = async (file: File, cat_id: string) => {
     cancel.current()
     setPreview({ at: 'looking', file })
     const upload = sendPreview(file, { item_id, cat_id }, { sent: () => {}, allSent: () => {} })
@@ -109,11 +109,11 @@ function usePreview(item_id: string) {
       setPreview({ at: 'failed', file, error: error as Error })
     }
   }
-  const forget = () => {
+  const reset = () => {
     cancel.current()
     setPreview({ at: 'start' })
   }
-  return { preview, look, forget }
+  return { preview, load, reset }
 }
 
 interface Step {
@@ -121,11 +121,11 @@ interface Step {
   body: ReactNode
   actions?: ReactNode
   onSubmit?: () => void
-  /** Nothing ends an import by accident. */
+  /** The dialog cannot be closed, so that a running import is not ended by accident. */
   stays?: boolean
 }
 
-/** From a file to what it did in the item: where to, what would happen, and only then the import itself. */
+/** Imports a file into an item: choose file and target, preview, import, report. */
 export function ImportDialog({ info, onClose }: { info: Info; onClose: () => void }) {
   const t = useWords(importWords)
   const step = useStep(info, onClose)
@@ -151,7 +151,7 @@ function useStep(info: Info, onClose: () => void): Step {
   const places = usePlaces(info)
   const [cat_id, setPlace] = useState(firstOf(places.shape, places.choices) ?? ROOT)
   const { state, progress, send, again, cancel } = useImport({ later: true })
-  const { preview, look, forget } = usePreview(item_id)
+  const { preview, load, reset } = usePreview(item_id)
   const cancelButton = (
     <button type="button" className="btn" onClick={onClose}>
       {t.cancel}
@@ -168,16 +168,16 @@ function useStep(info: Info, onClose: () => void): Step {
   if (state.at === 'sending') return { name: 'sending', body: <Sending state={state} progress={progress} onCancel={cancel} />, stays: true }
   if (preview.at !== 'known') {
     const failed = preview.at === 'failed' && (
-      <ImportFailed file={preview.file} error={preview.error} onAgain={() => void look(preview.file, cat_id)} />
+      <ImportFailed file={preview.file} error={preview.error} onAgain={() => void load(preview.file, cat_id)} />
     )
     const looking = preview.at === 'looking' ? preview.file : undefined
-    const body = <ChooseStep {...places} {...{ cat_id, looking, failed }} onPlace={setPlace} onFile={(file) => void look(file, cat_id)} />
+    const body = <ChooseStep {...places} {...{ cat_id, looking, failed }} onPlace={setPlace} onFile={(file) => void load(file, cat_id)} />
     return { name: 'choose', body, actions: cancelButton }
   }
   const go = () => void send(preview.file, { item_id, cat_id })
   const other = () => {
     again()
-    forget()
+    reset()
   }
   return {
     name: 'will',

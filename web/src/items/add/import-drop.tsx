@@ -14,7 +14,7 @@ const kinds = [
   ['kindHar', '.har', 'kindHarHelp'],
 ] as const
 
-/** Everything that can be imported, and what becomes of it. */
+/** The importable file kinds and the result of each. */
 export function ImportKinds() {
   const t = useWords(addItemWords)
   return (
@@ -33,10 +33,10 @@ export function ImportKinds() {
 
 const MB = 1024 * 1024
 
-/** What the server reads; a name without one of these may still be right, another one cannot be. */
+/** Extensions that the server can read. A name without an extension is accepted, any other extension is refused. */
 const KNOWN = /\.(?:zip|md|markdown|json|ya?ml|har)$/i
 
-/** Takes one file, by choosing or by dropping; what cannot be imported is told before anything is sent. */
+/** Accepts one file by choice or drop; reports files that cannot be imported before anything is sent. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const t = useWords(addItemWords)
   const { importMaxMb } = useBoot()

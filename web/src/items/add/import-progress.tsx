@@ -28,7 +28,7 @@ const wordOf = {
   masked: 'reasonMasked',
 } as const satisfies Record<Reason, keyof (typeof addItemWords)['en']>
 
-/** Entry by entry what was not taken as it is, and why. */
+/** The entries that were not imported unchanged, each with the reason. */
 export function SkippedList({ skipped }: Pick<Imported['report'], 'skipped'>) {
   const t = useWords(addItemWords)
   if (skipped.length === 0) return <p className="muted">{t.nothingSkipped}</p>
@@ -48,14 +48,14 @@ export function SkippedList({ skipped }: Pick<Imported['report'], 'skipped'>) {
   )
 }
 
-/** How much was made; what an item had already is counted where there is some. */
+/** Counts of an import report; updated and unchanged pages only if there are any. */
 export function useCounts({ catalogs, pages, updated, unchanged, files }: Imported['report']): string {
   const t = useWords(addItemWords)
-  const there = [...(updated ? [t.updatedPages(updated)] : []), ...(unchanged ? [t.unchangedPages(unchanged)] : [])]
-  return [t.catalogs(catalogs), t.pages(pages), t.files(files), ...there].join(' · ')
+  const existing = [...(updated ? [t.updatedPages(updated)] : []), ...(unchanged ? [t.unchangedPages(unchanged)] : [])]
+  return [t.catalogs(catalogs), t.pages(pages), t.files(files), ...existing].join(' · ')
 }
 
-/** What was taken from the file and what was not. */
+/** The report of an import: what was imported and what was not. */
 export function ImportReport({ imported, onAnother }: { imported: Imported; onAnother: () => void }) {
   const t = useWords(addItemWords)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -81,7 +81,7 @@ export function ImportReport({ imported, onAnother }: { imported: Imported; onAn
   )
 }
 
-/** Why a file was not imported, in the server's words, and another try. */
+/** The server's reason why an import failed, with a retry. */
 export function ImportFailed({ file, error, onAgain }: { file: File; error: Error; onAgain: () => void }) {
   const t = useWords(addItemWords)
   return (
@@ -98,7 +98,7 @@ export function ImportFailed({ file, error, onAgain }: { file: File; error: Erro
 
 type Progress = ReturnType<typeof useImport>['progress']
 
-/* The bar only ever grows: the upload is its first two fifths, reading the next, saving the rest. */
+/* The progress never decreases: the upload takes the first 40 %, reading the next 10 %, saving the rest. */
 const part = (from: number, to: number, done: number, all: number) => from + (to - from) * (all ? Math.min(1, done / all) : 0)
 
 function useStage(state: Extract<Import, { at: 'sending' }>, progress: Progress): [percent: number, word: string] {
@@ -117,7 +117,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** How far an import is, with the way to stop it. */
+/** The progress of an import, with a button to cancel it. */
 export function Sending({ state, progress, onCancel }: Props) {
   const t = useWords(addItemWords)
   const [percent, word] = useStage(state, progress)
@@ -132,7 +132,7 @@ export function Sending({ state, progress, onCancel }: Props) {
         </button>
       </p>
       <p className="muted">{t.stay}</p>
-      {/* Another screen would end the upload; another tab of this one does not. */}
+      {/* Leaving the screen would end the upload; switching its tabs does not. */}
       <LeaveQuestion title={t.leaveTitle(state.file.name)} action={t.leaveDo} stay={t.leaveStay}>
         {t.leaveText}
       </LeaveQuestion>

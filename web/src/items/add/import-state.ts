@@ -12,18 +12,18 @@ interface UploadEvents {
   allSent: () => void
 }
 
-const send = <Out>(path: string, file: File, fields: Record<string, string>, told: UploadEvents) =>
-  sendFile(path, { fields, as: 'file', file, told, read: (answer) => unwrapAnswer(answer) as Out })
+const send = <Out>(path: string, file: File, fields: Record<string, string>, events: UploadEvents) =>
+  sendFile(path, { fields, as: 'file', file, told: events, read: (answer) => unwrapAnswer(answer) as Out })
 
-/** Sends the file; an import may take minutes. */
-export const sendImport = (file: File, fields: Record<string, string>, told: UploadEvents) =>
-  send<Imported>('import/auto', file, fields, told)
+/** Sends the file; an import can take minutes. */
+export const sendImport = (file: File, fields: Record<string, string>, events: UploadEvents) =>
+  send<Imported>('import/auto', file, fields, events)
 
-/** Asks what the file would do in an item. */
-export const sendPreview = (file: File, fields: { item_id: string; cat_id: string }, told: UploadEvents) =>
-  send<Previewed>('import/preview', file, fields, told)
+/** Requests a preview of what the import would change in an item. */
+export const sendPreview = (file: File, fields: { item_id: string; cat_id: string }, events: UploadEvents) =>
+  send<Previewed>('import/preview', file, fields, events)
 
-/** Who may read the new item, or where in an item the file goes. */
+/** The access of a new item, or the target in an existing one. */
 type Fields = { password: string } | { item_id: string; cat_id: string }
 
 export type Import =
@@ -35,8 +35,8 @@ export type Import =
 const POLL_INTERVAL_MS = 400
 
 /**
- * One import from the choice of the file to the report, with what the server says of its own progress. What is on the screen is asked
- * again when it is done, or, when the report stands on that screen, `later`: once the report is gone.
+ * One import from choosing the file to the report, with the progress reported by the server. Afterwards it invalidates the
+ * cached queries; with `later` only on unmount, for a report that is shown above the affected screen.
  */
 export function useImport({ later = false } = {}) {
   const queries = useQueryClient()
@@ -54,14 +54,14 @@ export function useImport({ later = false } = {}) {
 
   const stale = useRef(false)
   const refresh = useCallback(() => {
-    if (stale.current) for (const room of ['item', 'page', 'catalog']) void queries.invalidateQueries({ queryKey: [room] })
+    if (stale.current) for (const queryRoot of ['item', 'page', 'catalog']) void queries.invalidateQueries({ queryKey: [queryRoot] })
     stale.current = false
   }, [queries])
 
   useEffect(() => () => cancel.current(), [])
   useEffect(() => refresh, [refresh])
 
-  /* A repeat after no answer carries the same request_id: if the first try did arrive, its item is the answer (W15). */
+  /* A retry after no response has the same request_id: if the first request did arrive, its item is returned (W15). */
   const send = async (file: File, fields: Fields) => {
     setState({ at: 'sending', file, sent: 0, allSent: false })
     const upload = sendImport(

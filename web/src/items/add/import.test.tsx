@@ -14,7 +14,7 @@ const zip = (name = 'manual.zip', size = 3 * 1024 * 1024) => {
   return file
 }
 const show = () => open(<AddItemScreen />, '/item/add?tab=import')
-/** The form is checked first, then the zip is on its way. */
+/** Asynchronous: the form is validated before the upload starts. */
 const choose = (...files: File[]) => act(async () => fireEvent.change(screen.getByLabelText('Choose a file'), { target: { files } }))
 const bar = () => screen.getByRole('progressbar')
 const report = { catalogs: 1, pages: 12, updated: 0, unchanged: 0, files: 0, skipped: [{ name: 'film.mp4', reason: 'size' as const }] }
@@ -26,7 +26,7 @@ afterEach(() => {
   Upload.all = []
 })
 
-it('sends the zip, follows the server and reports what was taken and what not', async () => {
+it('uploads the zip, follows the progress and reports what was and was not imported', async () => {
   show()
   await choose(zip())
   const upload = Upload.last
@@ -57,7 +57,7 @@ it('sends the zip, follows the server and reports what was taken and what not', 
   expect(Upload.last.body.get('request_id')).not.toBe(upload.body.get('request_id'))
 })
 
-it('names every kind of file it takes, and what was joined, masked and left out', async () => {
+it('lists every accepted kind of file, and the joined, masked and skipped entries', async () => {
   show()
   for (const kind of [/Markdown .zip .md/, /OpenAPI, Swagger/, /Postman collection/, /HAR/])
     expect(screen.getByText((_, element) => element?.tagName === 'DT' && kind.test(element.textContent ?? ''))).toBeVisible()
@@ -73,7 +73,7 @@ it('names every kind of file it takes, and what was joined, masked and left out'
   expect(screen.getByText('a joined').parentElement?.textContent).toContain('Deeper than three levels')
 })
 
-it('takes a file that is dropped', async () => {
+it('accepts a dropped file', async () => {
   show()
   const zone = screen.getByText('Drop a file here, or choose one').closest('label') as HTMLElement
   const dataTransfer = { types: ['Files'], files: [zip()], dropEffect: '' }
@@ -87,14 +87,14 @@ it.each([
   [[zip('notes.rar')], /“notes.rar” cannot be imported/],
   [[zip('big.zip', 300 * 1024 * 1024)], /“big.zip” has 300 MB; at most 250 MB/],
   [[zip(), zip()], /^Only one file can be imported at a time/],
-])('sends nothing of %j', async (files, words) => {
+])('refuses %j without a request', async (files, words) => {
   show()
   await choose(...files)
   expect(screen.getByRole('alert').textContent).toMatch(words)
   expect(Upload.all).toEqual([])
 })
 
-it('says the server’s words and takes the next file', async () => {
+it('shows the server’s error message and accepts the next file', async () => {
   show()
   await choose(zip())
   await Upload.last.answers(10101, 'There is no Markdown page in this zip')
@@ -104,7 +104,7 @@ it('says the server’s words and takes the next file', async () => {
   expect(Upload.all[1]?.body.get('request_id')).not.toBe(Upload.all[0]?.body.get('request_id'))
 })
 
-it('repeats an upload that got no answer with the same request_id', async () => {
+it('retries an upload without a response with the same request_id', async () => {
   show()
   await choose(zip())
   await act(async () => Upload.last.onerror())
@@ -113,7 +113,7 @@ it('repeats an upload that got no answer with the same request_id', async () => 
   expect(Upload.all[1]?.body.get('request_id')).toBe(Upload.all[0]?.body.get('request_id'))
 })
 
-it('knows the answer of a proxy that found the file too large', async () => {
+it('recognises the response of a proxy that refused the file as too large', async () => {
   show()
   await choose(zip())
   Upload.last.status = 413
@@ -130,7 +130,7 @@ it('can be cancelled', async () => {
   expect(screen.getByLabelText('Choose a file')).toBeVisible()
 })
 
-it('goes on behind another tab and asks before the screen is left', async () => {
+it('continues while another tab is open and asks for confirmation before leaving the screen', async () => {
   show()
   await choose(zip())
   fireEvent.click(screen.getByRole('link', { name: 'Automatic' }))
@@ -153,7 +153,7 @@ it('goes on behind another tab and asks before the screen is left', async () => 
   expect(aborted).toBe(true)
 })
 
-it('makes the new item private with the password that was chosen, and does not start without one', async () => {
+it('makes the new item private with the chosen password, and does not start without one', async () => {
   show()
   fireEvent.click(screen.getByRole('radio', { name: /Private/ }))
   await screen.findByLabelText('Visit password')

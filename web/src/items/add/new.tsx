@@ -18,8 +18,8 @@ import { AccessChoice, type AccessFields, Basics, DomainField, FormChoices, pass
 type AddItemInput = Parameters<typeof api.item.add>[0]
 
 /**
- * Makes the item and opens it. A try that got no answer keeps its request_id, so that trying again cannot make a second
- * item (W15); after a refusal nothing was made and the next try is a new one.
+ * Creates the item and opens it. A request without a response keeps its request_id, so that a retry cannot create a second
+ * item (W15). After a refusal nothing was created, and the next attempt gets a new id.
  */
 function useAddItem() {
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ function SourceField({ items, waiting, failed, onChange }: SourceProps) {
   )
 }
 
-/** The tab "Copy": an item of the list under a new name. */
+/** The tab "Copy": copies one of the user's items under a new name. */
 export function CopyItem() {
   const t = useWords(addItemWords)
   const form = useForm(EMPTY_COPY)
@@ -90,7 +90,7 @@ export function CopyItem() {
   const items = list.data?.filter((item) => item.item_type !== NEVER_EDITED) ?? []
 
   const fill = (item_id: string) => {
-    const item = items.find((one) => one.item_id === item_id)
+    const item = items.find((candidate) => candidate.item_id === item_id)
     if (!item) return
     const copy = '--copy'
     form.set({
@@ -133,9 +133,9 @@ type NewItemFields = AccessFields & { item_type: '1' | '2' | '4'; item_name: str
 
 const EMPTY_ITEM: NewItemFields = { item_type: '1', item_name: '', item_description: '', item_domain: '', access: 'open', password: '' }
 
-const ofDomain = (code: number) => code === 10304 || code === 10305
+const isDomainError = (code: number) => code === 10304 || code === 10305
 
-/** The tab "New": kind, name, who may read it. */
+/** The tab "New": kind, name and access. */
 export function NewItem() {
   const t = useWords(addItemWords)
   const boot = useBoot()
@@ -153,7 +153,7 @@ export function NewItem() {
       },
       {
         onError: (refusal) => {
-          if ('code' in refusal && ofDomain(Number(refusal.code))) form.refuse({ item_domain: refusal.message })
+          if ('code' in refusal && isDomainError(Number(refusal.code))) form.refuse({ item_domain: refusal.message })
         },
       },
     )
@@ -171,7 +171,7 @@ export function NewItem() {
       <Basics />
       <DomainField help={t.domainHelp(boot.site.replace(/^https?:\/\//, ''))} />
       <AccessChoice />
-      <Refused error={ofDomain(codeOfError) ? null : error} />
+      <Refused error={isDomainError(codeOfError) ? null : error} />
       <button type="submit" className="btn primary" disabled={busy}>
         {busy ? t.creating : t.create}
       </button>

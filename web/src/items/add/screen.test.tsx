@@ -36,21 +36,21 @@ afterEach(() => {
 })
 
 describe('the tabs', () => {
-  it('are addresses, and an unknown one is the first', () => {
+  it('have their own addresses; an unknown one opens the first tab', () => {
     show('nonsense')
     expect(screen.getByRole('link', { name: 'New' }).getAttribute('aria-current')).toBe('page')
     expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/item/add?tab=import')
-    const ways = within(screen.getByRole('navigation', { name: 'Ways to make an item' })).getAllByRole('link')
-    expect(ways.map((link) => link.textContent)).toEqual(['New', 'Copy', 'Import', 'Automatic'])
+    const tabs = within(screen.getByRole('navigation', { name: 'Ways to make an item' })).getAllByRole('link')
+    expect(tabs.map((link) => link.textContent)).toEqual(['New', 'Copy', 'Import', 'Automatic'])
   })
 })
 
-describe('what was typed', () => {
-  /** The browser would ask before the window closes. */
+describe('unsaved input', () => {
+  /** Whether the browser would ask for confirmation before the window closes. */
   const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
 
-  it('is asked about before another tab or another screen takes it away', async () => {
+  it('needs a confirmation before another tab or screen discards it', async () => {
     show('new')
     type('Name', 'Hosts')
     await waitFor(() => expect(isHeld()).toBe(true))
@@ -65,7 +65,7 @@ describe('what was typed', () => {
     expect(await screen.findByText('now at /')).toBeVisible()
   })
 
-  it('keeps the window from closing, and nothing typed does not', async () => {
+  it('prevents the window from closing; empty fields do not', async () => {
     show('new')
     expect(isHeld()).toBe(false)
     type('Name', 'Hosts')
@@ -76,7 +76,7 @@ describe('what was typed', () => {
     expect(await screen.findByText('now at /')).toBeVisible()
   })
 
-  it('stays when the language is changed', async () => {
+  it('is kept when the language changes', async () => {
     show('new')
     type('Name', 'Hosts')
     fireEvent.click(screen.getByRole('button', { name: '中文' }))
@@ -91,7 +91,7 @@ describe('what was typed', () => {
 describe('a new item', () => {
   beforeEach(() => answer(api.item.add, { item_id: '77' }))
 
-  it('is made once and opened', async () => {
+  it('is created once and opened', async () => {
     show('new')
     fireEvent.click(screen.getByRole('radio', { name: /Single page/ }))
     type('Name', '  Hosts ')
@@ -111,7 +111,7 @@ describe('a new item', () => {
     expect(added()).toEqual([])
   })
 
-  it('needs a password when private, and forgets it when open again', async () => {
+  it('needs a password when private, and sends none when open again', async () => {
     show('new')
     type('Name', 'Hosts')
     fireEvent.click(screen.getByRole('radio', { name: /Private/ }))
@@ -126,7 +126,7 @@ describe('a new item', () => {
     expect(added()[0]?.['password']).toBe('')
   })
 
-  it('is private with a password, and has its own address', async () => {
+  it('is private with a password and has its own address', async () => {
     show('new')
     type('Name', 'Hosts')
     type(/Personal domain/, 'hosts1')
@@ -150,7 +150,7 @@ describe('a new item', () => {
     expect(added()).toEqual([])
   })
 
-  it('shows a taken domain at its field and every other refusal above the button', async () => {
+  it('shows a domain conflict at its field and every other error above the button', async () => {
     refuse(api.item.add, 10304, 'Personal domain name already exists')
     show('new')
     type('Name', 'Hosts')
@@ -163,7 +163,7 @@ describe('a new item', () => {
     await waitFor(() => expect(screen.getByText('Too many requests').className).toContain('line-note'))
   })
 
-  it('keeps its request_id when no answer came and takes a new one after a refusal', async () => {
+  it('keeps its request_id after no response and gets a new one after a refusal', async () => {
     refuse(api.item.add, 10101, 'no')
     show('new')
     type('Name', 'Hosts')
@@ -196,7 +196,7 @@ describe('a copy', () => {
     answer(api.item.add, { item_id: '78' })
   })
 
-  it('takes name and description from its source', async () => {
+  it('gets its name and description from its source', async () => {
     show('copy')
     await waitFor(() => expect(asked.some((call) => call.path === 'item/myList')).toBe(true))
     await choose('Orders')
@@ -207,7 +207,7 @@ describe('a copy', () => {
     expect(added()[0]).toMatchObject({ copy_item_id: '7', item_name: 'Orders--copy', item_description: 'Words', password: '' })
   })
 
-  it('of a private item is private, with a password of its own', async () => {
+  it('of a private item is private and needs its own password', async () => {
     show('copy')
     await choose('Payroll')
     await screen.findByLabelText('Visit password')
@@ -216,7 +216,7 @@ describe('a copy', () => {
     expect(added()).toEqual([])
   })
 
-  it('wants a source, and one that may be edited', async () => {
+  it('needs a source that the user can edit', async () => {
     show('copy')
     press('Copy item')
     expect(await screen.findByText('Please choose an item')).toBeInTheDocument()
@@ -229,14 +229,14 @@ describe('a copy', () => {
 })
 
 describe('the help on the open API', () => {
-  it('has the address and all fields', () => {
+  it('shows the address and all fields', () => {
     show('auto')
     expect(screen.getByText(/^curl/).textContent).toContain('/server/index.php?s=/api/item/updateByApi')
     for (const field of ['api_key', 'api_token', 'cat_name', 'page_title', 'page_content', 's_number'])
       expect(screen.getByText(field, { selector: 'dt' })).toBeVisible()
   })
 
-  it('names the ways from code and databases', () => {
+  it('shows how to push from code and databases', () => {
     show('auto')
     expect(screen.getByText(/^npx sheaf-push comments src/).textContent).toContain("--key 'YOUR_KEY'")
   })

@@ -59,7 +59,7 @@ function AutoHelp() {
   )
 }
 
-/** The tab "Import": a file becomes a new item. */
+/** The tab "Import": creates an item from a file. */
 function ImportItem() {
   const t = useWords(addItemWords)
   const { state, progress, send, again, cancel } = useImport()
@@ -96,7 +96,7 @@ const tabs = [
   ['auto', 'tabAuto'],
 ] as const
 
-/** /item/add?tab=: four ways to an item. An import goes on while another tab is looked at. */
+/** /item/add?tab=: the four methods to create an item. An import continues while another tab is open. */
 export function AddItemScreen() {
   const t = useWords(addItemWords)
   const [address] = useSearchParams()

@@ -9,23 +9,23 @@ import { type Group, idsOf } from '../group-bar.tsx'
 import type { Tile } from '../item-search.ts'
 import { groupWords } from './screen.words.ts'
 
-/** A new group, or another name and other items for one. */
+/** Creates a group, or edits its name and items. */
 export function GroupDialog({ group, items, onClose }: { group: Group | null; items: Tile[]; onClose: () => void }) {
   const t = useWords(groupWords)
   const field = useId()
   const [name, setName] = useState(group?.group_name ?? '')
   const [missing, setMissing] = useState(false)
   const known = useMemo(() => new Set(items.map((item) => item.item_id)), [items])
-  const before = useMemo(() => new Set(group ? idsOf(group).filter((id) => known.has(id)) : []), [group, known])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(before)
+  const initial = useMemo(() => new Set(group ? idsOf(group).filter((id) => known.has(id)) : []), [group, known])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(initial)
   const request_id = useRef(requestId())
   const save = useMutation(write(api.itemGroup.save, 'item'))
 
-  /* What is in the group already comes first, so that it is seen without a search. */
+  /* The group's items come first, so that they are visible without a search. */
   const choices = useMemo(() => {
     const row = (item: Tile) => ({ id: item.item_id, text: item.item_name, ...(item.is_archived === '1' && { more: t.archived }) })
-    return [...items.filter((item) => before.has(item.item_id)), ...items.filter((item) => !before.has(item.item_id))].map(row)
-  }, [items, before, t])
+    return [...items.filter((item) => initial.has(item.item_id)), ...items.filter((item) => !initial.has(item.item_id))].map(row)
+  }, [items, initial, t])
 
   const submit = () => {
     if (save.isPending) return

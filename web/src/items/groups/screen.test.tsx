@@ -52,7 +52,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('lists the groups with what is in them, and the way back', async () => {
+it('lists the groups with their items, and a link back', async () => {
   show()
   expect((await screen.findByText('2 items')).closest('li')?.textContent).toContain('PlatformItem 2 · Item 1'.replace('Platform', ''))
   expect(within(screen.getByRole('list', { name: 'Item groups' })).getByText('No items yet')).toBeVisible()
@@ -60,7 +60,7 @@ it('lists the groups with what is in them, and the way back', async () => {
   expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
 })
 
-it('has no tip and no grip for a single group, and says what to do without any', async () => {
+it('has no tip and no grip for a single group, and a hint without groups', async () => {
   answer(api.itemGroup.getList, two.slice(0, 1))
   show()
   await screen.findByText('Platform')
@@ -72,7 +72,7 @@ it('has no tip and no grip for a single group, and says what to do without any',
   expect(await screen.findByText('No groups yet')).toBeVisible()
 })
 
-it('makes a group of some of 500 items, found by typing and ticked by keyboard', async () => {
+it('creates a group from 500 items, found by typing and selected by keyboard', async () => {
   answer(api.itemGroup.save, group('9', 'New', ''))
   show()
   await screen.findByText('Platform')
@@ -97,18 +97,18 @@ it('makes a group of some of 500 items, found by typing and ticked by keyboard',
   expect(saved?.['request_id']).toMatch(/^[\w-]{8,64}$/)
 })
 
-it('changes a group, opened by its address too; what is in it comes first', async () => {
+it('edits a group, also opened by its address; its items come first', async () => {
   answer(api.itemGroup.save, two[0] as (typeof two)[0])
   show('?edit=3')
   await screen.findByRole('dialog', { name: 'Change “Platform”' })
-  expect(screen.getAllByRole('option', { selected: true }).map((one) => one.textContent)).toEqual(['Item 1', 'Item 2'])
+  expect(screen.getAllByRole('option', { selected: true }).map((selected) => selected.textContent)).toEqual(['Item 1', 'Item 2'])
   fireEvent.click(option('Item 1'))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('itemGroup/save')).toEqual([{ id: '3', group_name: 'Platform', item_ids: '2' }])
 })
 
-it('keeps the dialog and says why when it is refused', async () => {
+it('keeps the dialog open and shows the error when a save is refused', async () => {
   refuse(api.itemGroup.save, 500, 'Out of order')
   show('?edit=4')
   await screen.findByRole('dialog')
@@ -116,7 +116,7 @@ it('keeps the dialog and says why when it is refused', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Out of order')
 })
 
-it('deletes after saying what stays', async () => {
+it('deletes a group after stating what stays', async () => {
   answer(api.itemGroup.delete, 1)
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Platform' }))
@@ -126,7 +126,7 @@ it('deletes after saying what stays', async () => {
   expect(sent('itemGroup/delete')).toEqual([{ id: '3' }])
 })
 
-it('is put in another order by keyboard; all numbers from 1 are saved at once', async () => {
+it('reorders by keyboard and saves all numbers from 1 in one request', async () => {
   answer(api.itemGroup.saveSort, [])
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const at = [...document.querySelectorAll('.group-row')].indexOf(this)

@@ -28,7 +28,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A group with the names of what is in it. */
+/** A group with the names of its items. */
 function GroupRow({ group, items, movable, onEdit, onRemove }: Props) {
   const t = useWords(groupWords)
   const { move } = useWords(itemsWords)
@@ -65,7 +65,7 @@ function GroupRow({ group, items, movable, onEdit, onRemove }: Props) {
 const idOf = (group: Group) => group.id
 const nameOf = (group: Group) => group.group_name
 
-/** The groups in the order of the bar above the items; a new order is seen and saved at once. */
+/** The groups in the order of the bar above the items; a new order is shown and saved immediately. */
 function GroupList({ groups, items, onEdit }: { groups: Group[]; items: Tile[]; onEdit: (group: Group) => void }) {
   const t = useWords(groupWords)
   const { orderFailed } = useWords(itemsWords)
@@ -93,7 +93,7 @@ function GroupList({ groups, items, onEdit }: { groups: Group[]; items: Tile[]; 
   return (
     <>
       {movable && <p className="group-tip">{t.tip}</p>}
-      <Movables rows things={groups} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
+      <Movables rows entries={groups} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
         <ul className="group-list" aria-label={t.title}>
           {groups.map((group) => (
             <GroupRow
@@ -138,20 +138,20 @@ const Waiting = () => (
   </Skeleton>
 )
 
-/** /item/group/index. With ?edit=id that group is open at once. */
+/** /item/group/index; ?edit=id opens the dialog of that group. */
 export function GroupScreen() {
   const t = useWords(groupWords)
   const [address, setAddress] = useSearchParams()
   const groups = useQuery(read(api.itemGroup.getList, {}))
   const items = useQuery(read(api.item.myList, {}))
   const [adding, setAdding] = useState(false)
-  const asked = address.get('edit')
-  const editing = groups.data?.find((group) => group.id === asked)
+  const editId = address.get('edit')
+  const editing = groups.data?.find((group) => group.id === editId)
   const edit = (group: Group | null) => setAddress(group ? { edit: group.id } : {}, { replace: true, preventScrollReset: true })
   const failed = groups.isError ? groups : items.isError ? items : null
 
-  const add = (look: string) => (
-    <button type="button" className={look} disabled={!items.data} onClick={() => setAdding(true)}>
+  const add = (className: string) => (
+    <button type="button" className={className} disabled={!items.data} onClick={() => setAdding(true)}>
       <Plus className="i" aria-hidden="true" />
       {t.add}
     </button>

@@ -7,10 +7,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { pushWords } from './push.words.ts'
 
-/** A stretch of code and what it is. */
+/** A token of code with its kind. */
 type Mark = [kind: 'plain' | 'string' | 'comment' | 'tag', text: string]
 
-/** Whole lines of comments, values in quotes, and tags of documentation comments: enough for the scripts that are shown here. */
+/** Comment lines, quoted strings and tags of documentation comments: enough for the scripts shown here. */
 const TOKEN = /^[ \t]*#.*$|'[^'\n]*'|"[^"\n]*"|(?<=^ \* )@\w+/gm
 
 const kindOf = (text: string): Mark[0] => (text.startsWith('@') ? 'tag' : /^\s*#/.test(text) ? 'comment' : 'string')
@@ -29,7 +29,7 @@ export function marksIn(code: string): Mark[] {
 
 const COPIED_SHOWN_MS = 1500
 
-/** Without this mark Windows PowerShell 5 takes a script for one in the system's own encoding. */
+/** Without it, Windows PowerShell 5 reads a script in the system's legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 function save(file: string, text: string) {
@@ -42,13 +42,13 @@ function save(file: string, text: string) {
 interface Props {
   name: string
   text: string
-  /** What is copied and downloaded, when that is more than is shown. */
+  /** The text to copy and download, if it differs from the shown text. */
   whole?: string
-  /** Offered for download under this name. */
+  /** File name for the download; without it no download is offered. */
   file?: string
 }
 
-/** A piece of code to take along. */
+/** A code block to copy or download. */
 export function PushCode({ name, text, whole = text, file }: Props) {
   const t = useWords(pushWords)
   const [copied, setCopied] = useState(false)

@@ -25,7 +25,7 @@ export const pushWords = words({
  * @description Gives back a part of the sum or all of it.
  * @method post
  * @url https://api.example.com/orders/{id}/refunds
- * @header token required string Who asks
+ * @header token required string Credential of the caller
  * @param amount required number In cents
  * @param reason optional string Shown to the buyer
  * @json_param {"amount": 1290, "reason": "Damaged"}

@@ -41,7 +41,7 @@ const file = (name: string, text: string) => {
 }
 
 describe('the scripts', () => {
-  it('send each file that has such a comment, and nothing else', async () => {
+  it('send only the files with a showdoc comment', async () => {
     const source = '/**\n * showdoc\n * @title A + 100% & <b>\n */\n'
     file('src/a b.php', source)
     file('src/deep/ü.js', source)
@@ -65,7 +65,7 @@ describe('the scripts', () => {
     expect(got).toEqual([wanted, wanted])
   })
 
-  it('send the lists of a database as its client writes them', async () => {
+  it('send the table lists as the database client writes them', async () => {
     file('bin/mysql', '#!/bin/sh\nwhile [ "$1" != -e ]; do shift; done\nprintf "HEAD\\n%s\\n" "$2 + 100%"\n')
     file('sheaf_db.sh', databaseScript(target))
     const PATH = `${join(folder, 'bin')}${delimiter}${process.env['PATH']}`
@@ -91,7 +91,7 @@ describe('the scripts', () => {
     expect(got).toEqual([])
   })
 
-  it('quote what they are filled in with', async () => {
+  it('quote the inserted values', async () => {
     file('refund.md', '# 1 + 1 & 100%\n')
     await run('sh', ['-c', curlCommand(target, { catalog: 'Orders/Refunds', title: "It's $one" })], { cwd: folder })
     expect(got[0]).toMatchObject({
@@ -111,7 +111,7 @@ describe('the scripts', () => {
   })
 })
 
-it('marks comments, texts and tags, and loses nothing', () => {
+it('highlights comments, strings and tags without losing text', () => {
   const code = "#!/bin/sh\nurl='a#b' # not marked\n  # whole\n * @title x\nplain"
   expect(
     marksIn(code)

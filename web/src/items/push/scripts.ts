@@ -1,20 +1,20 @@
 import type { Language } from '@sheaf/contract/errors'
 
-/** What the scripts and examples are filled in with. */
+/** Values inserted into the scripts and examples. */
 export interface PushTarget {
-  /** The address of the site, without a slash at its end. */
+  /** URL of the site without a trailing slash. */
   site: string
   api_key: string
   api_token: string
   language: Language
 }
 
-/** The address that scripts of before know; a new one works there and at /api alike. */
+/** The ShowDoc-compatible address of a call, which existing scripts use; /api works as well. */
 export const addressOf = (site: string, call: string) => `${site}/server/index.php?s=/api/${call}`
 
-/** A value between single quotes of a shell. */
+/** Quotes a value for a POSIX shell. */
 const sh = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-/** The same of PowerShell. */
+/** Quotes a value for PowerShell. */
 const ps = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 const scriptTexts = {
@@ -36,7 +36,7 @@ const scriptTexts = {
   },
 } as const
 
-/** A POSIX shell is enough; curl waits by itself when the server asks it to. */
+/** A POSIX shell script; curl --retry respects the server's Retry-After. */
 export function shellScript({ site, api_key, api_token, language }: PushTarget): string {
   const t = scriptTexts[language]
   return `#!/bin/sh
@@ -56,7 +56,7 @@ done
 `
 }
 
-/** For Windows as it comes, with PowerShell 5; JSON, because older .NET encodes no long forms. */
+/** A script for PowerShell 5, preinstalled on Windows; sends JSON, because older .NET cannot encode long forms. */
 export function powerShellScript({ site, api_key, api_token, language }: PushTarget): string {
   const t = scriptTexts[language]
   return `# ${t.comments}
@@ -85,7 +85,7 @@ Get-ChildItem $Folder -Recurse -File |
 const select = (columns: string, table: string, order: string) =>
   `select ${columns} from ${table} where TABLE_SCHEMA = '$database' order by ${order}`
 
-/** The lists that open/updateDbItem takes, as the mysql client writes them. */
+/** A shell script that sends the output of the mysql client to open/updateDbItem. */
 export function databaseScript({ site, api_key, api_token, language }: PushTarget): string {
   const t = scriptTexts[language]
   return `#!/bin/sh

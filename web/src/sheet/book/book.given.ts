@@ -1,7 +1,7 @@
 import type { CellMatrix, Sheet } from '@fortune-sheet/core'
 import { openBook } from './book.ts'
 
-/** What the grid makes of a sheet when it opens it. */
+/** Expands the cells of a sheet as the grid does when it opens it. */
 export function opened(sheet: Sheet): Sheet {
   const { celldata = [], row = 0, column = 0 } = sheet
   const data: CellMatrix = Array.from({ length: row }, () => Array<null>(column).fill(null))
@@ -14,13 +14,13 @@ export const open = (stored: unknown) => {
   return { book, sheets: book.sheets.map(opened) }
 }
 
-/** Opened and saved without a change. */
+/** Opens and saves a spreadsheet without a change. */
 export const throughTheGrid = (stored: unknown): unknown => {
   const { book, sheets } = open(stored)
   return JSON.parse(book.write(sheets))
 }
 
-/** As ShowDoc 2.9 sends it when a table item is saved. */
+/** The stored form that ShowDoc 2.9 sends when a table item is saved. */
 export const fromShowdoc = [
   {
     name: 'sheet1',
@@ -38,7 +38,7 @@ export const fromShowdoc = [
   },
 ]
 
-/** A table of the editor that ShowDoc uses, with everything its tool bar offers. */
+/** A table of the editor that ShowDoc uses, with all features of its toolbar. */
 export const fromItsEditor = [
   {
     name: 'sheet2',

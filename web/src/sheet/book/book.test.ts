@@ -6,7 +6,7 @@ import { assertProperty } from '../../../../test/random.ts'
 import { fromItsEditor, fromShowdoc, open, opened, throughTheGrid } from './book.given.ts'
 
 describe('sheets of ShowDoc', () => {
-  it('open and are saved as they were', () => {
+  it('are saved unchanged after opening', () => {
     expect(throughTheGrid(fromShowdoc)).toEqual(fromShowdoc)
     const [first, second] = throughTheGrid(fromItsEditor) as [Record<string, unknown>, object]
     const { '1': row, ...rows } = fromItsEditor[0]!.rows as Record<string, unknown>
@@ -14,7 +14,7 @@ describe('sheets of ShowDoc', () => {
     expect(second).toEqual({ name: '空表', freeze: 'A1', styles: [], merges: [], rows: { len: 500 }, cols: { len: 26 } })
   })
 
-  it('show what they showed', () => {
+  it('are displayed as in ShowDoc', () => {
     const [sheet] = open(fromItsEditor).sheets
     const cell = (r: number, c: number) => sheet!.data![r]![c]
     expect(sheet).toMatchObject({
@@ -35,14 +35,14 @@ describe('sheets of ShowDoc', () => {
     expect(sheet!.calcChain).toEqual([{ r: 4, c: 1, id: sheet!.id }])
   })
 
-  it('that is no sheet is shown in lines, and what is empty is a new one', () => {
+  it('shows a text that is not a spreadsheet line by line, and opens an empty text as a new sheet', () => {
     expect(open('# A heading\na\tb').sheets[0]!.data![1]!.slice(0, 2)).toMatchObject([{ v: 'a' }, { v: 'b' }])
     expect(open('').sheets[0]).toMatchObject({ name: 'Sheet1', row: 500, column: 26 })
     expect(open('[{"rows": ').sheets[0]!.data![0]![0]).toMatchObject({ v: '[{"rows": ' })
     expect(open({ name: 'alone', rows: { 0: { cells: { 0: { text: 7 } } } } }).sheets[0]!.data![0]![0]).toMatchObject({ v: 7 })
   })
 
-  it('keeps what lies further out than can be shown', () => {
+  it('keeps cells outside the displayed area', () => {
     const far = [
       { name: 'far', rows: { len: 5, 60000: { cells: { 3: { text: 'x' } } }, 2: { cells: { 9000: { text: 'y' } } } }, cols: { len: 4 } },
     ]
@@ -50,8 +50,8 @@ describe('sheets of ShowDoc', () => {
   })
 })
 
-describe('what was changed', () => {
-  it('a cell with another look keeps what is unknown of its style', () => {
+describe('changes', () => {
+  it('keep the unknown fields of a style when the formatting of a cell changes', () => {
     const stored = [
       {
         name: 'a',
@@ -66,7 +66,7 @@ describe('what was changed', () => {
     expect(saved.rows['0']).toEqual({ cells: { 0: { text: 'x', style: 1 } } })
   })
 
-  it('what is unknown of a row moves with it, and comes back with one step back', () => {
+  it('move the unknown fields of a row with it, and restore them on undo', () => {
     const { book, sheets } = open([{ name: 'a', rows: { len: 9, 4: { mark: 'm', cells: {} } }, cols: { len: 3, 1: { mark: 'c' } } }])
     const { id } = sheets[0]!
     const rowsNow = () => (JSON.parse(book.write(sheets)) as [{ rows: object; cols: object }])[0]
@@ -81,7 +81,7 @@ describe('what was changed', () => {
     expect(rowsNow()).toMatchObject({ rows: { 5: { mark: 'm' } }, cols: { 1: { mark: 'c' } } })
   })
 
-  it('numbers, dates, results and notes come back as they are', () => {
+  it('preserve numbers, dates, results and notes', () => {
     const { book, sheets } = open('')
     const row = sheets[0]!.data![0]!
     row[0] = { v: 46346, m: '2026-11-20', ct: { fa: 'yyyy-MM-dd', t: 'd' } }
@@ -124,7 +124,7 @@ function withoutEmptyText(row: unknown) {
   return { ...rest, cells: { ...others, 1: { style: 5 } } }
 }
 
-/* Sheets as other programs may have left them. */
+/* Sheets as other programs can have written them. */
 const word = fc.string({ maxLength: 8 }).filter((text) => !/\r/.test(text) && text !== '__proto__')
 const unknown = fc.dictionary(fc.stringMatching(/^x[a-z]{1,4}$/), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 2, noNullPrototype: true })
 const colour = fc.constantFrom('#ffffff', '#1f7a5c', '#000')
@@ -211,7 +211,7 @@ const withContent = (lines: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(lines).filter(([, found]) => Object.keys(found as object).length > 0))
 
 describe('any sheet', () => {
-  it('is saved as it was opened: texts, formulas, areas, looks, and every key that is unknown here', () => {
+  it('is saved unchanged: texts, formulas, merged areas, styles and unknown keys', () => {
     assertProperty(
       fc.property(fc.array(stored, { minLength: 1, maxLength: 2 }), (sheets) => {
         expect(throughTheGrid(sheets)).toEqual(JSON.parse(JSON.stringify(sheets)))
@@ -220,7 +220,7 @@ describe('any sheet', () => {
     )
   })
 
-  it('looks to the grid after saving as it did before', () => {
+  it('is the same for the grid after saving', () => {
     assertProperty(
       fc.property(stored, (sheet) => {
         const first = open([sheet])
@@ -232,7 +232,7 @@ describe('any sheet', () => {
     )
   })
 
-  it('opens whatever it is', () => {
+  it('opens from any text', () => {
     assertProperty(
       fc.property(
         fc.oneof(

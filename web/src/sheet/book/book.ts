@@ -20,7 +20,7 @@ const previousSheet = (stored: StoredSheet): PreviousSheet => ({
   cols: keptLines(stored.cols, ['width', 'hide']),
 })
 
-/** A text that is no spreadsheet, line by line in the first column: nothing of it is lost to sight. */
+/** Shows a text that is not a spreadsheet line by line in the first column, so that nothing of it is hidden. */
 const asLines = (text: string): StoredSheet[] => {
   const lines = text.split(/\r\n?|\n/).slice(0, 10_000)
   const rows = lines.map((line, at) => [at, { cells: Object.fromEntries(line.split('\t').map((part, c) => [c, { text: part }])) }])
@@ -29,8 +29,8 @@ const asLines = (text: string): StoredSheet[] => {
 
 let last = 0
 
-/** The spreadsheet of one page: read for the grid, followed through what is done to it, and written again. */
-export function openBook(text: string, nameless: (number: number) => string) {
+/** Opens the spreadsheet of a page: converts it for the grid, follows inserted and removed lines, and writes the stored form again. */
+export function openBook(text: string, defaultName: (number: number) => string) {
   const found = readSheets(text) ?? asLines(text)
   const stored = found.length > 0 ? found : [{}]
   const known = new Map<string, PreviousSheet>()
@@ -38,16 +38,16 @@ export function openBook(text: string, nameless: (number: number) => string) {
     last += 1
     const id = `sheet-${last}`
     known.set(id, previousSheet(sheet))
-    return readSheet(sheet, id, order, nameless(order + 1))
+    return readSheet(sheet, id, order, defaultName(order + 1))
   })
   if (sheets.every((sheet) => sheet.hide === 1)) delete sheets[0]?.hide
   return {
-    /** Every reading has its own. */
+    /** Unique per opened book. */
     id: sheets[0]?.id ?? '',
     sheets: sheets as Sheet[],
-    /** Formulas whose results are not known: written by another program. */
+    /** True when a formula has no stored result, because another program wrote it. */
     waits: sheets.some((sheet) => sheet.celldata?.some(({ v }) => v?.f && v.v === undefined)),
-    /** Where lines have been put in or taken out. */
+    /** Follows rows and columns that were inserted or removed. */
     follow(ops: readonly Op[]) {
       for (const { op, value } of ops) {
         if (op !== 'insertRowCol' && op !== 'deleteRowCol') continue

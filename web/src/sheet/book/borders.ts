@@ -19,7 +19,7 @@ interface Area {
   column: [number, number]
 }
 
-/** Which edges of a cell an instruction of the grid draws, by where the cell stands in the area. */
+/** The edges of a cell that each border type of the grid draws, by the position of the cell in the area. */
 const drawn: Record<string, (top: boolean, right: boolean, bottom: boolean, left: boolean) => [boolean, boolean, boolean, boolean]> = {
   'border-all': () => [true, true, true, true],
   'border-outside': (t, r, b, l) => [t, r, b, l],
@@ -51,7 +51,7 @@ function drawArea(map: BorderMap, { borderType, style, color }: Info, { row, col
 const edgeOf = (found: { style?: unknown; color?: unknown } | null | undefined): Edge | undefined =>
   found ? { style: Number(found.style) || 1, color: String(found.color ?? '#000000') } : undefined
 
-/** The edges of every cell, as the grid's instructions leave them when they have all been followed. */
+/** The edges of every cell after all border instructions of the grid are applied. */
 export function borderMap(infos: readonly Info[] | undefined): BorderMap {
   const map: BorderMap = new Map()
   for (const info of infos ?? []) {
@@ -81,7 +81,7 @@ interface Run {
 
 const place = (key: string) => key.split('_').map(Number) as [number, number]
 
-/** Cells that are boxed in alike, put together to rectangles: the grid goes through its instructions with every picture it draws. */
+/** Merges cells with equal borders on all sides into rectangles: the grid processes every instruction on each redraw. */
 function boxes(map: BorderMap): Run[] {
   const done: Run[] = []
   const open = new Map<string, Run>()
@@ -108,7 +108,7 @@ function boxes(map: BorderMap): Run[] {
   return done
 }
 
-/** The grid's instructions for these edges. */
+/** The grid's border instructions for these edges. */
 export function borderInfo(map: BorderMap) {
   const boxed = boxes(map).map(({ look, row, column }) => {
     const [style = '1', color] = look.split(/ (.*)/)

@@ -5,7 +5,7 @@ import { formatNamed, GENERAL, isPadding, isPlainNumber, looksNumeric, paddedPat
 import { type Origin, valueKey, withOrigin } from './preserved.ts'
 import { edgesOf, type Look, lookOf, patternFor } from './styles.ts'
 
-/** A stretch of a cell's text with a look of its own. */
+/** A run of a cell's text with its own formatting. */
 type Run = { v: string } & Partial<Record<(typeof marks)[number], string | number>>
 
 const marks = ['bl', 'it', 'un', 'cl', 'fc', 'fs', 'ff'] as const
@@ -23,14 +23,14 @@ const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 const textOfRuns = (runs: unknown): string =>
   unix(Array.isArray(runs) ? runs.map((run: { v?: unknown }) => (typeof run?.v === 'string' ? run.v : '')).join('') : '')
 
-/** The stretches kept for a text; undefined when they are not of this text. */
+/** The stored text runs, or undefined when they do not match the cell's text. */
 function readRuns(found: unknown, text: string): Run[] | undefined {
   if (!Array.isArray(found) || found.length === 0) return undefined
   const runs = found.map(readRun)
   return textOfRuns(runs) === unix(text) ? runs.map((run) => ({ ...run, v: run.v.replace(/\r\n?|\n/g, '\r\n') })) : undefined
 }
 
-/** What is worth keeping of a text's stretches: nothing when they all look like the cell. */
+/** The text runs to store; undefined when all of them have the formatting of the cell. */
 function writeRuns(found: unknown): Run[] | undefined {
   if (!Array.isArray(found)) return undefined
   const runs = found.map(readRun).map((run) => ({ ...run, v: unix(run.v) }))
@@ -61,7 +61,7 @@ function asFormula(cell: StoredCell, fa: string): Value {
   return { f, v, m: m ?? (typeof v === 'number' ? display(fa, v) : String(v)), ct: { fa, t: typeOf(v, fa) } }
 }
 
-/** The value of a stored cell as the grid knows it. */
+/** Converts the value of a stored cell to the grid's form. */
 function readValue(cell: StoredCell, style: StoredStyle | undefined): Value {
   const text = textOf(cell)
   const extra = extraOf(cell)
@@ -73,7 +73,7 @@ function readValue(cell: StoredCell, style: StoredStyle | undefined): Value {
   if (runs) return { ct: { fa: GENERAL, t: 'inlineStr', s: runs } }
   if (extra.t === 's') return { ...asText(text, pattern), ...(/^=./s.test(text) ? { qp: 1 } : {}) }
   if (typeof extra.v === 'boolean') return { v: extra.v, m: text, ct: { fa: GENERAL, t: 'b' } }
-  // The text counts: where somebody has changed it without the value behind it, that value is of no use.
+  // The text is authoritative: a stored value is ignored when the text was changed without it.
   if (typeof extra.v === 'number' && display(pattern ?? GENERAL, extra.v) === text) return asNumber(extra.v, pattern)
   if (pattern === '@') return asText(text, '@')
   if (isPlainNumber(text) || (pattern && looksNumeric(text))) return asNumber(Number(text), pattern)
@@ -83,11 +83,11 @@ function readValue(cell: StoredCell, style: StoredStyle | undefined): Value {
   return looksNumeric(text) ? asText(text, '@') : asText(text, pattern)
 }
 
-/** What a cell says in the stored form, and the pattern its style has to bring. */
+/** A cell's text and extra fields in the stored form, and the number format that its style must contain. */
 interface Written {
   text: string
   extra: CellExtra
-  /** Empty where the text alone says enough. */
+  /** Empty when the text alone is enough. */
   pattern: string
 }
 
@@ -110,34 +110,34 @@ function number(cell: Cell, v: number): Written {
   return { text: m, extra: { v }, pattern }
 }
 
-function words(cell: Cell, text: string): Written {
+function writeText(cell: Cell, text: string): Written {
   const pattern = patternIn(cell)
   if (/^=./s.test(text)) return { text, extra: { t: 's' }, pattern: pattern === '@' ? '' : pattern }
   const mistakable = isPlainNumber(text) || paddedPattern(text) !== undefined
   if (pattern === '@') return { text, extra: {}, pattern: mistakable ? '@' : '' }
-  // A text under a pattern of numbers would come back as a number.
+  // A numeric text in a cell with a number format would be read back as a number.
   return { text, extra: mistakable || (pattern !== '' && looksNumeric(text)) ? { t: 's' } : {}, pattern }
 }
 
-/** The value of a cell of the grid in the stored form. */
+/** Converts the value of a grid cell to the stored form. */
 export function writeValue(cell: Cell): Written {
   if (typeof cell.f === 'string' && cell.f.length > 1) return formula(cell, cell.f.startsWith('=') ? cell.f : `=${cell.f}`)
   if (cell.ct?.t === 'inlineStr') {
     const runs = writeRuns(cell.ct.s)
-    const written = words({ ...cell, ct: {} }, textOfRuns(cell.ct.s))
+    const written = writeText({ ...cell, ct: {} }, textOfRuns(cell.ct.s))
     return runs ? { ...written, extra: { ...written.extra, runs } } : written
   }
   const { v } = cell
   if (v === undefined || v === null) return { text: '', extra: {}, pattern: patternIn(cell) }
   if (typeof v === 'boolean') return { text: String(cell.m ?? v).toUpperCase(), extra: { v }, pattern: '' }
   if (typeof v === 'number') return number(cell, v)
-  return cell.ct?.t === 'n' && isPlainNumber(v) ? number(cell, Number(v)) : words(cell, v)
+  return cell.ct?.t === 'n' && isPlainNumber(v) ? number(cell, Number(v)) : writeText(cell, v)
 }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** A note is kept as text; the grid shows markup. */
+/** A note is stored as text; the grid displays markup. */
 const noteMarkup = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign).replace(/\r\n?|\n/g, '<br>')
 
 export const noteText = (markup: string) =>
@@ -157,7 +157,7 @@ interface Known {
 
 const plain: Known = { style: undefined, look: {}, edges: undefined, pattern: '' }
 
-/** The styles of a sheet, each looked at once. */
+/** Parses each style of a sheet once and returns a lookup by cell. */
 export function knownStyles({ styles }: StoredSheet): (cell: StoredCell) => Known {
   const known = (Array.isArray(styles) ? styles : []).map((found): Known => {
     const style = found && typeof found === 'object' ? found : {}
@@ -173,7 +173,7 @@ const comment = (note: unknown) =>
 
 const sameFormat = (a: string, b: string) => a === b || (formatNamed(a) !== undefined && formatNamed(a) === formatNamed(b))
 
-/** What is kept of a value that would not be written as it stands. */
+/** Keeps the stored value of a cell that writeValue would not reproduce exactly. */
 function exactOf(cell: StoredCell, read: Cell, pattern: string): Origin['exact'] {
   const text = textOf(cell)
   const { note: _note, ...extra } = extraOf(cell)
@@ -193,7 +193,7 @@ function unknownOf(cell: StoredCell): Origin['more'] {
   return undefined
 }
 
-/** A stored cell as the grid shows it, without its edges. */
+/** Converts a stored cell to the grid's form, without its borders. */
 export function readCell(cell: StoredCell, { style, look, pattern }: Known): Cell {
   const read = { ...look, ...readValue(cell, style), ...comment(extraOf(cell).note) } as Cell
   const [more, exact] = [unknownOf(cell), exactOf(cell, read, pattern)]

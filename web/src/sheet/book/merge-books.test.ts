@@ -20,7 +20,7 @@ const merged = (mine: string, theirs: string) => {
   return found && { ...found, text: JSON.parse(found.text)[0] as { rows: Record<string, { cells: object }>; styles: object[] } }
 }
 
-it('cells changed on one side are those of that side', () => {
+it('takes cells that changed on one side from that side', () => {
   const found = merged(
     book({ 0: { 0: cell('MINE'), 1: cell('b', 0) }, 1: { 0: cell('c') } }),
     book({ 0: { 0: cell('a'), 1: cell('b', 0) }, 1: { 0: cell('THEIRS') }, 5: { 2: cell('new') } }),
@@ -33,7 +33,7 @@ it('cells changed on one side are those of that side', () => {
   expect(found).toMatchObject({ theirs: 2, both: 0 })
 })
 
-it('a cell changed on both sides is mine, and is counted', () => {
+it('takes a cell that changed on both sides from mine, and counts it', () => {
   const found = merged(
     book({ 0: { 0: cell('MINE'), 1: cell('b', 0) }, 1: { 0: cell('c') } }),
     book({ 0: { 0: cell('THEIRS'), 1: cell('b', 0) } }),
@@ -42,7 +42,7 @@ it('a cell changed on both sides is mine, and is counted', () => {
   expect(found?.text.rows['1']).toBeUndefined()
 })
 
-it('styles both have added under one number stay apart', () => {
+it('keeps styles apart that both sides added under the same number', () => {
   const mine = book(
     { 0: { 0: cell('a', 1), 1: cell('b', 0) }, 1: { 0: cell('c') } },
     { styles: [{ color: '#111111' }, { color: '#mine' }] },
@@ -56,18 +56,18 @@ it('styles both have added under one number stay apart', () => {
   expect(found?.text.rows).toMatchObject({ 0: { cells: { 0: { style: 1 }, 1: { style: 0 } } }, 1: { cells: { 0: { style: 2 } } } })
 })
 
-it('is not done where lines, areas or sheets were moved', () => {
+it('does not merge when lines, merged areas or sheets were moved', () => {
   expect(mergeBooks(base, base, book({}, { rows: { len: 10 } }))).toBeUndefined()
   expect(mergeBooks(base, book({}, { merges: ['A1:B1'] }), base)).toBeUndefined()
   expect(mergeBooks(base, '[]', base)).toBeUndefined()
   expect(mergeBooks('text', base, base)).toBeUndefined()
 })
 
-it('imported sheets come after those that are there, each with a name of its own', () => {
+it('appends imported sheets with unique names', () => {
   const named = (text: string) => (JSON.parse(text) as { name: string }[]).map(({ name }) => name)
   const more = [{ name: 'S' }, { name: 'S' }, { name: 'T' }]
   expect(named(appendSheets(base, more))).toEqual(['S', 'S (2)', 'S (3)', 'T'])
-  // A sheet nobody has written in yet makes room.
+  // A single empty sheet is replaced.
   expect(named(appendSheets('[{"name":"Sheet1","rows":{}}]', more))).toEqual(['S', 'S (2)', 'T'])
   expect(named(appendSheets('', more))).toEqual(['S', 'S (2)', 'T'])
 })

@@ -5,7 +5,7 @@ type Tree = Record<string, unknown>
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Styles by what they are: two sides may have given the same number to different ones. */
+/** Replaces style numbers with the styles: both sides can have given the same number to different styles. */
 const withInlineStyles = (sheets: StoredSheet[]): Tree[] =>
   sheets.map(({ styles = [], ...sheet }) => ({
     ...sheet,
@@ -27,7 +27,7 @@ const withInlineStyles = (sheets: StoredSheet[]): Tree[] =>
     ),
   }))
 
-/** Back to numbers: those of `first` stay, what is new comes after them. */
+/** Converts styles back to numbers: those of `first` keep their number, new ones are appended. */
 function numbered(sheets: Tree[], first: StoredSheet[]): Tree[] {
   return sheets.map((sheet, at) => {
     const styles = [...(first[at]?.styles ?? [])]
@@ -54,7 +54,7 @@ interface Count {
   both: number
 }
 
-/** A cell is one thing; so is everything else that is no line of cells. */
+/** Whether to merge key by key. A cell is merged as a unit, like every value outside rows and columns. */
 const goesDeeper = (path: string[]) => path.length < 2 || (path[1] === 'rows' && path.length < 5) || (path[1] === 'cols' && path.length < 3)
 
 function merge(base: unknown, mine: unknown, theirs: unknown, path: string[], count: Count): unknown {
@@ -72,13 +72,13 @@ function merge(base: unknown, mine: unknown, theirs: unknown, path: string[], co
   return mine
 }
 
-/** Whether lines or sheets were moved: then a place is no longer the same cell on both sides. */
+/** The structure of the sheets. When lines or sheets were moved, a position is no longer the same cell on both sides. */
 const shape = (sheets: StoredSheet[]) =>
   JSON.stringify(sheets.map(({ name, rows, cols, merges }) => [name, rows?.['len'], cols?.['len'], merges ?? []]))
 
 /**
- * Two versions of a spreadsheet that began from the same one, cell by cell; where both changed a cell, mine counts and is told.
- * undefined where that cannot be done.
+ * Merges two versions of a spreadsheet cell by cell. Where both changed a cell, `mine` wins and `both` counts it.
+ * Returns undefined when a text is not a spreadsheet or the structures differ.
  */
 export function mergeBooks(base: string, mine: string, theirs: string): ({ text: string } & Count) | undefined {
   const all = [base, mine, theirs].map(readSheets)

@@ -8,7 +8,7 @@ export interface Place {
 
 export const nameOfPlace = ({ r, c }: Place) => `${columnName(c)}${r + 1}`
 
-/** "B3" → row 2, column 1; undefined for anything else and for what lies outside every sheet. */
+/** "B3" → row 2, column 1; undefined for anything else and for positions outside the largest sheet. */
 export function placeNamed(name: unknown): Place | undefined {
   const [, letters, digits] = (typeof name === 'string' && /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i.exec(name)) || []
   if (!letters || !digits) return undefined
@@ -17,7 +17,7 @@ export function placeNamed(name: unknown): Place | undefined {
   return r < SHEET_ROWS_MAX && c < SHEET_COLS_MAX ? { r, c } : undefined
 }
 
-/** "A1:B2" as first and last cell. */
+/** "A1:B2" → its first and last cell; undefined for anything else. */
 export function rangeNamed(name: unknown): [Place, Place] | undefined {
   const [from, to = from] = typeof name === 'string' ? name.split(':') : []
   const [first, last] = [placeNamed(from), placeNamed(to)]

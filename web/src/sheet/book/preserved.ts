@@ -1,7 +1,7 @@
 import type { Cell, Sheet } from '@fortune-sheet/core'
 import type { CellExtra, StoredLine, StoredSheet } from '@sheaf/contract/sheet'
 
-/** A value that would be written otherwise than it stood; `key` says whether it is still the same. */
+/** A value whose stored form cannot be derived from the grid. It applies as long as `key` matches the cell's value. */
 interface Exact {
   key: string
   text: string
@@ -9,7 +9,7 @@ interface Exact {
   pattern: string
 }
 
-/** Where a cell of the grid comes from: its style in the stored sheet and what is unknown here. It travels with the cell. */
+/** The stored origin of a grid cell: its style number and unknown fields. The grid moves it with the cell. */
 export interface Origin {
   style?: number
   more?: Record<string, unknown>
@@ -25,7 +25,7 @@ export const originOf = (cell: Cell): Origin => (cell as CellWithOrigin).sheaf ?
 
 export const valueKey = ({ v, f, ct }: Cell) => JSON.stringify([v, f, ct?.fa, ct?.s])
 
-/** What a sheet of the grid has and the stored form has no place for, with the names under which it is kept. */
+/** Properties of a grid sheet without a field in the original stored form, by the name under which Sheaf stores them. */
 const names = {
   color: 'color',
   hidden: 'hide',
@@ -42,7 +42,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0) || value === ''
 
-/** The grid goes through these lists without looking first. */
+/** The grid iterates over these values without validating them. */
 const fits: Record<keyof typeof names, (value: unknown) => boolean> = {
   color: (value) => typeof value === 'string',
   hidden: (value) => value === 1,
@@ -61,7 +61,7 @@ const every = Object.entries(names) as [Name, keyof Sheet][]
 export const readExtras = (kept: Record<string, unknown> | undefined): Partial<Sheet> =>
   Object.fromEntries(every.flatMap(([name, key]) => (fits[name](kept?.[name]) ? [[key, structuredClone(kept?.[name])]] : [])))
 
-/** Everything else under our key stays as it is. */
+/** Other entries under the key `sheaf` stay as they are. */
 export function writeExtras(sheet: Sheet, kept: Record<string, unknown> | undefined) {
   const rest = Object.entries(kept ?? {}).filter(([name]) => !(name in names) || !fits[name as Name](kept?.[name]))
   const now = every.flatMap(([name, key]) => {
@@ -84,8 +84,8 @@ interface RemovedLines {
 const isLine = (line: unknown): line is StoredLine => typeof line === 'object' && line !== null && !Array.isArray(line)
 
 /**
- * What is unknown here about the rows (or columns) of a stored sheet, and where those lines are now. The grid moves sizes and cells
- * itself when lines are put in or taken out; this moves along with it.
+ * Tracks the unknown fields of the rows (or columns) of a stored sheet. The grid moves sizes and cells itself when lines are
+ * inserted or removed; this follows the same changes.
  */
 export function keptLines(lines: StoredSheet['rows'], known: string[]) {
   let kept = new Map<number, Unknown>()
@@ -94,7 +94,7 @@ export function keptLines(lines: StoredSheet['rows'], known: string[]) {
     const rest = Object.entries(line).filter(([name]) => !known.includes(name))
     if (rest.length > 0) kept.set(Number(key), Object.fromEntries(rest))
   }
-  const taken: RemovedLines[] = []
+  const removals: RemovedLines[] = []
   const shift = (from: number, by: number) => {
     kept = new Map([...kept].map(([at, rest]) => [at >= from ? at + by : at, rest]))
   }
@@ -102,15 +102,15 @@ export function keptLines(lines: StoredSheet['rows'], known: string[]) {
     at: (): ReadonlyMap<number, Unknown> => kept,
     insert(at: number, count: number) {
       shift(at, count)
-      const last = taken.at(-1)
-      // One step back after lines were taken out: they are the same lines again.
+      const last = removals.at(-1)
+      // Undo of a removal: the inserted lines are the removed ones.
       if (last?.at !== at || last.count !== count) return
-      taken.pop()
+      removals.pop()
       for (const [offset, rest] of last.lines) kept.set(at + offset, rest)
     },
     remove(at: number, count: number) {
       const inside = [...kept].filter(([line]) => line >= at && line < at + count)
-      taken.push({ at, count, lines: new Map(inside.map(([line, rest]) => [line - at, rest])) })
+      removals.push({ at, count, lines: new Map(inside.map(([line, rest]) => [line - at, rest])) })
       for (const [line] of inside) kept.delete(line)
       shift(at + count, -count)
     },

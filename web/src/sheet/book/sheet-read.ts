@@ -14,12 +14,12 @@ import { knownStyles, readCell } from './cells.ts'
 import { type Place, placeNamed, rangeNamed } from './places.ts'
 import { readExtras } from './preserved.ts'
 
-/** The grid holds an entry for every cell of such an area. */
+/** Largest merged area, in cells: the grid stores an entry for every cell of it. */
 const AREA_MAX = 20_000
 
 type Area = [from: Place, to: Place]
 
-/** Areas that are one cell: as the sheet lists them, and as its cells say. Only those that fit, none over another. */
+/** Merged areas from the sheet's list and from its cells. Areas that do not fit or that overlap an earlier one are dropped. */
 function mergesOf({ merges }: StoredSheet, fromCells: Area[], rows: number, columns: number): Area[] {
   const named = (Array.isArray(merges) ? merges : []).map(rangeNamed).filter((area) => area !== undefined)
   const taken = new Set<string>()
@@ -35,11 +35,11 @@ function mergesOf({ merges }: StoredSheet, fromCells: Area[], rows: number, colu
 }
 
 const lengthOf = (lines: StoredSheet['rows'], otherwise: number, max: number, filled: number) => {
-  const said = Number(lines?.['len'])
-  return Math.min(max, Math.max(said > 0 ? Math.floor(said) : otherwise, filled, 1))
+  const declared = Number(lines?.['len'])
+  return Math.min(max, Math.max(declared > 0 ? Math.floor(declared) : otherwise, filled, 1))
 }
 
-/** Sizes and what is hidden, by row or column. */
+/** Sizes and hidden lines, by row or column index. */
 function linesOf(lines: StoredSheet['rows'], size: 'height' | 'width', count: number) {
   const sizes: Record<string, number> = {}
   const hidden: Record<string, number> = {}
@@ -52,7 +52,7 @@ function linesOf(lines: StoredSheet['rows'], size: 'height' | 'width', count: nu
   return { sizes, hidden }
 }
 
-const once = (of: Record<string, number>) => Object.fromEntries(Object.keys(of).map((key) => [key, 1]))
+const customFlags = (of: Record<string, number>) => Object.fromEntries(Object.keys(of).map((key) => [key, 1]))
 
 function frozenAt(freeze: unknown): Pick<Sheet, 'frozen'> {
   const place = placeNamed(freeze)
@@ -71,7 +71,7 @@ const spreadOf = (r: number, c: number, { merge }: StoredCell): Area[] =>
       ]
     : []
 
-/** Cells with what the grid wants to know of them beside. */
+/** Converts all cells and collects their borders, merged areas, formulas and the used size. */
 function readCells(sheet: StoredSheet, id: string) {
   const styleOf = knownStyles(sheet)
   const cells: CellWithRowAndCol[] = []
@@ -92,7 +92,7 @@ function readCells(sheet: StoredSheet, id: string) {
   return { cells, borders, spreads, calcChain, rows, columns }
 }
 
-/** Every cell of an area knows the area. */
+/** Gives every cell of a merged area its reference to the area, as the grid requires. */
 function withMerges(cells: CellWithRowAndCol[], areas: Area[]) {
   const merge: NonNullable<SheetConfig['merge']> = {}
   if (areas.length === 0) return { cells, merge }
@@ -109,8 +109,8 @@ function withMerges(cells: CellWithRowAndCol[], areas: Area[]) {
   return { cells: [...all.values()], merge }
 }
 
-/** A stored sheet as the grid shows and edits it. */
-export function readSheet(sheet: StoredSheet, id: string, order: number, nameless: string): Sheet {
+/** Converts a stored sheet to the grid's form. */
+export function readSheet(sheet: StoredSheet, id: string, order: number, defaultName: string): Sheet {
   const read = readCells(sheet, id)
   const row = lengthOf(sheet.rows, SHEET_ROWS, SHEET_ROWS_MAX, read.rows)
   const column = lengthOf(sheet.cols, SHEET_COLS, SHEET_COLS_MAX, read.columns)
@@ -120,8 +120,8 @@ export function readSheet(sheet: StoredSheet, id: string, order: number, nameles
     merge,
     rowlen: rows.sizes,
     columnlen: cols.sizes,
-    customHeight: once(rows.sizes),
-    customWidth: once(cols.sizes),
+    customHeight: customFlags(rows.sizes),
+    customWidth: customFlags(cols.sizes),
     rowhidden: rows.hidden,
     colhidden: cols.hidden,
     borderInfo: borderInfo(read.borders),
@@ -129,8 +129,15 @@ export function readSheet(sheet: StoredSheet, id: string, order: number, nameles
   return {
     ...readExtras(sheet.sheaf),
     ...frozenAt(sheet.freeze),
-    ...{ id, order, row, column, config, calcChain: read.calcChain, status: order === 0 ? 1 : 0, celldata: cells },
-    name: typeof sheet.name === 'string' && sheet.name !== '' ? sheet.name : nameless,
+    id,
+    order,
+    row,
+    column,
+    config,
+    calcChain: read.calcChain,
+    status: order === 0 ? 1 : 0,
+    celldata: cells,
+    name: typeof sheet.name === 'string' && sheet.name !== '' ? sheet.name : defaultName,
     luckysheet_select_save: [{ row: [0, 0], column: [0, 0], row_focus: 0, column_focus: 0 }],
   }
 }

@@ -6,7 +6,7 @@ import { nameOfPlace } from './places.ts'
 import { type KeptLines, originOf, valueKey, writeExtras } from './preserved.ts'
 import { styleList } from './styles.ts'
 
-/** What a sheet was when it was read; a new one was nothing. */
+/** A sheet as it previousStyle when it previousStyle read. A new sheet has none. */
 export interface PreviousSheet {
   stored: StoredSheet
   rows: KeptLines
@@ -17,7 +17,7 @@ type Lines = Record<string, StoredLine | number>
 
 const filledIn = (extra: CellExtra) => (Object.keys(extra).length > 0 ? { sheaf: extra } : {})
 
-/** Lines with their size, whether they are hidden, and what is unknown of them. */
+/** A row or column with its size, its hidden flag and its unknown fields. */
 function lineOf(line: StoredLine, size: 'height' | 'width', length: unknown, isHidden: boolean, rest: object | undefined): StoredLine {
   const wanted = Number(length)
   return { ...rest, ...line, ...(wanted > 0 ? { [size]: wanted } : {}), ...(isHidden ? { hide: true } : {}) }
@@ -50,11 +50,11 @@ function freezeOf({ frozen }: Sheet) {
   return nameOfPlace({ r: rows, c: columns })
 }
 
-/** Other entries of `rows` and `cols` than the lines themselves and their number. */
+/** Entries of `rows` and `cols` other than the lines and their count. */
 const otherEntries = (lines: StoredSheet['rows']) =>
   Object.fromEntries(Object.entries(lines ?? {}).filter(([key]) => !/^\d+$/.test(key) && key !== 'len'))
 
-/** Cells too far out to be shown. */
+/** Cells outside the area that the grid can display. */
 function beyond(stored: StoredSheet, rows: number, columns: number): Lines {
   const far: Lines = {}
   for (const [key, line] of Object.entries(stored.rows ?? {})) {
@@ -65,9 +65,9 @@ function beyond(stored: StoredSheet, rows: number, columns: number): Lines {
   return far
 }
 
-/** A sheet of the grid in the stored form, with all that was unknown of the one it came from. */
-export function writeSheet(sheet: Sheet, before: PreviousSheet | undefined): StoredSheet {
-  const stored = before?.stored ?? {}
+/** Converts a grid sheet to the stored form and keeps the unknown fields of the sheet it previousStyle read from. */
+export function writeSheet(sheet: Sheet, previous: PreviousSheet | undefined): StoredSheet {
+  const stored = previous?.stored ?? {}
   const styles = styleList(Array.isArray(stored.styles) ? stored.styles : [])
   const borders = borderMap(sheet.config?.borderInfo)
   const data = sheet.data ?? []
@@ -79,9 +79,9 @@ export function writeSheet(sheet: Sheet, before: PreviousSheet | undefined): Sto
     const edges = edgesAt(borders, r, c)
     if (!cell && !edges) return undefined
     const now: Cell = cell ?? {}
-    const { style: was, more, exact } = originOf(now)
+    const { style: previousStyle, more, exact } = originOf(now)
     const { text, extra, pattern } = exact && exact.key === valueKey(now) ? exact : writeValue(now)
-    const style = styles.numberFor(now, edges, pattern, was)
+    const style = styles.numberFor(now, edges, pattern, previousStyle)
     const spread =
       now.mc?.rs !== undefined || now.mc?.cs !== undefined ? ([(now.mc.rs ?? 1) - 1, (now.mc.cs ?? 1) - 1] as [number, number]) : undefined
     if (spread) merges.push(`${nameOfPlace({ r, c })}:${nameOfPlace({ r: r + spread[0], c: c + spread[1] })}`)
@@ -116,11 +116,15 @@ export function writeSheet(sheet: Sheet, before: PreviousSheet | undefined): Sto
     styles: styles.all as NonNullable<StoredSheet['styles']>,
     merges,
     rows: {
-      ...linesFor(lines, 'height', config.rowlen, config.rowhidden, before?.rows),
+      ...linesFor(lines, 'height', config.rowlen, config.rowhidden, previous?.rows),
       ...otherEntries(stored.rows),
       len: data.length,
     } as Lines,
-    cols: { ...linesFor({}, 'width', config.columnlen, config.colhidden, before?.cols), ...otherEntries(stored.cols), len: width } as Lines,
+    cols: {
+      ...linesFor({}, 'width', config.columnlen, config.colhidden, previous?.cols),
+      ...otherEntries(stored.cols),
+      len: width,
+    } as Lines,
     ...withOwn(sheet, stored),
   }
 }

@@ -3,19 +3,19 @@ import type { StoredStyle } from '@sheaf/contract/sheet'
 import type { Edge, Edges } from './borders.ts'
 import { formatNamed, patternOf } from './number-formats.ts'
 
-/** How a cell looks, in the grid's words; its number format belongs to its value. */
+/** The formatting of a cell in the grid's fields. The number format is part of the value. */
 export type Look = Pick<Cell, 'bl' | 'it' | 'un' | 'cl' | 'fs' | 'ff' | 'fc' | 'bg' | 'ht' | 'vt' | 'tb' | 'tr' | 'rt'>
 
 const horizontal = ['center', 'left', 'right']
 const vertical = ['middle', 'top', 'bottom']
-/** Numbers of the grid's lines for the names of the stored form. */
+/** Line styles of the stored form and their numbers in the grid. */
 const lines: Record<string, number> = { thin: 1, dotted: 3, dashed: 4, double: 7, medium: 8, thick: 13 }
 
-const word = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const at = (list: string[], value: unknown) => (list.includes(value as string) ? list.indexOf(value as string) : undefined)
-const yes = (value: unknown) => (value === true ? 1 : undefined)
+const flag = (value: unknown) => (value === true ? 1 : undefined)
 
-/** Only these get into the grid's cell; what it cannot show is not handed to it. */
+/** Only these entries of `sheaf` reach the grid's cell; the grid cannot display the others. */
 const own = ['tb', 'tr', 'rt'] as const
 
 const set = (look: object) => Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined)) as Look
@@ -24,14 +24,14 @@ export function lookOf(style: StoredStyle): Look {
   const { font, sheaf } = style
   const size = Number(font?.size)
   return set({
-    bl: yes(font?.bold),
-    it: yes(font?.italic),
-    un: yes(style.underline),
-    cl: yes(style.strike),
+    bl: flag(font?.bold),
+    it: flag(font?.italic),
+    un: flag(style.underline),
+    cl: flag(style.strike),
     fs: size > 0 && size <= 400 ? size : undefined,
-    ff: word(font?.name),
-    fc: word(style.color),
-    bg: word(style.bgcolor),
+    ff: nonEmptyText(font?.name),
+    fc: nonEmptyText(style.color),
+    bg: nonEmptyText(style.bgcolor),
     ht: at(horizontal, style.align),
     vt: at(vertical, style.valign),
     ...(style.textwrap === true ? { tb: '2' } : {}),
@@ -43,20 +43,20 @@ export function edgesOf({ border }: StoredStyle): Edges | undefined {
   if (!border || typeof border !== 'object') return undefined
   const edge = (found: unknown) => {
     const [name, color] = Array.isArray(found) ? found : []
-    return typeof name === 'string' ? { style: lines[name] ?? (Number(name) || 1), color: word(color) ?? '#000000' } : undefined
+    return typeof name === 'string' ? { style: lines[name] ?? (Number(name) || 1), color: nonEmptyText(color) ?? '#000000' } : undefined
   }
   const edges = { t: edge(border.top), r: edge(border.right), b: edge(border.bottom), l: edge(border.left) }
   const there = Object.entries(edges).filter(([, value]) => value)
   return there.length > 0 ? (Object.fromEntries(there) as Edges) : undefined
 }
 
-/** The fonts of the grid's menu; a cell may name one by its number. */
+/** The fonts of the grid's menu; a cell can refer to one by its index. */
 export const fonts = ['Arial', 'Times New Roman', 'Tahoma', 'Verdana', '微软雅黑', '宋体', '黑体', '楷体', '仿宋']
 
 const names = new Map(Object.entries(lines).map(([name, number]) => [number, name]))
 const line = ({ style, color }: Edge) => [names.get(style) ?? String(style), color]
 
-/** The grid says "no" as 0, "0", "", null or nothing at all. */
+/** The grid represents "no" as 0, "0", "", null or undefined. */
 const isSet = (value: unknown) => value === 1 || value === '1'
 const filledText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const index = (value: unknown, list: string[]) => (value === undefined || value === null || value === '' ? undefined : list[Number(value)])
@@ -88,7 +88,7 @@ function borderOf(edges: Edges | undefined) {
   return drawn.length > 0 ? { border: Object.fromEntries(drawn) } : {}
 }
 
-/** The style of the stored form that says no more than this; keys always in the same order, so that alike is alike as text. */
+/** The minimal stored style. Keys are always in the same order, so that equal styles are equal as JSON. */
 function styleFor(cell: Cell, edges: Edges | undefined, pattern: string): StoredStyle {
   const [align, valign] = [index(cell.ht, horizontal), index(cell.vt, vertical)]
   const [color, bgcolor] = [filledText(cell.fc), filledText(cell.bg)]
@@ -115,7 +115,7 @@ const knownOwn = ['tb', 'tr', 'rt', 'fa']
 const without = (found: unknown, keys: string[]) =>
   Object.fromEntries(Object.entries((found ?? {}) as object).filter(([key]) => !keys.includes(key)))
 
-/** What of a style this program does not know. */
+/** The fields of a style that Sheaf does not know. */
 function unknownStyle(style: StoredStyle) {
   const font = without(style.font, knownFont)
   const own = without(style.sheaf, knownOwn)
@@ -130,23 +130,23 @@ function unknownStyle(style: StoredStyle) {
   return Object.keys(rest).length > 0 ? rest : undefined
 }
 
-/** The pattern a style brings; that of a percentage goes by its text. */
+/** The number pattern of a style; that of a percentage depends on the cell's text. */
 export const patternFor = (style: StoredStyle) => {
   const own = style.sheaf?.['fa']
   return typeof own === 'string' ? own : (patternOf(style.format, '') ?? '')
 }
 
-/** A style in the one form in which two that look alike are the same text. */
+/** Styles that look the same have the same key, if styleFor built them. */
 const keyOf = (style: StoredStyle) => JSON.stringify(style)
 const lookKey = (style: StoredStyle) => keyOf(styleFor(lookOf(style), edgesOf(style), patternFor(style)))
 
-/** The same for cells that look the same: most do, and this is said faster than what the look is. */
+/** A cheap cache key: most cells look the same, and building their style costs more. */
 const quickKey = ({ bl, it, un, cl, fs, ff, fc, bg, ht, vt, tb, tr, rt }: Cell) =>
   [bl, it, un, cl, fs, ff, fc, bg, ht, vt, tb, tr, rt].join('|')
 
 /**
- * The styles of a sheet, to which new ones are added at the end: what points into the list from places unknown here stays right.
- * A cell that looks as it did keeps its style; one that has changed keeps what is unknown of it.
+ * The style list of a sheet. New styles are appended, because unknown fields can refer to existing indexes.
+ * An unchanged cell keeps its style; a changed cell keeps the unknown fields of its style.
  */
 export function styleList(found: readonly unknown[]) {
   const styles = found.map((style) => (style && typeof style === 'object' ? (style as StoredStyle) : {}))
@@ -157,21 +157,21 @@ export function styleList(found: readonly unknown[]) {
   for (const [at, look] of looks.entries()) if (!unknownStyle(styles[at] as StoredStyle) && !byLook.has(look)) byLook.set(look, at)
   return {
     all,
-    /** The number of the style of a cell that had style `before`; undefined for a cell that looks like any other. */
-    numberFor(cell: Cell, edges: Edges | undefined, pattern: string, before: number | undefined): number | undefined {
-      const quick = `${quickKey(cell)}|${pattern}|${before}|${edges ? JSON.stringify(edges) : ''}`
-      if (!byCell.has(quick)) byCell.set(quick, find(cell, edges, pattern, before))
+    /** The style number of a cell that had style `previous`; undefined for a cell without formatting. */
+    numberFor(cell: Cell, edges: Edges | undefined, pattern: string, previous: number | undefined): number | undefined {
+      const quick = `${quickKey(cell)}|${pattern}|${previous}|${edges ? JSON.stringify(edges) : ''}`
+      if (!byCell.has(quick)) byCell.set(quick, find(cell, edges, pattern, previous))
       return byCell.get(quick)
     },
   }
 
-  function find(cell: Cell, edges: Edges | undefined, pattern: string, before: number | undefined): number | undefined {
+  function find(cell: Cell, edges: Edges | undefined, pattern: string, previous: number | undefined): number | undefined {
     const style = styleFor(cell, edges, pattern)
     const look = keyOf(style)
-    if (before !== undefined && looks[before] === look) return before
-    const kept = before === undefined || !styles[before] ? undefined : unknownStyle(styles[before])
+    if (previous !== undefined && looks[previous] === look) return previous
+    const kept = previous === undefined || !styles[previous] ? undefined : unknownStyle(styles[previous])
     if (!kept && look === '{}') return undefined
-    const key = kept ? `${look}${before}` : look
+    const key = kept ? `${look}${previous}` : look
     const there = byLook.get(key)
     if (there !== undefined) return there
     const deep = (part: 'font' | 'sheaf') => (kept?.[part] ? { [part]: { ...(kept[part] as object), ...style[part] } } : {})

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { cleanMarkup, cleanTable } from './clean-markup.ts'
 
-/* What a stranger can have saved in a cell or put into the clipboard. The result is parsed as the page would parse it, and twice,
-   because a markup that changes when it is written out and read again is how sanitisers are outwitted. */
+/* Markup that an attacker can save in a cell or put on the clipboard. The result is parsed as the page would parse it, and twice,
+   because markup that changes between two passes can bypass a sanitizer. */
 
 const X = 'globalThis.ran = 1'
 const hostile: [what: string, markup: string][] = [
@@ -54,8 +54,8 @@ const hostile: [what: string, markup: string][] = [
     `<div style="border-image:url(//evil.example/4) 1;cursor:url(//evil.example/5),auto;list-style:image-set('//evil.example/6' 1x)">a</div>`,
   ],
   ['a style that runs', `<div style="width:expression(${X});behavior:url(#x);-moz-binding:url(//evil.example/7)">a</div>`],
-  ['a style that lies over the page', `<div style="position:fixed;inset:0;z-index:99999;opacity:0">a</div>`],
-  ['a class of ours that lies over the page', `<div class="fortune-popover-backdrop dialog">a</div>`],
+  ['a style that covers the page', `<div style="position:fixed;inset:0;z-index:99999;opacity:0">a</div>`],
+  ['a class of the product that covers the page', `<div class="fortune-popover-backdrop dialog">a</div>`],
   [
     'the background of a table',
     `<table background="https://evil.example/8.png"><tr><td background="//evil.example/9.png" style="background-image:url(//evil.example/10)">a</td></tr></table>`,
@@ -80,11 +80,11 @@ const looks =
 const parts = /^(luckysheet-(formula|input)-|fortune-formula-)/
 const fetches = /url\(|image\(|image-set\(|expression|@import|\\|\/\//i
 
-/** What in the document is not on the list, in words. */
+/** Describes everything in the document that is not on the allow list. */
 function wrongs(found: Document, elements: Set<string>) {
   return everything(found).flatMap((element) => {
     const { tagName, namespaceURI } = element
-    // An element keeps what makes it a custom one for ever; emptied, it makes it none.
+    // The attribute `is` cannot be removed from an element; an empty value has no effect.
     const given = [...element.attributes].filter(({ name, value }) => !(name === 'is' && value === ''))
     const wrong = given.filter(({ name }) => !attributes.test(name)).map(({ name }) => `${tagName} has ${name}`)
     if (!elements.has(tagName)) wrong.push(`${tagName} is there`)
@@ -102,7 +102,7 @@ describe.each([
   ['cells as the grid draws them', cleanMarkup, drawn],
   ['a table that is pasted', (markup: string) => cleanTable(`${markup}<table><tr><td>1</td></tr></table>`), read],
 ] as const)('%s', (_, clean, elements) => {
-  it.each(hostile)('nothing is left of %s', (_what, markup) => {
+  it.each(hostile)('removes %s', (_what, markup) => {
     const once = clean(markup)
     const found = parse(once)
     expect(wrongs(found, elements)).toEqual([])
@@ -117,8 +117,8 @@ describe.each([
   })
 })
 
-describe('what belongs to a cell stays', () => {
-  it('stretches of text with a look', () => {
+describe('allowed markup', () => {
+  it('keeps formatted text runs', () => {
     const text = `<span class="luckysheet-input-span" index='0' style='font-weight:bold;color:#f00;font-size:11pt;text-decoration: underline;'>a &lt; b</span><br>c`
     const [span] = everything(parse(cleanMarkup(text)))
     expect(span?.textContent).toBe('a < b')
@@ -131,7 +131,7 @@ describe('what belongs to a cell stays', () => {
     expect(span?.className).toBe('luckysheet-input-span')
   })
 
-  it('the colours of a formula', () => {
+  it('keeps the colours of a formula', () => {
     const text = `<span dir="auto" class="luckysheet-formula-text-func">SUM</span><span class="fortune-formula-functionrange-cell" rangeindex="0" dir="auto" style="color:#c1232b;">A1:A3</span>`
     const [name, range] = everything(parse(cleanMarkup(text)))
     expect([name?.className, range?.className, range?.getAttribute('rangeindex')]).toEqual([
@@ -141,7 +141,7 @@ describe('what belongs to a cell stays', () => {
     ])
   })
 
-  it('the table that copying makes, with widths, borders and colours', () => {
+  it('keeps a copied table with widths, borders and colours', () => {
     const text = `<table data-type="fortune-copy-action-table"><colgroup width="72px"></colgroup><tr><td colspan="2" style="border-left:1px solid #000;background:#ff0;height:19px;">1</td></tr></table>`
     for (const clean of [cleanMarkup, cleanTable]) {
       const found = parse(clean(text))
@@ -156,7 +156,7 @@ describe('what belongs to a cell stays', () => {
     }
   })
 
-  it('the style sheet of another program, by which its cells are read', () => {
+  it('keeps the style sheet that describes the cells of another program', () => {
     const found = parse(
       cleanTable(
         `<style>\n.xl65\n\t{font-weight:700;\n\tmso-number-format:"\\@";\n\tbackground:#FFFF00;}\n</style><table><tr><td class="xl65">a</td></tr></table>`,
@@ -166,7 +166,7 @@ describe('what belongs to a cell stays', () => {
     expect(found.querySelector('td')?.className).toBe('xl65')
   })
 
-  it('a text that only looks like markup, and numbers', () => {
+  it('keeps text that only looks like markup, and numbers', () => {
     expect(parse(cleanMarkup('1 &lt; 2 &amp; 3')).body.textContent).toBe('1 < 2 & 3')
     expect(cleanMarkup(12)).toBe('12')
     expect(cleanMarkup(undefined)).toBe('')

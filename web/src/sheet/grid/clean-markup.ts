@@ -1,13 +1,13 @@
 import createPurify, { type DOMPurify } from 'dompurify'
 
-/** What the grid draws with: stretches of text with a look, lines, and the table that copying makes. */
+/** Markup of the grid: formatted text runs, line breaks, and the table that copying creates. */
 const drawn = {
   ALLOWED_TAGS: ['span', 'br', 'div', 'p', 'b', 'i', 'u', 's', 'table', 'colgroup', 'col', 'tbody', 'tr', 'td'],
   ALLOWED_ATTR: ['class', 'style', 'index', 'rangeindex', 'dir', 'data-type', 'rowspan', 'colspan', 'width', 'height'],
   ALLOW_DATA_ATTR: false,
 }
 
-/** What other programs put into the clipboard for a table, with its style sheet; it is read in an element outside the page. */
+/** Table markup that other programs copy, with its style sheet. It is parsed in an element outside the page. */
 const pasted = {
   ...drawn,
   FORCE_BODY: true,
@@ -15,7 +15,7 @@ const pasted = {
   ALLOWED_ATTR: [...drawn.ALLOWED_ATTR, 'align', 'valign', 'bgcolor', 'color', 'face', 'size'],
 }
 
-/** How a text may look in its cell. A style that fetches a picture tells its owner who reads; one that takes a place lies over the page. */
+/** CSS properties allowed in a cell. A style that loads an image reveals the reader to its owner; a positioned one covers the page. */
 const LOOKS =
   /^(?:color|background-color|font(?:-.+)?|text-.+|vertical-align|white-space.*|word-.+|overflow-wrap|line-height|letter-spacing|width|height|border(?:-.+)?|padding(?:-.+)?)$/
 const FETCHES = /(?:url|src|image|image-set|cross-fade|element|expression|var)\s*\(|@import|\\/i
@@ -23,12 +23,12 @@ const FETCHES = /(?:url|src|image|image-set|cross-fade|element|expression|var)\s
 function cleanStyle(element: HTMLElement) {
   const { style } = element
   for (const name of [...style]) if (!LOOKS.test(name) || FETCHES.test(style.getPropertyValue(name))) style.removeProperty(name)
-  // What the browser did not understand goes too.
+  // This also drops declarations that the browser could not parse.
   if (style.cssText) element.setAttribute('style', style.cssText)
   else element.removeAttribute('style')
 }
 
-/** The classes of a formula's parts and of stretches of text; any other could make a cell look like a part of the product. */
+/** Classes of formula parts and text runs. Any other class could make a cell look like part of the product. */
 const PARTS = /^(?:luckysheet-(?:formula|input|arguments)|fortune-formula)-[\w-]+$/
 
 function purifierOf(clean: (element: HTMLElement) => void): DOMPurify {
@@ -45,7 +45,7 @@ const drawing = purifierOf((element) => {
   for (const name of [...element.classList]) if (!PARTS.test(name)) element.classList.remove(name)
   if (element.classList.length === 0) element.removeAttribute('class')
 })
-/** A style sheet of another program is looked up by the names of its classes and never in effect; even so it fetches nothing. */
+/** The component only looks up class names in a pasted style sheet and never applies it. It must still load nothing. */
 const pasting = purifierOf((element) => {
   if (element.tagName !== 'STYLE') return
   const text = element.textContent ?? ''
@@ -54,6 +54,6 @@ const pasting = purifierOf((element) => {
 
 export const cleanTable = (markup: string): string => (/<table[\s>]/i.test(markup) ? pasting.sanitize(markup, pasted) : '')
 
-/** Every markup that the spreadsheet component puts into the page comes through here (vite-fortune-sheet.ts). */
+/** Sanitizes all markup that the spreadsheet component inserts into the page (vite-fortune-sheet.ts). */
 export const cleanMarkup = (markup: unknown): string =>
   typeof markup === 'string' && /[<&]/.test(markup) ? drawing.sanitize(markup, drawn) : String(markup ?? '')

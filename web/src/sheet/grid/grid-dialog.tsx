@@ -20,8 +20,8 @@ const titles = {
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
 /**
- * What the component opens over the grid, in our dialog (vite-fortune-sheet.ts puts it in the place of its own): a message with one or two
- * answers, or a form that brings its buttons with it.
+ * Replaces the dialog of the spreadsheet component (vite-fortune-sheet.ts swaps it in): a message with one or two buttons, or a
+ * form with its own buttons.
  */
 export function GridDialog({ type, onOk, onCancel, children }: Props) {
   const t = useWords(gridWords)
@@ -34,7 +34,7 @@ export function GridDialog({ type, onOk, onCancel, children }: Props) {
     setTitle(known ? t[known] : (box.current?.querySelector('.condition-rules-title')?.textContent ?? ''))
   }, [t])
 
-  // It was opened from a menu that is gone by now: the keys go back to the cells.
+  // The menu that opened the dialog no longer exists, so the focus returns to the cells.
   useEffect(() => {
     const grid = box.current?.closest('.grid')
     return () => {
@@ -51,7 +51,7 @@ export function GridDialog({ type, onOk, onCancel, children }: Props) {
     box.current?.querySelector<HTMLElement>('.button-primary')?.click()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps what is typed in the dialog from the cells
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys typed in the dialog away from the cells
     <div ref={box} className="grid-dialog" onKeyDown={key} onPaste={stop} onCopy={stop} onCut={stop}>
       {isMessage || type ? (
         <Dialog

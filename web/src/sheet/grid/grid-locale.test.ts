@@ -2,7 +2,7 @@ import { locale } from '@fortune-sheet/core'
 import { expect, it } from 'vitest'
 import './grid-locale.ts'
 
-/* What a menu, a question or a refusal of the grid says. */
+/* The texts of menus, dialogs and messages of the grid. */
 const parts = [
   'filter',
   'rightclick',
@@ -17,10 +17,10 @@ const parts = [
   'merge',
 ]
 
-it('speaks Chinese as the rest of the product does', () => {
+it('uses the same Chinese terms and punctuation as the product', () => {
   const all = locale({ lang: 'zh' } as Parameters<typeof locale>[0]) as unknown as Record<string, Record<string, unknown>>
   const texts = parts.flatMap((part) => Object.values(all[part] ?? {})).filter((text) => typeof text === 'string')
   expect(texts.length).toBeGreaterThan(150)
-  // No blank within a word, no punctuation of half width, and 筛选 for what a filter does.
+  // No space between Chinese characters, no half-width punctuation, and 筛选 for filters.
   expect(texts.filter((text) => /\p{Script=Han} \p{Script=Han}|\p{Script=Han}[,:;!?]|过滤/u.test(text))).toEqual([])
 })

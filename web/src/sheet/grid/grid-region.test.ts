@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { regionAround } from './selection.ts'
 
-/** A picture of cells: `#` has content. */
+/** A drawing of cells: `#` has content. */
 const around = (picture: string[], row: number, column: number) => regionAround((r, c) => picture[r]?.[c] === '#', row, column)
 
 const table = ['#....', '.....', '..##.', '..#..', '..###', '.....', '#####']
@@ -10,18 +10,18 @@ it.each([
   ['in its corner', 2, 2],
   ['in its middle', 3, 3],
   ['at its end', 4, 4],
-])('is the table, from a cell %s', (_where, row, column) => {
+])('finds the table from a cell %s', (_where, row, column) => {
   expect(around(table, row, column)).toEqual({ row: [2, 4], column: [2, 4] })
 })
 
-it('is the table above, from the empty cell below it', () => {
+it('finds the table above from the empty cell below it', () => {
   expect(around(['##', '##', '..'], 2, 0)).toEqual({ row: [0, 2], column: [0, 1] })
 })
 
-it('is one cell where nothing is around it', () => {
+it('is a single cell if its surroundings are empty', () => {
   expect(around(['...', '...', '...'], 1, 1)).toEqual({ row: [1, 1], column: [1, 1] })
 })
 
-it('takes what only a corner joins', () => {
+it('includes cells that only touch at a corner', () => {
   expect(around(['#..', '.#.', '..#'], 0, 0)).toEqual({ row: [0, 2], column: [0, 2] })
 })

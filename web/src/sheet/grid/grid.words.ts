@@ -1,6 +1,6 @@
 import { words } from '../../lib/words.ts'
 
-/** The component's own words where they were missing, unclear, or of another language; by the parts of its locale. */
+/** Texts of the component that were missing, unclear or in another language, by the parts of its locale. */
 const en = {
   toolbar: {
     'clear-format': 'Clear formatting',
@@ -219,7 +219,7 @@ const en = {
     hintShow: 'Show a hint when the cell is selected',
     deleteVerification: 'Remove',
     tooltipInfo1: 'Enter the options of the list.',
-    tooltipInfo2: 'Enter what checked and not checked stand for.',
+    tooltipInfo2: 'Enter the values of the checked and the unchecked state.',
     tooltipInfo3: 'Enter a number.',
     tooltipInfo4: 'The second number must not be less than the first.',
     tooltipInfo5: 'Enter the text.',
@@ -246,7 +246,7 @@ const en = {
     noMulti: 'This works on one range of cells at a time.',
   },
   dropCell: { sequence: 'Series', onlyFormat: 'Formatting only', noFormat: 'Without formatting', workDay: 'Workday' },
-  /** What stands in its code in Chinese. */
+  /** Texts that the component hard-codes in Chinese. */
   sheaf: { crop: 'Crop', original: 'Original size', remove: 'Delete', close: 'Close', fold: 'Collapse', zoom: 'Zoom' },
   generalDialog: {
     noSeletionError: 'Select cells first.',
@@ -502,7 +502,7 @@ const zh: typeof en = {
 
 export const componentWords = { en, zh }
 
-/** Currencies people keep tables in, the reader's own first: name in both languages, sign, and where it stands. */
+/** The currencies on offer: name in both languages, sign, and its position. */
 const currencies: [en: string, zh: string, sign: string, pos?: 'after'][] = [
   ['US dollar', '美元', '$'],
   ['Euro', '欧元', '€'],
@@ -541,7 +541,7 @@ const units = { en: ['Volts', 'Amperes', 'Ohms'], zh: ['伏特', '安培', '欧�
 export const unitsIn = (language: 'en' | 'zh') =>
   ['V', 'A', 'Ω'].map((value, at) => ({ name: units[language][at] as string, pos: 'after', value }))
 
-/** What its dialogs and panels are called, and what its pictures mean. */
+/** Names of the component's dialogs, panels and icons. */
 export const gridWords = words({
   en: {
     ok: 'OK',

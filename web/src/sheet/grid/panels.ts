@@ -2,15 +2,15 @@ import type { gridWords } from './grid.words.ts'
 
 type Words = (typeof gridWords)['en']
 
-/* What the component opens beside the cells — menus, palettes, lists, the search — are boxes without names that hear the mouse alone.
- * Here they get names and roles as they appear, the focus, and the keys. */
+/* The component opens menus, palettes, lists and the search as unnamed boxes that only react to the mouse.
+ * This module gives them names, roles, focus and keyboard control when they appear. */
 
 interface Panel {
   box: string
   name: (t: Words, box: HTMLElement) => string
-  /** It is shut by what is pressed here; without it, by a press anywhere else. */
+  /** Selector of the button that closes the panel. Without it, a press outside closes the panel. */
   shut?: string
-  /** It appears by going past and leaves the focus where it is. */
+  /** The panel appears while the pointer or selection moves, and does not take the focus. */
   quiet?: true
 }
 
@@ -32,14 +32,14 @@ const panels: Panel[] = [
   { box: '.fortune-toolbar-more-container', name: (t) => t.tools },
 ]
 
-/** What can be chosen in a panel, or pressed on the bars; the component makes them focusable, and nothing more. */
+/** Options of a panel and controls on the bars. The component makes them focusable and nothing else. */
 const CONTROLS =
   '[tabindex="0"]:not(input, select, button, textarea, a, canvas, [contenteditable="true"], .fortune-sheet-overlay, .fortune-container, #range-dialog, #luckysheet-dataVerification-dropdown-List)'
 const FOCUSABLE = `input:not([type="hidden"]), select, button, textarea, ${CONTROLS}`
 const SUBMENU = '.toolbar-item-sub-menu, .condition-format-sub-menu, .fortune-border-select-menu'
 
 const isShown = (one: HTMLElement) => one.getClientRects().length > 0
-const shownIn = (box: Element, what: string) => [...box.querySelectorAll<HTMLElement>(what)].filter(isShown)
+const shownIn = (box: Element, selector: string) => [...box.querySelectorAll<HTMLElement>(selector)].filter(isShown)
 
 /** Where the focus was when a panel appeared. */
 const previousFocus = new WeakMap<Element, HTMLElement>()
@@ -48,7 +48,7 @@ function openPanels(grid: HTMLElement) {
   return panels.flatMap((panel) => shownIn(grid, panel.box).map((box) => ({ ...panel, element: box })))
 }
 
-/** The one the keys are for: that which has the focus, the inner one first. */
+/** The panel that receives the keys: the innermost one that contains the focus. */
 function focusedPanel(grid: HTMLElement) {
   const at = document.activeElement
   const [inner] = openPanels(grid)
@@ -68,26 +68,26 @@ const adjacentText = (field: Element) =>
 
 const pictures: Record<string, (t: Words) => string> = { copy: (t) => t.copy, pencil: (t) => t.edit, unlink: (t) => t.unlink }
 
-function nameControl(thing: HTMLElement, t: Words) {
-  // What holds something to press or to fill in is no button itself.
-  if (thing.querySelector('input, [tabindex="0"]')) {
-    thing.setAttribute('role', 'group')
-    thing.setAttribute('aria-label', (thing.textContent ?? '').trim())
+function nameControl(control: HTMLElement, t: Words) {
+  // An element that contains controls is a group, not a button.
+  if (control.querySelector('input, [tabindex="0"]')) {
+    control.setAttribute('role', 'group')
+    control.setAttribute('aria-label', (control.textContent ?? '').trim())
     return
   }
-  if (!thing.hasAttribute('role')) thing.setAttribute('role', 'button')
-  if (thing.hasAttribute('aria-label')) return
-  const color = thing.matches('.fortune-toolbar-color-picker-item') && thing.style.backgroundColor
-  const picture = thing.querySelector('use')?.getAttribute('href') ?? thing.querySelector('use')?.getAttribute('xlink:href')
-  if (color) thing.setAttribute('aria-label', t.color(color))
-  else if (thing.matches('.fortune-modal-dialog-icon-close, .modal-icon-close, .icon-close')) thing.setAttribute('aria-label', t.close)
-  else if (thing.matches('i.icon, .fortune-link-modify-cell-selector')) thing.setAttribute('aria-label', t.selectCells)
-  else if (picture && pictures[picture.slice(1)]) thing.setAttribute('aria-label', pictures[picture.slice(1)]?.(t) ?? '')
-  if (thing.matches('i.icon')) thing.removeAttribute('aria-hidden')
+  if (!control.hasAttribute('role')) control.setAttribute('role', 'button')
+  if (control.hasAttribute('aria-label')) return
+  const color = control.matches('.fortune-toolbar-color-picker-item') && control.style.backgroundColor
+  const picture = control.querySelector('use')?.getAttribute('href') ?? control.querySelector('use')?.getAttribute('xlink:href')
+  if (color) control.setAttribute('aria-label', t.color(color))
+  else if (control.matches('.fortune-modal-dialog-icon-close, .modal-icon-close, .icon-close')) control.setAttribute('aria-label', t.close)
+  else if (control.matches('i.icon, .fortune-link-modify-cell-selector')) control.setAttribute('aria-label', t.selectCells)
+  else if (picture && pictures[picture.slice(1)]) control.setAttribute('aria-label', pictures[picture.slice(1)]?.(t) ?? '')
+  if (control.matches('i.icon')) control.removeAttribute('aria-hidden')
 }
 
 function nameIn(box: Element, t: Words) {
-  for (const thing of box.querySelectorAll<HTMLElement>(CONTROLS)) nameControl(thing, t)
+  for (const control of box.querySelectorAll<HTMLElement>(CONTROLS)) nameControl(control, t)
   for (const field of box.querySelectorAll<HTMLInputElement>('input, select, textarea'))
     if (!field.labels?.length && !field.hasAttribute('aria-label'))
       field.setAttribute(
@@ -98,32 +98,32 @@ function nameIn(box: Element, t: Words) {
       )
 }
 
-/** Names what is there, and takes the focus into what has just appeared. */
+/** Names all panels and controls, and moves the focus into a panel that has just appeared. */
 function labelPanels(grid: HTMLElement, t: Words) {
   for (const { element, name, quiet } of openPanels(grid)) {
     if (!element.hasAttribute('role')) {
       element.setAttribute('role', 'dialog')
       element.setAttribute('aria-label', name(t, element))
-      const before = document.activeElement
-      if (before instanceof HTMLElement && !element.contains(before)) previousFocus.set(element, before)
+      const previous = document.activeElement
+      if (previous instanceof HTMLElement && !element.contains(previous)) previousFocus.set(element, previous)
       nameIn(element, t)
-      // Opened from a cell, the component gives the focus back to the cell, sooner or later. So it stays there, and the first arrow leads
-      // into the menu: otherwise the same key leads to the first entry or to the second.
-      const isOfCell = element.matches('.fortune-context-menu:not(.fortune-filter-menu)') && before?.matches('.luckysheet-cell-input')
-      if (!quiet && !isOfCell && !element.contains(before)) shownIn(element, FOCUSABLE)[0]?.focus({ preventScroll: true })
+      // For a menu opened from a cell, the component returns the focus to the cell after a varying delay. So the focus stays there and
+      // the first arrow key enters the menu; otherwise that key would reach the first or the second entry at random.
+      const isOfCell = element.matches('.fortune-context-menu:not(.fortune-filter-menu)') && previous?.matches('.luckysheet-cell-input')
+      if (!quiet && !isOfCell && !element.contains(previous)) shownIn(element, FOCUSABLE)[0]?.focus({ preventScroll: true })
     } else nameIn(element, t)
   }
   for (const box of grid.querySelectorAll('.grid-dialog, .fortune-toolbar, .luckysheet-sheet-area, .fortune-zoom-container')) nameIn(box, t)
 }
 
-/** Follows what appears in the grid; ends what is returned. */
+/** Names panels whenever the grid changes. Returns a function that stops it. */
 export function followPanels(grid: HTMLElement, t: Words) {
   labelPanels(grid, t)
-  const seen = new MutationObserver((changes) => {
+  const observer = new MutationObserver((changes) => {
     if (changes.some(({ addedNodes }) => [...addedNodes].some((node) => node instanceof Element))) labelPanels(grid, t)
   })
-  seen.observe(grid, { childList: true, subtree: true })
-  // The words beside its checkboxes belong to them.
+  observer.observe(grid, { childList: true, subtree: true })
+  // The component's checkboxes have text without a label element: a click on the text toggles the box.
   const press = ({ target }: MouseEvent) => {
     const box = target instanceof Element && target.matches('span, div') ? target.previousElementSibling : null
     if (box instanceof HTMLInputElement && /^(checkbox|radio)$/.test(box.type) && !box.labels?.length) {
@@ -133,31 +133,31 @@ export function followPanels(grid: HTMLElement, t: Words) {
   }
   grid.addEventListener('click', press)
   return () => {
-    seen.disconnect()
+    observer.disconnect()
     grid.removeEventListener('click', press)
   }
 }
 
 function shut(grid: HTMLElement, { element, shut: by }: Panel & { element: HTMLElement }) {
-  const before = previousFocus.get(element)
+  const previous = previousFocus.get(element)
   const button = by ? element.querySelector<HTMLElement>(by) : null
   if (button) button.click()
   else {
     document.body.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
     grid.querySelector('.fortune-popover-backdrop')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
   }
-  const to = before?.isConnected ? before : grid.querySelector<HTMLElement>('.luckysheet-cell-input')
+  const to = previous?.isConnected ? previous : grid.querySelector<HTMLElement>('.luckysheet-cell-input')
   to?.focus({ preventScroll: true })
 }
 
-const hover = (thing: Element, kind: 'mouseover' | 'mouseout') =>
-  thing.dispatchEvent(new MouseEvent(kind, { bubbles: true, relatedTarget: document.body }))
+const hover = (control: Element, kind: 'mouseover' | 'mouseout') =>
+  control.dispatchEvent(new MouseEvent(kind, { bubbles: true, relatedTarget: document.body }))
 
-/** What opens by the pointer alone opens by Enter and the arrow to the right, too. */
-function intoSubmenu(thing: HTMLElement) {
-  const submenu = thing.querySelector<HTMLElement>(SUBMENU) ?? thing.closest('[class*=option]')?.querySelector<HTMLElement>(SUBMENU)
+/** Submenus that the component opens on hover also open with Enter and the right arrow. */
+function intoSubmenu(control: HTMLElement) {
+  const submenu = control.querySelector<HTMLElement>(SUBMENU) ?? control.closest('[class*=option]')?.querySelector<HTMLElement>(SUBMENU)
   if (!submenu || isShown(submenu)) return false
-  hover(thing, 'mouseover')
+  hover(control, 'mouseover')
   shownIn(submenu, FOCUSABLE)[0]?.focus({ preventScroll: true })
   return true
 }
@@ -170,7 +170,7 @@ function intoPanel(panel: HTMLElement, step: number) {
   all.at(step > 0 ? 0 : -1)?.focus({ preventScroll: true })
 }
 
-/** True when the key was a panel's, or pressed something on the bars. */
+/** Returns true when a panel handled the key or the key activated a control on the bars. */
 export function panelKey(grid: HTMLElement, { key, shiftKey, isComposing }: KeyboardEvent): boolean {
   const at = document.activeElement as HTMLElement | null
   if (isComposing || !at || at.closest('.grid-dialog')) return pressed(at, key)
@@ -197,7 +197,7 @@ export function panelKey(grid: HTMLElement, { key, shiftKey, isComposing }: Keyb
   return true
 }
 
-/** Enter in a field does what the panel is for. */
+/** Enter in a field triggers the main action of the panel. */
 function enter(panel: HTMLElement) {
   const button = panel.querySelector<HTMLElement>('.button-primary, #searchNextBtn')
   button?.click()

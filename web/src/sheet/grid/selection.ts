@@ -9,14 +9,14 @@ function typedIn() {
   return box && input && box.style.zIndex === '19' ? input : undefined
 }
 
-/** A cell is being typed in, and no name of a function is being chosen. */
+/** Whether the user is typing in a cell and is not choosing a function name. */
 export const isTyping = () => typedIn() !== undefined && !document.querySelector('.grid .luckysheet-formula-search-item-active')
 
 type GridRef = RefObject<Grid | null>
 
 const ENTER = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true }
 
-/** Ends the typing in a cell as Enter does, and leaves the selection where it is. At once: the next key may be under way. */
+/** Commits the cell as Enter does and keeps the selection. Synchronous, because the next key event can already be queued. */
 export function commitCell(grid: GridRef) {
   const input = typedIn()
   if (!input) return
@@ -25,7 +25,7 @@ export function commitCell(grid: GridRef) {
   if (selected) flushSync(() => grid.current?.setSelection(selected))
 }
 
-/** Ends the typing and goes to the cell beside. */
+/** Commits the cell and moves to the adjacent cell. */
 export function commitAndMove(grid: GridRef, by: 1 | -1) {
   commitCell(grid)
   const { row, column } = grid.current?.getSelection()?.[0] ?? {}
@@ -60,15 +60,15 @@ export function regionAround(hasContent: (row: number, column: number) => boolea
   return { row: [top, bottom], column: [left, right] }
 }
 
-/** The words of the component for what creates a filter: in the bar of tools and in the menu of a cell. */
+/** The component's labels for the entries that create a filter, in the toolbar and in the cell menu. */
 function filterWords(lang: string) {
   const { filter, rightclick } = locale({ lang } as Parameters<typeof locale>[0])
   return [filter.filter, rightclick.filterSelection]
 }
 
 /**
- * Selects the table around the selected cell before a filter is created. The component itself takes the cell's row alone, and a filter of
- * one row filters nothing.
+ * Selects the table around the selected cell before a filter is created. The component itself takes only the cell's row, and such a
+ * filter has no rows to hide.
  */
 export function selectTable(grid: Grid, pressed: EventTarget | null, lang: string) {
   const option = pressed instanceof Element && pressed.closest('.fortune-toolbar-select-option, .luckysheet-cols-menuitem')

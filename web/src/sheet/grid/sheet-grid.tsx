@@ -16,11 +16,11 @@ import { commitAndMove, isTyping, selectTable } from './selection.ts'
 
 interface GridGuardProps {
   children: ReactNode
-  /** What is shown where the grid cannot be drawn. */
+  /** Shown when the grid cannot be rendered. */
   instead: ReactNode
 }
 
-/** The grid comes from elsewhere and is fed with what others have saved: where it stumbles, the rest of the screen stays. */
+/** The grid is third-party code that renders content of other users: if it throws, the rest of the screen keeps working. */
 export class GridGuard extends Component<GridGuardProps, { failed: boolean }> {
   override state = { failed: false }
 
@@ -33,7 +33,7 @@ export class GridGuard extends Component<GridGuardProps, { failed: boolean }> {
   }
 }
 
-/** The grid is a picture of what is on screen; what goes on paper are the tables of what is saved. */
+/** The grid is a canvas of the visible cells. Printing therefore uses the tables of the saved version. */
 export function SheetPrint({ view }: { view: View }) {
   const t = useWords(sheetWords)
   return (
@@ -44,7 +44,7 @@ export function SheetPrint({ view }: { view: View }) {
   )
 }
 
-/* Our ink and hairlines; the dark theme turns the whole picture round. */
+/* The product's text and line colours; the dark theme inverts the whole canvas. */
 Object.assign(defaultStyle, { fillStyle: '#46443d', strokeStyle: '#e2dfd5', rowFillStyle: '#67645a' })
 
 const tools = [
@@ -58,28 +58,45 @@ const tools = [
 ].flatMap((group, at) => (at === 0 ? group : ['|', ...group]))
 
 const cellMenu = [
-  ...['copy', 'paste', '|', 'insert-row', 'insert-column', 'delete-row', 'delete-column', 'delete-cell', 'hide-row', 'hide-column'],
-  ...['set-row-height', 'set-column-width', '|', 'clear', 'sort', 'orderAZ', 'orderZA', 'filter', 'link'],
+  'copy',
+  'paste',
+  '|',
+  'insert-row',
+  'insert-column',
+  'delete-row',
+  'delete-column',
+  'delete-cell',
+  'hide-row',
+  'hide-column',
+  'set-row-height',
+  'set-column-width',
+  '|',
+  'clear',
+  'sort',
+  'orderAZ',
+  'orderZA',
+  'filter',
+  'link',
 ]
 
 export type Grid = WorkbookInstance
 
 interface Props {
-  /** Read once: another book needs another grid. */
+  /** Read once: another book needs a new grid. */
   sheets: Sheet[]
   editable: boolean
-  /** What was done to the cells, by whoever sits here. */
+  /** Receives the operations that the user performs on the cells. */
   onOp?: (ops: Op[]) => void
   ref?: (grid: Grid | null) => void
 }
 
-/** The cells, with tools and formulas for those who may edit. */
+/** The grid, with toolbar and formula bar for users who may edit. */
 export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
   const language = useLanguage()
   const t = useWords(gridWords)
   const hooks = useMemo(() => ({}), [])
   const grid = useRef<Grid>(null)
-  const take = useCallback(
+  const setGrid = useCallback(
     (found: Grid | null) => {
       grid.current = found
       ref?.(found)
@@ -91,10 +108,10 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
     const element = box.current
     const key = (event: KeyboardEvent) => {
       const { key: pressed, ctrlKey, metaKey, altKey, shiftKey } = event
-      // The grid lets no key out.
+      // The grid stops the propagation of every key.
       const search =
         pressed.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey && !document.querySelector('dialog[open]')
-      // In the middle of typing it knows no Tab.
+      // It ignores Tab while a cell is being edited.
       const onward = pressed === 'Tab' && !ctrlKey && !altKey && isTyping()
       const chosen = !search && !onward && element !== null && panelKey(element, event)
       if (!search && !onward && !chosen) return
@@ -103,8 +120,8 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
       if (search) openPalette()
       else if (onward) commitAndMove(grid, shiftKey ? -1 : 1)
     }
-    const leave = element ? followPanels(element, t) : undefined
-    // What had the focus may have gone with a panel; Escape closes the next one all the same.
+    const stopFollowing = element ? followPanels(element, t) : undefined
+    // The focused element can disappear with its panel; Escape must still close the next panel.
     const unfocused = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && document.activeElement === document.body) key(event)
     }
@@ -115,7 +132,7 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
     element?.addEventListener('keydown', key, true)
     document.addEventListener('keydown', unfocused)
     return () => {
-      leave?.()
+      stopFollowing?.()
       element?.removeEventListener('click', click, true)
       element?.removeEventListener('keydown', key, true)
       document.removeEventListener('keydown', unfocused)
@@ -124,7 +141,7 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
   return (
     <div ref={box} className="grid">
       <Workbook
-        ref={take}
+        ref={setGrid}
         {...(onOp ? { onOp } : {})}
         data={sheets}
         allowEdit={editable}

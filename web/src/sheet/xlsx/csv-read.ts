@@ -1,6 +1,6 @@
 import { SHEET_COLS_MAX, type StoredSheet } from '@sheaf/contract/sheet'
 
-/** UTF-8, or what Chinese programs write where they do not say so. */
+/** Decodes UTF-16 with a byte order mark, else UTF-8, else GB 18030, which Chinese programs write without a mark. */
 export function decoded(bytes: Uint8Array): string {
   for (const [mark, label] of [
     [[0xff, 0xfe], 'utf-16le'],
@@ -14,7 +14,7 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The sign that parts the cells of the first line. */
+/** The separator that occurs most often in the first line. */
 function separatorOf(text: string) {
   const line =
     text
@@ -54,7 +54,7 @@ export function rowsOf(text: string, max: number): { rows: string[][]; more: boo
   return { rows, more: false }
 }
 
-/** A cell of such a file is never a formula, whatever it begins with (S73). */
+/** A CSV cell is never a formula, even if it starts with "=" (S73). */
 const cellOf = (text: string) => (/^=./s.test(text) ? { text, sheaf: { t: 's' as const } } : { text })
 
 export function sheetOf(rows: string[][], name: string): StoredSheet {

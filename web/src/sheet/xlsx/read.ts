@@ -6,18 +6,18 @@ import { directoryOf, ImportRefused, unpack, type ZipEntry } from './zip-read.ts
 import { zipOf } from './zip-write.ts'
 
 const MB = 1024 * 1024
-/** Of a sheet that is larger the beginning is read. */
+/** Only the beginning of a larger sheet is read. */
 const SHEET_MAX_BYTES = 24 * MB
 const STRINGS_MAX_BYTES = 24 * MB
 const OTHER_PART_MAX_BYTES = 4 * MB
 const ALL_PARTS_MAX_BYTES = 64 * MB
 
 interface Parts {
-  /** Everything that is read, packed anew without what is not. */
+  /** A new zip with only the parts that are read. */
   bytes: Uint8Array
-  /** Part name → its XML, for what the library leaves out. */
+  /** Part name → its XML, for the information that the library does not return. */
   xml: Map<string, string>
-  /** Sheets of which only the beginning is there. */
+  /** Names of the sheet parts that were truncated. */
   cut: Set<string>
   macros: boolean
   links: boolean
@@ -31,7 +31,7 @@ const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)
 
 const limitOf = (name: string) => (isSheet(name) ? SHEET_MAX_BYTES : /sharedStrings/i.test(name) ? STRINGS_MAX_BYTES : OTHER_PART_MAX_BYTES)
 
-/** A sheet that was cut off, ended after its last whole row. */
+/** Closes a truncated sheet after its last complete row. */
 function ended(bytes: Uint8Array) {
   const text = new TextDecoder().decode(bytes)
   const [, prefix = ''] = /<(\w+:)?worksheet[\s>]/.exec(text) ?? []
@@ -47,7 +47,7 @@ async function readPart(file: Uint8Array, entry: ZipEntry) {
   return { bytes: ended(bytes), cut }
 }
 
-/** The list of contents, without what was left behind: the library reads all that is listed. */
+/** Removes the omitted parts from the list of contents: the library reads every part that is listed. */
 function listed(bytes: Uint8Array, kept: Set<string>) {
   const text = new TextDecoder().decode(bytes).replace(/<(?:\w+:)?Override\s[^>]*>/g, (entry) => {
     const name = /\bPartName="\/?([^"]*)"/.exec(entry)?.[1]?.toLowerCase() ?? ''
@@ -57,8 +57,8 @@ function listed(bytes: Uint8Array, kept: Set<string>) {
 }
 
 /**
- * What is needed of an Excel file (S73): parts are chosen by name and bounded before they are unpacked, and while they are. Macros,
- * links to other files, pictures and all the rest stay packed and are never looked at.
+ * Extracts the needed parts of an Excel file (S73). Parts are chosen by name, and their size is limited before and during
+ * unpacking. Macros, links to other files, pictures and all other parts are never unpacked.
  */
 async function partsOf(file: Uint8Array): Promise<Parts> {
   const entries = directoryOf(file)
@@ -66,8 +66,8 @@ async function partsOf(file: Uint8Array): Promise<Parts> {
   const has = (pattern: RegExp) => entries.some(({ name }) => pattern.test(name))
   const chosen = entries.filter(({ name }) => wanted.test(name))
   if (chosen.some(({ name, unpacked }) => !isSheet(name) && unpacked > limitOf(name))) throw new ImportRefused('tooBig')
-  const told = chosen.reduce((sum, { name, unpacked }) => sum + Math.min(unpacked, limitOf(name)), 0)
-  if (told > ALL_PARTS_MAX_BYTES) throw new ImportRefused('tooBig')
+  const declaredBytes = chosen.reduce((sum, { name, unpacked }) => sum + Math.min(unpacked, limitOf(name)), 0)
+  if (declaredBytes > ALL_PARTS_MAX_BYTES) throw new ImportRefused('tooBig')
   const xml: Parts['xml'] = new Map()
   const cut = new Set<string>()
   const files: { name: string; bytes: Uint8Array }[] = []
@@ -117,7 +117,7 @@ function workbook(bytes: Uint8Array): WorkBook {
   }
 }
 
-/** Where each sheet's XML is: by the order of the workbook, through its relations. */
+/** The part name of each sheet in workbook order, resolved through the workbook's relations. */
 function sheetParts({ xml }: Parts): string[] {
   const attribute = (text: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(text)?.[1] ?? ''
   const relations = new Map(
@@ -158,10 +158,10 @@ function sheetsOf(book: WorkBook, parts: Parts | undefined): Imported {
 const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
 export const isZip = (bytes: Uint8Array) => begins(bytes, 0x50, 0x4b, 3, 4)
-/** The form before .xlsx; files with a password come in it too. */
+/** The format before .xlsx. Password-protected files use it too. */
 export const isOld = (bytes: Uint8Array) => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
-/** An .xlsx or .xls file in the stored form. */
+/** Converts an .xlsx or .xls file to the stored form. Throws ImportRefused. */
 export async function readXlsx(file: Uint8Array): Promise<Imported> {
   if (isOld(file)) return sheetsOf(workbook(file), undefined)
   const parts = await partsOf(file)

@@ -14,7 +14,7 @@ import { nameOfPlace } from '../book/places.ts'
 import { isPlainFormula, plainNames } from './formula.ts'
 import { frozenIn, looksOf } from './styles-read.ts'
 
-/** The first is how programs in China and ours write a date; the file only says "the short one of this computer". */
+/** The file only stores "the short date of this computer". Sheaf writes it as Chinese programs do. */
 const patternOf = (z: unknown) => {
   const pattern = typeof z === 'string' ? z : 'General'
   if (pattern === 'm/d/yy') return 'yyyy-mm-dd'
@@ -67,13 +67,13 @@ function formula(cell: CellObject, f: string): Value {
 
 export const ROWS_MAX = 20_000
 
-/** What did not come along, to be told. */
+/** Content that was not imported, for the summary shown to the user. */
 export type OmittedContent =
   | { kind: 'rows' | 'columns'; sheet: string; count: number }
   | { kind: 'macros' | 'links' | 'pictures' }
   | { kind: 'formulas'; count: number }
 
-/** Looks of this sheet, each once; the number format comes from the cell. */
+/** The styles of a sheet without duplicates. The number format comes from the cell. */
 function styleBook() {
   const styles: StoredStyle[] = []
   const known = new Map<string, number>()
@@ -107,7 +107,7 @@ function sizesOf(rows: (RowInfo | undefined)[] = [], cols: (ColInfo | undefined)
   }
 }
 
-/** A sheet in the stored form; what does not come along is added to `left`. */
+/** Converts a sheet to the stored form. Adds omitted content to `left` and reduces `budget`. */
 export function sheetFrom(
   { ws, name, xml, looks, hidden, wasCut }: ParsedSheet,
   left: OmittedContent[],
@@ -162,7 +162,7 @@ export function sheetFrom(
   }
 }
 
-/** Areas, sizes and what stands still. */
+/** Adds merged areas, sizes and frozen lines. */
 function placed(ws: WorkSheet, rows: Record<string, StoredLine>, xml: string, styles: StoredStyle[]): StoredSheet {
   const sizes = sizesOf(ws['!rows'], ws['!cols'])
   const merges: string[] = []

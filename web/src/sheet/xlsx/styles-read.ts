@@ -1,12 +1,12 @@
 import type { StoredStyle } from '@sheaf/contract/sheet'
 
-/** The colours that old files name by number, from 8 on. */
+/** The colours that old files refer to by index, starting at 8. */
 const palette =
   '000000ffffffff000000ff000000ffffff00ff00ff00ffff800000008000000080808000800080008080c0c0c08080809999ff993366ffffccccffff660066ff80800066ccccccff000080ff00ffffff0000ffff80008080000000800000ff00ccffccffffccffccffff9999ccffff99cccc99ffffcc993366ff33cccc99cc00ffcc00ff9900ff6600666699969696003366339966003300333300993300993366333399333333'
 
 const indexed = (at: number) => (at >= 8 && at < 64 ? palette.slice((at - 8) * 6, (at - 8) * 6 + 6) : undefined)
 
-/** In the order in which styles number them: the two pairs of light and dark stand the other way round in the theme. */
+/** In the index order of styles. The theme lists the two pairs of light and dark in reverse. */
 const order = ['lt1', 'dk1', 'lt2', 'dk2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'hlink', 'folHlink']
 
 function themeColours(xml: string | undefined): string[] {
@@ -27,7 +27,7 @@ function tinted(hex: string, tint: number) {
   return channel(0) + channel(2) + channel(4)
 }
 
-/** `<color rgb="FF1F7A5C"/>`, `theme="4" tint="0.4"` or `indexed="10"` as a colour of ours. */
+/** `<color rgb="FF1F7A5C"/>`, `theme="4" tint="0.4"` or `indexed="10"` as `#rrggbb`. */
 function colourOf(attributes: string | undefined, theme: string[]): string | undefined {
   const value = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes ?? '')?.[1]
   const rgb = value('rgb')
@@ -46,7 +46,7 @@ interface Block {
   body: string
 }
 
-/** The elements of this name, none of which stands in another of the same name. Reads on, whatever is not closed. */
+/** The elements of this name, which must not be nested. Stops at an element that is not closed. */
 function blocks(xml: string, name: string): Block[] {
   const found: Block[] = []
   const begin = new RegExp(`<(\\w+:)?${name}(?=[\\s/>])`, 'g')
@@ -80,7 +80,7 @@ function fontOf({ body }: Block, theme: string[]): StoredStyle {
   const color = colourOf(first(body, 'color')?.attributes, theme)
   const font = {
     ...(name && !/^(calibri|等线|宋体|arial|aptos narrow)$/i.test(name) ? { name } : {}),
-    // What Excel calls 11 is the plain size there, as 10 is here.
+    // 11 is the default size in Excel, as 10 is in Sheaf.
     ...(size > 0 && size !== 11 && size !== 10 && size !== 12 ? { size } : {}),
     ...(on(body, 'b') ? { bold: true } : {}),
     ...(on(body, 'i') ? { italic: true } : {}),
@@ -130,7 +130,7 @@ function alignmentOf(body: string): StoredStyle {
   }
 }
 
-/** The looks that cells name by number, without their number formats. */
+/** The styles that cells refer to by index, without their number formats. */
 export function stylesOf(styles: string | undefined, theme: string | undefined): StoredStyle[] {
   const xml = styles ?? ''
   const colours = themeColours(theme)
@@ -149,7 +149,7 @@ export function stylesOf(styles: string | undefined, theme: string | undefined):
     }))
 }
 
-/** Cell name → the number of its look. */
+/** Cell name → index of its style. */
 export function looksOf(sheet: string): Map<string, number> {
   const looks = new Map<string, number>()
   for (const [, attributes = ''] of sheet.matchAll(/<(?:\w+:)?c\s([^<>]{0,400})>/g)) {
@@ -160,7 +160,7 @@ export function looksOf(sheet: string): Map<string, number> {
   return looks
 }
 
-/** Rows and columns that stand still. */
+/** Number of frozen rows and columns. */
 export function frozenIn(sheet: string): { r: number; c: number } {
   const { attributes = '' } = first(sheet.slice(0, 20_000), 'pane') ?? {}
   if (!/frozen/.test(value(attributes, 'state') ?? '')) return { r: 0, c: 0 }

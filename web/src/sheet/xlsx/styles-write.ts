@@ -42,8 +42,8 @@ const alignmentOf = ({ align, valign, textwrap }: StoredStyle) => {
   return `<alignment${horizontal}${vertical}${textwrap === true ? ' wrapText="1"' : ''}/>`
 }
 
-/** A list in which everything stands once. */
-function once(...first: string[]) {
+/** A list without duplicates that returns the index of each text. */
+function uniqueList(...first: string[]) {
   const numbers = new Map(first.map((text, at) => [text, at]))
   return {
     numberOf(text: string) {
@@ -54,14 +54,14 @@ function once(...first: string[]) {
   }
 }
 
-/** The looks of all sheets, numbered as cells name them; number 0 is that of a plain cell. */
+/** Collects the styles of all sheets with the indexes that cells refer to; index 0 is a cell without formatting. */
 export function styleSheet() {
-  const fonts = once(fontOf({}))
-  // Excel takes the first two for itself.
-  const fills = once(fillOf({}), '<fill><patternFill patternType="gray125"/></fill>')
-  const borders = once(borderOf({}))
-  const formats = once()
-  const looks = once(`<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${alignmentOf({})}</xf>`)
+  const fonts = uniqueList(fontOf({}))
+  // Excel reserves the first two fills.
+  const fills = uniqueList(fillOf({}), '<fill><patternFill patternType="gray125"/></fill>')
+  const borders = uniqueList(borderOf({}))
+  const formats = uniqueList()
+  const looks = uniqueList(`<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${alignmentOf({})}</xf>`)
   const formatOf = (pattern: string | undefined) =>
     !pattern || pattern === 'General' ? 0 : pattern === '@' ? 49 : 164 + formats.numberOf(pattern)
   return {

@@ -4,21 +4,21 @@ import { ImportRefused } from './zip-read.ts'
 
 const MB = 1024 * 1024
 
-/** Of an Excel file; what its parts may be when they are unpacked stands in xlsx-parts.ts. */
+/** Limit of the packed file; read.ts limits the unpacked parts. */
 const FILE_MAX_BYTES = 32 * MB
 
-/** A file that has kept the worker so long is given up. */
+/** A file that takes longer is refused. */
 const WORKER_TIMEOUT_MS = 30_000
 
-/** One piece of work in a thread of its own, which ends with it. */
-function inWorker(ask: WorkerRequest, signal?: AbortSignal): Promise<WorkerResponse> {
+/** Runs one request in its own worker and terminates the worker afterwards. Rejects with ImportRefused, or the abort reason. */
+function inWorker(request: WorkerRequest, signal?: AbortSignal): Promise<WorkerResponse> {
   const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url), { type: 'module' })
   const { promise, resolve, reject } = Promise.withResolvers<WorkerResponse>()
   const timer = setTimeout(() => reject(new ImportRefused('slow')), WORKER_TIMEOUT_MS)
   signal?.addEventListener('abort', () => reject(signal.reason))
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) => resolve(data))
   worker.addEventListener('error', () => reject(new ImportRefused('broken')))
-  worker.postMessage(ask)
+  worker.postMessage(request)
   return promise.finally(() => {
     clearTimeout(timer)
     worker.terminate()

@@ -19,13 +19,13 @@ import { zipOf } from './zip-write.ts'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML cannot hold, Excel writes as _x0001_. */
+/** Excel writes characters that XML does not allow as _x0001_. */
 const xml = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[&<>"]/g, (sign) => signs[sign] as string)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the target
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`)
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -33,7 +33,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Texts of all sheets, each once. */
+/** The texts of all sheets without duplicates. */
 function stringTable() {
   const numbers = new Map<string, number>()
   let uses = 0
@@ -66,8 +66,8 @@ function resultOf(v: unknown) {
 }
 
 /**
- * A cell with its type (S73): what is a text here is a text there, whatever sign it begins with; only what reckons with this workbook
- * alone is a formula.
+ * A cell with its type (S73). A text stays a text, even if it starts with "="; only formulas that use this workbook alone are written
+ * as formulas.
  */
 function content(cell: StoredCell, format: unknown, strings: Strings) {
   const text = textOf(cell)
@@ -141,7 +141,7 @@ function mergesOf(sheet: StoredSheet) {
     : ''
 }
 
-/** Addresses somebody has put on cells, as relations of the sheet. */
+/** The links of cells, as relations of the sheet. */
 function linksOf({ sheaf }: StoredSheet) {
   const found = Object.entries((sheaf?.['links'] ?? {}) as Record<string, { linkAddress?: unknown }>).flatMap(([key, link]) => {
     const [, r, c] = /^(\d{1,6})_(\d{1,3})$/.exec(key) ?? []
@@ -157,7 +157,7 @@ function linksOf({ sheaf }: StoredSheet) {
   }
 }
 
-/** Excel takes 31 characters, without these, each name once. */
+/** Sheet names for Excel: at most 31 characters, unique, without reserved characters. */
 function names(sheets: StoredSheet[]) {
   const taken = new Set<string>()
   return sheets.map((sheet, at) => {
@@ -174,7 +174,7 @@ function names(sheets: StoredSheet[]) {
   })
 }
 
-/** A stored spreadsheet as an .xlsx file: texts, numbers, formulas with their results, looks, areas, sizes, links. */
+/** Converts a stored spreadsheet to an .xlsx file: texts, numbers, formulas with results, styles, merged areas, sizes, links. */
 export async function writeXlsx(text: string): Promise<Uint8Array> {
   const found = readSheets(text) ?? []
   const sheets = found.length > 0 ? found : [{ name: 'Sheet1' }]

@@ -14,7 +14,7 @@ const row = (...cells: unknown[]) => ({
   cells: Object.fromEntries(cells.map((cell, c) => [c, typeof cell === 'object' ? cell : { text: cell }])),
 })
 
-/** What was unpacked of a file meanwhile, in MB. */
+/** Runs `work` and measures how many MB it unpacked. */
 async function unpacking<T>(work: () => Promise<T>) {
   let bytes = 0
   const Real = DecompressionStream
@@ -48,7 +48,7 @@ async function unpacking<T>(work: () => Promise<T>) {
 
 describe('S73 export', () => {
   it.each(['=1+1', "=cmd|'/c calc'!A0", '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x")'])(
-    'the text %j is typed as text',
+    'writes the text %j with the type text',
     async (text) => {
       const { Sheets } = await exported({ name: 's', rows: { 0: row({ text, sheaf: { t: 's' } }) } })
       expect(Sheets['s']?.['A1']).toMatchObject({ t: 's', v: text.replace('\r', '\n') })
@@ -56,7 +56,7 @@ describe('S73 export', () => {
     },
   )
 
-  it('formulas stay formulas with their results, but for those that reach outside', async () => {
+  it('keeps formulas with their results, except those that access external data', async () => {
     const { Sheets } = await exported({
       name: 's',
       rows: {
@@ -84,7 +84,7 @@ describe('S73 export', () => {
     }
   })
 
-  it('knows what reaches outside', () => {
+  it('detects formulas that access external data', () => {
     for (const formula of ['=SUM(A1:B2)', '=IF(A1="a[b]|c","x","y")', "='My sheet'!A1", '=VLOOKUP(A1,B:C,2,0)'])
       expect(isPlainFormula(formula)).toBe(true)
     for (const formula of [
@@ -101,7 +101,7 @@ describe('S73 export', () => {
 })
 
 describe('export', () => {
-  it('keeps texts, numbers, dates, looks, areas, sizes, links and names', async () => {
+  it('keeps texts, numbers, dates, styles, merged areas, sizes, links and names', async () => {
     const book = await exported(
       {
         name: '主机/hosts: a very long name of a sheet',
@@ -153,7 +153,7 @@ describe('export', () => {
     expect(book.Workbook?.Sheets?.[1]?.Hidden).toBe(1)
   })
 
-  it('comes back as it went', async () => {
+  it('can be imported again without changes', async () => {
     const sheets = [
       {
         name: 'Hosts',
@@ -194,7 +194,7 @@ describe('export', () => {
     expect(look).toMatchObject(sheets[0]!.styles[0]!)
   })
 
-  it('makes a file of 10,000 rows', async () => {
+  it('writes a file of 10,000 rows', async () => {
     const rows = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, r) => [
         r,
@@ -206,7 +206,7 @@ describe('export', () => {
 })
 
 describe('import', () => {
-  it('reads what a spreadsheet program writes', async () => {
+  it('reads files of spreadsheet programs', async () => {
     const ws = utils.aoa_to_sheet(
       [
         ['环境', 'n', 'when'],
@@ -244,7 +244,7 @@ describe('import', () => {
     }
   })
 
-  it('S73 leaves macros, links to other files and calls of programs behind, and says so', async () => {
+  it('S73 drops macros, links to other files and program calls, and reports them', async () => {
     const file = await aWorkbook(
       `<sheetData><row r="1"><c r="A1"><f>[1]Other!A1</f><v>7</v></c><c r="B1" t="str"><f>cmd|'/c calc'!A0</f><v>out</v></c><c r="C1"><f>A1+1</f><v>8</v></c><c r="D1" t="str"><f>WEBSERVICE("http://x")</f><v>w</v></c></row></sheetData>`,
       {
@@ -263,7 +263,7 @@ describe('import', () => {
     expect(left).toEqual([{ kind: 'formulas', count: 3 }, { kind: 'macros' }, { kind: 'links' }, { kind: 'pictures' }])
   })
 
-  it('S73 400,000 rows: the first come, and no more than 24 MB of the sheet is unpacked', async () => {
+  it('S73 of 400,000 rows imports the first ones, and unpacks at most 24 MB of the sheet', async () => {
     const lines: string[] = []
     for (let r = 1; r <= 400_000; r++)
       lines.push(`<row r="${r}"><c r="A${r}"><v>${r}</v></c><c r="B${r}" t="inlineStr"><is><t>row ${r}</t></is></c></row>`)
@@ -275,12 +275,12 @@ describe('import', () => {
     expect(value?.sheets[0]?.rows?.[ROWS_MAX - 1]).toMatchObject({ cells: { 1: { text: `row ${ROWS_MAX}` } } })
   }, 60_000)
 
-  it('S73 a bomb of shared strings is refused before it is unpacked, and one that lies of its size while it is', async () => {
+  it('S73 refuses a bomb of shared strings before unpacking, and one with a false size during unpacking', async () => {
     const file = await aWorkbook('<sheetData/>', { 'xl/sharedStrings.xml': new Uint8Array(200 * 1024 * 1024).fill(0x41) })
     expect(file.length).toBeLessThan(1024 * 1024)
-    for (const lie of [false, true]) {
+    for (const isSizeFalse of [false, true]) {
       const bomb = file.slice()
-      if (lie) {
+      if (isSizeFalse) {
         const entry = directoryOf(bomb).findIndex(({ name }) => /sharedStrings/.test(name))
         let at = -1
         for (let n = 0; n <= entry; n++) at = indexOf(bomb, [0x50, 0x4b, 1, 2], at + 1)
@@ -288,11 +288,11 @@ describe('import', () => {
       }
       const { error, unpacked } = await unpacking(() => readXlsx(bomb))
       expect(error?.message).toBe('tooBig')
-      expect(unpacked).toBeLessThan(lie ? 25 : 1)
+      expect(unpacked).toBeLessThan(isSizeFalse ? 25 : 1)
     }
   }, 60_000)
 
-  it('S73 references to strings, styles and areas beyond all measure do no harm', async () => {
+  it('S73 handles references to strings, styles and areas far out of range', async () => {
     const { value, unpacked, error } = await unpacking(async () =>
       readXlsx(
         await aWorkbook(
@@ -310,13 +310,13 @@ describe('import', () => {
   })
 
   it.each([
-    ['nothing of a zip', bytesOf('PK\u0003\u0004 and then nothing'), 'broken'],
+    ['an incomplete zip', bytesOf('PK\u0003\u0004 and then nothing'), 'broken'],
     ['a file with a password', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array<number>(600).fill(0)]), 'broken'],
   ])('refuses %s', async (_what, file, reason) => {
     await expect(readXlsx(file)).rejects.toThrow(reason)
   })
 
-  it('refuses a zip that is something else', async () => {
+  it('refuses a zip that is not a spreadsheet', async () => {
     await expect(readXlsx(await zipOf([{ name: 'word/document.xml', bytes: bytesOf('<x/>') }], true))).rejects.toThrow('noXlsx')
   })
 })
@@ -327,7 +327,7 @@ const indexOf = (bytes: Uint8Array, wanted: number[], from: number) => {
 }
 
 describe('csv', () => {
-  it('is read with its quotes, separators and encodings, never as formulas', () => {
+  it('reads quotes, separators and encodings, and never creates formulas', () => {
     expect(rowsOf('a,"b ""c"", d",\r\n"two\nlines",=1+1,007', 10).rows).toEqual([
       ['a', 'b "c", d', ''],
       ['two\nlines', '=1+1', '007'],
@@ -346,7 +346,7 @@ describe('csv', () => {
   })
 })
 
-it('a zip is unpacked as it was packed, and stopped where told', async () => {
+it('unpacks a zip to the original bytes, and stops at the limit', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(40_000))
   const zip = await zipOf(
     [

@@ -20,9 +20,9 @@ function readCsv(name: string, bytes: Uint8Array): Imported {
   return { sheets: [sheet], left: more ? [{ kind: 'rows', sheet: plainName(name), count: rows.length }] : [] }
 }
 
-async function answer(ask: WorkerRequest): Promise<WorkerResponse> {
-  if (ask.kind === 'export') return { kind: 'exported', bytes: await writeXlsx(ask.text) }
-  const { name, bytes } = ask
+async function answer(request: WorkerRequest): Promise<WorkerResponse> {
+  if (request.kind === 'export') return { kind: 'exported', bytes: await writeXlsx(request.text) }
+  const { name, bytes } = request
   if (isZip(bytes) || isOld(bytes)) return { kind: 'imported', found: await readXlsx(bytes) }
   if (!/\.(csv|tsv|txt)$/i.test(name)) throw new ImportRefused('noXlsx')
   return { kind: 'imported', found: readCsv(name, bytes) }

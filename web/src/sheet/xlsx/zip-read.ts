@@ -1,4 +1,4 @@
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type RefusalReason = 'noXlsx' | 'broken' | 'tooBig' | 'slow'
 
 export class ImportRefused extends Error {
@@ -31,7 +31,7 @@ function endOf(view: DataView) {
   throw new ImportRefused('broken')
 }
 
-/** What a zip says it holds, before anything is unpacked. */
+/** Reads the directory of a zip without unpacking anything. Throws ImportRefused. */
 export function directoryOf(bytes: Uint8Array): ZipEntry[] {
   try {
     const view = viewOf(bytes)
@@ -83,7 +83,7 @@ function joined(parts: Uint8Array[], length: number) {
   return whole
 }
 
-/** Unpacks an entry, and stops at `max` whatever the directory said of its size. */
+/** Unpacks an entry and stops after `max` bytes, regardless of the size in the directory. */
 export async function unpack(bytes: Uint8Array, entry: ZipEntry, max: number): Promise<{ bytes: Uint8Array; cut: boolean }> {
   const packed = packedOf(bytes, entry)
   if (entry.method === 0) return { bytes: packed.subarray(0, max), cut: packed.length > max }

@@ -13,7 +13,7 @@ function crc32(bytes: Uint8Array) {
 const deflated = async (bytes: Uint8Array) =>
   new Uint8Array(await new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer())
 
-/** 1 January 1980: the same sheet makes the same file. */
+/** 1 January 1980, so that equal sheets produce equal files. */
 const DAY = 0x21
 
 function header(signature: number, fields: [size: 2 | 4, value: number][]) {
@@ -34,7 +34,7 @@ interface File {
   bytes: Uint8Array
 }
 
-/** A zip of these files; packed, or as they are where nothing is gained by it. */
+/** Creates a zip of these files, compressed or stored. */
 export async function zipOf(files: File[], pack: boolean): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []

@@ -8,7 +8,15 @@ import { open } from '../../test/screen.tsx'
 import { LinkScreen } from './link-screen.tsx'
 
 const emma = {
-  ...{ uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '', user_token: '' },
+  uid: '2',
+  username: 'emma',
+  name: '',
+  email: '',
+  email_verify: '0',
+  groupid: '2',
+  avatar: '',
+  avatar_small: '',
+  user_token: '',
 }
 const taken = { kind: 'ldap', place: '', username: 'emma', is_taken: '1', may_join: '1', free_name: 'emma-2' }
 
@@ -19,9 +27,9 @@ afterEach(() => {
 })
 const show = () => open(<LinkScreen />, '/user/link?redirect=%2F7', '/user/link')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((one) => one.path === `user/${path}`).map((one) => one.fields)
+const sent = (path: string) => asked.filter((call) => call.path === `user/${path}`).map((call) => call.fields)
 
-it('S84: asks for the password of the account that has the name already', async () => {
+it('S84: requires the password of the existing account with the same name', async () => {
   answer(api.user.newcomer, taken)
   refuse(api.user.linkNewcomer, 10204, 'Wrong user name or password')
   show()
@@ -33,7 +41,7 @@ it('S84: asks for the password of the account that has the name already', async 
   expect(sent('linkNewcomer')).toEqual([{ username: 'emma', password: 'bamboo slips' }])
 })
 
-it('or makes another account, under a name that is free', async () => {
+it('can create another account under a free name', async () => {
   answer(api.user.newcomer, taken)
   answer(api.user.joinNewcomer, { ...emma, username: 'emma-2' })
   show()
@@ -44,7 +52,7 @@ it('or makes another account, under a name that is free', async () => {
   expect(sent('joinNewcomer')).toEqual([{ username: 'emma-2' }])
 })
 
-it('makes nobody while registration is closed', async () => {
+it('offers no new account while registration is closed', async () => {
   answer(api.user.newcomer, { ...taken, kind: 'oauth2', place: 'sso.example.test', is_taken: '0', may_join: '0' })
   show()
   expect(await screen.findByText(/signed in with sso.example.test, but no account here is linked/)).toBeVisible()
@@ -53,7 +61,7 @@ it('makes nobody while registration is closed', async () => {
   expect(screen.getByText(/ask your administrator/)).toBeVisible()
 })
 
-it('leads back when it took too long', async () => {
+it('links back to the login when the sign-in has expired', async () => {
   refuse(api.user.newcomer, 10101, 'run out')
   show()
   expect(await screen.findByRole('heading', { name: 'This sign-in has run out' })).toBeVisible()

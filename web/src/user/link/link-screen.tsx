@@ -17,7 +17,7 @@ import { NewNameField } from '../new-account-fields.tsx'
 import { useDestination, useSignIn } from '../sign-in.ts'
 import { outsideWords } from './outside.words.ts'
 
-/** The account of this site, shown to be one's own by its password. */
+/** Links an existing account; its password proves the ownership. */
 function LinkForm({ username }: { username: string }) {
   const t = useWords(outsideWords)
   const own = useWords(entranceWords)
@@ -55,7 +55,7 @@ function LinkForm({ username }: { username: string }) {
   )
 }
 
-/** Another account, under a name that is free; it is signed in to by the outside login alone. */
+/** Creates a new account under a free name; it can be used only through the external login. */
 function LinkNew({ name }: { name: string }) {
   const t = useWords(outsideWords)
   const form = useForm({ username: name })
@@ -81,18 +81,18 @@ function LinkNew({ name }: { name: string }) {
   )
 }
 
-/** Somebody has signed in elsewhere and is not known here yet: theirs is an account whose password they know, or a new one. */
+/** Shown after an external login without a linked account: link an existing account by password, or create one. */
 export function LinkScreen() {
   const t = useWords(outsideWords)
   const { or } = useWords(entranceWords)
   const account = useAccount()
-  const { asked, destination } = useDestination()
+  const { redirect, destination } = useDestination()
   const { data: who, error } = useQuery({ ...read(api.user.newcomer, {}), retry: false, gcTime: 0, enabled: account === null })
   if (account) return <Navigate to={destination} replace />
   if (error)
     return (
       <Entrance title={t.goneTitle} lead={t.gone}>
-        <Link className="btn l wide" to={paths.login(asked)}>
+        <Link className="btn l wide" to={paths.login(redirect)}>
           {t.back}
         </Link>
       </Entrance>
@@ -117,7 +117,7 @@ export function LinkScreen() {
         <p className="help aside">{t.closed}</p>
       )}
       <p className="help aside">
-        <Link to={paths.login(asked)}>{t.back}</Link>
+        <Link to={paths.login(redirect)}>{t.back}</Link>
       </p>
     </Entrance>
   )

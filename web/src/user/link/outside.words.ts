@@ -2,7 +2,7 @@ import { words } from '../../lib/words.ts'
 
 export const outsideWords = words({
   en: {
-    problem: 'Signing in from outside did not work. Try again, or tell your administrator.',
+    problem: 'The external login did not work. Try again, or inform your administrator.',
     outsideState: 'This sign-in was not begun in this browser, or too long ago. Begin again.',
     outsideRefused: 'The provider ended the sign-in. If you did not do so yourself, ask your administrator.',
     outsideGone: 'Your account was disabled or deleted. Ask your administrator.',
@@ -11,10 +11,10 @@ export const outsideWords = words({
     outsideOff: 'Signing in with an outside provider is switched off.',
     registerClosed: 'There is no account for you here yet. Ask your administrator.',
     providerSilent: 'The provider does not answer at the moment. Accounts with a password of this site can sign in.',
-    providerTls: 'There is no safe connection to the provider. Tell your administrator.',
-    providerAnswer: 'The provider gave an answer that cannot be used. Tell your administrator.',
-    providerClient: 'The provider does not know this site. Tell your administrator.',
-    providerNobody: 'The provider did not say who you are. Tell your administrator.',
+    providerTls: 'There is no secure connection to the provider. Inform your administrator.',
+    providerAnswer: 'The provider sent an invalid response. Inform your administrator.',
+    providerClient: 'The provider does not know this site. Inform your administrator.',
+    providerNobody: 'The provider did not identify you. Inform your administrator.',
 
     title: 'Which account is yours?',
     from: (kind: string, place: string) => (kind === 'ldap' ? 'the directory of your company' : place),

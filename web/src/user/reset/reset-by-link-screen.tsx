@@ -39,7 +39,7 @@ function NewPasswordFields() {
   )
 }
 
-/** /user/ResetPasswordByUrl?uid&email&token&redirect: a new password, then the login with the way back. */
+/** /user/ResetPasswordByUrl?uid&email&token&redirect: sets a new password, then opens the login with the redirect. */
 export function ResetByLinkScreen() {
   const t = useWords(resetWords)
   const account = useAccount()
@@ -61,7 +61,7 @@ export function ResetByLinkScreen() {
     )
   const send = async ({ new_password }: typeof form.values) => {
     await choose.mutateAsync({ new_password, ...link })
-    // Every session of this account has just ended, this one too.
+    // The server has ended every session of this account, including the current one.
     if (account?.uid === link.uid) setAccount(null)
     toast(t.chosen, 'ok', { detail: t.chosenText })
     await navigate(paths.login(redirect), { replace: true })

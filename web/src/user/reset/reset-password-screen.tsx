@@ -44,7 +44,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-/** /user/resetPassword: the same words whether or not the address is known. */
+/** /user/resetPassword: shows the same text whether or not the address is known. */
 export function ResetPasswordScreen() {
   const t = useWords(resetWords)
   const { mail } = useBoot()

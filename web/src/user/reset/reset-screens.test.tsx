@@ -36,7 +36,7 @@ afterEach(() => {
   for (const { id } of getToasts()) closeToast(id)
 })
 
-test('a link is asked for; a refusal brings another picture, and the answer tells nothing about the address', async () => {
+test('requests a link, loads another captcha after a refusal, and does not reveal whether the address is known', async () => {
   refuse(api.user.resetPasswordEmail, 10206, 'Please enter the characters in the picture')
   open(<ResetPasswordScreen />, '/user/resetPassword')
   const first = picture()
@@ -53,14 +53,14 @@ test('a link is asked for; a refusal brings another picture, and the answer tell
   expect(asked.at(-1)?.fields).toEqual({ email: 'emma@example.com', v_code: 'K7RPX' })
 })
 
-test('without mail on this server there is no form', () => {
+test('shows no form on a server without mail', () => {
   readBoot().mail = false
   open(<ResetPasswordScreen />, '/user/resetPassword')
   screen.getByRole('heading', { name: 'Please ask your administrator' })
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a new password, typed twice, leads to the login and keeps the way back', async () => {
+test('sets a new password, typed twice, and opens the login with the redirect', async () => {
   answer(api.user.resetPasswordByUrl, [])
   open(<ResetByLinkScreen />, `/user/ResetPasswordByUrl${mailed}&redirect=%2F7%2F42`, undefined, emma)
   type('New password', 'silk and paper')
@@ -74,7 +74,7 @@ test('a new password, typed twice, leads to the login and keeps the way back', a
   expect(asked[0]?.fields).toEqual({ new_password: 'silk and paper', uid: '2', email: 'emma@example.com', token: 'abc' })
 })
 
-test('another refusal is said in the form, an old link says so and offers a new one', async () => {
+test('shows other refusals in the form, and offers a new link for an expired one', async () => {
   refuse(api.user.resetPasswordByUrl, 10101, errors.passwordCommon.en)
   open(<ResetByLinkScreen />, `/user/ResetPasswordByUrl${mailed}`)
   type('New password', 'password1')
@@ -91,20 +91,20 @@ test('another refusal is said in the form, an old link says so and offers a new 
   await screen.findByText('now at /user/resetPassword')
 })
 
-test('a link without its parts is not sent', () => {
+test('does not send an incomplete link', () => {
   open(<ResetByLinkScreen />, '/user/ResetPasswordByUrl?uid=2')
   screen.getByRole('heading', { name: 'This link no longer works' })
   expect(asked).toEqual([])
 })
 
-test('the address is verified at once, and once', async () => {
+test('verifies the address immediately, with one request', async () => {
   answer(api.user.verifyEmail, [])
   open(<VerifyEmailScreen />, `/user/verifyEmail${mailed}`, undefined, emma)
   await screen.findByRole('heading', { name: 'Your address is verified' })
   expect(asked).toEqual([{ path: 'user/verifyEmail', fields: { uid: '2', email: 'emma@example.com', token: 'abc' } }])
 })
 
-test('a link that was used: fine for whom it has worked, else a new mail is offered', async () => {
+test('accepts a used link if the address is verified, else offers a new mail', async () => {
   refuse(api.user.verifyEmail, 10101, errors.linkInvalid.en)
   open(<VerifyEmailScreen />, `/user/verifyEmail${mailed}`, undefined, { ...emma, email_verify: '1' })
   await screen.findByRole('heading', { name: 'Your address is verified' })

@@ -16,7 +16,7 @@ type MailedLink = ReturnType<typeof useMailedLink>['link']
 
 const isMine = (account: Account | null, { uid, email }: MailedLink): account is Account => account?.uid === uid && account.email === email
 
-/** Sends the link to the server once, however often React draws. */
+/** Sends the link to the server once, even if React runs the effect several times. */
 function useVerifying(account: Account | null, link: MailedLink, whole: boolean) {
   const [outcome, setOutcome] = useState<Outcome>('asking')
   const sent = useRef(false)
@@ -28,14 +28,14 @@ function useVerifying(account: Account | null, link: MailedLink, whole: boolean)
         setOutcome('verified')
         if (isMine(account, link)) setAccount({ ...account, email_verify: '1' })
       },
-      // A link opened for the second time has done its work before.
+      // A link opened again is refused, although the address is already verified.
       (problem: Error) => setOutcome(isMine(account, link) && account.email_verify === '1' ? 'verified' : problem),
     )
   }, [account, link, whole])
   return outcome
 }
 
-/** /user/verifyEmail?uid&email&token: where the mail of the e-mail dialog leads. */
+/** /user/verifyEmail?uid&email&token: the target of the link in the verification mail. */
 export function VerifyEmailScreen() {
   const t = useWords(resetWords)
   const ui = useWords(uiWords)

@@ -14,7 +14,7 @@ import { settingWords } from './setting.words.ts'
 
 const empty = { email: '', password: '' }
 
-/** A first address or another one, with the login password. */
+/** Sets or changes the address; requires the password. */
 function EmailDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useWords(settingWords)
   const { mail } = useBoot()
@@ -46,21 +46,21 @@ function EmailDialog({ account, onClose }: { account: Account; onClose: () => vo
 const stateOf = ({ email, email_verify }: Account) => (email === '' ? 'unbound' : email_verify === '1' ? 'verified' : 'unverified')
 const colours = { unbound: '', unverified: 'warn', verified: 'ok' }
 
-/** The mail that verifies the address once more; where the server sends none, that is said instead. */
+/** Sends the verification mail again, or shows why the server cannot. */
 function SendAgain({ email }: { email: string }) {
   const t = useWords(settingWords)
-  const letter = useMutation(write(api.user.sendVerifyMail))
+  const sendMail = useMutation(write(api.user.sendVerifyMail))
   return (
     <>
       <button
         type="button"
         className="btn s"
-        disabled={letter.isPending}
-        onClick={() => letter.mutate({}, { onSuccess: () => toast(t.sent(email)) })}
+        disabled={sendMail.isPending}
+        onClick={() => sendMail.mutate({}, { onSuccess: () => toast(t.sent(email)) })}
       >
         {t.sendAgain}
       </button>
-      <ErrorLine text={letter.error?.message ?? ''} />
+      <ErrorLine text={sendMail.error?.message ?? ''} />
     </>
   )
 }
@@ -69,11 +69,11 @@ function SendAgain({ email }: { email: string }) {
 export function SettingEmail({ account }: { account: Account }) {
   const t = useWords(settingWords)
   const { mail } = useBoot()
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const state = stateOf(account)
   const action = account.email ? t.modify : t.bind
   const button = (
-    <button type="button" className="btn" aria-label={account.email ? t.modifyTitle : undefined} onClick={() => setAsking(true)}>
+    <button type="button" className="btn" aria-label={account.email ? t.modifyTitle : undefined} onClick={() => setOpen(true)}>
       {action}
     </button>
   )
@@ -82,7 +82,7 @@ export function SettingEmail({ account }: { account: Account }) {
       {account.email && <p className="personal-address">{account.email}</p>}
       <p>{mail ? t[`${state}Text`] : state === 'verified' ? t.verifiedNoMail : t.noMail}</p>
       {state === 'unverified' && mail && <SendAgain key={account.email} email={account.email} />}
-      {asking && <EmailDialog account={account} onClose={() => setAsking(false)} />}
+      {open && <EmailDialog account={account} onClose={() => setOpen(false)} />}
     </SettingRow>
   )
 }

@@ -12,7 +12,7 @@ import { outsideWords } from '../link/outside.words.ts'
 import { SettingDialog, SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
 
-/** The password of this site shows that a way in remains. */
+/** Requires the password of this site, which proves that the user can still sign in afterwards. */
 function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: () => void }) {
   const t = useWords(outsideWords)
   const own = useWords(settingWords)
@@ -31,7 +31,7 @@ function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: 
 
 type Identity = { identity_id: string; kind: string; place: string; addtime: string }
 
-/** The accounts elsewhere that lead to this one; nothing where there are none and none can be added. */
+/** The external accounts linked to this one. Renders nothing if there are none and none can be added. */
 export function SettingIdentities() {
   const t = useWords(outsideWords)
   const { data } = useQuery(read(api.user.outside, {}))
@@ -46,11 +46,11 @@ export function SettingIdentities() {
       {t.add}
     </a>
   )
-  const hasProvider = data.identities.some((one) => one.kind === 'oauth2')
+  const hasProvider = data.identities.some(({ kind }) => kind === 'oauth2')
   return (
     <>
-      {data.identities.map((one) => (
-        <IdentityRow key={one.identity_id} identity={one} hasPassword={data.has_password === '1'} />
+      {data.identities.map((identity) => (
+        <IdentityRow key={identity.identity_id} identity={identity} hasPassword={data.has_password === '1'} />
       ))}
       {data.oauth2_open === '1' && !hasProvider && (
         <SettingRow title={tips} end={add}>
@@ -64,10 +64,10 @@ export function SettingIdentities() {
 function IdentityRow({ identity, hasPassword }: { identity: Identity; hasPassword: boolean }) {
   const t = useWords(outsideWords)
   const { language } = useBoot()
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const name = identity.kind === 'ldap' ? t.directory : identity.place || t.provider
   const button = (
-    <button type="button" className="btn" aria-label={t.unlinkName(name)} disabled={!hasPassword} onClick={() => setAsking(true)}>
+    <button type="button" className="btn" aria-label={t.unlinkName(name)} disabled={!hasPassword} onClick={() => setOpen(true)}>
       {t.unlink}
     </button>
   )
@@ -75,7 +75,7 @@ function IdentityRow({ identity, hasPassword }: { identity: Identity; hasPasswor
     <SettingRow title={name} end={button}>
       <p>{t.linkedSince(longDate(Number(identity.addtime), language))}</p>
       {!hasPassword && <p>{t.unlinkNeedsPassword}</p>}
-      {asking && <UnlinkDialog identity_id={identity.identity_id} onClose={() => setAsking(false)} />}
+      {open && <UnlinkDialog identity_id={identity.identity_id} onClose={() => setOpen(false)} />}
     </SettingRow>
   )
 }

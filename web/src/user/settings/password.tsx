@@ -11,13 +11,13 @@ import { chosenPassword } from '../password-rules.ts'
 import { SettingDialog, SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
 
-/** For an account that an outside login made: it has no password until one is set. */
+/** For an account created by an external login: it has no password until the user sets one. */
 function SettingFirstPassword({ isFresh }: { isFresh: boolean }) {
   const t = useWords(outsideWords)
   const own = useWords(settingWords)
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const button = (
-    <button type="button" className="btn" aria-label={t.firstTitle} disabled={!isFresh} onClick={() => setAsking(true)}>
+    <button type="button" className="btn" aria-label={t.firstTitle} disabled={!isFresh} onClick={() => setOpen(true)}>
       {t.first}
     </button>
   )
@@ -25,7 +25,7 @@ function SettingFirstPassword({ isFresh }: { isFresh: boolean }) {
     <SettingRow title={own.password} end={button}>
       <p>{t.firstText}</p>
       {!isFresh && <p>{t.firstLater}</p>}
-      {asking && <FirstDialog onClose={() => setAsking(false)} />}
+      {open && <FirstDialog onClose={() => setOpen(false)} />}
     </SettingRow>
   )
 }
@@ -80,18 +80,18 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
 
 export function SettingPassword() {
   const t = useWords(settingWords)
-  const [asking, setAsking] = useState(false)
-  const { data: ways } = useQuery(read(api.user.outside, {}))
-  if (ways?.has_password === '0') return <SettingFirstPassword isFresh={ways.is_fresh === '1'} />
+  const [open, setOpen] = useState(false)
+  const { data: outside } = useQuery(read(api.user.outside, {}))
+  if (outside?.has_password === '0') return <SettingFirstPassword isFresh={outside.is_fresh === '1'} />
   const button = (
-    <button type="button" className="btn" aria-label={t.passwordTitle} onClick={() => setAsking(true)}>
+    <button type="button" className="btn" aria-label={t.passwordTitle} onClick={() => setOpen(true)}>
       {t.passwordChange}
     </button>
   )
   return (
     <SettingRow title={t.password} end={button}>
       <p>{t.passwordText}</p>
-      {asking && <PasswordDialog onClose={() => setAsking(false)} />}
+      {open && <PasswordDialog onClose={() => setOpen(false)} />}
     </SettingRow>
   )
 }

@@ -11,13 +11,13 @@ interface SettingDialogProps<Fields extends Record<string, string>> {
   /** The verb on the button. */
   action: string
   initial: Fields
-  /** The dialog closes when this is done; a refusal stays in it in its own words. */
+  /** The dialog closes when this resolves; it shows the message of a rejection. */
   onSend: (fields: Fields) => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Fields in a dialog. */
+/** A form in a dialog. */
 export function SettingDialog<Fields extends Record<string, string>>(props: SettingDialogProps<Fields>) {
   const { name, title, action, initial, onSend, onClose, children } = props
   const form = useForm(initial)
@@ -48,14 +48,14 @@ export function SettingDialog<Fields extends Record<string, string>>(props: Sett
 
 interface Props {
   title: string
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   tag?: ReactNode
-  /** Stands at the row's end: what can be done. */
+  /** Shown at the end of the row: usually the button. */
   end: ReactNode
   children: ReactNode
 }
 
-/** One thing with what there is to say about it, and the button for it at the end. */
+/** One setting with its explanation and its button. */
 export const SettingRow = ({ title, tag, end, children }: Props) => (
   <div className="personal-row">
     <div className="personal-what">

@@ -16,7 +16,7 @@ const show = (more: Partial<Account> = {}) => {
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((one) => one.path === path).map((one) => one.fields)
+const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
 
 beforeEach(() => {
   readBoot().mail = true
@@ -32,7 +32,7 @@ afterEach(() => {
   for (const { id } of getToasts()) closeToast(id)
 })
 
-test('the user name is only shown, the name is changed', async () => {
+test('shows the user name read-only, and changes the name', async () => {
   show()
   expect(screen.getByLabelText<HTMLInputElement>('User name').readOnly).toBe(true)
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
@@ -46,7 +46,7 @@ test('the user name is only shown, the name is changed', async () => {
   await screen.findByRole('button', { name: 'Account of Emma Watts' })
 })
 
-test('the password: the rule is shown first, a refusal stays in the dialog, success mentions the other devices', async () => {
+test('changes the password: shows the rule, keeps a refusal in the dialog, and mentions other devices', async () => {
   show()
   press('Change your password')
   const dialog = within(screen.getByRole('dialog'))
@@ -67,7 +67,7 @@ test('the password: the rule is shown first, a refusal stays in the dialog, succ
   expect(sent('user/resetPassword').at(-1)).toEqual({ password: 'bamboo slips', new_password: 'silk and paper' })
 })
 
-test('an address is bound with the login password, then it waits to be verified', async () => {
+test('adds an address with the password, and shows it as not verified', async () => {
   show()
   screen.getByText('No address')
   press('Add an address…')
@@ -88,14 +88,14 @@ test('an address is bound with the login password, then it waits to be verified'
   await waitFor(() => expect(getToasts().some(({ text }) => text === 'A mail is on its way to emma@example.com')).toBe(true))
 })
 
-test('a server without mail says so instead of failing', () => {
+test('explains that the server sends no mail', () => {
   readBoot().mail = false
   show({ email: 'emma@example.com' })
   screen.getByText(/^This server sends no mail, so an address cannot be verified/)
   expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull()
 })
 
-test('what was verified in another window shows here', async () => {
+test('shows an address as verified after it was verified in another window', async () => {
   show({ email: 'emma@example.com' })
   screen.getByText('Not verified')
   await new Promise((go) => setTimeout(go, 20))
@@ -104,7 +104,7 @@ test('what was verified in another window shows here', async () => {
   await screen.findByText('Verified')
 })
 
-test('the theme is chosen here too; a visitor signs in first', async () => {
+test('changes the theme, and redirects visitors to the login', async () => {
   show()
   const theme = within(screen.getByRole('group', { name: 'Theme' }))
   fireEvent.click(theme.getByRole('button', { name: 'Dark' }))
@@ -115,24 +115,24 @@ test('the theme is chosen here too; a visitor signs in first', async () => {
   await screen.findByText('now at /user/login?redirect=%2Fuser%2Fsetting')
 })
 
-const ways = { has_password: '1', is_fresh: '1', oauth2_open: '0', oauth2_entrance_tips: '', identities: [] }
+const outside = { has_password: '1', is_fresh: '1', oauth2_open: '0', oauth2_entrance_tips: '', identities: [] }
 const ldap = { identity_id: '5', kind: 'ldap', place: '', addtime: '1795200000' }
 
-test('an account elsewhere is unlinked with the password of this site', async () => {
-  answer(api.user.outside, { ...ways, identities: [ldap] })
+test('unlinks an external account with the password of this site', async () => {
+  answer(api.user.outside, { ...outside, identities: [ldap] })
   answer(api.user.unlink, [])
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Unlink Directory' }))
   type('Your password', 'bamboo slips')
-  answer(api.user.outside, ways)
+  answer(api.user.outside, outside)
   press('Unlink')
   await screen.findByText('Unlinked')
   expect(sent('user/unlink')).toEqual([{ identity_id: '5', password: 'bamboo slips' }])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Unlink Directory' })).toBeNull())
 })
 
-test('an account without a password sets a first one soon after signing in, and unlinks nothing before', async () => {
-  answer(api.user.outside, { ...ways, has_password: '0', identities: [ldap] })
+test('sets a first password soon after signing in, and does not unlink before', async () => {
+  answer(api.user.outside, { ...outside, has_password: '0', identities: [ldap] })
   answer(api.user.setFirstPassword, [])
   show()
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Unlink Directory' })).disabled).toBe(true)
@@ -143,15 +143,15 @@ test('an account without a password sets a first one soon after signing in, and 
   await waitFor(() => expect(sent('user/setFirstPassword')).toEqual([{ new_password: 'bamboo slips 1' }]))
 })
 
-test('later it is said when a first password can be set', async () => {
-  answer(api.user.outside, { ...ways, has_password: '0', is_fresh: '0', identities: [ldap] })
+test('explains later when a first password can be set', async () => {
+  answer(api.user.outside, { ...outside, has_password: '0', is_fresh: '0', identities: [ldap] })
   show()
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Set a password' })).disabled).toBe(true)
   expect(screen.getByText(/sign out and in again/)).toBeVisible()
 })
 
-test('the provider is offered under the words of the operator', async () => {
-  answer(api.user.outside, { ...ways, oauth2_open: '1', oauth2_entrance_tips: 'Sign in with Example' })
+test('offers the provider with the operator’s label', async () => {
+  answer(api.user.outside, { ...outside, oauth2_open: '1', oauth2_entrance_tips: 'Sign in with Example' })
   show()
   const link = await screen.findByRole('link', { name: 'Link: Sign in with Example' })
   expect(link.getAttribute('href')).toBe('/api/ExtLogin/oauth2?link=1&redirect=%2Fuser%2Fsetting')

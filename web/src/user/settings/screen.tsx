@@ -22,10 +22,10 @@ import { SettingPassword } from './password.tsx'
 import { SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
 
-/** As the server takes it. */
+/** The limit of the server. */
 const NAME_MAX_LENGTH = 100
 
-/** The user name to look at and the name to change. */
+/** The user name, read-only, and the name. */
 function SettingProfile({ account }: { account: Account }) {
   const t = useWords(settingWords)
   const form = useForm({ name: account.name })
@@ -59,9 +59,9 @@ const languages = [
 ] as const
 const themes = ['light', 'dark', 'system'] as const satisfies Theme[]
 
-/** The bar has the same choice: both show what the document has. */
-function followTheme(tell: () => void) {
-  const watch = new MutationObserver(tell)
+/** The top bar can change the theme too, so both read it from the document. */
+function followTheme(notify: () => void) {
+  const watch = new MutationObserver(notify)
   watch.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => watch.disconnect()
 }
@@ -75,8 +75,14 @@ function SettingChoices() {
   const theme = useSyncExternalStore(followTheme, chosenTheme, () => 'system')
   const languageChoice = (
     <fieldset className="seg" aria-label={t.language}>
-      {languages.map(([one, name]) => (
-        <button key={one} type="button" lang={one} aria-pressed={language === one} onClick={() => language !== one && chooseLanguage(one)}>
+      {languages.map(([code, name]) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-pressed={language === code}
+          onClick={() => language !== code && chooseLanguage(code)}
+        >
           {name}
         </button>
       ))}
@@ -84,9 +90,9 @@ function SettingChoices() {
   )
   const themeChoice = (
     <fieldset className="seg" aria-label={t.theme}>
-      {themes.map((one) => (
-        <button key={one} type="button" aria-pressed={theme === one} onClick={() => chooseTheme(one)}>
-          {ui[one]}
+      {themes.map((choice) => (
+        <button key={choice} type="button" aria-pressed={theme === choice} onClick={() => chooseTheme(choice)}>
+          {ui[choice]}
         </button>
       ))}
     </fieldset>
@@ -103,7 +109,7 @@ function SettingChoices() {
   )
 }
 
-/** /user/setting: the account of whoever sits here. An address may be verified in another window; the way back shows it. */
+/** /user/setting: the settings of the current user. Refetches on focus, because the address can be verified in another window. */
 export function SettingScreen() {
   const t = useWords(settingWords)
   const account = useAccount()

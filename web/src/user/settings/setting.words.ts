@@ -7,9 +7,9 @@ export const settingWords = words({
 
     profile: 'Who you are',
     username: 'User name',
-    usernameHelp: 'You sign in with it. It stays as it is.',
+    usernameHelp: 'You sign in with it. It cannot be changed.',
     name: 'Name',
-    nameHelp: 'Shown to others beside your user name. It may stay empty.',
+    nameHelp: 'Shown to others next to your user name. It can be empty.',
     save: 'Save',
 
     signingIn: 'Signing in',

@@ -32,7 +32,7 @@ export const diffWords = words({
     noRightTitle: 'The history is for those who may edit this page',
     noRightText: 'Ask the owner of the item for the right to edit.',
     missingTitle: 'This version is no longer kept',
-    missingText: 'Only so many versions are kept of each page; older ones go when new ones come.',
+    missingText: 'Only a limited number of versions is kept of each page; new versions replace the oldest ones.',
     failedTitle: 'The versions could not be loaded',
     toPage: 'Go to the page',
   },

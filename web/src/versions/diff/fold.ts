@@ -1,43 +1,44 @@
 import type { Row } from './lines.ts'
 
-/** Unchanged lines left in sight around a change, and the shortest run worth folding. */
+/** Unchanged lines that stay visible around a change. */
 const CONTEXT_ROWS = 3
+/** Shorter runs are not folded. */
 const FOLD_MIN_ROWS = 6
-/** Rows drawn at once: a long page is drawn where it is looked at. */
+/** Rows per block: a long page is drawn only where it is visible. */
 const BLOCK_ROWS = 40
 
 export interface Block {
-  /** Stays the same while the texts do. */
+  /** Stable as long as the texts are. */
   key: string
-  /** Folded: a row that says how many lines are not shown. */
+  /** Shown as one row with the number of hidden lines. */
   folded: boolean
   rows: Row[]
-  /** Place of the first row among all. */
+  /** Index of the first row among all rows. */
   at: number
 }
 
-/** In one column all that went comes before all that came, change by change. */
+/** Orders rows for one column: in each change, all removed lines before all added lines. */
 export function inOneColumn(rows: Row[]): Row[] {
   const all: Row[] = []
-  let came: Row[] = []
+  let added: Row[] = []
   for (const row of rows) {
     if (row.kind === 'same') {
-      all.push(...came, row)
-      came = []
+      all.push(...added, row)
+      added = []
     } else {
       if (row.kind !== 'added') all.push(row.kind === 'changed' ? { ...row, half: 'left' } : row)
-      if (row.kind !== 'removed') came.push(row.kind === 'changed' ? { ...row, half: 'right' } : row)
+      if (row.kind !== 'removed') added.push(row.kind === 'changed' ? { ...row, half: 'right' } : row)
     }
   }
-  all.push(...came)
+  all.push(...added)
   return all
 }
 
-/** Places of the first rows of all changes. */
+/** Indexes of the first rows of all changes. */
 export const changesIn = (rows: Row[]) =>
   rows.flatMap((row, at) => (row.kind !== 'same' && (at === 0 || rows[at - 1]?.kind === 'same') ? [at] : []))
 
-/** Cuts the rows into what is shown and what is folded away, the runs in `opened` being shown. */
+/** Splits the rows into visible and folded blocks; the runs in `opened` are visible. */
 export function blocksOf(rows: Row[], opened: ReadonlySet<number>): Block[] {
   const blocks: Block[] = []
   const show = (from: number, to: number) => {

@@ -4,8 +4,8 @@ import { assertProperty } from '../../../../test/random.ts'
 import { blocksOf, changesIn, inOneColumn } from './fold.ts'
 import { diffLines, type Row, wordDiff } from './lines.ts'
 
-const marked = (before: string, after: string) =>
-  wordDiff(before, after)?.map((side) => side.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''))
+const marked = (oldLine: string, newLine: string) =>
+  wordDiff(oldLine, newLine)?.map((side) => side.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''))
 
 describe('words', () => {
   it('marks the words that differ, in Latin and Chinese', () => {
@@ -15,17 +15,17 @@ describe('words', () => {
     ])
     expect(marked('有效期为 12 小时。', '有效期改为 24 小时。')).toEqual(['有效期为 [12] 小时。', '有效期[改]为 [24] 小时。'])
   })
-  it('knows the parts of a name', () => {
+  it('compares the parts of a name', () => {
     expect(marked('"warehouseId": 1', '"warehouse_id": 1')).toEqual(['"warehouse[Id]": 1', '"warehouse[_id]": 1'])
   })
-  it('makes no confetti of two lines that have nothing to do with each other', () => {
+  it('does not mark words of two unrelated lines', () => {
     expect(marked('The quick brown fox', 'Amounts are strings')).toBeUndefined()
   })
   it('loses no character', () => {
     assertProperty(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
-        const found = wordDiff(a, b)
-        if (found) expect(found.map((side) => side.map((piece) => piece.text).join(''))).toEqual([a, b])
+        const sides = wordDiff(a, b)
+        if (sides) expect(sides.map((side) => side.map((piece) => piece.text).join(''))).toEqual([a, b])
       }),
     )
   })
@@ -35,7 +35,7 @@ const shape = (rows: Row[]) =>
   rows.map((row) => `${row.kind[0]}${'left' in row ? row.left : ''}${'right' in row ? `/${row.right}` : ''}`).join(' ')
 
 describe('lines', () => {
-  it('puts a changed line beside what it became, though another came in between', () => {
+  it('pairs a changed line with its new version despite an inserted line', () => {
     const { rows, added, removed } = diffLines(
       '{\n  "warehouseId": "wh_1",\n  "lines": [\n    { "sku": "B", "qty": 12 }\n',
       '{\n  "warehouse_id": "wh_1",\n  "hold_until": null,\n  "lines": [\n    { "sku": "B", "quantity": 12 }\n',
@@ -44,7 +44,7 @@ describe('lines', () => {
     expect([added, removed]).toEqual([3, 2])
   })
 
-  it('takes the same text for the same, whatever its line ends', () => {
+  it('ignores differences in line ends', () => {
     expect(diffLines('a\r\nb', 'a\nb')).toMatchObject({ added: 0, removed: 0 })
   })
 
@@ -66,7 +66,7 @@ describe('lines', () => {
     )
   })
 
-  it('folds long unchanged runs but for three lines around each change, and opens them', () => {
+  it('folds long unchanged runs except for three lines around each change, and unfolds them', () => {
     const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`)
     const changed = lines.with(20, 'line xx')
     const { rows } = diffLines(lines.join('\n'), changed.join('\n'))

@@ -1,19 +1,19 @@
 import { type Same, sameRuns } from './sequence.ts'
 
-/** A piece of a line; `changed` where the other line has something else. */
+/** A piece of a line; `changed` if the other line differs there. */
 export interface Piece {
   text: string
   changed: boolean
 }
 
-/** Words; the parts of names_like_this and namesLikeThis; single Chinese characters, which are as much as a word; single signs. */
+/** A word, a part of names_like_this or namesLikeThis, a single Chinese character or a single symbol. */
 const WORD = /\p{Script=Han}|\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}|\s+|\p{RI}{2}|./gsu
 
 const wordsOf = (line: string) => line.match(WORD) ?? []
 
-/** Longer lines are marked as a whole: nobody looks for a word in them. */
+/** Longer lines are marked as a whole, because comparing their words would take too long. */
 const LINE_MAX_CHARS = 20_000
-/** Below this share of common characters the two lines are different lines, and marks would be confetti. */
+/** Below this share of common characters, two lines count as different lines: word marks would only add noise. */
 const WORD_SIMILARITY_MIN = 0.3
 
 const pieces = (words: readonly string[], same: (at: number) => boolean): Piece[] => {
@@ -27,7 +27,7 @@ const pieces = (words: readonly string[], same: (at: number) => boolean): Piece[
   return all
 }
 
-/** A single blank or sign between two changes is part of them. */
+/** Joins changes that are separated by a single space or punctuation mark. */
 const joined = (all: Piece[]): Piece[] => {
   const list: Piece[] = []
   all.forEach((piece, at) => {
@@ -40,35 +40,35 @@ const joined = (all: Piece[]): Piece[] => {
   return list
 }
 
-/** Two lines that took each other's place, cut where they differ; undefined when they have next to nothing in common. */
-export function wordDiff(before: string, after: string): [Piece[], Piece[]] | undefined {
-  if (before.length > LINE_MAX_CHARS || after.length > LINE_MAX_CHARS) return undefined
-  const [old, young] = [wordsOf(before), wordsOf(after)]
+/** Compares an old and a new line by words; undefined if they are too different. */
+export function wordDiff(oldLine: string, newLine: string): [Piece[], Piece[]] | undefined {
+  if (oldLine.length > LINE_MAX_CHARS || newLine.length > LINE_MAX_CHARS) return undefined
+  const [old, young] = [wordsOf(oldLine), wordsOf(newLine)]
   const keptOld = new Set<number>()
   const keptYoung = new Set<number>()
-  let alike = 0
+  let common = 0
   for (const { a, b, length } of sameRuns(old, young))
     for (let at = 0; at < length; at++) {
       keptOld.add(a + at)
       keptYoung.add(b + at)
-      alike += old[a + at]!.trim().length
+      common += old[a + at]!.trim().length
     }
-  const longer = Math.max(before.replace(/\s/g, '').length, after.replace(/\s/g, '').length)
-  if (longer > 0 && alike / longer < WORD_SIMILARITY_MIN) return undefined
+  const longer = Math.max(oldLine.replace(/\s/g, '').length, newLine.replace(/\s/g, '').length)
+  if (longer > 0 && common / longer < WORD_SIMILARITY_MIN) return undefined
   return [joined(pieces(old, (at) => keptOld.has(at))), joined(pieces(young, (at) => keptYoung.has(at)))]
 }
 
-/** Places are line numbers from 0 in the older (`left`) and the younger text (`right`). */
+/** `left` and `right` are line indexes from 0 in the older and the newer text. */
 export type Row =
   | { kind: 'same'; left: number; right: number }
-  /** In one column a changed line is two rows, each a `half` of it. */
+  /** In one column a changed line becomes two rows, each one `half`. */
   | { kind: 'changed'; left: number; right: number; half?: 'left' | 'right' }
   | { kind: 'removed'; left: number }
   | { kind: 'added'; right: number }
 
 export const linesOf = (text: string) => text.replace(/\r\n?/g, '\n').split('\n')
 
-/** What lies between the stretches that are the same: [left from, left to, right from, right to]. */
+/** A range between equal runs: [left from, left to, right from, right to]. */
 export type Hunk = [number, number, number, number]
 
 export function hunksOf(runs: Same[], left: number, right: number): Hunk[] {
@@ -81,12 +81,12 @@ export function hunksOf(runs: Same[], left: number, right: number): Hunk[] {
   return hunks
 }
 
-/** Above so many possible pairs lines are paired by their order. */
+/** Above this number of possible pairs, lines are paired by their order. */
 const PAIRS_MAX = 40_000
-/** Two lines are one line that was changed from this share of common words on. */
+/** From this share of common words on, two lines count as one changed line. */
 const LINE_SIMILARITY_MIN = 0.45
 
-function counted(line: string) {
+function countWords(line: string) {
   const words = new Map<string, number>()
   let all = 0
   for (const word of wordsOf(line)) {
@@ -97,23 +97,24 @@ function counted(line: string) {
   return { words, all }
 }
 
-type Counted = ReturnType<typeof counted>
+type WordCounts = ReturnType<typeof countWords>
 
-function alike(a: Counted, b: Counted) {
+/** Dice coefficient of the words, from 0 to 1. */
+function similarity(a: WordCounts, b: WordCounts) {
   let common = 0
   for (const [word, times] of a.words) common += Math.min(times, b.words.get(word) ?? 0)
   return a.all + b.all === 0 ? 0 : (2 * common) / (a.all + b.all)
 }
 
-/** Which removed line became which added one, in order, so that the pairs are as alike as they can be. */
+/** Pairs removed lines with added lines, in order, so that the total similarity is highest. */
 function pairs(old: readonly string[], young: readonly string[]): [number, number][] {
   if (old.length === young.length && old.length === 1) return [[0, 0]]
   if (old.length * young.length > PAIRS_MAX) return Array.from({ length: Math.min(old.length, young.length) }, (_, at) => [at, at])
-  const [a, b] = [old.map(counted), young.map(counted)]
+  const [a, b] = [old.map(countWords), young.map(countWords)]
   const width = b.length + 1
   const best = new Float64Array((a.length + 1) * width)
   const score = (i: number, j: number) => {
-    const value = alike(a[i]!, b[j]!)
+    const value = similarity(a[i]!, b[j]!)
     return value >= LINE_SIMILARITY_MIN ? value : 0
   }
   for (let i = a.length - 1; i >= 0; i--)
@@ -122,17 +123,17 @@ function pairs(old: readonly string[], young: readonly string[]): [number, numbe
       const value = score(i, j)
       best[i * width + j] = value > 0 ? Math.max(apart, value + best[(i + 1) * width + j + 1]!) : apart
     }
-  const found: [number, number][] = []
+  const result: [number, number][] = []
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const here = best[i * width + j]!
     if (here === best[(i + 1) * width + j]) i++
     else if (here === best[i * width + j + 1]) j++
-    else found.push([i++, j++])
+    else result.push([i++, j++])
   }
-  return found
+  return result
 }
 
-/** A hunk as rows: changed lines face each other, between them first what went, then what came. */
+/** Converts a hunk to rows: changed lines are paired; between them removed lines come before added lines. */
 export function rowsOf([l0, l1, r0, r1]: Hunk, left: readonly string[], right: readonly string[]): Row[] {
   const rows: Row[] = []
   let [i, j] = [l0, r0]
@@ -156,8 +157,8 @@ export interface LineDiff {
   removed: number
 }
 
-export function diffLines(before: string, after: string): LineDiff {
-  const [left, right] = [linesOf(before), linesOf(after)]
+export function diffLines(oldText: string, newText: string): LineDiff {
+  const [left, right] = [linesOf(oldText), linesOf(newText)]
   const hunks = hunksOf(sameRuns(left, right), left.length, right.length)
   const rows: Row[] = []
   let [i, j] = [0, 0]
@@ -170,6 +171,6 @@ export function diffLines(before: string, after: string): LineDiff {
     ;[i, j] = [hunk[1], hunk[3]]
   }
   same(left.length)
-  const [removed, added] = hunks.reduce(([gone, come], [l0, l1, r0, r1]) => [gone + l1 - l0, come + r1 - r0], [0, 0])
+  const [removed, added] = hunks.reduce(([minus, plus], [l0, l1, r0, r1]) => [minus + l1 - l0, plus + r1 - r0], [0, 0])
   return { left, right, rows, added: added ?? 0, removed: removed ?? 0 }
 }

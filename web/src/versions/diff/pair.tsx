@@ -19,16 +19,16 @@ interface DiffHeadProps {
   page_id: string
   label: string
   side: Side
-  /** Those this side may be changed to; '' is what the page is now. */
+  /** Versions that this side can show; '' is the current version. */
   choices: ('' | Version)[]
   onChoose: (id: string) => void
-  /** Where the version is shown beside the one before it, when that is not what is shown. */
+  /** Path that compares the version with its predecessor, unless that is already shown. */
   itsChanges: string | undefined
-  /** Where it is restored, for those who may. */
+  /** Path that restores the version, for users who can edit. */
   restore: string | undefined
 }
 
-/** Which version a side is: when, by whom, with what note. */
+/** The version of one side: time, author and note. */
 function DiffHead({ label, side, choices, onChoose, itsChanges, restore }: DiffHeadProps) {
   const t = useWords(diffWords)
   const language = useLanguage()
@@ -84,12 +84,12 @@ function DiffHeads({ page_id, left, right, versions, editOf }: HeadsProps) {
   const t = useWords(diffWords)
   const navigate = useNavigate()
   const place = (id: string) => (id === '' ? -1 : versions.findIndex((version) => version.page_history_id === id))
-  const before = (id: string) => versions[place(id) + 1]?.page_history_id
+  const previousOf = (id: string) => versions[place(id) + 1]?.page_history_id
   const go = (first: string, second: string) =>
     // The older one is always on the left.
     void navigate(paths.diff(page_id, first, place(second) < place(first) ? second : ''), { replace: true })
   const changesOf = (id: string) => {
-    const older = before(id)
+    const older = previousOf(id)
     return older && !(older === left.id && id === right.id) ? paths.diff(page_id, older, id) : undefined
   }
   return (
@@ -116,17 +116,17 @@ function DiffHeads({ page_id, left, right, versions, editOf }: HeadsProps) {
   )
 }
 
-/** Where a change is put when it is gone to, below the two bars. */
+/** Distance from the top at which a change is placed when navigating to it, below the two bars. */
 const SCROLL_OFFSET_PX = 176
 
 interface Options {
   root: RefObject<HTMLElement | null>
   blocks: Block[]
-  /** Places of the first rows of the changes. */
+  /** Indexes of the first rows of the changes. */
   changes: number[]
 }
 
-/** Going from change to change, by the buttons and by the keys n and p. */
+/** Navigation between changes, by buttons and by the keys n and p. */
 function useChangeNavigation({ root, blocks, changes }: Options) {
   const [wanted, setWanted] = useState<string>()
   const [at, setAt] = useState<number>()
@@ -134,7 +134,7 @@ function useChangeNavigation({ root, blocks, changes }: Options) {
 
   const rowAt = useCallback(
     (place: number) => {
-      const block = blocks.find((one) => place >= one.at && place < one.at + one.rows.length)
+      const block = blocks.find(({ at, rows }) => place >= at && place < at + rows.length)
       const body = block && root.current?.querySelector(`tbody[data-at="${block.at}"]`)
       const row = body?.children[place - (block?.at ?? 0)]
       return { block, row, element: row ?? (block && root.current?.querySelector(`[data-from="${block.at}"]`)) }
@@ -143,17 +143,17 @@ function useChangeNavigation({ root, blocks, changes }: Options) {
   )
 
   const go = useCallback(
-    (way: 1 | -1) => {
+    (direction: 1 | -1) => {
       if (changes.length === 0) return
       const tops = changes.map((place) => rowAt(place).element?.getBoundingClientRect().top ?? 0)
-      // From the change gone to last, or when one has scrolled since, from what is in sight.
-      const still = at !== undefined && Math.abs(scrolled.current - scrollY) < 4
-      const next = still
-        ? at + way
-        : way > 0
+      // Starts from the last visited change, or from the visible part if the user has scrolled since.
+      const unmoved = at !== undefined && Math.abs(scrolled.current - scrollY) < 4
+      const next = unmoved
+        ? at + direction
+        : direction > 0
           ? tops.findIndex((top) => top > SCROLL_OFFSET_PX + 4)
           : tops.findLastIndex((top) => top < SCROLL_OFFSET_PX - 4)
-      const to = next < 0 || next >= changes.length ? (way > 0 ? 0 : changes.length - 1) : next
+      const to = next < 0 || next >= changes.length ? (direction > 0 ? 0 : changes.length - 1) : next
       const place = changes[to] ?? 0
       const { block, row } = rowAt(place)
       if (!row) flushSync(() => setWanted(block?.key))
@@ -165,7 +165,7 @@ function useChangeNavigation({ root, blocks, changes }: Options) {
     [changes, rowAt, at],
   )
 
-  // The change gone to is marked; its row may be drawn anew.
+  // Marks the current change; its row can be a new element after every render.
   useEffect(() => {
     const row = at === undefined ? undefined : rowAt(changes[at] ?? 0).row
     row?.setAttribute('aria-current', 'true')
@@ -175,10 +175,10 @@ function useChangeNavigation({ root, blocks, changes }: Options) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input, select, textarea')) return
-      const way = event.key === 'n' ? 1 : event.key === 'p' ? -1 : undefined
-      if (!way) return
+      const direction = event.key === 'n' ? 1 : event.key === 'p' ? -1 : undefined
+      if (!direction) return
       event.preventDefault()
-      go(way)
+      go(direction)
     }
     addEventListener('keydown', key)
     return () => removeEventListener('keydown', key)

@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('shows the older version left and the present one right, word by word', async () => {
+it('shows the older version left and the current one right, with changed words marked', async () => {
   openDiff()
   expect(await screen.findByText('liam · before the review')).toBeVisible()
   expect(screen.getAllByText(/^18 Nov 2026/, { selector: 'b' }).map((time) => time.textContent)).toEqual([
@@ -58,14 +58,14 @@ it('shows the older version left and the present one right, word by word', async
   expect(screen.getByRole('img', { name: '2 lines added, 1 removed' })).toBeVisible()
 })
 
-it('folds what did not change and opens it', async () => {
+it('folds unchanged lines and unfolds them', async () => {
   openDiff()
   fireEvent.click(await screen.findByText('25 lines without change'))
   expect(screen.queryByText(/without change/)).toBeNull()
   expect(screen.getAllByText('line 15')).toHaveLength(2)
 })
 
-it('puts both in one column and remembers it', async () => {
+it('shows both versions in one column and stores the choice', async () => {
   openDiff()
   fireEvent.click(await screen.findByText('One column'))
   expect(cells('.df tr:is(.add, .del) .tx')).toEqual([
@@ -78,7 +78,7 @@ it('puts both in one column and remembers it', async () => {
   expect((await screen.findByText('One column')).getAttribute('aria-pressed')).toBe('true')
 })
 
-it('goes from change to change by n and p', async () => {
+it('moves between changes by the keys n and p', async () => {
   openDiff()
   await screen.findByText('2 changes')
   fireEvent.keyDown(window.document.body, { key: 'p' })
@@ -90,7 +90,7 @@ it('goes from change to change by n and p', async () => {
   expect(screen.getByText('Change 2 of 2')).toBeVisible()
 })
 
-it('compares any two, and a version with the one before it', async () => {
+it('compares any two versions, and a version with its predecessor', async () => {
   openDiff()
   fireEvent.click(await screen.findByRole('link', { name: 'What it changed: the version of 18 Nov 2026, 13:00' }))
   expect(await screen.findByText('12', { selector: 'ins' })).toBeVisible()
@@ -103,7 +103,7 @@ it('compares any two, and a version with the one before it', async () => {
   expect(await screen.findByText('12', { selector: 'del' })).toBeVisible()
 })
 
-it('leads to restoring for those who may', async () => {
+it('offers restoring to users who can edit', async () => {
   openDiff()
   expect((await screen.findByText('Restore this')).closest('a')?.getAttribute('href')).toBe('/page/edit/7/12?history_id=3')
   cleanup()
@@ -113,7 +113,7 @@ it('leads to restoring for those who may', async () => {
   expect(screen.queryByText('Restore this')).toBeNull()
 })
 
-it('shows titles that differ, and says when nothing does', async () => {
+it('shows different titles, and a notice if nothing differs', async () => {
   answer(api.page.diff, {
     page: { ...row, page_title: 'Create an order' },
     history_page: { ...versionRow('3'), page_title: 'Make an order', page_content: row.page_content, addtime: '1795006800' },
@@ -127,7 +127,7 @@ it('shows titles that differ, and says when nothing does', async () => {
   expect(await screen.findByText('The two versions are the same')).toBeVisible()
 })
 
-it('shows texts as text only (S68)', async () => {
+it('renders page text as text only (S68)', async () => {
   const evil = '<img src=x onerror="top.hit=1"><script>top.hit=1</script><a href="javascript:top.hit=1">x</a>'
   answer(api.page.diff, {
     page: { ...row, page_title: evil, page_content: `${evil} and more` },
@@ -139,14 +139,14 @@ it('shows texts as text only (S68)', async () => {
   expect(document.querySelectorAll('main :is(img, script, a), .df-side :is(img, script)')).toHaveLength(0)
 })
 
-it('sends a visitor to the login and back', async () => {
+it('redirects a visitor to the login and back', async () => {
   refuse(api.page.diff, 10103, 'no')
   refuse(api.page.history, 10103, 'no')
   openDiff('?to=4', null)
   expect(await screen.findByText('now at /user/login?redirect=%2Fpage%2Fdiff%2F12%2F3%3Fto%3D4')).toBeVisible()
 })
 
-it('says why there is nothing to see', async () => {
+it('explains why a comparison cannot be shown', async () => {
   refuse(api.page.diff, 10103, 'no')
   openDiff()
   expect(await screen.findByText('The history is for those who may edit this page')).toBeVisible()

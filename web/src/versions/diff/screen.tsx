@@ -11,7 +11,7 @@ import { diffWords } from './diff.words.ts'
 import { DiffPair } from './pair.tsx'
 import { useSides } from './sides.ts'
 
-/** Why there is nothing to compare, and where to go instead. */
+/** Explains why there is nothing to compare and offers a link to the page. */
 function DiffRefused({ page_id, error, onRetry }: { page_id: string; error: Error; onRetry: () => void }) {
   const t = useWords(diffWords)
   const account = useAccount()
@@ -19,7 +19,7 @@ function DiffRefused({ page_id, error, onRetry }: { page_id: string; error: Erro
   const code = error instanceof ApiError ? error.code : undefined
   const noRight = code === 10103 || code === 10303 || code === 10307
   if ((noRight || code === 10102) && !account) return <Navigate replace to={paths.login(pathname + search)} />
-  const away = (
+  const exit = (
     <Link className="btn" to={paths.pageById(page_id)}>
       {t.toPage}
     </Link>
@@ -28,7 +28,7 @@ function DiffRefused({ page_id, error, onRetry }: { page_id: string; error: Erro
     <Screen title={t.compare}>
       <div className="calm">
         {noRight || code === 10101 ? (
-          <Empty heading broken title={noRight ? t.noRightTitle : t.missingTitle} actions={away}>
+          <Empty heading broken title={noRight ? t.noRightTitle : t.missingTitle} actions={exit}>
             {noRight ? t.noRightText : t.missingText}
           </Empty>
         ) : (
@@ -64,7 +64,7 @@ const Waiting = () => {
 
 const TABLE = '4'
 
-/** Two versions of a page beside each other: an older one and what the page is now, or any two. */
+/** Compares two versions of a page: an older one with the current one, or any two. */
 export function DiffScreen() {
   const { page_id = '', page_history_id = '' } = useParams()
   const [search] = useSearchParams()

@@ -6,7 +6,7 @@ import { sameRuns } from './sequence.ts'
 const letters = (text: string) => [...text]
 const common = (a: string, b: string) => sameRuns(letters(a), letters(b)).reduce((sum, run) => sum + run.length, 0)
 
-it('finds what two sequences have in common', () => {
+it('finds the common runs of two sequences', () => {
   expect(sameRuns(letters('abcd'), letters('axcd'))).toEqual([
     { a: 0, b: 0, length: 1 },
     { a: 2, b: 2, length: 2 },
@@ -17,7 +17,7 @@ it('finds what two sequences have in common', () => {
 
 const sequence = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '', 'e'), { maxLength: 40 })
 
-it('answers runs that are in order, equal in both and as long as they can be', () => {
+it('returns runs that are in order, equal in both sequences and maximal', () => {
   assertProperty(
     fc.property(sequence, sequence, (a, b) => {
       let [i, j] = [0, 0]
@@ -33,18 +33,18 @@ it('answers runs that are in order, equal in both and as long as they can be', (
   )
 })
 
-it('finds all that is left when only something was taken away', () => {
+it('finds all remaining elements if elements were only removed', () => {
   assertProperty(
     fc.property(sequence, fc.infiniteStream(fc.boolean()), (a, keeps) => {
-      const kept = a.filter(() => keeps.next().value)
-      const unique = a.map((one, at) => `${one}${at}`)
+      const remaining = a.filter(() => keeps.next().value)
+      const unique = a.map((element, at) => `${element}${at}`)
       expect(sameRuns(unique, unique).reduce((sum, run) => sum + run.length, 0)).toBe(a.length)
-      expect(sameRuns(a, kept).reduce((sum, run) => sum + run.length, 0)).toBeLessThanOrEqual(kept.length)
+      expect(sameRuns(a, remaining).reduce((sum, run) => sum + run.length, 0)).toBeLessThanOrEqual(remaining.length)
     }),
   )
 })
 
-it('compares 20,000 lines that differ as much as they can', () => {
+it('compares 20,000 lines with the most differences possible', () => {
   const words = ['', '|', 'a', 'b', 'c']
   let seed = 7
   const pick = () => {

@@ -1,7 +1,7 @@
-/** Edits after which the search within one box settles for a good split instead of the best one, so that time grows with the length only. */
+/** After this number of edits the search in one box takes a good split instead of the best: time stays linear in the length. */
 const SPLIT_EDITS_MAX = 200
 
-/** A snake in the middle of the shortest edit of the box: [from in x, from in y, to in x, to in y]. Both sides differ at either end. */
+/** Finds the middle snake of the box: [x from, y from, x to, y to]. Requires that both sequences differ at either end. */
 function split(x: Int32Array, y: Int32Array, a0: number, a1: number, b0: number, b1: number): [number, number, number, number] {
   const [n, m] = [a1 - a0, b1 - b0]
   const delta = n - m
@@ -11,28 +11,28 @@ function split(x: Int32Array, y: Int32Array, a0: number, a1: number, b0: number,
   const forth = new Int32Array(2 * zero + 1)
   const back = new Int32Array(2 * zero + 1)
   for (let d = 0; d <= most; d++)
-    for (const way of [1, 0]) {
-      const [near, far] = way ? [forth, back] : [back, forth]
+    for (const forward of [1, 0]) {
+      const [near, far] = forward ? [forth, back] : [back, forth]
       const last = d - 2 * Math.max(0, d - n)
       for (let k = -(d - 2 * Math.max(0, d - m)); k <= last; k += 2) {
         const down = k === -d || (k !== d && near[zero + k - 1]! < near[zero + k + 1]!)
         let i = down ? near[zero + k + 1]! : near[zero + k - 1]! + 1
         let j = i - k
         const [s, t] = [i, j]
-        while (i < n && j < m && (way ? x[a0 + i] === y[b0 + j] : x[a1 - 1 - i] === y[b1 - 1 - j])) {
+        while (i < n && j < m && (forward ? x[a0 + i] === y[b0 + j] : x[a1 - 1 - i] === y[b1 - 1 - j])) {
           i++
           j++
         }
         near[zero + k] = i
         const opposite = delta - k
-        if (odd !== way || Math.abs(opposite) > d - way || i + far[zero + opposite]! < n) continue
-        return way ? [a0 + s, b0 + t, a0 + i, b0 + j] : [a1 - i, b1 - j, a1 - s, b1 - t]
+        if (odd !== forward || Math.abs(opposite) > d - forward || i + far[zero + opposite]! < n) continue
+        return forward ? [a0 + s, b0 + t, a0 + i, b0 + j] : [a1 - i, b1 - j, a1 - s, b1 - t]
       }
     }
   return furthest(forth, zero, n, m, a0, b0)
 }
 
-/** Where the search got furthest when it ended. */
+/** The furthest point that the forward search reached. */
 function furthest(forth: Int32Array, zero: number, n: number, m: number, a0: number, b0: number): [number, number, number, number] {
   let best: [number, number] = [1, 0]
   for (let k = 1 - zero; k < zero; k++) {
@@ -44,7 +44,7 @@ function furthest(forth: Int32Array, zero: number, n: number, m: number, a0: num
   return [i, j, i, j]
 }
 
-/** A stretch that is the same in both: where it begins in each, and how long it is. */
+/** A common run: its start in each sequence and its length. */
 export interface Same {
   a: number
   b: number
@@ -52,25 +52,25 @@ export interface Same {
 }
 
 /**
- * What two sequences have in common, in order. First by elements that occur once in each (they are what a reader recognises),
- * between them by the shortest edit (Myers, linear space).
+ * The common runs of two sequences, in order. Anchors are elements that occur once in each, because readers recognise them;
+ * between anchors the shortest edit script decides (Myers, linear space).
  */
 export function sameRuns(first: readonly string[], second: readonly string[]): Same[] {
   const ids = new Map<string, number>()
   const numbered = (list: readonly string[]) =>
-    Int32Array.from(list, (one) => {
-      const known = ids.get(one)
+    Int32Array.from(list, (element) => {
+      const known = ids.get(element)
       if (known !== undefined) return known
-      ids.set(one, ids.size)
+      ids.set(element, ids.size)
       return ids.size - 1
     })
   const x = numbered(first)
   const y = numbered(second)
-  const found: Same[] = []
+  const runs: Same[] = []
   const take = (a: number, b: number, length: number) => {
-    const last = found.at(-1)
+    const last = runs.at(-1)
     if (last && last.a + last.length === a && last.b + last.length === b) last.length += length
-    else if (length > 0) found.push({ a, b, length })
+    else if (length > 0) runs.push({ a, b, length })
   }
   const once = onceInBoth(x, y, ids.size)
 
@@ -104,10 +104,10 @@ export function sameRuns(first: readonly string[], second: readonly string[]): S
   }
 
   walk(0, x.length, 0, y.length)
-  return found
+  return runs
 }
 
-/** Finds the longest ascending series of elements that occur exactly once in either part. */
+/** Finds the longest increasing subsequence of elements that occur exactly once in each part. */
 function onceInBoth(x: Int32Array, y: Int32Array, kinds: number) {
   const count = new Int32Array(kinds)
   const other = new Int32Array(kinds)
@@ -128,7 +128,7 @@ function onceInBoth(x: Int32Array, y: Int32Array, kinds: number) {
 
 function ascending(pairs: [number, number][]): [number, number][] {
   const ends: number[] = []
-  const before = new Int32Array(pairs.length)
+  const predecessor = new Int32Array(pairs.length)
   pairs.forEach(([, j], at) => {
     let [low, high] = [0, ends.length]
     while (low < high) {
@@ -136,10 +136,10 @@ function ascending(pairs: [number, number][]): [number, number][] {
       if (pairs[ends[middle]!]![1] < j) low = middle + 1
       else high = middle
     }
-    before[at] = low > 0 ? ends[low - 1]! : -1
+    predecessor[at] = low > 0 ? ends[low - 1]! : -1
     ends[low] = at
   })
   const series: [number, number][] = []
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at]!) series.push(pairs[at]!)
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = predecessor[at]!) series.push(pairs[at]!)
   return series.reverse()
 }

@@ -9,17 +9,17 @@ import { contentOf } from '../../writing/saver.ts'
 import type { Version } from '../history/versions.ts'
 
 /**
- * Two texts as they are compared. What an API client wrote is one line of JSON; it is compared as the documentation it becomes, and
- * when only something differs that the documentation does not show, as JSON in lines.
+ * Two texts in the form in which they are compared. A page of an API client is one line of JSON: it is compared as the rendered
+ * documentation, or as indented JSON if only undocumented parts differ.
  */
-export function comparable(one: string, other: string, language: Language): [string, string] {
-  const shown = [one, other].map((text) => apiPageMarkdown(text, language) ?? text) as [string, string]
-  return shown[0] === shown[1] && one !== other ? [apiPageLines(one), apiPageLines(other)] : shown
+export function comparable(oldText: string, newText: string, language: Language): [string, string] {
+  const shown = [oldText, newText].map((text) => apiPageMarkdown(text, language) ?? text) as [string, string]
+  return shown[0] === shown[1] && oldText !== newText ? [apiPageLines(oldText), apiPageLines(newText)] : shown
 }
 
 type Pair = Answer<'page', 'diff'>
 
-/** One of the two versions; `id` is '' for what the page is now. */
+/** One of the two versions; `id` is '' for the current version. */
 export interface Side {
   id: string
   title: string
@@ -29,14 +29,14 @@ export interface Side {
   remark: string
 }
 
-/** How far the site's clock is from the world's: the list of versions says its times by the former, a comparison by the latter. */
+/** Offset of the site's local time from UTC in seconds: the version list has local times, a comparison has Unix time. */
 function clockShift(versions: Version[] | undefined, { page_history_id, addtime }: Pair['history_page']) {
-  const written = versions?.find((version) => version.page_history_id === page_history_id)?.addtime
-  const at = written ? Date.parse(`${written.replace(' ', 'T')}Z`) / 1000 : Number.NaN
+  const localTime = versions?.find((version) => version.page_history_id === page_history_id)?.addtime
+  const at = localTime ? Date.parse(`${localTime.replace(' ', 'T')}Z`) / 1000 : Number.NaN
   return Number.isNaN(at) ? undefined : at - Number(addtime)
 }
 
-/** The two versions, all there are to choose from, and what hinders. */
+/** The two versions, all available versions, and the first error. */
 export function useSides(page_id: string, page_history_id: string, to: string, language: Language) {
   const first = useQuery(read(api.page.diff, { page_id, page_history_id }))
   const second = useQuery({ ...read(api.page.diff, { page_id, page_history_id: to }), enabled: to !== '' })
@@ -50,9 +50,11 @@ export function useSides(page_id: string, page_history_id: string, to: string, l
     const { title, text: content } = contentOf(row)
     // A spreadsheet is compared row by row.
     const text = /^\s*\[/.test(content) ? (sheetLines(content) ?? content) : content
-    const written = list.data.find((version) => version.page_history_id === id)?.addtime
+    const localTime = list.data.find((version) => version.page_history_id === id)?.addtime
     const seconds = Number(row.addtime)
-    const time = written ? siteTime(written, language) : longDate(seconds + (shift ?? 0), language, shift === undefined ? undefined : 'UTC')
+    const time = localTime
+      ? siteTime(localTime, language)
+      : longDate(seconds + (shift ?? 0), language, shift === undefined ? undefined : 'UTC')
     return { id, title, text, time, author: row.author_username, remark: row.page_comments }
   }
   const right = to && second.data ? sideOf(second.data.history_page, to) : sideOf(page, '')

@@ -21,7 +21,7 @@ import type { Side } from './sides.ts'
 const kinds = { same: '', changed: 'chg', removed: 'del', added: 'add' } as const
 const isHeading = (line: string) => /^#{1,6} /.test(line)
 
-/** Texts of a page are only ever text here (S68). */
+/** Page text is rendered as text nodes only, never as HTML (S68). */
 const markedWords = (pieces: Piece[], Tag: 'ins' | 'del') =>
   pieces.map(({ text, changed }, at) => (changed ? <Tag key={at}>{text}</Tag> : text))
 
@@ -51,22 +51,22 @@ function TwoColumns({ row, left, right, heading }: RowContent & { heading: boole
 
 function OneColumn({ row, left, right, heading }: RowContent & { heading: boolean }) {
   const t = useWords(diffWords)
-  const gone = row.kind === 'removed' || (row.kind === 'changed' && row.half === 'left')
-  const came = row.kind !== 'same' && !gone
+  const removed = row.kind === 'removed' || (row.kind === 'changed' && row.half === 'left')
+  const added = row.kind !== 'same' && !removed
   return (
-    <tr className={`${gone ? 'del' : came ? 'add' : ''}${heading ? ' h' : ''}`}>
-      <td className="no">{!came && 'left' in row && row.left + 1}</td>
-      <td className="no n2">{!gone && 'right' in row && row.right + 1}</td>
+    <tr className={`${removed ? 'del' : added ? 'add' : ''}${heading ? ' h' : ''}`}>
+      <td className="no">{!added && 'left' in row && row.left + 1}</td>
+      <td className="no n2">{!removed && 'right' in row && row.right + 1}</td>
       <td className="tx">
-        {gone && <span className="sr">{t.removed}</span>}
-        {came && <span className="sr">{t.added}</span>}
-        {gone ? left : right}
+        {removed && <span className="sr">{t.removed}</span>}
+        {added && <span className="sr">{t.added}</span>}
+        {removed ? left : right}
       </td>
     </tr>
   )
 }
 
-/** Some rows of the comparison; where a change begins carries its place for those who look for it. */
+/** A block of rows; `data-at` holds the index of its first row for the navigation between changes. */
 const DiffRows = memo(function DiffRows({ rows, at, diff, view }: { rows: Row[]; at: number; diff: LineDiff; view: DiffView }) {
   const lines = useMemo(() => rows.map((row) => rowContent(row, diff)), [rows, diff])
   const Line = view === 'two' ? TwoColumns : OneColumn
@@ -89,13 +89,13 @@ const DiffRows = memo(function DiffRows({ rows, at, diff, view }: { rows: Row[];
 })
 
 const LINE_HEIGHT_PX = 22
-/** Drawn before it comes into sight. */
+/** Rows this close to the viewport are drawn in advance. */
 const PRERENDER_MARGIN = '1200px'
 
-/** Columns a text takes: Chinese signs take two. */
+/** Width of a text in columns: a Chinese character takes two. */
 const columnsOf = (text: string) => text.length + (text.match(/[\u2e80-\uffdc]/g)?.length ?? 0)
 
-/** The height it will have, roughly, for the scroll bar. */
+/** Estimated height of undrawn rows, for the scroll bar. */
 function heightOf(rows: Row[], { left, right }: LineDiff, view: DiffView) {
   const width = (globalThis.innerWidth ?? 1024) / (view === 'two' ? 2 : 1) - 100
   const perLine = Math.max(20, Math.floor(width / 7.8))
@@ -111,12 +111,12 @@ interface DiffBlockProps {
   block: Block
   diff: LineDiff
   view: DiffView
-  /** Drawn at once, in sight or not. */
+  /** Draw immediately, visible or not. */
   wanted: boolean
   onOpen: (at: number) => void
 }
 
-/** Rows that are drawn when they come near, or one that stands for unchanged lines. */
+/** Rows that are drawn when they come near the viewport, or one button for folded lines. */
 function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
   const t = useWords(diffWords)
   const place = useRef<HTMLDivElement>(null)
@@ -126,7 +126,7 @@ function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
 
   useEffect(() => {
     if (drawn || folded || !place.current) return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: PRERENDER_MARGIN })
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: PRERENDER_MARGIN })
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [drawn, folded])
@@ -148,19 +148,19 @@ function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
 type DiffView = 'two' | 'one'
 
 const KEY = 'sheaf.diff'
-/** Below it two columns are too narrow to read. */
+/** Below this width two columns are too narrow to read. */
 const NARROW_QUERY = '(max-width: 767px)'
 
 const storedView = (): DiffView => (stored.read(KEY) === 'one' ? 'one' : 'two')
 
 const narrow = () => globalThis.matchMedia?.(NARROW_QUERY)
-const subscribeToWidth = (tell: () => void) => {
+const subscribeToWidth = (onChange: () => void) => {
   const query = narrow()
-  query?.addEventListener('change', tell)
-  return () => query?.removeEventListener('change', tell)
+  query?.addEventListener('change', onChange)
+  return () => query?.removeEventListener('change', onChange)
 }
 
-/** Side by side or in one column, remembered in this browser; on a phone always one. */
+/** Side by side or one column, stored in this browser; a phone always shows one column. */
 export function useDiffView() {
   const [chosen, setChosen] = useState(storedView)
   const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow()?.matches ?? false)
@@ -171,7 +171,7 @@ export function useDiffView() {
   return { view: isNarrow ? 'one' : chosen, choose } as const
 }
 
-/** Titles that differ, in the manner of the lines below. */
+/** Titles that differ, marked like the lines below. */
 function Titles({ left, right }: { left: string; right: string }) {
   const t = useWords(diffWords)
   const parts = wordDiff(left, right)
@@ -202,7 +202,7 @@ interface Props {
   onOpen: (at: number) => void
 }
 
-/** All of the comparison. A selection keeps to the side it was begun on, so that what is copied is one text. */
+/** The whole comparison. A selection stays on the side where it started, so that a copy contains one text only. */
 export function DiffTable({ root, left, right, diff, blocks, view, wanted, onOpen }: Props) {
   const t = useWords(diffWords)
   const [selecting, setSelecting] = useState('')

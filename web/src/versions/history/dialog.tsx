@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The history from where the page is read; restoring opens the editor with that version's text, not yet saved. */
+/** The history on the reading screen; restoring opens the editor with the version's text, not yet saved. */
 export function HistoryDialog({ item, page_id, onClose }: Props) {
   const t = useWords(historyWords)
   const navigate = useNavigate()

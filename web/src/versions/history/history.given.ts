@@ -1,7 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import type { Version } from './versions.ts'
 
-/* An item, a page in it and its history, for tests. */
+/* Test data: an item, a page in it and its history. */
 export const item: Answer<'item', 'info'> = {
   item_id: '7',
   item_domain: '',
@@ -43,7 +43,7 @@ export const row: Answer<'page', 'save'> = {
 
 const { version: _version, is_del: _is_del, ...kept } = row
 
-/** A kept state as the list has it; `addtime` counts the hours back. */
+/** A stored version as listed; its id is also the last digit of the hour in `addtime`. */
 export const versionRow = (page_history_id: string, more: Partial<Version> = {}): Version => ({
   ...kept,
   page_history_id,

@@ -12,7 +12,7 @@ import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { historyWords } from './history.words.ts'
 import { useVersions, type Version } from './versions.ts'
 
-/** The note on a version, changed where it stands. */
+/** The note on a version, edited in place. */
 function HistoryRemark({ version: { page_id, page_history_id, page_comments } }: { version: Version }) {
   const t = useWords(historyWords)
   const [text, setText] = useState<string>()
@@ -22,7 +22,7 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
   const close = () => {
     setText(undefined)
     reset()
-    // The button is there again after this press.
+    // The button exists again only after the next render.
     setTimeout(() => button.current?.focus())
   }
   const save = () => {
@@ -65,7 +65,7 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
         onChange={(event) => setText(event.target.value)}
         onKeyDown={key}
         onBlur={save}
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that had the focus
         autoFocus
       />
       <p className={error ? 'help err' : 'help'} role={error ? 'alert' : undefined}>
@@ -75,7 +75,7 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
   )
 }
 
-/** When and by whom. */
+/** Time and author of a version. */
 function StateHead({ state, current = false }: { state: Pick<Version, 'addtime' | 'author_uid' | 'author_username'>; current?: boolean }) {
   const t = useWords(historyWords)
   const language = useLanguage()
@@ -98,7 +98,7 @@ function StateHead({ state, current = false }: { state: Pick<Version, 'addtime' 
 
 interface VersionProps {
   version: Version
-  /** Where it differs from the present one. */
+  /** Its title if it differs from the current one. */
   title: string | undefined
   open: boolean
   onOpen: () => void
@@ -161,13 +161,13 @@ function HistoryVersion({ version, title, open, onOpen, editable, onRestore }: V
 
 interface Props {
   page_id: string
-  /** Notes and restoring are for those who may edit. */
+  /** Only editors can change notes and restore versions. */
   editable: boolean
-  /** An error of it is told at the version. */
+  /** A rejection is shown at the version. */
   onRestore: (version: Version) => Promise<void>
 }
 
-/** Arrow keys go from version to version and choose. */
+/** Arrow keys move between versions and open them. */
 function move(event: KeyboardEvent<HTMLElement>) {
   const picks = [...event.currentTarget.querySelectorAll<HTMLElement>('.hist-pick')]
   const at = picks.indexOf(document.activeElement as HTMLElement)
@@ -192,7 +192,7 @@ const Waiting = () => (
   </div>
 )
 
-/** What the page was, newest first, under what it is now; the chosen version can be compared and restored. */
+/** The versions of the page, newest first, below the current one; the chosen version can be compared and restored. */
 export function HistoryList({ page_id, editable, onRestore }: Props) {
   const t = useWords(historyWords)
   const [chosen, choose] = useState<string>()

@@ -4,7 +4,7 @@ import { api, read, withoutLoginRedirect } from '../../lib/api.ts'
 
 export type Version = Answer<'page', 'history'>[number]
 
-/** The kept versions of a page, newest first, and the one it has now. Asked again after each save. */
+/** The stored versions of a page, newest first, and the current one. Fetched again after each save. */
 export function useVersions(page_id: string) {
   const enabled = page_id !== '0'
   const versions = useQuery({ ...read(api.page.history, withoutLoginRedirect({ page_id, brief: '1' })), enabled })
@@ -17,6 +17,6 @@ export function useVersions(page_id: string) {
   }
 }
 
-/** The whole of a kept version. */
+/** A stored version with its text. */
 export const loadVersion = async (page_id: string, page_history_id: string) =>
   (await api.page.diff(withoutLoginRedirect({ page_id, page_history_id }))).history_page

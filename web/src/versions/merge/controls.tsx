@@ -20,7 +20,7 @@ interface Props {
   labels: MergeLabels
 }
 
-/** Title and catalog where the two sides differ: what the page will have, and the two to choose from. */
+/** Title and catalog if the two sides differ: the merged value and both candidates. */
 export function MergeFields({ item_id, mine, theirs, value, onChange, labels }: Props) {
   const t = useWords(mergeWords)
   const id = useId()
@@ -34,9 +34,14 @@ export function MergeFields({ item_id, mine, theirs, value, onChange, labels }: 
           [labels.mine, mine[field]],
           [labels.theirs, theirs[field]],
         ] as const
-      ).map(([label, one]) => (
-        <button key={label} type="button" aria-pressed={value[field] === one} onClick={() => onChange({ ...value, [field]: one })}>
-          <span className="cut">{`${label}: ${show(one)}`}</span>
+      ).map(([label, candidate]) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={value[field] === candidate}
+          onClick={() => onChange({ ...value, [field]: candidate })}
+        >
+          <span className="cut">{`${label}: ${show(candidate)}`}</span>
         </button>
       ))}
     </span>
@@ -68,7 +73,7 @@ export function MergeFields({ item_id, mine, theirs, value, onChange, labels }: 
   )
 }
 
-export function MergeMoves({ onGo }: { onGo: (way: 1 | -1) => void }) {
+export function MergeMoves({ onGo }: { onGo: (direction: 1 | -1) => void }) {
   const t = useWords(mergeWords)
   return (
     <>
@@ -84,13 +89,13 @@ export function MergeMoves({ onGo }: { onGo: (way: 1 | -1) => void }) {
 
 interface Summary {
   text: string
-  /** Something is still to be decided. */
+  /** A conflict is still open. */
   open: boolean
   noBase: boolean
   labels: MergeLabels
 }
 
-/** How it stands, and whose colour is whose. */
+/** The state of the merge, and a legend for the colours. */
 export function MergeSummary({ text, open, noBase, labels }: Summary) {
   const t = useWords(mergeWords)
   return (
@@ -114,7 +119,7 @@ export function MergeSummary({ text, open, noBase, labels }: Summary) {
 
 interface Foot {
   own: boolean
-  /** How many places are not decided yet. */
+  /** Number of open conflicts. */
   open: number
   onKeep: () => void
   onOver: () => void
@@ -122,7 +127,7 @@ interface Foot {
   onSave: () => void
 }
 
-/** The four ways out. While a place is open, saving leads there. */
+/** The four actions. While a conflict is open, saving goes to it instead. */
 export function MergeFoot({ own, open, onKeep, onOver, onTake, onSave }: Foot) {
   const t = useWords(mergeWords)
   return (

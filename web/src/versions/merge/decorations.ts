@@ -3,7 +3,7 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { type Piece, rowsOf, wordDiff } from '../diff/lines.ts'
 import type { Choice, Conflict, PlacedRegion } from './places.ts'
 
-/** The words of the merged text, with the name of the other in them. */
+/** Labels of the merged text, including the other author's name. */
 export interface MergeLabels {
   mine: string
   theirs: string
@@ -19,7 +19,7 @@ export interface MergeLabels {
   more: (count: number) => string
 }
 
-/** Lines of one side shown in a conflict; the rest can be read once it is chosen. */
+/** Lines shown per side of a conflict; the rest is readable after choosing that side. */
 const SIDE_LINES_MAX = 200
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, ...children: (Node | string)[]) {
@@ -36,7 +36,7 @@ function button(className: string, text: string, onPress: () => void) {
   return made
 }
 
-/** Texts of a page are only ever text here (S68). */
+/** Page text is added as text nodes only, never as HTML (S68). */
 const lineOf = (pieces: Piece[], tag: 'ins' | 'del') =>
   element('div', 'mg-line', ...pieces.map(({ text, changed }) => (changed ? element(tag, '', text) : text)))
 
@@ -78,7 +78,7 @@ class FoldWidget extends WidgetType {
   }
 }
 
-/** Both versions of a place beside each other, or what was chosen. */
+/** Both versions of a conflict next to each other, or the choice made. */
 export class ConflictWidget extends WidgetType {
   readonly #place: Conflict
   readonly #labels: MergeLabels
@@ -125,13 +125,14 @@ export class ConflictWidget extends WidgetType {
   }
 }
 
-/** Lines left in sight beside a change, and the shortest run worth folding. */
+/** Unchanged lines that stay visible around a change. */
 const CONTEXT_LINES = 3
+/** Shorter runs are not folded. */
 const FOLD_MIN_LINES = 8
 
 const unfold = StateEffect.define<number>({ map: (at, changes) => changes.mapPos(at) })
 
-/** A long run that nobody changed is folded but for three lines beside a change. */
+/** Folds a long unchanged run except for three lines next to a change. */
 function foldOf(starts: PlacedRegion[], index: number, labels: MergeLabels, end: number): Range<Decoration>[] {
   const start = starts[index]
   if (start?.region.kind !== 'same') return []
@@ -157,7 +158,7 @@ const folds = StateField.define<DecorationSet>({
   provide: (field) => [EditorView.decorations.from(field), EditorView.atomicRanges.of((view) => view.state.field(field))],
 })
 
-/** The merged text with what nobody changed folded away. */
+/** Folds the unchanged runs of the merged text. */
 const foldUnchanged = (starts: PlacedRegion[], labels: MergeLabels, end: number): Extension =>
   folds.init(() => Decoration.set(starts.flatMap((_, index) => foldOf(starts, index, labels, end))))
 
@@ -171,11 +172,11 @@ interface Mark {
   value: Decoration
 }
 
-/** What comes from them: the lines they removed, then their own with the changed words. */
+/** Decorations for the other author's changes: removed lines, then added lines with changed words. */
 function theirMarks({ region, from }: PlacedRegion, labels: MergeLabels): Mark[] {
   const { base, theirs } = region
   const marks: Mark[] = []
-  const gone: Piece[][] = []
+  const removedLines: Piece[][] = []
   const starts: number[] = []
   theirs.reduce((at, line) => {
     starts.push(at)
@@ -186,7 +187,7 @@ function theirMarks({ region, from }: PlacedRegion, labels: MergeLabels): Mark[]
     if (row.kind === 'added') continue
     const line = base[row.left] ?? ''
     const words = row.kind === 'changed' ? wordDiff(line, theirs[row.right] ?? '') : undefined
-    gone.push(words?.[0] ?? [{ text: line, changed: false }])
+    removedLines.push(words?.[0] ?? [{ text: line, changed: false }])
     if (!words || row.kind !== 'changed') continue
     let at = starts[row.right] ?? from
     for (const { text, changed } of words[1]) {
@@ -194,8 +195,12 @@ function theirMarks({ region, from }: PlacedRegion, labels: MergeLabels): Mark[]
       at += text.length
     }
   }
-  if (gone.length)
-    marks.push({ from, to: from, value: Decoration.widget({ widget: new RemovedLinesWidget(gone, labels), block: true, side: -1 }) })
+  if (removedLines.length)
+    marks.push({
+      from,
+      to: from,
+      value: Decoration.widget({ widget: new RemovedLinesWidget(removedLines, labels), block: true, side: -1 }),
+    })
   return marks
 }
 
@@ -221,7 +226,7 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-/** Whose lines are whose, and what is folded away. */
+/** Marks the lines of either author and folds unchanged runs. */
 export const changeDecorations = (starts: PlacedRegion[], labels: MergeLabels, end: number): Extension => {
   const lines = starts.flatMap((start) => {
     if (start.region.kind === 'theirs') return theirMarks(start, labels)
@@ -230,17 +235,17 @@ export const changeDecorations = (starts: PlacedRegion[], labels: MergeLabels, e
   return [marks.init(() => setOf(lines)), foldUnchanged(starts, labels, end)]
 }
 
-/** Where their changes stand now. */
+/** Current positions of the other author's changes. */
 export function theirChangePositions(state: EditorState) {
-  const found: number[] = []
+  const positions: number[] = []
   const cursor = state.field(marks).iter()
   let last = Number.NEGATIVE_INFINITY
   for (; cursor.value; cursor.next()) {
-    const gone = cursor.value.spec.widget instanceof RemovedLinesWidget
-    if (!gone && cursor.value !== theirLine) continue
+    const isRemoval = cursor.value.spec.widget instanceof RemovedLinesWidget
+    if (!isRemoval && cursor.value !== theirLine) continue
     const line = state.doc.lineAt(cursor.from).number
-    if (gone || line > last + 1) if (found.at(-1) !== cursor.from) found.push(cursor.from)
+    if (isRemoval || line > last + 1) if (positions.at(-1) !== cursor.from) positions.push(cursor.from)
     last = line
   }
-  return found
+  return positions
 }

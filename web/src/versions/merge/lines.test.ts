@@ -8,7 +8,7 @@ const shape = (regions: Region[]) =>
   regions.map(({ kind, mine, theirs }) =>
     kind === 'conflict' ? `<${mine.join(' ')}|${theirs.join(' ')}>` : `${kind}:${(kind === 'theirs' ? theirs : mine).join(' ')}`,
   )
-/** The merged text, or undefined where somebody has to decide. */
+/** The merged text, or undefined if there is a conflict. */
 const merged = (base: string[], mine: string[], theirs: string[]) => {
   const regions = mergeLines(base, mine, theirs)
   return regions.some((region) => region.kind === 'conflict')
@@ -16,47 +16,47 @@ const merged = (base: string[], mine: string[], theirs: string[]) => {
     : regions.flatMap((region) => (region.kind === 'theirs' ? region.theirs : region.mine))
 }
 
-describe('two people in different places', () => {
-  it('keeps the changes of both', () => {
+describe('changes of two users in different places', () => {
+  it('are both kept', () => {
     expect(merged(lines('a b c d e'), lines('a B c d e'), lines('a b c d e f'))).toEqual(lines('a B c d e f'))
   })
-  it('keeps neighbouring rows of a table that each changed one', () => {
+  it('are both kept in adjacent table rows', () => {
     expect(merged(lines('h 1 2 t'), lines('h 1a 2 t'), lines('h 1 2b t'))).toEqual(lines('h 1a 2b t'))
   })
-  it('takes a deletion and a change elsewhere', () => {
+  it('are kept if one is a deletion', () => {
     expect(merged(lines('a b c d'), lines('a c d'), lines('a b c D'))).toEqual(lines('a c D'))
   })
 })
 
-describe('two people in one place', () => {
-  it('is a conflict, with what they agree on taken out of it', () => {
+describe('changes of two users in the same place', () => {
+  it('are a conflict without the lines that both agree on', () => {
     expect(shape(mergeLines(lines('a b c'), lines('a x 1 c'), lines('a x 2 c')))).toEqual(['same:a', 'agreed:x', '<1|2>', 'same:c'])
   })
-  it('is one when both insert at the same place, whose order nobody knows', () => {
+  it('are a conflict if both insert at the same position, because the order is undefined', () => {
     expect(shape(mergeLines(lines('a b'), lines('a 1 b'), lines('a 2 b')))).toEqual(['same:a', '<1|2>', 'same:b'])
   })
-  it('is one when one deletes what the other changes', () => {
+  it('are a conflict if one deletes lines that the other changes', () => {
     expect(shape(mergeLines(lines('a b c'), lines('a c'), lines('a B c')))).toEqual(['same:a', '<|B>', 'same:c'])
   })
-  it('is none when both did the same', () => {
+  it('are no conflict if both are equal', () => {
     expect(merged(lines('a b c'), lines('a X c'), lines('a X c'))).toEqual(lines('a X c'))
   })
 })
 
 const text = fc.array(fc.constantFrom<string>('', 'a', 'b', 'c', 'd', 'e', 'f', 'g'), { maxLength: 24 })
-/** A text and two people who changed it. */
+/** A text and two changed versions of it. */
 const three = fc.tuple(text, text, text).chain(([base, some, others]) => {
   const changed = (more: string[]) =>
     fc.array(fc.tuple(fc.nat({ max: 24 }), fc.nat({ max: 3 }), fc.nat({ max: 3 })), { maxLength: 4 }).map((edits) => {
       const copy = [...base]
-      for (const [at, gone, come] of edits) copy.splice(at, gone, ...more.slice(0, come))
+      for (const [at, removed, added] of edits) copy.splice(at, removed, ...more.slice(0, added))
       return copy
     })
   return fc.tuple(fc.constant(base), changed(some), changed(others))
 })
 
 describe('for all texts', () => {
-  it('loses no line: the regions put together are the three texts', () => {
+  it('loses no line: the concatenated regions are the three texts', () => {
     assertProperty(
       fc.property(fc.oneof(three, fc.tuple(text, text, text)), ([base, mine, theirs]) => {
         const regions = mergeLines(base, mine, theirs)
@@ -83,7 +83,7 @@ describe('for all texts', () => {
       { numRuns: 1000 },
     )
   })
-  it('asks the same questions whoever of the two merges', () => {
+  it('finds the same conflicts from either side', () => {
     assertProperty(
       fc.property(three, ([base, mine, theirs]) => {
         const turned = mergeLines(base, theirs, mine).map(({ mine, theirs, ...rest }) => ({ ...rest, mine: theirs, theirs: mine }))
@@ -92,7 +92,7 @@ describe('for all texts', () => {
       }),
     )
   })
-  it('of unknown origin, every difference is asked about and nothing else', () => {
+  it('reports every difference, and nothing else, as a conflict without a base', () => {
     assertProperty(
       fc.property(text, text, (mine, theirs) => {
         const regions = compareLines(mine, theirs)

@@ -4,8 +4,8 @@ import { type Hunk, hunksOf, linesOf } from '../diff/lines.ts'
 import { sameRuns } from '../diff/sequence.ts'
 
 /**
- * A stretch of three texts. Put together, `base`, `mine` and `theirs` of all regions are the three texts again, so no line of
- * anybody can get lost. 'agreed': both did the same.
+ * A region of a three-way merge. The concatenated `base`, `mine` and `theirs` of all regions are the three texts, so that no
+ * line can be lost. 'agreed': both sides made the same change.
  */
 export interface Region {
   kind: 'same' | 'mine' | 'theirs' | 'agreed' | 'conflict'
@@ -19,32 +19,32 @@ type Lines = readonly string[]
 const equal = (a: Lines, b: Lines) => a.length === b.length && a.every((line, at) => line === b[at])
 const between = (from: Lines, to: Lines) => hunksOf(sameRuns(from, to), from.length, to.length)
 
-/** Changes meet when they share a line; an insertion meets what begins or ends at its place, because the order would be a guess. */
+/** Changes overlap if they share a line; an insertion overlaps a change that starts or ends there, as their order is undefined. */
 const overlaps = ([from, to]: Hunk, start: number, end: number) => from < end || (from === end && (from === to || start === end))
 
-/** Hunks of both sides that meet each other, as one stretch of the base. */
+/** Groups overlapping hunks of both sides into one range of the base. */
 function groups(mine: Hunk[], theirs: Hunk[]) {
-  const found: { from: number; to: number; mine: Hunk[]; theirs: Hunk[] }[] = []
+  const grouped: { from: number; to: number; mine: Hunk[]; theirs: Hunk[] }[] = []
   const all = [...mine.map((hunk) => ({ hunk, side: 'mine' as const })), ...theirs.map((hunk) => ({ hunk, side: 'theirs' as const }))]
   all.sort((a, b) => a.hunk[0] - b.hunk[0] || a.hunk[1] - b.hunk[1])
   for (const { hunk, side } of all) {
-    const last = found.at(-1)
+    const last = grouped.at(-1)
     if (last && overlaps(hunk, last.from, last.to)) {
       last.to = Math.max(last.to, hunk[1])
       last[side].push(hunk)
-    } else found.push({ from: hunk[0], to: hunk[1], mine: [], theirs: [], [side]: [hunk] })
+    } else grouped.push({ from: hunk[0], to: hunk[1], mine: [], theirs: [], [side]: [hunk] })
   }
-  return found
+  return grouped
 }
 
-/** How far a text has run ahead of the base before and after these hunks, as a slice of it. */
+/** The lines of one side for a range of the base. `ahead` is the line offset of the side from the base. */
 const sideOf = (text: Lines, from: number, to: number, hunks: Hunk[], ahead: number) => {
   const last = hunks.at(-1)
   const after = last ? last[3] - last[1] : ahead
   return { lines: text.slice(from + ahead, to + after), ahead: after }
 }
 
-/** What both have at the beginning and at the end of a conflict is none. */
+/** Cuts common lines at the start and end of a conflict into agreed regions. */
 function trimmed(base: string[], mine: string[], theirs: string[]): Region[] {
   let head = 0
   while (head < mine.length && head < theirs.length && mine[head] === theirs[head]) head++
@@ -67,7 +67,7 @@ function regionsOf(base: string[], mine: string[], theirs: string[]): Region[] {
   return trimmed(base, mine, theirs)
 }
 
-/** Three texts with a common origin: what only one side changed is taken over, what both changed in one place is a conflict. */
+/** Three-way merge: changes of one side are adopted, overlapping changes of both sides are conflicts. */
 export function mergeLines(base: Lines, mine: Lines, theirs: Lines): Region[] {
   const regions: Region[] = []
   let at = 0
@@ -89,7 +89,7 @@ export function mergeLines(base: Lines, mine: Lines, theirs: Lines): Region[] {
   return regions
 }
 
-/** Two texts of unknown origin: every difference is to be decided. */
+/** Two-way comparison without a base: every difference is a conflict. */
 export function compareLines(mine: Lines, theirs: Lines): Region[] {
   const regions: Region[] = []
   let at = 0
@@ -106,7 +106,7 @@ export function compareLines(mine: Lines, theirs: Lines): Region[] {
   return regions
 }
 
-/** A title or a catalog: the value to go on with, and whether both changed it to something different. */
+/** Merges a title or catalog: the value to start with, and whether both sides changed it differently. */
 export function mergeValue(base: string | undefined, mine: string, theirs: string) {
   if (mine === theirs || theirs === base) return { value: mine, conflict: false }
   if (mine === base) return { value: theirs, conflict: false }
@@ -121,14 +121,14 @@ export interface Theirs {
 }
 
 export interface Sources {
-  /** What both began from, or undefined when nobody knows any more. */
+  /** The common base, or undefined if it is no longer stored. */
   base: Content | undefined
   theirs: Theirs
 }
 
 type Page = Awaited<ReturnType<typeof api.page.info>>
 
-/** Each save keeps one state, so the state that was version v stands as far back as there were saves since. */
+/** Each save stores one version, so the index of version v in the history is the number of saves since. */
 async function contentAt(page: Page, version: string): Promise<Content | undefined> {
   const { page_id } = page
   const back = Number(page.version) - Number(version) - 1
@@ -136,11 +136,11 @@ async function contentAt(page: Page, version: string): Promise<Content | undefin
   const state = (await api.page.history(withoutLoginRedirect({ page_id, brief: '1' })))[back]
   if (!state) return undefined
   const { page: now, history_page } = await api.page.diff(withoutLoginRedirect({ page_id, page_history_id: state.page_history_id }))
-  // Somebody saved between the two questions: then the count is off.
+  // If another save happened between the two requests, the index is wrong.
   return now.version === page.version ? contentOf(history_page) : undefined
 }
 
-/** The newer version as it is now, and the one that was loaded here. */
+/** Loads the current version and the base of the local text. */
 export async function loadSources(page_id: string, origin: ReturnType<Saver['origin']>): Promise<Sources> {
   const page = await api.page.info(withoutLoginRedirect({ page_id }))
   const { version, author_username, addtime } = page
@@ -148,7 +148,7 @@ export async function loadSources(page_id: string, origin: ReturnType<Saver['ori
   return { base, theirs: { version, author_username, addtime, content: contentOf(page) } }
 }
 
-/** How the three versions meet: the text in regions, title and catalog as values. */
+/** Merges the three versions: the text in regions, title and catalog as values. */
 export function startMerge({ base, theirs }: Sources, mine: Content) {
   const [my, their] = [linesOf(mine.text), linesOf(theirs.content.text)]
   const regions = base ? mergeLines(linesOf(base.text), my, their) : compareLines(my, their)

@@ -21,7 +21,7 @@ function merge(base: string, mine: string, theirs: string) {
   return { view, pick, result: () => resultOf(view.state).split('\n').join('/') }
 }
 
-it('puts the chosen lines in, at the end of the text as well', () => {
+it('inserts the chosen lines, also at the end of the text', () => {
   const { view, pick, result } = merge('a/b/c/d', 'a/m/c/M', 'a/t/c/T')
   pick(2, 'both')
   pick(1, 'theirs')
@@ -30,13 +30,13 @@ it('puts the chosen lines in, at the end of the text as well', () => {
   expect([result(), openConflicts(view.state)]).toEqual(['a/t/c/M', []])
 })
 
-it('knows a deletion as a choice', () => {
+it('accepts a deletion as a choice', () => {
   const { view, pick, result } = merge('a/b/c', 'a/c', 'a/B/c')
   pick(1, 'mine')
   expect([result(), openConflicts(view.state)]).toEqual(['a/c', []])
 })
 
-it('follows its place when text is written around and in it', () => {
+it('keeps its range when text is edited around and inside it', () => {
   const { view, pick, result } = merge('a/b/c', 'a/m/c', 'a/t/c')
   pick(1, 'mine')
   view.dispatch({ changes: { from: 0, insert: 'new/'.replace('/', '\n') } })
@@ -46,7 +46,7 @@ it('follows its place when text is written around and in it', () => {
   expect(result()).toBe('new/a/t/c')
 })
 
-it('opens a place again when the choice is undone', () => {
+it('reopens a conflict when the choice is undone', () => {
   const { view, pick, result } = merge('a/b/c', 'a/m/c', 'a/t/c')
   pick(1, 'theirs')
   undo(view)

@@ -4,7 +4,7 @@ import type { Region } from './merge.ts'
 
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/** A conflict and where its answer stands in the merged text; nothing stands there before one is given. */
+/** A conflict and the range of its resolution in the merged text; the range is empty while the conflict is open. */
 export interface Conflict {
   number: number
   mine: string[]
@@ -23,7 +23,7 @@ const resolveEffect = StateEffect.define<Resolution>({
 export const conflictsOf = (state: EditorState) => state.field(conflictField)
 export const openConflicts = (state: EditorState) => conflictsOf(state).filter((place) => !place.choice)
 
-/** What the drawing of the places depends on. */
+/** The conflicts; decorations are computed from this field. */
 export const conflictField = StateField.define<Conflict[]>({
   create: () => [],
   update(all, { changes, docChanged, effects }) {
@@ -38,14 +38,14 @@ export const conflictField = StateField.define<Conflict[]>({
   },
 })
 
-/** The conflicts of a merged text; taking a choice back is one step back. */
+/** The conflicts of a merged text; undo reverts a choice. */
 export const conflicts = (all: Conflict[]): Extension => [
   conflictField.init(() => all),
   invertedEffects.of(({ startState, effects }) =>
     effects.flatMap((effect) => {
-      const before = effect.is(resolveEffect) && conflictsOf(startState).find((place) => place.number === effect.value.number)
-      if (!before) return []
-      const { number, choice, from, to } = before
+      const previous = effect.is(resolveEffect) && conflictsOf(startState).find((place) => place.number === effect.value.number)
+      if (!previous) return []
+      const { number, choice, from, to } = previous
       return [resolveEffect.of({ number, choice, from, to })]
     }),
   ),
@@ -56,9 +56,9 @@ const textOf = ({ mine, theirs }: Conflict, choice: Choice | undefined) => {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Puts the chosen lines in; undefined makes the place open again. */
+/** Inserts the chosen lines; an undefined choice reopens the conflict. */
 export function choose(state: EditorState, number: number, choice: Choice | undefined): TransactionSpec | undefined {
-  const place = conflictsOf(state).find((one) => one.number === number)
+  const place = conflictsOf(state).find((conflict) => conflict.number === number)
   if (!place) return undefined
   const insert = textOf(place, choice)
   const { from, to } = place
@@ -69,14 +69,14 @@ export function choose(state: EditorState, number: number, choice: Choice | unde
   }
 }
 
-/** A region and where it begins and ends in the merged text. */
+/** A region and its range in the merged text. */
 export interface PlacedRegion {
   region: Region
   from: number
   to: number
 }
 
-/** What the regions come to: each line with its line end, so that a text may end anywhere. */
+/** Joins the regions to a text; every line gets a line end, so that a region can end anywhere. */
 export function layOutRegions(regions: Region[]) {
   let doc = ''
   const all: Conflict[] = []
@@ -90,5 +90,5 @@ export function layOutRegions(regions: Region[]) {
   return { doc, places: all, starts }
 }
 
-/** The text without the line end that was added to its last line. */
+/** The merged text without the line end that was added to its last line. */
 export const resultOf = ({ doc }: EditorState) => doc.toString().replace(/\n$/, '')

@@ -17,7 +17,7 @@ import { item, row } from '../history/history.given.ts'
 const lines = (...all: string[]) => all.join('\n')
 const base = lines('# Orders', '', 'one', 'two', 'three', 'four')
 
-/** What the server has; a save on an older version is refused as the product does it. */
+/** The page on the server; a save with an older base version is refused as by the real server. */
 let now: Answer<'page', 'save'>
 const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
 const saves = () => asked.filter((call) => call.path === 'page/save').map((call) => call.fields)
@@ -64,8 +64,8 @@ const merge = async () => {
 }
 const press = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 
-/** Emma writes `mine`, Liam has saved `theirs`, Emma saves. */
-async function meet(mine: string, theirs: string) {
+/** Emma writes `mine`, Liam saves `theirs`, Emma saves. */
+async function createConflict(mine: string, theirs: string) {
   openEditor()
   const view = await text()
   await write(view, mine)
@@ -104,8 +104,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('puts changes in different places together in one press, and shows what comes from the other', async () => {
-  const view = await meet(base.replace('one', 'one, mine'), base.replace('four', 'four, theirs'))
+it('merges changes in different places with one click and marks those of the other user', async () => {
+  const view = await createConflict(base.replace('one', 'one, mine'), base.replace('four', 'four, theirs'))
   expect(await result()).toBe(lines('# Orders', '', 'one, mine', 'two', 'three', 'four, theirs'))
   expect(document.querySelector('.mg-theirs')?.textContent).toBe('four, theirs')
   expect(document.querySelector('.mg-word')?.textContent).toBe(', theirs')
@@ -118,8 +118,11 @@ it('puts changes in different places together in one press, and shows what comes
   expect(view.state.doc.toString()).toBe(now.page_content)
 })
 
-it('asks where both changed the same, and saves what was chosen and edited', async () => {
-  await meet(base.replace('two', 'two, mine').replace('four', 'mine'), base.replace('two', 'two, theirs').replace('four', 'theirs'))
+it('requires a choice where both changed the same lines, and saves the choices and edits', async () => {
+  await createConflict(
+    base.replace('two', 'two, mine').replace('four', 'mine'),
+    base.replace('two', 'two, theirs').replace('four', 'theirs'),
+  )
   expect(screen.getByText(/2 places were changed on both sides/)).toBeVisible()
   press('Merge and save')
   expect(saves()).toHaveLength(1)
@@ -135,8 +138,8 @@ it('asks where both changed the same, and saves what was chosen and edited', asy
   expect(now.page_content).toBe(lines('# All orders', '', 'one', 'two, theirs', 'three', 'mine', 'theirs'))
 })
 
-it('lets one choose again, by keys too', async () => {
-  await meet(base.replace('two', 'mine'), base.replace('two', 'theirs'))
+it('lets the user change a choice, also by keyboard', async () => {
+  await createConflict(base.replace('two', 'mine'), base.replace('two', 'theirs'))
   const dialog = screen.getByRole('dialog')
   fireEvent.keyDown(dialog, { key: '2', code: 'Digit2', altKey: true })
   expect(await result()).toContain('theirs')
@@ -149,8 +152,8 @@ it('lets one choose again, by keys too', async () => {
   expect(now.page_content).toBe(base.replace('two', 'mine'))
 })
 
-it('begins again when someone saves during the merge, from what was merged', async () => {
-  await meet(base.replace('one', 'one, mine'), base.replace('four', 'four, theirs'))
+it('restarts from the merged text when another user saves during the merge', async () => {
+  await createConflict(base.replace('one', 'one, mine'), base.replace('four', 'four, theirs'))
   liamSaves(now.page_content.replace('three', 'three, later'))
   press('Merge and save')
   await waitFor(async () => expect(await result()).toContain('three, later'))
@@ -160,9 +163,9 @@ it('begins again when someone saves during the merge, from what was merged', asy
   expect(now.page_content).toBe(lines('# Orders', '', 'one, mine', 'two', 'three, later', 'four, theirs'))
 })
 
-it('leaves the text alone when one goes on editing', async () => {
+it('leaves the text unchanged on "Keep editing"', async () => {
   const mine = base.replace('one', 'one, mine')
-  const view = await meet(mine, base.replace('four', 'four, theirs'))
+  const view = await createConflict(mine, base.replace('four', 'four, theirs'))
   fireEvent.keyDown((await viewIn('.mg-text')).contentDOM, { key: 'Escape' })
   expect(document.activeElement?.textContent).toBe('Keep editing')
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
@@ -173,9 +176,9 @@ it('leaves the text alone when one goes on editing', async () => {
   await merge()
 })
 
-it('takes theirs, keeps the own text as a draft and gives it back', async () => {
+it('takes their version, keeps the local text as a draft and restores it on undo', async () => {
   const mine = base.replace('one', 'one, mine')
-  const view = await meet(mine, base.replace('one', 'theirs'))
+  const view = await createConflict(mine, base.replace('one', 'theirs'))
   press('Drop mine, take theirs')
   expect(view.state.doc.toString()).toBe(base.replace('one', 'theirs'))
   expect(saves()).toHaveLength(1)
@@ -189,7 +192,7 @@ it('takes theirs, keeps the own text as a draft and gives it back', async () => 
   await merge()
 })
 
-it('merges titles alike', async () => {
+it('merges titles too', async () => {
   openEditor()
   const view = await text()
   await write(view, base.replace('one', 'mine'))
@@ -204,7 +207,7 @@ it('merges titles alike', async () => {
   expect(now).toMatchObject({ page_title: 'Their title', page_content: base.replace('one', 'mine') })
 })
 
-it('leaves after all when a save on the way out was merged', async () => {
+it('leaves the page after the conflict of "Save and leave" is merged', async () => {
   openEditor()
   await write(await text(), base.replace('one', 'one, mine'))
   liamSaves(base.replace('four', 'four, theirs'))
@@ -216,7 +219,7 @@ it('leaves after all when a save on the way out was merged', async () => {
   expect(now.page_content).toContain('one, mine')
 })
 
-it('asks nothing when both wrote the same or the other changed nothing', async () => {
+it('shows no dialog if both texts are equal or the other user changed nothing', async () => {
   openEditor()
   const view = await text()
   await write(view, 'the same')
@@ -240,13 +243,13 @@ const draft = (doc: string) =>
     at: Date.now(),
   })
 
-it('merges a restored draft of an older version with that version as the origin', async () => {
+it('merges a restored draft with the older version that it is based on', async () => {
   draft(base.replace('one', 'one, mine'))
   const { version: _, ...state } = now
   liamSaves(base.replace('four', 'four, theirs'))
-  const kept = { ...state, page_history_id: '31' }
-  answer(api.page.history, [{ ...kept, page_content: '', addtime: '2026-11-18 16:00:00' }])
-  answer(api.page.diff, () => ({ page: now, history_page: kept }))
+  const stored = { ...state, page_history_id: '31' }
+  answer(api.page.history, [{ ...stored, page_content: '', addtime: '2026-11-18 16:00:00' }])
+  answer(api.page.diff, () => ({ page: now, history_page: stored }))
   openEditor()
   fireEvent.click(await screen.findByText('Restore the draft'))
   save()
@@ -255,7 +258,7 @@ it('merges a restored draft of an older version with that version as the origin'
   expect(asked.find((call) => call.path === 'page/diff')?.fields).toMatchObject({ page_history_id: '31' })
 })
 
-it('asks about every difference when the origin is no longer kept', async () => {
+it('treats every difference as a conflict when the base is no longer stored', async () => {
   draft(base.replace('one', 'one, mine'))
   liamSaves(base.replace('four', 'four, theirs'))
   answer(api.page.history, [])
@@ -267,7 +270,7 @@ it('asks about every difference when the origin is no longer kept', async () => 
   expect(screen.getAllByRole('group', { name: /^Place/ })).toHaveLength(2)
 })
 
-it('says when their version cannot be read, tries again, or saves over it', async () => {
+it('reports when their version cannot be loaded; can retry or overwrite it', async () => {
   openEditor()
   await write(await text(), 'mine')
   liamSaves('theirs')
@@ -282,9 +285,9 @@ it('says when their version cannot be read, tries again, or saves over it', asyn
   expect(saves().at(-1)).toMatchObject({ base_version: '5', page_content: 'mine' })
 })
 
-it('shows what others wrote as text only (S68)', async () => {
+it('renders the text of other users as text only (S68)', async () => {
   const evil = '<img src=x onerror="top.hit=1"><script>top.hit=1</script>'
-  await meet(base.replace('two', 'mine').replace('four', ''), base.replace('two', evil).replace('four', evil))
+  await createConflict(base.replace('two', 'mine').replace('four', ''), base.replace('two', evil).replace('four', evil))
   expect(screen.getByRole('dialog').querySelectorAll('.mg-text :is(img, script)')).toHaveLength(0)
   expect(screen.getAllByText((_, element) => element?.className === 'mg-line' && element.textContent === evil).length).toBeGreaterThan(0)
 })

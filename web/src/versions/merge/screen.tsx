@@ -12,28 +12,28 @@ import { goToConflict, openMerge, resolveConflict } from './view.ts'
 
 interface ShellProps {
   title: string
-  /** Beside the title. */
+  /** Shown next to the title. */
   aside: ReactNode
   onClose: () => void
   onKey: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
-/** A dialog as large as the window, above the editor whose text stays behind it as it is. */
+/** A full-window dialog above the editor, whose text stays unchanged behind it. */
 function MergeShell({ title, aside, onClose, onKey, children }: ShellProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const name = useId()
   useEffect(() => {
     const element = dialog.current
-    const before = document.activeElement as HTMLElement | null
+    const previousFocus = document.activeElement as HTMLElement | null
     if (element?.showModal) element.showModal()
     else element?.setAttribute('open', '')
-    // Not a button: whoever is typing just now must not press one.
+    // Not a button: a user who is still typing must not press it by accident.
     heading.current?.focus()
     return () => {
       element?.close?.()
-      before?.focus()
+      previousFocus?.focus()
     }
   }, [])
   return (
@@ -58,7 +58,7 @@ function MergeShell({ title, aside, onClose, onKey, children }: ShellProps) {
   )
 }
 
-/** Words that name the other writer, or the other window where both are the same person. */
+/** Labels that name the other author, or the other window if both are the same user. */
 function useMergeLabels(author: string, own: boolean, places: number): MergeLabels {
   const t = useWords(mergeWords)
   return useMemo(
@@ -81,7 +81,7 @@ function useMergeLabels(author: string, own: boolean, places: number): MergeLabe
 }
 
 interface MergeActions {
-  /** Back to the text as it was. */
+  /** Returns to the unchanged text. */
   onKeep: () => void
   onMerged: (merged: Content) => void
   onOver: () => void
@@ -93,7 +93,7 @@ interface Props extends MergeActions {
   sources: Sources
   mine: Content
   author: string
-  /** Both versions are by the same person. */
+  /** Both versions are by the same user. */
   own: boolean
   /** When theirs was saved. */
   time: string
@@ -101,12 +101,12 @@ interface Props extends MergeActions {
 
 const choices = { Digit1: 'mine', Digit2: 'theirs', Digit3: 'both' } as const
 
-/** Two versions of a page become one: what only one side changed is in, where both changed one decides. */
+/** Merges two versions of a page: changes of one side are included, the user decides where both sides changed. */
 export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep, onMerged, onOver, onTake }: Props) {
   const t = useWords(mergeWords)
   const [{ regions, value: first }] = useState(() => startMerge(sources, mine))
   const count = useMemo(() => regions.filter((region) => region.kind === 'conflict').length, [regions])
-  const news = useMemo(() => regions.some((region) => region.kind === 'theirs'), [regions])
+  const hasTheirs = useMemo(() => regions.some((region) => region.kind === 'theirs'), [regions])
   const labels = useMergeLabels(author, own, count)
   const [value, setValue] = useState(first)
   const [open, setOpen] = useState(count)
@@ -116,17 +116,17 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
   const kept = useRef<string>(undefined)
   const mount = useCallback(
     (parent: HTMLDivElement) => {
-      const made = openMerge({ parent, regions, labels, name: t.text, onChange: setOpen })
-      view.current = made
-      if (kept.current === undefined && (count || news)) at.current = goToConflict(made, 1, -1, false)
+      const mergeView = openMerge({ parent, regions, labels, name: t.text, onChange: setOpen })
+      view.current = mergeView
+      if (kept.current === undefined && (count || hasTheirs)) at.current = goToConflict(mergeView, 1, -1, false)
       kept.current = ''
-      return () => made.destroy()
+      return () => mergeView.destroy()
     },
-    [regions, labels, t, count, news],
+    [regions, labels, t, count, hasTheirs],
   )
 
-  const go = (way: 1 | -1) => {
-    if (view.current) at.current = goToConflict(view.current, way, at.current)
+  const go = (direction: 1 | -1) => {
+    if (view.current) at.current = goToConflict(view.current, direction, at.current)
   }
   const finish = () => {
     if (open) go(1)
@@ -135,12 +135,12 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault()
-      // Out of the text first: what was chosen and written there is not given up by one slip.
+      // The first Escape only leaves the text: one keystroke must not discard choices and edits.
       const text = (event.target as HTMLElement).closest('.mg-text')
       return text ? text.parentElement?.querySelector<HTMLElement>('.mg-keep')?.focus() : onKeep()
     }
     if (event.ctrlKey || event.metaKey) {
-      // The editor's own keys wait; Ctrl S behind this screen would ask the same question again.
+      // Keeps Ctrl-S from the editor below, which would report the same conflict again.
       if (event.key.toLowerCase() === 's') event.stopPropagation()
       else if (event.key === 'Enter') finish()
       else return
@@ -156,7 +156,7 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
     } else return
     event.preventDefault()
   }
-  const said = count ? (open ? t.open(open) : t.settled) : news ? (own ? t.cleanOwn : t.clean(author)) : t.cleanNothing
+  const summary = count ? (open ? t.open(open) : t.settled) : hasTheirs ? (own ? t.cleanOwn : t.clean(author)) : t.cleanNothing
   return (
     <MergeShell
       title={own ? t.titleOwn : t.title(author)}
@@ -166,11 +166,11 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
         <>
           <span className="mg-when">{time}</span>
           <span className="grow" />
-          {(count > 0 || news) && <MergeMoves onGo={go} />}
+          {(count > 0 || hasTheirs) && <MergeMoves onGo={go} />}
         </>
       }
     >
-      <MergeSummary text={said} open={open > 0} noBase={!sources.base} labels={labels} />
+      <MergeSummary text={summary} open={open > 0} noBase={!sources.base} labels={labels} />
       <MergeFields {...{ item_id, mine, value, labels }} theirs={sources.theirs.content} onChange={setValue} />
       <div ref={mount} className="mg-text scroll" />
       <MergeFoot {...{ own, open, onKeep, onOver, onTake }} onSave={finish} />

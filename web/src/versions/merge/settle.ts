@@ -17,10 +17,10 @@ interface Options {
   wayOut: RefObject<PendingNavigation | undefined>
 }
 
-/** The ways out of a conflict. A way out of the editor that waited for the save is gone on with, or not. */
+/** The resolutions of a conflict. A navigation that waits for the save is continued or cancelled. */
 export function useConflictResolution({ content, saver, version, keepDraft, save, closeConflict, wayOut }: Options) {
   const t = useWords(mergeWords)
-  const standOn = (theirs: Theirs) => {
+  const rebase = (theirs: Theirs) => {
     saver.standOn(theirs.version, theirs.content)
     version.current = theirs.version
   }
@@ -38,29 +38,29 @@ export function useConflictResolution({ content, saver, version, keepDraft, save
       closeConflict()
       void saveAgain(over)
     },
-    /** From here on the text stands on their version: if the save fails, the next one goes on from there. */
+    /** The text is now based on their version: if this save fails, the next one uses the same base. */
     onMerged(merged: Content, theirs: Theirs) {
       closeConflict()
       content.write(merged)
-      standOn(theirs)
+      rebase(theirs)
       void saveAgain()
     },
-    /** The own text stays as a draft on this computer until something else is saved. */
+    /** The local text stays as a draft on this computer until the next save. */
     onTake(theirs: Theirs) {
       const mine = content.read()
-      const before = saver.origin()
+      const previous = saver.origin()
       const differs = mine.text !== theirs.content.text
       if (differs) keepDraft()
       closeConflict()
       content.write(theirs.content)
-      standOn(theirs)
+      rebase(theirs)
       content.markSaved(theirs.content)
-      const back = () => {
+      const undo = () => {
         content.write(mine)
-        saver.standOn(before.version, before.content)
-        version.current = before.version
+        saver.standOn(previous.version, previous.content)
+        version.current = previous.version
       }
-      if (differs) toast(t.taken, 'ok', { detail: t.takenDetail, action: { text: t.undo, run: back } })
+      if (differs) toast(t.taken, 'ok', { detail: t.takenDetail, action: { text: t.undo, run: undo } })
       wayOut.current?.go()
     },
   }

@@ -6,17 +6,17 @@ import { textChanges } from './text.ts'
 
 const text = fc.array(fc.constantFrom('', 'a', 'b', 'c', 'd'), { maxLength: 12 }).map((lines) => lines.join('\n'))
 
-it('turns every text into every other', () => {
+it('turns any text into any other', () => {
   assertProperty(
-    fc.property(text, text, (before, after) => {
-      const state = EditorState.create({ doc: before })
-      expect(state.update({ changes: textChanges(state.doc, after) }).state.doc.toString()).toBe(after)
+    fc.property(text, text, (oldText, newText) => {
+      const state = EditorState.create({ doc: oldText })
+      expect(state.update({ changes: textChanges(state.doc, newText) }).state.doc.toString()).toBe(newText)
     }),
     { numRuns: 1000 },
   )
 })
 
-it('leaves the cursor where the text stays', () => {
+it('keeps the cursor in unchanged text', () => {
   const state = EditorState.create({ doc: 'a\nb\nc\nd', selection: { anchor: 5 } })
   const next = state.update({ changes: textChanges(state.doc, 'new\na\nb\nc\nD') }).state
   expect(next.selection.main.head).toBe(9)

@@ -18,19 +18,19 @@ export function resolveConflict(view: EditorView, number: number, choice: Choice
 
 const cardOf = (view: EditorView, number: number) => view.dom.querySelector<HTMLElement>(`[data-place="${number}"]`)
 
-/** After the next drawing: the card is new then. */
+/** Deferred, because the card is replaced in the next update. */
 const focusPlace = (view: EditorView, number: number) =>
   setTimeout(() => cardOf(view, number)?.querySelector('button')?.focus({ preventScroll: true }))
 
 const cards = (labels: MergeLabels) =>
   EditorView.decorations.compute([conflictField], (state) => {
-    const found: Range<Decoration>[] = []
+    const decorations: Range<Decoration>[] = []
     for (const place of conflictsOf(state)) {
       const { from } = state.doc.lineAt(place.from)
-      found.push(Decoration.widget({ widget: new ConflictWidget(place, labels, resolveConflict), block: true, side: -1 }).range(from))
-      for (let at = from; at < place.to; at = state.doc.lineAt(at).to + 1) found.push(chosenLine.range(at))
+      decorations.push(Decoration.widget({ widget: new ConflictWidget(place, labels, resolveConflict), block: true, side: -1 }).range(from))
+      for (let at = from; at < place.to; at = state.doc.lineAt(at).to + 1) decorations.push(chosenLine.range(at))
     }
-    return Decoration.set(found, true)
+    return Decoration.set(decorations, true)
   })
 
 interface Options {
@@ -38,11 +38,11 @@ interface Options {
   regions: Region[]
   labels: MergeLabels
   name: string
-  /** Told after every change how many places are open. */
+  /** Called after every change with the number of open conflicts. */
   onChange: (open: number) => void
 }
 
-/** The merged text as it will be saved, with the conflicts in their places. */
+/** Opens an editor with the text to be saved, with the conflicts at their positions. */
 export function openMerge({ parent, regions, labels, name, onChange }: Options) {
   const { doc, places: all, starts } = layOutRegions(regions)
   const state = EditorState.create({
@@ -65,7 +65,7 @@ export function openMerge({ parent, regions, labels, name, onChange }: Options) 
   return view
 }
 
-/** All of a card in sight, or its beginning where it is longer than that. */
+/** Scrolls a card into view: whole, or its start if it is higher than the view. */
 const showCard = (view: EditorView, number: number) =>
   setTimeout(() => {
     const card = cardOf(view, number)
@@ -73,17 +73,17 @@ const showCard = (view: EditorView, number: number) =>
     card?.scrollIntoView?.({ block: card.offsetHeight < room ? 'center' : 'start' })
   })
 
-/** Goes to the next or the previous open place, or where all are decided to what comes from them. */
-export function goToConflict(view: EditorView, way: 1 | -1, from: number, focus = true) {
+/** Moves to the next or previous open conflict; if none is open, through all conflicts and changes by the other author. */
+export function goToConflict(view: EditorView, direction: 1 | -1, from: number, focus = true) {
   const open = openConflicts(view.state)
   const stops = open.length
     ? open.map((place) => place.from)
     : [...conflictsOf(view.state).map((place) => place.from), ...theirChangePositions(view.state)]
   stops.sort((a, b) => a - b)
-  const next = way > 0 ? (stops.find((at) => at > from) ?? stops[0]) : (stops.findLast((at) => at < from) ?? stops.at(-1))
+  const next = direction > 0 ? (stops.find((at) => at > from) ?? stops[0]) : (stops.findLast((at) => at < from) ?? stops.at(-1))
   if (next === undefined) return from
   view.dispatch({ selection: { anchor: next }, effects: EditorView.scrollIntoView(next, { y: 'center' }) })
-  const place = open.find((one) => one.from === next)
+  const place = open.find(({ from }) => from === next)
   if (place) showCard(view, place.number)
   if (focus && place) focusPlace(view, place.number)
   else if (focus) view.focus()

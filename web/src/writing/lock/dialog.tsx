@@ -8,13 +8,13 @@ import type { LockState } from './lock.ts'
 
 interface Props {
   state: Extract<LockState, { kind: 'foreign' }>
-  /** The page to read meanwhile. */
+  /** Path of the page, to read it meanwhile. */
   page: string
-  /** Tries to take the page; false when it is still somebody else's. */
+  /** Tries to take the lock; resolves to false if another user still holds it. */
   onEdit: () => Promise<boolean>
 }
 
-/** Somebody else is in the page: who, and what can be done. It stays until the person decides, and says when the page is free. */
+/** Names the user who holds the lock. The dialog stays until the user decides, and reports when the page is free. */
 export function EditorLocked({ state, page, onEdit }: Props) {
   const t = useWords(lockWords)
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function EditorLocked({ state, page, onEdit }: Props) {
   const edit = async () => {
     setBusy(true)
     if (await onEdit()) return
-    setTries((before) => before + 1)
+    setTries((count) => count + 1)
     setBusy(false)
   }
   return (

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const beacon = vi.fn((_address: string, _body: URLSearchParams) => true)
 const beacons = () => beacon.mock.calls.map(([address, body]) => [address, Object.fromEntries(body)])
 const liam = { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 }
-const nobody = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+const unlocked = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
 const takes = () => asked.filter(({ path }) => path === 'page/setLock').map(({ fields }) => fields)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -33,14 +33,14 @@ beforeEach(() => {
   beacon.mockClear()
   Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true })
   answer(api.page.setLock, { id: '12' })
-  answer(api.page.isLock, nobody)
+  answer(api.page.isLock, unlocked)
 })
 afterEach(() => {
   for (const lock of open.splice(0)) lock.leave()
   vi.useRealTimers()
 })
 
-it('R09 takes the lock, renews it every 180 seconds and gives it back by a beacon with lock_to 1000 and the token of the login', async () => {
+it('R09 takes the lock, renews it every 180 seconds and releases it by a beacon with lock_to 1000 and the user token', async () => {
   localStorage.setItem('userinfo', JSON.stringify({ uid: '2', username: 'emma', user_token: 'only-for-the-lock' }))
   const { lock, state } = await tab()
   expect(state()).toEqual({ kind: 'held', until: new Date(2026, 10, 18, 16, 45) })
@@ -57,9 +57,9 @@ it('R09 takes the lock, renews it every 180 seconds and gives it back by a beaco
   expect(takes()).toHaveLength(2)
 })
 
-it('repeats a heartbeat without an answer in silence, and leads nobody to the login', async () => {
-  const led = vi.fn()
-  onLoginInvalid.tell = led
+it('retries a failed heartbeat silently and never redirects to the login', async () => {
+  const redirect = vi.fn()
+  onLoginInvalid.tell = redirect
   const { state } = await tab()
   const usual = fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
@@ -71,10 +71,10 @@ it('repeats a heartbeat without an answer in silence, and leads nobody to the lo
   refuse(api.page.setLock, 10102, 'Please log in')
   await pass(6 * MINUTE)
   expect(state().kind).toBe('none')
-  expect(led).not.toHaveBeenCalled()
+  expect(redirect).not.toHaveBeenCalled()
 })
 
-it('tells who got the page while this computer slept, and has it again when they are done', async () => {
+it('names the user who took the lock during sleep, and takes it again after their release', async () => {
   const { lock, state } = await tab()
   refuse(api.page.setLock, 10108, 'liam is editing this page')
   answer(api.page.isLock, liam)
@@ -83,12 +83,12 @@ it('tells who got the page while this computer slept, and has it again when they
   await pass(0)
   expect(state()).toEqual({ kind: 'foreign', holder: 'liam', outside: false, free: false })
   answer(api.page.setLock, { id: '12' })
-  answer(api.page.isLock, nobody)
+  answer(api.page.isLock, unlocked)
   await pass(15_000)
   expect(state().kind).toBe('held')
 })
 
-it('never gives back what another has', async () => {
+it('never releases the lock of another user', async () => {
   refuse(api.page.setLock, 10108, 'liam is editing this page')
   answer(api.page.isLock, liam)
   const { lock, state } = await tab({ inside: false })
@@ -97,19 +97,19 @@ it('never gives back what another has', async () => {
   expect(beacon).not.toHaveBeenCalled()
 })
 
-it('waits before the editor is open, and takes nothing unasked', async () => {
+it('waits before the editor is open and does not take a free lock by itself', async () => {
   refuse(api.page.setLock, 10108, 'liam is editing this page')
   answer(api.page.isLock, liam)
   const { lock, state } = await tab({ inside: false })
   answer(api.page.setLock, { id: '12' })
-  answer(api.page.isLock, nobody)
+  answer(api.page.isLock, unlocked)
   await pass(15_000)
   expect(state()).toEqual({ kind: 'foreign', holder: 'liam', outside: true, free: true })
   expect(takes()).toHaveLength(1)
   expect(await lock.take()).toBe(true)
 })
 
-it('renews when the window is looked at again, but not at every glance', async () => {
+it('renews the lock when the window gets the focus, but not if it is still fresh', async () => {
   const { lock } = await tab()
   lock.wake()
   await pass(0)
@@ -120,20 +120,20 @@ it('renews when the window is looked at again, but not at every glance', async (
   expect(takes()).toHaveLength(2)
 })
 
-/** What one tab says reaches the others a moment later. */
-const heard = async () => {
+/** Waits until messages between tabs are delivered. */
+const deliverMessages = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise((done) => setImmediate(done))
   await pass(0)
 }
 
-it('keeps the lock while another tab of the same writer has the page, and renews it there', async () => {
+it('keeps the lock while another tab of the same user has the page open, and renews it there', async () => {
   const first = await tab()
   const second = await tab()
-  await heard()
+  await deliverMessages()
   const before = takes().length
   first.lock.leave()
   expect(beacon).not.toHaveBeenCalled()
-  await heard()
+  await deliverMessages()
   expect(takes()).toHaveLength(before + 1)
   second.lock.leave()
   expect(beacon).toHaveBeenCalledTimes(1)
@@ -143,21 +143,21 @@ it('does not wait for a tab that has crashed', async () => {
   const { lock } = await tab()
   const crashed = new BroadcastChannel('sheaf.lock.12')
   crashed.postMessage({ from: 'crashed', word: 'here' })
-  await heard()
+  await deliverMessages()
   crashed.close()
   await pass(3 * MINUTE)
   lock.leave()
   expect(beacon).toHaveBeenCalledTimes(1)
 })
 
-it('is given free by the writer in all tabs, and taken again on request', async () => {
+it('is released by the user in all tabs and taken again on request', async () => {
   const { lock, state } = await tab()
   const other = await tab()
-  await heard()
+  await deliverMessages()
   await lock.give()
   expect(state().kind).toBe('given')
   expect(takes().at(-1)).toMatchObject({ lock_to: '1000' })
-  await heard()
+  await deliverMessages()
   expect(other.state().kind).toBe('given')
   const before = takes().length
   await pass(10 * MINUTE)

@@ -6,38 +6,38 @@ import { stored } from '../../lib/stored.ts'
 type TabMessage = 'here' | 'too' | 'gone' | 'given'
 
 interface TabHandlers {
-  /** Another tab has closed the page. */
+  /** Another tab closed the page. */
   onGone: () => void
-  /** In another tab the writer has given the page free. */
+  /** The user released the lock in another tab. */
   onGiven: () => void
 }
 
 /**
- * The tabs of this browser in which one page is being written. They hold one lock together: the last one to leave gives it
- * back, and those that stay behind renew it.
+ * Coordinates the tabs of this browser that edit the same page. They share one lock: the last tab to leave releases it, and
+ * the remaining tabs renew it.
  */
 function joinTabs(page_id: string, { onGone, onGiven }: TabHandlers) {
   const me = requestId()
   const others = new Set<string>()
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`sheaf.lock${readBoot().base}.${page_id}`) : undefined
-  const say = (word: TabMessage) => channel?.postMessage({ from: me, word })
+  const post = (word: TabMessage) => channel?.postMessage({ from: me, word })
   channel?.addEventListener('message', ({ data: { from, word } }: MessageEvent<{ from: string; word: TabMessage }>) => {
     if (word === 'here' || word === 'too') others.add(from)
     else others.delete(from)
-    if (word === 'here') say('too')
+    if (word === 'here') post('too')
     if (word === 'gone') onGone()
     if (word === 'given') onGiven()
   })
-  say('here')
+  post('here')
   return {
     alone: () => others.size === 0,
-    /** Forgets the tabs that have crashed: those that live answer at once. */
-    ask() {
+    /** Forgets crashed tabs: live tabs respond immediately. */
+    refresh() {
       others.clear()
-      say('here')
+      post('here')
     },
     leave(word: 'gone' | 'given') {
-      say(word)
+      post(word)
       channel?.close()
     },
   }
@@ -45,13 +45,13 @@ function joinTabs(page_id: string, { onGone, onGiven }: TabHandlers) {
 
 type Tabs = ReturnType<typeof joinTabs>
 
-/** What the login left for this one call, if the browser keeps anything for us. */
+/** The user token that the login stored, or ''; this request needs it in its body. */
 function storedToken(): string {
-  const kept = stored.readJson('userinfo') as { user_token?: unknown } | undefined
-  return typeof kept?.user_token === 'string' ? kept.user_token : ''
+  const userInfo = stored.readJson('userinfo') as { user_token?: unknown } | undefined
+  return typeof userInfo?.user_token === 'string' ? userInfo.user_token : ''
 }
 
-/** Gives the lock back by a beacon: the one request that a closing tab still sends. */
+/** Releases the lock with a beacon, the only request that a closing tab reliably sends. */
 function releaseLock(page_id: string, item_id: string) {
   const body = new URLSearchParams({ page_id, item_id, lock_to: '1000' })
   const user_token = storedToken()
@@ -60,37 +60,38 @@ function releaseLock(page_id: string, item_id: string) {
 }
 
 const HEARTBEAT_MS = 180_000
-/** The server lets it lapse so long after a heartbeat. */
+/** The server expires the lock this long after a heartbeat. */
 const LOCK_TTL_MS = 300_000
-/** How often is looked whether somebody else is done, and a heartbeat without an answer repeated. */
+/** Interval for polling a lock of another user and for retrying a heartbeat without a response. */
 const LOCK_POLL_MS = 15_000
 const LOCKED_BY_OTHER_CODE = 10108
 
 export type LockState =
-  /** There is no page yet, the server has not answered, or it will not have us. */
+  /** No page yet, no response yet, or the server refused the lock. */
   | { kind: 'none' | 'asking' }
   | { kind: 'held'; until: Date }
-  /** `outside`: the editor is not open yet. `free`: they are done. */
+  /** Another user holds the lock. `outside`: the editor is not open yet. `free`: the lock was released. */
   | { kind: 'foreign'; holder: string; outside: boolean; free: boolean }
-  /** The writer has given the page free and goes on writing. */
+  /** The user released the lock and continues editing. */
   | { kind: 'given' }
 
 /**
- * The edit lock of one sitting (SPEC 4): taken at the start, renewed every three minutes, given back at the end. A heartbeat
- * that fails is repeated in silence; a lock that somebody else got meanwhile is told and taken again when they are done.
+ * The edit lock of one editing session (SPEC 4): taken at the start, renewed every three minutes, released at the end. A failed
+ * heartbeat is retried silently. If another user gets the lock meanwhile, the state changes, and the lock is taken again
+ * after their release.
  */
-export function createLock(item_id: string, tell: (state: LockState) => void) {
+export function createLock(item_id: string, onChange: (state: LockState) => void) {
   let page_id = '0'
   let state: LockState = { kind: 'none' }
-  let inside = false
+  let editorOpen = false
   let tabs: Tabs | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let taking: Promise<boolean> | undefined
-  let turn = 0
+  let generation = 0
 
   const set = (next: LockState) => {
     state = next
-    tell(next)
+    onChange(next)
   }
   const later = (run: () => unknown, after: number) => {
     clearTimeout(timer)
@@ -99,62 +100,62 @@ export function createLock(item_id: string, tell: (state: LockState) => void) {
   const stop = () => {
     clearTimeout(timer)
     taking = undefined
-    turn++
+    generation++
   }
 
   function take(): Promise<boolean> {
     if (taking) return taking
     stop()
-    taking = attempt(turn)
+    taking = attempt(generation)
     return taking
   }
 
   async function attempt(mine: number): Promise<boolean> {
     try {
       await api.page.setLock(withoutLoginRedirect({ page_id, item_id }))
-      if (mine !== turn) return false
+      if (mine !== generation) return false
       taking = undefined
-      tabs?.ask()
+      tabs?.refresh()
       set({ kind: 'held', until: new Date(Date.now() + LOCK_TTL_MS) })
       later(take, HEARTBEAT_MS)
       return true
     } catch (error) {
-      if (mine !== turn) return false
+      if (mine !== generation) return false
       taking = undefined
-      if (error instanceof ApiError && error.code === LOCKED_BY_OTHER_CODE) await look(true)
-      else miss(error)
+      if (error instanceof ApiError && error.code === LOCKED_BY_OTHER_CODE) await poll(true)
+      else retryLater(error)
       return false
     }
   }
 
-  function miss(error: unknown) {
+  function retryLater(error: unknown) {
     if (state.kind !== 'held' || state.until.getTime() <= Date.now()) set({ kind: 'none' })
-    if (inside) later(take, error instanceof ApiError && error.code === 0 ? LOCK_POLL_MS : HEARTBEAT_MS)
+    if (editorOpen) later(take, error instanceof ApiError && error.code === 0 ? LOCK_POLL_MS : HEARTBEAT_MS)
   }
 
-  /** Who has it. Inside the editor it is taken as soon as it is free; before, the person is asked. */
-  async function look(refused = false) {
+  /** Queries the lock holder. An open editor takes a free lock immediately; otherwise the user decides. */
+  async function poll(refused = false) {
     stop()
-    const mine = turn
-    const found = await api.page.isLock(withoutLoginRedirect({ page_id })).catch(() => undefined)
-    if (mine !== turn) return
+    const mine = generation
+    const lock = await api.page.isLock(withoutLoginRedirect({ page_id })).catch(() => undefined)
+    if (mine !== generation) return
     const known = state.kind === 'foreign' ? state.holder : ''
-    const free = found !== undefined && (found.lock === 0 || found.is_cur_user === 1)
-    if (free && inside && !refused) {
+    const free = lock !== undefined && (lock.lock === 0 || lock.is_cur_user === 1)
+    if (free && editorOpen && !refused) {
       void take()
       return
     }
-    set({ kind: 'foreign', holder: found?.lock_username || known, outside: !inside, free: free && !inside })
-    later(look, LOCK_POLL_MS)
+    set({ kind: 'foreign', holder: lock?.lock_username || known, outside: !editorOpen, free: free && !editorOpen })
+    later(poll, LOCK_POLL_MS)
   }
 
   const isFresh = () => state.kind === 'held' && state.until.getTime() - Date.now() > LOCK_TTL_MS - LOCK_POLL_MS
 
   function join() {
-    tabs ??= joinTabs(page_id, { onGone: () => void (state.kind === 'held' && take()), onGiven: () => part('given') })
+    tabs ??= joinTabs(page_id, { onGone: () => void (state.kind === 'held' && take()), onGiven: () => leaveTabs('given') })
   }
 
-  function part(word: 'gone' | 'given') {
+  function leaveTabs(word: 'gone' | 'given') {
     stop()
     tabs?.leave(word)
     tabs = undefined
@@ -162,40 +163,40 @@ export function createLock(item_id: string, tell: (state: LockState) => void) {
   }
 
   return {
-    /** Takes the lock of a page and keeps it. */
+    /** Takes the lock of a page and renews it. */
     hold(id: string) {
       if (tabs) return
       page_id = id
-      if (!inside) set({ kind: 'asking' })
+      if (!editorOpen) set({ kind: 'asking' })
       join()
       void take()
     },
     take,
-    /** The editor is open: from here on nothing closes it. */
+    /** The editor has opened: from now on a lost lock does not close it. */
     enter() {
-      if (inside) return
-      inside = true
+      if (editorOpen) return
+      editorOpen = true
       if (tabs && state.kind === 'none') later(take, LOCK_POLL_MS)
     },
-    /** The window is looked at again, or the network is back. */
+    /** The window is visible again, or the network is back. */
     wake() {
       if (!tabs || taking) return
-      if (state.kind === 'foreign') void look()
-      else if (inside && !isFresh()) void take()
+      if (state.kind === 'foreign') void poll()
+      else if (editorOpen && !isFresh()) void take()
     },
-    /** The writer gives the page free; the text stays open. */
+    /** The user releases the lock; the editor stays open. */
     async give() {
       await api.page.setLock(withoutLoginRedirect({ page_id, item_id, lock_to: '1000' }))
-      part('given')
+      leaveTabs('given')
     },
-    /** The editor is left; another tab with the page keeps the lock. */
+    /** The editor is left; another tab with the same page keeps the lock. */
     leave() {
       if (!tabs) return
       const release = tabs.alone() && state.kind !== 'foreign'
-      part('gone')
+      leaveTabs('gone')
       if (release) releaseLock(page_id, item_id)
     },
-    /** The tab is back from the browser's memory. */
+    /** The tab was restored from the back/forward cache. */
     again() {
       if (page_id !== '0' && state.kind !== 'given') this.hold(page_id)
     },
@@ -209,7 +210,7 @@ export interface EditLock {
   state: LockState
 }
 
-/** The lock of a sitting, from its beginning until the route or the page is left. A page without an id has none yet. */
+/** The lock of an editing session, held until the route or the page is left. A page without an id has no lock yet. */
 export function useLock(item_id: string, page_id: string): EditLock {
   const [state, setState] = useState<LockState>({ kind: page_id === '0' ? 'none' : 'asking' })
   const [lock] = useState(() => createLock(item_id, setState))
@@ -231,7 +232,7 @@ export function useLock(item_id: string, page_id: string): EditLock {
       removeEventListener('online', lock.wake)
       removeEventListener('pagehide', lock.leave)
       removeEventListener('pageshow', shown)
-      // A moment later: React may run an effect twice, and that is no leaving.
+      // Deferred: React can run an effect twice, which must not release the lock.
       leaving.current = setTimeout(lock.leave)
     }
   }, [lock, page_id])

@@ -10,24 +10,34 @@ import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 
 const row = {
-  ...{ page_id: '12', author_uid: '1', author_username: 'emma', item_id: '12', cat_id: '0', page_title: 'Refunds' },
-  ...{ page_content: 'A text long enough', s_number: '99', page_comments: '', is_del: '0', version: '4', addtime: '1' },
+  page_id: '12',
+  author_uid: '1',
+  author_username: 'emma',
+  item_id: '12',
+  cat_id: '0',
+  page_title: 'Refunds',
+  page_content: 'A text long enough',
+  s_number: '99',
+  page_comments: '',
+  is_del: '0',
+  version: '4',
+  addtime: '1',
 }
 const info = { ...row, attachment_count: '0', unique_key: '' }
 const liam = { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 }
-const nobody = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+const unlocked = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
 const beacon = vi.fn((_address: string, _body: URLSearchParams) => true)
 const show = (path = '/page/edit/12/12') => open(<EditorScreen />, path, '/page/edit/:item_id/:page_id', emma)
 const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
 const type = (view: EditorView, insert: string) => act(async () => view.dispatch({ changes: { from: view.state.doc.length, insert } }))
 const takes = () => asked.filter(({ path }) => path === 'page/setLock').map(({ fields }) => fields)
-const liamHasIt = () => {
+const lockForLiam = () => {
   refuse(api.page.setLock, 10108, 'liam is editing this page')
   answer(api.page.isLock, liam)
 }
-const liamIsDone = () => {
+const unlock = () => {
   answer(api.page.setLock, { id: '12' })
-  answer(api.page.isLock, nobody)
+  answer(api.page.isLock, unlocked)
 }
 
 beforeEach(() => {
@@ -40,7 +50,7 @@ beforeEach(() => {
   answer(api.item.info, anItem({ item_type: '2' }))
   answer(api.page.info, info)
   answer(api.page.save, { ...row, version: '5' })
-  liamIsDone()
+  unlock()
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -48,14 +58,14 @@ afterEach(async () => {
   await new Promise((done) => setTimeout(done, 5))
 })
 
-it('holds the page while it is open and says until when', async () => {
+it('holds the lock while the page is open and shows its expiry', async () => {
   show()
   await text()
   expect(await screen.findByText(/^You hold the lock until \d\d:\d\d$/)).toBeVisible()
   expect(takes()).toEqual([{ page_id: '12', item_id: '12', redirect_login: 'false' }])
 })
 
-it('R09 gives the page back when the tab closes and when the editor is left', async () => {
+it('R09 releases the lock when the tab closes and when the editor is left', async () => {
   show()
   await screen.findByText(/^You hold the lock/)
   fireEvent(window, new Event('pagehide'))
@@ -68,8 +78,8 @@ it('R09 gives the page back when the tab closes and when the editor is left', as
   await waitFor(() => expect(beacon).toHaveBeenCalledTimes(2))
 })
 
-it('names the holder of the lock before the editor opens, and leads back', async () => {
-  liamHasIt()
+it('names the lock holder before the editor opens, and offers a link back', async () => {
+  lockForLiam()
   show()
   const dialog = await screen.findByRole('dialog', { name: 'liam is editing this page' })
   expect(document.querySelector('.cm-editor')).toBeNull()
@@ -79,25 +89,25 @@ it('names the holder of the lock before the editor opens, and leads back', async
   expect(beacon).not.toHaveBeenCalled()
 })
 
-it('may be tried again, and opens with what they have written', async () => {
-  liamHasIt()
+it('can be retried and opens with the text that the other user saved', async () => {
+  lockForLiam()
   show()
   const again = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Try again' })
   fireEvent.click(again)
   expect(await screen.findByText('liam is still editing.')).toBeVisible()
-  liamIsDone()
+  unlock()
   answer(api.page.info, { ...info, page_content: 'What liam wrote', version: '5' })
   fireEvent.click(again)
   expect((await text()).state.doc.toString()).toBe('What liam wrote')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('notices that the page is free and offers it', async () => {
+it('detects that the page is free and offers to edit it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  liamHasIt()
+  lockForLiam()
   show()
   await screen.findByRole('dialog', { name: 'liam is editing this page' })
-  liamIsDone()
+  unlock()
   await act(() => vi.advanceTimersByTimeAsync(15_000))
   const dialog = screen.getByRole('dialog', { name: 'The page is free now' })
   expect(takes()).toHaveLength(1)
@@ -105,12 +115,12 @@ it('notices that the page is free and offers it', async () => {
   expect((await text()).state.doc.toString()).toBe('A text long enough')
 })
 
-it('says who got the page meanwhile, and lets nothing of the text go', async () => {
+it('names the user who took the lock meanwhile and loses no text', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   show()
   const view = await text()
   await screen.findByText(/^You hold the lock/)
-  liamHasIt()
+  lockForLiam()
   await act(() => vi.advanceTimersByTimeAsync(180_000))
   expect(screen.getByText(/^liam is editing this page too/)).toBeVisible()
   expect(screen.getByText('Locked by liam')).toBeVisible()
@@ -124,27 +134,27 @@ it('says who got the page meanwhile, and lets nothing of the text go', async () 
       page_content: 'A text long enough and more',
     }),
   )
-  liamIsDone()
+  unlock()
   await act(() => vi.advanceTimersByTimeAsync(15_000))
   expect(screen.getByText(/^You hold the lock/)).toBeVisible()
   expect(screen.queryByText(/editing this page too/)).toBeNull()
 })
 
-it('stays in the text when the session has ended', async () => {
+it('stays in the editor when the session has expired', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const led = vi.fn()
-  onLoginInvalid.tell = led
+  const redirect = vi.fn()
+  onLoginInvalid.tell = redirect
   show()
   const view = await text()
   await type(view, '!')
   refuse(api.page.setLock, 10102, 'Please log in')
   await act(() => vi.advanceTimersByTimeAsync(180_000))
   expect(takes().length).toBeGreaterThan(1)
-  expect(led).not.toHaveBeenCalled()
+  expect(redirect).not.toHaveBeenCalled()
   expect(view.state.doc.toString()).toBe('A text long enough!')
 })
 
-it('opens all the same when the lock has no answer, and asks again', async () => {
+it('opens without a response to the lock request and retries it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   refuse(api.page.setLock, 500, 'Something went wrong')
   show()

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.tsx'
 import { lockWords } from '../editor.words.ts'
 import type { EditLock, LockState } from './lock.ts'
 
-/** Somebody else got the lock while this editor was open, asleep for instance. */
+/** Another user took the lock while this editor was open, for instance during sleep. */
 export function LockNote({ state }: { state: LockState }) {
   const t = useWords(lockWords)
   if (state.kind !== 'foreign' || state.outside) return null
@@ -17,7 +17,7 @@ export function LockNote({ state }: { state: LockState }) {
   )
 }
 
-/** In the foot: whose the page is. */
+/** The lock holder, shown in the status bar. */
 export function LockSign({ state }: { state: LockState }) {
   const t = useWords(lockWords)
   const text =
@@ -31,7 +31,7 @@ export function LockSign({ state }: { state: LockState }) {
   return text && <span className="ed-wide">{text}</span>
 }
 
-/** In the menu of the page: let others write, or keep it to oneself again. */
+/** The entry in the page menu that releases the lock or takes it again. */
 export function LockItem({ held: { lock, state }, page_id }: { held: EditLock; page_id: string }) {
   const t = useWords(lockWords)
   const unlock = async () => {

@@ -3,26 +3,26 @@ import { code } from '../../api/markdown.ts'
 import { isObject, listOf, own, textAt, textOf } from '../json.ts'
 import type { Source } from '../source.ts'
 import { type Flat, flatten } from './flat.ts'
-import { fieldWords, plainWords } from './notes.ts'
+import { fieldDescription, plainDescription } from './notes.ts'
 
-/** Lists of lists, and alternatives of alternatives, beyond which a type is no longer spelt out. */
+/** Limits of a type in the type column: nesting depth, and number of alternatives. */
 const TYPE_DEPTH_MAX = 6
 const TYPE_ALTERNATIVES_MAX = 24
 
-/** A schema behind all lists around it. */
+/** The element schema of nested arrays. */
 interface Core {
   lists: number
   flat: Flat
-  /** The schemas of the lists inside of the outermost one. */
+  /** The schemas of the inner arrays, without the outermost one. */
   between: Flat[]
-  /** As a type column says it: `array[Pet]`. */
+  /** As in the type column: `array[Pet]`. */
   type: string
 }
 
 const isList = (flat: Flat) => flat.types.includes('array') || (flat.types.length === 0 && own(flat.words, 'items') !== undefined)
 
-/** Whether there are fields to show inside. */
-export const hasInside = ({ properties, words, groups }: Flat): boolean =>
+/** Whether the schema has child fields or alternatives. */
+export const hasChildren = ({ properties, words, groups }: Flat): boolean =>
   properties.size > 0 ||
   groups.length > 0 ||
   isObject(words['additionalProperties']) ||
@@ -63,15 +63,15 @@ function formTypes(source: Source, flat: Flat, depth: number): string[] {
   const all = flat.groups.flatMap(({ schemas }) => schemas.slice(0, TYPE_ALTERNATIVES_MAX))
   const types = all.map((schema) => {
     const form = flatten(source, [schema], flat.open)
-    // What only narrows what its parent says is of its parent's type.
+    // An alternative without a type inherits the type of its parent.
     if (form.types.length === 0) form.types.push(...flat.types)
-    if (form.name && hasInside(form)) return form.name
+    if (form.name && hasChildren(form)) return form.name
     return coreOf(source, form, depth + 1).type
   })
   return [...new Set(types)]
 }
 
-/** The schema inside of all lists, and its type. */
+/** The element schema inside all nested arrays, with the type of the whole. */
 export function coreOf(source: Source, outer: Flat, depth = 0): Core {
   const end = (type: string) => (outer.isNullable && type !== 'any' ? `${type} | null` : type)
   if (outer.isCircular || outer.problem || !isList(outer) || depth >= TYPE_DEPTH_MAX)
@@ -88,7 +88,7 @@ export function coreOf(source: Source, outer: Flat, depth = 0): Core {
   return { lists: inner.lists + 1, flat: inner.flat, between, type: end([`array[${inner.type}]`, ...others].join(' | ')) }
 }
 
-/** What a form of a body is called. */
+/** The name of an alternative. */
 function formName(source: Source, flat: Flat, index: number): string {
   const core = coreOf(source, flat)
   const title = textAt(flat.words, 'title')
@@ -104,7 +104,7 @@ interface Form {
   core: Core
 }
 
-/** The alternatives of a schema: one of several, any of several, or what follows from a condition. */
+/** The alternatives of a schema: from oneOf, anyOf, conditions and dependent schemas. */
 export function formsOf(source: Source, flat: Flat): Form[] {
   const groups = flat.groups.flatMap(({ schemas }) => schemas)
   const forms = groups.map((schema, index) => {
@@ -119,20 +119,21 @@ export function formsOf(source: Source, flat: Flat): Form[] {
   ]
 }
 
-/** What alternatives without fields say beside their type. */
+/** Notes on alternatives without fields. */
 function plainForms(source: Source, flat: Flat): string[] {
   const forms = flat.groups.length > 0 && !flat.isCircular ? formsOf(source, flat) : []
   return forms
-    .filter(({ core }) => !hasInside(core.flat))
+    .filter(({ core }) => !hasChildren(core.flat))
     .flatMap(({ name, core }) => {
-      const said = plainWords(source, core.flat)
-      return said ? [`${code(name)}: ${said}`] : []
+      const text = plainDescription(source, core.flat)
+      return text ? [`${code(name)}: ${text}`] : []
     })
 }
 
-/** Rows, and levels, from which on a schema with a page of its own is no longer repeated; and rows that no table goes beyond. */
+/** Limits of rows and levels; above them, a schema with its own page is linked and not repeated. */
 const REPEATED = 60
 const REPEATED_LEVELS = 3
+/** Absolute limits of a table. */
 const TABLE_ROWS_MAX = 3000
 const TABLE_DEPTH_MAX = 24
 
@@ -142,7 +143,7 @@ interface Pending {
   depth: number
 }
 
-/** Makes the rows of one table: level by level, so that what is near the top is there when a bound is reached. */
+/** Makes the rows of one table, level by level, so that the upper levels are complete when a limit is reached. */
 export class FieldMaker {
   private readonly pending: Pending[] = []
   private rows = 0
@@ -154,7 +155,7 @@ export class FieldMaker {
     this.place = place
   }
 
-  /** A field of this name with everything inside of it. */
+  /** A field of this name with its child fields. */
   static field(source: Source, place: string, name: string, schemas: unknown[], required?: boolean): ApiField {
     const maker = new FieldMaker(source, place)
     const field = maker.one(name, flatten(source, schemas), required, 0)
@@ -162,7 +163,7 @@ export class FieldMaker {
     return field
   }
 
-  /** The fields inside of a schema, for a table of its own. */
+  /** The fields of a schema, for a separate table. */
   static inside(source: Source, place: string, core: Core): ApiField[] {
     const maker = new FieldMaker(source, place)
     const fields = maker.inside(core, 0)
@@ -175,9 +176,9 @@ export class FieldMaker {
     for (const { field, core, depth } of this.pending) {
       const link = core.flat.name && this.source.schemaLinks.get(core.flat.name)
       const count = core.flat.properties.size
-      if (link && (this.source.isFull || depth > REPEATED_LEVELS || this.rows + count > REPEATED))
+      if (link && (this.source.isTotalLimitReached || depth > REPEATED_LEVELS || this.rows + count > REPEATED))
         this.note(field, this.source.t.see(`[${core.flat.name}](${link})`))
-      else if (this.rows + count > TABLE_ROWS_MAX || depth > TABLE_DEPTH_MAX || this.source.isTired) {
+      else if (this.rows + count > TABLE_ROWS_MAX || depth > TABLE_DEPTH_MAX || this.source.isPageLimitReached) {
         this.note(field, this.source.t.tooDeep)
         this.source.report(this.place, 'depth')
       } else field.fields = this.inside(core, depth)
@@ -190,7 +191,7 @@ export class FieldMaker {
 
   private one(name: string, flat: Flat, required: boolean | undefined, depth: number): ApiField {
     this.rows++
-    const field: ApiField = { ...fieldWords(this.source, flat, name), required }
+    const field: ApiField = { ...fieldDescription(this.source, flat, name), required }
     const core = coreOf(this.source, flat)
     field.type = core.type
     if (core.lists > 0) field.lists = core.lists
@@ -198,22 +199,22 @@ export class FieldMaker {
     for (const note of plainForms(this.source, core.flat)) this.note(field, note)
     const link = core.flat.isCircular && this.source.schemaLinks.get(core.flat.name)
     if (link) this.note(field, `[${core.flat.name}](${link})`)
-    if (!core.flat.isCircular && hasInside(core.flat)) this.pending.push({ field, core, depth: depth + 1 })
+    if (!core.flat.isCircular && hasChildren(core.flat)) this.pending.push({ field, core, depth: depth + 1 })
     return field
   }
 
-  /** What is said of the entries of a list belongs to the list's row. */
+  /** Adds the notes on the entries of a list to the row of the list. */
   private ofEntries(field: ApiField, core: Core, flat: Flat): void {
     if (core.flat === flat) return
     for (const list of core.between) {
-      const words = plainWords(this.source, list)
+      const words = plainDescription(this.source, list)
       if (words) this.note(field, this.source.t.eachEntry(words))
     }
-    const { enum: values, notes = [], description, example, default: preset } = fieldWords(this.source, core.flat)
+    const { enum: values, notes = [], description, example, default: preset } = fieldDescription(this.source, core.flat)
     if (values && !field.enum) field.enum = values
     if (!field.description && description) field.description = description
     else if (description && !core.flat.name) this.note(field, this.source.t.eachEntry(description))
-    if (example !== undefined && !hasInside(core.flat)) field.example ??= example
+    if (example !== undefined && !hasChildren(core.flat)) field.example ??= example
     if (preset !== undefined) this.note(field, this.source.t.eachEntry(`${this.source.t.default} ${code(preset)}`))
     for (const note of notes) this.note(field, this.source.t.eachEntry(note))
   }
@@ -239,12 +240,12 @@ export class FieldMaker {
     return [...fields, ...this.forms(flat, depth)]
   }
 
-  /** The fields of each alternative, marked with its name. */
+  /** The fields of each alternative, marked with the name of the alternative. */
   private forms(flat: Flat, depth: number): ApiField[] {
     return formsOf(this.source, flat).flatMap(({ name, core }) => {
       if (core.flat.isCircular || this.rows > TABLE_ROWS_MAX || depth > TABLE_DEPTH_MAX) return []
       const prefix = core.lists > 0 ? `${'[]'.repeat(core.lists)}.` : ''
-      const rows = core.flat.name && this.source.isFull ? [] : this.inside(core, depth + 1)
+      const rows = core.flat.name && this.source.isTotalLimitReached ? [] : this.inside(core, depth + 1)
       return rows.map((row) => Object.assign(row, { name: prefix + row.name, only: row.only ? `${name} · ${row.only}` : name }))
     })
   }

@@ -1,32 +1,32 @@
 import { isObject, isTrue, type Json, listOf, own, textOf } from '../json.ts'
 import { Refs, type Source } from '../source.ts'
 
-/** allOf inside of allOf, and keywords merged, beyond which a schema is taken as far as it goes. */
+/** Limits of nested allOf and of merged schemas; above them, the rest is ignored. */
 const ALL_OF_DEPTH_MAX = 60
 const MERGED_KEYWORDS_MAX = 2000
 
-/** Alternatives of a schema, under the keyword they stand in. */
+/** Alternatives of a schema, with their keyword oneOf or anyOf. */
 interface Group {
   keyword: string
   schemas: unknown[]
 }
 
-/** A schema with its references followed and its allOf merged. */
+/** A schema with resolved references and merged allOf. */
 export interface Flat {
-  /** What the document calls it, '' for one without a name. */
+  /** Its name in the document, '' for an anonymous schema. */
   name: string
-  /** Whether it contains itself here. */
+  /** Whether the schema is contained in itself at this position. */
   isCircular: boolean
   problem: { kind: 'remote' | 'link'; ref: string } | undefined
   types: string[]
   isNullable: boolean
-  /** All other keywords; what stands outside wins over what it refers to. */
+  /** All other keywords; keywords of the outer schema take precedence over referenced ones. */
   words: Json
-  /** Each property with all that is said of it, and whether it must be there. */
+  /** Properties by name, each with all its schemas. */
   properties: Map<string, unknown[]>
   required: Set<string>
   groups: Group[]
-  /** What must not be entered again below. */
+  /** Schemas on the path from the root, which must not be expanded again. */
   open: ReadonlySet<unknown>
 }
 
@@ -37,27 +37,35 @@ class Flattening {
   private readonly passed: Set<unknown>
   private readonly above: ReadonlySet<unknown>
   private readonly source: Source
-  private left = MERGED_KEYWORDS_MAX
+  private budget = MERGED_KEYWORDS_MAX
 
   constructor(source: Source, above: ReadonlySet<unknown>) {
     this.source = source
     this.above = above
     this.passed = new Set(above)
     this.flat = {
-      ...{ name: '', isCircular: false, problem: undefined, types: [], isNullable: false, words: {} },
-      ...{ properties: new Map(), required: new Set(), groups: [], open: this.passed },
+      name: '',
+      isCircular: false,
+      problem: undefined,
+      types: [],
+      isNullable: false,
+      words: {},
+      properties: new Map(),
+      required: new Set(),
+      groups: [],
+      open: this.passed,
     }
   }
 
   take(schema: unknown, depth = 0): void {
     if (schema === false) this.flat.words['not'] ??= {}
-    if (!isObject(schema) || this.left-- <= 0 || depth > ALL_OF_DEPTH_MAX || !this.source.step()) return
+    if (!isObject(schema) || this.budget-- <= 0 || depth > ALL_OF_DEPTH_MAX || !this.source.takeStep()) return
     if (Refs.of(schema) !== undefined) {
       this.takeReferred(schema, depth)
       return
     }
     if (this.passed.has(schema)) {
-      // Seen on the way down from the top it is a circle; seen beside itself it has been merged already.
+      // A schema that is its own ancestor is circular. Otherwise it has already been merged on this level.
       if (this.above.has(schema) && depth === 0) this.flat.isCircular = true
       return
     }
@@ -67,10 +75,10 @@ class Flattening {
   }
 
   private takeReferred(schema: Json, depth: number): void {
-    const { value, name, beside, problem, ref } = this.source.refs.follow(schema)
+    const { value, name, siblings, problem, ref } = this.source.refs.follow(schema)
     if (depth === 0) this.flat.name ||= name
-    for (const words of beside) this.keywords(words)
-    for (const words of beside) for (const part of listOf(own(words, 'allOf'))) this.take(part, depth + 1)
+    for (const words of siblings) this.keywords(words)
+    for (const words of siblings) for (const part of listOf(own(words, 'allOf'))) this.take(part, depth + 1)
     if (problem) this.flat.problem ??= { kind: problem, ref }
     else if (this.above.has(value) && depth === 0) this.flat.isCircular = true
     else this.take(value, depth)
@@ -82,8 +90,8 @@ class Flattening {
     const properties = own(schema, 'properties')
     if (isObject(properties))
       for (const [name, property] of Object.entries(properties)) {
-        const said = flat.properties.get(name)
-        if (said) said.push(property)
+        const schemas = flat.properties.get(name)
+        if (schemas) schemas.push(property)
         else flat.properties.set(name, [property])
       }
     for (const name of listOf(own(schema, 'required'))) if (typeof name === 'string') flat.required.add(name)
@@ -93,31 +101,31 @@ class Flattening {
   }
 
   private type(type: unknown): void {
-    const said = (Array.isArray(type) ? type : [type]).map(textOf).filter(Boolean)
-    const types = said.filter((one) => one !== 'null')
-    if (types.length < said.length && (types.length > 0 || this.flat.types.length > 0)) this.flat.isNullable = true
-    else if (types.length === 0 && said.length > 0) types.push('null')
+    const all = (Array.isArray(type) ? type : [type]).map(textOf).filter(Boolean)
+    const types = all.filter((one) => one !== 'null')
+    if (types.length < all.length && (types.length > 0 || this.flat.types.length > 0)) this.flat.isNullable = true
+    else if (types.length === 0 && all.length > 0) types.push('null')
     if (this.flat.types.length === 0) this.flat.types.push(...types)
   }
 
-  /** Alternatives, without the one that only says null; a parent's list of its children says nothing of one of them. */
+  /** Adds alternatives without a bare null. Ignores the oneOf of a parent schema when one of its children is flattened. */
   private group(keyword: string, schemas: unknown[]): void {
     const isNull = (schema: unknown) => own(schema, 'type') === 'null' && Object.keys(schema as Json).length === 1
     const others = schemas.filter((schema) => !isNull(schema))
     if (others.length < schemas.length) this.flat.isNullable = true
-    if (others.some((schema) => this.isOneOfUs(schema))) return
+    if (others.some((schema) => this.isMerged(schema))) return
     if (others.length > 0) this.flat.groups.push({ keyword, schemas: others })
   }
 
-  private isOneOfUs(schema: unknown): boolean {
+  private isMerged(schema: unknown): boolean {
     const value = Refs.of(schema) === undefined ? undefined : this.source.refs.follow(schema).value
     return value !== undefined && this.passed.has(value) && !this.above.has(value)
   }
 
-  /** One alternative alone is no choice. */
+  /** Merges groups with a single alternative into the schema, and returns the result. */
   settle(): Flat {
     const single = this.flat.groups.findIndex(({ schemas }) => schemas.length === 1)
-    if (single >= 0 && this.left > 0) {
+    if (single >= 0 && this.budget > 0) {
       const [group] = this.flat.groups.splice(single, 1)
       const [only] = group!.schemas
       const isBare = this.flat.properties.size === 0 && this.flat.types.length === 0
@@ -128,7 +136,7 @@ class Flattening {
   }
 }
 
-/** All that these schemas together say, none of which may be in `open`. */
+/** Merges these schemas into one. A schema in `open` is marked as circular and not expanded. */
 export function flatten(source: Source, schemas: unknown[], open: ReadonlySet<unknown> = new Set()): Flat {
   const flattening = new Flattening(source, open)
   for (const schema of schemas) flattening.take(schema)

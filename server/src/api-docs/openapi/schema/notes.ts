@@ -5,81 +5,83 @@ import type { Source } from '../source.ts'
 import type { Words } from '../words.ts'
 import type { Flat } from './flat.ts'
 
-/** Keywords that are shown as they are written. */
+/** Keywords that are shown as JSON. */
 const asWritten = ['not', 'contains', 'minContains', 'maxContains', 'dependentRequired', 'dependencies', 'if', 'contentSchema']
 
-const given = (words: Json, key: string) => {
+const codeText = (words: Json, key: string) => {
   const text = textOf(words[key])
   return text === '' ? undefined : code(text)
 }
 
-type Said = (bound: string) => string
+type Phrase = (bound: string) => string
 
-function range(t: Words, from: string | undefined, to: string | undefined, [least, most]: [Said, Said]): string | undefined {
+function range(t: Words, from: string | undefined, to: string | undefined, [least, most]: [Phrase, Phrase]): string | undefined {
   if (from !== undefined && to !== undefined) return from === to ? from : t.between(from, to)
   return from !== undefined ? least(from) : to !== undefined ? most(to) : undefined
 }
 
 function bounds(t: Words, words: Json): (string | undefined)[] {
-  // In 3.0 these two are flags of their neighbours, in 3.1 numbers of their own.
-  const above = words['exclusiveMinimum'] === true ? given(words, 'minimum') : number(words, 'exclusiveMinimum')
-  const below = words['exclusiveMaximum'] === true ? given(words, 'maximum') : number(words, 'exclusiveMaximum')
-  const from = words['exclusiveMinimum'] === true ? undefined : given(words, 'minimum')
-  const to = words['exclusiveMaximum'] === true ? undefined : given(words, 'maximum')
-  const multiple = given(words, 'multipleOf')
+  // In OpenAPI 3.0, these two are flags on minimum and maximum; in 3.1, they are numbers.
+  const above = words['exclusiveMinimum'] === true ? codeText(words, 'minimum') : number(words, 'exclusiveMinimum')
+  const below = words['exclusiveMaximum'] === true ? codeText(words, 'maximum') : number(words, 'exclusiveMaximum')
+  const from = words['exclusiveMinimum'] === true ? undefined : codeText(words, 'minimum')
+  const to = words['exclusiveMaximum'] === true ? undefined : codeText(words, 'maximum')
+  const multiple = codeText(words, 'multipleOf')
   return [range(t, from, to, [t.atLeast, t.atMost]), above && t.above(above), below && t.below(below), multiple && t.multiple(multiple)]
 }
 
-const number = (words: Json, key: string) => (typeof words[key] === 'boolean' ? undefined : given(words, key))
+const number = (words: Json, key: string) => (typeof words[key] === 'boolean' ? undefined : codeText(words, key))
 
 function sizes(t: Words, words: Json): (string | undefined)[] {
-  const size = (name: string) => range(t, given(words, `min${name}`), given(words, `max${name}`), [t.fewest, t.most])
+  const size = (name: string) => range(t, codeText(words, `min${name}`), codeText(words, `max${name}`), [t.fewest, t.most])
   const [length, items, properties] = [size('Length'), size('Items'), size('Properties')]
   return [length && t.characters(length), items && t.entries(items), properties && t.fields(properties)]
 }
 
 function discriminator(t: Words, words: Json): string | undefined {
-  const said = words['discriminator']
-  const name = textOf(said) || textAt(said, 'propertyName')
+  const definition = words['discriminator']
+  const name = textOf(definition) || textAt(definition, 'propertyName')
   if (!name) return undefined
-  const pairs = entriesOf(own(said, 'mapping')).map(([value, to]) => `${code(value)} → ${code(valueText(to).split('/').at(-1) ?? '')}`)
+  const pairs = entriesOf(own(definition, 'mapping')).map(
+    ([value, to]) => `${code(value)} → ${code(valueText(to).split('/').at(-1) ?? '')}`,
+  )
   return `${code(name)} ${t.tells(pairs.length > 0 ? `: ${pairs.join(', ')}` : '')}`
 }
 
 function xml(t: Words, words: Json): string | undefined {
-  const said = words['xml']
-  if (!isObject(said)) return undefined
+  const definition = words['xml']
+  if (!isObject(definition)) return undefined
   const terms = [
-    ...['name', 'prefix', 'namespace', 'nodeType'].map((key) => textAt(said, key) && code(textAt(said, key))),
-    isTrue(said['attribute']) && t.attribute,
-    isTrue(said['wrapped']) && t.wrapped,
+    ...['name', 'prefix', 'namespace', 'nodeType'].map((key) => textAt(definition, key) && code(textAt(definition, key))),
+    isTrue(definition['attribute']) && t.attribute,
+    isTrue(definition['wrapped']) && t.wrapped,
   ]
   return terms.some(Boolean) ? t.xml(terms.filter(Boolean).join(', ')) : undefined
 }
 
-/** Alternatives that only differ in what they require. */
+/** A note on alternatives that differ only in their required fields. */
 function needs(t: Words, { groups }: Flat): string | undefined {
   const isRequired = (schema: unknown) => isObject(schema) && Object.keys(schema).length === 1 && Array.isArray(schema['required'])
   const sets = groups.filter(({ schemas }) => schemas.every(isRequired)).flatMap(({ schemas }) => schemas)
   return sets.length > 0 ? t.needs(sets.map((set) => listOf(own(set, 'required')).map(textOf).map(code).join(' + ')).join(', ')) : undefined
 }
 
-/** The address and words of further documentation. */
-export function externalDocs(said: unknown): string {
-  const url = textAt(said, 'url')
+/** A Markdown link to external documentation, '' for none. */
+export function externalDocs(definition: unknown): string {
+  const url = textAt(definition, 'url')
   if (!url) return ''
-  const words = textAt(said, 'description').replace(/\s+/g, ' ').trim()
+  const words = textAt(definition, 'description').replace(/\s+/g, ' ').trim()
   return words
     ? `[${words.replace(/[[\]\\]/g, '\\$&')}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`
     : `<${url.replace(/[<>\s]/g, encodeURIComponent)}>`
 }
 
-/** What a schema demands beside its type, a note each, as Markdown. */
+/** The constraints of a schema except its type, each one note in Markdown. */
 function notesOf(source: Source, flat: Flat): string[] {
   const { t } = source
   const { words } = flat
-  const pattern = given(words, 'pattern')
-  const keyPattern = given(objectOf(words['propertyNames']), 'pattern')
+  const pattern = codeText(words, 'pattern')
+  const keyPattern = codeText(objectOf(words['propertyNames']), 'pattern')
   const further = listOf(words['examples']).slice('example' in words ? 0 : 1)
   const notes = [
     'const' in words && t.always(code(valueText(words['const']))),
@@ -93,7 +95,7 @@ function notesOf(source: Source, flat: Flat): string[] {
     (words['additionalProperties'] === false || words['unevaluatedProperties'] === false) && t.noOthers,
     discriminator(t, words),
     needs(t, flat),
-    ...['contentEncoding', 'contentMediaType'].map((key) => given(words, key)),
+    ...['contentEncoding', 'contentMediaType'].map((key) => codeText(words, key)),
     further.length > 0 && t.examples(further.map((one) => code(valueText(one))).join(', ')),
     xml(t, words),
     ...asWritten.filter((key) => words[key] !== undefined).map((key) => `${code(key)}: ${code(jsonText(words[key]) ?? '…')}`),
@@ -105,9 +107,9 @@ function notesOf(source: Source, flat: Flat): string[] {
 
 const words = (flat: Flat, key: string) => textAt(flat.words, key).trim()
 
-/** What a schema without fields says, in one line of Markdown. */
-export function plainWords(source: Source, flat: Flat): string {
-  const { description, enum: values, notes = [], default: preset, example } = fieldWords(source, flat)
+/** The description and the constraints of a schema without fields, in one line of Markdown. */
+export function plainDescription(source: Source, flat: Flat): string {
+  const { description, enum: values, notes = [], default: preset, example } = fieldDescription(source, flat)
   const { t } = source
   const all = [
     description,
@@ -119,11 +121,11 @@ export function plainWords(source: Source, flat: Flat): string {
   return all.filter(Boolean).join('; ')
 }
 
-/** Frameworks make titles of names: `item_id` is called Item Id. */
+/** Normalises a name for comparison, because frameworks derive titles from names: `item_id` becomes Item Id. */
 const letters = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '')
 
-/** What a schema says in words: everything but its type and what is inside of it. */
-export function fieldWords(source: Source, flat: Flat, name = ''): ApiField {
+/** A field with everything from the schema except type and child fields. */
+export function fieldDescription(source: Source, flat: Flat, name = ''): ApiField {
   const field: ApiField = { name, type: '' }
   const title = words(flat, 'title')
   const description = words(flat, 'description')
@@ -138,6 +140,8 @@ export function fieldWords(source: Source, flat: Flat, name = ''): ApiField {
   const values = listOf(flat.words['enum'])
   if (values.length > 0) field.enum = values.map(valueText)
   if (isTrue(flat.words['deprecated'])) field.deprecated = true
-  source.wrote([text, field.default, field.example, ...notes, ...(field.enum ?? [])].reduce((sum, one) => sum + (one?.length ?? 0), 40))
+  source.countCharacters(
+    [text, field.default, field.example, ...notes, ...(field.enum ?? [])].reduce((sum, one) => sum + (one?.length ?? 0), 40),
+  )
   return field
 }

@@ -4,7 +4,7 @@ import { bodyLines, pageOf, rowsOf } from '../test/openapi-sample.ts'
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
 
 describe('fields', () => {
-  it('have their type, whether they must be there, and what else is demanded', () => {
+  it('have their type, whether they are required, and their constraints', () => {
     const schema = object(
       {
         id: { type: 'integer', format: 'int64', minimum: 1, maximum: 9 },
@@ -34,14 +34,14 @@ describe('fields', () => {
     ])
   })
 
-  it('stand under those that they are inside of', () => {
+  it('follow their parent field with their full path', () => {
     const line = object({ sku: { type: 'string' }, parts: { type: 'array', items: object({ n: { type: 'integer' } }) } })
     expect(
       rowsOf(object({ lines: { type: 'array', items: line }, to: object({ zip: { type: 'string' } }) })).map((row) => row.split(' | ')[0]),
-    ).toEqual([...['| lines', '| lines[].sku', '| lines[].parts', '| lines[].parts[].n', '| to', '| to.zip']])
+    ).toEqual(['| lines', '| lines[].sku', '| lines[].parts', '| lines[].parts[].n', '| to', '| to.zip'])
   })
 
-  it('of maps are stars', () => {
+  it('of maps have the name *', () => {
     const schema = object(
       { labels: { type: 'object', additionalProperties: { type: 'string' } } },
       { patternProperties: { '^x-': object({ a: { type: 'integer' } }) }, additionalProperties: { type: 'boolean' } },
@@ -55,20 +55,20 @@ describe('fields', () => {
     ])
   })
 
-  it('keep names that begin like nothing else', () => {
+  it('keep names with unusual characters', () => {
     expect(
       rowsOf(object({ '+1': { type: 'integer' }, '-1': { type: 'integer' }, $ref: { type: 'string' }, 'a.b': {}, _id_: {} })).map(
         (row) => row.split(' | ')[0],
       ),
-    ).toEqual([...['| `+1`', '| `"-1"`', '| `$ref`', '| a.b', '| `_id_`']])
+    ).toEqual(['| `+1`', '| `"-1"`', '| `$ref`', '| a.b', '| `_id_`'])
   })
 
-  it('are not called once more what they are called', () => {
+  it('omit a title that only repeats the field name', () => {
     const rows = rowsOf(object({ item_id: { type: 'integer', title: 'Item Id' }, at: { title: 'Time of day', description: 'When' } }))
     expect(rows).toEqual(['| item_id | integer | no |  |', '| at | any | no | Time of day. When |'])
   })
 
-  it('of allOf are merged, what stands outside first', () => {
+  it('of allOf are merged, and the outer schema takes precedence', () => {
     const schemas = {
       Base: object({ id: { type: 'integer', description: 'Number' }, at: { type: 'string', format: 'date' } }, { required: ['id'] }),
       Pet: {
@@ -92,19 +92,23 @@ describe('alternatives', () => {
   const schemas = { Cat: cat, Dog: dog }
   const both = [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
 
-  it('of a body have a name and a table each', () => {
+  it('of a body each have a name and a table', () => {
     const schema = { oneOf: both, discriminator: { propertyName: 'kind', mapping: { c: '#/components/schemas/Cat' } } }
     expect(bodyLines(schema, schemas).slice(0, 10)).toEqual([
       '`application/json` · Cat \\| Dog · `kind` tells the form: `c` → `Cat`',
       '**Cat**',
       'A cat',
-      ...['| Name | Type | Required | Description |', '| --- | --- | --- | --- |', '| meow | boolean | no |  |'],
+      '| Name | Type | Required | Description |',
+      '| --- | --- | --- | --- |',
+      '| meow | boolean | no |  |',
       '**Dog**',
-      ...['| Name | Type | Required | Description |', '| --- | --- | --- | --- |', '| bark | integer | no |  |'],
+      '| Name | Type | Required | Description |',
+      '| --- | --- | --- | --- |',
+      '| bark | integer | no |  |',
     ])
   })
 
-  it('of a field are told apart in its rows', () => {
+  it('of a field are marked in its rows', () => {
     expect(rowsOf(object({ pet: { anyOf: both }, list: { type: 'array', items: { oneOf: both } } }), schemas)).toEqual([
       '| pet | Cat \\| Dog | no |  |',
       '| pet.meow | boolean | no | *With Cat:* |',
@@ -115,13 +119,13 @@ describe('alternatives', () => {
     ])
   })
 
-  it('of null and something else are that something', () => {
+  it('of null and one other schema become a nullable schema', () => {
     expect(rowsOf(object({ pet: { oneOf: [{ type: 'null' }, { $ref: '#/components/schemas/Dog' }] } }), schemas)[0]).toBe(
       '| pet | Dog \\| null | no |  |',
     )
   })
 
-  it('without fields say what they demand', () => {
+  it('without fields list their constraints', () => {
     const schema = object({
       id: {
         oneOf: [
@@ -133,12 +137,12 @@ describe('alternatives', () => {
     expect(rowsOf(schema)).toEqual(['| id | integer \\| string | no | `integer`: at least `1`<br>`string`: Yourself; One of `me` |'])
   })
 
-  it('that only differ in what they require are one', () => {
+  it('that differ only in their required fields become one note', () => {
     const schema = object({ a: {}, b: {} }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] })
     expect(bodyLines(schema).join('\n')).toContain('needs one of: `a`, `b`')
   })
 
-  it('a child of a list of its parent does not list its brothers', () => {
+  it('of a parent schema are not shown in its child schemas', () => {
     const all = {
       Pet: {
         ...object({ kind: { type: 'string' } }),
@@ -161,7 +165,7 @@ describe('references', () => {
     all: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
   })
 
-  it('that come back to themselves end with a mark and a link', () => {
+  it('in a circle end with a mark and a link', () => {
     const rows = rowsOf({ $ref: '#/components/schemas/Node' }, { Node: node })
     expect(rows).toEqual([
       '| name | string | no |  |',
@@ -170,7 +174,7 @@ describe('references', () => {
     ])
   })
 
-  it('are read with their escapes, and words beside them win', () => {
+  it('are unescaped, and sibling keywords take precedence', () => {
     const schemas = { 'a/b': object({ x: { type: 'string', description: 'Far' } }), 'ü~': { type: 'integer' } }
     const schema = object({
       one: { $ref: '#/components/schemas/a~1b', description: 'Near' },
@@ -179,20 +183,20 @@ describe('references', () => {
     expect(rowsOf(schema, schemas)).toEqual(['| one | a/b | no | Near |', '| one.x | string | no | Far |', '| two | integer | no |  |'])
   })
 
-  it('to anchors and places deep inside are followed', () => {
+  it('to anchors and nested positions are resolved', () => {
     const schemas = { A: { $defs: { In: { $anchor: 'in', type: 'integer' } }, ...object({ x: { type: 'boolean' } }) } }
     const schema = object({ a: { $ref: '#in' }, b: { $ref: '#/components/schemas/A/properties/x' } })
     expect(rowsOf(schema, schemas)).toEqual(['| a | integer | no |  |', '| b | boolean | no |  |'])
   })
 
-  it('to other files and to nothing are named', () => {
+  it('to other files and to missing targets are reported in the table', () => {
     expect(rowsOf(object({ a: { $ref: 'https://example.com/pet.json' }, b: { $ref: '#/nowhere' } }))).toEqual([
       '| a | https://example.com/pet.json | no | Described in `https://example.com/pet.json`, which was not read |',
       '| b | nowhere | no | Its description `#/nowhere` is missing |',
     ])
   })
 
-  it('of large schemas are links to their pages once the table is long', () => {
+  it('to large schemas become links to their pages in a long table', () => {
     const wide = object(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`f${n}`, { type: 'string' }])))
     const rows = rowsOf(object({ a: { $ref: '#/components/schemas/Wide' }, b: { $ref: '#/components/schemas/Wide' } }), { Wide: wide })
     expect(rows).toHaveLength(42)
@@ -204,7 +208,7 @@ describe('examples', () => {
   const body = (schema: unknown, media: object = {}, type = 'application/json') =>
     pageOf({ requestBody: { content: { [type]: { schema, ...media } } } }).split('```')[3]
 
-  it('are made where none is given, the same every time', () => {
+  it('are generated deterministically if none is given', () => {
     const schema = object({
       id: { type: 'integer', minimum: 3 },
       at: { type: 'string', format: 'date-time' },
@@ -221,7 +225,7 @@ describe('examples', () => {
     )
   })
 
-  it('in XML follow the words of the schema', () => {
+  it('in XML follow the xml keyword of the schema', () => {
     const schema = object({
       id: { type: 'integer', xml: { attribute: true } },
       tags: { type: 'array', xml: { wrapped: true }, items: { type: 'string', xml: { name: 'tag' } } },
@@ -231,7 +235,7 @@ describe('examples', () => {
     )
   })
 
-  it('that are given are shown with their names and words, numbers as they were written', () => {
+  it('from the document are shown with their names and descriptions', () => {
     const page = pageOf({
       requestBody: {
         content: {

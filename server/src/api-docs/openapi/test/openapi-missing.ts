@@ -2,7 +2,7 @@ import { render } from '@sheaf/markdown'
 import type { PlanPage } from '../../../import-plan/plan.ts'
 import type { Fact } from './openapi-count.ts'
 
-/** Without blanks and the marks of Markdown, which tables and lines place differently. */
+/** Removes white space and Markdown punctuation, which differ between tables and plain text. */
 const squash = (text: string) => text.replace(/[\s\\*_`#|>.,"-]+/g, '')
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ' }
@@ -13,7 +13,7 @@ const textOf = (html: string) =>
       sign ? String.fromCodePoint(Number(sign === '#' ? name : `0x${name}`)) : (entities[name] ?? whole),
     )
 
-/** The facts that do not stand where they must. */
+/** The facts that are missing on their pages. */
 export async function missingFacts(facts: Fact[], pages: PlanPage[], language: 'en' | 'zh'): Promise<string[]> {
   const texts = new Map<string, { words: string; names: string[] }[]>()
   for (const { title, content, entry } of pages) {
@@ -28,19 +28,19 @@ export async function missingFacts(facts: Fact[], pages: PlanPage[], language: '
     const [verb, path = ''] = where.split(' …')
     const found = [...texts].filter(([name]) => name === where || (path !== '' && name.startsWith(`${verb} `) && name.endsWith(path)))
     const words = isMarkdown.has(kind) ? textOf((await render(text, { language })).html) : text
-    const is =
+    const isFound =
       found.length > 0 &&
       found.every(([, all]) =>
         all.every((page) =>
           isName.has(kind) ? page.names.some((one) => one.endsWith(squash(words))) : page.words.includes(squash(words)),
         ),
       )
-    if (!is) missing.push(`${where}: ${kind} ${text.slice(0, 100)}`)
+    if (!isFound) missing.push(`${where}: ${kind} ${text.slice(0, 100)}`)
   }
   return missing
 }
 
-/** These must stand in the first column of a table. */
+/** Kinds of facts that must be in the first column of a table. */
 const isName = new Set(['field', 'parameter', 'header'])
 
 const isMarkdown = new Set(['description', 'tag', 'security', 'title'])

@@ -10,24 +10,24 @@ export function planned(document: unknown, { name = 'api.json', language = 'en' 
   return planOpenapi({ name, text, language })
 }
 
-/** The texts of a plan by their titles. */
+/** The page contents of a plan by title. */
 export const textsOf = (plan: Plan): Record<string, string> =>
   Object.fromEntries([...pagesOf(plan.root).values()].map(({ title, content }) => [title, content]))
 
 const start = { openapi: '3.1.0', info: { title: 'Sample', version: '1' } }
 
-/** The page of a `GET /x` that is described so. */
+/** The page of the operation `GET /x` with this definition. */
 export const pageOf = (operation: object, more: object = {}, language: Language = 'en'): string =>
   textsOf(planned({ ...start, paths: { '/x': { get: { summary: 'X', ...operation } } }, ...more }, { language }))['X']!
 
-/** The rows of the table of a body with this schema, without its head. */
+/** The table rows of a body with this schema, without the header. */
 export function rowsOf(schema: unknown, schemas: object = {}): string[] {
   const page = pageOf({ requestBody: { content: { 'application/json': { schema } } } }, { components: { schemas } })
   const body = page.slice(page.indexOf('## Body'))
   return body.split('\n').filter((line) => line.startsWith('| ') && !/^\| (Name|---)/.test(line))
 }
 
-/** What stands between the heading of the body and its table or example. */
+/** The non-empty lines of the body section, without headings. */
 export function bodyLines(schema: unknown, schemas: object = {}): string[] {
   const page = pageOf({ requestBody: { content: { 'application/json': { schema } } } }, { components: { schemas } })
   return page

@@ -1,4 +1,4 @@
-/** A collection of the second form with something of everything. */
+/** A collection of version 2 with every feature. */
 export const everything = {
   info: {
     name: 'Orders',
@@ -135,8 +135,8 @@ export const everything = {
   ],
 }
 
-/** One of the first form, its orders against the order of the lists. */
-export const firstForm = {
+/** A collection of version 1 whose order differs from the order of its lists. */
+export const version1Sample = {
   id: 'c1',
   name: 'Old',
   description: 'Old form',

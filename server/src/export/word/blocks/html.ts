@@ -8,7 +8,7 @@ import type { Heading, Language, PageEnv } from '@sheaf/markdown/types'
 import type { Element, Node } from '../types.ts'
 import { readTree } from './tree.ts'
 
-/** What HTML has no words for; it stands in the tree as an element `x-…` with its number as `n`. */
+/** Content that HTML has no element for. In the tree it is an element `x-…` whose attribute `n` is the index of the part. */
 export type Part =
   | { kind: 'code'; label: string }
   | { kind: 'diagram'; diagram: string; source: string }
@@ -30,12 +30,12 @@ interface Env extends PageEnv {
 }
 
 const parser = createParser()
-// Fields as rows are for screens; on paper a table has the columns its author gave it.
+// The compact layout of field tables is for screens; in a document a table keeps its columns.
 parser.core.ruler.disable(['tables', 'line_map'])
 const { rules } = parser.renderer
 const { escapeHtml } = parser.utils
 
-/** `own` cannot be guessed, so no author writes such an element. */
+/** `env.own` is random, so page text cannot contain such an element. */
 function element(env: Env, part: Part, inside = '', isLine = false): string {
   env.parts.push(part)
   return `<x-${env.own} n="${env.parts.length - 1}"${isLine ? '' : ' block'}>${inside}</x-${env.own}>`
@@ -46,7 +46,7 @@ const start = (env: Env, part: Part) => element(env, part).replace(/<\/[^<]*$/, 
 rules['table_open'] = () => '<table>'
 rules['table_close'] = () => '</table>'
 rules['heading_close'] = (tokens, index, options, _env, self) => self.renderToken(tokens, index, options)
-// Once is enough: it may be as long as the page.
+// Written only once per page, because it can be as long as the page.
 rules['toc'] = (_tokens, _index, _options, env) =>
   (env as Env).parts.some(({ kind }) => kind === 'toc') ? '' : element(env as Env, { kind: 'toc' })
 rules['math_inline'] = (tokens, index, _options, env) => {
@@ -76,17 +76,18 @@ rules['fence'] = rules['code_block'] = (tokens, index, _options, env) => {
   return element(page, part, markLines(coloured, marks))
 }
 
-/** A page as a tree in which every part that Word has something for is known; one that is too hard as it was written. */
+/** Parses a page into a tree with its special parts. A page that is too complex becomes plain source. */
 export async function readPage(markdown: string, language: Language): Promise<PageTree> {
   try {
     return await readParts(markdown, language)
   } catch (error) {
     if (!(error instanceof PageTooComplex)) throw error
-    return asWritten(markdown)
+    return sourceTree(markdown)
   }
 }
 
-export const asWritten = (markdown: string): PageTree => ({
+/** A tree with the source of a page as preformatted text. */
+export const sourceTree = (markdown: string): PageTree => ({
   nodes: readTree(`<pre>${escapeHtml(markdown)}</pre>`).nodes,
   parts: new Map(),
   headings: [],
@@ -101,6 +102,6 @@ async function readParts(markdown: string, language: Language): Promise<PageTree
   if (languages.size > 0) env.code = await loadCode(languages)
   const { nodes, all } = readTree(parser.renderer.render(tokens, parser.options, env))
   const parts = new Map<Element, Part>()
-  for (const one of all) if (one.name === `x-${own}`) parts.set(one, env.parts[Number(one.attribs['n'])]!)
-  return { nodes, parts, headings: env.headings, images: all.filter((one) => one.name === 'img') }
+  for (const element of all) if (element.name === `x-${own}`) parts.set(element, env.parts[Number(element.attribs['n'])]!)
+  return { nodes, parts, headings: env.headings, images: all.filter((element) => element.name === 'img') }
 }

@@ -1,9 +1,9 @@
 import { mathRun } from '../math/math.ts'
 import { escapeXml, fieldXml } from '../package/xml.ts'
 import type { Page } from '../page.ts'
-import { type Element, type Look, type Node, type Picture, TEXT_HEIGHT, TEXT_WIDTH } from '../types.ts'
+import { type Element, type Node, type Picture, TEXT_HEIGHT, TEXT_WIDTH, type TextStyle } from '../types.ts'
 import { addressXml, runLink } from './links.ts'
-import { lookOf, runXml } from './look.ts'
+import { runXml, textStyleOf } from './look.ts'
 import { isElement, textOf } from './tree.ts'
 
 /** English metric units, 914,400 to the inch. */
@@ -11,7 +11,7 @@ const PER_TWIP = 635
 const PER_PIXEL = 9525
 const graphic = 'http://schemas.openxmlformats.org/drawingml/2006/picture'
 
-/** A length as authors write it, in pixels; of `whole` when it is a share. */
+/** A width or height attribute in pixels; a percentage is relative to `whole`. */
 function lengthOf(written: string | undefined, whole: number): number | undefined {
   const [, value = '', unit] = /^(\d{1,5}(?:\.\d{1,3})?)(px|%)?$/.exec(written?.trim() ?? '') ?? []
   const length = Number(value)
@@ -19,15 +19,15 @@ function lengthOf(written: string | undefined, whole: number): number | undefine
   return unit === '%' ? (Math.min(length, 100) * whole) / 100 : length
 }
 
-/** The size on paper: as the author wants it, else as it is, and never larger than there is room. */
+/** The size in English metric units: the size from the attributes or the natural size, reduced to the available space. */
 function sizeOf(picture: Picture, attribs: Element['attribs'], width: number): [number, number] {
-  const room = [(width * PER_TWIP) / PER_PIXEL, (TEXT_HEIGHT * PER_TWIP * 0.9) / PER_PIXEL] as const
-  const [wide, high] = [lengthOf(attribs['width'], room[0]), lengthOf(attribs['height'], picture.height)]
+  const available = [(width * PER_TWIP) / PER_PIXEL, (TEXT_HEIGHT * PER_TWIP * 0.9) / PER_PIXEL] as const
+  const [wide, high] = [lengthOf(attribs['width'], available[0]), lengthOf(attribs['height'], picture.height)]
   const ratio = picture.width / picture.height
-  const wished = [wide ?? (high ? high * ratio : picture.width), high ?? (wide ? wide / ratio : picture.height)] as const
-  const scale = Math.min(1, room[0] / wished[0], room[1] / wished[1])
+  const desired = [wide ?? (high ? high * ratio : picture.width), high ?? (wide ? wide / ratio : picture.height)] as const
+  const scale = Math.min(1, available[0] / desired[0], available[1] / desired[1])
   const units = (length: number) => Math.max(1, Math.round(length * scale * PER_PIXEL))
-  return [units(wished[0]), units(wished[1])]
+  return [units(desired[0]), units(desired[1])]
 }
 
 /** A picture in a line of text. */
@@ -44,8 +44,8 @@ export function drawingXml(page: Page, picture: Picture, attribs: Element['attri
   )
 }
 
-/** In place of a picture that is not ours, not there or broken: what its author wrote for those who do not see it. */
-function missing(page: Page, { attribs }: Element, look: Look): string {
+/** Alternative text for a picture of another site, and for a missing or broken picture. */
+function altText(page: Page, { attribs }: Element, look: TextStyle): string {
   const words = `[${attribs['alt']?.trim() || page.book.words.picture}]`
   const quiet = { ...look, color: '667085' }
   const src = attribs['src'] ?? ''
@@ -55,17 +55,17 @@ function missing(page: Page, { attribs }: Element, look: Look): string {
 const mark = '<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r>'
 const raised = '<w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr>'
 
-/** Writes a footnote beside the text. */
+/** Writes a footnote to the footnotes part. */
 function addNote(page: Page, id: number, number: number) {
   const note = page.notes.get(id)!
   const lead = { numbering: '', hanging: false, runs: mark, used: false }
   const inNote = { ...page, inNote: true }
-  const place = { width: 9000, indent: 0, lists: 0, boxes: 9, style: 'FootnoteText', lead }
+  const place = { width: 9000, indent: 0, listDepth: 0, tableDepth: 9, style: 'FootnoteText', lead }
   const xml = page.blocks(inNote, note.children, place)
   page.book.notes.add(`<w:footnote w:id="${number}">${xml || `<w:p>${mark}</w:p>`}</w:footnote>`)
 }
 
-/** The mark of a footnote; one that was named before is only pointed to. */
+/** The mark of a footnote. The first reference writes the footnote; later ones refer to it. */
 function referenceXml(page: Page, id: number): string {
   const known = page.written.get(id)
   if (page.inNote || !page.notes.has(id)) return runXml(`[${id + 1}]`, { raised: 'superscript' })
@@ -82,7 +82,7 @@ function referenceXml(page: Page, id: number): string {
 
 const INLINE_DEPTH_MAX = 60
 
-/** A clickable box; the signs are in a font that every system has. */
+/** A clickable checkbox. Its symbols are in a font that comes with Windows. */
 function checkbox(checked: boolean): string {
   const sign = checked ? '☑' : '☐'
   return (
@@ -93,11 +93,11 @@ function checkbox(checked: boolean): string {
   )
 }
 
-/** Writes what stands on a line. White space is as in browsers: one space, none where a line begins. */
+/** Writes inline content. White space collapses as in browsers: to one space, and to none at the start of a line. */
 class Line {
   private readonly page: Page
   private readonly width: number
-  private begins = true
+  private isLineStart = true
   private depth = 0
 
   constructor(page: Page, width: number) {
@@ -105,7 +105,7 @@ class Line {
     this.width = width
   }
 
-  write(nodes: Node[], look: Look): string {
+  write(nodes: Node[], look: TextStyle): string {
     if (this.depth > INLINE_DEPTH_MAX) return this.text(textOf(nodes), look)
     this.depth++
     let out = ''
@@ -114,35 +114,35 @@ class Line {
     return out
   }
 
-  private text(text: string, look: Look): string {
+  private text(text: string, look: TextStyle): string {
     const kept = text.replace(/[ \t\r\n]+/g, ' ')
-    const shown = this.begins ? kept.replace(/^ /, '') : kept
+    const shown = this.isLineStart ? kept.replace(/^ /, '') : kept
     if (shown === '') return ''
-    this.begins = shown.endsWith(' ')
+    this.isLineStart = shown.endsWith(' ')
     return runXml(shown, look)
   }
 
-  private element(element: Element, look: Look): string {
+  private element(element: Element, look: TextStyle): string {
     const { page } = this
     const part = page.parts.get(element)
-    if (part || element.name === 'img' || element.name === 'input') this.begins = false
+    if (part || element.name === 'img' || element.name === 'input') this.isLineStart = false
     if (part?.kind === 'math') return mathRun(page, part.tex, part.display)
     if (part?.kind === 'reference') return referenceXml(page, part.id)
     if (element.name === 'br') {
-      this.begins = true
+      this.isLineStart = true
       return '<w:r><w:br/></w:r>'
     }
     if (element.name === 'img') return this.image(element, look)
     if (element.name === 'input') return element.attribs['type'] === 'checkbox' ? checkbox('checked' in element.attribs) : ''
     if (element.name === 'a') return runLink(page, element, look, (inside) => this.write(element.children, inside))
-    return this.write(element.children, lookOf(element, look))
+    return this.write(element.children, textStyleOf(element, look))
   }
 
-  private image(element: Element, look: Look): string {
+  private image(element: Element, look: TextStyle): string {
     const picture = this.page.inNote ? undefined : this.page.pictures.get(element)
     if (picture) return drawingXml(this.page, picture, element.attribs, this.width)
-    return missing(this.page, element, look)
+    return altText(this.page, element, look)
   }
 }
 
-export const writeInline = (page: Page, nodes: Node[], look: Look = {}, width = TEXT_WIDTH) => new Line(page, width).write(nodes, look)
+export const writeInline = (page: Page, nodes: Node[], look: TextStyle = {}, width = TEXT_WIDTH) => new Line(page, width).write(nodes, look)

@@ -1,5 +1,5 @@
 import { textXml } from '../package/xml.ts'
-import type { Element, Look } from '../types.ts'
+import type { Element, TextStyle } from '../types.ts'
 
 const names: Record<string, string> = {
   black: '000000',
@@ -42,7 +42,7 @@ const names: Record<string, string> = {
 
 const hex = (part: string) => Math.min(255, Number(part)).toString(16).padStart(2, '0')
 
-/** A colour of CSS as Word writes it; undefined for what is none or not known. */
+/** A CSS colour as RRGGBB; undefined for unknown and invalid colours. */
 export function colorOf(css: string | undefined): string | undefined {
   const value = css?.trim().toLowerCase() ?? ''
   if (Object.hasOwn(names, value)) return names[value]
@@ -59,7 +59,7 @@ export function colorOf(css: string | undefined): string | undefined {
   return parts ? parts.slice(1).map(hex).join('').toUpperCase() : undefined
 }
 
-/** One declaration of a style attribute. */
+/** The value of a declaration in a style attribute; undefined if it is missing. */
 export function styleOf(style: string | undefined, name: string): string | undefined {
   if (!style || style.length > 1000) return undefined
   for (const declaration of style.split(';')) {
@@ -69,8 +69,8 @@ export function styleOf(style: string | undefined, name: string): string | undef
   return undefined
 }
 
-/** Run properties in the order the schema wants. */
-export function propertiesXml(look: Look): string {
+/** Run properties, in the order of the schema. */
+export function propertiesXml(look: TextStyle): string {
   const inside =
     (look.link ? '<w:rStyle w:val="Hyperlink"/>' : look.code ? '<w:rStyle w:val="InlineCode"/>' : '') +
     (look.bold ? '<w:b/>' : '') +
@@ -84,9 +84,9 @@ export function propertiesXml(look: Look): string {
   return inside && `<w:rPr>${inside}</w:rPr>`
 }
 
-export const runXml = (text: string, look: Look = {}) => (text === '' ? '' : `<w:r>${propertiesXml(look)}${textXml(text)}</w:r>`)
+export const runXml = (text: string, look: TextStyle = {}) => (text === '' ? '' : `<w:r>${propertiesXml(look)}${textXml(text)}</w:r>`)
 
-const tags: Record<string, Look> = {
+const tags: Record<string, TextStyle> = {
   b: { bold: true },
   strong: { bold: true },
   th: { bold: true },
@@ -110,9 +110,9 @@ const tags: Record<string, Look> = {
 /** The sizes of `<font size>`, from 1 to 7, in half points. */
 const fontSizes = [21, 15, 18, 21, 24, 28, 36, 48]
 
-function styled(attribs: Element['attribs']): Look {
+function styled(attribs: Element['attribs']): TextStyle {
   const { style } = attribs
-  const look: Look = {}
+  const look: TextStyle = {}
   const color = colorOf(styleOf(style, 'color') ?? attribs['color'])
   const fill = colorOf(styleOf(style, 'background-color'))
   if (color) look.color = color
@@ -124,8 +124,8 @@ function styled(attribs: Element['attribs']): Look {
   return look
 }
 
-/** How text looks inside an element that is itself in text of this look. */
-export function lookOf({ name, attribs }: Element, around: Look): Look {
+/** The formatting of text in an element, which inherits the formatting `around` it. */
+export function textStyleOf({ name, attribs }: Element, around: TextStyle): TextStyle {
   const own = Object.hasOwn(tags, name) ? tags[name] : undefined
   const size = name === 'font' && /^[1-7]$/.test(attribs['size'] ?? '') ? { size: fontSizes[Number(attribs['size'])]! } : undefined
   if (!own && !size && !attribs['style'] && !attribs['color']) return around

@@ -1,10 +1,10 @@
 import type { Page } from '../page.ts'
-import type { Element, Node, Place } from '../types.ts'
+import type { BlockContext, Element, Node } from '../types.ts'
 import { isElement } from './tree.ts'
 
 interface Extra {
   style?: string | undefined
-  /** Properties that stand before and after numbering, in the order of the schema. */
+  /** Keeps the paragraph on the same page as the next one. */
   keep?: boolean
   borders?: string
   fill?: string
@@ -14,12 +14,12 @@ interface Extra {
 
 const justify: Record<string, string> = { center: 'center', middle: 'center', right: 'right', end: 'right', justify: 'both' }
 
-/** A paragraph at this place. The first one of a list item takes the item's point or number. */
-export function paragraphXml(place: Place, runs: string, extra: Extra = {}): string {
+/** A paragraph. The first paragraph of a list item gets the marker of the item. */
+export function paragraphXml(place: BlockContext, runs: string, extra: Extra = {}): string {
   const { lead } = place
   const first = lead && !lead.used
   if (first) lead.used = true
-  const style = extra.style ?? place.style ?? (place.lists > 0 ? 'ListParagraph' : undefined)
+  const style = extra.style ?? place.style ?? (place.listDepth > 0 ? 'ListParagraph' : undefined)
   const hanging = first && lead.hanging ? 360 : (extra.hanging ?? 0)
   const properties =
     (style ? `<w:pStyle w:val="${style}"/>` : '') +
@@ -33,31 +33,31 @@ export function paragraphXml(place: Place, runs: string, extra: Extra = {}): str
   return `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${first ? lead.runs : ''}${runs}</w:p>`
 }
 
-/** Before what is no paragraph: a list item's point or number on a line of its own, when it is not written yet. */
-export const leadXml = (place: Place) => (place.lead && !place.lead.used ? paragraphXml(place, '', { keep: true }) : '')
+/** The pending marker of a list item as a separate line, for use before a block that is no paragraph. */
+export const leadXml = (place: BlockContext) => (place.lead && !place.lead.used ? paragraphXml(place, '', { keep: true }) : '')
 
-/** Two tables that touch would become one, and a cell has to end with a paragraph. */
+/** An empty paragraph after a table. Word merges adjacent tables, and a cell must end with a paragraph. */
 export const gap = '<w:p><w:pPr><w:pStyle w:val="Gap"/></w:pPr></w:p>'
 
-/** The content of a cell, which has to end with a paragraph. */
-export function writeCell(page: Page, nodes: Node[], place: Place): string {
+/** The content of a cell, which must end with a paragraph. */
+export function writeCell(page: Page, nodes: Node[], place: BlockContext): string {
   const xml = page.blocks(page, nodes, place)
   return xml.endsWith('</w:p>') ? xml : `${xml}<w:p>${place.style ? `<w:pPr><w:pStyle w:val="${place.style}"/></w:pPr>` : ''}</w:p>`
 }
 
 interface Box {
-  /** Of the line at its left. */
+  /** Colour of the line at the left. */
   line: string
   fill: string
 }
 
 const BOX_DEPTH_MAX = 5
 
-/** Blocks in a shaded box: a table of one cell, because that holds lists, code and tables alike. */
-function boxXml(page: Page, { line, fill }: Box, head: string, nodes: Node[], place: Place): string {
-  if (place.boxes >= BOX_DEPTH_MAX || page.inNote) return head + page.blocks(page, nodes, place)
+/** Blocks in a shaded box. The box is a table of one cell, because a cell can contain lists, code and tables. */
+function boxXml(page: Page, { line, fill }: Box, head: string, nodes: Node[], place: BlockContext): string {
+  if (place.tableDepth >= BOX_DEPTH_MAX || page.inNote) return head + page.blocks(page, nodes, place)
   const { lead: _lead, align: _align, style: _style, ...around } = place
-  const inside = { ...around, indent: 0, lists: 0, boxes: place.boxes + 1, width: place.width - 400 }
+  const inside = { ...around, indent: 0, lists: 0, boxes: place.tableDepth + 1, width: place.width - 400 }
   const isEmpty = nodes.every((node) => !isElement(node) && node.trim() === '')
   const side = (name: string) => `<w:${name} w:val="nil"/>`
   const borders = `${side('top')}<w:left w:val="single" w:sz="24" w:space="0" w:color="${line}"/>${side('bottom')}${side('right')}`
@@ -81,10 +81,11 @@ const callouts = {
 const isTitle = (node: Node) => isElement(node) && node.attribs['class'] === 'ct'
 const isSummary = (node: Node) => isElement(node) && node.name === 'summary'
 
-/** A line at the top of a box. */
-const headXml = (runs: string) => paragraphXml({ width: 0, indent: 0, lists: 0, boxes: 0 }, runs, { style: 'BoxTitle', keep: true })
+/** The title line of a box. */
+const headXml = (runs: string) =>
+  paragraphXml({ width: 0, indent: 0, listDepth: 0, tableDepth: 0 }, runs, { style: 'BoxTitle', keep: true })
 
-export function calloutXml(page: Page, element: Element, kind: keyof typeof callouts, place: Place): string {
+export function calloutXml(page: Page, element: Element, kind: keyof typeof callouts, place: BlockContext): string {
   const { color, ...box } = callouts[kind]
   const title = element.children.find((node) => !(typeof node === 'string' && node.trim() === ''))
   const own = title && isTitle(title) ? (title as Element) : undefined
@@ -93,8 +94,8 @@ export function calloutXml(page: Page, element: Element, kind: keyof typeof call
   return boxXml(page, box, headXml(page.inline(page, words, { color, bold: true })), rest, place)
 }
 
-/** What folds on a screen is open on paper. */
-export function detailsXml(page: Page, element: Element, place: Place): string {
+/** A collapsible block, which is always expanded in a document. */
+export function detailsXml(page: Page, element: Element, place: BlockContext): string {
   const summary = element.children.find(isSummary) as Element | undefined
   const head = headXml(page.inline(page, summary?.children ?? [page.book.words.details], { bold: true }))
   const rest = element.children.filter((node) => node !== summary)
@@ -103,8 +104,8 @@ export function detailsXml(page: Page, element: Element, place: Place): string {
 
 const isPlain = (node: Node) => (isElement(node) ? node.name === 'p' && !node.holdsBlocks : true)
 
-/** Paragraphs that are quoted have a style; what else is quoted stands in a box. */
-export function quoteXml(page: Page, element: Element, place: Place): string {
+/** A quote. Plain paragraphs get the Quote style; other content gets a box. */
+export function quoteXml(page: Page, element: Element, place: BlockContext): string {
   if (!element.children.every(isPlain)) return boxXml(page, { line: 'D0D5DD', fill: 'FFFFFF' }, '', element.children, place)
   return page.blocks(page, element.children, { ...place, style: 'Quote', indent: place.indent + 240, width: place.width - 240 })
 }

@@ -3,13 +3,13 @@ import { pieces } from '../write-page.ts'
 
 const all = (text: string) => [...pieces(text)]
 
-describe('very long pages', () => {
-  it('are those that are very long', () => {
+describe('splitting of very long pages', () => {
+  it('leaves short pages and long embedded pictures in one piece', () => {
     expect(all('# a\n\nb')).toEqual(['# a\n\nb'])
     expect(all(`![](data:image/png;base64,${'A'.repeat(400_000)})\n\nx`)).toHaveLength(1)
   })
 
-  it('are parted at empty lines, and nothing of them is lost', () => {
+  it('splits at empty lines without losing text', () => {
     const text = 'some words\nand a line\n\n'.repeat(20_000)
     const parts = all(text)
     expect(parts.length).toBeGreaterThan(2)
@@ -17,7 +17,7 @@ describe('very long pages', () => {
     for (const part of parts.slice(1)) expect(part.startsWith('\nsome')).toBe(true)
   })
 
-  it('repeat the head of a table and open its fence again', () => {
+  it('repeats the header of a table and the fence of code', () => {
     const rows = all(`| a | b |\n|---|:-:|\n${'| 1 | 2 |\n'.repeat(40_000)}`)
     expect(rows.length).toBeGreaterThan(2)
     for (const part of rows) expect(part.startsWith('| a | b |\n|---|:-:|\n| 1 | 2 |')).toBe(true)
@@ -26,11 +26,11 @@ describe('very long pages', () => {
     expect(code.at(-1)).toMatch(/\nend$/)
   })
 
-  it('part even a line without end, at a space', () => {
+  it('splits a very long line at a space', () => {
     expect(Math.max(...all('**word** '.repeat(100_000)).map((part) => part.length))).toBeLessThan(200_000)
   })
 
-  it('know in every piece what links and notes mean', () => {
+  it('repeats the definitions of links and footnotes in every piece', () => {
     const parts = all(`${'words [a][a] and a note[^1]\n\n'.repeat(20_000)}[a]: https://e.com\n[^1]: note\n`)
     for (const part of parts) expect(part).toMatch(/\n\n\[a\]: https:\/\/e\.com\n\n\[\^1\]: note$/)
   })

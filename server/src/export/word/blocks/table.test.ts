@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { columnWidths, roomOf, rowsOf } from './table.ts'
+import { cellBudgetFor, columnWidths, rowsOf } from './table.ts'
 import { readTree } from './tree.ts'
 
 function tableOf(html: string) {
-  const { rows, columns } = rowsOf(readTree(`<table>${html}</table>`).all[0]!, roomOf(html))
+  const { rows, columns } = rowsOf(readTree(`<table>${html}</table>`).all[0]!, cellBudgetFor(html))
   const shape = rows.map(({ cells }) => cells.map(({ span, merge }) => (merge ? `${merge[0]}${span}` : span)).join(' '))
   return { rows, columns, shape }
 }
@@ -11,7 +11,7 @@ function tableOf(html: string) {
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
 describe('tables', () => {
-  it('have rows of the same width, whatever reaches over what', () => {
+  it('have rows of equal width for any combination of spans', () => {
     expect(tableOf(row('a', 'b') + row('c')).shape).toEqual(['1 1', '1 1'])
     expect(tableOf('<tr><td colspan=2>a<td rowspan=2>b</tr><tr><td>c<td>d</tr>').shape).toEqual(['2 r1', '1 1 c1'])
     expect(tableOf('<tr><td rowspan=9 colspan=2>a<td>b</tr><tr><td>c</tr>').shape).toEqual(['r2 1', 'c2 1'])
@@ -19,12 +19,12 @@ describe('tables', () => {
     expect(tableOf('words').rows).toEqual([])
   })
 
-  it('know their head by its place or by its cells', () => {
+  it('detect header rows by thead or by th cells', () => {
     const { rows } = tableOf('<thead><tr><td>a</thead><tr><th>b<tr><td>c<tr><th>d<td>e')
     expect(rows.map(({ isHead }) => isHead)).toEqual([true, true, false, false])
   })
 
-  it('give columns the room that their content needs, and all of it', () => {
+  it('set column widths by content and use the full width', () => {
     const widths = (html: string, total = 9000) => {
       const { rows, columns } = tableOf(html)
       return columnWidths(rows, columns, total)

@@ -1,11 +1,11 @@
 import { PageTooComplex } from '@sheaf/markdown/page-bounds'
 import type { Page } from '../page.ts'
-import type { Element, Node, Place } from '../types.ts'
+import type { BlockContext, Element, Node } from '../types.ts'
 import { styleOf } from './look.ts'
 import { gap, leadXml, writeCell } from './paragraph.ts'
 import { isElement, textOf } from './tree.ts'
 
-/** Word opens no table with more columns than 63. */
+/** Word cannot open a table with more than 63 columns. */
 const MOST_COLUMNS = 60
 
 interface Cell {
@@ -13,7 +13,7 @@ interface Cell {
   isHead: boolean
   align: string | undefined
   span: number
-  /** Below a cell that reaches over several rows: `restart` is that cell, `continue` what it covers. */
+  /** Vertical merge: `restart` is a cell that spans several rows, `continue` is a cell that it covers. */
   merge?: 'restart' | 'continue'
 }
 
@@ -24,7 +24,7 @@ interface Row {
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/gu
 
-/** How wide a text is, in halves of a Chinese character. */
+/** The width of a text, in halves of a Chinese character. */
 export const units = (text: string) => text.length + (text.match(wide)?.length ?? 0)
 
 const number = (value: string | undefined, most: number) => {
@@ -74,46 +74,46 @@ function cellsOf(row: Element, above: (Cell & { rows: number })[]): Cell[] {
   return cells
 }
 
-/** Cells of the tables of a piece, which may reach over many places and leave out as many: these, and one for each character. */
-export const roomOf = (text: string) => ({ cells: 10_000 + text.length })
+/** The limit of table cells in a piece: 10,000, and one more for each character. Spans can otherwise create far more cells than text. */
+export const cellBudgetFor = (text: string) => ({ cells: 10_000 + text.length })
 
-function take(room: Page['room'], cells: number) {
+function takeCells(room: Page['cellBudget'], cells: number) {
   room.cells -= cells
   if (room.cells < 0) throw new PageTooComplex('cells')
 }
 
-/** The rows of a table; every row of the same width in columns. */
-export function rowsOf(table: Element, room: Page['room']): { rows: Row[]; columns: number } {
+/** The rows of a table, padded to the same number of columns. Throws PageTooComplex when the cell limit is exceeded. */
+export function rowsOf(table: Element, room: Page['cellBudget']): { rows: Row[]; columns: number } {
   const above: (Cell & { rows: number })[] = []
   const rows = [...rowElements(table.children, false)].map(({ row, inHead }) => {
     const cells = cellsOf(row, above)
-    take(room, cells.length)
+    takeCells(room, cells.length)
     return { cells, isHead: inHead || (cells.length > 0 && cells.every((cell) => cell.isHead)) }
   })
   const width = ({ cells }: Row) => cells.reduce((sum, { span }) => sum + span, 0)
   const columns = rows.reduce((most, row) => Math.max(most, width(row)), 0)
-  // A table with more columns than Word opens has a cell at every place.
-  for (const { cells } of rows) take(room, columns - cells.length)
+  // A table that is split for Word has a cell in every position.
+  for (const { cells } of rows) takeCells(room, columns - cells.length)
   for (const row of rows)
     for (let at = width(row); at < columns; at++) row.cells.push({ nodes: [], isHead: false, align: undefined, span: 1 })
   return { rows: rows.filter(({ cells }) => cells.length > 0), columns }
 }
 
-/** What stands in a table and in none of its cells. */
-const outsideOf = (table: Element) =>
+/** Content of a table that is outside its rows. */
+const contentOutsideRows = (table: Element) =>
   table.children.filter((node) => (isElement(node) ? !parts.has(node.name) && node.name !== 'tr' : node.trim() !== ''))
 
 const cellText = (cell: Cell) => textOf(cell.nodes, 400)
 
-/** Twips of half a Chinese character in a table, and of the white beside a cell's text. */
+/** In twips: the width of half a Chinese character, of a character in a word, and of the padding in a cell. */
 const UNIT = 98
 const WORD_UNIT = 118
 const PADDING = 230
 const WIDEST = 64
 const LONGEST_WORD = 26
-const ROWS_LOOKED_AT = 300
+const MEASURED_ROWS = 300
 
-/** What a cell needs: its longest line, and its longest word, in units. */
+/** The longest line and the longest word of a cell, in units. */
 function needs(cell: Cell): { line: number; word: number } {
   const text = cellText(cell)
   let [line, word] = [0, 0]
@@ -124,11 +124,11 @@ function needs(cell: Cell): { line: number; word: number } {
   return { line: Math.min(line, WIDEST), word: Math.max(2, Math.min(word, LONGEST_WORD)) }
 }
 
-/** Widths of a table's columns that make up `width`: by what stands in them, so that short columns stay short and words stay whole. */
+/** Column widths that sum up to `width`. They follow the content, so that short columns are narrow and words are not broken. */
 export function columnWidths(rows: Row[], columns: number, width: number): number[] {
   const lines = new Array<number>(columns).fill(2)
   const words = new Array<number>(columns).fill(2)
-  for (const { cells } of rows.slice(0, ROWS_LOOKED_AT)) {
+  for (const { cells } of rows.slice(0, MEASURED_ROWS)) {
     let at = 0
     for (const cell of cells) {
       if (cell.span === 1 && at < columns) {
@@ -139,14 +139,14 @@ export function columnWidths(rows: Row[], columns: number, width: number): numbe
       at += cell.span
     }
   }
-  const least = words.map((word) => word * WORD_UNIT + PADDING)
-  const wished = lines.map((line, n) => Math.max(line * UNIT + PADDING, least[n]!))
+  const minimum = words.map((word) => word * WORD_UNIT + PADDING)
+  const desired = lines.map((line, n) => Math.max(line * UNIT + PADDING, minimum[n]!))
   const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
-  const [allLeast, allWished] = [sum(least), sum(wished)]
+  const [totalMinimum, totalDesired] = [sum(minimum), sum(desired)]
   const share = (n: number) => {
-    if (allWished <= width) return (wished[n]! * width) / allWished
-    if (allLeast >= width) return (least[n]! * width) / allLeast
-    return least[n]! + ((wished[n]! - least[n]!) * (width - allLeast)) / (allWished - allLeast)
+    if (totalDesired <= width) return (desired[n]! * width) / totalDesired
+    if (totalMinimum >= width) return (minimum[n]! * width) / totalMinimum
+    return minimum[n]! + ((desired[n]! - minimum[n]!) * (width - totalMinimum)) / (totalDesired - totalMinimum)
   }
   return lines.map((_, n) => Math.floor(share(n)))
 }
@@ -154,19 +154,19 @@ export function columnWidths(rows: Row[], columns: number, width: number): numbe
 const HEAD = 'EEF2F7'
 const TABLE_DEPTH_MAX = 5
 
-function cellXml(page: Page, cell: Cell, width: number, place: Place, isHead: boolean): string {
+function cellXml(page: Page, cell: Cell, width: number, place: BlockContext, isHead: boolean): string {
   const properties =
     `<w:tcW w:w="${width}" w:type="dxa"/>` +
     (cell.span > 1 ? `<w:gridSpan w:val="${cell.span}"/>` : '') +
     (cell.merge ? `<w:vMerge w:val="${cell.merge}"/>` : '') +
     (isHead || cell.isHead ? `<w:shd w:val="clear" w:color="auto" w:fill="${HEAD}"/>` : '')
-  const inside: Place = { width: width - 200, indent: 0, lists: 0, boxes: place.boxes + 1, style: 'TableText' }
+  const inside: BlockContext = { width: width - 200, indent: 0, listDepth: 0, tableDepth: place.tableDepth + 1, style: 'TableText' }
   if (isHead || cell.isHead) inside.look = { bold: true }
   if (cell.align) inside.align = cell.align
   return `<w:tc><w:tcPr>${properties}</w:tcPr>${writeCell(page, cell.nodes, inside)}</w:tc>`
 }
 
-function rowXml(page: Page, row: Row, widths: number[], place: Place, isHead: boolean): string {
+function rowXml(page: Page, row: Row, widths: number[], place: BlockContext, isHead: boolean): string {
   let at = 0
   let cells = ''
   for (const cell of row.cells) {
@@ -177,10 +177,10 @@ function rowXml(page: Page, row: Row, widths: number[], place: Place, isHead: bo
   return `<w:tr><w:trPr><w:cantSplit/>${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${cells}</w:tr>`
 }
 
-function gridXml(page: Page, rows: Row[], columns: number, place: Place): string {
+function gridXml(page: Page, rows: Row[], columns: number, place: BlockContext): string {
   const widths = columnWidths(rows, columns, place.width)
   const total = widths.reduce((sum, one) => sum + one, 0)
-  // Rows at the top alone are repeated on each page.
+  // Word repeats only header rows at the top of a table on each page.
   const heads = rows.findIndex((row) => !row.isHead)
   const written = rows.map((row, n) => rowXml(page, row, widths, place, row.isHead && (heads < 0 ? n === 0 : n < heads)))
   return (
@@ -190,7 +190,7 @@ function gridXml(page: Page, rows: Row[], columns: number, place: Place): string
   )
 }
 
-/** Columns that Word has no room for stand in a table below. */
+/** Splits a table with too many columns for Word into several tables. */
 function slices(rows: Row[], columns: number): { rows: Row[]; columns: number }[] {
   if (columns <= MOST_COLUMNS) return [{ rows, columns }]
   const single = rows.map(({ cells, isHead }) => ({ isHead, cells: cells.map(({ merge: _merge, ...cell }) => ({ ...cell, span: 1 })) }))
@@ -204,13 +204,13 @@ function slices(rows: Row[], columns: number): { rows: Row[]; columns: number }[
   })
 }
 
-export function tableXml(page: Page, table: Element, place: Place): string {
-  const before = leadXml(place) + page.blocks(page, outsideOf(table), place)
-  if (place.boxes >= TABLE_DEPTH_MAX) return before + page.blocks(page, [textOf(table.children)], place)
-  const { rows, columns } = rowsOf(table, page.room)
-  if (rows.length === 0 || columns === 0) return before
+export function tableXml(page: Page, table: Element, place: BlockContext): string {
+  const preceding = leadXml(place) + page.blocks(page, contentOutsideRows(table), place)
+  if (place.tableDepth >= TABLE_DEPTH_MAX) return preceding + page.blocks(page, [textOf(table.children)], place)
+  const { rows, columns } = rowsOf(table, page.cellBudget)
+  if (rows.length === 0 || columns === 0) return preceding
   return (
-    before +
+    preceding +
     slices(rows, columns)
       .map((one) => (one.columns > 0 ? gridXml(page, one.rows, one.columns, place) : ''))
       .join('')

@@ -7,17 +7,20 @@ const list = (text: string) => new Set(text.trim().split(/\s+/))
 const blocks = list(`p div section nav figure figcaption center address article aside header footer main h1 h2 h3 h4 h5 h6 ul ol li dl dt dd
   table caption colgroup col thead tbody tfoot tr th td pre blockquote details summary hr form fieldset`)
 
-/** What a page's HTML may not show, with all that is in it; as in the sanitiser. */
+/** Elements that are removed with their content, as in the sanitiser. */
 const dropped = list(`script style textarea option select xmp title iframe noembed noframes noscript plaintext template svg math button
   head object embed applet canvas map`)
 
 export const isElement = (node: Node): node is Element => typeof node !== 'string'
 export const isBlock = (node: Node): node is Element => isElement(node) && (node.holdsBlocks || blocks.has(node.name))
 
-/** Tags of ours whose content stands on lines of its own. */
+/** Whether an `x-…` element is a block. */
 const isOwnBlock = (name: string, attribs: Record<string, string>) => name.startsWith('x-') && attribs['block'] === ''
 
-/** Reads HTML that nobody has judged yet: who writes the tree takes what he knows and nothing else. MathML is read as XML. */
+/**
+ * Parses unsanitised HTML. Writers of the tree must therefore write known elements only. MathML is parsed as XML. Throws
+ * PageTooComplex when elements are nested too deeply.
+ */
 export function readTree(html: string, isXml = false): { nodes: Node[]; all: Element[] } {
   const root: Element = { name: '', attribs: {}, children: [], holdsBlocks: true }
   const open = [root]
@@ -49,15 +52,15 @@ export function readTree(html: string, isXml = false): { nodes: Node[]; all: Ele
   return { nodes: root.children, all }
 }
 
-/** The words below these nodes; bounded, however deep they are nested. */
+/** The text of these nodes, limited to about `most` characters. Works without recursion, so depth does not matter. */
 export function textOf(nodes: Node[], most = 10_000): string {
   let text = ''
-  const left = [...nodes].reverse()
-  while (left.length > 0 && text.length < most) {
-    const node = left.pop()!
+  const stack = [...nodes].reverse()
+  while (stack.length > 0 && text.length < most) {
+    const node = stack.pop()!
     if (!isElement(node)) text += node
     else if (node.name === 'br') text += '\n'
-    else for (let at = node.children.length - 1; at >= 0; at--) left.push(node.children[at]!)
+    else for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at]!)
   }
   return text
 }

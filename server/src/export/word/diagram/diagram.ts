@@ -10,7 +10,7 @@ const parse = (color: string): Rgb | undefined => {
 }
 const hex = (part: number) => Math.round(part).toString(16).padStart(2, '0')
 
-/** The end of the bracket that opens before `start`. */
+/** The position of the parenthesis that closes the one before `start`. */
 function closing(text: string, start: number): number {
   let open = 1
   for (let at = start; at < text.length; at++) {
@@ -20,7 +20,7 @@ function closing(text: string, start: number): number {
   return text.length
 }
 
-/** `color-mix(in srgb, A 60%, B)` of two colours that are known. */
+/** The result of `color-mix(in srgb, A 60%, B)` for two #RRGGBB colours. */
 function mixed(inside: string): string {
   const [, first = '', share = '50', second = ''] =
     /^\s*in srgb\s*,\s*(\S+)\s+(\d{1,3})%\s*,\s*(\S+)(?:\s+\d{1,3}%)?\s*$/.exec(inside) ?? []
@@ -30,7 +30,7 @@ function mixed(inside: string): string {
   return `#${a.map((one, n) => hex(one * part + b[n]! * (1 - part))).join('')}`
 }
 
-/** Writes out the variables and mixed colours of an SVG that was drawn for browsers. */
+/** Resolves CSS variables and mixed colours in an SVG, because the rasteriser does not support them. */
 export function plainColors(svg: string): string {
   const values = new Map<string, string>()
   for (const [, name = '', value = ''] of svg.slice(0, 20_000).matchAll(/(--[\w-]+)\s*:\s*([^;"{}]+)/g))
@@ -57,17 +57,17 @@ export function plainColors(svg: string): string {
   return resolve(svg, 0)
 }
 
-const turning =
+const reversibleMarker =
   /<marker id="([\w-]+)"([^>]*) refX="([\d.-]+)" refY="([\d.-]+)"([^>]*) orient="auto-start-reverse"([^>]*)>([\s\S]*?)<\/marker>/g
 
-/** The drawer knows no ends of lines that turn where a line begins: these get one of their own, turned already. */
+/** Replaces `auto-start-reverse` markers by separate rotated markers, because the rasteriser does not support them. */
 export function plainMarkers(svg: string): string {
   const named = svg.replace(
-    turning,
+    reversibleMarker,
     (_, id: string, before: string, x: string, y: string, between: string, after: string, inside: string) => {
       const marker = (name: string, content: string) =>
         `<marker id="${name}"${before} refX="${x}" refY="${y}"${between} orient="auto"${after} overflow="visible">${content}</marker>`
-      // Drawn the other way round in the first place, which a browser then turns wrongly.
+      // Markers named `-start` are already drawn in reverse.
       const turned = id.endsWith('-start') ? inside : `<g transform="rotate(180 ${x} ${y})">${inside}</g>`
       return marker(id, inside) + marker(`${id}-turned`, turned)
     },
@@ -77,14 +77,14 @@ export function plainMarkers(svg: string): string {
   )
 }
 
-/** What is larger stays as its source; how long the rest may take is bounded by the thread it is drawn in (diagrams.ts). */
+/** Larger diagrams stay as source. The time for a diagram is limited by its worker thread (diagrams.ts). */
 const DIAGRAM_LIMITS = { length: 20_000, lines: 400, pixels: 6000 }
-/** Points of a picture for each pixel on paper, so that it stays sharp in print. */
+/** Pixels of a picture per pixel in the document, so that it is sharp in print. */
 export const SHARPNESS = 2
 const colors = { bg: '#ffffff', fg: '#1f2937', line: '#667085', accent: '#475467', muted: '#475467', surface: '#f3f6fb', border: '#a9b8cf' }
 
-/** The first line that says what is drawn. */
-const kindOf = (source: string) =>
+/** The source without front matter and leading comments, so that it begins with the diagram type. */
+const bodyOf = (source: string) =>
   source
     .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
     .replace(/^(?:\s*%%[^\n]*\n)+/, '')
@@ -92,9 +92,9 @@ const kindOf = (source: string) =>
 
 const count = (svg: string, what: string) => svg.split(what).length - 1
 
-/** Draws what is read to the last line, and nothing else: a picture that lacks something would be worse than the source. */
+/** Draws only diagrams whose every line is understood, because an incomplete picture is worse than the source. */
 async function mermaid(source: string, font: DrawingFont): Promise<string | undefined> {
-  const text = kindOf(source)
+  const text = bodyOf(source)
   const flow = plainFlow(text)
   if (!flow && !readsAll(text)) return undefined
   const { renderMermaidSVG } = await import('beautiful-mermaid')
@@ -103,15 +103,16 @@ async function mermaid(source: string, font: DrawingFont): Promise<string | unde
   return unhide(plainMarkers(plainColors(svg)))
 }
 
-/** Draws nothing that names a file or an address, wherever it came from. */
-const isClosed = (svg: string) => !/<(?:image|feImage|use|script|foreignObject|!)/i.test(svg) && !/href\s*=|url\(\s*['"]?(?!#)/i.test(svg)
+/** Whether an SVG refers to no file and no URL. */
+const isSelfContained = (svg: string) =>
+  !/<(?:image|feImage|use|script|foreignObject|!)/i.test(svg) && !/href\s*=|url\(\s*['"]?(?!#)/i.test(svg)
 
 function sized(svg: string): number {
   const [, width = '0', height = '0'] = /<svg[^>]*\swidth="([\d.]+)"[^>]*\sheight="([\d.]+)"/.exec(svg) ?? []
   return Math.max(Number(width), Number(height))
 }
 
-/** A diagram as PNG; undefined for what cannot be drawn here, and stays as it was typed. */
+/** A diagram as PNG; undefined if it cannot be drawn, so that it stays as source. */
 export async function drawDiagram(kind: string, source: string): Promise<Buffer | undefined> {
   const font = drawingFont()
   const isLong = source.length > DIAGRAM_LIMITS.length || source.split('\n').length > DIAGRAM_LIMITS.lines
@@ -120,7 +121,7 @@ export async function drawDiagram(kind: string, source: string): Promise<Buffer 
     const svg = kind === 'mermaid' ? await mermaid(source, font) : kind === 'mindmap' ? drawMindmap(source, font.family) : undefined
     const plain = svg?.replace(/@import[^\n]*/g, '')
     const size = plain ? sized(plain) : 0
-    if (!plain || !size || size > DIAGRAM_LIMITS.pixels || !isClosed(plain)) return undefined
+    if (!plain || !size || size > DIAGRAM_LIMITS.pixels || !isSelfContained(plain)) return undefined
     const { Resvg } = await import('@resvg/resvg-js')
     const fonts = {
       loadSystemFonts: false,

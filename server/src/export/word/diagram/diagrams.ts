@@ -2,7 +2,7 @@ import { inBounds } from '../../../runtime/workers.ts'
 
 /** Limits for one diagram: the layout of a dense graph of sixty nodes takes minutes. */
 const bounds = { threads: 1, megabytes: 256, milliseconds: 3000, waiting: 10 }
-/** After this many diagrams of a document have exceeded the limits, the rest stays as source, so that the export does not wait for more. */
+/** After this many diagrams have exceeded the limits, the rest of the document's diagrams stay as source, so that the export ends in time. */
 const BROKEN_MAX = 5
 
 export type Draw = (kind: string, source: string) => Promise<Buffer | undefined>

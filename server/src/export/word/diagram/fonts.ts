@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Fonts with Chinese, and some without, as systems bring them: the file's name and the font's. The earlier the better. */
+/** Common system fonts with Chinese, and without, in order of preference: pattern of the file name, and font family. */
 const chinese: [RegExp, string][] = [
   [/^NotoSansCJK-Regular\.ttc$/i, 'Noto Sans CJK SC'],
   [/^NotoSansCJKsc-Regular\.otf$/i, 'Noto Sans CJK SC'],
@@ -66,7 +66,7 @@ function search(): DrawingFont | undefined {
 
 let known: { font: DrawingFont | undefined } | undefined
 
-/** The font of this machine that drawings are written in; looked for once. */
+/** The font for diagrams on this machine; undefined if there is none. The search runs once. */
 export function drawingFont(): DrawingFont | undefined {
   known ??= { font: search() }
   return known.font

@@ -7,7 +7,7 @@ const lines = (source: string) =>
     .slice(1)
     .map((line) => unhide(line).replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))))
 
-it('writes flow charts in the forms that are drawn, whatever they are called and however close they stand', () => {
+it('normalises flow charts to the supported syntax, for any node names and spacing', () => {
   expect(lines('graph LR\n甲-->乙')).toEqual(['n0[甲] --> n1[乙]'])
   expect(lines('flowchart TD; a-b.c-->|x, y|B; B---C')).toEqual(['n0[a-b.c] -->|x, y| n1[B]', 'n1[B] --- n2[C]'])
   expect(lines('graph\nA -- yes --> B & C ==> D')).toEqual([
@@ -23,14 +23,14 @@ it('writes flow charts in the forms that are drawn, whatever they are called and
   expect(plainFlow('graph TD\nA-->B-->A')).toMatchObject({ nodes: 2, edges: 2 })
 })
 
-it('knows what it does not know', () => {
+it('rejects flow charts with unsupported syntax', () => {
   for (const line of ['A --x B', 'A ~~~ B', 'A@{ shape: rect }', 'A[open', '-->', 'A --> '])
     expect([line, plainFlow(`graph TD\n${line}`)]).toEqual([line, undefined])
   expect(plainFlow('pie\nA --> B')).toBeUndefined()
   expect(plainFlow('graph ZZ\nA --> B')).toBeUndefined()
 })
 
-it('draws other kinds only when every line of theirs is read', () => {
+it('draws other diagrams only if every line is supported', () => {
   for (const source of [
     'sequenceDiagram\n%% note\nparticipant 用户 as U\nU->>+B: 你好\nB-->>-U: ok\nNote over U,B: x\nloop 每天\nU->>B: y\nend',
     'stateDiagram-v2\n[*] --> 待付款\n待付款 --> 已付款: 付款\nstate 组 {\nA --> B\n}',

@@ -1,9 +1,9 @@
-/** Signs that mean something to the drawer stand in labels as others, until they are drawn. */
+/** Punctuation in labels is replaced by private-use characters until the diagram is drawn, because the renderer would interpret it. */
 const HIDDEN = 0xe000
 const hide = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(HIDDEN + sign.charCodeAt(0)))
 export const unhide = (svg: string) => svg.replace(/[\ue000-\ue07f]/g, (sign) => `&#${sign.charCodeAt(0) - HIDDEN};`)
 
-/** The words of a label: without quotes and tags, line breaks kept. */
+/** The text of a label without quotes and tags; line breaks are kept. */
 function label(text: string): string {
   const words = text
     .trim()
@@ -17,8 +17,8 @@ function label(text: string): string {
 
 const id = '(?:\\[\\*\\]|[\\w\\p{L}-]+)'
 
-/** The lines of each kind that the drawer reads; it passes over others in silence, and the picture would lack something. */
-const read: Record<string, RegExp[]> = {
+/** Supported lines of each diagram type. The renderer ignores other lines silently, so the picture would be incomplete. */
+const supportedLines: Record<string, RegExp[]> = {
   sequencediagram: [
     /^(?:participant|actor)\s+\S+(?:\s+as\s+.+)?$/,
     /^note\s+(?:left of|right of|over)\s+[^:]+:.+$/i,
@@ -50,14 +50,14 @@ const read: Record<string, RegExp[]> = {
   ],
 }
 
-/** Between the braces of a class or an entity stand its members. */
+/** A line that opens the member list of a class or an entity. */
 const opensMembers = /^(?:class\s+)?[^\s{]+(?:\s*~\w+~)?\s*\{$/
 
-/** Whether the drawer reads every line of a diagram. */
+/** Whether the renderer supports every line of a diagram. */
 export function readsAll(source: string): boolean {
   const [first = '', ...lines] = source.split('\n').map((line) => line.trim())
   const kind = first.toLowerCase().replace(/(?:-v2|-beta)$/, '')
-  const known = Object.hasOwn(read, kind) ? read[kind] : undefined
+  const known = Object.hasOwn(supportedLines, kind) ? supportedLines[kind] : undefined
   if (!known) return false
   let inMembers = false
   return lines.every((line) => {
@@ -77,22 +77,22 @@ const link = new RegExp(
   'y',
 )
 
-/** Solid, thick and dotted links, without a head and with one. */
+/** Solid, thick and dotted links, each without and with an arrowhead. */
 const ends = [
   ['---', '-->'],
   ['===', '==>'],
   ['-.-', '-.->'],
 ]
 
-/** The link that stands here in a flow chart, as it is written for the drawer; undefined for what is none, or has an end he does not know. */
+/** The link at position `at` in a normalised form; undefined if there is no link or its arrowhead is not supported. */
 function linkAt(text: string, at: number): { written: string; end: number } | undefined {
   link.lastIndex = at
   const [whole, back = '', body = '', head = '', words, begin = '', between, , headToo = ''] = link.exec(text) ?? []
   if (whole === undefined) return undefined
   const shape = body || begin
   const kind = shape.startsWith('=') ? 1 : shape.includes('.') ? 2 : 0
-  const said = (words ?? between)?.trim()
-  return { written: `${back}${ends[kind]![head || headToo ? 1 : 0]}${said ? `|${label(said)}|` : ''}`, end: at + whole.length }
+  const caption = (words ?? between)?.trim()
+  return { written: `${back}${ends[kind]![head || headToo ? 1 : 0]}${caption ? `|${label(caption)}|` : ''}`, end: at + whole.length }
 }
 
 const shapes: [string, string][] = [
@@ -108,11 +108,11 @@ const shapes: [string, string][] = [
   ['>', ']'],
 ]
 const name = /[\p{L}\p{N}_](?:[\p{L}\p{N}_]|[.-](?=[\p{L}\p{N}_]))*/uy
-const passed = /^(?:%%|click\s|style\s|linkStyle\s|classDef\s|class\s|accTitle|accDescr)/
+const ignored = /^(?:%%|click\s|style\s|linkStyle\s|classDef\s|class\s|accTitle|accDescr)/
 
-class NotRead extends Error {}
+class UnsupportedSyntax extends Error {}
 
-/** Writes a flow chart anew in the forms that the drawer reads: names of letters, arrows apart, one link a line. */
+/** Rewrites a flow chart in the syntax that the renderer supports: simple node names, spaces around arrows, one link per line. */
 class Flow {
   readonly nodes = new Map<string, string>()
   edges = 0
@@ -125,28 +125,28 @@ class Flow {
       const [, title = ''] = /^[^[\]"]*\[(.+)\]$/.exec(group[1]!) ?? [undefined, group[1]!]
       this.out.push(`subgraph g${++this.groups} [${label(title)}]`)
     } else if (text === 'end' || /^direction\s+(?:TB|TD|LR|BT|RL)$/.test(text)) this.out.push(text)
-    else if (!passed.test(text)) this.statement(text)
+    else if (!ignored.test(text)) this.statement(text)
   }
 
   private statement(text: string) {
-    let { nodes: from, at } = this.several(text, 0)
+    let { nodes: from, at } = this.nodeList(text, 0)
     if (at === text.length) this.out.push(...from)
     while (at < text.length) {
       const link = linkAt(text, at)
-      if (!link) throw new NotRead()
-      const to = this.several(text, link.end)
-      for (const one of from)
-        for (const other of to.nodes) {
+      if (!link) throw new UnsupportedSyntax()
+      const to = this.nodeList(text, link.end)
+      for (const source of from)
+        for (const target of to.nodes) {
           this.edges++
-          this.out.push(`${one} ${link.written} ${other}`)
+          this.out.push(`${source} ${link.written} ${target}`)
         }
       from = to.nodes
       at = to.at
     }
   }
 
-  /** One node, or several with & between them. */
-  private several(text: string, start: number): { nodes: string[]; at: number } {
+  /** One node, or several nodes joined by &. */
+  private nodeList(text: string, start: number): { nodes: string[]; at: number } {
     const nodes: string[] = []
     let at = start
     for (;;) {
@@ -162,7 +162,7 @@ class Flow {
   private node(text: string, start: number): { written: string; at: number } {
     name.lastIndex = start
     const [id] = name.exec(text) ?? []
-    if (!id) throw new NotRead()
+    if (!id) throw new UnsupportedSyntax()
     let at = start + id.length
     const shape = shapes.find(([opens]) => text.startsWith(opens, at))
     let written = this.nodes.get(id)
@@ -170,7 +170,7 @@ class Flow {
       const [opens, closes] = shape
       const quoted = text[at + opens.length] === '"' ? text.indexOf('"', at + opens.length + 1) : at
       const end = text.indexOf(closes, quoted < 0 ? text.length : quoted)
-      if (end < 0) throw new NotRead()
+      if (end < 0) throw new UnsupportedSyntax()
       written = `n${this.numberOf(id)}${opens}${label(text.slice(at + opens.length, end))}${closes}`
       at = end + closes.length
     }
@@ -191,17 +191,17 @@ class Flow {
   }
 }
 
-/** A flow chart as the drawer reads it, with what has to be in the picture; undefined for forms that are not known here. */
+/** A flow chart in normalised form, with the expected counts of nodes and edges; undefined for unsupported syntax. */
 export function plainFlow(source: string): { text: string; nodes: number; edges: number } | undefined {
   const [first = '', ...rest] = source.split('\n')
-  const [, direction, behind = ''] = /^(?:graph|flowchart)(?:\s+(TB|TD|LR|BT|RL))?\s*(?:;(.*))?$/i.exec(first.trim()) ?? []
+  const [, direction, sameLine = ''] = /^(?:graph|flowchart)(?:\s+(TB|TD|LR|BT|RL))?\s*(?:;(.*))?$/i.exec(first.trim()) ?? []
   if (!/^(?:graph|flowchart)\b/i.test(first.trim()) || (!direction && first.trim().split(/\s+/).length > 1)) return undefined
   const flow = new Flow()
   try {
-    for (const line of [behind, ...rest])
+    for (const line of [sameLine, ...rest])
       for (const part of line.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/)) if (part.trim() !== '') flow.line(part.trim())
   } catch (error) {
-    if (error instanceof NotRead) return undefined
+    if (error instanceof UnsupportedSyntax) return undefined
     throw error
   }
   return { text: flow.text(direction?.toUpperCase() ?? 'TB'), nodes: flow.nodes.size, edges: flow.edges }

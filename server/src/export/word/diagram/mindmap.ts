@@ -16,7 +16,7 @@ const plain = (text: string) =>
     .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
     .trim()
 
-/** The depth of a line: headings first, list items below the heading before them, by their indentation. */
+/** The depth of a line: headings by level, and list items by indentation below the preceding heading. */
 function depthOf(line: string): { depth: number; text: string } | undefined {
   const heading = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line)
   if (heading) return { depth: heading[1]!.length, text: plain(heading[2]!) }
@@ -40,27 +40,27 @@ function topicsIn(source: string): Topic[] {
 
 const widthOf = (text: string) => (units(text) * SIZE) / 1.85 + 2 * PADDING
 
-/** Draws a topic and what hangs on it to its right; answers the height it takes and where its middle is. */
+/** Draws a topic and its subtopics to the right. Returns the total height and the vertical centre. */
 function draw(
   topic: Topic,
   x: number,
   y: number,
   color: string,
   out: string[],
-  far: { right: number },
+  extent: { right: number },
 ): { height: number; middle: number } {
   const width = widthOf(topic.text)
   const next = x + width + ACROSS
   let height = 0
   const middles = topic.under.map((below, n) => {
     const own = x === PADDING ? colors[n % colors.length]! : color
-    const drawn = draw(below, next, y + height, own, out, far)
+    const drawn = draw(below, next, y + height, own, out, extent)
     height += drawn.height
     return { middle: drawn.middle, own }
   })
   height = Math.max(height, LINE)
   const middle = middles.length > 0 ? (middles[0]!.middle + middles.at(-1)!.middle) / 2 : y + LINE / 2
-  far.right = Math.max(far.right, x + width)
+  extent.right = Math.max(extent.right, x + width)
   for (const { middle: end, own } of middles) {
     const half = x + width + ACROSS / 2
     out.push(
@@ -74,14 +74,14 @@ function draw(
   return { height, middle }
 }
 
-/** A mind map written as headings and lists, as a tree that grows to the right; undefined when there is no topic in it. */
+/** Draws a mind map of headings and lists as an SVG tree from left to right; undefined if there is no topic. */
 export function drawMindmap(source: string, family: string): string | undefined {
   const topics = topicsIn(source)
   if (topics.length === 0) return undefined
   const out: string[] = []
-  const far = { right: 0 }
+  const extent = { right: 0 }
   let y = PADDING
-  for (const topic of topics) y += draw(topic, PADDING, y, colors[0]!, out, far).height
-  const [width, height] = [far.right + PADDING, y + PADDING]
+  for (const topic of topics) y += draw(topic, PADDING, y, colors[0]!, out, extent).height
+  const [width, height] = [extent.right + PADDING, y + PADDING]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>text { font-family: '${family}'; }</style>${out.join('')}</svg>`
 }

@@ -1,11 +1,11 @@
 import { escapeXml } from '../package/xml.ts'
 
-/** Operators that carry their limits. */
+/** Large operators, which have limits. */
 export const isNary = (sign: string) => /^[∑∏∐∫∬∭∮∯∰⋃⋂⋁⋀⨁⨂⨀⨄⨆]$/u.test(sign)
-/** Those whose limits stand beside them and not above and below. */
+/** Operators with limits at the side, not above and below. */
 export const isIntegral = (sign: string) => /^[∫∬∭∮∯∰]$/u.test(sign)
 
-/** Accents as the signs that Word puts above a letter. */
+/** MathML accents and the combining characters that Word uses for them. */
 export const accents: Record<string, string> = {
   '^': '\u0302',
   ˆ: '\u0302',
@@ -31,10 +31,10 @@ export const accents: Record<string, string> = {
 }
 
 export const isBar = (sign: string) => /^[‾¯_]$/u.test(sign)
-/** Braces and the like, as wide as what they stand at. */
+/** Stretchy braces and brackets above or below an expression. */
 export const isBrace = (sign: string) => /^[⏞⏟⏜⏝⎴⎵⌢⌣]$/u.test(sign)
 
-/** The script and style of a run by MathML's name for it. */
+/** OMML style and script by MathML's `mathvariant`. */
 export const variants: Record<string, { style?: string; script?: string }> = {
   normal: { style: 'p' },
   bold: { style: 'b' },
@@ -52,7 +52,7 @@ export const variants: Record<string, { style?: string; script?: string }> = {
   monospace: { style: 'p', script: 'monospace' },
 }
 
-/** White space of a width in em. */
+/** White space of about `width`, given in em. */
 export function space(width: string | undefined): string {
   const em = Number.parseFloat(width ?? '0')
   if (!(em > 0)) return ''
@@ -63,19 +63,19 @@ export function space(width: string | undefined): string {
 /* The elements of Word's equations (OMML). */
 const value = (name: string, val: string | number) => `<m:${name} m:val="${typeof val === 'string' ? escapeXml(val) : val}"/>`
 const part = (name: string, inside: string) => (inside ? `<m:${name}>${inside}</m:${name}>` : `<m:${name}/>`)
-const built = (name: string, properties: string, inside: string) =>
+const element = (name: string, properties: string, inside: string) =>
   `<m:${name}>${properties ? `<m:${name}Pr>${properties}</m:${name}Pr>` : ''}${inside}</m:${name}>`
 
 const font = '<w:rFonts w:ascii="Cambria Math" w:hAnsi="Cambria Math"/>'
 
-export interface MathLook {
+export interface MathStyle {
   /** `p` upright, `b` bold, `i` italic, `bi` both. */
   style?: string
   script?: string
   color?: string
 }
 
-export function run(text: string, { style, script, color }: MathLook = {}, isWords = false): string {
+export function run(text: string, { style, script, color }: MathStyle = {}, isWords = false): string {
   if (text === '') return ''
   const properties = isWords ? '<m:nor/>' : (script ? value('scr', script) : '') + (style ? value('sty', style) : '')
   const look = `<w:rPr>${font}${color ? `<w:color w:val="${color}"/>` : ''}</w:rPr>`
@@ -83,37 +83,37 @@ export function run(text: string, { style, script, color }: MathLook = {}, isWor
 }
 
 export const fraction = (over: string, under: string, withoutBar: boolean) =>
-  built('f', withoutBar ? value('type', 'noBar') : '', part('num', over) + part('den', under))
+  element('f', withoutBar ? value('type', 'noBar') : '', part('num', over) + part('den', under))
 export const root = (inside: string, degree = '') =>
-  built('rad', degree ? '' : value('degHide', 1), part('deg', degree) + part('e', inside))
+  element('rad', degree ? '' : value('degHide', 1), part('deg', degree) + part('e', inside))
 export const scripts = (base: string, below: string, above: string) =>
   below && above
-    ? built('sSubSup', '', part('e', base) + part('sub', below) + part('sup', above))
+    ? element('sSubSup', '', part('e', base) + part('sub', below) + part('sup', above))
     : below
-      ? built('sSub', '', part('e', base) + part('sub', below))
-      : built('sSup', '', part('e', base) + part('sup', above))
-export const lower = (base: string, limit: string) => built('limLow', '', part('e', base) + part('lim', limit))
-export const upper = (base: string, limit: string) => built('limUpp', '', part('e', base) + part('lim', limit))
-export const accent = (base: string, sign: string) => built('acc', value('chr', sign), part('e', base))
-export const bar = (base: string, where: 'top' | 'bot') => built('bar', value('pos', where), part('e', base))
+      ? element('sSub', '', part('e', base) + part('sub', below))
+      : element('sSup', '', part('e', base) + part('sup', above))
+export const lower = (base: string, limit: string) => element('limLow', '', part('e', base) + part('lim', limit))
+export const upper = (base: string, limit: string) => element('limUpp', '', part('e', base) + part('lim', limit))
+export const accent = (base: string, sign: string) => element('acc', value('chr', sign), part('e', base))
+export const bar = (base: string, where: 'top' | 'bot') => element('bar', value('pos', where), part('e', base))
 export const brace = (base: string, sign: string, where: 'top' | 'bot') =>
-  built('groupChr', value('chr', sign) + value('pos', where) + value('vertJc', where === 'top' ? 'bot' : 'top'), part('e', base))
+  element('groupChr', value('chr', sign) + value('pos', where) + value('vertJc', where === 'top' ? 'bot' : 'top'), part('e', base))
 
-export const nary = (sign: string, below: string, above: string, inside: string, beside: boolean) =>
-  built(
+export const nary = (sign: string, below: string, above: string, inside: string, limitsAtSide: boolean) =>
+  element(
     'nary',
     value('chr', sign) +
-      value('limLoc', beside ? 'subSup' : 'undOvr') +
+      value('limLoc', limitsAtSide ? 'subSup' : 'undOvr') +
       (below ? '' : value('subHide', 1)) +
       (above ? '' : value('supHide', 1)),
     part('sub', below) + part('sup', above) + part('e', inside),
   )
 
-export const delimited = (opens: string, closes: string, between: string, parts: string[]) =>
-  built(
+export const delimited = (opens: string, closes: string, between: string, cells: string[]) =>
+  element(
     'd',
     value('begChr', opens) + (between ? value('sepChr', between) : '') + value('endChr', closes),
-    parts.map((one) => part('e', one)).join(''),
+    cells.map((cell) => part('e', cell)).join(''),
   )
 
 export const matrix = (rows: string[][], alignments: string[]) => {
@@ -121,13 +121,13 @@ export const matrix = (rows: string[][], alignments: string[]) => {
   const column = (n: number) => `<m:mc><m:mcPr>${value('count', 1)}${value('mcJc', alignments[n] ?? 'center')}</m:mcPr></m:mc>`
   const properties = `${value('plcHide', 1)}<m:mcs>${Array.from({ length: columns }, (_, n) => column(n)).join('')}</m:mcs>`
   const cells = (row: string[]) => Array.from({ length: columns }, (_, n) => part('e', row[n] ?? '')).join('')
-  return built('m', properties, rows.map((row) => part('mr', cells(row))).join(''))
+  return element('m', properties, rows.map((row) => part('mr', cells(row))).join(''))
 }
 
-export const applied = (name: string, to: string) => built('func', '', part('fName', name) + part('e', to))
+export const functionApplication = (name: string, to: string) => element('func', '', part('fName', name) + part('e', to))
 
-export const boxed = (inside: string, struck: string) =>
-  built(
+export const borderBox = (inside: string, struck: string) =>
+  element(
     'borderBox',
     struck
       ? ['hideTop', 'hideBot', 'hideLeft', 'hideRight'].map((side) => value(side, 1)).join('') +
@@ -138,4 +138,4 @@ export const boxed = (inside: string, struck: string) =>
       : '',
     part('e', inside),
   )
-export const hidden = (inside: string) => built('phant', value('show', 0), part('e', inside))
+export const hidden = (inside: string) => element('phant', value('show', 0), part('e', inside))

@@ -8,7 +8,7 @@ beforeAll(async () => {
   read = await loadMathMl()
 })
 
-/** The equation without what every run of it says. */
+/** The OMML of an equation without run properties, for short expectations. */
 function equation(tex: string, display = true): string | undefined {
   const xml = mathXml(read(tex, display) ?? '')
   if (xml !== undefined) expect([tex, problemsOf(`<m:oMath>${xml}</m:oMath>`)]).toEqual([tex, []])
@@ -34,16 +34,16 @@ describe('equations', () => {
     ['\\phantom{x}', '<m:phant><m:phantPr><m:show m:val="0"/></m:phantPr><m:e>x</m:e></m:phant>'],
   ])('%s', (tex, xml) => expect(equation(tex)).toBe(xml))
 
-  it('has sums with what they are of, limits above and below in a display, beside in a line', () => {
+  it('writes sums with their operand, and limits above and below in display style or at the side inline', () => {
     const sum = '<m:chr m:val="∑"/><m:limLoc m:val="undOvr"/></m:naryPr><m:sub>i</m:sub><m:sup>n</m:sup><m:e>a</m:e></m:nary>'
     expect(equation('\\sum_i^n a')).toBe(`<m:nary><m:naryPr>${sum}`)
     expect(equation('\\sum_i^n a', false)).toBe(`<m:nary><m:naryPr>${sum.replace('undOvr', 'subSup')}`)
     expect(equation('\\int_0 x')).toContain('<m:limLoc m:val="subSup"/><m:supHide m:val="1"/>')
-    // Nothing behind it: Word would show an empty box.
+    // Without an operand, Word would show an empty placeholder.
     expect(equation('\\sum_i^n')).not.toContain('nary')
   })
 
-  it('has delimiters, matrices and cases', () => {
+  it('writes delimiters, matrices and cases', () => {
     expect(equation('\\left(a\\middle|b\\right]')).toBe(
       '<m:d><m:dPr><m:begChr m:val="("/><m:sepChr m:val="|"/><m:endChr m:val="]"/></m:dPr><m:e>a</m:e><m:e>b</m:e></m:d>'
         .replace('|', '∣')
@@ -56,7 +56,7 @@ describe('equations', () => {
     expect(equation('\\begin{aligned}a&=b\\end{aligned}')).toMatch(/mcJc m:val="right".*mcJc m:val="left"/)
   })
 
-  it('is none where KaTeX or Word has no words for it', () => {
+  it('returns undefined for formulas that KaTeX or Word does not support', () => {
     expect(equation('\\badcommand')).toBeUndefined()
     expect(equation(`${'{'.repeat(200)}x${'}'.repeat(200)}`)).toBe('x')
     expect(mathXml('<math><mglyph/></math>')).toBeUndefined()

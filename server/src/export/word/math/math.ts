@@ -2,16 +2,16 @@ import { colorOf, runXml } from '../blocks/look.ts'
 import { paragraphXml } from '../blocks/paragraph.ts'
 import { isElement, readTree, textOf } from '../blocks/tree.ts'
 import type { Page } from '../page.ts'
-import type { Element, Place } from '../types.ts'
+import type { BlockContext, Element } from '../types.ts'
 import * as word from './elements.ts'
 import { accents, isBar, isBrace, isIntegral, isNary, matrix, run, space, variants } from './elements.ts'
 
 const elementsIn = (element: Element) => element.children.filter(isElement)
 
-/** Rows of a matrix, a system or aligned equations; `write` writes a cell. */
+/** A matrix, a system or aligned equations; `write` writes a cell. */
 function tableMath(table: Element, write: (cell: Element) => string): string {
   const rows = elementsIn(table).map((row) => elementsIn(row))
-  // A numbered equation: empty, the equation, empty, its number.
+  // KaTeX writes a numbered equation as four cells: empty, the equation, empty, its number.
   const [only] = rows
   if (table.attribs['width'] === '100%' && rows.length === 1 && only?.length === 4) return write(only[1]!) + run('\u2003') + write(only[3]!)
   const alignments = (table.attribs['columnalign'] ?? '').split(/\s+/).filter(Boolean)
@@ -21,10 +21,10 @@ function tableMath(table: Element, write: (cell: Element) => string): string {
   )
 }
 
-/** Writes an element with what is in it. */
+/** Writes an element with its content. */
 type Write = (element: Element | undefined) => string
 
-/** The sign an element consists of; '' when it is more than one. */
+/** The operator that an element consists of; '' if it contains anything else. */
 function signOf(element: Element | undefined): string {
   if (!element) return ''
   if (element.name === 'mo') return textOf(element.children).trim()
@@ -32,22 +32,22 @@ function signOf(element: Element | undefined): string {
   return inside.length === 1 && (element.name === 'mrow' || element.name === 'mstyle') ? signOf(inside[0]) : ''
 }
 
-/** A sum, product or integral with its limits, and `behind`, what it is of; undefined for every other element. */
-function large(element: Element, behind: Element | undefined, write: Write): string | undefined {
+/** A sum, product or integral with its limits and its operand; undefined for any other element. */
+function large(element: Element, operand: Element | undefined, write: Write): string | undefined {
   const { name } = element
-  if (!/^(?:msub|msup|msubsup|munder|mover|munderover)$/.test(name) || !behind) return undefined
+  if (!/^(?:msub|msup|msubsup|munder|mover|munderover)$/.test(name) || !operand) return undefined
   const [base, first, second] = elementsIn(element)
   const sign = signOf(base)
   if (!isNary(sign)) return undefined
   const below = name === 'msup' || name === 'mover' ? undefined : first
   const above = below ? second : first
-  return word.nary(sign, write(below), write(above), write(behind), name.startsWith('ms') || isIntegral(sign))
+  return word.nary(sign, write(below), write(above), write(operand), name.startsWith('ms') || isIntegral(sign))
 }
 
 const APPLIES = '\u2061'
 const isApplying = (one: Element | undefined) => one?.name === 'mo' && textOf(one.children) === APPLIES
 
-/** How many elements from here on are the name of a function, with what is above and below it: `lim`, `sin²`; 0 for none. */
+/** The number of elements that form a function name with its scripts, such as `lim` or `sin²`; 0 for none. */
 function nameLength(element: Element, next: Element | undefined): number {
   if (element.name === 'mi' && isApplying(next)) return 2
   if (!/^(?:msub|msup|msubsup|munder|mover|munderover)$/.test(element.name)) return 0
@@ -57,7 +57,7 @@ function nameLength(element: Element, next: Element | undefined): number {
 
 const isFence = (one: Element | undefined) => one?.name === 'mo' && one.attribs['fence'] === 'true' && !one.attribs['minsize']
 
-/** What KaTeX makes of \left and \right, with what stands between two \middle apart; undefined for what has no such begin. */
+/** KaTeX's output for \left and \right, split at each \middle; undefined if the row does not begin with a fence. */
 function delimited(inside: Element[], writeRow: (row: Element[]) => string): string | undefined {
   if (inside.length < 2 || !isFence(inside[0])) return undefined
   const closes = isFence(inside.at(-1)) ? inside.at(-1) : undefined
@@ -90,22 +90,22 @@ const strikes: Record<string, string> = { updiagonalstrike: 'strikeBLTR', downdi
 
 function enclosed(notation: string, inside: string): string {
   const names = notation.split(/\s+/).flatMap((one) => (Object.hasOwn(strikes, one) ? [strikes[one]!] : []))
-  return word.boxed(inside, names.join(' '))
+  return word.borderBox(inside, names.join(' '))
 }
 
-/** Thrown where MathML says what Word cannot. */
-class Unknown extends Error {}
+/** Thrown for MathML that Word cannot represent. */
+class Unsupported extends Error {}
 
 const MATH_DEPTH_MAX = 400
-/** Takes no room. */
+/** A zero-width space. */
 const NOTHING = '\u200b'
-type Look = word.MathLook
+type Look = word.MathStyle
 type Writer = (element: Element, inside: Element[], formula: Formula, look: Look) => string
 
-/** What the elements of MathML are in Word. */
+/** The writer for each MathML element. */
 const writers: Record<string, Writer> = {
   mspace: ({ attribs }, _inside, _formula, look) => word.run(space(attribs['width']), look),
-  // An empty group is what KaTeX puts before a sign that has nothing at its left; without it some programs miss something there.
+  // KaTeX puts an empty group before an operator without a left operand. If it is dropped, some programs show a placeholder.
   mrow: (_element, inside, formula, look) =>
     inside.length === 0 ? word.run(NOTHING) : (delimited(inside, (part) => formula.row(part, look)) ?? formula.row(inside, look)),
   mstyle({ attribs }, inside, formula, look) {
@@ -132,7 +132,7 @@ const writers: Record<string, Writer> = {
 for (const name of ['mi', 'mn', 'mo', 'mtext']) writers[name] = (element, _inside, _formula, look) => signs(element, look)
 for (const name of ['math', 'mpadded', 'mtd']) writers[name] = (_element, inside, formula, look) => formula.row(inside, look)
 
-/** A letter, number, operator or words. */
+/** An identifier, a number, an operator or text. */
 function signs({ name, attribs, children }: Element, look: Look): string {
   const text = textOf(children).replace(/[\u2061-\u2064]/g, '')
   if (name === 'mtext') return word.run(text.replaceAll('\u00a0', ' '), look, /[^\s\u00a0\u2000-\u200b]/u.test(text))
@@ -140,7 +140,7 @@ function signs({ name, attribs, children }: Element, look: Look): string {
   return word.run(text, { ...look, ...upright, ...variants[attribs['mathvariant'] ?? ''] })
 }
 
-/** One formula; what is nested too deep is none. */
+/** Writes one formula. Throws Unsupported for unknown elements and when elements are nested too deeply. */
 class Formula {
   private depth = 0
 
@@ -150,8 +150,8 @@ class Formula {
       const whole = large(elements[at]!, elements[at + 1], (one) => this.one(one, look))
       const name = whole === undefined ? nameLength(elements[at]!, elements[at + 1]) : 0
       const of = name > 0 ? elements[at + name] : undefined
-      out += whole ?? (of ? word.applied(this.one(elements[at], look), this.one(of, look)) : this.one(elements[at], look))
-      // The operator or function has taken what stands behind it.
+      out += whole ?? (of ? word.functionApplication(this.one(elements[at], look), this.one(of, look)) : this.one(elements[at], look))
+      // The operator or the function includes its operand, so skip it.
       if (whole !== undefined) at++
       else if (of) at += name
     }
@@ -160,7 +160,7 @@ class Formula {
 
   one(element: Element | undefined, look: Look): string {
     if (!element) return ''
-    if (this.depth > MATH_DEPTH_MAX || !Object.hasOwn(writers, element.name)) throw new Unknown(element.name)
+    if (this.depth > MATH_DEPTH_MAX || !Object.hasOwn(writers, element.name)) throw new Unsupported(element.name)
     this.depth++
     const out = writers[element.name]!(element, elementsIn(element), this, look)
     this.depth--
@@ -170,19 +170,19 @@ class Formula {
 
 const mathIn = (mathMl: string) => readTree(mathMl, true).all.find(({ name }) => name === 'math')
 
-/** MathML as KaTeX writes it as Word's equation; undefined where something in it is not known. */
+/** Converts KaTeX's MathML to OMML; undefined if it contains an unsupported element. */
 export function mathXml(mathMl: string): string | undefined {
   const math = mathIn(mathMl)
   if (!math) return undefined
   try {
     return new Formula().row(math.children.filter(isElement), {})
   } catch (error) {
-    if (error instanceof Unknown || error instanceof RangeError) return undefined
+    if (error instanceof Unsupported || error instanceof RangeError) return undefined
     throw error
   }
 }
 
-/** Formulas of one page that are worked out; more are shown as they were typed. */
+/** Maximum number of formulas on a page; further formulas are shown as source. */
 const FORMULAS_MAX = 4000
 const counted = new WeakMap<Page['parts'], number>()
 
@@ -193,14 +193,14 @@ function formula(page: Page, tex: string, display: boolean): string | undefined 
   return math === undefined ? undefined : mathXml(math)
 }
 
-/** An equation in a line; the text as it was typed when Word has no words for it. */
+/** An inline equation, or its source if it cannot be converted. */
 export function mathRun(page: Page, tex: string, display: boolean): string {
   const xml = formula(page, tex, display)
   return xml === undefined ? runXml(tex, { code: true }) : `<m:oMath>${xml}</m:oMath>`
 }
 
-/** An equation on a line of its own. */
-export function mathBlock(page: Page, tex: string, place: Place): string {
+/** A display equation, or its source if it cannot be converted. */
+export function mathBlock(page: Page, tex: string, place: BlockContext): string {
   const xml = formula(page, tex, true)
   if (xml === undefined) return paragraphXml(place, runXml(tex, { code: true }))
   return paragraphXml(place, `<m:oMathPara><m:oMathParaPr><m:jc m:val="center"/></m:oMathParaPr><m:oMath>${xml}</m:oMath></m:oMathPara>`)

@@ -18,7 +18,7 @@ import { stylesXml } from './parts.ts'
 import { Relations, Spool } from './relations.ts'
 import { escapeXml, fieldXml, namespaces, XML } from './xml.ts'
 
-/** Lines of contents that a reader may want; where the tree is larger only its upper levels are listed. */
+/** Maximum number of lines in the table of contents; for a larger tree only the upper levels are listed. */
 const MOST_LINES = 2000
 const CONTENTS_LEVELS_MAX = 4
 
@@ -40,7 +40,7 @@ const entry = ({ kind, id, title, number }: ExportNode) =>
   `<w:hyperlink w:anchor="${placeOfNode(kind, id)}" w:history="1">${runXml(`${number} ${title}`)}<w:r><w:tab/></w:r>` +
   `${fieldXml(`PAGEREF ${placeOfNode(kind, id)} \\h`, '')}</w:hyperlink>`
 
-/** The table of contents: a field that Word fills, with the titles in it from the start. */
+/** The table of contents: a field that Word updates, already filled with the titles. */
 function contents(nodes: ExportNode[], words: WordWords): string {
   const depth = depthOf(nodes)
   const lines = nodes.filter(({ level }) => level <= depth)
@@ -62,7 +62,7 @@ interface Front {
   words: WordWords
 }
 
-/** A single page has neither a title page nor contents: it is its own title. */
+/** Whether the export is a single page, which has neither a title page nor a table of contents. */
 const isSingle = (nodes: ExportNode[]) => nodes.length === 1 && nodes[0]!.kind === 'page'
 
 function frontXml({ title, description, nodes, words }: Front): string {
@@ -72,7 +72,7 @@ function frontXml({ title, description, nodes, words }: Front): string {
   return titlePage + (nodes.length > 0 ? pageBreak + contents(nodes, words) : '')
 }
 
-/** A catalog or page of the tree. Word counts the headings by itself, so a single one says that it has no number. */
+/** The heading of a catalog or a page. Word numbers headings automatically, so the heading of a single page disables its number. */
 function nodeXml({ kind, id, title, level }: ExportNode, bookmark: number, isFirst: boolean, isAlone: boolean): string {
   const depth = Math.min(level, 9)
   const starts = kind === 'catalog' && level === 1 && !isFirst ? '<w:pageBreakBefore/>' : ''
@@ -97,7 +97,7 @@ export interface DocumentTask {
   site: Site
   /** Unix seconds. */
   now: number
-  /** An empty folder for what has to wait. */
+  /** An empty folder for temporary files. */
   folder: string
 }
 
@@ -109,7 +109,7 @@ interface DocumentInput {
 
 async function makeBook(
   { language, nodes, site, folder }: DocumentTask,
-  giver: DocumentInput,
+  input: DocumentInput,
   relations: Relations,
   notes: Spool,
 ): Promise<Book> {
@@ -123,7 +123,7 @@ async function makeBook(
     pages: new Set(nodes.filter(({ kind }) => kind === 'page').map(({ id }) => id)),
     numbering: new Numbering(),
     relations,
-    media: new Media(join(folder, 'media'), relations, giver.file),
+    media: new Media(join(folder, 'media'), relations, input.file),
     draw: diagrams(),
     notes,
     formula: await loadMathMl(),
@@ -131,14 +131,14 @@ async function makeBook(
   }
 }
 
-/** The parts of the document. All but the text is small or waits in a file, so that memory does not grow with the document. */
-export async function* documentFiles(task: DocumentTask, giver: DocumentInput): AsyncGenerator<ZipFile> {
+/** The parts of the document. Everything except the text is small or in a temporary file, so memory does not grow with the document. */
+export async function* documentFiles(task: DocumentTask, input: DocumentInput): AsyncGenerator<ZipFile> {
   const { item, language, nodes, folder, now: time } = task
   const single = isSingle(nodes)
   const title = single ? nodes[0]!.title : item.item_name
   const links = new Spool(join(folder, 'relations.xml'), parts.relationsBegin + parts.documentRelations)
   const notes = new Spool(join(folder, 'footnotes.xml'), parts.footnotesBegin)
-  const book = await makeBook(task, giver, new Relations(links), notes)
+  const book = await makeBook(task, input, new Relations(links), notes)
   const file = (name: string, ...text: string[]): ZipFile => ({ name, time, text })
   yield file('[Content_Types].xml', parts.contentTypesXml)
   yield file('_rels/.rels', parts.packageRelationsXml)
@@ -149,29 +149,29 @@ export async function* documentFiles(task: DocumentTask, giver: DocumentInput): 
   yield file('word/fontTable.xml', parts.fontTableXml)
   yield file('word/header.xml', parts.headerXml(item.item_name))
   yield file('word/footer.xml', parts.footerXml(book.words))
-  yield { name: 'word/document.xml', time, text: textOf(task, giver, book) }
+  yield { name: 'word/document.xml', time, text: textOf(task, input, book) }
   yield file('word/numbering.xml', `${XML}<w:numbering ${namespaces}>`, book.numbering.xml(), '</w:numbering>')
   yield { name: 'word/footnotes.xml', time, text: notes.end(parts.footnotesEnd) }
   yield { name: 'word/_rels/document.xml.rels', time, text: links.end(parts.relationsEnd) }
-  // Packed by nature.
+  // Pictures are already compressed.
   for (const { name, ...figures } of book.media.files)
     yield { name: `word/media/${name}`, time, stored: { ...figures, bytes: createReadStream(join(folder, 'media', name)) } }
 }
 
-/** The text, as it is taken. */
-async function* textOf({ item, nodes }: DocumentTask, giver: DocumentInput, book: Book): AsyncGenerator<string> {
+/** The main document part, written while it is read. */
+async function* textOf({ item, nodes }: DocumentTask, input: DocumentInput, book: Book): AsyncGenerator<string> {
   const single = isSingle(nodes)
   const front = frontXml({ title: item.item_name, description: item.item_description, nodes, words: book.words })
   yield `${XML}<w:document ${namespaces}><w:body>${front}`
-  const given = giver.pages()[Symbol.asyncIterator]()
-  let [page, done] = [await given.next(), 0]
+  const pageIterator = input.pages()[Symbol.asyncIterator]()
+  let [page, done] = [await pageIterator.next(), 0]
   for (const [n, node] of nodes.entries()) {
     yield nodeXml(node, book.next('bookmark'), n === 0, single)
-    // A page that went away meanwhile keeps its title.
+    // A page that was deleted in the meantime keeps its heading.
     if (node.kind !== 'page' || page.done || page.value.id !== node.id) continue
     yield* pageXml(node, page.value.markdown, book)
-    giver.onPage(++done)
-    page = await given.next()
+    input.onPage(++done)
+    page = await pageIterator.next()
   }
   yield `${sectionXml(!single)}</w:body></w:document>`
 }

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import type { FileBytes, Picture } from '../types.ts'
 import type { Relations } from './relations.ts'
 
-/** What Word shows; everything else becomes the words an author wrote for it. */
+/** Picture formats that Word supports; other pictures are replaced by their alternative text. */
 interface PictureSize {
   extension: 'png' | 'jpeg' | 'gif' | 'bmp'
   width: number
@@ -19,7 +19,7 @@ function png(bytes: Buffer): [number, number] | undefined {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 }
 
-/** Walks the segments up to the one that holds the size. */
+/** Reads the JPEG segments up to the frame header, which has the size. */
 function jpeg(bytes: Buffer): [number, number] | undefined {
   let at = 2
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
@@ -41,7 +41,7 @@ function read(bytes: Buffer): [PictureSize['extension'], [number, number] | unde
   return undefined
 }
 
-/** Kind and size of a picture by its bytes; undefined for what is none, or is cut off. */
+/** Format and size of a picture from its bytes; undefined for other files and truncated pictures. */
 export function pictureSize(bytes: Buffer): PictureSize | undefined {
   if (bytes.length < 32) return undefined
   const [extension, size] = read(bytes) ?? []
@@ -52,15 +52,15 @@ export function pictureSize(bytes: Buffer): PictureSize | undefined {
 }
 
 const LARGEST = 30 * 1024 * 1024
-const inText = /^data:image\/(?:png|jpe?g|gif|bmp);base64,([a-z\d+/=\s]+)$/i
+const dataUrl = /^data:image\/(?:png|jpe?g|gif|bmp);base64,([a-z\d+/=\s]+)$/i
 
-/** The pictures of a document. They wait in a folder; each is in the document once, however often it is shown. */
+/** The pictures of a document, in a temporary folder. A picture that is used several times is stored once. */
 export class Media {
   private readonly folder: string
   private readonly relations: Relations
   private readonly fetch: (url: string) => Promise<FileBytes | undefined>
   private readonly known = new Map<string, Picture | undefined>()
-  /** In the order they came. */
+  /** In the order of insertion. */
   readonly files: { name: string; crc: number; size: number }[] = []
 
   constructor(folder: string, relations: Relations, fetch: (url: string) => Promise<FileBytes | undefined>) {
@@ -69,7 +69,7 @@ export class Media {
     this.fetch = fetch
   }
 
-  /** The picture at this address in a page. Addresses elsewhere are asked for nowhere. */
+  /** The picture of a URL in a page. Sends no request to other sites. */
   async at(url: string): Promise<Picture | undefined> {
     const key = url.length > 500 ? createHash('sha256').update(url).digest('base64') : url
     if (!this.known.has(key)) this.known.set(key, await this.take(url))
@@ -78,14 +78,14 @@ export class Media {
 
   private async take(url: string): Promise<Picture | undefined> {
     if (/^data:/i.test(url)) {
-      const [, data] = url.length < LARGEST * 1.4 ? (inText.exec(url) ?? []) : []
+      const [, data] = url.length < LARGEST * 1.4 ? (dataUrl.exec(url) ?? []) : []
       return data ? this.add(Buffer.from(data, 'base64')) : undefined
     }
     const file = url ? await this.fetch(url) : undefined
     return file && this.add(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
   }
 
-  /** Takes a picture in; `scale` is how many of its points make one pixel on paper. */
+  /** Adds a picture; `scale` is the number of its pixels per pixel in the document. */
   add(bytes: Buffer, scale = 1): Picture | undefined {
     const size = bytes.length <= LARGEST ? pictureSize(bytes) : undefined
     if (!size) return undefined

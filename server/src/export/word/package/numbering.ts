@@ -1,4 +1,4 @@
-/** Word keeps so many lists apart; those beyond have their numbers as text. */
+/** Word supports only about this many separate lists; further lists get their numbers as text. */
 const MOST_LISTS = 2000
 export const INDENT = 420
 const HANGING = 360
@@ -30,11 +30,11 @@ const points = levels.map((n) =>
 )
 const numbers = levels.map((n) => level(n, 'decimal', `%${n + 1}.`, indented(n)))
 
-/** The lists of a document: headings are list 1, points 2, and every numbered list has one of its own, so that it begins anew. */
+/** The lists of a document: headings are list 1, bullets are list 2. Every numbered list has its own number, so that it restarts. */
 export class Numbering {
   private readonly starts: { start: number; level: number }[] = []
 
-  /** The number of a new list; undefined when there are too many. */
+  /** The id of a new numbered list; undefined when there are too many. */
   ordered(start: number, level: number): number | undefined {
     if (this.starts.length >= MOST_LISTS) return undefined
     return this.starts.push({ start, level }) + 2

@@ -18,7 +18,7 @@ interface Style {
   rest?: string
 }
 
-/** Names that Word knows by itself. */
+/** Names of Word's built-in styles. */
 const known = /^(?:Normal|Title|Subtitle|Quote|header|footer|footnote text|List Paragraph|TOC Heading|heading \d|toc \d)$/
 
 const written = ({ id, name, based = 'Normal', next, paragraph = '', run = '', rest = '' }: Style) =>
@@ -35,7 +35,7 @@ const border = (side: string, hex: string, width: number, space: number) =>
 const fill = (hex: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${hex}"/>`
 
 const headingSizes = [34, 29, 26, 24, 22, 21, 21, 21, 21]
-/** Headings of the tree count themselves; those in a text look alike, have the same place in the outline and no number. */
+/** Headings of the tree are numbered. Headings in a text have the same formatting and outline level, but no number. */
 const headings = headingSizes.flatMap((half, n): Style[] => {
   const [level, before] = [n + 1, Math.max(160, 380 - n * 50)]
   const look = `<w:b/>${color(n < 2 ? '0F2A4A' : INK)}${size(half)}`
@@ -111,7 +111,7 @@ const table = (id: string, name: string, isDefault: boolean, properties: string)
   `<w:style w:type="table"${isDefault ? ' w:default="1"' : ''} w:styleId="${id}"><w:name w:val="${name}"/>${isDefault ? '' : '<w:basedOn w:val="TableNormal"/>'}` +
   `<w:tblPr>${properties}</w:tblPr></w:style>`
 
-/** styles.xml. Fonts are named and not brought: Word and others have them, or take one of the same kind. */
+/** styles.xml. Fonts are referenced, not embedded: programs have them or use a similar font. */
 export function stylesXml(language: 'en' | 'zh'): string {
   const languages = `<w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/>`
   const hint = language === 'zh' ? TEXT.replace('/>', ' w:hint="eastAsia"/>') : TEXT
@@ -157,7 +157,7 @@ export const packageRelationsXml =
   relationXml('rId3', 'extended-properties', 'docProps/app.xml') +
   relationsEnd
 
-/** The document's relations to its own parts; those that its text needs come after. */
+/** Relations of the document to its fixed parts; the relations of its text follow. */
 export const documentRelations = ['styles', 'numbering', 'settings', 'fontTable', 'footnotes', 'header', 'footer']
   .map((name) => relationXml(`part-${name}`, name, `${name}.xml`))
   .join('')
@@ -175,7 +175,7 @@ export function coreXml(title: string, description: string, language: 'en' | 'zh
 
 export const appXml = `${XML}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Sheaf</Application></Properties>`
 
-/** Fields are worked out when the document is opened, if there are some that show page numbers. */
+/** settings.xml. Word updates the fields when it opens a document with a table of contents, because that shows page numbers. */
 export const settingsXml = (hasContents: boolean) =>
   `${XML}<w:settings ${namespaces}><w:zoom w:percent="100"/><w:defaultTabStop w:val="420"/>` +
   `<w:characterSpacingControl w:val="compressPunctuation"/>${hasContents ? '<w:updateFields w:val="true"/>' : ''}<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>` +
@@ -185,7 +185,7 @@ export const settingsXml = (hasContents: boolean) =>
 const font = (name: string, other: string, panose: string, charset: string, family: string, pitch: string) =>
   `<w:font w:name="${name}">${other && `<w:altName w:val="${other}"/>`}<w:panose1 w:val="${panose}"/><w:charset w:val="${charset}"/><w:family w:val="${family}"/><w:pitch w:val="${pitch}"/></w:font>`
 
-/** Says of each font what it is like, so that a machine without it takes one of the same kind. */
+/** fontTable.xml describes each font, so that a machine without it selects a similar font. */
 export const fontTableXml =
   `${XML}<w:fonts ${namespaces}>` +
   font('Calibri', '', '020F0502020204030204', '00', 'swiss', 'variable') +

@@ -3,41 +3,41 @@ import { escapeXml } from './xml.ts'
 
 const BUFFER = 256 * 1024
 
-/** Text that grows while pages are written and is a part of the document at its end; it waits in a file and not in memory. */
+/** Collects the text of a part in a temporary file while pages are written. */
 export class Spool {
   private readonly path: string
-  private waiting = ''
+  private buffer = ''
 
-  constructor(path: string, begins: string) {
+  constructor(path: string, start: string) {
     this.path = path
-    this.waiting = begins
+    this.buffer = start
   }
 
   add(text: string) {
-    this.waiting += text
-    if (this.waiting.length > BUFFER) this.write()
+    this.buffer += text
+    if (this.buffer.length > BUFFER) this.write()
   }
 
   private write() {
-    appendFileSync(this.path, this.waiting)
-    this.waiting = ''
+    appendFileSync(this.path, this.buffer)
+    this.buffer = ''
   }
 
   end(text: string): AsyncIterable<string> {
-    this.waiting += text
+    this.buffer += text
     this.write()
     return createReadStream(this.path, 'utf8')
   }
 }
 
 const base = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-/** Addresses that are remembered, so that the same one is a relation once. */
+/** Number of URLs that are cached, so that each of them is one relation. */
 const CACHED_LINKS_MAX = 10_000
 
 export const relationXml = (id: string, type: string, target: string, external = false) =>
   `<Relationship Id="${id}" Type="${base}/${type}" Target="${escapeXml(target)}"${external ? ' TargetMode="External"' : ''}/>`
 
-/** What the document's text leads to: pictures beside it, and other sites. */
+/** Relations of the document's text: pictures and links to other sites. */
 export class Relations {
   private readonly spool: Spool
   private readonly links = new Map<string, string>()

@@ -3,7 +3,7 @@ const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const special = /[&<>"]/g
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Any text as XML holds it, between tags and in attributes. */
+/** Escapes text for XML content and attributes, and removes characters that XML forbids. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -15,7 +15,7 @@ export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 const schemas = 'http://schemas.openxmlformats.org'
 
-/** The namespaces of everything that holds paragraphs. */
+/** Namespaces of all parts with paragraphs. */
 export const namespaces = [
   `xmlns:w="${schemas}/wordprocessingml/2006/main"`,
   `xmlns:r="${schemas}/officeDocument/2006/relationships"`,
@@ -28,14 +28,14 @@ export const namespaces = [
   'mc:Ignorable="w14"',
 ].join(' ')
 
-/** Text with the breaks and tabs that XML would not keep. */
+/** A text as `w:t` elements, with elements for line breaks and tabs. */
 export function textXml(text: string): string {
   if (!/[\n\t]/.test(text)) return `<w:t xml:space="preserve">${escapeXml(text)}</w:t>`
   const parts = text.split(/([\n\t])/).filter((part) => part !== '')
   return parts.map((part) => (part === '\n' ? '<w:br/>' : part === '\t' ? '<w:tab/>' : textXml(part))).join('')
 }
 
-/** A field that Word works out, and what is shown until it does. */
+/** A field that Word evaluates, with the text that is shown until then. */
 export function fieldXml(instruction: string, shown: string, properties = ''): string {
   const run = (inside: string) => `<w:r>${properties}${inside}</w:r>`
   return (

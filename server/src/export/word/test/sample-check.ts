@@ -1,4 +1,4 @@
-/** Children in the order of the schema; Word repairs, or refuses, a document that has them otherwise. */
+/** Child elements in schema order; Word repairs or rejects a document with another order. */
 const orders: Record<string, string> = {
   'w:pPr': 'pStyle keepNext keepLines pageBreakBefore widowControl numPr pBdr shd tabs suppressAutoHyphens spacing ind jc outlineLvl rPr',
   'w:rPr': 'rStyle rFonts b i strike noProof color sz szCs u shd vertAlign lang',
@@ -32,7 +32,7 @@ function misplaced({ name, children }: Open): string | undefined {
   return wrong < 0 ? undefined : `${children[wrong]} in ${name} among ${children.join(' ')}`
 }
 
-/** What is wrong with a part: not well-formed, or children out of order. */
+/** Problems of a part: XML that is not well-formed, and children out of order. */
 export function problemsOf(xml: string): string[] {
   const problems: string[] = []
   const open: Open[] = []
@@ -57,10 +57,10 @@ export function problemsOf(xml: string): string[] {
   return open.length > 0 ? [...problems, `${open.at(-1)!.name} is open`] : problems
 }
 
-/** All values of an attribute. */
+/** The first group of every match. */
 export const valuesOf = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)].map(([, value = '']) => value)
 
-/** The words of a part, one paragraph a line. */
+/** The text of a part, one paragraph per line. */
 export const wordsOf = (xml: string) =>
   xml
     .replace(/<w:instrText[^>]*>[^<]*<\/w:instrText>/g, '')

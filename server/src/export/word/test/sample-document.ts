@@ -7,7 +7,7 @@ import { type WordSource, wordBytes } from '../word.ts'
 
 const sampleSite = { item_id: 5, item_domain: 'book', base: '', origins: ['https://docs.example.com'] }
 
-/** The bytes of a document of this; nothing may be left of it in the server's folder, however it ends. */
+/** The bytes of the document. Expects that no temporary file remains, also after an error. */
 export async function documentOf(source: WordSource, more: Partial<ExportOptions> = {}): Promise<Buffer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sheaf-word-'))
   const options = { site: sampleSite, now: 1_790_000_000, dataDir, signal: new AbortController().signal, onProgress: () => {}, ...more }

@@ -1,8 +1,8 @@
-/** A small picture, as texts hold one. */
+/** A small picture as a data URL. */
 export const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGPg8V+BFTEMLQkAVaxBAd0uV3gAAAAASUVORK5CYII='
 
-/** Every part of our Markdown on one page. */
+/** A page with every Markdown feature. */
 export const everything = `
 [TOC]
 

@@ -45,7 +45,7 @@ const picture: ExportFile = {
   open: async () => Readable.from([pictureBytes]),
 }
 
-/** An export made by hand. */
+/** An export source without a database. */
 export function sampleSource(sample: Sample = {}): WordSource {
   const all = sample.nodes ?? nodes
   return {

@@ -6,7 +6,7 @@ import type { Role } from '../people.ts'
 const once: { once: true } = { once: true }
 const anyone: Case = { who: 'anyone', ...once }
 const users: Case = { who: 'users', ...once }
-/** Passwords are slow to check: a few stand for all. */
+/** Password checks are slow, so only a few roles run these cases. */
 const few: Role[] = ['V', 'Vk', 'U', 'O', 'A', 'X', 'D']
 const captcha: { captcha: true } = { captcha: true }
 const account = (username: string) => ({ username, password: 'long enough 1', confirm_password: 'long enough 1', v_code: 'abc12' })
@@ -34,7 +34,10 @@ export const accountRows: Account = {
     login: [
       { ...anyone, roles: few, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) },
       {
-        ...{ who: 'nobody', roles: ['X', 'D'], counts: ['throttle', 'audit'], ...once },
+        who: 'nobody',
+        roles: ['X', 'D'],
+        counts: ['throttle', 'audit'],
+        ...once,
         fields: (_world, { username, password }) => ({ username, password, v_code: '' }),
       },
     ],
@@ -44,9 +47,12 @@ export const accountRows: Account = {
         roles: few,
         fields: ({ people: { O }, clients }) => ({ username: O.username, password: O.password, ...solved(clients) }),
       },
-      // The riddle is used up by the first of them.
+      // The first case uses up the challenge.
       {
-        ...{ who: 'nobody', roles: ['X', 'D'], counts: ['throttle', 'riddle', 'audit'], ...once },
+        who: 'nobody',
+        roles: ['X', 'D'],
+        counts: ['throttle', 'riddle', 'audit'],
+        ...once,
         fields: ({ clients: { spare } }, { username, password }) => ({ username, password, captcha_id: spare, captcha: 'abc12' }),
       },
     ],
@@ -58,33 +64,35 @@ export const accountRows: Account = {
     updateInfo: [{ ...users, fields: () => ({ name: 'Name' }) }],
     resetPassword: [{ ...users, roles: few, fields: (_world, { password }) => ({ password, new_password: 'another horse 8' }) }],
     updateEmail: [{ ...users, roles: few, fields: (_world, { password }) => ({ email: `m${++made}@example.test`, password }) }],
-    // This server sends no mail; with one that does: user.mail.test.ts.
+    // This server sends no mail; user.mail.test.ts covers one that does.
     sendVerifyMail: [{ who: 'nobody', ...once }],
     verifyEmail: [{ who: 'nobody', ...once, fields: ({ people: { O } }) => ({ uid: `${O.uid}`, email: '', token: '' }) }],
     resetPasswordEmail: [{ who: 'nobody', ...once, fields: () => ({ email: 'a@example.test', v_code: '' }) }],
     resetPasswordByUrl: [
       {
-        ...{ who: 'nobody', counts: ['throttle'], ...once },
+        who: 'nobody',
+        counts: ['throttle'],
+        ...once,
         fields: ({ people: { O } }) => ({ new_password: 'another horse 8', uid: `${O.uid}`, email: '', token: '' }),
       },
     ],
     allUser: [{ ...users, fields: () => ({ username: '' }) }],
     oauthInfo: [anyone],
     outside: [users],
-    // What is linked and who came from outside: user.outside.test.ts.
+    // user.outside.test.ts covers linked identities and external users.
     unlink: [{ who: 'nobody', ...once, fields: () => ({ identity_id: '1', password: 'x' }), counts: ['throttle'] }],
     setFirstPassword: [{ who: 'nobody', ...once, fields: () => ({ new_password: 'another horse 8' }) }],
     newcomer: [{ who: 'nobody', ...once }],
     linkNewcomer: [{ who: 'nobody', ...once, fields: ({ people: { O } }) => ({ username: O.username, password: O.password, v_code: '' }) }],
     joinNewcomer: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest' }) }],
   },
-  // Off, and without a key: ext-login.
+  // Switched off and without a key here; the tests of ext-login cover the rest.
   ExtLogin: {
     oauth2: [{ who: 'nobody', ...once }],
     bySecretKey: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest', time: '1', token: 'x', redirect: '' }) }],
   },
   template: {
-    getList: [{ ...users, tells: ['note'] }],
+    getList: [{ ...users, reveals: ['note'] }],
     save: [{ ...users, fields: () => ({ template_title: 'T', template_content: 'C', request_id: '' }) }],
     delete: [
       { ...users, fields: ({ templates }, { role }) => ({ id: templates[role] ?? '1' }) },
@@ -92,8 +100,8 @@ export const accountRows: Account = {
     ],
   },
   notice: {
-    // A notice keeps the names as they were when it was written.
-    getList: [{ ...users, tells: ['note', 'item', 'team', 'own', 'rest'], fields: () => ({ notice_type: 'all', count: '' }) }],
+    // A notice keeps the names from the time of writing.
+    getList: [{ ...users, reveals: ['note', 'item', 'team', 'own', 'rest'], fields: () => ({ notice_type: 'all', count: '' }) }],
     setRead: [
       { ...users, fields: ({ notices }, { role }) => ({ notice_id: notices[role] ?? '1' }) },
       { who: 'owner', ...once, fields: ({ notices }) => ({ notice_id: notices.O }) },

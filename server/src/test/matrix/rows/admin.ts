@@ -4,7 +4,7 @@ import type { Case, Rows } from '../case.ts'
 const admin: Case = { who: 'admin', once: true }
 let made = 0
 
-/** X is an administrator whose account is disabled: nobody in these tests needs it any more. */
+/** X is a disabled administrator, which no other test needs. */
 const disabled: Case['fields'] = ({ people }) => ({ uid: String(people.X.uid) })
 const settings: Case['fields'] = () => ({ history_version_count: '20' })
 
@@ -20,13 +20,13 @@ export const adminRows: Admin = {
     addUser: [
       { ...admin, fields: () => ({ username: `mclerk${++made}`, password: 'long enough 1', uid: '', name: 'Clerk' }) },
       { ...admin, fields: ({ people }) => ({ uid: String(people.X.uid), name: 'Gone' }) },
-      // The present password is asked for elsewhere.
+      // Administrators change their own password on the account screen.
       { who: 'nobody', once: true, roles: ['A'], fields: ({ people }) => ({ uid: String(people.A.uid), password: 'long enough 1' }) },
     ],
     changePassword: [{ ...admin, fields: (world, one) => ({ ...disabled(world, one), new_password: 'long enough 1' }) }],
     deleteUser: [
       { who: 'nobody', once: true, fields: disabled },
-      // The owner of items.
+      // The user owns items.
       { who: 'nobody', once: true, fields: ({ people }) => ({ uid: String(people.O.uid) }) },
     ],
     update: [
@@ -36,21 +36,21 @@ export const adminRows: Admin = {
     endSessions: [{ ...admin, fields: disabled }],
   },
   adminItem: {
-    getList: [{ ...admin, tells: ['item'], fields: () => ({ item_name: '', username: '', page: '1', count: '1000' }) }],
+    getList: [{ ...admin, reveals: ['item'], fields: () => ({ item_name: '', username: '', page: '1', count: '1000' }) }],
     deleteItem: [{ ...admin, fields: ({ item_id }) => ({ item_id }) }],
     attorn: [{ ...admin, fields: ({ item_id, people }) => ({ item_id, username: people.U.username }) }],
   },
   adminSetting: {
     loadConfig: [admin],
     saveConfig: [{ ...admin, fields: settings }],
-    // Nothing is filled in: storage/, admin-storage.test.ts.
+    // The form is empty here; storage/ and admin-storage.test.ts cover the rest.
     testStorage: [{ who: 'nobody', once: true, fields: () => ({ oss_setting: '{"oss_type":"s3"}' }) }],
     loadLdapConfig: [admin],
     saveLdapConfig: [{ ...admin, fields: () => ({ ldap_open: '0' }) }],
-    // The directory is off here: directory-login.test.ts.
+    // The directory is off here; directory-login.test.ts covers the rest.
     ldapMatches: [{ who: 'nobody', once: true }],
     linkLdap: [{ who: 'nobody', once: true, fields: () => ({ uids: '[1]' }) }],
-    // Nothing answers there: directory.test.ts, provider.test.ts.
+    // No server answers there; directory.test.ts and provider.test.ts cover the rest.
     testLdap: [{ who: 'nobody', once: true, fields: () => ({ ldap_form: '{"host":"127.0.0.1","port":"1"}' }) }],
     loadOauth2Config: [admin],
     saveOauth2Config: [{ ...admin, fields: () => ({ oauth2_open: '0' }) }],
@@ -58,19 +58,19 @@ export const adminRows: Admin = {
     getLoginSecretKey: [admin],
     resetLoginSecretKey: [admin],
   },
-  adminOverview: { info: [{ ...admin, tells: ['item'] }] },
+  adminOverview: { info: [{ ...admin, reveals: ['item'] }] },
   adminLog: {
-    // The log keeps the names as they were.
-    getList: [{ ...admin, tells: ['item', 'own', 'rest', 'team', 'bin', 'note'], fields: () => ({ page: '1', count: '1000' }) }],
-    export: [{ ...admin, tells: ['item', 'own', 'rest', 'team', 'bin', 'note'] }],
+    // The log keeps the names from the time of writing.
+    getList: [{ ...admin, reveals: ['item', 'own', 'rest', 'team', 'bin', 'note'], fields: () => ({ page: '1', count: '1000' }) }],
+    export: [{ ...admin, reveals: ['item', 'own', 'rest', 'team', 'bin', 'note'] }],
   },
-  // Switched off, as it is usually: update.*.test.ts.
+  // Switched off, the default; update.*.test.ts cover the rest.
   adminUpdate: {
     checkUpdate: [admin],
     download: [{ who: 'nobody', once: true }],
     updateFiles: [{ who: 'nobody', once: true }],
   },
-  // There is no move to go on with: admin-showdoc.test.ts.
+  // No migration is running here; admin-showdoc.test.ts covers the rest.
   adminShowdoc: {
     progress: [admin],
     begin: [{ who: 'nobody', once: true, fields: (_, { password }) => ({ folder: 'nowhere', password }) }],
@@ -83,6 +83,6 @@ export const adminRows: Admin = {
   },
   adminNotice: {
     send: [{ ...admin, fields: () => ({ notice_title: 'Tonight', notice_content: 'We update at ten.', request_id: '' }) }],
-    getList: [{ ...admin, tells: ['note'] }],
+    getList: [{ ...admin, reveals: ['note'] }],
   },
 }

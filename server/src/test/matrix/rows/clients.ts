@@ -4,9 +4,9 @@ import type { World } from '../world.ts'
 
 const it = ({ item_id }: World) => ({ item_id })
 type Fields = (world: World) => Record<string, string>
-/** Whoever edits some of the item sees it, of an archived one too. */
-const sees = (fields: Fields): Case[] => [{ who: 'editorsSee', at: 'own', tells: ['key'], fields }]
-/** Whoever edits all of it changes it. */
+/** Users who can edit part of the item can see it, even when archived. */
+const sees = (fields: Fields): Case[] => [{ who: 'editorsSee', at: 'own', reveals: ['key'], fields }]
+/** Users who can edit all of the item can change it. */
 const changes = (...all: Fields[]): Case[] => all.map((fields) => ({ who: 'edit', at: 'rest', tells: ['key'], fields }))
 const never = (fields: Fields): Case => ({ who: 'nobody', fields })
 

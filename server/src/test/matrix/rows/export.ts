@@ -3,7 +3,7 @@ import type { Case, Rows } from '../case.ts'
 
 const whole = { cat_id: '0', page_id: '0', request_id: '' }
 
-/** G9: all of it, a catalog, a page; and what is of another item, or in the bin. */
+/** G9: the whole item, a catalog, a page; and parts of another item or of the recycle bin. */
 const parts: Case[] = [
   { who: 'editorsSee', fields: ({ item_id }) => ({ ...whole, item_id }) },
   { who: 'editorsSee', fields: ({ item_id, cats }) => ({ ...whole, item_id, cat_id: cats.below }) },
@@ -15,9 +15,9 @@ const parts: Case[] = [
   { who: 'nobody', fields: ({ item_id, binned }) => ({ ...whole, item_id, page_id: binned }) },
 ]
 
-const dear = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, dear: true }))
-/** Enough to see that it is the same door. */
-const door = dear(parts.filter((_, n) => [0, 2, 5].includes(n))).map(
+const inThread = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, dear: true }))
+/** A few cases show that the other formats check the same rights. */
+const sameChecks = inThread(parts.filter((_, n) => [0, 2, 5].includes(n))).map(
   (one): Case => ({ ...one, roles: ['V', 'R', 'CR', 'CE', 'E', 'O', 'X'] }),
 )
 const without = (cases: Case[]): Case[] =>
@@ -31,9 +31,9 @@ const without = (cases: Case[]): Case[] =>
 
 export const exportRows: { export: Rows<Contract['export']> } = {
   export: {
-    markdown: dear(parts),
-    word: door,
-    html: door,
+    markdown: inThread(parts),
+    word: sameChecks,
+    html: sameChecks,
     outline: without(parts),
     pages: [
       {

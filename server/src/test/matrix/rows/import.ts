@@ -4,8 +4,8 @@ import type { Case, Rows } from '../case.ts'
 
 const file = sampleZip([{ name: 'a.md', data: '# A' }])
 
-/** A new item is anybody's to make; into an item whoever edits the place imports. */
-const ways: Case[] = [
+/** Any user can import into a new item. An import into an existing item needs the right to edit the target. */
+const targets: Case[] = [
   { who: 'users', once: true, file, fields: () => ({ request_id: '', password: '' }) },
   { who: 'edit', at: 'rest', file, fields: ({ item_id }) => ({ item_id }) },
   { who: 'edit', at: 'own', file, fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.own }) },
@@ -14,11 +14,11 @@ const ways: Case[] = [
 
 export const importRows: { [G in 'import' | 'importSwagger' | 'importPostman']: Rows<Contract[G]> } = {
   import: {
-    auto: ways,
-    preview: ways.slice(1),
-    markdown: ways,
+    auto: targets,
+    preview: targets.slice(1),
+    markdown: targets,
     progress: [{ who: 'users', once: true, fields: () => ({ request_id: 'matrix-import' }) }],
   },
-  importSwagger: { import: ways },
-  importPostman: { import: ways },
+  importSwagger: { import: targets },
+  importPostman: { import: targets },
 }

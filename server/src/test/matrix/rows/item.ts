@@ -53,7 +53,7 @@ export const itemRows: { [G in 'item' | 'member']: Rows<Contract[G]> } = {
     delete: [{ who: 'manage', fields: ({ item_id }, { password }) => ({ item_id, password }) }],
     archive: [{ who: 'manage', fields: ({ item_id }, { password }) => ({ item_id, password }) }],
     attorn: [{ who: 'manage', fields: ({ item_id, people: { U } }, { password }) => ({ item_id, username: U.username, password }) }],
-    getKey: [{ who: 'manage', tells: ['key'], fields: it }],
+    getKey: [{ who: 'manage', reveals: ['key'], fields: it }],
     resetKey: [{ who: 'change', fields: it }],
     updateByApi: pushRows,
     insertCatalog: insertRows,

@@ -18,7 +18,7 @@ export const mockRows: { mock: Rows<Contract['mock']> } = {
       { who: 'visit', at: 'own', fields: ({ pages }) => ({ page_id: pages.own }) },
       { who: 'visit', at: 'rest', fields: ({ pages }) => ({ page_id: pages.other }) },
     ],
-    infoByKey: [{ who: 'linked', tells: ['own'], fields: ({ mock_key }) => ({ unique_key: mock_key }) }],
-    infoByPath: [{ who: 'everybodyOfAPublic', tells: ['own'], fields: ({ item_id }) => ({ item_id, path: '/own' }) }],
+    infoByKey: [{ who: 'linked', reveals: ['own'], fields: ({ mock_key }) => ({ unique_key: mock_key }) }],
+    infoByPath: [{ who: 'everybodyOfAPublic', reveals: ['own'], fields: ({ item_id }) => ({ item_id, path: '/own' }) }],
   },
 }

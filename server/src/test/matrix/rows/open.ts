@@ -7,7 +7,7 @@ type Fields = (world: World) => Record<string, string>
 
 const wrong = ({ keys }: World) => ({ ...keys, api_token: 'x'.repeat(32) })
 
-/** Whoever has the pair; with another token nobody, and with none nobody either, which is not even counted. */
+/** Allowed with the key pair. Refused with another token, which is counted, and without a pair, which is not. */
 const by = (who: Case['who'], fields: Fields, more: Partial<Case> = {}): Case[] => [
   { who, ...more, fields: (world) => ({ ...fields(world), ...world.keys }) },
   { who: 'nobody', roles: ['O'], counts: ['throttle'], ...more, fields: (world) => ({ ...fields(world), ...wrong(world) }) },
@@ -15,22 +15,27 @@ const by = (who: Case['who'], fields: Fields, more: Partial<Case> = {}): Case[] 
 ]
 const keyed = (fields: Fields, more: Partial<Case> = {}) => by('keyed', fields, more)
 
-/** For its readers, and for whoever has the pair; with another token whoever may not read it is told so. */
-export const readBy = (place: At, fields: Fields, tells: Case['tells'] = ['item', place]): Case[] => [
+/** Allowed for readers and with the key pair. With another token, a caller without the right to read gets 10306. */
+export const readBy = (place: At, fields: Fields, tells: Case['reveals'] = ['item', place]): Case[] => [
   { who: 'visit', at: place, fields },
-  { who: 'linked', at: place, tells, fields: (world) => ({ ...fields(world), ...world.keys }) },
+  { who: 'linked', at: place, reveals: tells, fields: (world) => ({ ...fields(world), ...world.keys }) },
   {
-    ...{ who: 'visit', at: place, once: true, roles: ['V', 'CR', 'O'], counts: ['throttle'], code: 10306 },
+    who: 'visit',
+    at: place,
+    once: true,
+    roles: ['V', 'CR', 'O'],
+    counts: ['throttle'],
+    code: 10306,
     fields: (world) => ({ ...fields(world), ...wrong(world) }),
   },
 ]
 
-/** Under the right pair, but not what the call is for; whoever has the pair knows that its item is there. */
+/** Refused although the pair is right, because the target is not in its item. */
 const unknown = (fields: Fields): Case[] => [
   { who: 'nobody', once: true, roles: ['V', 'O'], counts: ['item_key'], fields: (world) => ({ ...fields(world), ...world.keys }) },
 ]
 
-/** A refusal is text as well: what changes then is tested in open.text.test.ts. */
+/** These calls also refuse in plain text, so the matrix sees success; the tests of open/ cover their effects. */
 const inWords: Case[] = [{ who: 'anyone', once: true, fields: () => ({}) }]
 
 export const pushRows = keyed(() => ({ cat_name: 'Guides', page_title: 'Start', page_content: 'Pushed' }))
@@ -41,7 +46,7 @@ export const insertRows = [
   ...unknown(({ elsewhere }) => ({ item_id: elsewhere, cat_name: 'Name' })),
 ]
 export const editRows = [
-  ...keyed(({ item_id, pages, cats }) => ({ ...text, item_id, page_id: pages.other, cat_id: cats.own }), { tells: ['rest'] }),
+  ...keyed(({ item_id, pages, cats }) => ({ ...text, item_id, page_id: pages.other, cat_id: cats.own }), { reveals: ['rest'] }),
   ...keyed(({ cats }) => ({ ...text, page_id: '', cat_id: cats.own })),
   ...unknown(({ binned }) => ({ ...text, page_id: binned })),
   ...unknown(({ elsewhere, pages }) => ({ ...text, item_id: elsewhere, page_id: pages.own })),
@@ -52,11 +57,11 @@ export const openRows: { [G in 'open' | 'fromComments']: Rows<Contract[G]> } = {
     updatePage: pushRows,
     updateItem: pushRows,
     getPage: [
-      ...by('linked', ({ pages }) => ({ page_id: pages.other }), { tells: ['rest'] }),
+      ...by('linked', ({ pages }) => ({ page_id: pages.other }), { reveals: ['rest'] }),
       ...unknown(({ binned }) => ({ page_id: binned })),
     ],
     deletePage: [...keyed(({ pages }) => ({ page_id: pages.other })), ...unknown(({ binned }) => ({ page_id: binned }))],
-    getCatalogTree: by('linked', () => ({}), { tells: ['own', 'rest'] }),
+    getCatalogTree: by('linked', () => ({}), { reveals: ['own', 'rest'] }),
     createCatalog: [
       ...keyed(({ cats }) => ({ cat_name: 'Name', parent_cat_id: cats.own })),
       ...unknown(({ pages }) => ({ cat_name: 'Name', parent_cat_id: pages.own })),

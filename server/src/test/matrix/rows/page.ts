@@ -12,25 +12,33 @@ const name = { cat_name: 'Name', s_number: '', request_id: '' }
 
 type PageName = keyof World['pages']
 const at: Record<PageName, At> = {
-  ...{ own: 'own', below: 'own', ownOfCE: 'own' },
-  ...{ other: 'rest', root: 'rest', rootOfE: 'rest', otherOfCE: 'rest' },
+  own: 'own',
+  below: 'own',
+  ownOfCE: 'own',
+  other: 'rest',
+  root: 'rest',
+  rootOfE: 'rest',
+  otherOfCE: 'rest',
 }
 /** The same case for each of these pages. */
 const each = (names: PageName[], one: Omit<Case, 'fields' | 'at'>, more: Record<string, string> = {}): Case[] =>
   names.map((page) => ({ ...one, at: at[page], fields: ({ pages }) => ({ page_id: pages[page], ...more }) }))
 
 const save = (place: At, fields: (world: World) => Record<string, string>): Case => ({
-  ...{ who: 'edit', at: place },
+  who: 'edit',
+  at: place,
   fields: (world) => ({ ...text, item_id: '0', page_id: '0', ...fields(world) }),
 })
 const catalog = (place: At, fields: (world: World) => Record<string, string>): Case => ({
-  ...{ who: 'edit', at: place },
+  who: 'edit',
+  at: place,
   fields: (world) => ({ ...name, item_id: world.item_id, cat_id: '0', parent_cat_id: '0', ...fields(world) }),
 })
 
-/** One line of a tree, as an existing client sends it after a drag. */
+/** A line of the tree, as an existing client sends it after a drag. */
 const drag = (who: Case['who'], place: At, line: (world: World) => Record<string, string>): Case => ({
-  ...{ who, at: place },
+  who,
+  at: place,
   fields: (world) => ({ item_id: world.item_id, cats: JSON.stringify([line(world)]) }),
 })
 const dragElsewhere =
@@ -42,29 +50,38 @@ const dragElsewhere =
     ]),
   })
 const copy = (who: Case['who'], place: At, fields: (world: World) => Record<string, string>): Case => ({
-  ...{ who, at: place },
+  who,
+  at: place,
   fields: (world) => ({ new_p_cat_id: '0', to_item_id: world.item_id, is_del: '0', request_id: '', ...fields(world) }),
 })
 const arranged = (who: Case['who'], place: At, fields: (world: World) => Record<string, string>): Case => ({
-  ...{ who, at: place },
+  who,
+  at: place,
   fields: (world) => ({
-    ...{ item_id: world.item_id, cat_id: '0', page_id: '0', parent_cat_id: '0', before_id: '0', was_cat_id: '' },
+    item_id: world.item_id,
+    cat_id: '0',
+    page_id: '0',
+    parent_cat_id: '0',
+    before_id: '0',
+    was_cat_id: '',
     ...fields(world),
   }),
 })
 
 const list = (...page_ids: string[]) => JSON.stringify(page_ids)
 const taken = (who: Case['who'], place: At, fields: (world: World) => Record<string, string>): Case => ({
-  ...{ who, at: place },
+  who,
+  at: place,
   fields: (world) => ({ item_id: world.item_id, to_item_id: world.item_id, to_cat_id: '0', request_id: '', ...fields(world) }),
 })
 
 const numbered = (page_ids: string[]) => JSON.stringify(Object.fromEntries(page_ids.map((page_id, n) => [page_id, n + 1])))
 const order = (who: Case['who'], place: At, wanted: (world: World) => string[]): Case => ({
-  ...{ who, at: place },
+  who,
+  at: place,
   fields: (world) => ({ item_id: world.item_id, pages: numbered(wanted(world)) }),
 })
-/** A state of a page, and one of another page under this one's name. */
+/** A revision of a page, and a revision of another page under the wrong page_id. */
 const states = (who: Case['who'], more: Record<string, string>): Case[] => [
   { who, at: 'own', fields: ({ pages, states: { own } }) => ({ page_id: pages.own, page_history_id: own, ...more }) },
   { who, at: 'rest', fields: ({ pages, states: { other } }) => ({ page_id: pages.other, page_history_id: other, ...more }) },
@@ -73,7 +90,7 @@ const states = (who: Case['who'], more: Record<string, string>): Case[] => [
 
 const zip = sampleZip([{ name: 'a.md', data: '# A' }])
 const target = (item_id: string, page_id: string, more = {}) => ({ item_id, page_id, ...more })
-/** A file for a page, for an item, for nothing yet; and for a page beside an item that is not the page's. */
+/** Uploads a file to a page, to an item and to neither, and to a page together with the wrong item. */
 const uploads = (file: Buffer, fileName: string, more = {}): Case[] => [
   { who: 'edit', at: 'own', file, fileName, fields: ({ item_id, pages }) => target(item_id, pages.own, more) },
   { who: 'edit', at: 'rest', file, fileName, fields: ({ pages }) => target('0', pages.other, more) },
@@ -90,15 +107,15 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       ...readBy('own', ({ pages }) => ({ page_id: pages.own })),
       ...readBy('rest', ({ pages }) => ({ page_id: pages.other })),
     ],
-    infoByKey: [{ who: 'linked', tells: ['own'], fields: ({ unique_key }) => ({ page_id: '0', unique_key }) }],
+    infoByKey: [{ who: 'linked', reveals: ['own'], fields: ({ unique_key }) => ({ page_id: '0', unique_key }) }],
     view: [
-      // Members who read other catalogs are led to the item, which says what they read.
+      // The refusal sends members of other catalogs to the item, which shows what they can read.
       ...each(
         ['own', 'other', 'root'],
         { who: 'visit', leads: { roles: ['CR', 'CE'], to: ({ item_id }) => ({ item_id }) } },
         { unique_key: '', language: 'en' },
       ),
-      { who: 'linked', tells: ['own'], fields: ({ unique_key }) => ({ page_id: '0', unique_key, language: 'zh' }) },
+      { who: 'linked', reveals: ['own'], fields: ({ unique_key }) => ({ page_id: '0', unique_key, language: 'zh' }) },
     ],
     save: [
       save('own', ({ item_id, cats }) => ({ item_id, cat_id: cats.below })),
@@ -109,9 +126,9 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       // Moved out of the scope, and into it.
       save('rest', ({ pages, cats }) => ({ page_id: pages.own, cat_id: cats.other })),
       save('rest', ({ pages, cats }) => ({ page_id: pages.root, cat_id: cats.own })),
-      // To an item that only its owner has.
+      // Moved to an item that only its owner can edit.
       { ...save('own', ({ pages, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere })), who: 'changeOfMany' },
-      // Into a catalog that is not of that item.
+      // Moved into a catalog that is not in that item.
       { ...save('own', ({ pages, cats, elsewhere }) => ({ page_id: pages.own, item_id: elsewhere, cat_id: cats.own })), who: 'nobody' },
     ],
     move: [
@@ -138,7 +155,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
     deleteUploadFile: [
       { who: 'edit', at: 'own', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.own }) },
       { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.other }) },
-      // On a page that does not have it.
+      // The page does not have the file.
       { who: 'nobody', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
     ],
     history: [...each(['own', 'other', 'root'], { who: 'editorsSee' }), ...each(['own'], { who: 'editorsSee' }, { brief: '1' })],
@@ -192,7 +209,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
     ],
     delete: [
       { who: 'edit', at: 'own', fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.empty }) },
-      // Pages of others are inside (D4).
+      // The catalog contains pages of other users (D4).
       { who: 'change', fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.own }) },
       { who: 'change', fields: ({ item_id, cats }) => ({ item_id, cat_id: cats.other }) },
     ],
@@ -205,7 +222,7 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
       drag('edit', 'rest', ({ cats }) => ({ cat_id: cats.other, cat_name: 'Name', parent_cat_id: cats.own })),
       drag('edit', 'rest', ({ pages }) => ({ page_id: pages.own, parent_cat_id: '0' })),
       drag('edit', 'rest', ({ cats, pages }) => ({ page_id: pages.root, parent_cat_id: cats.own })),
-      // What is another item's.
+      // The page and the catalog are in another item.
       { who: 'nobody', fields: dragElsewhere('page') },
       { who: 'nobody', fields: dragElsewhere('catalog') },
     ],
@@ -237,8 +254,8 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
     visitFile: [
       { who: 'visit', at: 'own', fields: ({ signs }) => ({ sign: signs.own }) },
       { who: 'visit', at: 'rest', fields: ({ signs }) => ({ sign: signs.other }) },
-      { who: 'linked', tells: ['own'], fields: ({ signs, unique_key }) => ({ sign: signs.own, key: unique_key }) },
-      // The link of one page opens no file of another.
+      { who: 'linked', reveals: ['own'], fields: ({ signs, unique_key }) => ({ sign: signs.own, key: unique_key }) },
+      // The link of a page does not open files of another page.
       { who: 'visit', at: 'rest', fields: ({ signs, unique_key }) => ({ sign: signs.other, key: unique_key }) },
     ],
     attachmentUpload: uploads(zip, 'a.zip'),
@@ -256,11 +273,11 @@ export const pageRows: { [G in 'page' | 'catalog' | 'attachment']: Rows<Contract
     ],
     bindingPage: [
       { who: 'edit', at: 'own', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.below }) },
-      // Out of what one may see, and into it.
+      // Out of the scope, and into it.
       { who: 'edit', at: 'rest', fields: ({ files, pages }) => ({ file_id: files.own, page_id: pages.other }) },
       { who: 'editWithTheRest', fields: ({ files, pages }) => ({ file_id: files.other, page_id: pages.own }) },
     ],
-    getAllList: [{ who: 'admin', once: true, tells: ['own', 'rest'], fields: () => listed }],
+    getAllList: [{ who: 'admin', once: true, reveals: ['own', 'rest'], fields: () => listed }],
     deleteAttachment: [{ who: 'admin', fields: ({ files }) => ({ file_id: files.own }) }],
   },
 }

@@ -1,16 +1,16 @@
 import type { Contract } from '@sheaf/contract'
 import type { Case, Rows } from '../case.ts'
 
-/** The deleted page; the same under the name of another item, and a page that is not deleted. */
-const inBin = (who: Case['who'], tells: Case['tells'] = []): Case[] => [
-  { who, tells, fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
+/** The deleted page, the deleted page with a wrong item_id, and a page that is not deleted. */
+const inBin = (who: Case['who'], tells: Case['reveals'] = []): Case[] => [
+  { who, reveals: tells, fields: ({ item_id, binned }) => ({ item_id, page_id: binned }) },
   { who: 'nobody', fields: ({ elsewhere, binned }) => ({ item_id: elsewhere, page_id: binned }) },
   { who: 'nobody', fields: ({ item_id, pages }) => ({ item_id, page_id: pages.own }) },
 ]
 
 export const recycleRows: { recycle: Rows<Contract['recycle']> } = {
   recycle: {
-    getList: [{ who: 'manage', tells: ['bin'], fields: ({ item_id }) => ({ item_id }) }],
+    getList: [{ who: 'manage', reveals: ['bin'], fields: ({ item_id }) => ({ item_id }) }],
     info: inBin('manage', ['bin']),
     recover: inBin('change'),
   },

@@ -2,10 +2,10 @@ import type { Contract } from '@sheaf/contract'
 import type { Rows } from '../case.ts'
 import type { Role } from '../people.ts'
 
-/** Other worlds of the same people are found too: those of them whose rights there no call changes. search.test.ts has the others. */
+/** A search also finds other worlds of the same users. These are the roles whose rights no call changes; search.test.ts covers the rest. */
 export const searchers: Role[] = ['V', 'Vk', 'CR', 'TO', 'O', 'A', 'X', 'D']
 
-/** What is found is told apart by the secrets in it: nobody is told more than they may read, whatever they search. */
+/** The secrets in an answer identify what was found. No search reveals more than the role can read. */
 export const searchRows: { search: Rows<Contract['search']> } = {
   search: {
     all: [

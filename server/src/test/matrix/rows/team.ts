@@ -3,10 +3,10 @@ import type { Rows } from '../case.ts'
 
 const once: { once: true } = { once: true }
 
-/** `theirs` is a team of TO, who has no right on the item; `own` is one of its owner. */
+/** `theirs` is a team of TO, who has no right on the item; `own` is a team of the item's owner. */
 export const teamRows: { [G in 'team' | 'teamMember' | 'teamItem' | 'teamItemMember']: Rows<Contract[G]> } = {
   team: {
-    getList: [{ who: 'users', tells: ['team'], ...once }],
+    getList: [{ who: 'users', reveals: ['team'], ...once }],
     save: [
       { who: 'users', ...once, fields: () => ({ id: '', team_name: 'New', request_id: '' }) },
       { who: 'teamOwner', ...once, fields: ({ teams }) => ({ id: teams.theirs, team_name: 'Renamed', request_id: '' }) },
@@ -25,14 +25,14 @@ export const teamRows: { [G in 'team' | 'teamMember' | 'teamItem' | 'teamItemMem
     delete: [{ who: 'teamOwner', fields: ({ teamMember }) => ({ id: teamMember }) }],
   },
   teamItem: {
-    getList: [{ who: 'manage', tells: ['team'], fields: ({ item_id }) => ({ item_id }) }],
+    getList: [{ who: 'manage', reveals: ['team'], fields: ({ item_id }) => ({ item_id }) }],
     getListByTeam: [
-      { who: 'teamOwner', tells: ['item'], fields: ({ teams }) => ({ team_id: teams.theirs }) },
+      { who: 'teamOwner', reveals: ['item'], fields: ({ teams }) => ({ team_id: teams.theirs }) },
       { who: 'owner', fields: ({ teams }) => ({ team_id: teams.own }) },
     ],
     save: [
       { who: 'ownersChange', fields: ({ teams, item_id }) => ({ team_id: teams.ownFree, item_id }) },
-      // Whose the team is has no right on the item, and whose the item is has none on the team.
+      // The team's owner has no right on the item, and the item's owner has none on the team.
       { who: 'nobody', fields: ({ teams, item_id }) => ({ team_id: teams.theirsFree, item_id }) },
     ],
     delete: [
