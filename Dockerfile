@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# Builds what browsers and the server run. No package's install script is needed: native parts come as finished binaries, and the
-# Node of the image stands in for the package "node".
+# Builds the web files and the server. Install scripts are not needed: native packages come with prebuilt binaries, and the Node of
+# the image replaces the package "node".
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -14,7 +14,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-fund --no-
 COPY . .
 RUN NODE_ENV=production node scripts/build.mjs && node scripts/sbom.mjs > dist/sbom.cdx.json
 
-# The packages the server needs at run time: its own workspace alone. What browsers load is in dist already.
+# The packages that the server needs at run time, of its workspace only. dist already contains everything that browsers load.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

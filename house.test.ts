@@ -4,47 +4,48 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /*
- * The house from the ground up (HOUSE.md). A file imports from its own room and from the floors below; a room looks into a
- * neighbour only where it is listed here.
+ * The layers of HOUSE.md, lowest first. A file imports from its own module and from lower layers. A module imports from another
+ * module of its layer only where `allowedImports` lists it.
  */
-const floors = [
+const layers = [
   ['contract', 'markdown'],
   [
-    ...[
-      'server/db',
-      'server/http',
-      'server/auth',
-      'server/storage',
-      'server/ldap',
-      'server/oidc',
-      'server/runtime',
-      'server/cluster',
-      'server/context.ts',
-      'server/zip',
-      'server/import-plan',
-    ],
-    ...['web/lib', 'web/session', 'push/lib', 'push/site'],
+    'server/db',
+    'server/http',
+    'server/auth',
+    'server/storage',
+    'server/ldap',
+    'server/oidc',
+    'server/runtime',
+    'server/cluster',
+    'server/context.ts',
+    'server/zip',
+    'server/import-plan',
+    'web/lib',
+    'web/session',
+    'push/lib',
+    'push/site',
   ],
   ['server/access', 'server/content', 'server/api-docs', 'web/ui', 'push/pages'],
   ['server/*', 'web/*', 'push/*'],
   ['server/reading', 'server/retention', 'server/rooms.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
   [
-    ...[
-      'server/server.ts',
-      'server/main.ts',
-      'server/sheaf.ts',
-      'server/cli',
-      'server/test',
-      'web/main.tsx',
-      'web/entry-server.tsx',
-      'web/test',
-    ],
-    ...['push/run.ts', 'push/main.ts', 'push/test'],
+    'server/server.ts',
+    'server/main.ts',
+    'server/sheaf.ts',
+    'server/cli',
+    'server/test',
+    'web/main.tsx',
+    'web/entry-server.tsx',
+    'web/test',
+    'push/run.ts',
+    'push/main.ts',
+    'push/test',
   ],
 ]
 
-/** Rooms of one floor that look into another; on the server they see its services, its stores and its rules. */
-const neighbours: Record<string, string[]> = {
+/** Imports between modules of one layer. On the server they reach services, stores and rules only. */
+const allowedImports: Record<string, string[]> = {
   'server/user': ['common'],
   'server/ext-login': ['common', 'user'],
   'server/page': ['common', 'attachment', 'notice'],
@@ -73,15 +74,15 @@ const neighbours: Record<string, string[]> = {
   'web/versions': ['writing'],
 }
 
-/** Files of the server that a neighbour uses though they are none of the three. */
-const shownBesides = [
+/** Server files that other modules import although they are not a service, a store or rules. */
+const otherServerFiles = [
   'server/src/attachment/attachment.page.ts',
   'server/src/page/history/page.history.pack.ts',
   'server/src/page/sheet/sheet-html.ts',
 ]
 
-/** What a room of the web shows to its neighbours. Nothing else of it is imported from outside. */
-const webShows: Record<string, string[]> = {
+/** The files that a web module exposes. Other modules import no other file of it. */
+const webExposes: Record<string, string[]> = {
   attachment: [
     'attachment.words.ts',
     'file-icon.tsx',
@@ -156,14 +157,14 @@ const sources = parts.flatMap((part) =>
 )
 const isTest = (file: string) => /\.test\.tsx?$|\/test\//.test(file)
 
-function roomOf(file: string) {
+function moduleOf(file: string) {
   const [part = '', , ...rest] = file.split('/')
   return part === 'contract' || part === 'markdown' ? part : `${part}/${rest[0]}`
 }
 
-function floorOf(room: string) {
-  const exact = floors.findIndex((rooms) => rooms.includes(room))
-  return exact >= 0 ? exact : floors.findIndex((rooms) => rooms.includes(room.replace(/\/.*/, '/*')))
+function layerOf(module: string) {
+  const exact = layers.findIndex((modules) => modules.includes(module))
+  return exact >= 0 ? exact : layers.findIndex((modules) => modules.includes(module.replace(/\/.*/, '/*')))
 }
 
 const importsOf = (file: string) =>
@@ -172,32 +173,32 @@ const importsOf = (file: string) =>
   )
 
 function isAllowed(from: string, to: string) {
-  const [here, there] = [roomOf(from), roomOf(to)]
-  if (here === there || there === 'contract' || there === 'markdown') return here === there || floorOf(here) > 0
-  if (here.split('/')[0] !== there.split('/')[0]) return false
-  if (floorOf(here) !== floorOf(there)) return floorOf(here) > floorOf(there)
-  if (floorOf(here) !== 3) return true
-  if (!neighbours[here]?.includes(there.split('/')[1] ?? '')) return false
-  if (there.startsWith('web/'))
-    return webShows[there.slice('web/'.length)]?.some((name) => to === `web/src/${there.slice('web/'.length)}/${name}`) === true
-  return /\.(store|rules|service)\.ts$/.test(to) || shownBesides.includes(to)
+  const [importer, imported] = [moduleOf(from), moduleOf(to)]
+  if (importer === imported || imported === 'contract' || imported === 'markdown') return importer === imported || layerOf(importer) > 0
+  if (importer.split('/')[0] !== imported.split('/')[0]) return false
+  if (layerOf(importer) !== layerOf(imported)) return layerOf(importer) > layerOf(imported)
+  if (layerOf(importer) !== 3) return true
+  if (!allowedImports[importer]?.includes(imported.split('/')[1] ?? '')) return false
+  if (imported.startsWith('web/'))
+    return webExposes[imported.slice('web/'.length)]?.some((name) => to === `web/src/${imported.slice('web/'.length)}/${name}`) === true
+  return /\.(store|rules|service)\.ts$/.test(to) || otherServerFiles.includes(to)
 }
 
-describe('who may import whom', () => {
+describe('a file imports only what its layer and its module allow', () => {
   it.each(sources.filter((file) => !isTest(file)))('%s', (file) => {
     expect(importsOf(file).filter((to) => /\.tsx?$/.test(to) && !isAllowed(file, to))).toEqual([])
   })
 })
 
-describe('every room has a test', () => {
-  const rooms = new Set(sources.map(roomOf).filter((room) => floorOf(room) >= 1 && !/\.tsx?$|\/test$/.test(room)))
-  it.each([...rooms])('%s', (room) => {
-    const [part, name] = room.split('/')
+describe('every module has a test', () => {
+  const modules = new Set(sources.map(moduleOf).filter((module) => layerOf(module) >= 1 && !/\.tsx?$|\/test$/.test(module)))
+  it.each([...modules])('%s', (module) => {
+    const [part, name] = module.split('/')
     expect(sources.filter((file) => file.startsWith(`${part}/src/${name}/`) && /\.test\.tsx?$/.test(file))).not.toEqual([])
   })
 })
 
-it('the contract needs nothing but zod, the web nothing of the server, and push nothing but itself', () => {
+it('the contract imports only zod, the web imports no server code, and push imports only its own code', () => {
   const outside = (part: string) =>
     new Set(
       sources
@@ -211,14 +212,16 @@ it('the contract needs nothing but zod, the web nothing of the server, and push 
   expect(own.flatMap(importsOf).filter((file) => !file.startsWith('push/'))).toEqual([])
 })
 
-it('tests need nothing but this repository, and none passes because something is missing', () => {
+it('tests use only this repository, and no test passes because a program or a file is missing', () => {
   const stories = readdirSync('e2e').map((file) => join('e2e', file))
   const tests = [...sources.filter(isTest), ...stories].filter((file) => file !== 'e2e/conformance.test.ts')
   const leaves = /'\.\.', '\w+', '|\.\.\/shared\/|(?:test|context|task)\.skip\(|return console\./
   expect(tests.filter((file) => leaves.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-it('nothing goes round in circles, nothing is of any type, next to nothing stands twice (npm run house)', { timeout: 30_000 }, () => {
+it('there is no import cycle, no any, no folder above 25 files and less than 1 % of repeated lines (npm run house)', {
+  timeout: 30_000,
+}, () => {
   const figures = JSON.parse(execFileSync(process.execPath, ['scripts/house.mjs', '--json'], { encoding: 'utf8' }))
   expect(figures.cycles).toEqual([])
   expect(figures.typeCycles).toEqual([])
@@ -228,13 +231,13 @@ it('nothing goes round in circles, nothing is of any type, next to nothing stand
   expect(figures.repeated.percent).toBeLessThan(1)
 })
 
-it('what the browser keeps is read and written in one place, where a full or closed store takes no screen away', () => {
+it('only lib/stored.ts uses browser storage; it handles full and blocked storage so that no screen fails', () => {
   const own = sources.filter((file) => file.startsWith('web/') && !isTest(file) && !file.startsWith('web/src/test/'))
   const bare = own.filter((file) => /\b(local|session)Storage\b/.test(readFileSync(file, 'utf8')))
   expect(bare).toEqual(['web/src/lib/stored.ts'])
 })
 
-it('the first script holds only the packages that every screen needs', () => {
+it('the first script contains only the packages that every screen needs', () => {
   const seen = new Set<string>()
   const packages = new Set<string>()
   const follow = (file: string) => {

@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const dockerfile = readFileSync('Dockerfile', 'utf8').replace(/\\\n\s*/g, '')
-/** What is run and what it is made of: everything after the last FROM. */
+/** The final stage: everything after the last FROM. */
 const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).trim().split('\n')
 const lines = (instruction: string) =>
   image.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1))
 
-it('S82: the image runs without rights, with one place to write to', () => {
+it('S82: the image runs as an unprivileged user with one writable volume', () => {
   expect(lines('USER')).toEqual(['node'])
   expect(lines('VOLUME')).toEqual(['/data'])
-  // Nothing of what follows is done as root, and what was copied before belongs to root.
+  // No build step follows USER, and copied files belong to root, so the process cannot change its own program.
   const user = image.indexOf('USER node')
   expect(image.slice(user).filter((line) => /^(RUN|COPY|ADD) /.test(line))).toEqual([])
   expect(image.filter((line) => line.startsWith('COPY') && line.includes('--chown'))).toEqual([])
 })
 
-it('S82: compose gives it a root that cannot be written, no capability and no privilege', () => {
+it('S82: compose runs the image with a read-only root file system, no capabilities and no new privileges', () => {
   const compose = readFileSync('compose.yaml', 'utf8')
   const [, sheaf = ''] = /\n {2}sheaf:\n(.*?)\n {2}\w+:\n/s.exec(compose) ?? []
   expect(sheaf).toMatch(/^ {4}read_only: true$/m)
@@ -27,7 +27,7 @@ it('S82: compose gives it a root that cannot be written, no capability and no pr
   expect(sheaf).not.toMatch(/privileged:|cap_add|docker\.sock|network_mode|pid: host/)
 })
 
-it('S82: it ships the list of what it is made of', () => {
+it('S82: the image contains a bill of materials that lists every shipped package', () => {
   expect(dockerfile).toMatch(/^RUN .* node scripts\/sbom\.mjs > dist\/sbom\.cdx\.json$/m)
   const list = execFileSync(process.execPath, ['scripts/sbom.mjs'], { encoding: 'utf8' })
   const { components } = JSON.parse(list) as { components: { name: string; purl: string }[] }
@@ -41,6 +41,6 @@ it('S82: it ships the list of what it is made of', () => {
     licenses: [{ expression: 'MIT' }],
     hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
   })
-  // None that only tests and builds use.
+  // Packages that only tests and builds use are not listed.
   for (const name of ['vitest', 'vite', 'smtp-server', 'jsdom']) expect([name, names.has(name)]).toEqual([name, false])
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/* docs/requirements.md says what each code in comments, names of tests and documents stands for. */
+/* docs/requirements.md explains every requirement code that comments, test names and documents use. */
 const list = 'docs/requirements.md'
 const places = ['contract/src', 'markdown/src', 'push/src', 'server/src', 'web/src', 'e2e', 'bench', 'scripts', 'docs', '.']
 const isText = (file: string) => /\.(?:tsx?|mjs|css|md)$/.test(file) && file !== list && !file.startsWith('docs/manual')
@@ -13,7 +13,7 @@ const files = places.flatMap((place) =>
     .filter((file) => isText(file) && statSync(file).isFile()),
 )
 
-/** In a workbook a D with a number is a cell. */
+/** In spreadsheet code, D with a number is a cell and not a requirement code. */
 const aboutCells = /sheet|xlsx|book/
 const CODES = /\b(?:[SR]\d\d|W\d{1,2}|D\d{1,2})\b/g
 
@@ -21,15 +21,15 @@ const used = new Map<string, string>()
 for (const file of files)
   for (const [code] of readFileSync(file, 'utf8').matchAll(CODES)) if (code[0] !== 'D' || !aboutCells.test(file)) used.set(code, file)
 
-const rows = [...readFileSync(list, 'utf8').matchAll(/^\| ([A-Z]\d+) \| (.+) \|$/gm)].map(([, code = '', says = '']) => ({ code, says }))
+const rows = [...readFileSync(list, 'utf8').matchAll(/^\| ([A-Z]\d+) \| (.+) \|$/gm)].map(([, code = '', text = '']) => ({ code, text }))
 const known = new Set(rows.map((row) => row.code))
 
-it('every code in use has a line that says what it stands for', () => {
+it('every code in use has a row that explains it', () => {
   expect([...used].filter(([code]) => !known.has(code))).toEqual([])
 })
 
-it('every line is of a code in use, stands once and says something', () => {
+it('every row explains a code in use, and no code has two rows', () => {
   expect(rows.filter(({ code }) => !used.has(code)).map((row) => row.code)).toEqual([])
   expect(rows.map((row) => row.code)).toEqual([...known])
-  expect(rows.filter(({ says }) => says.length < 20)).toEqual([])
+  expect(rows.filter(({ text }) => text.length < 20)).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Started last, they would run alone while the other workers are idle. */
+/** The longest files start first; started last, they would run alone while the other workers are idle. */
 const LONG = /\/(accessibility|conformance|sheet-dialogs|two-editors)\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    const isLong = (one: TestSpecification) => LONG.test(one.moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((one) => !isLong(one))]
+    const isLong = (file: TestSpecification) => LONG.test(file.moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
@@ -21,7 +21,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // The files of a worker share its browser and its product (e2e/story.ts).
     isolate: false,
-    // Stories wait for animations and answers: one more at work than there are processors on a small machine.
+    // Stories mostly wait for animations and responses, so more workers than processors of a small machine pay off.
     maxWorkers: 3,
   },
 })

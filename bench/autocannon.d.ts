@@ -3,10 +3,10 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
-    /** `[<id>]` in a body becomes something else in each request. */
+    /** Replaces `[<id>]` in a body by a different id in each request. */
     idReplacement?: boolean
     requests: Request[]
-    /** Once for each connection, before its first request. */
+    /** Called for each connection before its first request. */
     setupClient?: (client: { setRequests: (requests: Request[]) => void }) => void
   }
   export interface Request {
@@ -22,6 +22,6 @@ declare module 'autocannon' {
     non2xx: number
     errors: number
   }
-  /** The part of autocannon 9 in use; it comes without types. */
+  /** The part of autocannon 9 that the benchmarks use. The package has no types. */
   export default function autocannon(options: Options): Promise<Result>
 }

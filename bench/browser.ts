@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/** CPU slowed four times, 10 Mbit/s, 40 ms: an office laptop on a train. */
+/** With the CPU slowed four times: an office laptop on a train, 10 Mbit/s and 40 ms. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
 
 export interface Visit {
-  /** ms until the text can be seen. */
+  /** Milliseconds until the text is visible. */
   textMs: number
   kbBeforeText: number
   scriptKb: number
   blockedMs: number
   elements: number
-  /** ms until the last long piece of work after the start is over. */
+  /** Milliseconds until the last long task of the start has ended. */
   usableMs: number
 }
 
@@ -35,21 +35,21 @@ export const openBrowser = (): Promise<Browser> =>
     ],
   })
 
-/** Runs in the page before anything else: when the text is painted, and every long task. */
+/** In the page, before its scripts: records when the text is painted, and every long task. */
 function watch(text: string) {
   const seen = { at: 0, tasks: [] as [number, number][] }
   Object.assign(window, { seen })
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) seen.tasks.push([task.startTime, task.duration])
   }).observe({ type: 'longtask', buffered: true })
-  const look = () => {
+  const check = () => {
     if (document.body?.innerText.includes(text)) requestAnimationFrame(() => (seen.at = performance.now()))
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 }
 
-/** A cold visit to an address; `text` is what the visitor came for. */
+/** Visits an address with an empty cache and measures until `text` is visible. */
 export async function visit(browser: Browser, url: string, text: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', serviceWorkers: 'block' })
   try {

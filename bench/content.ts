@@ -10,14 +10,14 @@ const words =
   )
 const chinese = ['订单', '库存', '退款', '发票', '配送', '客户', '仓库', '支付', '账簿', '报表']
 
-/** Words a search looks for: in three pages, in one page of a hundred, in every page, in none. */
+/** Search terms: in three pages, in one page of a hundred, in every page, in none. */
 export const sought = { rare: 'quokka', chinese: '审计', common: 'endpoint', none: 'xylograph' }
-/** Stands in the first page; when it can be seen, the article is there. */
+/** Text of the first page; when it is visible, the article is visible. */
 export const marker = 'Marker amber heron'
 
 const pick = <T>(list: T[], n: number) => list[n % list.length] as T
 
-/** About 2.5 kB of Markdown, the same for a number on every run. */
+/** About 2.5 kB of Markdown; the same number always gives the same text. */
 export function pageText(n: number): string {
   const line = (k: number) => Array.from({ length: 18 }, (_, w) => pick(words, n * 7 + k * 13 + w * w)).join(' ')
   const rare = n % 2000 === 7 ? ` ${sought.rare}` : ''

@@ -19,7 +19,7 @@ const chunk = (kind: string, data: Buffer) => {
   return Buffer.concat([size, body, sum])
 }
 
-/** A PNG of 200 by 150 points of noise: about 90 kB, as screenshots have. */
+/** A PNG of 200 by 150 pixels of noise, about 90 kB like a screenshot. */
 function picture(n: number): Buffer {
   const [width, height] = [200, 150]
   const head = Buffer.alloc(13)
@@ -36,7 +36,10 @@ function picture(n: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
 }
 
-/** An item of so many pages in catalogs of ten on two levels, every so often one with a picture, straight into the tables of this data folder. */
+/**
+ * Writes an item into the database of this data folder: pages in catalogs of ten on two levels, pictures evenly distributed over the
+ * pages. Returns the item and its first page.
+ */
 export async function fillItem(folder: string, uid: number, pages: number, pictures: number) {
   const store = openStore(join(folder, 'sheaf.db'))
   const files = localFiles(join(folder, 'files'))

@@ -7,14 +7,14 @@ import { type Row, report } from './report.ts'
 import { type Ours, startOurs } from './servers.ts'
 
 /*
- * The promises of exports: how long they take, how much memory they take above what the server takes at rest, and how long another
- * client waits for page/info at worst meanwhile. Each export has a server of its own, so that none profits from another.
+ * The limits of exports: duration, memory above the idle server, and the longest wait of another client for page/info during the
+ * export. Each export has its own server, so that no export benefits from the caches of another.
  */
 const SIZES = (process.env['SIZES'] ?? '5000,20000').split(',').map(Number)
 const PICTURES = (process.env['PICTURES'] ?? '0,500').split(',').map(Number)
 const FORMATS = (process.env['FORMATS'] ?? 'markdown,word').split(',')
-/** Seconds and MB; seconds hold for 5,000 pages and grow with the number of pages. */
-const promises: Record<string, { seconds: number; mb: number }> = {
+/** Limits in seconds and MB. The seconds are for 5,000 pages and scale with the number of pages. */
+const limits: Record<string, { seconds: number; mb: number }> = {
   markdown: { seconds: 0.7, mb: 60 },
   word: { seconds: 30, mb: 400 },
   html: { seconds: 60, mb: 150 },
@@ -30,15 +30,15 @@ async function measure(pages: number, pictures: number) {
   const { uid } = await login(first)
   const filled = await fillItem(folder, Number(uid), pages, pictures)
   for (const format of FORMATS) {
-    const ours = format === FORMATS[0] ? first : await startOurs(folder)
-    const found = await exportOnce(ours, format, filled)
+    const server = format === FORMATS[0] ? first : await startOurs(folder)
+    const result = await exportOnce(server, format, filled)
     const what = `${format}, ${pages} pages${pictures ? `, ${pictures} pictures` : ''}`
-    const promise = promises[format] ?? { seconds: 60, mb: 400 }
-    console.log(`${what}: ${found.seconds.toFixed(2)} s, ${(found.bytes / 1e6).toFixed(1)} MB`)
-    rows.push({ what: `Export as ${what}`, unit: 's', measured: found.seconds, promise: (promise.seconds * pages) / 5000 })
-    rows.push({ what: `${what}: memory above idle`, unit: 'MB', measured: found.mb, promise: promise.mb })
-    rows.push({ what: `${what}: others’ page/info at worst`, unit: 'ms', measured: found.worst, promise: 50 })
-    await ours.stop(format === FORMATS.at(-1) ? undefined : 'kept')
+    const limit = limits[format] ?? { seconds: 60, mb: 400 }
+    console.log(`${what}: ${result.seconds.toFixed(2)} s, ${(result.bytes / 1e6).toFixed(1)} MB`)
+    rows.push({ what: `Export as ${what}`, unit: 's', measured: result.seconds, promise: (limit.seconds * pages) / 5000 })
+    rows.push({ what: `${what}: memory above idle`, unit: 'MB', measured: result.mb, promise: limit.mb })
+    rows.push({ what: `${what}: slowest page/info of another client`, unit: 'ms', measured: result.worst, promise: 50 })
+    await server.stop(format === FORMATS.at(-1) ? undefined : 'kept')
   }
 }
 
@@ -48,33 +48,33 @@ async function login({ url }: Ours) {
   return answer.data as { uid: string; user_token: string }
 }
 
-/** Memory that a process has taken for itself, in MB: what it reads from files is not in it. Cheap enough to be asked a hundred times a second. */
+/** Anonymous memory of a process in MB, without mapped files. Cheap enough to be read a hundred times per second. */
 function takenMb(pid: number) {
   return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-async function exportOnce(ours: Ours, format: string, { item_id, page_id }: { item_id: string; page_id: string }) {
-  const { user_token } = await login(ours)
+async function exportOnce(server: Ours, format: string, { item_id, page_id }: { item_id: string; page_id: string }) {
+  const { user_token } = await login(server)
   const headers = { authorization: `Bearer ${user_token}` }
-  const ask = () =>
-    fetch(`${ours.url}/api/page/info`, { method: 'POST', body: new URLSearchParams({ page_id }) }).then((answer) => answer.arrayBuffer())
-  for (let n = 0; n < 50; n++) await ask()
+  const readPage = () =>
+    fetch(`${server.url}/api/page/info`, { method: 'POST', body: new URLSearchParams({ page_id }) }).then((answer) => answer.arrayBuffer())
+  for (let n = 0; n < 50; n++) await readPage()
   await wait(1500)
-  const idle = takenMb(ours.pid)
+  const idle = takenMb(server.pid)
   let [peak, worst, isOver] = [idle, 0, false]
   const watch = setInterval(() => {
-    peak = Math.max(peak, takenMb(ours.pid))
+    peak = Math.max(peak, takenMb(server.pid))
   }, 10)
   const other = (async () => {
     while (!isOver) {
       const start = performance.now()
-      await ask()
+      await readPage()
       worst = Math.max(worst, performance.now() - start)
       await wait(10)
     }
   })()
   const start = performance.now()
-  const answer = await fetch(`${ours.url}/api/export/${format}?item_id=${item_id}`, { headers })
+  const answer = await fetch(`${server.url}/api/export/${format}?item_id=${item_id}`, { headers })
   if (!answer.headers.get('content-disposition')) throw new Error(await answer.text())
   let bytes = 0
   for await (const part of answer.body as AsyncIterable<Uint8Array>) bytes += part.length

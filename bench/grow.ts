@@ -10,11 +10,11 @@ import { type Row, report } from './report.ts'
 import { type Ours, startOurs } from './servers.ts'
 
 /*
- * The promises of a large site: 100,000 pages in 200 items, on both databases. Each question is asked with another word, so that no
- * memory answers it; the figure is what 95 of 100 stay below, request and answer included.
+ * The limits of a large site: 100,000 pages in 200 items, on both databases. Each search uses another word, so that no cache answers
+ * it. The result is the 95th percentile of complete requests.
  */
 const PAGES = Number(process.env['PAGES'] ?? 100_000)
-const ASKED = 100
+const SEARCHES = 100
 const kinds = { rare: rareWord, common: commonWord, 'one character': oneCharacter, none: noWord }
 const rows: Row[] = []
 
@@ -24,69 +24,69 @@ console.log(`\n${PAGES} pages in 200 items, Node ${process.versions.node}\n\n${r
 async function measure(kind: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-grow-'))
   const postgres = kind === 'postgres' ? await startPostgres() : undefined
-  const ours = await startOurs(folder, { TEST_CAPTCHA: 'abc12', ...(postgres && { DATABASE_URL: postgres.url }) })
+  const server = await startOurs(folder, { TEST_CAPTCHA: 'abc12', ...(postgres && { DATABASE_URL: postgres.url }) })
   try {
-    const admin = await login(ours, 'admin', 'admin-password-1')
+    const admin = await login(server, 'admin', 'admin-password-1')
     const store = openStore(postgres?.url ?? join(folder, 'sheaf.db'))
     const started = performance.now()
     const grown = await fill(store, Number(admin.uid), PAGES)
     console.log(`${kind}: filled in ${Math.round((performance.now() - started) / 1000)} s`)
     await store.close()
-    // The connection of before has been given up meanwhile.
-    await fetch(`${ours.url}/healthz`).catch(() => {})
-    const reader = await aReader(ours, admin, grown)
-    await searching(ours, `${kind}, all items`, admin, {})
-    await searching(ours, `${kind}, member of 20`, reader, {})
-    await searching(ours, `${kind}, one item`, admin, { item_id: String(grown.large) })
-    await organising(ours, kind, admin, grown)
+    // The previous keep-alive connection may have been closed during the filling; this request opens a new one.
+    await fetch(`${server.url}/healthz`).catch(() => {})
+    const reader = await registerReader(server, admin, grown)
+    await searching(server, `${kind}, all items`, admin, {})
+    await searching(server, `${kind}, member of 20`, reader, {})
+    await searching(server, `${kind}, one item`, admin, { item_id: String(grown.large) })
+    await organising(server, kind, admin, grown)
   } finally {
-    await ours.stop()
+    await server.stop()
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-interface Person {
+interface User {
   uid: string
   user_token: string
 }
 
-async function call<T>({ url }: Ours, path: string, fields: Record<string, string>, who?: Person): Promise<T> {
-  const headers = { 'accept-encoding': 'gzip', ...(who && { authorization: `Bearer ${who.user_token}` }) }
+async function call<T>({ url }: Ours, path: string, fields: Record<string, string>, user?: User): Promise<T> {
+  const headers = { 'accept-encoding': 'gzip', ...(user && { authorization: `Bearer ${user.user_token}` }) }
   const answer = await (await fetch(`${url}/api/${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })).json()
   if (answer.error_code) throw new Error(`${path}: ${answer.error_message}`)
   return answer.data
 }
 
-function login(ours: Ours, username: string, password: string) {
-  return call<Person>(ours, 'user/login', { username, password })
+function login(server: Ours, username: string, password: string) {
+  return call<User>(server, 'user/login', { username, password })
 }
 
-/** Somebody who is a member of twenty of the items. */
-async function aReader(ours: Ours, admin: Person, { items }: Grown) {
-  const cookie = (await fetch(`${ours.url}/api/common/verify`)).headers.get('set-cookie')?.split(';')[0] ?? ''
+/** Registers a user who is a member of twenty items. */
+async function registerReader(server: Ours, admin: User, { items }: Grown) {
+  const cookie = (await fetch(`${server.url}/api/common/verify`)).headers.get('set-cookie')?.split(';')[0] ?? ''
   const password = 'reader-password-1'
   const body = new URLSearchParams({ username: 'reader', password, confirm_password: password, v_code: 'abc12' })
-  await fetch(`${ours.url}/api/user/register`, { method: 'POST', body, headers: { cookie } })
+  await fetch(`${server.url}/api/user/register`, { method: 'POST', body, headers: { cookie } })
   for (const item_id of items.slice(50, 70))
-    await call(ours, 'member/save', { item_id: String(item_id), username: 'reader', cat_id: '0', member_group_id: '0' }, admin)
-  return login(ours, 'reader', password)
+    await call(server, 'member/save', { item_id: String(item_id), username: 'reader', cat_id: '0', member_group_id: '0' }, admin)
+  return login(server, 'reader', password)
 }
 
-async function searching(ours: Ours, where: string, who: Person, fields: { item_id?: string }) {
+async function searching(server: Ours, scope: string, user: User, fields: { item_id?: string }) {
   const path = fields.item_id ? 'search/item' : 'search/all'
   for (const [kind, wordOf] of Object.entries(kinds)) {
-    const measured = await timed(ASKED, (n) => call(ours, path, { ...fields, keyword: wordOf(n) }, who), 0.95)
-    rows.push({ what: `Search, ${kind} (${where})`, unit: 'ms', measured, promise: 50 })
+    const measured = await timed(SEARCHES, (n) => call(server, path, { ...fields, keyword: wordOf(n) }, user), 0.95)
+    rows.push({ what: `Search, ${kind} (${scope})`, unit: 'ms', measured, promise: 50 })
   }
 }
 
-async function organising(ours: Ours, kind: string, admin: Person, { large, catalog, empty }: Grown) {
+async function organising(server: Ours, kind: string, admin: User, { large, catalog, empty }: Grown) {
   const item_id = String(large)
-  const info = () => call(ours, 'item/info', { item_id }, admin)
+  const info = () => call(server, 'item/info', { item_id }, admin)
   rows.push({ what: `item/info of ${PAGES / 10} pages, first (${kind})`, unit: 'ms', measured: await timed(1, info), promise: 500 })
   rows.push({ what: `item/info of ${PAGES / 10} pages (${kind})`, unit: 'ms', measured: await timed(20, info, 0.95), promise: 100 })
   const move = { cat_id: String(catalog), new_p_cat_id: '0', to_item_id: String(empty), is_del: '1' }
-  const measured = await timed(1, () => call(ours, 'catalog/copy', move, admin))
+  const measured = await timed(1, () => call(server, 'catalog/copy', move, admin))
   rows.push({ what: `Moving a catalog of ${PAGES / 50} pages (${kind})`, unit: 'ms', measured, promise: 5000 })
 }

@@ -2,26 +2,29 @@ import { pageRunner } from '@sheaf/markdown/hostile'
 import { hostilePages, longPages } from '@sheaf/markdown/hostile-pages'
 import { type Row, report } from './report.ts'
 
-/** Characters of a page that was made to take much, and of one as long as a page may be. */
+/** Characters of a hostile page, and of a page of the maximum length. */
 const HOSTILE = 20_000
 const LONG = 5 * 1024 * 1024
-/** Characters of a table: about 20,000 to 40,000 rows. */
+/** Characters of a long table, about 20,000 to 40,000 rows. */
 const TABLE = 800_000
 
-/** What the hardest of all pages takes of a thread that may hold 50 MB more than an idle one. */
+/**
+ * Renders every hostile page in a thread limited to 64 MB, which is 50 MB more than an idle thread needs. Reports the slowest page, the
+ * largest HTML and the aborted pages.
+ */
 export async function hostilePagesRows(): Promise<Row[]> {
   const { run, stop } = pageRunner({ megabytes: 64, milliseconds: 60_000 })
   const slowest = { name: '', milliseconds: 0 }
   const largest = { name: '', characters: 0 }
   const ended: string[] = []
   for (const name of Object.keys(hostilePages)) {
-    // The first run of a kind compiles it.
+    // The first run compiles the code and is not measured.
     await run({ name, length: HOSTILE })
-    const took = await run({ name, length: HOSTILE })
-    if (took === 'ended') ended.push(name)
+    const result = await run({ name, length: HOSTILE })
+    if (result === 'ended') ended.push(name)
     else {
-      if (took.milliseconds > slowest.milliseconds) Object.assign(slowest, { ...took, name })
-      if (took.characters > largest.characters) Object.assign(largest, { ...took, name })
+      if (result.milliseconds > slowest.milliseconds) Object.assign(slowest, { ...result, name })
+      if (result.characters > largest.characters) Object.assign(largest, { ...result, name })
     }
   }
   await stop()
@@ -42,19 +45,19 @@ export async function hostilePagesRows(): Promise<Row[]> {
   ]
 }
 
-/** What a page of 5 MB takes, and whether any is held back. */
+/** Renders pages of 5 MB. A page that is aborted or shown as plain text misses its limit. */
 async function longPagesRows(): Promise<Row[]> {
   const { run, stop } = pageRunner({ megabytes: 1024, milliseconds: 120_000 })
   const rows: Row[] = []
   for (const name of Object.keys(longPages)) {
     const length = name.includes('table') ? TABLE : LONG
-    const took = await run({ name, length })
-    const held = took === 'ended' || took.plain
+    const result = await run({ name, length })
+    const isUnformatted = result === 'ended' || result.plain
     rows.push({
-      what: `${(length / 1e6).toFixed(1)} MB of ${name}${held ? ', not formatted' : ''}`,
+      what: `${(length / 1e6).toFixed(1)} MB of ${name}${isUnformatted ? ', not formatted' : ''}`,
       unit: 's',
-      measured: took === 'ended' ? 120 : took.milliseconds / 1000,
-      promise: held ? 0 : 30,
+      measured: result === 'ended' ? 120 : result.milliseconds / 1000,
+      promise: isUnformatted ? 0 : 30,
     })
   }
   await stop()

@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /*
- * Runs in the server that is measured, before it starts: how much CPU the longest turn of its event loop has taken. SIGUSR2 writes it
- * down and begins anew.
+ * Preloaded into the measured server: records the CPU time of the longest event loop turn. SIGUSR2 writes the value to the file
+ * PROBE and resets it.
  */
 const file = process.env['PROBE']
 if (isMainThread && file) {
@@ -12,11 +12,11 @@ if (isMainThread && file) {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1000
   }
-  let before = cpu()
+  let previous = cpu()
   setInterval(() => {
     const now = cpu()
-    longest = Math.max(longest, now - before)
-    before = now
+    longest = Math.max(longest, now - previous)
+    previous = now
   }, 1).unref()
   process.on('SIGUSR2', () => {
     writeFileSync(`${file}.new`, String(longest))

@@ -1,20 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Asks /healthz every 20 ms, in a thread of its own, and tells how long each answer took when it is asked. */
-const EVERY = 20
-let taken: number[] = []
+/** Requests /healthz every 20 ms in a separate thread. On a message it posts the response times in ms since the last message. */
+const INTERVAL_MS = 20
+let times: number[] = []
 
-async function ask() {
+async function requestHealth() {
   const started = performance.now()
   const isOk = await fetch(`${workerData.url}/healthz`).then(
-    async (answer) => (await answer.text()).includes('"ok":true'),
+    async (response) => (await response.text()).includes('"ok":true'),
     () => false,
   )
-  taken.push(isOk ? performance.now() - started : Number.POSITIVE_INFINITY)
+  times.push(isOk ? performance.now() - started : Number.POSITIVE_INFINITY)
 }
 
-setInterval(() => void ask(), EVERY)
+setInterval(() => void requestHealth(), INTERVAL_MS)
 parentPort?.on('message', () => {
-  parentPort?.postMessage(taken)
-  taken = []
+  parentPort?.postMessage(times)
+  times = []
 })

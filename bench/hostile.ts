@@ -10,56 +10,56 @@ import { type Row, report } from './report.ts'
 import { startOurs } from './servers.ts'
 
 /*
- * The promise that one request does not stop the others: hostile bodies of every size up to the limit to every call, from a visitor and
- * from a user who has signed in, while another thread asks /healthz every 20 ms. Limits per address are off, because otherwise the server
- * would hardly read a body.
+ * Checks that one request does not block the others. Hostile bodies of every size up to the limit go to every call, from a visitor
+ * and from a signed-in user. Meanwhile another thread requests /healthz every 20 ms. Rate limits are off; with them the server would
+ * read almost no body.
  */
 const SECONDS = Number(process.env['SECONDS'] ?? 60)
-const PROMISE = 100
-/** What one turn of the event loop may take of the CPU: on a machine that is busy with other things this is what tells. */
-const TURN = 50
-const AT_ONCE = 4
+const HEALTH_LIMIT_MS = 100
+/** Limit of the CPU time of one event loop turn in ms. Unlike the response time, it does not depend on other work of the machine. */
+const TURN_LIMIT_MS = 50
+const CONCURRENCY = 4
 const rows: Row[] = []
 
 const probe = join(mkdtempSync(join(tmpdir(), 'sheaf-probe-')), 'turn')
-const ours = await startOurs(undefined, {
+const server = await startOurs(undefined, {
   NODE_OPTIONS: `--import=${new URL('./hostile-probe.ts', import.meta.url).href} --disable-warning=ExperimentalWarning`,
   PROBE: probe,
 })
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 const token = await signIn()
-const watch = new Worker(new URL('./hostile-watch.ts', import.meta.url), { workerData: { url: ours.url } })
+const watch = new Worker(new URL('./hostile-watch.ts', import.meta.url), { workerData: { url: server.url } })
 await new Promise((ready) => watch.once('online', ready))
-// What starting took is no turn that a request waited for.
+// Resets the probe, because no request waited for the turns of the start.
 await longestTurn()
 await new Promise((begun) => setTimeout(begun, 1000))
-tell('nothing', await taken(), await longestTurn(), 0, {})
+record('nothing', await healthTimes(), await longestTurn(), 0, {})
 
 const each = (SECONDS * 1000) / Object.keys(families).length
 for (const [name, { type, make }] of Object.entries(families)) {
   const until = performance.now() + each
-  const answers: Record<string, number> = {}
+  const outcomes: Record<string, number> = {}
   let count = 0
   const work = requestsOf(make)
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let next = work.next(); !next.done && performance.now() < until; next = work.next()) {
         const { path, body, isSignedIn } = next.value
-        const said = await post(path, body, type, isSignedIn)
-        answers[said] = (answers[said] ?? 0) + 1
+        const outcome = await post(path, body, type, isSignedIn)
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
         count++
       }
     }),
   )
-  tell(name, await taken(), await longestTurn(), count, answers)
+  record(name, await healthTimes(), await longestTurn(), count, outcomes)
 }
-const high = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${ours.pid}/status`, 'utf8'))?.[1]) / 1024
-rows.push({ what: 'Resident memory at its highest', unit: 'MB', measured: high, promise: 1500 })
+const high = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+rows.push({ what: 'Resident memory, maximum', unit: 'MB', measured: high, promise: 1500 })
 await watch.terminate()
-await ours.stop()
+await server.stop()
 rmSync(dirname(probe), { recursive: true })
 
-// What pages of hostile Markdown take is measured where they are rendered.
+// Hostile Markdown is measured by the renderer alone.
 const pages = join(import.meta.dirname, 'hostile-pages.ts')
 if (existsSync(pages)) {
   const { hostilePagesRows } = (await import(pathToFileURL(pages).href)) as { hostilePagesRows: () => Promise<Row[]> }
@@ -68,7 +68,7 @@ if (existsSync(pages)) {
 console.log(`\nNode ${process.versions.node}\n\n${report(rows)}`)
 process.exit()
 
-/** Those that may be longest first, for they take the most; then every call with a small one, then every call with its largest. */
+/** First the calls with the largest limits, then every call with a small body, then every call with a quarter of its limit and its limit. */
 function* requestsOf(make: (bytes: number) => Buffer | string) {
   const calls = everyCall().map(([group, action, call]) => ({ path: `${group}/${action}`, most: bodyMaxOf(call) }))
   const bodies = new Map<number, Buffer>()
@@ -85,15 +85,16 @@ function* requestsOf(make: (bytes: number) => Buffer | string) {
   for (const { path, most } of calls) for (const share of [4, 1]) yield* both(path, Math.ceil(most / share))
 }
 
+/** Resolves to the status and error code of the response, or to the code of a network error. */
 function post(path: string, body: Buffer, type: string, isSignedIn: boolean): Promise<string> {
   return new Promise((resolve) => {
     const headers = { 'content-type': type, 'content-length': body.length, ...(isSignedIn ? { authorization: `Bearer ${token}` } : {}) }
-    const sent = request(`${ours.url}/api/${path}`, { method: 'POST', agent, headers }, (answer) => {
+    const sent = request(`${server.url}/api/${path}`, { method: 'POST', agent, headers }, (response) => {
       let text = ''
-      answer.on('data', (chunk) => {
+      response.on('data', (chunk) => {
         text = (text + chunk).slice(0, 100)
       })
-      answer.on('close', () => resolve(`${answer.statusCode} ${/"error_code":(\d+)/.exec(text)?.[1] ?? ''}`.trim()))
+      response.on('close', () => resolve(`${response.statusCode} ${/"error_code":(\d+)/.exec(text)?.[1] ?? ''}`.trim()))
     })
     sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
     sent.end(body)
@@ -102,34 +103,35 @@ function post(path: string, body: Buffer, type: string, isSignedIn: boolean): Pr
 
 async function signIn() {
   const body = new URLSearchParams({ username: 'admin', password: 'admin-password-1' })
-  const answer = await (await fetch(`${ours.url}/api/user/login`, { method: 'POST', body })).json()
-  return (answer as { data: { user_token: string } }).data.user_token
+  const response = await (await fetch(`${server.url}/api/user/login`, { method: 'POST', body })).json()
+  return (response as { data: { user_token: string } }).data.user_token
 }
 
-/** Since it was asked last. */
+/** CPU time in ms of the longest turn since the last call. */
 async function longestTurn(): Promise<number> {
   rmSync(probe, { force: true })
-  process.kill(ours.pid, 'SIGUSR2')
+  process.kill(server.pid, 'SIGUSR2')
   while (!existsSync(probe)) await new Promise((again) => setTimeout(again, 20))
   return Number(readFileSync(probe, 'utf8'))
 }
 
-function taken(): Promise<number[]> {
-  return new Promise((answer) => {
-    watch.once('message', answer)
+/** Response times of /healthz in ms since the last call. */
+function healthTimes(): Promise<number[]> {
+  return new Promise((resolve) => {
+    watch.once('message', resolve)
     watch.postMessage('take')
   })
 }
 
-function tell(name: string, times: number[], turn: number, count: number, answers: Record<string, number>) {
+function record(name: string, times: number[], turn: number, count: number, outcomes: Record<string, number>) {
   times.sort((a, b) => a - b)
   const [worst = 0, p99 = 0] = [times.at(-1), times[Math.floor(times.length * 0.99)]]
   console.log(
-    `${name}: ${count} requests, /healthz p99 ${p99.toFixed(0)} ms, at worst ${worst.toFixed(0)} ms, longest turn ${turn.toFixed(0)} ms of CPU`,
-    JSON.stringify(answers),
+    `${name}: ${count} requests, /healthz p99 ${p99.toFixed(0)} ms, slowest ${worst.toFixed(0)} ms, longest turn ${turn.toFixed(0)} ms of CPU`,
+    JSON.stringify(outcomes),
   )
-  rows.push({ what: `/healthz at worst during ${name}`, unit: 'ms', measured: worst, promise: PROMISE })
-  rows.push({ what: `Longest turn of the event loop during ${name}, of CPU`, unit: 'ms', measured: turn, promise: TURN })
-  const broken = Object.entries(answers).reduce((sum, [said, n]) => sum + (said.startsWith('500') ? n : 0), 0)
-  if (broken) rows.push({ what: `Answered with 500: ${name}`, unit: '', measured: broken, promise: 0 })
+  rows.push({ what: `Slowest /healthz during ${name}`, unit: 'ms', measured: worst, promise: HEALTH_LIMIT_MS })
+  rows.push({ what: `CPU time of the longest event loop turn during ${name}`, unit: 'ms', measured: turn, promise: TURN_LIMIT_MS })
+  const failures = Object.entries(outcomes).reduce((sum, [outcome, n]) => sum + (outcome.startsWith('500') ? n : 0), 0)
+  if (failures) rows.push({ what: `Answered with 500: ${name}`, unit: '', measured: failures, promise: 0 })
 }

@@ -7,9 +7,9 @@ import { startOurs } from './servers.ts'
 import { madeShowdoc } from './showdoc-made.ts'
 
 /*
- * The power fails at moments that chance chooses: in the middle of saves of eight people, of moves between items, of imports, and of a
- * move from ShowDoc. Whatever was acknowledged is there afterwards, what was not is there wholly or not at all. The tests end the
- * server at chosen moments (docs/decisions/0052); here chance chooses. KILLS chooses how often.
+ * Kills the server at random times: during the saves of eight users, moves between items, imports, and a migration from ShowDoc.
+ * Every acknowledged write must exist afterwards; an unacknowledged write must exist completely or not at all. The tests kill the
+ * server at named steps instead (docs/decisions/0052). KILLS is the number of kills.
  */
 const KILLS = Number(process.env['KILLS'] ?? 50)
 const FEW = Math.ceil(KILLS / 5)
@@ -17,13 +17,13 @@ const WRITERS = 8
 const PAGES = 2000
 
 type Answer = Record<'user_token' | 'item_id' | 'page_id' | 'cat_id' | 'page_content', string>
-let [ours, lost, user_token] = [await startOurs(), 0, '']
-const { folder } = ours
+let [server, lost, user_token] = [await startOurs(), 0, '']
+const { folder } = server
 user_token = (await call('user/login', { username: 'admin', password: 'admin-password-1' })).user_token
 await saves()
 await moves()
 await imports()
-await ours.stop()
+await server.stop()
 await showdoc()
 process.exit(lost ? 1 : 0)
 
@@ -31,7 +31,7 @@ async function call(path: string, fields: Record<string, string>, file?: File): 
   const body = file ? new FormData() : new URLSearchParams()
   for (const [name, value] of Object.entries({ user_token, ...fields })) if (value) body.set(name, value)
   if (body instanceof FormData && file) body.set('file', file)
-  const { error_code, error_message, data } = await (await fetch(`${ours.url}/api/${path}`, { method: 'POST', body })).json()
+  const { error_code, error_message, data } = await (await fetch(`${server.url}/api/${path}`, { method: 'POST', body })).json()
   if (error_code) throw new Error(`${path}: ${error_message}`)
   return data
 }
@@ -39,26 +39,28 @@ async function call(path: string, fields: Record<string, string>, file?: File): 
 /** Kills the server after this many milliseconds, waits until the pending requests have failed, and starts it again. */
 async function killedAfter<T>(milliseconds: number, sent: Promise<T>): Promise<T> {
   await wait(milliseconds)
-  process.kill(ours.pid, 'SIGKILL')
+  process.kill(server.pid, 'SIGKILL')
   const end = await sent
   await wait(50)
-  ours = await startOurs(folder)
+  server = await startOurs(folder)
   return end
 }
 
-function missed(what: string) {
+function reportLoss(problem: string) {
   lost++
-  console.log(what)
+  console.log(problem)
 }
 
 async function saves() {
-  /** By page: the number of its last save that was acknowledged. */
+  /** The number of the last acknowledged save by page id. */
   const acknowledged = new Map<string, number>()
   let all = 0
   const { item_id } = await call('item/add', { item_name: 'Kills' })
   const save = (page_id: string, number: number) =>
     call('page/save', {
-      ...{ item_id, page_id, page_title: 'Kills' },
+      item_id,
+      page_id,
+      page_title: 'Kills',
       page_content: `save ${number} ${'of a page with some text in it '.repeat(50)}`,
     })
   for (let n = 0; n < WRITERS; n++) acknowledged.set((await save('', 0)).page_id, 0)
@@ -74,20 +76,24 @@ async function saves() {
     await killedAfter(50 + Math.random() * 450, Promise.allSettled([...acknowledged.keys()].map(write)))
     for (const [page_id, number] of acknowledged) {
       const { page_content } = await call('page/info', { page_id })
-      // The one after it may have been written and its answer lost.
-      const there = Number(/^save (\d+) /.exec(page_content)?.[1])
-      if (there !== number && there !== number + 1) missed(`kill ${kill}, page ${page_id}: ${number} was acknowledged, ${there} is there`)
+      // The next save can be stored although its response was lost.
+      const stored = Number(/^save (\d+) /.exec(page_content)?.[1])
+      if (stored !== number && stored !== number + 1)
+        reportLoss(`kill ${kill}, page ${page_id}: ${number} was acknowledged, ${stored} is stored`)
     }
   }
-  console.log(`saves: ${KILLS} kills in the middle of ${all} acknowledged ones`)
+  console.log(`saves: ${KILLS} kills during ${all} acknowledged saves`)
 }
 
-/** Sends it once to know how long it takes, then as often as it is to be killed; `look` says what is wrong with what is there. */
-async function sweep(what: string, send: () => Promise<unknown>, look: (isAnswered: boolean) => Promise<string | undefined>) {
+/**
+ * Sends the request once to measure its duration, then kills the server at evenly distributed times up to 1.2 times that duration.
+ * `check` returns the problem of the stored data, or undefined.
+ */
+async function sweep(what: string, send: () => Promise<unknown>, check: (isAnswered: boolean) => Promise<string | undefined>) {
   const begun = performance.now()
   await send()
   const whole = performance.now() - begun
-  await look(true)
+  await check(true)
   let answered = 0
   for (let kill = 0; kill < FEW; kill++) {
     const sent = send().then(
@@ -96,10 +102,10 @@ async function sweep(what: string, send: () => Promise<unknown>, look: (isAnswer
     )
     const isAnswered = await killedAfter((whole * 1.2 * kill) / FEW, sent)
     if (isAnswered) answered++
-    const wrong = await look(isAnswered)
-    if (wrong) missed(`${what}, kill ${kill}: ${wrong}`)
+    const problem = await check(isAnswered)
+    if (problem) reportLoss(`${what}, kill ${kill}: ${problem}`)
   }
-  console.log(`${what}: ${FEW} kills over ${Math.round(whole)} ms, ${answered} after the answer`)
+  console.log(`${what}: ${FEW} kills over ${Math.round(whole)} ms, ${answered} after the response`)
 }
 
 async function pagesIn(item_id: string) {
@@ -119,11 +125,11 @@ async function moves() {
   let at = 0
   const send = () => call('catalog/copy', { cat_id, new_p_cat_id: '0', to_item_id: items[1 - at] as string, is_del: '1' })
   await sweep('moves', send, async (isAnswered) => {
-    const before = at
-    const [here, there] = [await pagesIn(items[0] as string), await pagesIn(items[1] as string)]
-    at = there === 0 ? 0 : 1
-    if ([`${PAGES} 0`, `0 ${PAGES}`].includes(`${here} ${there}`) && !(isAnswered && at === before)) return undefined
-    return `${here} pages are here and ${there} there`
+    const previous = at
+    const [first, second] = [await pagesIn(items[0] as string), await pagesIn(items[1] as string)]
+    at = second === 0 ? 0 : 1
+    if ([`${PAGES} 0`, `0 ${PAGES}`].includes(`${first} ${second}`) && !(isAnswered && at === previous)) return undefined
+    return `${first} pages are in the first item and ${second} in the second`
   })
 }
 
@@ -136,14 +142,14 @@ async function imports() {
     async (isAnswered) => {
       const mine = (await list()).filter(({ item_name }) => item_name === `Import ${made}`)
       known += mine.length
-      for (const { item_id } of mine) if ((await pagesIn(item_id)) !== PAGES) return 'a half is shown'
-      return isAnswered && mine.length === 0 ? 'it was acknowledged and is gone' : undefined
+      for (const { item_id } of mine) if ((await pagesIn(item_id)) !== PAGES) return 'an incomplete item is visible'
+      return isAnswered && mine.length === 0 ? 'it was acknowledged and is missing' : undefined
     },
   )
-  console.log(`imports: ${known} of ${made} are there`)
+  console.log(`imports: ${known} of ${made} are stored`)
 }
 
-/** Killed and given again, until it comes to its end; then everything is compared with the source. */
+/** Kills and repeats the migration until it completes, then compares the result with the source. */
 async function showdoc() {
   const [source, target] = [mkdtempSync(join(tmpdir(), 'sheaf-showdoc-')), mkdtempSync(join(tmpdir(), 'sheaf-moved-'))]
   madeShowdoc(source, 3000)
@@ -159,7 +165,8 @@ async function showdoc() {
     })
   let kills = 0
   while (kills < KILLS && (await sheaf('import-showdoc', 200 + Math.random() * 600)) !== 0) kills++
-  if ((await sheaf('import-showdoc')) !== 0 || (await sheaf('verify-showdoc')) !== 0) missed('showdoc: it differs')
-  console.log(`showdoc: ${kills} kills until its end`)
+  if ((await sheaf('import-showdoc')) !== 0 || (await sheaf('verify-showdoc')) !== 0)
+    reportLoss('showdoc: the result differs from the source')
+  console.log(`showdoc: ${kills} kills until it completed`)
   for (const one of [source, target]) rmSync(one, { recursive: true, force: true })
 }

@@ -22,7 +22,7 @@ export interface Request {
 const form = (fields: Record<string, string | number> = {}) =>
   new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)])).toString()
 
-/** Sends the requests in turn for `seconds` over so many connections; every answer must be a 200. */
+/** Sends the requests in turn for `seconds` over this number of connections. Throws unless every response has a 2xx status. */
 export async function load(url: string, pid: number, requests: Request[], connections: number, seconds = 2): Promise<Load> {
   const before = cpuMs(pid)
   const result = await autocannon({
@@ -47,7 +47,7 @@ export async function load(url: string, pid: number, requests: Request[], connec
   }
 }
 
-/** The median time of `make`, or another share of them, which is asked one after another, in ms. */
+/** Runs `make` sequentially; resolves to the median duration in ms, or to the quantile `share`. */
 export async function timed(times: number, make: (n: number) => Promise<unknown>, share = 0.5): Promise<number> {
   const all: number[] = []
   for (let n = 0; n < times; n++) {

@@ -28,7 +28,7 @@ interface Branch {
 }
 const pagesOf = ({ pages, catalogs }: Branch): string[] => [...pages.map((page) => page.page_id), ...catalogs.flatMap(pagesOf)]
 
-/** So many pages in so many items, open to everybody, as imports bring them. */
+/** Imports this number of pages into this number of public items. */
 export async function seedSite(url: string, pages: number, items = 1): Promise<Site> {
   const password = new URLSearchParams({ username: 'admin', password: 'admin-password-1' })
   const { user_token: token } = await call<{ user_token: string }>(url, 'user/login', password)
@@ -41,7 +41,7 @@ export async function seedSite(url: string, pages: number, items = 1): Promise<S
     const { menu } = await call<{ menu: Branch }>(url, 'item/info', new URLSearchParams({ item_id }))
     places.push(pagesOf(menu).map((page_id) => ({ item_id, page_id })))
   }
-  // Neighbours in the list are of different items.
+  // Adjacent places of the list are in different items.
   const [first = []] = places
   return {
     token,
@@ -62,7 +62,7 @@ const post = (path: string, fields: Record<string, string>, more = ''): Request 
 const ROUNDS = 40
 const SAVED = 40
 
-/** Forty hundreds of requests: 85 pages, 5 trees, 9 searches and a save of another text each. */
+/** Forty rounds of 100 requests: 85 pages, 5 trees, 9 searches and one save, each save with another text. */
 export function mix({ token, places }: Pick<Site, 'token' | 'places'>): Request[] {
   const words = [sought.rare, sought.chinese, sought.none]
   return Array.from({ length: ROUNDS * 100 }, (_, n) => {
@@ -82,13 +82,13 @@ export function mix({ token, places }: Pick<Site, 'token' | 'places'>): Request[
 export interface Mixed {
   rps: number
   p50: number
-  /** Of the slowest process. */
+  /** The value of the slowest process. */
   p99: number
   /** CPU of the processes per request, in ms. */
   cpu: number
 }
 
-/** The connections spread over the processes as a load balancer does, each beginning at another place of the requests. */
+/** Spreads the connections over the processes like a load balancer. Each connection starts at another position of the requests. */
 export async function together(all: Ours[], requests: Request[], connections: number, duration: number): Promise<Mixed> {
   const before = all.map(({ pid }) => cpuMs(pid))
   let begun = 0
@@ -114,7 +114,7 @@ export async function together(all: Ours[], requests: Request[], connections: nu
   return { rps: total / duration, p50: most('p50'), p99: most('p99'), cpu: spent / total }
 }
 
-/** Requests a second of the barest server with the bytes of a page, at as many connections. */
+/** Requests per second of a minimal server that sends the bytes of a page, with the same number of connections. */
 export async function bareFloor(url: string, { places }: Site, connections: number): Promise<number> {
   const page_id = places[0]?.page_id as string
   const body = new URLSearchParams({ page_id })

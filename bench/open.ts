@@ -9,8 +9,8 @@ import { type Row, report } from './report.ts'
 import { type Ours, startOurs } from './servers.ts'
 
 /*
- * What builds do: 40 pages of an item by title and path, each time with another text, on sites of 1,000 and of 20,000 pages. Each is
- * durable, with the state before and the index, before it is answered.
+ * The load of build servers: 40 pages of an item, saved by title and catalog path with another text each time. The sites have 1,000
+ * and 20,000 pages. Each save, with its revision and its index entries, is durable before the response.
  */
 const SIZES = (process.env['SIZES'] ?? '1000,20000').split(',').map(Number)
 const SECONDS = Number(process.env['SECONDS'] ?? 6)
@@ -23,9 +23,9 @@ console.log(`\nNode ${process.versions.node}\n\n${report(rows)}`)
 
 async function measure(pages: number) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-open-'))
-  const ours = await startOurs(folder)
+  const server = await startOurs(folder)
   try {
-    const { uid, user_token } = await call<{ uid: string; user_token: string }>(ours, 'user/login', {
+    const { uid, user_token } = await call<{ uid: string; user_token: string }>(server, 'user/login', {
       username: 'admin',
       password: 'admin-password-1',
     })
@@ -33,19 +33,19 @@ async function measure(pages: number) {
     const { large } = await fill(store, Number(uid), pages)
     await store.close()
     const { api_key, api_token } = await call<Record<'api_key' | 'api_token', string>>(
-      ours,
+      server,
       'item/getKey',
       { item_id: String(large) },
       user_token,
     )
-    await push(ours, { api_key, api_token }, 2)
-    const { requests, latency, non2xx, errors } = await push(ours, { api_key, api_token }, SECONDS)
+    await push(server, { api_key, api_token }, 2)
+    const { requests, latency, non2xx, errors } = await push(server, { api_key, api_token }, SECONDS)
     if (non2xx || errors) throw new Error(`${non2xx} refusals, ${errors} errors`)
     const what = `item/updateByApi, ${CONNECTIONS} connections, ${pages} pages`
-    rows.push({ what: `${what}: pages a second`, unit: '', measured: requests.total / SECONDS, promise: 900, atLeast: true })
+    rows.push({ what: `${what}: pages per second`, unit: '', measured: requests.total / SECONDS, promise: 900, atLeast: true })
     rows.push({ what: `${what}: 99th percentile`, unit: 'ms', measured: latency.p99, promise: 30 })
   } finally {
-    await ours.stop()
+    await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -62,7 +62,7 @@ function push({ url }: Ours, keys: Record<string, string>, duration: number) {
     url,
     connections: CONNECTIONS,
     duration,
-    // Another text every time: the same one would be answered without a write.
+    // The text differs each time, because an unchanged text is not written.
     idReplacement: true,
     requests: Array.from({ length: TITLES }, (_, n) => ({
       method: 'POST' as const,

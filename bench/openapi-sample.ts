@@ -1,4 +1,4 @@
-/** A description of an API of about so many bytes, of the kind that frameworks write: calls with lists, filters, bodies and errors. */
+/** An OpenAPI document of about this number of bytes, like those that frameworks generate: with lists, filters, bodies and errors. */
 export function openapiOf(bytes: number): string {
   const schemas: Record<string, unknown> = {}
   const paths: Record<string, unknown> = {}
@@ -53,7 +53,7 @@ function pathItem(n: number) {
   }
 }
 
-/** The same as YAML in blocks, with its texts in quotes. */
+/** The value as YAML in block style with quoted strings. */
 export function yamlOf(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return ` ${JSON.stringify(value)}\n`
   const lines = Object.entries(value).map(

@@ -2,19 +2,19 @@ export interface Row {
   what: string
   unit: string
   measured: number
-  /** At most this, or at least this when `atLeast`; without one it is told, not held. */
+  /** The upper limit, or the lower limit with `atLeast`. Without it the value is only informative. */
   promise?: number
   atLeast?: boolean
 }
 
-const shown = (n: number) => (n >= 100 ? n.toFixed(0) : n >= 10 ? n.toFixed(1) : n.toPrecision(2))
+const formatted = (n: number) => (n >= 100 ? n.toFixed(0) : n >= 10 ? n.toFixed(1) : n.toPrecision(2))
 
-/** The promises beside what was measured, as a table. */
+/** The measured values with their limits as a Markdown table. */
 export function report(rows: Row[]): string {
   const lines = rows.map(({ what, unit, measured, promise, atLeast }) => {
-    if (promise === undefined) return `| ${what} | ${shown(measured)} ${unit} | | |`
-    const holds = atLeast ? measured >= promise : measured <= promise
-    return `| ${what} | ${shown(measured)} ${unit} | ${atLeast ? '≥' : '≤'} ${shown(promise)} | ${holds ? 'holds' : '**missed**'} |`
+    if (promise === undefined) return `| ${what} | ${formatted(measured)} ${unit} | | |`
+    const isMet = atLeast ? measured >= promise : measured <= promise
+    return `| ${what} | ${formatted(measured)} ${unit} | ${atLeast ? '≥' : '≤'} ${formatted(promise)} | ${isMet ? 'met' : '**missed**'} |`
   })
-  return ['| What | Measured | Promise | |', '| :-- | --: | --: | :-- |', ...lines].join('\n')
+  return ['| What | Measured | Limit | |', '| :-- | --: | --: | :-- |', ...lines].join('\n')
 }

@@ -8,30 +8,30 @@ import { memoryMb, type Ours, startBare, startOurs } from './servers.ts'
 import { typing } from './typing.ts'
 
 /*
- * The measured promises of the product, with an item of 5,000 pages, beside a bare server that sends the same bytes in the same run.
- * Ratios and CPU per request are steady; times depend on what else the machine does.
+ * The measured limits of the product, with an item of 5,000 pages. A minimal server that sends the same bytes is measured in the same
+ * run. Ratios and CPU per request are stable; times depend on other work of the machine.
  */
 const PAGES = Number(process.env['PAGES'] ?? 5000)
 
 const first = await startOurs()
-const rows: Row[] = [{ what: 'Start to first answer, empty', unit: 'ms', measured: first.startMs, promise: 500 }]
+const rows: Row[] = [{ what: 'Start to first response, empty site', unit: 'ms', measured: first.startMs, promise: 500 }]
 await first.stop()
 
-const ours = await startOurs()
+const server = await startOurs()
 try {
-  const { token, item_id, page_id, page_ids } = await seed(ours)
+  const { token, item_id, page_id, page_ids } = await seed(server)
   const authorization = { authorization: `Bearer ${token}` }
   await reading(page_id)
   await tree(item_id, page_id, authorization)
   await searching(item_id)
   const writer = { item_id, page_ids, headers: authorization }
-  rows.push(...(await saving(ours, writer)), ...(await keeping(ours, writer)))
+  rows.push(...(await saving(server, writer)), ...(await keeping(server, writer)))
   if (hasBrowser()) {
     await visits(item_id, page_id)
     await editing(item_id, token)
-  } else console.log('No Chromium found: the visits are left out.')
+  } else console.log('No Chromium found: the visits are skipped.')
 } finally {
-  await ours.stop()
+  await server.stop()
 }
 const idle = await startOurs()
 await new Promise((done) => setTimeout(done, 3000))
@@ -40,7 +40,7 @@ await idle.stop()
 console.log(`\n${PAGES} pages, Node ${process.versions.node}\n\n${report(rows)}`)
 
 async function call<T>(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<T> {
-  const answer = await (await fetch(`${ours.url}/api/${path}`, { method: 'POST', body, headers })).json()
+  const answer = await (await fetch(`${server.url}/api/${path}`, { method: 'POST', body, headers })).json()
   if (answer.error_code) throw new Error(`${path}: ${answer.error_message}`)
   return answer.data
 }
@@ -73,28 +73,28 @@ async function editing(item_id: string, token: string) {
   const form = new URLSearchParams({ item_id, page_title: 'Long page', page_content })
   const { page_id } = await call<{ page_id: string }>('page/save', form, { authorization: `Bearer ${token}` })
   const browser = await openBrowser()
-  rows.push(...(await typing(browser, `${ours.url}/page/edit/${item_id}/${page_id}`, token, page_content)))
+  rows.push(...(await typing(browser, `${server.url}/page/edit/${item_id}/${page_id}`, token, page_content)))
   await browser.close()
 }
 
 async function reading(page_id: string) {
   const path = '/api/page/info'
-  const answer = await fetch(ours.url + path, {
+  const answer = await fetch(server.url + path, {
     method: 'POST',
     body: new URLSearchParams({ page_id }),
     headers: { 'accept-encoding': 'identity' },
   })
   const bare = await startBare(Buffer.from(await answer.arrayBuffer()), { 'content-type': 'application/json; charset=utf-8' })
-  const asked = [{ path, fields: { page_id } }]
-  // Both are warm: what is measured is the day, not its first second.
-  await load(ours.url, ours.pid, asked, 16, 4)
-  await load(bare.url, bare.pid, asked, 16, 4)
-  const mine = await load(ours.url, ours.pid, asked, 16)
-  const floor = await load(bare.url, bare.pid, asked, 16)
+  const requests = [{ path, fields: { page_id } }]
+  // Both servers are warmed up, because steady state is measured.
+  await load(server.url, server.pid, requests, 16, 4)
+  await load(bare.url, bare.pid, requests, 16, 4)
+  const mine = await load(server.url, server.pid, requests, 16)
+  const floor = await load(bare.url, bare.pid, requests, 16)
   bare.stop()
   rows.push({ what: 'page/info, 16 connections: CPU per request', unit: 'ms', measured: mine.cpu, promise: 0.12 })
   rows.push({
-    what: 'page/info, 16 connections: share of the bare server’s requests',
+    what: 'page/info, 16 connections: requests relative to the bare server',
     unit: '',
     measured: mine.rps / floor.rps,
     promise: 0.35,
@@ -103,13 +103,15 @@ async function reading(page_id: string) {
 }
 
 async function tree(item_id: string, page_id: string, headers: Record<string, string>) {
-  const asked = { path: '/api/item/info', fields: { item_id } }
-  await load(ours.url, ours.pid, [asked], 1, 1)
-  rows.push({ what: 'Tree, unchanged', unit: 'ms', measured: (await load(ours.url, ours.pid, [asked], 1)).cpu, promise: 0.3 })
+  const request = { path: '/api/item/info', fields: { item_id } }
+  await load(server.url, server.pid, [request], 1, 1)
+  rows.push({ what: 'Tree, unchanged', unit: 'ms', measured: (await load(server.url, server.pid, [request], 1)).cpu, promise: 0.3 })
   const read = () =>
-    fetch(ours.url + asked.path, { method: 'POST', body: new URLSearchParams({ item_id }), headers: { 'accept-encoding': 'gzip' } }).then(
-      (answer) => answer.arrayBuffer(),
-    )
+    fetch(server.url + request.path, {
+      method: 'POST',
+      body: new URLSearchParams({ item_id }),
+      headers: { 'accept-encoding': 'gzip' },
+    }).then((answer) => answer.arrayBuffer())
   const save = (n: number) =>
     call('page/save', new URLSearchParams({ page_id, page_title: `Bench ${n}`, page_content: `${marker} ${n}` }), headers)
   const both = await timed(15, async (n) => {
@@ -120,19 +122,20 @@ async function tree(item_id: string, page_id: string, headers: Record<string, st
 }
 
 async function searching(item_id: string) {
-  const promises = { rare: 0.5, none: 0.5, chinese: 2, common: 12 } as const
-  for (const [kind, promise] of Object.entries(promises) as [keyof typeof promises, number][]) {
-    const asked = [{ path: '/api/item/info', fields: { item_id, keyword: sought[kind] } }]
-    const found = await load(ours.url, ours.pid, asked, 1)
-    rows.push({ what: `Search, ${kind}`, unit: 'ms', measured: found.cpu, promise })
-    if (kind === 'common') rows.push({ what: 'Search, common: answer', unit: 'KB', measured: found.bytes / 1024, promise: 30 })
+  const limits = { rare: 0.5, none: 0.5, chinese: 2, common: 12 } as const
+  const labels = { rare: 'rare word', none: 'no match', chinese: 'Chinese word', common: 'common word' } as const
+  for (const [kind, promise] of Object.entries(limits) as [keyof typeof limits, number][]) {
+    const requests = [{ path: '/api/item/info', fields: { item_id, keyword: sought[kind] } }]
+    const result = await load(server.url, server.pid, requests, 1)
+    rows.push({ what: `Search, ${labels[kind]}`, unit: 'ms', measured: result.cpu, promise })
+    if (kind === 'common') rows.push({ what: 'Search, common word: response', unit: 'KB', measured: result.bytes / 1024, promise: 30 })
   }
 }
 
 async function visits(item_id: string, page_id: string) {
   const browser = await openBrowser()
   const many: Visit[] = []
-  for (let n = 0; n < 5; n++) many.push(await visit(browser, `${ours.url}/${item_id}/${page_id}`, marker))
+  for (let n = 0; n < 5; n++) many.push(await visit(browser, `${server.url}/${item_id}/${page_id}`, marker))
   await browser.close()
   const median = (of: (one: Visit) => number) => many.map(of).sort((a, b) => a - b)[2] as number
   rows.push({ what: 'Cold visit, slow browser: article visible', unit: 'ms', measured: median((one) => one.textMs), promise: 700 })

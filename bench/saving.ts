@@ -13,30 +13,30 @@ interface Writer {
 const CONNECTIONS = 8
 const paragraph = 'A warehouse keeps what the orders ask for, and counts every article when it comes and when it goes. '
 
-/** Saves with history and index, each durable before it is answered, of forty pages of two kilobytes. */
-export async function saving(ours: Ours, { item_id, page_ids, headers }: Writer): Promise<Row[]> {
-  const asked = page_ids.slice(0, 40).map((page_id, n) => ({
+/** Measures saves of forty pages of two kilobytes, each durable with revision and index before the response. */
+export async function saving(server: Ours, { item_id, page_ids, headers }: Writer): Promise<Row[]> {
+  const requests = page_ids.slice(0, 40).map((page_id, n) => ({
     path: '/api/page/save',
     fields: { page_id, item_id, page_title: `Warehouse ${n}`, page_content: `# Warehouse ${n}\n\n${paragraph.repeat(20)}` },
     headers,
   }))
-  await load(ours.url, ours.pid, asked, CONNECTIONS, 1)
-  const { rps, p99 } = await load(ours.url, ours.pid, asked, CONNECTIONS, 4)
+  await load(server.url, server.pid, requests, CONNECTIONS, 1)
+  const { rps, p99 } = await load(server.url, server.pid, requests, CONNECTIONS, 4)
   return [
-    { what: 'page/save, 8 connections: saves a second', unit: '', measured: rps, promise: 1000, atLeast: true },
+    { what: 'page/save, 8 connections: saves per second', unit: '', measured: rps, promise: 1000, atLeast: true },
     { what: 'page/save, 8 connections: 99th percentile', unit: 'ms', measured: p99, promise: 30 },
   ]
 }
 
-/** What twenty states of a page of 200 KB take in the database, when each save changes a line. */
-export async function keeping(ours: Ours, { item_id, headers }: Writer): Promise<Row[]> {
+/** Measures the size of twenty revisions of a page of 200 KB in the database, when each save changes one line. */
+export async function keeping(server: Ours, { item_id, headers }: Writer): Promise<Row[]> {
   const lines = Array.from(
     { length: 2600 },
     (_, n) => `| order_${n} | varchar(${n % 255}) | ${(n * 7919) % 104729} articles of kind ${n % 97} are kept here |`,
   )
   const save = async (fields: Record<string, string>) => {
     const body = new URLSearchParams({ item_id, page_title: 'Dictionary', ...fields })
-    const answer = await (await fetch(`${ours.url}/api/page/save`, { method: 'POST', body, headers })).json()
+    const answer = await (await fetch(`${server.url}/api/page/save`, { method: 'POST', body, headers })).json()
     if (answer.error_code) throw new Error(answer.error_message)
     return answer.data.page_id as string
   }
@@ -45,12 +45,17 @@ export async function keeping(ours: Ours, { item_id, headers }: Writer): Promise
     lines[n * 100] += ` and changed ${n}`
     await save({ page_id, page_content: lines.join('\n') })
   }
-  const database = new DatabaseSync(join(ours.folder, 'sheaf.db'), { readOnly: true })
+  const database = new DatabaseSync(join(server.folder, 'sheaf.db'), { readOnly: true })
   const { bytes } = database
     .prepare('select sum(length(page_content)) as bytes from page_history where page_id = ?')
     .get(Number(page_id)) as { bytes: number }
   database.close()
   return [
-    { what: `20 states of a page of ${Math.round(lines.join('\n').length / 1024)} KB`, unit: 'KB', measured: bytes / 1024, promise: 200 },
+    {
+      what: `20 revisions of a page of ${Math.round(lines.join('\n').length / 1024)} KB`,
+      unit: 'KB',
+      measured: bytes / 1024,
+      promise: 200,
+    },
   ]
 }

@@ -14,11 +14,11 @@ export interface Ours {
   folder: string
   /** Milliseconds from the start of the process to the first answer. */
   startMs: number
-  /** Its data folder goes with it, unless it is kept for another one. */
+  /** Deletes the data folder as well, unless 'kept' is passed to reuse it. */
   stop: (kept?: 'kept') => Promise<void>
 }
 
-/** The built server on an empty data folder, started as scripts/supervise.mjs does, without limits. */
+/** Starts the built server like scripts/supervise.mjs, without rate limits; by default on an empty data folder. */
 export async function startOurs(
   folder = mkdtempSync(join(tmpdir(), 'sheaf-bench-')),
   settings: Record<string, string> = {},
@@ -44,7 +44,7 @@ export async function startOurs(
   const url = `http://127.0.0.1:${env.PORT}`
   while (
     !(await fetch(`${url}/healthz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     ))
   )
@@ -63,7 +63,7 @@ export async function startOurs(
   }
 }
 
-/** The barest server: these bytes for every request, in a process of its own as ours is. */
+/** Starts a minimal server that sends these bytes for every request, in a separate process like ours. */
 export async function startBare(body: Buffer, headers: Record<string, string>): Promise<{ url: string; pid: number; stop: () => void }> {
   const port = PORT + 1
   const child = spawn(
@@ -74,7 +74,7 @@ export async function startBare(body: Buffer, headers: Record<string, string>): 
   const url = `http://127.0.0.1:${port}`
   while (
     !(await fetch(url).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     ))
   )
@@ -82,7 +82,7 @@ export async function startBare(body: Buffer, headers: Record<string, string>): 
   return { url, pid: child.pid as number, stop: () => void child.kill() }
 }
 
-/** What bare.ts runs. */
+/** The server that bench/bare.ts runs. */
 export function serveBytes(port: number, body: Buffer, headers: Record<string, string>) {
   createServer((request, response) => {
     request.resume()
@@ -90,6 +90,7 @@ export function serveBytes(port: number, body: Buffer, headers: Record<string, s
   }).listen(port, '127.0.0.1')
 }
 
+/** Milliseconds of a clock tick in /proc. */
 const TICK = 10
 
 /** CPU time of a process and its threads so far, in ms. */
@@ -101,7 +102,7 @@ export function cpuMs(pid: number): number {
 /** Resident memory of a process in MB, shared libraries included. */
 export const residentMb = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** The same of a process and those it has started, as PostgreSQL does for each connection. */
+/** CPU time in ms of a process and its child processes; PostgreSQL starts one for each connection. */
 export const familyCpuMs = (pid: number) =>
   readdirSync('/proc')
     .map(Number)
@@ -116,5 +117,5 @@ function parentOf(pid: number): number {
   }
 }
 
-/** Memory of a process in MB, shared pages counted in part. */
+/** Proportional memory (PSS) of a process in MB: shared pages count in part. */
 export const memoryMb = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024

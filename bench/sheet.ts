@@ -3,7 +3,7 @@ import { writeXlsx } from '../web/src/sheet/xlsx/write.ts'
 import { aWorkbook } from '../web/src/test/workbook.ts'
 import { type Row, report } from './report.ts'
 
-/** What spreadsheets of the largest kind take of a processor; a browser does the same in a thread. */
+/** Measures the CPU time of the work, which a browser does in a worker thread. A refusal `tooBig` is a valid result. */
 async function measured(what: string, work: () => Promise<unknown>): Promise<Row> {
   const began = process.cpuUsage()
   await work().catch((error: Error) => {

@@ -4,7 +4,7 @@ import { growText, titleOf } from './grow-content.ts'
 const ITEMS = 200
 const FIRST = 1_700_000_000
 
-/** A ShowDoc of so many pages in two hundred items, with three states each and a file on every hundredth. Answers its folder. */
+/** Writes a ShowDoc with this number of pages in 200 items; each page has three revisions, each hundredth a file. Returns the folder. */
 export function madeShowdoc(folder: string, pages: number) {
   const made = makeShowdoc(folder, '2.9', ['journal_mode = OFF', 'synchronous = OFF'])
   made.add('user', { uid: 1, username: 'showdoc', groupid: 1, name: '', password: 'a89da13684490eb9ec9e613f91d24d00', reg_time: FIRST })
@@ -24,10 +24,10 @@ export function madeShowdoc(folder: string, pages: number) {
   }
   for (let from = 0; from < pages; from += 5000)
     made.all(() => {
-      for (let n = from; n < Math.min(from + 5000, pages); n++) aPage(n)
+      for (let n = from; n < Math.min(from + 5000, pages); n++) addPage(n)
     })
 
-  function aPage(n: number) {
+  function addPage(n: number) {
     const [page_id, item_id, text] = [n + 1, 1 + (n % ITEMS), growText(n)]
     const state = {
       item_id,

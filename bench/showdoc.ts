@@ -6,15 +6,13 @@ import { startPostgres } from './grow-postgres.ts'
 import { type Row, report } from './report.ts'
 import { madeShowdoc } from './showdoc-made.ts'
 
-/*
- * The promise of moving in: 100,000 pages with 300,000 states in fifteen minutes and 500 MB, the comparison of every text included.
- */
+/* The limit of a migration: 100,000 pages with 300,000 revisions in 15 minutes and 500 MB, including the comparison of every text. */
 const PAGES = Number(process.env['PAGES'] ?? 100_000)
 const program = resolve(import.meta.dirname, '../dist/server/sheaf.js')
 const rows: Row[] = []
 const source = mkdtempSync(join(tmpdir(), 'sheaf-showdoc-'))
 
-console.log(`making ${PAGES} pages …`)
+console.log(`Creating ${PAGES} pages …`)
 madeShowdoc(source, PAGES)
 for (const kind of (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')) await measure(kind)
 rmSync(source, { recursive: true, force: true })
@@ -26,9 +24,9 @@ async function measure(kind: string) {
   const env = { PATH: process.env['PATH'], DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) }
   const start = performance.now()
   const child = spawn(process.execPath, [program, 'import-showdoc', source, '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let [said, peak] = ['', 0]
+  let [output, peak] = ['', 0]
   child.stdout.on('data', (text) => {
-    said += text
+    output += text
   })
   const timer = setInterval(() => {
     peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
@@ -40,9 +38,9 @@ async function measure(kind: string) {
     }),
   )
   if (code !== 0) throw new Error(`import-showdoc ended with ${code}`)
-  const { pages, versions } = JSON.parse(said) as { pages: { same: number }; versions: { same: number } }
-  const what = `${kind}: ${pages.same} pages with ${versions.same} states`
-  rows.push({ what: `${what} moved in and compared`, unit: 'min', measured: (performance.now() - start) / 60_000, promise: 15 })
+  const { pages, versions } = JSON.parse(output) as { pages: { same: number }; versions: { same: number } }
+  const what = `${kind}: ${pages.same} pages with ${versions.same} revisions`
+  rows.push({ what: `${what} migrated and compared`, unit: 'min', measured: (performance.now() - start) / 60_000, promise: 15 })
   rows.push({ what: `${kind}: memory`, unit: 'MB', measured: peak, promise: 500 })
   rmSync(folder, { recursive: true, force: true })
   await postgres?.stop()

@@ -4,9 +4,9 @@ import { memoryMb, type Ours } from './servers.ts'
 
 export interface Held {
   minute: number
-  /** Memory of the whole process, which goes up and down with what is not collected yet. */
+  /** Memory of the process in MB; varies with garbage that is not collected yet. */
   mb: number
-  /** What is alive in its main thread, in MB: all that could not be collected. */
+  /** Live memory of the main thread in MB, after a garbage collection. */
   alive: number
   handles: number
   /** Files below the data folder that are neither the database nor uploads. */
@@ -14,7 +14,7 @@ export interface Held {
   walMb: number
 }
 
-/** What the server holds now. Its debugger listens at this port of the loopback (NODE_OPTIONS=--inspect). */
+/** Samples the resources of the server. Its debugger listens on this port of the loopback interface (NODE_OPTIONS=--inspect). */
 export async function held({ pid, folder }: Ours, minute: number, debuggerPort: number): Promise<Held> {
   const names = [...filesBelow(folder)]
   const wal = names.find(({ name }) => name.endsWith('.db-wal'))
@@ -28,7 +28,7 @@ export async function held({ pid, folder }: Ours, minute: number, debuggerPort: 
   }
 }
 
-/** Collects what can be collected, as the memory view of a browser's tools does, and asks what is left. */
+/** Forces a garbage collection through the debugger and reads the remaining memory. */
 async function aliveMb(port: number): Promise<number> {
   const [target] = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()
   const socket = new WebSocket(target.webSocketDebuggerUrl)
@@ -36,22 +36,22 @@ async function aliveMb(port: number): Promise<number> {
     socket.onopen = open
     socket.onerror = fail
   })
-  const ask = (id: number, method: string, params = {}) =>
-    new Promise<{ result: { value: number } }>((answered) => {
+  const send = (id: number, method: string, params = {}) =>
+    new Promise<{ result: { value: number } }>((resolve) => {
       socket.addEventListener('message', ({ data }) => {
-        const said = JSON.parse(String(data))
-        if (said.id === id) answered(said.result)
+        const message = JSON.parse(String(data))
+        if (message.id === id) resolve(message.result)
       })
       socket.send(JSON.stringify({ id, method, params }))
     })
-  await ask(1, 'HeapProfiler.collectGarbage')
+  await send(1, 'HeapProfiler.collectGarbage')
   const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'
-  const { result } = await ask(2, 'Runtime.evaluate', { expression, returnByValue: true })
+  const { result } = await send(2, 'Runtime.evaluate', { expression, returnByValue: true })
   socket.close()
   return result.value / 1e6
 }
 
-/** What goes away while it is looked at was temporary, and is gone. */
+/** All files below the folder. A folder that disappears during the walk was temporary and is skipped. */
 function* filesBelow(folder: string): Generator<Dirent> {
   try {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -6,47 +6,47 @@ import { type Held, held } from './soak-held.ts'
 import { done, refusals, work } from './soak-people.ts'
 
 /*
- * R17: fifty people at work for half an hour; what a server holds must not grow by time alone. Told every half minute, and at the end
- * as the slope after a warm-up of a third. MINUTES=1440 is the long run of an operator.
+ * R17: fifty users for half an hour. The resources that the server holds must not grow with time alone. They are printed every half
+ * minute, and at the end as the slope after a warm-up of a third of the run. MINUTES=1440 runs for a day.
  */
 const MINUTES = Number(process.env['MINUTES'] ?? 30)
-const PEOPLE = 50
+const USERS = 50
 const EVERY = 30_000
 const DEBUGGER = 4895
-/** Milliseconds until a connection on which nothing more is asked is closed, and a little more. */
+/** Milliseconds until an idle connection is closed, with a margin. */
 const CONNECTION_KEPT = 80_000
 
-const ours = await startOurs(undefined, { PORT: '4896', NODE_OPTIONS: `--inspect=127.0.0.1:${DEBUGGER}` })
-const site = await seedSite(ours.url, 2000)
-const atRest = await held(ours, 0, DEBUGGER)
+const server = await startOurs(undefined, { PORT: '4896', NODE_OPTIONS: `--inspect=127.0.0.1:${DEBUGGER}` })
+const site = await seedSite(server.url, 2000)
+const atRest = await held(server, 0, DEBUGGER)
 const samples: Held[] = []
 const end = Date.now() + MINUTES * 60_000
-const people = Array.from({ length: PEOPLE }, (_, n) => work(ours.url, site, n, end))
+const users = Array.from({ length: USERS }, (_, n) => work(server.url, site, n, end))
 for (const begun = Date.now(); Date.now() < end; await wait(EVERY)) {
-  samples.push(await held(ours, (Date.now() - begun) / 60_000, DEBUGGER))
+  samples.push(await held(server, (Date.now() - begun) / 60_000, DEBUGGER))
   console.log(JSON.stringify(samples.at(-1)), done)
 }
-await Promise.all(people)
+await Promise.all(users)
 await wait(CONNECTION_KEPT)
-const last = await held(ours, MINUTES, DEBUGGER)
-const settled = samples.slice(Math.floor(samples.length / 3))
-const growth = line(settled.map(({ minute, alive }) => [minute / 60, alive]))
+const last = await held(server, MINUTES, DEBUGGER)
+const afterWarmUp = samples.slice(Math.floor(samples.length / 3))
+const growth = line(afterWarmUp.map(({ minute, alive }) => [minute / 60, alive]))
 const rows: Row[] = [
-  { what: 'What is alive in memory grows by the hour, after the warm-up', unit: 'MB', measured: growth.slope, promise: 1 },
-  { what: 'and how far that slope can be told, give or take', unit: 'MB', measured: growth.error },
-  { what: 'Alive at the end', unit: 'MB', measured: last.alive },
-  { what: 'Memory of the process at the end', unit: 'MB', measured: last.mb },
-  { what: 'and at most', unit: 'MB', measured: Math.max(...samples.map(({ mb }) => mb)) },
-  { what: 'Open handles when all have left, more than before they came', unit: '', measured: last.handles - atRest.handles, promise: 5 },
+  { what: 'Growth of live memory per hour, after the warm-up', unit: 'MB', measured: growth.slope, promise: 1 },
+  { what: 'Uncertainty of this growth (±)', unit: 'MB', measured: growth.error },
+  { what: 'Live memory at the end', unit: 'MB', measured: last.alive },
+  { what: 'Process memory at the end', unit: 'MB', measured: last.mb },
+  { what: 'Process memory, maximum', unit: 'MB', measured: Math.max(...samples.map(({ mb }) => mb)) },
+  { what: 'Open handles after all users left, compared with before', unit: '', measured: last.handles - atRest.handles, promise: 5 },
   { what: 'Temporary files at the end', unit: '', measured: last.temporary, promise: 0 },
-  { what: 'Log of the database, at most', unit: 'MB', measured: Math.max(...samples.map(({ walMb }) => walMb)), promise: 64 },
-  { what: 'Requests that were refused or failed', unit: '', measured: done.refused, promise: 0 },
+  { what: 'Database log, maximum', unit: 'MB', measured: Math.max(...samples.map(({ walMb }) => walMb)), promise: 64 },
+  { what: 'Refused or failed requests', unit: '', measured: done.refused, promise: 0 },
 ]
-const told = `${done.requests} requests in ${MINUTES} minutes, Node ${process.versions.node}`
-console.log(`\n${told}\n\n${report(rows)}`, Object.fromEntries(refusals))
-await ours.stop()
+const summary = `${done.requests} requests in ${MINUTES} minutes, Node ${process.versions.node}`
+console.log(`\n${summary}\n\n${report(rows)}`, Object.fromEntries(refusals))
+await server.stop()
 
-/** The line that fits these points best, and the 95 % bounds of its slope. */
+/** The slope of a least-squares line through these points and the 95 % margin of error of the slope. */
 function line(points: [x: number, y: number][]) {
   const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length
   const [x, y] = [mean(0), mean(1)]

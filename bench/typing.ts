@@ -4,19 +4,19 @@ import { startBare } from './servers.ts'
 
 const TEXT = 'zebra types here and the page keeps up with every key '
 const KEYS = 100
-/** Keys before those: the first ones find code that nobody has run yet, in any page. */
+/** Keys that are typed first and not measured, because in any page the first keys run code that is not compiled yet. */
 const WARM = 40
-/** Milliseconds between two keys: a quick typist. */
+/** Milliseconds between two keys of a fast typist. */
 const PAUSE = 100
 
 interface Typed {
   usableMs: number
   p95: number
-  /** Of the keys sent, how many the browser painted. */
+  /** The number of sent keys that the browser painted. */
   shown: number
 }
 
-/** Runs in the page: the time from each key to the frame that shows it. */
+/** In the page: records the time from each key to the frame that shows it. */
 function watchKeys() {
   const seen: number[] = []
   Object.assign(window, { keys: seen })
@@ -62,7 +62,7 @@ async function type(page: Page, url: string, field: string, slow: number): Promi
   return { usableMs, p95: keys[Math.floor(keys.length * 0.95)] as number, shown: keys.length }
 }
 
-/** The editor with a page of 100 KB and its live preview on, beside a bare text area with the same text. */
+/** Compares the editor, with a page of 100 KB and its live preview, with a plain text area that has the same text. */
 export async function typing(browser: Browser, url: string, session: string, text: string): Promise<Row[]> {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const html = `<!doctype html><meta charset="utf-8"><textarea style="width:48vw;height:90vh">${escaped}</textarea>`
@@ -83,8 +83,8 @@ export async function typing(browser: Browser, url: string, session: string, tex
     const [mine, floor] = measured as [Typed, Typed]
     const about = slow === 1 ? 'Editor of 100 KB' : `Editor of 100 KB, CPU slowed ${slow} times`
     if (slow === 1) rows.push({ what: `${about}: usable`, unit: 'ms', measured: mine.usableMs, promise: 1000 })
-    rows.push({ what: `${about}: key to paint beside a bare text area, p95`, unit: '', measured: mine.p95 / floor.p95, promise: 1.3 })
-    rows.push({ what: `${about}: keys shown of ${KEYS}`, unit: '', measured: mine.shown, promise: KEYS, atLeast: true })
+    rows.push({ what: `${about}: key to paint relative to a plain text area, p95`, unit: '', measured: mine.p95 / floor.p95, promise: 1.3 })
+    rows.push({ what: `${about}: keys displayed of ${KEYS}`, unit: '', measured: mine.shown, promise: KEYS, atLeast: true })
   }
   bare.stop()
   return rows

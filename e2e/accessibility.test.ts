@@ -18,8 +18,8 @@ import type { Visitor } from './site.ts'
 import { story } from './story.ts'
 
 /*
- * axe on every screen and on what opens over it, wide and on a phone, and in the dark once more for its contrasts; `npm run screens` does
- * the same with far too much content.
+ * Checks every screen, dialog and menu with axe: wide, on a phone, and in the dark theme for contrast. `npm run screens` does the same
+ * with oversized content.
  */
 
 const text = `Words with a [link](https://example.com).
@@ -72,33 +72,33 @@ story.beforeAll(async ({ start }) => {
   await make('adminItem/attorn', { item_id: await item({ item_name: 'Accounts' }), username: 'ben' })
 })
 
-/** Opens a screen, unless it is the one that is open: then what lay over it has been closed. */
-async function show(who: Visitor, path: string) {
-  const { page } = who
+/** Opens a screen, unless it is already open without a dialog or menu. */
+async function show(user: Visitor, path: string) {
+  const { page } = user
   const wanted = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')
   const { pathname, search } = new URL(page.url(), 'http://nowhere')
   if (pathname + search === wanted && (await overlays(page).count()) === 0) return
-  await who.open(wanted)
+  await user.open(wanted)
   await settled(page)
 }
 
-/** What opens over a screen, as far as it is seen. */
+/** The visible dialogs, menus, lists and side panels. */
 const overlays = (page: Page) =>
   page.locator('dialog[open], [role=dialog], [role=menu], [role=listbox], aside.ed-side').filter({ visible: true })
 
 async function inBothThemes({ page }: Visitor) {
-  const wear = async (theme: 'light' | 'dark') => {
+  const setTheme = async (theme: 'light' | 'dark') => {
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
     await settled(page)
   }
-  await wear('light')
+  await setTheme('light')
   const light = await objections(page)
-  await wear('dark')
+  await setTheme('dark')
   return { light, dark: await objections(page, { only: 'color-contrast' }) }
 }
 const nothing = { light: [], dark: [] }
 
-describe('axe finds nothing', () => {
+describe('axe finds no violation', () => {
   story.for([
     '/',
     '/user/login',
@@ -110,7 +110,7 @@ describe('axe finds nothing', () => {
     '/{item}/{page}',
     '/p/{key}',
     '/no/such/page',
-  ])('for a visitor on %s', async (path) => {
+  ])('for an anonymous visitor on %s', async (path) => {
     await show(visitor, path)
     expect(await inBothThemes(visitor)).toEqual(nothing)
   })
@@ -161,7 +161,7 @@ const setting = settingWords.en
 
 const begins = (name: string) => new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
-/** Presses the button of this name, or where there is no room for it the entry of a menu that is called so. */
+/** Presses the button of this name, or on a narrow screen the entry of the menu. */
 const press =
   (name: string, menu = reading.more) =>
   async (page: Page) => {
@@ -171,61 +171,58 @@ const press =
     await page.getByRole('menuitem', { name: begins(name) }).click()
   }
 
-describe.each([1440, 390])('axe finds nothing with this open, %i wide', (width) => {
-  // Colours do not depend on the width.
-  const judged = async (person: Visitor) => (width === 390 ? { light: await objections(person.page), dark: [] } : inBothThemes(person))
+describe.each([1440, 390])('axe finds no violation in a dialog or menu, %i wide', (width) => {
+  // Colors do not depend on the width.
+  const violations = async (user: Visitor) => (width === 390 ? { light: await objections(user.page), dark: [] } : inBothThemes(user))
   beforeAll(async () => {
     await admin.page.setViewportSize({ width, height: 900 })
-    // Menus and dialogs are drawn for the width they open at.
+    // Menus and dialogs are laid out for the width at which they open.
     await admin.page.goto('about:blank')
   })
 
   story.for<[string, string, (page: Page) => Promise<unknown>]>([
     ['the share popover', '/{item}/{page}', press(reading.share)],
     ['the page menu', '/{item}/{page}', press(reading.more)],
-    ['the question before a page is deleted', '/{item}/{page}', press(reading.deletePage)],
+    ['the confirmation of deleting a page', '/{item}/{page}', press(reading.deletePage)],
     ['the dialog that moves a page', '/{item}/{page}', press(reading.movePage)],
     ['the history of a page', '/{item}/{page}', press(reading.history)],
     ['the search palette', '/{item}/{page}', (page) => page.keyboard.press('Control+k')],
     ['the user menu', '/item/index', press(width === 390 ? uiWords.en.menu : uiWords.en.account('admin'))],
     ['a new catalog', '/catalog/{item}', press(catalogs.newCatalog)],
     ['the menu of a catalog', '/catalog/{item}', press(catalogs.actions('Part'))],
-    ['the question before a catalog is deleted', '/catalog/{item}', press(catalogs.remove, catalogs.actions('Part'))],
+    ['the confirmation of deleting a catalog', '/catalog/{item}', press(catalogs.remove, catalogs.actions('Part'))],
     ['the dialog that moves pages', '/catalog/{item}', press(catalogs.movePages)],
-    ['the history beside the editor', '/page/edit/{item}/{page}', press(editor.history)],
-    ['the attachments beside the editor', '/page/edit/{item}/{page}', press(editor.files)],
+    ['the history in the side panel of the editor', '/page/edit/{item}/{page}', press(editor.history)],
+    ['the attachments in the side panel of the editor', '/page/edit/{item}/{page}', press(editor.files)],
     ['the mock of a page', '/page/edit/{item}/{page}', press(editor.mock)],
     ['the menu of templates', '/page/edit/{item}/{page}', press(templateWords.en.templates)],
     ['the templates', '/page/edit/{item}/{page}', press(templateWords.en.more, templateWords.en.templates)],
     [
-      'people to add to an item',
+      'the users to add to an item',
       '/item/setting/{item}?tab=members',
       (page) => page.getByRole('combobox', { name: memberWords.en.addPeople }).click(),
     ],
-    ['the question before an item is handed over', '/item/setting/{item}?tab=advanced', press(setting.attornOpen)],
-    ['the question before an item is deleted', '/item/setting/{item}?tab=advanced', press(setting.deleteOpen)],
+    ['the confirmation of transferring an item', '/item/setting/{item}?tab=advanced', press(setting.attornOpen)],
+    ['the confirmation of deleting an item', '/item/setting/{item}?tab=advanced', press(setting.deleteOpen)],
     ['a new group', '/item/group/index', press(groupWords.en.add)],
     ['a new team', '/team/index', press(teamWords.en.add)],
     ['a new account', '/admin/index?section=users', press(usersWords.en.add)],
-    ['the question before an account is deleted', '/admin/index?section=users', press(usersWords.en.delete, adminWords.en.more('ben'))],
-    ['the question to whom an item goes', '/admin/index?section=items', press(adminItems.en.transfer('Accounts'))],
+    ['the confirmation of deleting an account', '/admin/index?section=users', press(usersWords.en.delete, adminWords.en.more('ben'))],
+    ['the choice of the new owner of an item', '/admin/index?section=items', press(adminItems.en.transfer('Accounts'))],
   ])('%s', async ([, path, act]) => {
     const { page } = admin
     await show(admin, path)
     await act(page)
     await overlays(page).first().waitFor()
     await settled(page)
-    expect(await judged(admin)).toEqual(nothing)
+    expect(await violations(admin)).toEqual(nothing)
     await page.keyboard.press('Escape')
   })
 })
 
-/** Wide, these are among the screens above. */
-story.for(['basic', 'members', 'advanced', 'api', 'recycle'])(
-  'axe finds nothing on a phone in the settings of an item, %s',
-  async (tab) => {
-    await admin.page.setViewportSize({ width: 390, height: 900 })
-    await show(admin, `/item/setting/{item}?tab=${tab}`)
-    expect(await objections(admin.page)).toEqual([])
-  },
-)
+/* In a wide window, the screens above include these. */
+story.for(['basic', 'members', 'advanced', 'api', 'recycle'])('axe finds no violation on a phone in the item settings, %s', async (tab) => {
+  await admin.page.setViewportSize({ width: 390, height: 900 })
+  await show(admin, `/item/setting/{item}?tab=${tab}`)
+  expect(await objections(admin.page)).toEqual([])
+})

@@ -41,7 +41,7 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
   const press = (name: string) => admin.page.getByRole('button', { name, exact: true }).click()
   const part = (name: string) => admin.page.getByRole('navigation', { name: shell.parts }).getByRole('link', { name, exact: true }).click()
 
-  story('adds a user, who signs in with the password made up for them', async () => {
+  story('adds a user, who signs in with the generated password', async () => {
     const { page } = admin
     await admin.open(`/item/index`)
     await press(ui.account('admin'))
@@ -58,19 +58,19 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
     await page.getByText(users.added(clerk)).waitFor()
     await page.getByRole('row', { name: clerk }).waitFor()
 
-    const newcomer = await site.visitor(language)
-    await newcomer.open(`/user/login`)
-    await newcomer.page.locator('input[autocomplete=username]').fill(clerk)
-    await newcomer.page.locator('input[type=password]').fill(password)
-    await newcomer.page.keyboard.press('Enter')
-    await newcomer.page.waitForURL('**/item/index')
-    // Nothing of the console is theirs.
-    await newcomer.page.goto(`/admin/index`)
-    await newcomer.page.getByRole('heading', { name: shell.refused }).waitFor()
-    await newcomer.context.close()
+    const newUser = await site.visitor(language)
+    await newUser.open(`/user/login`)
+    await newUser.page.locator('input[autocomplete=username]').fill(clerk)
+    await newUser.page.locator('input[type=password]').fill(password)
+    await newUser.page.keyboard.press('Enter')
+    await newUser.page.waitForURL('**/item/index')
+    // The console is refused to this user.
+    await newUser.page.goto(`/admin/index`)
+    await newUser.page.getByRole('heading', { name: shell.refused }).waitFor()
+    await newUser.context.close()
   })
 
-  story('closes the registration, and opens it again', async () => {
+  story('closes the registration and opens it again', async () => {
     const { page } = admin
     const visitor = await site.visitor(language)
     await part(shell.settings)
@@ -89,7 +89,7 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
     await visitor.context.close()
   })
 
-  story('is told why an account with items stays, in a note with space around it and in its own colour', async () => {
+  story('cannot delete an account that owns items; a warning with its own color explains the reason', async () => {
     const { page } = admin
     await part(shell.users)
     await press(shell.more(owner))
@@ -111,7 +111,7 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
     await dialog.waitFor({ state: 'detached' })
   })
 
-  story('hands an item over to somebody else', async () => {
+  story('transfers an item to another user', async () => {
     const { page } = admin
     await part(shell.items)
     await page.getByRole('searchbox', { name: items.find }).fill(item_name)
@@ -123,7 +123,7 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
     expect(await admin.call<{ username: string }>('item/detail', { item_id })).toMatchObject({ username: clerk })
   })
 
-  story('goes where a link leads, though a search still waits for the typing to pause', async () => {
+  story('follows a link although a search still waits for the end of the typing', async () => {
     const { page } = admin
     await part(shell.items)
     // The pause ends before the screen of the link is drawn, as on a slow machine.
@@ -140,7 +140,7 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
     expect(new URL(page.url()).search).toBe('?section=attachments')
   })
 
-  story('takes a file away', async () => {
+  story('deletes a file', async () => {
     const { page } = admin
     await part(shell.attachments)
     await page.getByRole('searchbox', { name: files.find }).fill(file)
@@ -150,7 +150,7 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
     await page.getByText(shell.noneFound).waitFor()
   })
 
-  story('tells everybody', async () => {
+  story('sends an announcement to all users', async () => {
     const { page } = admin
     await part(shell.messages)
     await page.getByLabel(messages.subject).fill(`Tonight ${language}`)
@@ -162,12 +162,12 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
       .waitFor()
   })
 
-  story('reads in the log who did all this, and takes it along', async () => {
+  story('finds all these actions in the audit log and exports it', async () => {
     const { page } = admin
     await part(shell.log)
     await page.getByRole('combobox', { name: shell.rows }).selectOption('50')
-    const row = (what: string, about: string) =>
-      page.getByRole('row').filter({ hasText: what }).filter({ hasText: about }).first().waitFor()
+    const row = (action: string, subject: string) =>
+      page.getByRole('row').filter({ hasText: action }).filter({ hasText: subject }).first().waitFor()
     await row(log.userAdded, clerk)
     await row(log.login, clerk)
     await row(log.settingsChanged, log.register_open)

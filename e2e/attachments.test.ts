@@ -5,7 +5,7 @@ import { eitherIn } from './browser.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'
 
-/** A picture in the clipboard, as a screenshot tool puts it there. */
+/** In the page: copies a picture to the clipboard like a screenshot tool. */
 const copyPicture = async () => {
   const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
   const draw = canvas.getContext('2d')
@@ -14,7 +14,7 @@ const copyPicture = async () => {
   if (picture) await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
 }
 
-/** Files from outside the browser, let go over the text. */
+/** In the page: drops a file from outside the browser onto the text. */
 const dropOnText = (name: string) => {
   const data = new DataTransfer()
   data.items.add(new File(['order,amount\n1,20\n'], name, { type: 'text/csv' }))
@@ -38,7 +38,7 @@ describe.each(eitherIn('zh'))('attachments in %s', (language) => {
     item_id = (await writer.call<{ item_id: string }>('item/add', { item_name: `Orders ${language}` })).item_id
   })
 
-  story('a screenshot pasted into a new page is there for its readers', async () => {
+  story('a screenshot pasted into a new page is shown to readers', async () => {
     const { page } = writer
     await page.goto(`/page/edit/${item_id}/0`)
     await page.getByLabel(editor.title, { exact: true }).fill('Screens')
@@ -61,7 +61,7 @@ describe.each(eitherIn('zh'))('attachments in %s', (language) => {
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   })
 
-  story('a file dropped on the text is linked and attached; deleting it asks', async () => {
+  story('a file dropped on the text is linked and attached, and deleting it requires confirmation', async () => {
     const { page } = writer
     const form = { item_id, page_title: 'Files', page_content: 'A text.\n' }
     const { page_id } = await writer.call<{ page_id: string }>('page/save', form)
@@ -78,7 +78,7 @@ describe.each(eitherIn('zh'))('attachments in %s', (language) => {
     expect(await writer.call<Row[]>('page/uploadList', { page_id })).toEqual([])
   })
 
-  story('my attachments: uploaded, found, deleted', async () => {
+  story('files are uploaded, found and deleted in my attachments', async () => {
     const { page } = writer
     await page.goto(`/attachment/index`)
     await page.getByRole('button', { name: files.upload, exact: true }).first().click()

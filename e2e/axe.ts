@@ -6,8 +6,8 @@ import { root } from './product.ts'
 
 const source = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** In the page: what axe objects to, rule by rule. */
-async function judge({ within, only }: { within?: string; only?: string }) {
+/** In the page: the violations of axe, one line per rule. */
+async function runAxe({ within, only }: { within?: string; only?: string }) {
   const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(within ?? document, {
     resultTypes: ['violations'],
     ...(only ? { runOnly: { type: 'rule', values: [only] } } : {}),
@@ -15,8 +15,8 @@ async function judge({ within, only }: { within?: string; only?: string }) {
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** What axe objects to on a settled page, or in this part of it, by all of its rules or by one. */
-export async function objections(page: Page, what: { within?: string; only?: string } = {}): Promise<string[]> {
+/** The violations that axe finds on a settled page; `within` limits the check to an element, `only` to one rule. */
+export async function objections(page: Page, options: { within?: string; only?: string } = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  return page.evaluate(judge, what)
+  return page.evaluate(runAxe, options)
 }

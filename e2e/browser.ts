@@ -5,26 +5,40 @@ import { countRequests } from './settled.ts'
 export type Language = 'en' | 'zh'
 export const languages: Language[] = ['en', 'zh']
 /**
- * For stories that do the same in both languages: each file tells them in one, about half of the files in either, and with FULL=1 in both.
- * No word can be missing in one language (its type says so); what depends on its length is proved in both by forms, first-light and the spreadsheet.
+ * The languages of stories that do the same in English and Chinese: the given one, or both with FULL=1. Each language has about half
+ * of the files. Types ensure that no text is missing in a language. Stories that depend on the length of texts always run in both:
+ * forms, first-light and the spreadsheet.
  */
 export const eitherIn = (language: Language): Language[] => (process.env['FULL'] === '1' ? languages : [language])
 
-/** Where Chromium is on this machine; CHROMIUM names another place. */
+/** The path of Chromium on this machine; CHROMIUM overrides it. */
 export function chromiumPath(): string {
-  const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  return places.find((path) => path && existsSync(path)) as string
+  const candidates = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  return candidates.find((path) => path && existsSync(path)) as string
 }
 
 /**
- * Chromium loads two pages of its own for the popup of its address bar with every window, which takes longer than our first screen does.
- * The last of these switches counts, so what Playwright turns off for pages of this machine is named again.
+ * Each new window loads two internal pages for the popup of the address bar, which takes longer than our first screen. Only the last
+ * --disable-features switch counts, so this list repeats the features that Playwright disables.
  */
-const off = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'],
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
-  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
-  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
 ]
 
 export const openBrowser = (executablePath: string): Promise<Browser> =>
@@ -38,7 +52,7 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      `--disable-features=${off}`,
+      `--disable-features=${disabledFeatures}`,
     ],
   })
 
@@ -47,19 +61,19 @@ export interface Look {
   height?: number
   script?: boolean
   theme?: 'light' | 'dark'
-  /** Menus, dialogs and lists move into their places. Elsewhere they are there at once: a click must not meet one on its path. */
+  /** Enables animations. They are off by default, so that a click does not hit a moving menu or dialog. */
   motion?: boolean
 }
 
-/** One user in a browser context of their own (cookies, cache), with one window. */
+/** A user with a separate browser context (cookies, cache) and one window. */
 export interface Person {
   page: Page
   context: BrowserContext
-  /** What the browser complained about: errors, warnings, refused resources, policy violations. */
+  /** Console errors and warnings, uncaught errors, refused resources and policy violations. */
   complaints: string[]
 }
 
-/** A context in this language; the server's and the browser's choice agree. */
+/** Opens a browser context in this language; the server derives the same language from its headers. */
 export async function openContext(browser: Browser, url: string, language: Language, look: Look = {}): Promise<Person> {
   const context = await browser.newContext({
     viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
@@ -78,16 +92,16 @@ export async function openContext(browser: Browser, url: string, language: Langu
   return { page, context, complaints }
 }
 
-/** Waits until the app has taken the page over and hears keys and clicks. */
+/** Waits until the application has hydrated the page and reacts to keys and clicks. */
 export const ready = (page: Page) => page.waitForSelector('html[data-ready]', { state: 'attached' })
 
-const LONGEST = 1500
+const MAX_TEXT = 1500
 
-/** Where this page is and what stands there: of a failed story elsewhere a log is all that is left. */
+/** The address and the text of the page. For a story that fails in CI, the log is the only record. */
 export async function shown(page: Page): Promise<string> {
   const text = await page
     .locator('body')
     .innerText({ timeout: 2000 })
     .catch((error: Error) => `(${error.message})`)
-  return `--- ${page.url()}\n${text.replace(/\n\s*\n/g, '\n').slice(0, LONGEST)}`
+  return `--- ${page.url()}\n${text.replace(/\n\s*\n/g, '\n').slice(0, MAX_TEXT)}`
 }

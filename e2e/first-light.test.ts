@@ -13,8 +13,8 @@ import { zipOf } from './zip.ts'
 
 const realManual = join(root, 'testdata/vue-docs-zh/src')
 
-/** The main job of the product, told by one person from an empty machine to a page that a visitor reads. */
-describe.each(languages)('first light in %s', (language) => {
+/** The main use case: from a new installation to a page that a visitor reads. */
+describe.each(languages)('the first use of a new installation, in %s', (language) => {
   let site: Site
   let anna: Visitor
   const [items, add, reading, editor, entrance] = [
@@ -31,7 +31,7 @@ describe.each(languages)('first light in %s', (language) => {
     anna = await site.visitor(language)
   })
 
-  story('makes the administrator from the link that the first start prints', async () => {
+  story('creates the administrator with the link that the first start prints', async () => {
     const link = /http\S+\/user\/setup\?token=\w+/.exec(site.output())?.[0]
     await anna.page.goto(link as string)
     await anna.page.getByLabel(entrance.username, { exact: true }).fill('anna')
@@ -42,7 +42,7 @@ describe.each(languages)('first light in %s', (language) => {
     await anna.page.getByRole('heading', { name: items.firstTitle }).waitFor()
   })
 
-  story('imports our manual through the screen and sees what was taken', async () => {
+  story('imports the Sheaf manual and shows what was imported', async () => {
     const zip = await zipOf(join(root, 'docs/manual', language), 'manual.zip', 'Sheaf manual')
     await anna.page.getByRole('link', { name: items.firstImportDo }).click()
     await anna.page.locator('input[type=file]').setInputFiles(zip)
@@ -55,7 +55,7 @@ describe.each(languages)('first light in %s', (language) => {
     expect(await anna.page.getByRole('treeitem').count()).toBeGreaterThanOrEqual(4)
   })
 
-  story('edits a page and sees the change', async () => {
+  story('shows a page with its change after an edit', async () => {
     await anna.page.keyboard.press('Control+e')
     const text = anna.page.getByRole('textbox', { name: editor.text })
     await text.click()
@@ -71,7 +71,7 @@ describe.each(languages)('first light in %s', (language) => {
       .waitFor()
   })
 
-  story('is read by a visitor', async () => {
+  story('shows the page to an anonymous visitor', async () => {
     const visitor = await site.visitor(language)
     await visitor.page.goto(address)
     await visitor.page.getByText(language === 'zh' ? '我们在评审时补充了这一段' : 'We added this paragraph').waitFor()
@@ -82,9 +82,9 @@ describe.each(languages)('first light in %s', (language) => {
   })
 
   describe('with the 81 pages of a real manual', () => {
-    story('imports them all', async () => {
+    story('imports all pages', async () => {
       const zip = await zipOf(realManual, 'vue.zip', 'Vue 手册')
-      // The manual lies here without its pictures.
+      // The test data has no pictures.
       await anna.page.route('**/images/*.png', (route) =>
         route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
       )
@@ -96,7 +96,7 @@ describe.each(languages)('first light in %s', (language) => {
       await anna.page.locator('article h1').waitFor()
     })
 
-    story('keeps the tree, the links and the code', async () => {
+    story('preserves the tree, the links and the code', async () => {
       const { page } = anna
       const tree = page.getByRole('tree')
       await tree.getByRole('treeitem', { name: 'guide', exact: true }).click()
@@ -116,7 +116,7 @@ describe.each(languages)('first light in %s', (language) => {
     story.for([
       ['响应式', /响应式/],
       ['组件', /组件/],
-    ] as const)('finds %s, the right pages first', async ([word, title]) => {
+    ] as const)('finds %s with the best matches first', async ([word, title]) => {
       const { page } = anna
       await page.getByRole('searchbox', { name: reading.filter }).fill(word)
       const hits = page.getByRole('tree', { name: reading.found }).getByRole('treeitem')
@@ -128,7 +128,7 @@ describe.each(languages)('first light in %s', (language) => {
       await page.getByRole('button', { name: reading.clear }).click()
     })
 
-    story('without a complaint of the browser', () => {
+    story('causes no console errors', () => {
       expect(anna.complaints).toEqual([])
     })
   })

@@ -7,16 +7,16 @@ import { story } from './story.ts'
 story.for([
   ['en', 'Sheaf manual'],
   ['zh', '简册手册'],
-] as const)('an empty list offers our manual as an example, in %s', async ([language, name], { site }) => {
-  const newcomer = await site.user('newcomer', language)
-  await newcomer.page.goto('/item/index')
-  await newcomer.page.getByRole('button', { name: itemsWords[language].firstExampleDo, exact: true }).click()
-  await newcomer.page.locator('article h1').waitFor()
-  await ready(newcomer.page)
-  expect(await newcomer.page.locator('.read-top .item').textContent()).toBe(name)
-  const folders = newcomer.page.getByRole('treeitem')
+] as const)('an empty item list offers the Sheaf manual as an example, in %s', async ([language, name], { site }) => {
+  const newUser = await site.user('newcomer', language)
+  await newUser.page.goto('/item/index')
+  await newUser.page.getByRole('button', { name: itemsWords[language].firstExampleDo, exact: true }).click()
+  await newUser.page.locator('article h1').waitFor()
+  await ready(newUser.page)
+  expect(await newUser.page.locator('.read-top .item').textContent()).toBe(name)
+  const folders = newUser.page.getByRole('treeitem')
   expect(await folders.count()).toBeGreaterThanOrEqual(5)
-  await newcomer.page.getByRole('link', { name: readingWords[language].editPage }).waitFor()
-  expect(newcomer.complaints).toEqual([])
-  await newcomer.context.close()
+  await newUser.page.getByRole('link', { name: readingWords[language].editPage }).waitFor()
+  expect(newUser.complaints).toEqual([])
+  await newUser.context.close()
 })

@@ -11,7 +11,7 @@ import { settled } from './settled.ts'
 import type { Site, Visitor } from './site.ts'
 import { story } from './story.ts'
 
-/** What is cut off at the end of a line of words. */
+/** Whether the text of the first matching element is cut off. */
 const isCut = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -32,12 +32,12 @@ describe.each(languages)('forms and lists in %s', (language) => {
     editorWords[language],
     uiWords[language],
   ]
-  let one: Visitor
+  let user: Visitor
   let item_id = ''
   let page_id = ''
   beforeAll(async () => {
-    one = await site.admin(language)
-    const make = <T>(path: string, form: Record<string, string>) => one.call<T>(path, form)
+    user = await site.admin(language)
+    const make = <T>(path: string, form: Record<string, string>) => user.call<T>(path, form)
     item_id = (await make<{ item_id: string }>('item/add', { item_name: 'Warehouse' })).item_id
     const { cat_id } = await make<{ cat_id: string }>('catalog/save', { item_id, cat_name: 'Orders and shipments' })
     page_id = (await make<{ page_id: string }>('page/save', { item_id, cat_id, page_title: 'Stock', page_content: 'All.' })).page_id
@@ -45,18 +45,18 @@ describe.each(languages)('forms and lists in %s', (language) => {
     await make('member/save', { item_id, username: `mia-${language}`, member_group_id: '1', cat_id: '0' })
   })
 
-  story('lists and new item begin at one left edge', async () => {
-    const { page } = one
+  story('lists and the form of a new item have the same left edge', async () => {
+    const { page } = user
     const edges: number[] = []
     for (const path of ['/item/index', '/team/index', '/item/group/index', '/attachment/index', '/notice/index', '/item/add']) {
-      await one.open(path)
+      await user.open(path)
       await settled(page)
       edges.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0)
     }
     expect(new Set(edges).size).toBe(1)
   })
 
-  story.for([false, true])('a list of choices opens at its field and takes a press, with motion %s', async (motion, { site: shared }) => {
+  story.for([false, true])('a list of options opens at its field and accepts a click, with motion %s', async (motion, { site: shared }) => {
     const { page, open, call } = await shared.admin(language, { motion })
     await call('item/add', { item_name: 'Warehouse' })
     await open('/admin/index?section=settings')
@@ -65,16 +65,16 @@ describe.each(languages)('forms and lists in %s', (language) => {
     await field.click()
     const choice = page.getByRole('option', { name: /^Warehouse/ }).first()
     await settled(page)
-    const edge = async (one: typeof field) => (await one.boundingBox())?.x ?? 0
+    const edge = async (element: typeof field) => (await element.boundingBox())?.x ?? 0
     expect(Math.abs((await edge(choice)) - (await edge(field)))).toBeLessThan(20)
-    // As long as a hand presses: what moves meanwhile is missed.
+    // As long as a person presses a button; an element that moves meanwhile would be missed.
     await choice.click({ delay: 80 })
     await expect.poll(() => field.inputValue()).toMatch(/^Warehouse/)
   })
 
-  story('a long form keeps its button in sight once something changed, and asks before it is left', async () => {
-    const { page } = one
-    await one.open('/admin/index?section=settings')
+  story('a long form keeps its save button visible after a change, and warns before unsaved changes are lost', async () => {
+    const { page } = user
+    await user.open('/admin/index?section=settings')
     const save = page.getByRole('button', { name: settings.save })
     await save.waitFor()
     const isInSight = () => save.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)
@@ -90,10 +90,10 @@ describe.each(languages)('forms and lists in %s', (language) => {
     await page.getByText(ui.unsaved, { exact: true }).waitFor({ state: 'detached' })
   })
 
-  story('another language leaves what was typed where it is', async () => {
-    const { page } = one
+  story('switching the language keeps the entered text', async () => {
+    const { page } = user
     const other = addItemWords[language === 'en' ? 'zh' : 'en']
-    await one.open('/item/add')
+    await user.open('/item/add')
     await page.getByLabel(add.name, { exact: true }).fill('Cold storage')
     await page.getByRole('button', { name: ui.otherLanguage }).click()
     expect(await page.getByLabel(other.name, { exact: true }).inputValue()).toBe('Cold storage')
@@ -102,30 +102,30 @@ describe.each(languages)('forms and lists in %s', (language) => {
     await page.getByLabel(add.name, { exact: true }).fill('')
   })
 
-  story('a long name widens no list of the console', async () => {
-    const { page } = one
+  story('a long name does not widen a list of the console', async () => {
+    const { page } = user
     const item_name = `${language}${'Reservation'.repeat(22)}`
-    await one.call('item/add', { item_name })
+    await user.call('item/add', { item_name })
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      await one.open('/admin/index?section=items')
+      await user.open('/admin/index?section=items')
       await page.getByRole('rowheader').getByRole('link', { name: item_name }).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
   })
 
-  story('the catalog of a member is read in full at 1024', async () => {
-    const { page } = one
+  story('the catalog of a member is shown in full at a width of 1024', async () => {
+    const { page } = user
     await page.setViewportSize({ width: 1024, height: 800 })
-    await one.open(`/item/setting/${item_id}?tab=members`)
+    await user.open(`/item/setting/${item_id}?tab=members`)
     await page.getByRole('combobox', { name: member.scopeOf(`mia-${language}`) }).waitFor()
     expect(await isCut(page, '.member-table tr:nth-child(2) td:nth-child(3) .cut')).toBe(false)
   })
 
-  story('a phone says in full how it stands with saving', async () => {
-    const { page } = one
+  story('a phone shows the save status in full', async () => {
+    const { page } = user
     await page.setViewportSize({ width: 390, height: 844 })
-    await one.open(`/page/edit/${item_id}/${page_id}`)
+    await user.open(`/page/edit/${item_id}/${page_id}`)
     await page.locator('.ed-text .cm-content').click()
     await page.keyboard.type('x')
     await page.getByRole('status').filter({ hasText: editor.unsaved }).waitFor()
@@ -133,6 +133,6 @@ describe.each(languages)('forms and lists in %s', (language) => {
     await page.getByRole('button', { name: editor.save, exact: true }).click()
     await page.locator(`.ed-said[data-short="${editor.savedShort}"]`).waitFor()
     expect(await isCut(page, '.ed-said')).toBe(false)
-    expect(one.complaints).toEqual([])
+    expect(user.complaints).toEqual([])
   })
 })

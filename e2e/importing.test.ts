@@ -14,14 +14,14 @@ const collection = (requests: Record<string, string>) => {
   return { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(text) }
 }
 
-describe.each(languages)('a description of an API in %s', (language) => {
+describe.each(languages)('an API description in %s', (language) => {
   const [t, add, reading] = [importWords[language], addItemWords[language], readingWords[language]]
 
-  story('comes into an item after its reader was told what will happen, and again when it changed', async ({ site }) => {
-    const person = await site.user('writer', language)
-    const { page } = person
-    const { item_id } = await person.call<{ item_id: string }>('item/add', { item_name: 'Shop' })
-    await person.open(`/${item_id}`)
+  story('is imported into an item after a preview, and again after it changed', async ({ site }) => {
+    const writer = await site.user('writer', language)
+    const { page } = writer
+    const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Shop' })
+    await writer.open(`/${item_id}`)
     const dialog = page.getByRole('dialog')
     const file = dialog.locator('input[type=file]')
 
@@ -49,12 +49,12 @@ describe.each(languages)('a description of an API in %s', (language) => {
     interface Info {
       menu: { catalogs: { pages: { page_id: string }[] }[] }
     }
-    const { menu } = await person.call<Info>('item/info', { item_id })
+    const { menu } = await writer.call<Info>('item/info', { item_id })
     const page_id = menu.catalogs[0]?.pages[0]?.page_id ?? ''
-    const states = await person.call<{ page_content: string }[]>('page/history', { page_id })
-    expect(states).toHaveLength(1)
-    expect(states[0]?.page_content).toContain('First text')
-    expect(person.complaints).toEqual([])
-    await person.context.close()
+    const revisions = await writer.call<{ page_content: string }[]>('page/history', { page_id })
+    expect(revisions).toHaveLength(1)
+    expect(revisions[0]?.page_content).toContain('First text')
+    expect(writer.complaints).toEqual([])
+    await writer.context.close()
   })
 })

@@ -9,24 +9,24 @@ import { eitherIn } from './browser.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'
 
-/* Whatever a mouse drags is also moved by keys alone, and a screen reader is told so in the language of the page. */
+/* Everything that a mouse can drag can be moved with the keyboard, and a screen reader announces it in the language of the page. */
 
-describe.each(eitherIn('en'))('without a mouse, in %s', (language) => {
+describe.each(eitherIn('en'))('with the keyboard alone, in %s', (language) => {
   const [items, groups, catalogs, sorting] = [itemsWords[language], groupWords[language], catalogWords[language], pageSortWords[language]]
   const [reading, editor] = [readingWords[language], editorWords[language]]
-  let person: Visitor
+  let writer: Visitor
   let item_id = ''
   let page_id = ''
-  const ask = <T>(path: string, form: Record<string, string>) => person.call<T>(path, form)
-  const key = (name: string) => person.page.keyboard.press(name)
-  const live = (name: string) => person.page.locator('[id^="DndLiveRegion"]').filter({ hasText: name }).last()
-  /** What has the focus is called like this; a field it may be in is named by its label. */
+  const call = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
+  const key = (name: string) => writer.page.keyboard.press(name)
+  const live = (name: string) => writer.page.locator('[id^="DndLiveRegion"]').filter({ hasText: name }).last()
+  /** The accessible name, or else the text, of the focused element. */
   const focused = () =>
-    person.page.evaluate(() => {
+    writer.page.evaluate(() => {
       const at = document.activeElement
       return at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? ''
     })
-  /** Goes on with the Tab key until there, as somebody without a mouse does. */
+  /** Presses Tab until an element of this name has the focus. */
   async function tabTo(name: string) {
     for (let steps = 0; steps < 80; steps++) {
       if ((await focused()).startsWith(name)) return
@@ -35,114 +35,114 @@ describe.each(eitherIn('en'))('without a mouse, in %s', (language) => {
     throw new Error(`the Tab key does not reach ${name}`)
   }
   async function open(path: string) {
-    await person.open(path)
+    await writer.open(path)
   }
-  const says = (text: string) => live(text).waitFor({ state: 'attached' })
-  /** Picks a thing up; it can be moved once the list has been measured and the thing lies at its own place. */
+  const announced = (text: string) => live(text).waitFor({ state: 'attached' })
+  /** Lifts an element and waits until the list is measured and the element can be moved. */
   const lift = async (name: string) => {
     await key('Space')
-    await says(items.lifted(name))
-    await person.page.locator('[data-moving][style*="translate3d"]').waitFor()
-    // The library listens for the keys of a move from a timer that it sets when it lifts; a timer set later runs after it.
-    await person.page.evaluate(() => new Promise((done) => setTimeout(done)))
+    await announced(items.lifted(name))
+    await writer.page.locator('[data-moving][style*="translate3d"]').waitFor()
+    // The library attaches its key handler in a timer that it sets on lift; a timer set later runs after it.
+    await writer.page.evaluate(() => new Promise((done) => setTimeout(done)))
   }
-  const walk = async (arrow: string, said: string) => {
+  const move = async (arrow: string, announcement: string) => {
     await key(arrow)
-    await says(said)
+    await announced(announcement)
   }
 
   story.beforeAll(async ({ site }) => {
-    person = await site.user('writer', language)
+    writer = await site.user('writer', language)
     for (const item_name of [`${language} one`, `${language} two`, `${language} three`])
-      item_id = (await ask<{ item_id: string }>('item/add', { item_name })).item_id
+      item_id = (await call<{ item_id: string }>('item/add', { item_name })).item_id
     for (const page_title of ['First', 'Second', 'Third'])
-      page_id = (await ask<{ page_id: string }>('page/save', { item_id, page_title, page_content: page_title })).page_id
-    await ask('catalog/save', { item_id, cat_name: 'Part' })
-    for (const group_name of [`${language} a`, `${language} b`]) await ask('itemGroup/save', { group_name, item_ids: item_id })
+      page_id = (await call<{ page_id: string }>('page/save', { item_id, page_title, page_content: page_title })).page_id
+    await call('catalog/save', { item_id, cat_name: 'Part' })
+    for (const group_name of [`${language} a`, `${language} b`]) await call('itemGroup/save', { group_name, item_ids: item_id })
   })
 
-  story('items get their order', async () => {
+  story('items are reordered', async () => {
     await open('/item/index')
-    const names = () => person.page.locator('main li h2').allInnerTexts()
-    await person.page.locator('main li h2').nth(2).waitFor()
+    const names = () => writer.page.locator('main li h2').allInnerTexts()
+    await writer.page.locator('main li h2').nth(2).waitFor()
     const [first, second] = await names()
     await tabTo(items.move(first as string))
     await lift(first as string)
-    await walk('ArrowRight', items.over(first as string, 2, (await names()).length))
+    await move('ArrowRight', items.over(first as string, 2, (await names()).length))
     await key('Space')
-    await says(items.dropped(first as string, 2, (await names()).length))
+    await announced(items.dropped(first as string, 2, (await names()).length))
     await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first])
     expect(await focused()).toBe(items.move(first as string))
     await expect
-      .poll(async () => (await ask<{ item_name: string }[]>('item/myList', {})).slice(0, 2).map((one) => one.item_name))
+      .poll(async () => (await call<{ item_name: string }[]>('item/myList', {})).slice(0, 2).map((one) => one.item_name))
       .toEqual([second, first])
   })
 
-  story('groups get theirs, and Escape leaves it as it was', async () => {
+  story('groups are reordered, and Escape restores the previous order', async () => {
     await open('/item/group/index')
-    const names = () => person.page.locator('.group-row h2').allInnerTexts()
-    await person.page.locator('.group-row h2').nth(1).waitFor()
+    const names = () => writer.page.locator('.group-row h2').allInnerTexts()
+    await writer.page.locator('.group-row h2').nth(1).waitFor()
     const [first, second, ...rest] = await names()
     await tabTo(items.move(first as string))
     await lift(first as string)
-    await walk('ArrowDown', items.over(first as string, 2, rest.length + 2))
+    await move('ArrowDown', items.over(first as string, 2, rest.length + 2))
     await key('Escape')
-    await says(items.putBack(first as string))
+    await announced(items.putBack(first as string))
     expect(await names()).toEqual([first, second, ...rest])
     await lift(first as string)
-    await walk('ArrowDown', items.over(first as string, 2, rest.length + 2))
+    await move('ArrowDown', items.over(first as string, 2, rest.length + 2))
     await key('Space')
     await expect.poll(names).toEqual([second, first, ...rest])
-    // Whoever sees the screen and has no mouse is told as well.
-    expect(await person.page.getByText(groups.tip).isVisible()).toBe(true)
+    // The instructions are also visible, for users who see the screen but have no mouse.
+    expect(await writer.page.getByText(groups.tip).isVisible()).toBe(true)
   })
 
-  story('pages get theirs in the dialog, which Escape leaves open while one is lifted', async () => {
+  story('pages are reordered in the dialog, which stays open when Escape cancels a move', async () => {
     await open(`/${item_id}/${page_id}`)
     await tabTo(reading.more)
     await key('Enter')
     for (let steps = 0; steps < 20 && (await focused()) !== reading.sortPages; steps++) await key('ArrowDown')
     await key('Enter')
-    const dialog = person.page.getByRole('dialog', { name: sorting.title })
+    const dialog = writer.page.getByRole('dialog', { name: sorting.title })
     await dialog.getByRole('listitem').first().waitFor()
     const names = () => dialog.locator('.ps-row .grow').allInnerTexts()
     expect(await names()).toEqual(['First', 'Second', 'Third'])
     await tabTo(items.move('First'))
     await lift('First')
-    await walk('ArrowDown', items.over('First', 2, 3))
+    await move('ArrowDown', items.over('First', 2, 3))
     await key('Escape')
-    await says(items.putBack('First'))
+    await announced(items.putBack('First'))
     expect(await dialog.isVisible()).toBe(true)
     await lift('First')
-    await walk('ArrowDown', items.over('First', 2, 3))
+    await move('ArrowDown', items.over('First', 2, 3))
     await key('Space')
     await expect.poll(names).toEqual(['Second', 'First', 'Third'])
     await dialog.getByText(sorting.saved).waitFor()
   })
 
-  story('pages and catalogs get their places in the tree', async () => {
+  story('pages are moved within the tree', async () => {
     await open(`/catalog/${item_id}`)
-    await person.page.getByRole('row', { name: 'Part' }).waitFor()
+    await writer.page.getByRole('row', { name: 'Part' }).waitFor()
     await tabTo(catalogs.tree)
     for (let steps = 0; steps < 10; steps++) {
-      const at = await person.page.getByRole('treegrid').getAttribute('aria-activedescendant')
-      if (at && (await person.page.locator(`[id="${at}"]`).getAttribute('aria-label')) === 'Third') break
+      const at = await writer.page.getByRole('treegrid').getAttribute('aria-activedescendant')
+      if (at && (await writer.page.locator(`[id="${at}"]`).getAttribute('aria-label')) === 'Third') break
       await key('ArrowDown')
     }
     await key('Space')
-    await says(catalogs.lifted('Third'))
+    await announced(catalogs.lifted('Third'))
     await key('End')
-    await says(catalogs.over(catalogs.last('Part')))
+    await announced(catalogs.over(catalogs.last('Part')))
     await key('Space')
-    await says(catalogs.dropped('Third', catalogs.last('Part')))
+    await announced(catalogs.dropped('Third', catalogs.last('Part')))
     const menuOf = async () =>
-      (await ask<{ menu: { catalogs: { cat_name: string; pages: { page_title: string }[] }[] } }>('item/info', { item_id })).menu
+      (await call<{ menu: { catalogs: { cat_name: string; pages: { page_title: string }[] }[] } }>('item/info', { item_id })).menu
     await expect.poll(async () => (await menuOf()).catalogs[0]?.pages.map((one) => one.page_title)).toEqual(['Third'])
   })
 
-  story('a table gets its size', async () => {
+  story('the size of a table is chosen', async () => {
     await open(`/page/edit/${item_id}/${page_id}`)
-    const { page } = person
+    const { page } = writer
     const text = page.getByRole('textbox', { name: editor.text })
     await text.waitFor()
     await page.getByRole('button', { name: editor.table, exact: true }).focus()
@@ -153,17 +153,17 @@ describe.each(eitherIn('en'))('without a mouse, in %s', (language) => {
     await expect.poll(() => text.innerText()).toMatch(/\| -+ \| -+ \| -+ \|\n(\| +\| +\| +\|\n){2}/)
   })
 
-  story('the menu of a spreadsheet is walked and closed', async () => {
-    const sheet = (await ask<{ item_id: string }>('item/add', { item_name: `${language} sheet`, item_type: '4' })).item_id
+  story('the menu of a spreadsheet is navigated and closed', async () => {
+    const sheet = (await call<{ item_id: string }>('item/add', { item_name: `${language} sheet`, item_type: '4' })).item_id
     await open(`/${sheet}`)
-    await person.page.locator('.fortune-sheet-overlay').waitFor()
-    await person.page.locator('.luckysheet-cell-input').first().focus()
-    await person.page.waitForFunction(() => document.activeElement?.matches('.luckysheet-cell-input'))
-    const menu = person.page.locator('.luckysheet-cols-menu:not(.fortune-filter-menu)')
+    await writer.page.locator('.fortune-sheet-overlay').waitFor()
+    await writer.page.locator('.luckysheet-cell-input').first().focus()
+    await writer.page.waitForFunction(() => document.activeElement?.matches('.luckysheet-cell-input'))
+    const menu = writer.page.locator('.luckysheet-cols-menu:not(.fortune-filter-menu)')
     await key('ContextMenu')
     await menu.waitFor()
-    // The menu leaves the focus in the cell until an arrow leads in, so that the first arrow always leads to the first entry.
-    expect(await person.page.evaluate(() => document.activeElement?.matches('.luckysheet-cell-input'))).toBe(true)
+    // The focus stays in the cell until an arrow key, so that the first arrow always leads to the first entry.
+    expect(await writer.page.evaluate(() => document.activeElement?.matches('.luckysheet-cell-input'))).toBe(true)
     const entries = await menu.locator('.luckysheet-cols-menuitem').allInnerTexts()
     await key('ArrowDown')
     expect(await focused()).toBe(entries[0]?.trim())
@@ -171,6 +171,6 @@ describe.each(eitherIn('en'))('without a mouse, in %s', (language) => {
     expect(await focused()).toBe(entries[1]?.trim())
     await key('Escape')
     await expect.poll(() => menu.count()).toBe(0)
-    await expect.poll(() => person.page.evaluate(() => document.activeElement?.className)).toContain('luckysheet-cell-input')
+    await expect.poll(() => writer.page.evaluate(() => document.activeElement?.className)).toContain('luckysheet-cell-input')
   })
 })

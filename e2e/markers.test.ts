@@ -5,7 +5,7 @@ import { settled } from './settled.ts'
 import { story } from './story.ts'
 
 const hit = (n: number) => `window.__mark=(window.__mark||[]).concat(${n})`
-/** One of each way in which a text could act (S68); none of them may. */
+/** Texts that try to run code, load resources or navigate, one of each kind (S68). None must have an effect. */
 const MARKERS = `# Markers
 
 <script>${hit(1)}</script>
@@ -29,24 +29,24 @@ graph LR
 The end of the page.
 `
 
-/** Presses whatever can be pressed in the text, and looks whether anything ran, was fetched or led away. */
-async function mustBeStill(page: Page, where: string, open: () => Promise<unknown>) {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+/** Clicks everything clickable in the text and checks that no code ran, no forbidden address was requested and no navigation happened. */
+async function mustHaveNoEffect(page: Page, where: string, open: () => Promise<unknown>) {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await open()
   const address = page.url()
   await settled(page)
   for (const text of ['three', 'four', 'twelve', 'fourteen']) {
-    const one = page.getByText(text, { exact: true }).first()
-    if (await one.isVisible().catch(() => false)) await one.click({ timeout: 1000, force: true }).catch(() => {})
+    const element = page.getByText(text, { exact: true }).first()
+    if (await element.isVisible().catch(() => false)) await element.click({ timeout: 1000, force: true }).catch(() => {})
   }
   await settled(page)
   expect([where, await page.evaluate(() => (window as unknown as { __mark?: number[] }).__mark ?? [])]).toEqual([where, []])
-  expect([where, asked.filter((url) => /sink|evil|javascript:|vbscript:/.test(url))]).toEqual([where, []])
+  expect([where, requested.filter((url) => /sink|evil|javascript:|vbscript:/.test(url))]).toEqual([where, []])
   expect([where, page.url()]).toEqual([where, address])
 }
 
-story('S68: no text acts anywhere it is shown', async ({ site }) => {
+story('S68: no text runs code, loads resources or navigates on any screen that shows it', async ({ site }) => {
   const writer = await site.user('writer', 'en')
   const { page } = writer
   const make = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
@@ -64,22 +64,22 @@ story('S68: no text acts anywhere it is shown', async ({ site }) => {
     ['by number', `/page/${page_id}`],
     ['diff', `/page/diff/${page_id}/${state?.page_history_id}`],
   ] as const)
-    await mustBeStill(page, where, async () => {
+    await mustHaveNoEffect(page, where, async () => {
       await page.goto(path)
       await (where === 'diff' ? page.getByText('Once more.').first().waitFor() : end())
     })
-  await mustBeStill(page, 'editor and preview', async () => {
+  await mustHaveNoEffect(page, 'editor and preview', async () => {
     await page.goto(`/page/edit/${item_id}/${page_id}`)
     await end()
   })
-  await mustBeStill(page, 'history', async () => {
+  await mustHaveNoEffect(page, 'history', async () => {
     await page.getByRole('button', { name: editorWords.en.history, exact: true }).click()
     await page.locator('.hist-one').first().waitFor()
   })
   await page.goto(`/${item_id}`)
 
   const phone = await site.visitor('en', { width: 390, height: 844 })
-  await mustBeStill(phone.page, 'phone', async () => {
+  await mustHaveNoEffect(phone.page, 'phone', async () => {
     await phone.page.goto(`/${item_id}/${page_id}`)
     await phone.page.getByText('The end of the page.').first().waitFor()
   })
@@ -88,7 +88,7 @@ story('S68: no text acts anywhere it is shown', async ({ site }) => {
   const single = await make<{ item_id: string }>('item/add', { item_name: 'One page', item_type: '2' })
   const { menu } = await make<{ menu: { pages: { page_id: string }[] } }>('item/info', { item_id: single.item_id })
   await make('page/save', { page_id: menu.pages[0]?.page_id ?? '', page_title: 'One', page_content: MARKERS })
-  await mustBeStill(page, 'single page', async () => {
+  await mustHaveNoEffect(page, 'single page', async () => {
     await page.goto(`/${single.item_id}`)
     await end()
   })

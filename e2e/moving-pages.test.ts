@@ -5,7 +5,7 @@ import { eitherIn } from './browser.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'
 
-describe.each(eitherIn('en'))('pages that belong into another item, in %s', (language) => {
+describe.each(eitherIn('en'))('pages moved to another item, in %s', (language) => {
   const handbook = `Handbook ${language}`
   const [t, catalogs, reading] = [pageMoveWords[language], catalogWords[language], readingWords[language]]
   let writer: Visitor
@@ -14,16 +14,17 @@ describe.each(eitherIn('en'))('pages that belong into another item, in %s', (lan
   let guides = ''
   story.beforeAll(async ({ site }) => {
     writer = await site.user('writer', language, { width: 390, height: 844 })
-    from = (await ask<{ item_id: string }>('item/add', { item_name: 'Order Service' })).item_id
-    to = (await ask<{ item_id: string }>('item/add', { item_name: handbook })).item_id
-    guides = (await ask<{ cat_id: string }>('catalog/save', { item_id: to, cat_name: 'Guides' })).cat_id
+    from = (await call<{ item_id: string }>('item/add', { item_name: 'Order Service' })).item_id
+    to = (await call<{ item_id: string }>('item/add', { item_name: handbook })).item_id
+    guides = (await call<{ cat_id: string }>('catalog/save', { item_id: to, cat_name: 'Guides' })).cat_id
   })
 
-  const ask = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
+  const call = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
   const write = async (page_title: string) =>
-    (await ask<{ page_id: string }>('page/save', { item_id: from, page_title, page_content: `About ${page_title.toLowerCase()}.` })).page_id
+    (await call<{ page_id: string }>('page/save', { item_id: from, page_title, page_content: `About ${page_title.toLowerCase()}.` }))
+      .page_id
   const titles = async () =>
-    (await ask<{ page_title: string }[]>('catalog/getPagesBycat', { item_id: to, cat_id: guides })).map((page) => page.page_title)
+    (await call<{ page_title: string }[]>('catalog/getPagesBycat', { item_id: to, cat_id: guides })).map((page) => page.page_title)
   async function choose(item: string) {
     const dialog = writer.page.getByRole('dialog')
     const field = dialog.getByRole('combobox', { name: t.item })
@@ -35,7 +36,7 @@ describe.each(eitherIn('en'))('pages that belong into another item, in %s', (lan
     return dialog
   }
 
-  story('are moved one by one from the page that is read, on a phone and by keys, and their old address leads to them', async () => {
+  story('are moved one at a time from the reading screen, on a phone with the keyboard, and the old address redirects', async () => {
     const page_id = await write('Returns')
     const { page } = writer
     await writer.open(`/${from}/${page_id}`)
@@ -54,7 +55,7 @@ describe.each(eitherIn('en'))('pages that belong into another item, in %s', (lan
     expect(await titles()).toEqual(['Returns'])
   })
 
-  story('or several at once among the catalogs of the item, with a way to where they are', async () => {
+  story('are moved together from the catalog screen, and a link leads to them', async () => {
     const ids = [await write('Refunds'), await write('Carriers'), await write('Stays')]
     const { page } = writer
     await page.setViewportSize({ width: 1440, height: 900 })

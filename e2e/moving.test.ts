@@ -20,7 +20,7 @@ const sheaf = (args: string[], DATA_DIR: string) =>
     encoding: 'utf8',
   })
 
-interface There {
+interface Installation {
   archive: string
   folder: string
   item_id: string
@@ -30,8 +30,8 @@ interface There {
   file: string
 }
 
-/** An installation of ShowDoc, made by the way back from a site of its own; its pages link as ShowDoc's editor wrote it. */
-async function anInstallation(site: Site): Promise<There> {
+/** Creates an installation of ShowDoc with export-showdoc. Its pages contain links as ShowDoc's editor writes them. */
+async function createShowdoc(site: Site): Promise<Installation> {
   const owner = await site.admin('en')
   const { item_id } = await owner.call<{ item_id: string }>('item/add', { item_name: 'Orders', item_domain: 'orders' })
   const save = (fields: Record<string, string>) => owner.call<{ page_id: string }>('page/save', { item_id, ...fields })
@@ -56,12 +56,12 @@ async function anInstallation(site: Site): Promise<There> {
   return { archive: join(at, 'showdoc.tar.gz'), folder, item_id, page_id, other_id, unique_key, file: `/Public/Uploads/${day}/${sign}.png` }
 }
 
-let there: There
+let showdoc: Installation
 story.beforeAll(async ({ start }) => {
-  there = await anInstallation(await start())
+  showdoc = await createShowdoc(await start())
 })
 
-describe.each(eitherIn('en'))('the evening of a move, in %s', (language) => {
+describe.each(eitherIn('en'))('a migration from ShowDoc in the browser, in %s', (language) => {
   const t = showdocWords[language]
   let site: Site
   let admin: Visitor
@@ -70,18 +70,18 @@ describe.each(eitherIn('en'))('the evening of a move, in %s', (language) => {
     admin = await site.admin(language)
   })
   const press = (name: string) => admin.page.getByRole('button', { name, exact: true }).click()
-  const opens = (address: string, heading: string, who = admin) =>
-    who.page
+  const opens = (address: string, heading: string, user = admin) =>
+    user.page
       .goto(new URL(address, site.url).href)
-      .then(() => who.page.getByRole('heading', { name: heading, exact: true }).first().waitFor())
+      .then(() => user.page.getByRole('heading', { name: heading, exact: true }).first().waitFor())
 
-  story('takes an archive in, shows that nothing was lost, and hands the report out', async () => {
+  story('imports an archive, verifies that nothing was lost, and offers the report for download', async () => {
     const { page } = admin
     await admin.open(`/admin/index?section=showdoc`)
-    if (language === 'en') await page.getByLabel(t.archive, { exact: true }).setInputFiles(there.archive)
+    if (language === 'en') await page.getByLabel(t.archive, { exact: true }).setInputFiles(showdoc.archive)
     else {
       await page.getByLabel(t.fromFolder).check()
-      await page.getByLabel(t.folder, { exact: true }).fill(there.folder)
+      await page.getByLabel(t.folder, { exact: true }).fill(showdoc.folder)
     }
     await page.getByLabel(t.password, { exact: true }).fill('not mine')
     await press(t.begin)
@@ -96,9 +96,9 @@ describe.each(eitherIn('en'))('the evening of a move, in %s', (language) => {
     await page.getByText(t.proven).waitFor({ timeout: 60_000 })
   })
 
-  story('leads from every old address to where it led', async () => {
+  story('redirects every old address to the same page', async () => {
     const { page } = admin
-    const { item_id, page_id, other_id, unique_key } = there
+    const { item_id, page_id, other_id, unique_key } = showdoc
     for (const address of [
       `/web/#/${item_id}/${page_id}`,
       `/#/${item_id}/${page_id}`,
@@ -119,25 +119,25 @@ describe.each(eitherIn('en'))('the evening of a move, in %s', (language) => {
     await page.locator('article').getByRole('link', { name: 'Refunds', exact: true }).click()
     await page.getByText('How money goes back.').waitFor()
     expect(new URL(page.url()).pathname).toMatch(new RegExp(`/(?:${item_id}|orders)/${other_id}$`))
-    // Typed into the address of an open page, only the hash changes.
+    // If a user edits the address of an open page, only the hash changes.
     await page.evaluate((hash) => location.assign(hash), `#/${item_id}/${page_id}`)
     await page.getByRole('heading', { name: 'Returns', exact: true }).first().waitFor()
-    const stranger = await site.visitor(language)
-    await opens(`/web/#/p/${unique_key}`, 'Returns', stranger)
-    await stranger.context.close()
-    const file = await admin.context.request.get(`${site.url}${there.file}`)
+    const visitor = await site.visitor(language)
+    await opens(`/web/#/p/${unique_key}`, 'Returns', visitor)
+    await visitor.context.close()
+    const file = await admin.context.request.get(`${site.url}${showdoc.file}`)
     expect([file.status(), (await file.body()).equals(picture)]).toEqual([200, true])
     expect(admin.complaints).toEqual([])
   })
 
   if (language !== 'en') return
-  story('lets the archive go, and what was moved stays', async () => {
+  story('deletes the archive and keeps the migrated pages', async () => {
     const { page } = admin
     await page.goto(`/admin/index?section=showdoc`)
     await press(t.forget)
     await page.getByRole('dialog').getByRole('button', { name: t.forget }).click()
     await page.getByText(t.forgotten).waitFor()
     expect(existsSync(join(site.folder, 'showdoc', 'screen'))).toBe(false)
-    await opens(`/${there.item_id}/${there.page_id}`, 'Returns')
+    await opens(`/${showdoc.item_id}/${showdoc.page_id}`, 'Returns')
   })
 })

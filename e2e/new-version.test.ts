@@ -9,7 +9,7 @@ import { root } from './product.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'
 
-/** A window left open over an update: the files of its build are gone from the server. */
+/* A window that was opened before an update: the server no longer has the files of its build. */
 let writer: Visitor
 story.beforeAll(async ({ site }) => {
   writer = await site.user('writer', 'en')
@@ -21,7 +21,7 @@ function builtOf(modules: string[]): string[] {
   return modules.map((name) => manifest[`src/${name}`]?.file ?? expect.fail(`${name} has no file of its own`))
 }
 
-/** From now on this build's files are answered 404; a page that is asked for anew brings the next build with all of its own. */
+/** Returns 404 for files of this build until the next navigation, which loads the new build. */
 async function update(page: Page) {
   const files = builtOf(['main.tsx', 'items/groups/screen.tsx', 'editor/panels/history.tsx'])
   const gone = ({ pathname }: URL) => files.some((file) => pathname.endsWith(`/${file}`))
@@ -35,7 +35,7 @@ async function update(page: Page) {
   return loads
 }
 
-story('a window left open over an update loads itself again once and stands where it was going', async () => {
+story('a window opened before an update reloads once and shows the requested screen', async () => {
   const { page } = writer
   await writer.open('/item/index')
   const loads = await update(page)
@@ -45,7 +45,7 @@ story('a window left open over an update loads itself again once and stands wher
   expect(loads.count).toBe(1)
 })
 
-story('a dialog of the version before takes nothing that was typed with it', async () => {
+story('a dialog that cannot load after an update does not discard the typed text', async () => {
   const { page } = writer
   const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Orders' })
   const { page_id } = await writer.call<{ page_id: string }>('page/save', {

@@ -15,7 +15,7 @@ import { ADMIN } from './product.ts'
 import { type Site, siteOf, type Visitor } from './site.ts'
 import { story } from './story.ts'
 
-describe.each(eitherIn('zh'))('files move to a cloud store, in %s', (language) => {
+describe.each(eitherIn('zh'))('cloud storage for files, in %s', (language) => {
   const [shell, settings, files, login] = [adminWords[language], siteWords[language], filesWords[language], loginWords[language]]
   let store: StrictS3
   let admin: Visitor
@@ -25,15 +25,15 @@ describe.each(eitherIn('zh'))('files move to a cloud store, in %s', (language) =
   })
   afterAll(() => store.close())
 
-  /** A file on a page, as the editor puts it there. */
+  /** Uploads a file as the editor does. */
   async function upload(name: string) {
     const { item_id } = await admin.call<{ item_id: string }>('item/add', { item_name: name })
     return admin.upload({ item_id }, { name, mimeType: 'text/plain', buffer: Buffer.from(`text of ${name}`) })
   }
 
-  story('is tried before it counts, takes what comes then, and what was there stays readable', async () => {
+  story('is tested before it is saved, stores new files, and files uploaded before remain readable', async () => {
     const { page } = admin
-    const before = await upload('before.txt')
+    const localFile = await upload('before.txt')
     await admin.open(`/admin/index?section=settings`)
     await page.getByRole('switch', { name: settings.storageOpen }).click()
     await page.getByLabel(settings.provider).selectOption(settings.s3)
@@ -42,7 +42,7 @@ describe.each(eitherIn('zh'))('files move to a cloud store, in %s', (language) =
     await field(settings.key).fill(KEYS.key)
     await field(settings.secret).fill('not the secret')
     await field(settings.endpoint).fill(form.endpoint)
-    // Its name goes on: it may be empty.
+    // Not an exact name, because the label also says that the field is optional.
     await page.getByRole('textbox', { name: settings.region }).fill(form.region)
     await field(settings.bucket).fill(form.bucket)
     await page.getByLabel(settings.protocol).selectOption('HTTP')
@@ -56,10 +56,10 @@ describe.each(eitherIn('zh'))('files move to a cloud store, in %s', (language) =
     await page.getByRole('button', { name: settings.save, exact: true }).click()
     await page.getByText(settings.saved).waitFor()
 
-    const after = await upload('after.txt')
+    const cloudFile = await upload('after.txt')
     expect([...store.held.values()].map(({ bytes }) => String(bytes))).toEqual(['text of after.txt'])
     const read = async (url: string) => (await admin.context.request.get(new URL(url, page.url()).href)).text()
-    expect([await read(before), await read(after)]).toEqual(['text of before.txt', 'text of after.txt'])
+    expect([await read(localFile), await read(cloudFile)]).toEqual(['text of before.txt', 'text of after.txt'])
 
     await page.getByRole('navigation', { name: shell.parts }).getByRole('link', { name: shell.attachments, exact: true }).click()
     await page.getByRole('searchbox', { name: files.find }).fill('after.txt')
@@ -71,7 +71,7 @@ describe.each(eitherIn('zh'))('files move to a cloud store, in %s', (language) =
   })
 })
 
-describe('a new version', () => {
+describe('an update in the browser', () => {
   const t = updateWords.en
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-e2e-update-'))
   const signer = aSigner()
@@ -95,7 +95,7 @@ describe('a new version', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  story('is announced in the menu, asks for the own password, and is what runs when the page comes back', async () => {
+  story('is announced in the menu, requires the password, and the new version runs when the page returns', async () => {
     const admin = await site.admin('en')
     const { page } = admin
     await admin.open('/admin/index')
@@ -112,7 +112,7 @@ describe('a new version', () => {
     await dialog.getByLabel(t.password, { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
     await start.click()
     await page.getByRole('heading', { name: t.awayTitle('0.2.0') }).waitFor({ timeout: 40_000 })
-    // It comes back by itself, signed in as before. What stands for the new version has the number of these sources.
+    // The page returns by itself with the same session. The fake release 0.2.0 serves these sources, so only its output shows its version.
     await page.getByRole('heading', { name: t.title }).waitFor({ timeout: 60_000 })
     expect(running.said.text.match(/This is (0\.\d\.0)/g)?.at(-1)).toBe('This is 0.2.0')
   })

@@ -21,7 +21,7 @@ const outline = (menu: Menu, depth = 0): string[] => [
   ...menu.catalogs.flatMap((one) => [`${'  '.repeat(depth)}${one.cat_name}/`, ...outline(one, depth + 1)]),
 ]
 
-describe.each(eitherIn('zh'))('an imported manual reorganised in %s', (language) => {
+describe.each(eitherIn('zh'))('an imported manual is reorganized, in %s', (language) => {
   const [t, arrange, reading, add] = [catalogWords[language], arrangeWords[language], readingWords[language], addItemWords[language]]
   let writer: Visitor
   let item_id = ''
@@ -29,18 +29,18 @@ describe.each(eitherIn('zh'))('an imported manual reorganised in %s', (language)
     writer = await site.user('writer', language)
   })
 
-  const ask = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
-  const menuOf = async (id = item_id) => (await ask<{ menu: Menu }>('item/info', { item_id: id })).menu
-  /** The line of a page, or of a catalog by its id with a c before it. */
+  const call = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
+  const menuOf = async (id = item_id) => (await call<{ menu: Menu }>('item/info', { item_id: id })).menu
+  /** The row of a page by its id, or of a catalog by its id with the prefix c. */
   const line = (key: string) => writer.page.locator(`[id$="-line-${key}"]`)
-  /** The screen with all closed but these. */
+  /** Opens the catalog screen with only these catalogs expanded. */
   async function show(...open: string[]) {
     await writer.page.goto(`/catalog/${item_id}`)
     await writer.page.getByRole('button', { name: t.closeAll }).click()
     for (const cat_id of open) await line(`c${cat_id}`).click()
   }
 
-  /** Takes a line by the mouse to this height of another one. */
+  /** Drags a row over another row; `part` is the vertical position in that row, from 0 to 1. */
   async function drag(from: Locator, to: Locator, part: number) {
     const { mouse } = writer.page
     const [a, b] = [await from.boundingBox(), await to.boundingBox()]
@@ -50,15 +50,15 @@ describe.each(eitherIn('zh'))('an imported manual reorganised in %s', (language)
     await mouse.move(a.x + 84, a.y + a.height / 2 + 8, { steps: 3 })
     await writer.page.locator('.move-ghost').waitFor()
     await mouse.move(b.x + 80, b.y + b.height * part, { steps: 6 })
-    return { letGo: () => mouse.up(), ghost: () => writer.page.locator('.move-ghost').innerText() }
+    return { drop: () => mouse.up(), ghost: () => writer.page.locator('.move-ghost').innerText() }
   }
-  const act = async (key: string, action: string) => {
+  const chooseAction = async (key: string, action: string) => {
     await line(key).hover()
     await line(key).locator('[aria-haspopup]').click()
     await writer.page.getByRole('menuitem', { name: action }).click()
   }
 
-  story('the manual is imported and its catalogs are opened for arranging', async () => {
+  story('the manual is imported and its catalogs are shown', async () => {
     const { page } = writer
     const zip = await zipOf(join(root, 'docs/manual', language), 'manual.zip', `Handbook ${language}`)
     await page.goto('/item/add?tab=import')
@@ -72,45 +72,45 @@ describe.each(eitherIn('zh'))('an imported manual reorganised in %s', (language)
     expect((await menuOf()).catalogs).toHaveLength(4)
   })
 
-  story('a page goes to another catalog by the mouse, and back by Undo', async () => {
+  story('a page is dragged to another catalog, and Undo moves it back', async () => {
     const { page } = writer
-    const before = await menuOf()
-    const [first, second] = before.catalogs as [Menu['catalogs'][number], Menu['catalogs'][number]]
+    const original = await menuOf()
+    const [first, second] = original.catalogs as [Menu['catalogs'][number], Menu['catalogs'][number]]
     const [moved, next] = [first.pages[0], second.pages[0]]
     if (!moved || !next) throw new Error('no pages')
     await show(first.cat_id, second.cat_id)
-    await (await drag(line(moved.page_id), line(next.page_id), 0.2)).letGo()
+    await (await drag(line(moved.page_id), line(next.page_id), 0.2)).drop()
     await page.getByText(arrange.moved(moved.page_title, `“${second.cat_name}”`)).waitFor()
     expect((await menuOf()).catalogs[1]?.pages.slice(0, 2)).toMatchObject([{ page_id: moved.page_id }, { page_id: next.page_id }])
     await page.getByRole('button', { name: arrange.undo }).click()
     await page.getByText(arrange.undone(moved.page_title)).waitFor()
-    expect(outline(await menuOf())).toEqual(outline(before))
+    expect(outline(await menuOf())).toEqual(outline(original))
   })
 
-  story('a catalog goes into another one, and where a fourth level would begin it says so', async () => {
+  story('a catalog is dragged into another one, and a move that would create a fourth level is refused', async () => {
     const { page } = writer
     const [first, second, third] = (await menuOf()).catalogs
     if (!first || !second || !third) throw new Error('the manual has parts')
-    const { cat_id } = await ask<{ cat_id: string }>('catalog/save', { item_id, cat_name: 'Deep', parent_cat_id: third.cat_id })
+    const { cat_id } = await call<{ cat_id: string }>('catalog/save', { item_id, cat_name: 'Deep', parent_cat_id: third.cat_id })
     await show()
-    await (await drag(line(`c${third.cat_id}`), line(`c${second.cat_id}`), 0.5)).letGo()
+    await (await drag(line(`c${third.cat_id}`), line(`c${second.cat_id}`), 0.5)).drop()
     await page.getByText(arrange.moved(third.cat_name, `“${second.cat_name}”`)).waitFor()
     const refused = await drag(line(`c${second.cat_id}`), line(`c${first.cat_id}`), 0.5)
     expect(await refused.ghost()).toBe(`${second.cat_name}\n${arrange.deep}`)
-    await refused.letGo()
+    await refused.drop()
     const after = (await menuOf()).catalogs.find((one) => one.cat_id === second.cat_id)
     expect(after?.catalogs).toMatchObject([{ cat_id: third.cat_id, catalogs: [{ cat_id }] }])
   })
 
-  story('a catalog goes to another item, and what pointed at its pages still does', async () => {
+  story('a catalog moves to another item, and links to its pages still work', async () => {
     const { page } = writer
-    const shelf = await ask<{ item_id: string }>('item/add', { item_name: `Shelf ${language}` })
+    const shelf = await call<{ item_id: string }>('item/add', { item_name: `Shelf ${language}` })
     const [first] = (await menuOf()).catalogs
     const moved = first?.pages[0]
     if (!first || !moved) throw new Error('nothing to move')
-    await ask('page/save', { page_id: moved.page_id, page_title: moved.page_title, page_content: 'Changed once' })
+    await call('page/save', { page_id: moved.page_id, page_title: moved.page_title, page_content: 'Changed once' })
     await show()
-    await act(`c${first.cat_id}`, t.copy)
+    await chooseAction(`c${first.cat_id}`, t.copy)
     await page.getByLabel(t.item, { exact: true }).fill(`Shelf ${language}`)
     await page.getByRole('option', { name: `Shelf ${language}`, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: t.doMove }).click()
@@ -122,34 +122,34 @@ describe.each(eitherIn('zh'))('an imported manual reorganised in %s', (language)
     await page.goto(`/${item_id}/${moved.page_id}`)
     await page.waitForURL(`**/${shelf.item_id}/${moved.page_id}`)
     await page.locator('article').getByText('Changed once').waitFor()
-    expect(await ask<unknown[]>('page/history', { page_id: moved.page_id })).toHaveLength(1)
+    expect(await call<unknown[]>('page/history', { page_id: moved.page_id })).toHaveLength(1)
   })
 
-  story('a catalog is deleted when what goes with it has been read', async () => {
+  story('a catalog is deleted after a confirmation that counts its pages and catalogs', async () => {
     const { page } = writer
     const top = (await menuOf()).catalogs.find((one) => one.catalogs.length > 0)
     if (!top) throw new Error('nothing to delete')
     const lines = outline(top)
     const catalogs = lines.filter((one) => one.endsWith('/')).length
     await show()
-    await act(`c${top.cat_id}`, t.remove)
+    await chooseAction(`c${top.cat_id}`, t.remove)
     const dialog = page.getByRole('dialog', { name: t.deleteTitle(top.cat_name) })
     await dialog.getByText(t.deleteHolds(catalogs, lines.length - catalogs)).waitFor()
     await dialog.getByRole('button', { name: t.deleteDo }).click()
     await page.getByText(t.deleted(top.cat_name)).waitFor()
     await line(`c${top.cat_id}`).waitFor({ state: 'detached' })
     expect((await menuOf()).catalogs.map((one) => one.cat_id)).not.toContain(top.cat_id)
-    expect(await ask<unknown[]>('recycle/getList', { item_id })).toHaveLength(lines.length - catalogs)
+    expect(await call<unknown[]>('recycle/getList', { item_id })).toHaveLength(lines.length - catalogs)
   })
 
-  story('the tree beside the text is arranged in the same way, and only by those who may', async ({ site }) => {
+  story('the tree of the reading screen is reordered by dragging, but only by users who can edit', async ({ site }) => {
     const { page } = writer
-    const made = await ask<{ item_id: string }>('item/add', { item_name: `Notes ${language}` })
+    const made = await call<{ item_id: string }>('item/add', { item_name: `Notes ${language}` })
     const write = async (page_title: string) =>
-      (await ask<{ page_id: string }>('page/save', { item_id: made.item_id, page_title, page_content: page_title })).page_id
+      (await call<{ page_id: string }>('page/save', { item_id: made.item_id, page_title, page_content: page_title })).page_id
     const [one, , three] = [await write('one'), await write('two'), await write('three')]
     await writer.open(`/${made.item_id}`)
-    await (await drag(line(three), line(one), 0.2)).letGo()
+    await (await drag(line(three), line(one), 0.2)).drop()
     await page.getByText(arrange.ordered('three')).waitFor()
     expect(outline(await menuOf(made.item_id))).toEqual(['three', 'one', 'two'])
     expect(new URL(page.url()).pathname).toBe(`/${made.item_id}`)

@@ -27,7 +27,7 @@ afterAll(async () => {
   await slapd?.stop()
 })
 
-describe.each(eitherIn('zh'))('signing in from outside, in %s', (language) => {
+describe.each(eitherIn('zh'))('external sign-in, in %s', (language) => {
   const [form, entrance, outside, setting] = [loginWords[language], entranceWords[language], outsideWords[language], settingWords[language]]
   const tips = `Example ${language}`
   let admin: Visitor
@@ -44,7 +44,7 @@ describe.each(eitherIn('zh'))('signing in from outside, in %s', (language) => {
   }
 
   story.skipIf(!hasSlapd)(
-    'an administrator tries a directory and switches it on, and a person comes in by the same form (needs slapd)',
+    'an administrator tests a directory and enables it, and a user signs in with the usual form (needs slapd)',
     async () => {
       const { page } = admin
       const ldap = slapd?.form()
@@ -83,7 +83,7 @@ describe.each(eitherIn('zh'))('signing in from outside, in %s', (language) => {
     },
   )
 
-  story('a provider is switched on, and its button bears the words of the operator', async () => {
+  story('an administrator enables an identity provider, and its button has the configured label', async () => {
     const { page } = admin
     await admin.open(`/admin/index?section=login&way=oauth2`)
     await field(page, form.tips).fill(tips)
@@ -104,14 +104,14 @@ describe.each(eitherIn('zh'))('signing in from outside, in %s', (language) => {
     await page.getByText(form.saved).waitFor()
   })
 
-  story('somebody comes by it, sets a password and takes the link away again', async () => {
+  story('a user signs in through the provider, sets a password and unlinks the provider', async () => {
     const emma = await site.visitor(language)
     const { page } = emma
     await emma.open(`/user/login?redirect=%2Fuser%2Fsetting`)
     await page.getByRole('link', { name: tips }).click()
     await atProvider(page, `emma-${language}`)
     await page.waitForURL('**/user/setting')
-    // What the provider's own form complained of.
+    // Ignores the complaints of the provider's own form.
     emma.complaints.length = 0
     await ready(page)
     const host = new URL(oidc.url).host
@@ -131,33 +131,33 @@ describe.each(eitherIn('zh'))('signing in from outside, in %s', (language) => {
     await emma.context.close()
   })
 
-  story('S84: whose name is taken here shows by its password that it is theirs', async () => {
+  story('S84: a user whose name exists here proves ownership with the password of the account', async () => {
     const taken = { uid: '', username: `taken-${language}`, password: 'correct horse 9', name: '' }
     await admin.call('adminUser/addUser', taken)
-    const person = await site.visitor(language)
-    const { page } = person
-    await person.open(`/user/login`)
+    const visitor = await site.visitor(language)
+    const { page } = visitor
+    await visitor.open(`/user/login`)
     await page.getByRole('link', { name: tips }).click()
     await atProvider(page, `taken-${language}`)
     await page.waitForURL('**/user/link')
-    person.complaints.length = 0
+    visitor.complaints.length = 0
     await page.getByText(outside.taken(new URL(oidc.url).host, taken.username)).waitFor()
     await page.getByLabel(outside.ownPassword).fill('correct horse 9')
     await press(page, outside.linkDo)
     await page.waitForURL('**/item/index')
-    expect(await person.call('user/info', {})).toMatchObject({ username: taken.username })
-    expect(person.complaints).toEqual([])
-    await person.context.close()
+    expect(await visitor.call('user/info', {})).toMatchObject({ username: taken.username })
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
   })
 
-  story('whoever was disabled is told so on the login', async () => {
+  story('a disabled user sees the reason on the login screen', async () => {
     const { users } = await admin.call<{ users: { uid: string }[] }>('adminUser/getList', { username: `taken-${language}` })
     await admin.call('adminUser/update', { uid: String(users[0]?.uid), is_disabled: '1' })
-    const person = await site.visitor(language)
-    await person.open(`/user/login`)
-    await person.page.getByRole('link', { name: tips }).click()
-    await atProvider(person.page, `taken-${language}`)
-    await person.page.getByRole('alert').filter({ hasText: outside.outsideGone }).waitFor()
-    await person.context.close()
+    const visitor = await site.visitor(language)
+    await visitor.open(`/user/login`)
+    await visitor.page.getByRole('link', { name: tips }).click()
+    await atProvider(visitor.page, `taken-${language}`)
+    await visitor.page.getByRole('alert').filter({ hasText: outside.outsideGone }).waitFor()
+    await visitor.context.close()
   })
 })

@@ -11,14 +11,14 @@ import { PASSWORD, type Site, type Visitor } from './site.ts'
 import { story } from './story.ts'
 
 let site: Site
-let postbox: Awaited<ReturnType<typeof catchMail>>
+let mailbox: Awaited<ReturnType<typeof catchMail>>
 story.beforeAll(async ({ start }) => {
-  postbox = await catchMail()
-  site = await start({ ...ADMIN, SMTP_URL: postbox.url, PUBLIC_URL: 'http://docs.example.test', LOG_LEVEL: 'debug' })
+  mailbox = await catchMail()
+  site = await start({ ...ADMIN, SMTP_URL: mailbox.url, PUBLIC_URL: 'http://docs.example.test', LOG_LEVEL: 'debug' })
 })
-afterAll(() => postbox.close())
+afterAll(() => mailbox.close())
 
-describe.each(eitherIn('zh'))('people and rights in %s', (language) => {
+describe.each(eitherIn('zh'))('users and permissions in %s', (language) => {
   const [team, setting, reading, entrance, reset] = [
     teamWords[language],
     settingWords[language],
@@ -41,7 +41,7 @@ describe.each(eitherIn('zh'))('people and rights in %s', (language) => {
     }
   })
 
-  story('a team lead makes a team, binds an item, and gives one person one catalog read-only', async () => {
+  story('a team lead creates a team, binds an item, and gives a member one catalog read-only', async () => {
     const { page } = lead
     await page.goto('/team/index')
     await page.getByRole('button', { name: team.add }).first().click()
@@ -68,7 +68,7 @@ describe.each(eitherIn('zh'))('people and rights in %s', (language) => {
     await page.getByText(team.catalogSaved(ben.username)).first().waitFor()
   })
 
-  story('and that person sees just that', async () => {
+  story('the member sees only that catalog', async () => {
     const { page } = ben
     await page.goto('/item/index')
     await page.getByRole('link', { name: 'Warehouse', exact: true }).click()
@@ -80,14 +80,14 @@ describe.each(eitherIn('zh'))('people and rights in %s', (language) => {
     await page.getByText(reading.noHit('Payroll')).waitFor()
   })
 
-  story('the person was told of it', async () => {
+  story('the member received a notification', async () => {
     const { page } = ben
     await page.goto('/notice/index')
     await page.getByText('Logistics').first().waitFor()
     await page.getByText('Warehouse').first().waitFor()
   })
 
-  story('an owner archives, transfers and deletes, each with the own password', async () => {
+  story('an owner archives, transfers and deletes items, each with the account password', async () => {
     const { page } = lead
     const open = async () => {
       await page.goto(`/item/setting/${item_id}?tab=advanced`)
@@ -117,44 +117,44 @@ describe.each(eitherIn('zh'))('people and rights in %s', (language) => {
     await ben.page.getByRole('link', { name: 'Warehouse', exact: true }).waitFor()
   })
 
-  story('who forgot the password gets back in through a mail', async () => {
+  story('a user resets a forgotten password by mail', async () => {
     const email = `${ben.username}@example.test`
     await ben.call('user/updateEmail', { email, password: PASSWORD })
-    expect((await postbox.next()).text).toContain('/user/verifyEmail?')
-    const away = await site.visitor(language)
-    await away.page.goto('/user/login')
-    await away.page.getByRole('link', { name: entrance.forgot }).click()
-    await away.page.getByLabel(reset.email).fill(email)
-    // The riddle is made when its picture is asked for: who answers before they see it is refused.
-    await away.page.getByAltText(entrance.codePicture).evaluate((picture: HTMLImageElement) => picture.decode())
-    await away.page.getByLabel(entrance.code, { exact: true }).fill('abc12')
-    await away.page.getByRole('button', { name: reset.send }).click()
-    await away.page.getByText(reset.sent).first().waitFor()
-    const link = /http:\/\/docs\.example\.test(\/user\/ResetPasswordByUrl\?\S+)/.exec((await postbox.next()).text)?.[1] as string
-    await away.page.goto(link)
-    await away.page.getByLabel(reset.passwordNew, { exact: true }).fill('cord and bamboo 8')
-    await away.page.getByLabel(entrance.confirm, { exact: true }).fill('cord and bamboo 8')
-    await away.page.getByRole('button', { name: reset.chooseDo }).click()
-    await away.page.getByLabel(entrance.usernameOrEmail).fill(ben.username)
-    await away.page.getByLabel(entrance.password, { exact: true }).fill('cord and bamboo 8')
-    await away.page.getByRole('button', { name: entrance.signIn, exact: true }).click()
-    await away.page.waitForURL('**/item/index')
+    expect((await mailbox.next()).text).toContain('/user/verifyEmail?')
+    const visitor = await site.visitor(language)
+    await visitor.page.goto('/user/login')
+    await visitor.page.getByRole('link', { name: entrance.forgot }).click()
+    await visitor.page.getByLabel(reset.email).fill(email)
+    // The captcha is created with the request for its picture, so a code entered before that is refused.
+    await visitor.page.getByAltText(entrance.codePicture).evaluate((picture: HTMLImageElement) => picture.decode())
+    await visitor.page.getByLabel(entrance.code, { exact: true }).fill('abc12')
+    await visitor.page.getByRole('button', { name: reset.send }).click()
+    await visitor.page.getByText(reset.sent).first().waitFor()
+    const link = /http:\/\/docs\.example\.test(\/user\/ResetPasswordByUrl\?\S+)/.exec((await mailbox.next()).text)?.[1] as string
+    await visitor.page.goto(link)
+    await visitor.page.getByLabel(reset.passwordNew, { exact: true }).fill('cord and bamboo 8')
+    await visitor.page.getByLabel(entrance.confirm, { exact: true }).fill('cord and bamboo 8')
+    await visitor.page.getByRole('button', { name: reset.chooseDo }).click()
+    await visitor.page.getByLabel(entrance.usernameOrEmail).fill(ben.username)
+    await visitor.page.getByLabel(entrance.password, { exact: true }).fill('cord and bamboo 8')
+    await visitor.page.getByRole('button', { name: entrance.signIn, exact: true }).click()
+    await visitor.page.waitForURL('**/item/index')
     await ben.page.goto('/user/setting')
     await ben.page.waitForURL('**/user/login**')
-    const sessions = (await Promise.all([lead, away].map(({ context }) => context.cookies()))).flat().filter(({ httpOnly }) => httpOnly)
+    const sessions = (await Promise.all([lead, visitor].map(({ context }) => context.cookies()))).flat().filter(({ httpOnly }) => httpOnly)
     expect(sessions.length).toBeGreaterThanOrEqual(2)
     const token = new URLSearchParams(link.split('?')[1]).get('token') as string
     expect(token).toMatch(/^.{16,}$/)
     const log = site.output()
     expect(log).toContain('user/resetPasswordByUrl')
-    // S17, S23: neither a session nor a password nor the token of a letter is ever written to the log.
+    // S17, S23: sessions, passwords and mailed tokens are never written to the log.
     for (const secret of [PASSWORD, 'cord and bamboo 8', 'sesame', token, ...sessions.map(({ value }) => value)])
       expect(log).not.toContain(secret)
-    await away.context.close()
+    await visitor.context.close()
   })
 })
 
-story('an administrator is nobody special in a team of others', async () => {
+story('an administrator does not see the teams of other users', async () => {
   const admin = await site.admin('en')
   await admin.page.goto('/team/index')
   await admin.page.getByText(teamWords.en.none).waitFor()

@@ -9,22 +9,24 @@ export const root = resolve(import.meta.dirname, '..')
 
 export const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1' }
 
-/** The built product on an empty data folder, as an operator starts it. */
+/** A running server of the built product. */
 export interface Running {
   url: string
   /** Its data folder. */
   folder: string
-  /** All it has printed so far. */
+  /** Everything it has printed so far. */
   output: () => string
+  /** Stops the server, deletes its data folder and resolves to its exit code. */
   stop: () => Promise<number | null>
 }
 
+/** Starts the built product on an empty data folder, as an operator does. */
 export async function startProduct(settings: Record<string, string> = ADMIN): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-e2e-'))
   let output = ''
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
-    // The server itself takes a free port and says which: one looked for beforehand may be taken by the time it is used.
+    // The server takes a free port and reports it, because a port chosen here could be taken before the server starts.
     env: { ...nodeEnv, PORT: '0', DATA_DIR: folder, NODE_ENV: 'test', TEST_CAPTCHA: 'abc12', SITE_TZ: 'UTC', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

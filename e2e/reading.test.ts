@@ -19,7 +19,7 @@ story.beforeAll(async ({ site }) => {
   await save({ page_title: 'Second', page_content: 'Second text.' })
 })
 
-describe('a reading route is HTML first', () => {
+describe('a reading route is rendered as HTML by the server', () => {
   story('can be read without JavaScript, with its tree and its table of contents', async ({ site }) => {
     const visitor = await site.visitor('en', { script: false })
     await visitor.page.goto(`/${item_id}/${page_id}`)
@@ -31,17 +31,17 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  story('is taken over without a second question and without a complaint', async ({ site }) => {
+  story('is hydrated without API requests and without console errors', async ({ site }) => {
     const visitor = await site.visitor('en')
-    const asked: string[] = []
-    visitor.page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+    const requested: string[] = []
+    visitor.page.on('request', (request) => request.url().includes('/api/') && requested.push(request.url()))
     await visitor.page.goto(`/${item_id}/${page_id}`)
     await visitor.page.evaluate(() => {
       Object.assign(window, { before: document.querySelector('article h1') })
     })
     await visitor.page.getByRole('treeitem', { name: 'Second' }).waitFor()
     await ready(visitor.page)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(
       await visitor.page.evaluate(() => document.querySelector('article h1') === (window as unknown as { before: Element }).before),
     ).toBe(true)
@@ -51,7 +51,7 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  story('is set in its own typeface on the first visit, and nothing moves when that comes late', async ({ site }) => {
+  story('uses its web fonts on the first visit, and a late font causes no layout shift', async ({ site }) => {
     const visitor = await site.visitor('en')
     let release = () => {}
     const released = new Promise<void>((done) => (release = done))
@@ -86,10 +86,10 @@ describe('a reading route is HTML first', () => {
   })
 
   story(
-    'shows that a page is being opened, and nothing of the one before, until it is here; Back leads to the place one came from',
+    'shows a loading state without the previous page until the next page arrives; Back restores the scroll position',
     async ({ site }) => {
-      const long = `${'A line of the guide that takes its place.\n\n'.repeat(80)}The end.`
-      const form = { item_id, page_title: 'Long', page_content: long }
+      const longText = `${'A line of the guide that takes its place.\n\n'.repeat(80)}The end.`
+      const form = { item_id, page_title: 'Long', page_content: longText }
       const { page_id: long_id } = await owner.call<{ page_id: string }>('page/save', form)
       const visitor = await site.visitor('en')
       const { page } = visitor
@@ -131,7 +131,7 @@ describe('a reading route is HTML first', () => {
     },
   )
 
-  story('speaks the language and wears the theme that were chosen', async ({ site }) => {
+  story('uses the chosen language and theme', async ({ site }) => {
     const visitor = await site.visitor('en', { theme: 'dark' })
     await visitor.page.goto(`/${item_id}/${page_id}`)
     expect(await visitor.page.evaluate(() => getComputedStyle(document.body).colorScheme)).toContain('dark')
@@ -142,7 +142,7 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  story('is as wide as SPEC 9 says: tree 250 or 300, a drawer below 1300, compact below 1000', async ({ site }) => {
+  story('has the widths of SPEC 9: tree 250 or 300, a drawer below 1300, compact below 1000', async ({ site }) => {
     const visitor = await site.visitor('en')
     await visitor.open(`/${item_id}/${page_id}`)
     const at = async (width: number) => {
@@ -166,18 +166,18 @@ describe('a reading route is HTML first', () => {
       const button = visitor.page.locator('.tocbtn, .thumb button', { hasText: readingWords.en.onThisPage })
       return [await visitor.page.getByRole('link', { name: 'Install' }).isVisible(), await button.filter({ visible: true }).count()]
     }
-    // It goes out of sight slowly.
+    // It fades out slowly.
     await expect.poll(() => toc(1300)).toEqual([true, 0])
     await expect.poll(() => toc(1299)).toEqual([false, 1])
     await expect.poll(() => toc(999)).toEqual([false, 1])
     await visitor.context.close()
   })
 
-  story('on a phone has a mark that leads home, closes the contents by Back, and keeps notices off the bar', async ({ site }) => {
+  story('on a phone, the logo leads home, Back closes the contents, and notices do not cover the bar', async ({ site }) => {
     const visitor = await site.visitor('en')
     const { page } = visitor
     await page.setViewportSize({ width: 390, height: 844 })
-    // A browser that lets nothing be copied: that is told by a notice.
+    // A browser without clipboard access, so that copying shows a notice.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined })
       document.execCommand = () => false
@@ -201,7 +201,7 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  story('has nothing floating over the text of a low window, as one at twice the size is', async ({ site }) => {
+  story('has no floating buttons over the text in a low window, such as a window at 200 % zoom', async ({ site }) => {
     const visitor = await site.visitor('en')
     const { page } = visitor
     await page.setViewportSize({ width: 720, height: 450 })
@@ -215,7 +215,7 @@ describe('a reading route is HTML first', () => {
     await visitor.context.close()
   })
 
-  story('shows the page alone in full screen, until Escape', async ({ site }) => {
+  story('shows only the page in full screen, until Escape', async ({ site }) => {
     const visitor = await site.visitor('en')
     await visitor.open(`/${item_id}/${page_id}`)
     const around = () =>
@@ -225,14 +225,14 @@ describe('a reading route is HTML first', () => {
     await visitor.page.getByRole('menuitem', { name: readingWords.en.fullScreen }).click()
     await visitor.page.getByRole('button', { name: readingWords.en.leaveFullScreen }).waitFor()
     expect(await around()).toEqual([false, false, true])
-    // What is on the page stays where there is room for it.
+    // The table of contents is part of the page and remains.
     expect(await visitor.page.getByRole('link', { name: 'Install' }).isVisible()).toBe(true)
     await visitor.page.keyboard.press('Escape')
     await expect.poll(around).toEqual([true, true, true])
     await visitor.context.close()
   })
 
-  story('has a share popover of 344, dialogs of 440, and an editor as high as the window', async () => {
+  story('has a share popover 344 wide, dialogs 440 wide, and an editor as high as the window', async () => {
     const { page } = owner
     const width = (selector: string) => page.locator(selector).evaluate((element) => (element as HTMLElement).offsetWidth)
     await owner.open(`/${item_id}/${page_id}`)
@@ -249,7 +249,7 @@ describe('a reading route is HTML first', () => {
   })
 
   story(
-    'shows a page by its link with its table of contents, which a phone has no room for; the address of before leads there too',
+    'shows a page by its single-page link with its table of contents, except on a phone; the old address redirects to it',
     async ({ site }) => {
       const { unique_key } = await owner.call<{ unique_key: string }>('page/createSinglePage', {
         page_id,
@@ -267,7 +267,7 @@ describe('a reading route is HTML first', () => {
     },
   )
 
-  story('keeps search engines away from what is private', async ({ site }) => {
+  story('excludes private items from search engines', async ({ site }) => {
     const page = (path: string) => fetch(site.url + path, { redirect: 'manual' })
     expect(await (await page(`/${item_id}`)).text()).not.toContain('noindex')
     const closed = (await owner.call<{ item_id: string }>('item/add', { item_name: 'Closed book', password: 'sesame' })).item_id
@@ -279,7 +279,7 @@ describe('a reading route is HTML first', () => {
   })
 })
 
-describe('old addresses', () => {
+describe('addresses of ShowDoc', () => {
   let visitor: Visitor
   story.beforeAll(async ({ site }) => {
     visitor = await site.visitor('en')
@@ -293,7 +293,7 @@ describe('old addresses', () => {
 })
 
 describe('a private item', () => {
-  story('opens with its password and leads back to the page', async ({ site }) => {
+  story('opens with its password and returns to the requested page', async ({ site }) => {
     const closed = (await owner.call<{ item_id: string }>('item/add', { item_name: 'Closed book', password: 'sesame' })).item_id
     const inside = (
       await owner.call<{ page_id: string }>('page/save', { item_id: closed, page_title: 'Inside', page_content: 'Treasure.' })
@@ -312,7 +312,7 @@ describe('a private item', () => {
 })
 
 describe('below a base path', () => {
-  story('everything has the base in front', async ({ start }) => {
+  story('every address has the base path', async ({ start }) => {
     const based = await start({ ...ADMIN, BASE_PATH: '/docs' })
     const reader = await based.user('reader', 'en')
     const { item_id: id } = await reader.call<{ item_id: string }>('item/add', { item_name: 'Based' })

@@ -36,7 +36,7 @@ describe.each(eitherIn('en'))('a page deleted by mistake, in %s', (language) => 
     await writer.upload({ item_id, page_id }, { name: 'terms.csv', mimeType: 'text/csv', buffer: Buffer.from('days\n30\n') })
   })
 
-  story('is found in the bin, looked at and recovered, with its file and its versions', async () => {
+  story('is found in the recycle bin, previewed and restored with its file and its history', async () => {
     const { page } = writer
     await writer.open(`/${item_id}/${page_id}`)
     await page.getByRole('button', { name: reading.more, exact: true }).click()
@@ -65,8 +65,8 @@ describe.each(eitherIn('en'))('a page deleted by mistake, in %s', (language) => 
     await page.getByRole('button', { name: reading.more, exact: true }).click()
     await page.getByRole('menuitem', { name: reading.history }).click()
     await expect.poll(() => page.getByRole('list', { name: history.versions }).getByRole('listitem').count()).toBe(2)
-    const kept = await writer.call<{ page_content: string }[]>('page/history', { page_id })
-    expect(kept.map((state) => state.page_content)).toEqual(['Within **14** days.'])
+    const revisions = await writer.call<{ page_content: string }[]>('page/history', { page_id })
+    expect(revisions.map((revision) => revision.page_content)).toEqual(['Within **14** days.'])
     expect(writer.complaints.filter((text) => !/404/.test(text))).toEqual([])
   })
 })

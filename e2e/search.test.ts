@@ -6,7 +6,7 @@ import { languages, ready } from './browser.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'
 
-/** What there is to find, of a reader of their own: what is found is what one may read. */
+/** Creates items that only this reader can find, because a search returns only what its user can read. */
 async function fill(reader: Visitor) {
   const item = async (item_name: string) => (await reader.call<{ item_id: string }>('item/add', { item_name })).item_id
   const page = (item_id: string, page_title: string, page_content: string) =>
@@ -25,16 +25,16 @@ async function fill(reader: Visitor) {
   return { orders, users }
 }
 
-/** Where on the screen this heading or these marked words are. */
-const inView = (person: Visitor, what: string) =>
-  person.page.waitForFunction((wanted) => {
+/** Waits until matches are highlighted and the heading or code with this text is in view. */
+const inView = (user: Visitor, text: string) =>
+  user.page.waitForFunction((wanted) => {
     const marks = [...(CSS.highlights.get('sheaf-hit') ?? [])] as Range[]
     const places = [...document.querySelectorAll('.art :is(h2, .fn)')].filter((one) => one.textContent?.startsWith(wanted))
     const isSeen = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight
     return marks.length > 0 && places.some((one) => isSeen(one.getBoundingClientRect()))
-  }, what)
+  }, text)
 
-describe.each(languages)('a half-remembered page is found from anywhere in %s', (language) => {
+describe.each(languages)('the search palette finds a page, in %s', (language) => {
   const t = searchWords[language]
   let reader: Visitor
   let orders = ''
@@ -48,18 +48,18 @@ describe.each(languages)('a half-remembered page is found from anywhere in %s', 
     type: (text: string) => reader.page.keyboard.type(text),
   }
   const field = () => reader.page.getByRole('combobox')
-  /** Opens the search, which hears what is typed from when it has the focus. */
-  const call = async () => {
+  /** Opens the search palette and waits for its focus, because keys typed before are lost. */
+  const openSearch = async () => {
     await reader.page.keyboard.press('Control+k')
     await reader.page.locator('[role=combobox]:focus').waitFor()
   }
   const chosen = () => reader.page.getByRole('option', { selected: true })
 
-  story('by a heading, from the list of items', async () => {
+  story('by a heading, from the item list', async () => {
     await reader.page.goto('/item/index')
     await reader.page.getByRole('heading', { name: itemsWords[language].title }).waitFor()
     await ready(reader.page)
-    await call()
+    await openSearch()
     await keyboard.type('lapses')
     await reader.page
       .getByRole('group', { name: t.headings })
@@ -71,8 +71,8 @@ describe.each(languages)('a half-remembered page is found from anywhere in %s', 
     await field().waitFor({ state: 'detached' })
   })
 
-  story('by a column name in another item, from inside one', async () => {
-    await call()
+  story('by a column name in another item, from an item', async () => {
+    await openSearch()
     await keyboard.type('user_id')
     await reader.page.getByRole('button', { name: t.searchEverywhere }).waitFor()
     await keyboard.press('Tab')
@@ -83,9 +83,9 @@ describe.each(languages)('a half-remembered page is found from anywhere in %s', 
     await inView(reader, 'user_id')
   })
 
-  story('by two Chinese characters, with the arrows, in a new tab', async () => {
+  story('by two Chinese characters, chosen with arrow keys, in a new tab', async () => {
     await reader.open(`/${users}`)
-    await call()
+    await openSearch()
     await keyboard.type('用户')
     await reader.page.getByRole('group', { name: t.pages }).getByRole('option').nth(1).waitFor()
     await keyboard.press('ArrowDown')
@@ -98,7 +98,7 @@ describe.each(languages)('a half-remembered page is found from anywhere in %s', 
     await field().waitFor({ state: 'detached' })
   })
 
-  story('because it was read lately', async () => {
+  story('in the list of recently read pages', async () => {
     await reader.page.goto('/team/index')
     await reader.page.getByRole('heading', { level: 1 }).waitFor()
     await keyboard.press('Control+k')
@@ -111,7 +111,7 @@ describe.each(languages)('a half-remembered page is found from anywhere in %s', 
     expect(reader.complaints).toEqual([])
   })
 
-  story('by a visitor, in the item they are in', async ({ site }) => {
+  story('for an anonymous visitor, in the open item', async ({ site }) => {
     const visitor = await site.visitor(language, { width: 390, height: 844 })
     await visitor.open(`/${orders}`)
     await visitor.page.getByRole('button', { name: readingWords[language].searchShort, exact: true }).click()

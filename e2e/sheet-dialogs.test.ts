@@ -8,18 +8,18 @@ import type { Site } from './site.ts'
 import { story } from './story.ts'
 
 /*
- * What a spreadsheet opens over its cells comes from a component: these stories hold it to our names, our order, our keys. Each opens one
- * spreadsheet and in it one panel after the other.
+ * The dialogs, panels and menus of a spreadsheet come from a third-party component. These stories check that they have our names, order
+ * and keys. Each describe opens one spreadsheet, and each story one panel in it.
  */
 
 const GRID = '.fortune-sheet-overlay'
 const PANEL = '.grid :is(dialog[open], [role="dialog"])'
 
-/** In the page: names and texts of the grid, what is open, and what is wider than its box or the window. */
-function look(panel: string) {
+/** In the page: the names and texts of the grid, the open panels, and elements wider than their box or the window. */
+function inspect(panel: string) {
   const shown = [...document.querySelectorAll<HTMLElement>('.grid *')].filter((one) => one.getClientRects().length > 0)
   const named = shown.flatMap((one) => ['aria-label', 'title', 'placeholder', 'data-tips'].map((name) => one.getAttribute(name) ?? ''))
-  const said = shown.flatMap((one) =>
+  const content = shown.flatMap((one) =>
     [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.nodeValue ?? ''),
   )
   const open = shown.filter((one) => one.matches(panel))
@@ -34,7 +34,7 @@ function look(panel: string) {
     })
     .map((one) => `${one.tagName} ${one.className}`)
   return {
-    texts: [...new Set([...named, ...said].map((text) => text.trim()).filter(Boolean))],
+    texts: [...new Set([...named, ...content].map((text) => text.trim()).filter(Boolean))],
     open: open.map(
       (one) => one.getAttribute('aria-label') ?? document.getElementById(one.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
     ),
@@ -42,8 +42,8 @@ function look(panel: string) {
   }
 }
 
-/** A new spreadsheet of a user of its own, open for editing. */
-async function aSheet(site: Site, language: Language, width = 1440): Promise<Page> {
+/** Creates a spreadsheet for a new user and opens it for editing. */
+async function openSheet(site: Site, language: Language, width = 1440): Promise<Page> {
   const writer = await site.user('writer', language, { width })
   const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Prices', item_type: '4' })
   await writer.open(`/${item_id}`)
@@ -57,34 +57,34 @@ async function open(page: Page, name: string) {
   await settled(page)
 }
 
-/** One of each kind: with these open the page around is looked at as well, with the others what is new. */
-const whole = ['validation', 'find', 'menu-format', 'cell-menu', 'tab-delete']
-const faults = (page: Page, name: string) => objections(page, whole.includes(name) ? {} : { within: PANEL })
+/** One panel of each kind: with these open, axe checks the whole page; with the others, only the panel. */
+const checkedWithPage = ['validation', 'find', 'menu-format', 'cell-menu', 'tab-delete']
+const faults = (page: Page, name: string) => objections(page, checkedWithPage.includes(name) ? {} : { within: PANEL })
 
-/** Closes what is open by Escape: a panel, then what it was opened from, until there is nothing. */
+/** Presses Escape until every panel is closed. */
 async function closeAll(page: Page) {
-  const names = async () => (await page.evaluate(look, PANEL)).open.join()
-  for (let before = await names(); before !== ''; before = await names()) {
+  const names = async () => (await page.evaluate(inspect, PANEL)).open.join()
+  for (let previous = await names(); previous !== ''; previous = await names()) {
     const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
     await page.keyboard.press('Escape')
-    await expect.poll(names, { message: `the focus was at ${focused}` }).not.toBe(before)
+    await expect.poll(names, { message: `the focus was at ${focused}` }).not.toBe(previous)
   }
 }
 
 const CHINESE = /\p{Script=Han}/u
-/** Names of fonts, and the button of the bar that leads to the other language. */
+/** Texts that are Chinese in both languages: names of fonts, and the button that switches the language. */
 const isName = (text: string) => /^(微软雅黑|宋体|黑体|楷体|仿宋|中文)$/.test(text)
 const LATIN = /^[A-Za-z][a-z]+(?: [a-z]+)+[.…]?$/
 
-describe.each(languages)('all that a spreadsheet opens, in %s', (language) => {
+describe.each(languages)('panels of a spreadsheet, in %s', (language) => {
   let page: Page
   story.beforeAll(async ({ site }) => {
-    page = await aSheet(site, language)
+    page = await openSheet(site, language)
   })
 
-  story.for(Object.keys(sheetPanels))('%s has a name, is in one language, whole, and axe finds nothing', async (name) => {
+  story.for(Object.keys(sheetPanels))('%s has a name, uses one language, is not cut off, and axe finds no violation', async (name) => {
     await open(page, name)
-    const { texts, open: names, cut } = await page.evaluate(look, PANEL)
+    const { texts, open: names, cut } = await page.evaluate(inspect, PANEL)
     expect(names.length).toBeGreaterThan(0)
     expect(names).not.toContain('')
     expect(await faults(page, name)).toEqual([])
@@ -94,7 +94,7 @@ describe.each(languages)('all that a spreadsheet opens, in %s', (language) => {
     await closeAll(page)
   })
 
-  story('the currencies begin with the dollar in English and with the yuan in Chinese', async () => {
+  story('the list of currencies starts with the dollar in English and with the yuan in Chinese', async () => {
     await open(page, 'currency')
     const list = await page.locator('.format-list .listBox').allInnerTexts()
     const first = language === 'en' ? ['US dollar $', 'Euro €', 'British pound £', 'Chinese yuan ¥'] : ['人民币 ¥']
@@ -106,14 +106,14 @@ describe.each(languages)('all that a spreadsheet opens, in %s', (language) => {
 describe('on a phone', () => {
   let page: Page
   story.beforeAll(async ({ site }) => {
-    page = await aSheet(site, 'zh', 390)
+    page = await openSheet(site, 'zh', 390)
   })
 
   story.for(['validation', 'rule-between', 'replace', 'functions', 'currency', 'link', 'filter', 'cell-menu', 'sort'])(
-    '%s is whole',
+    '%s is not cut off',
     async (name) => {
       await open(page, name)
-      const { cut } = await page.evaluate(look, PANEL)
+      const { cut } = await page.evaluate(inspect, PANEL)
       expect([...cut, ...(await faults(page, name))]).toEqual([])
       await closeAll(page)
     },
@@ -128,18 +128,18 @@ describe('by keyboard', () => {
       return at.getAttribute('aria-label') ?? at.textContent?.trim() ?? at.className
     })
   story.beforeAll(async ({ site }) => {
-    page = await aSheet(site, 'en')
+    page = await openSheet(site, 'en')
   })
   beforeEach(() => cell(page, 1, 1))
 
-  story('Escape closes a panel also when nothing has the focus', async () => {
+  story('Escape closes a panel even if no element has the focus', async () => {
     await open(page, 'menu-borders')
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press('Escape')
-    await expect.poll(async () => (await page.evaluate(look, PANEL)).open).toEqual([])
+    await expect.poll(async () => (await page.evaluate(inspect, PANEL)).open).toEqual([])
   })
 
-  story('a form takes the focus, keeps Tab, has what is safe before what was asked for, and gives the focus back by Escape', async () => {
+  story('a form takes the focus, traps Tab, has Cancel before OK, and returns the focus on Escape', async () => {
     const tool = page.getByRole('button', { name: 'Data validation', exact: true })
     await tool.focus()
     await page.keyboard.press('Enter')
@@ -160,7 +160,7 @@ describe('by keyboard', () => {
     expect(await focused()).toBe('Data validation')
   })
 
-  story('Enter in a field confirms, and a message answers to Enter as well', async () => {
+  story('Enter confirms a form and closes a message', async () => {
     await sheetPanels['rule-greater']?.(page)
     await page.keyboard.type('5')
     await page.keyboard.press('Enter')
@@ -171,7 +171,7 @@ describe('by keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  story('a menu of the bar opens, is walked by arrows, chooses by Enter and closes by Escape', async () => {
+  story('a toolbar menu is opened with Enter, navigated with arrows, chosen with Enter and closed with Escape', async () => {
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
     await cell(page, 1, 1)
@@ -199,7 +199,7 @@ describe('by keyboard', () => {
     expect(await page.getByRole('button', { name: 'Number format: Currency' }).count()).toBe(1)
   })
 
-  story('a filter that is created from one cell takes the table around it', async () => {
+  story('a filter created from one cell covers the table around it', async () => {
     const rows = [
       ['Host', 'Port'],
       ['orders-01', '8443'],
@@ -225,7 +225,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Escape')
   })
 
-  story('the search finds by Enter, keeps Tab, and closes by Escape', async () => {
+  story('the search finds on Enter, traps Tab and closes on Escape', async () => {
     await page.keyboard.type('needle')
     await page.keyboard.press('Enter')
     await sheetPanels['find']?.(page)

@@ -16,8 +16,8 @@ import { story } from './story.ts'
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-sheet-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** An Excel file as a colleague sends it: a heading, numbers, a formula, a second sheet. */
-function fromAColleague() {
+/** Writes an Excel file with a header row, numbers, a formula and a second sheet; returns its path. */
+function writeExcelFile() {
   const hosts = utils.aoa_to_sheet([
     ['Environment', 'Host', 'Port', 'Total'],
     ['production', 'orders-01', 8443],
@@ -34,13 +34,13 @@ function fromAColleague() {
 
 const cellArea = '.fortune-sheet-overlay'
 
-/** A cell by its row and column, both from 0; the first column may be wider than the others. */
+/** Clicks a cell; row and column start at 0, and `first` is the width of the first column. */
 async function click(page: Page, row: number, column: number, first = 100) {
   const box = await page.locator(cellArea).boundingBox()
   if (!box) throw new Error('there is no grid')
   const x = column === 0 ? 30 : first + 1 + (column - 1) * 101 + 30
   await page.mouse.click(box.x + 46 + x, box.y + 25 + row * 26 + 12)
-  // The grid takes the focus a moment later; what is typed before is lost.
+  // The grid takes the focus after a short delay; keys typed before are lost.
   await page.waitForFunction(() => document.activeElement?.matches('.luckysheet-cell-input'))
 }
 
@@ -76,7 +76,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     ben = await site.user('ben', language)
   })
 
-  story('is made as a kind of item of its own', async () => {
+  story('is created as a separate kind of item', async () => {
     const { page } = lead
     await lead.open(`/item/add`)
     await page.getByRole('radio', { name: add.sheet }).check()
@@ -90,10 +90,10 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     await lead.call('member/save', { item_id, username: ben.username, cat_id: '0', member_group_id: '1' })
   })
 
-  story('has rows of 25', async () => {
+  story('has rows 25 high', async () => {
     const { page } = lead
     const box = await page.locator(cellArea).boundingBox()
-    // Under the letters; each row ends with a line of its own.
+    // Below the column letters; each row has a border of 1.
     for (const [y, cell] of [
       [7 * 26 - 3, 'A7'],
       [7 * 26 + 3, 'A8'],
@@ -103,20 +103,20 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     }
   })
 
-  story('is filled from an Excel file, a formula is changed, and Ctrl+S saves it all', async () => {
+  story('imports an Excel file, changes a formula and saves everything with Ctrl+S', async () => {
     const { page } = lead
     await menu(page, t.import)
-    await page.getByLabel(e.importFrom, { exact: true }).last().setInputFiles(fromAColleague())
+    await page.getByLabel(e.importFrom, { exact: true }).last().setInputFiles(writeExcelFile())
     await page.getByRole('button', { name: e.importNow, exact: true }).click()
     await page.getByText(e.importedDetail).waitFor()
     await page.waitForSelector(cellArea)
     await expect.poll(() => page.locator('.luckysheet-sheets-item-name').allInnerTexts()).toEqual(['Hosts', '证书'])
-    // One click, then typing: what was in the cell is replaced, and the sign of the formula is not lost.
+    // Typing after one click replaces the cell, and the equals sign of the formula is kept.
     await click(page, 1, 3, 168)
     await expect.poll(() => shownFormula(page)).toBe('=SUM(C2:C3)')
     await page.keyboard.type('=C2-C3')
     await page.keyboard.press('Enter')
-    // A cell that is still being typed in is saved too; Tab goes on to the next.
+    // A cell in edit mode is saved too; Tab moves to the next cell.
     await click(page, 3, 0, 168)
     await page.keyboard.type('local')
     await page.keyboard.press('Tab')
@@ -134,7 +134,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     expect(certificates?.rows['0']?.cells).toMatchObject({ 0: { text: '=not a formula' }, 1: { text: '007' } })
   })
 
-  story('is there after loading it again; rows are put in and taken out, and a step back brings them back', async () => {
+  story('is complete after a reload; rows are inserted, and undo reverts the insertion', async () => {
     const { page } = lead
     await page.reload()
     await page.waitForSelector(cellArea)
@@ -154,7 +154,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     await expect.poll(async () => (await stored())[0]?.rows['1']?.cells['3']?.text).toBe('=C2-C3')
   })
 
-  story('takes cells from another program and gives them to one', async () => {
+  story('pastes cells from another program and copies cells to one', async () => {
     const { page } = lead
     await lead.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const table =
@@ -191,11 +191,11 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('预发布\torders-pre\t443')
   })
 
-  story('S73 is exported under its fixed name, texts as texts and formulas as formulas', async () => {
+  story('S73 is exported with its fixed file name, texts as texts and formulas as formulas', async () => {
     const { page } = lead
-    const arrives = page.waitForEvent('download')
+    const download = page.waitForEvent('download')
     await menu(page, t.export)
-    const file = await arrives
+    const file = await download
     expect(file.suggestedFilename()).toBe('sheet.xlsx')
     const path = join(folder, `${language}.xlsx`)
     await file.saveAs(path)
@@ -207,7 +207,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     expect(Sheets['证书']?.['B1']).toMatchObject({ t: 's', v: '007' })
   })
 
-  story('is read by a second editor while the first one has it, with an alert that names them, and opens when they leave', async () => {
+  story('is read-only for a second editor, with an alert that names the first, and editable when the first leaves', async () => {
     const { page } = ben
     await page.goto(`/${item_id}`)
     expect(await page.getByRole('alert').innerText()).toContain(e.busy(lead.username))
@@ -216,15 +216,15 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     expect(await page.getByRole('button', { name: e.save, exact: true }).count()).toBe(0)
     expect(await page.locator(cellArea).count()).toBe(0)
     await lead.page.goto(`/item/index`)
-    // Looking at the window again asks at once.
-    const comesBack = async () => {
+    // When the window gets the focus, the lock is checked immediately.
+    const isEditable = async () => {
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       return page.locator(cellArea).count()
     }
-    await expect.poll(comesBack, { timeout: 20_000, interval: 300 }).toBe(1)
+    await expect.poll(isEditable, { timeout: 20_000, interval: 300 }).toBe(1)
   })
 
-  story('what two have changed is put together cell by cell', async () => {
+  story('merges the changes of two editors cell by cell', async () => {
     const { page } = ben
     await click(page, 11, 0, 168)
     await page.keyboard.type('from ben')
@@ -242,7 +242,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     })
   })
 
-  story('is not left with something unsaved, which is kept as a draft', async () => {
+  story('warns before it is left with unsaved changes and stores them as a draft', async () => {
     const { page } = ben
     await click(page, 13, 0, 168)
     await page.keyboard.type('not saved')
@@ -256,7 +256,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     await expect.poll(async () => (await stored())[0]?.rows['13']?.cells['0']?.text).toBe('not saved')
   })
 
-  story('an earlier version is compared row by row and put back', async ({ site }) => {
+  story('compares an older revision row by row and restores it', async ({ site }) => {
     const { page } = ben
     await menu(page, t.history)
     await page.locator('.hist-pick').first().click()
@@ -270,33 +270,33 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     await expect.poll(async () => (await stored())[0]?.rows['13']).toBeUndefined()
   })
 
-  story('is read by a link without the grid, and by nobody else', async ({ site }) => {
+  story('is shown as a table to anonymous visitors of its single-page link', async ({ site }) => {
     const { unique_key } = await lead.call<{ unique_key: string }>('page/createSinglePage', {
       page_id,
       isCreateSiglePage: '1',
     })
-    const stranger = await site.visitor(language, { width: 390 })
-    await stranger.page.goto(`/p/${unique_key}`)
-    expect(await stranger.page.getByRole('cell', { name: 'orders-pre' }).count()).toBe(1)
-    await stranger.page.getByRole('tab', { name: '证书' }).click()
-    expect(await stranger.page.getByRole('cell', { name: '007' }).isVisible()).toBe(true)
-    expect(await stranger.page.locator(cellArea).count()).toBe(0)
-    expect(stranger.complaints).toEqual([])
-    await stranger.context.close()
+    const visitor = await site.visitor(language, { width: 390 })
+    await visitor.page.goto(`/p/${unique_key}`)
+    expect(await visitor.page.getByRole('cell', { name: 'orders-pre' }).count()).toBe(1)
+    await visitor.page.getByRole('tab', { name: '证书' }).click()
+    expect(await visitor.page.getByRole('cell', { name: '007' }).isVisible()).toBe(true)
+    expect(await visitor.page.locator(cellArea).count()).toBe(0)
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
   })
 
-  story('complains about nothing', () => {
-    // Chromium tells of the handler that was pasted wherever it is parsed, even in a document that runs nothing: in the clipboard, in the sanitiser.
+  story('causes no console errors', () => {
+    // Chromium reports the pasted handler each time it parses it, even in documents without scripts: in the clipboard, in the sanitizer.
     const expected = /status of 4\d\d|^Executing inline event handler violates/
     expect([...lead.complaints, ...ben.complaints].filter((text) => !expected.test(text))).toEqual([])
   })
 })
 
-story('a cell that is clicked before the grid has drawn itself keeps what is typed there', async ({ site }) => {
+story('a cell that is clicked before the grid is drawn receives the typed text', async ({ site }) => {
   const { page, ...writer } = await site.user('hasty', 'en')
   const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Ports', item_type: '4' })
   const { menu } = await writer.call<{ menu: { pages: { page_id: string }[] } }>('item/info', { item_id })
-  // A machine so slow that the first frame comes after the first click.
+  // Simulates a machine that draws the first frame after the first click.
   await page.addInitScript(() => {
     const waiting: FrameRequestCallback[] = []
     const frame = window.requestAnimationFrame

@@ -9,81 +9,81 @@ import { ADMIN, type Running } from './product.ts'
 
 /** The password of every account that `user` creates. */
 export const PASSWORD = 'bamboo and cord 7'
-let hash: Promise<string> | undefined
-let made = 0
+let passwordHash: Promise<string> | undefined
+let accounts = 0
 
 /** A user with a browser on the site. */
 export interface Visitor extends Person {
   username: string
-  /** Opens a screen, until it hears keys and clicks. */
+  /** Opens a screen and waits until it reacts to keys and clicks. */
   open: (path: string) => Promise<void>
-  /** A call as this person makes it, without the screen. */
+  /** Makes an API call as this user; throws on an error number. */
   call: <T = unknown>(path: string, form: Record<string, string>) => Promise<T>
-  /** A file for this item, as a screen sends it; answers its address. */
+  /** Uploads a file to an item as a screen does; resolves to the address of the file. */
   upload: (fields: Record<string, string>, file: { name: string; mimeType: string; buffer: Buffer }) => Promise<string>
 }
 
 /** A running server and its users, each in a browser context of their own. */
 export interface Site extends Running {
   visitor: (language: Language, look?: Look) => Promise<Visitor>
-  /** Signed in, an account of their own: written as rows, for the ways in have stories of their own. */
+  /** A signed-in user with a new account. Account and session are written to the database, because sign-in has its own stories. */
   user: (name: string, language: Language, look?: Look) => Promise<Visitor>
   admin: (language: Language, look?: Look) => Promise<Visitor>
-  /** Closes what people have open here. */
+  /** Closes the browser contexts of all users of this site. */
   leave: () => Promise<void>
 }
 
 export function siteOf(browser: Browser, server: Running): Site {
   const { url, folder } = server
-  const people: Visitor[] = []
+  const visitors: Visitor[] = []
 
   async function visitor(language: Language, look?: Look) {
-    const one = visitorOf(await openContext(browser, url, language, look), url)
-    people.push(one)
-    return one
+    const opened = visitorOf(await openContext(browser, url, language, look), url)
+    visitors.push(opened)
+    return opened
   }
 
   async function signedIn(username: string, language: Language, look?: Look) {
-    const one = await visitor(language, look)
+    const opened = await visitor(language, look)
     const store = openStore(join(folder, 'sheaf.db'))
     const now = () => Math.floor(Date.now() / 1000)
-    hash ??= hashPassword(PASSWORD)
-    const row = { username, password_hash: await hash, groupid: 2, reg_time: now() }
+    passwordHash ??= hashPassword(PASSWORD)
+    const row = { username, password_hash: await passwordHash, groupid: 2, reg_time: now() }
     const user = (await byName(store.db, username)) ?? (await insertUser(store.db, row))
     const { token } = await openSession({ store, now }, user?.uid as number, null)
     await store.close()
-    await one.context.addCookies([{ name: cookieName(false), value: token, url, httpOnly: true, sameSite: 'Lax' }])
-    return Object.assign(one, { username })
+    await opened.context.addCookies([{ name: cookieName(false), value: token, url, httpOnly: true, sameSite: 'Lax' }])
+    return Object.assign(opened, { username })
   }
 
   return {
     ...server,
     visitor,
-    user: (name, language, look) => signedIn(`${name}-${String(++made).padStart(4, '0')}`, language, look),
+    user: (name, language, look) => signedIn(`${name}-${String(++accounts).padStart(4, '0')}`, language, look),
     admin: (language, look) => signedIn(ADMIN.ADMIN_USERNAME, language, look),
     async leave() {
-      await Promise.all(people.splice(0).map(({ context }) => context.close()))
+      await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
     },
   }
 }
 
-function visitorOf(person: Person, url: string): Visitor {
-  const { page, context } = person
+function visitorOf(opened: Person, url: string): Visitor {
+  const { page, context } = opened
   return {
-    ...person,
+    ...opened,
     username: '',
     async open(path) {
       await page.goto(path)
       await ready(page)
     },
     async call<T>(path: string, form: Record<string, string>) {
-      const answer = await (await context.request.post(`${url}/api/${path}`, { form })).json()
-      if (answer.error_code !== 0) throw new Error(`${path}: ${answer.error_message}`)
-      return answer.data as T
+      const envelope = await (await context.request.post(`${url}/api/${path}`, { form })).json()
+      if (envelope.error_code !== 0) throw new Error(`${path}: ${envelope.error_message}`)
+      return envelope.data as T
     },
     async upload(fields, file) {
-      const answer = await (await context.request.post(`${url}/api/page/upload`, { multipart: { ...fields, file } })).json()
-      return answer.url as string
+      const body = await (await context.request.post(`${url}/api/page/upload`, { multipart: { ...fields, file } })).json()
+      return body.url as string
     },
   }
 }

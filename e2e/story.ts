@@ -4,12 +4,12 @@ import { ADMIN, startProduct } from './product.ts'
 import { type Site, siteOf } from './site.ts'
 
 /**
- * A test with what every story needs. A worker starts one browser and one product for all of its files; a story that changes what
- * everybody shares (settings of the site, the first start) starts a product of its own.
+ * A test with the fixtures of all stories. A worker starts one browser and one server for all its files. A story that changes shared
+ * state (site settings, the first start) starts its own server.
  */
 export const story = test
   .extend('chromium', { scope: 'worker' }, chromiumPath())
-  /** The administrator of the shared product, made at its first start. */
+  /** The administrator of the shared server, created at its first start. */
   .extend('admin', { scope: 'worker' }, ADMIN)
   .extend('browser', { scope: 'worker' }, async ({ chromium }, { onCleanup }) => {
     const browser = await openBrowser(chromium)
@@ -21,13 +21,13 @@ export const story = test
     onCleanup(async () => void (await server.stop()))
     return server
   })
-  /** The shared product: stories make users and items of their own there. */
+  /** The shared server, where each story creates its own users and items. */
   .extend('site', { scope: 'file' }, async ({ browser, server }, { onCleanup }) => {
     const site = siteOf(browser, server)
     onCleanup(site.leave)
     return site
   })
-  /** A product of this file's own, stopped after it. */
+  /** Starts a server for this file; it is stopped after the file. */
   .extend('start', { scope: 'file' }, async ({ browser }, { onCleanup }) => {
     const sites: Site[] = []
     onCleanup(async () => {

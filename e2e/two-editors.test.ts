@@ -12,14 +12,14 @@ import { story } from './story.ts'
 
 const START = 'Stock is counted twice.\n\nShelves are numbered.\n\nOrders leave at noon.'
 
-/** As if five minutes had gone by without a sign of life. */
+/** Lets the lock expire, as after five minutes without a renewal. */
 function lapseLock({ folder }: Site, page_id: string) {
   const database = new DatabaseSync(join(folder, 'sheaf.db'))
   database.exec(`pragma busy_timeout = 5000; update page_lock set until = 1 where page_id = ${page_id}`)
   database.close()
 }
 
-/** Puts the cursor at the end of the line that holds this text, and writes. */
+/** Types at the end of the line that contains this text. */
 async function writeAfter(page: Page, line: string, text: string) {
   await page.locator('.cm-line', { hasText: line }).click()
   await page.keyboard.press('End')
@@ -53,13 +53,13 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
     await page.locator('.cm-content').waitFor()
   }
   const saved = ({ page }: Visitor) => page.locator('.ed-state', { hasText: /\d\d:\d\d/ }).waitFor()
-  const save = async (who: Visitor) => {
-    await who.page.keyboard.press('Control+s')
-    await saved(who)
+  const save = async (user: Visitor) => {
+    await user.page.keyboard.press('Control+s')
+    await saved(user)
   }
   const textOf = async (page_id: string) => (await lead.call<{ page_content: string }>('page/info', { page_id })).page_content
 
-  story('R09: the second editor sees who is writing, waits, and edits when the first has left', async () => {
+  story('R09: the second editor sees who holds the lock, waits, and can edit when the first has left', async () => {
     const page_id = await newPage()
     await open(lead, page_id)
     await lead.page
@@ -72,7 +72,7 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
     await ben.page.getByRole('button', { name: lock.again }).click()
     await ben.page.getByText(lock.stillBusy(lead.username)).waitFor()
     await lead.page.goto(`/${item_id}/${page_id}`)
-    // The lock is given back by a request that nothing waits for.
+    // The request that releases the lock is not awaited by the page.
     await expect.poll(async () => (await lead.call<{ lock: number }>('page/isLock', { page_id })).lock).toBe(0)
     await ben.page.clock.fastForward(16_000)
     await ben.page.getByRole('dialog', { name: lock.freeTitle }).waitFor()
@@ -83,7 +83,7 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
     await ben.page.goto(`/${item_id}`)
   })
 
-  story('one takes over when the lock has lapsed; what both wrote is merged, and nothing is lost', async ({ site }) => {
+  story('the second editor takes over an expired lock, and the changes of both are merged without loss', async ({ site }) => {
     const page_id = await newPage()
     await lead.page.clock.install()
     await open(lead, page_id)
@@ -101,11 +101,13 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
     await saved(lead)
     expect(await textOf(page_id)).toBe('Stock is counted twice. By lead.\n\nShelves are numbered.\n\nOrders leave at noon. By Ben.')
 
-    // Now both change the same line.
+    // Both editors change the same line.
     await open(ben, page_id).catch(() => {})
     await writeAfter(lead.page, 'Shelves', ' From the door.')
     await ben.call('page/save', {
-      ...{ page_id, item_id, page_title: 'Shelves' },
+      page_id,
+      item_id,
+      page_title: 'Shelves',
       page_content: 'Stock is counted twice. By lead.\n\nShelves are numbered from the wall.\n\nOrders leave at noon. By Ben.',
     })
     await lead.page.keyboard.press('Control+s')
@@ -115,12 +117,12 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
     await saved(lead)
     const text = await textOf(page_id)
     for (const part of ['numbered. From the door.', 'numbered from the wall.', 'By lead.', 'By Ben.']) expect(text).toContain(part)
-    const states = await lead.call<{ page_content: string }[]>('page/history', { page_id })
-    expect(states[0]?.page_content).toContain('numbered from the wall.')
+    const revisions = await lead.call<{ page_content: string }[]>('page/history', { page_id })
+    expect(revisions[0]?.page_content).toContain('numbered from the wall.')
     await ben.page.goto(`/${item_id}`)
   })
 
-  story('a crash in mid-edit loses half a minute at most', async () => {
+  story('a crash during an edit loses at most half a minute of work', async () => {
     const page_id = await newPage()
     const { context } = lead
     const page = await context.newPage()
@@ -141,7 +143,7 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
     await lead.page.goto(`/${item_id}`)
   })
 
-  story('an old version is compared and restored, and the broken one stays in the history', async () => {
+  story('an older revision is compared and restored, and the replaced one remains in the history', async () => {
     const page_id = await newPage()
     await lead.call('page/save', { page_id, item_id, page_title: 'Shelves', page_content: 'broken' })
     await open(lead, page_id)
@@ -170,7 +172,7 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
     await lead.page.goto(`/${item_id}`)
   })
 
-  story('a withdrawn single-page link is dead at once, and the next one is another', async ({ site }) => {
+  story('a withdrawn single-page link stops working immediately, and the next link is different', async ({ site }) => {
     const page_id = await newPage('For your eyes.')
     const visitor = await site.visitor(language)
     const { page } = lead

@@ -5,7 +5,7 @@ import { eitherIn } from './browser.ts'
 import type { Visitor } from './site.ts'
 import { story } from './story.ts'
 
-/** Cells in the clipboard, as a spreadsheet puts them there: a table, and the same with tabs. */
+/** In the page: copies cells to the clipboard like a spreadsheet, as an HTML table and as text with tabs. */
 const copyCells = () => {
   const html =
     '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table><tr><td>State</td><td>Meaning</td><td>Orders</td></tr><tr><td rowspan=2>open</td><td>a | b</td><td align=right>12</td></tr><tr><td>two<br>lines</td><td align=right>1,204</td></tr></table></body></html>'
@@ -17,7 +17,7 @@ const copyCells = () => {
   return navigator.clipboard.write([item])
 }
 
-describe.each(eitherIn('zh'))('tools for writing in %s', (language) => {
+describe.each(eitherIn('zh'))('writing tools in %s', (language) => {
   const [editor, templates, tables] = [editorWords[language], templateWords[language], tableWords[language]]
   let writer: Visitor
   let item_id = ''
@@ -36,7 +36,7 @@ describe.each(eitherIn('zh'))('tools for writing in %s', (language) => {
   }
   const lines = () => writer.page.locator('.cm-line').allInnerTexts()
 
-  story('cells of a spreadsheet become a table, filled on with Tab, and readers see it', async () => {
+  story('pasted spreadsheet cells become a table, Tab adds rows to it, and readers see it', async () => {
     const page = await newPage('States')
     await page.evaluate(copyCells)
     await page.keyboard.press('Control+v')
@@ -56,7 +56,7 @@ describe.each(eitherIn('zh'))('tools for writing in %s', (language) => {
     await page.keyboard.type('done')
     await page.getByRole('button', { name: tables.table }).click()
     await page.keyboard.press('Escape')
-    // Back in the text, where Ctrl+F searches it.
+    // The focus returns to the text, where Ctrl+F searches it.
     expect(await page.evaluate(() => document.activeElement?.closest('.cm-content') !== null)).toBe(true)
     await page.getByRole('button', { name: tables.table }).click()
     await page.getByRole('menuitem', { name: tables.tidy }).click()
@@ -68,7 +68,7 @@ describe.each(eitherIn('zh'))('tools for writing in %s', (language) => {
     expect(await page.locator('.art tr').count()).toBe(4)
   })
 
-  story('in code they stay as they are, and one step back takes a paste away', async () => {
+  story('cells pasted into code stay plain text, and one undo removes a paste', async () => {
     const page = await newPage('Code')
     await page.evaluate(copyCells)
     await page.keyboard.press('Control+v')
@@ -80,7 +80,7 @@ describe.each(eitherIn('zh'))('tools for writing in %s', (language) => {
     await page.locator('.cm-line', { hasText: /^open\ta \| b\t12$/ }).waitFor()
   })
 
-  story('a template is made of a page, used for the next, and deleted after a question', async () => {
+  story('a template is saved from a page, used for another, and deleted after a confirmation', async () => {
     const page = await newPage('Runbook')
     await page.keyboard.type('What to do first')
     await page.getByRole('button', { name: templates.templates, exact: true }).click()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ZipArchive } from 'archiver'
 
-/** The folder as a zip file of this name, its files below `inside`. */
+/** Writes the folder to a zip file of this name and returns its path; the entries are below the folder `inside`. */
 export async function zipOf(folder: string, name: string, inside: string): Promise<string> {
   const path = join(mkdtempSync(join(tmpdir(), 'sheaf-zip-')), name)
   const zip = new ZipArchive()

@@ -1,5 +1,5 @@
-// Makes push/dist/main.js: one file of plain JavaScript, because Node does not take types off inside of node_modules. The drivers
-// stay packages, and are loaded only when a database of their kind is read.
+// Builds push/dist/main.js: one file of plain JavaScript, because Node does not strip types inside node_modules. The database drivers
+// remain packages and are loaded only when a database of their kind is read.
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'

@@ -1,4 +1,4 @@
-// Makes dist/: web (the browser's files, compressed beside), ssr (the reading routes for the server), server (one bundle).
+// Builds dist/: web (files for browsers, with compressed copies), ssr (server rendering of the reading routes), server (the bundle).
 import { cpSync, createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -15,7 +15,7 @@ await build({
   configFile: false,
   root: at('server'),
   logLevel: 'warn',
-  // Native modules, and those that read files beside themselves or start threads of their own, stay packages.
+  // Native modules, and modules that read files of their package or start threads, remain packages.
   ssr: {
     noExternal: true,
     external: [
@@ -57,14 +57,14 @@ await build({
   },
 })
 
-// What every exported folder carries: style sheets with those they import, and a script (server/src/export/html/html-assets.ts).
+// The style sheets, with their imports, and the script of every HTML export (server/src/export/html/html-assets.ts).
 cpSync(at('web/src/export/offline'), at('dist/server/offline/export/offline'), {
   recursive: true,
   filter: (path) => !path.endsWith('.test.ts'),
 })
 cpSync(at('web/src/ui'), at('dist/server/offline/ui'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
 
-// Our own manual: the example that a first visit offers (web/src/items/example.ts). The folder names the item.
+// The Sheaf manual, which an empty item list offers as an example (web/src/items/example.ts). The folder name becomes the item name.
 mkdirSync(at('dist/web/manual'))
 for (const [language, name] of [
   ['en', 'Sheaf manual'],

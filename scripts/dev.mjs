@@ -1,4 +1,4 @@
-// npm run dev: the server from its sources, restarted on change, and Vite in front of it on http://127.0.0.1:5173
+// npm run dev: runs the server from its sources, restarted on change, and Vite in front of it on http://127.0.0.1:5173
 import { spawn } from 'node:child_process'
 import { at, become, install, mustBeUsable, node } from './tools.mjs'
 

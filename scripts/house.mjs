@@ -1,4 +1,4 @@
-// npm run house: how the house stands in figures (docs/house.md says what they mean). --json for the test that holds it to some of them.
+// npm run house: code metrics, explained in docs/house.md. --json prints them for house.test.ts, --where lists the repeated lines.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root } from './tools.mjs'
@@ -23,12 +23,12 @@ const longest = sources
   .sort((a, b) => b.lines - a.lines)
   .slice(0, 10)
 
-/** The type, not the word: an annotation, a cast or an argument of a type. Tests count as well. */
+/** The type `any`, not the word: annotations, casts and type arguments. Tests count as well. */
 const anys = files.flatMap(({ path, lines }) =>
   lines.flatMap((line, at) => (/(?::|\bas|[<,&]|=>)\s*any\b(?=\s*(?:[,;)>\]|&=[{]|$))/.test(line) ? [`${path}:${at + 1}`] : [])),
 )
 
-/** What a file needs of another to run, or only to be understood: types are gone before anything runs. */
+/** Static imports and exports. The check of cycles with types also follows type-only statements. */
 const statement = /^(?:import|export)\s+(type\s+)?(?:([^'";]*?)\s+from\s+)?'(\.[^']+\.tsx?)'/gm
 const isType = (typed, names = '') =>
   typed !== undefined ||
@@ -49,17 +49,17 @@ const importsOf = (wanted) =>
 function cyclesOf(imports) {
   const done = new Set()
   const found = []
-  const follow = (path, way) => {
-    if (way.includes(path)) return void found.push([...way.slice(way.indexOf(path)), path].join(' > '))
+  const follow = (path, chain) => {
+    if (chain.includes(path)) return void found.push([...chain.slice(chain.indexOf(path)), path].join(' > '))
     if (done.has(path)) return
-    for (const to of imports.get(path) ?? []) follow(to, [...way, path])
+    for (const to of imports.get(path) ?? []) follow(to, [...chain, path])
     done.add(path)
   }
   for (const path of imports.keys()) follow(path, [])
   return found
 }
 
-/** Lines of a function without those of functions inside it. The formatter's indentation says where one ends. */
+/** Lines of a function without the functions inside it. The indentation of the formatter shows where a function ends. */
 const opens =
   /^\s*(?:export |async |static |private |readonly |get |set )*(?:function\b.*|\*?#?\w+\(.*\)(?:: .*)?|(?:const \w+|\w+:|.*\(|return|on\w+=).*=>) [{(]$/
 function functionsOf({ path, lines }) {
@@ -83,33 +83,33 @@ function functionsOf({ path, lines }) {
 const functions = sources.flatMap(functionsOf).sort((a, b) => b.own - a.own)
 
 const RUN = 6
-/** Runs of six lines and more that stand somewhere else to the letter; blank lines, comments, imports and lone brackets do not count. */
+/** Identical runs of six or more lines. Blank lines, comments, imports and lone brackets do not count. */
 function repeated() {
-  const spoken = sources.flatMap(({ path, lines }) => {
-    const said = lines.map((line, at) => ({ text: line.trim().replace(/\s+/g, ' '), at }))
-    return [{ path, said: said.filter(({ text }) => /\w/.test(text) && !/^(?:\/\/|\/?\*|import |\} from )/.test(text)) }]
+  const counted = sources.flatMap(({ path, lines }) => {
+    const all = lines.map((line, at) => ({ text: line.trim().replace(/\s+/g, ' '), at }))
+    return [{ path, code: all.filter(({ text }) => /\w/.test(text) && !/^(?:\/\/|\/?\*|import |\} from )/.test(text)) }]
   })
   const first = new Map()
   const again = new Map()
-  for (const { path, said } of spoken)
-    for (let from = 0; from + RUN <= said.length; from++) {
-      const run = said.slice(from, from + RUN)
+  for (const { path, code } of counted)
+    for (let from = 0; from + RUN <= code.length; from++) {
+      const run = code.slice(from, from + RUN)
       const key = run.map(({ text }) => text).join('\n')
-      const before = first.get(key)
-      if (!before) first.set(key, { path, at: run[0].at + 1 })
-      else for (const { at } of run) again.set(`${path}:${at + 1}`, `${before.path}:${before.at}`)
+      const original = first.get(key)
+      if (!original) first.set(key, { path, at: run[0].at + 1 })
+      else for (const { at } of run) again.set(`${path}:${at + 1}`, `${original.path}:${original.at}`)
     }
-  return { again, total: spoken.reduce((sum, { said }) => sum + said.length, 0) }
+  return { again, total: counted.reduce((sum, { code }) => sum + code.length, 0) }
 }
 const { again, total } = repeated()
 const share = (100 * again.size) / total
 
-/** Files side by side in one folder, tests included. */
+/** Files per folder, tests included. */
 const sizes = new Map()
 for (const { path } of files) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
 const folders = [...sizes].map(([folder, entries]) => ({ folder, entries })).sort((a, b) => b.entries - a.entries)
 
-/** What a source file imports, at once or when it is needed, as value or as type. */
+/** All imports of a source file: static and dynamic, of values and of types. */
 const anyImport = /(?:from|import\()\s*'(\.[^']+\.tsx?)'/g
 const edges = sources.flatMap(({ path, lines }) =>
   [...new Set([...lines.join('\n').matchAll(anyImport)].map(([, to]) => normalize(join(dirname(path), to))))].map((to) => [path, to]),
@@ -117,12 +117,12 @@ const edges = sources.flatMap(({ path, lines }) =>
 const importers = Map.groupBy(edges, ([, to]) => to)
 const fragments = sources.filter(({ path, lines }) => lines.length < 40 && importers.get(path)?.length === 1)
 
-/** Rooms that import each other: neither can be understood without the other. */
-const roomOf = (path) => path.split('/').slice(0, 3).join('/')
-const looks = new Set(edges.map(([from, to]) => `${roomOf(from)} ${roomOf(to)}`))
-const pairs = [...looks].filter((pair) => {
+/** Modules that import each other: neither can be understood alone. */
+const moduleOf = (path) => path.split('/').slice(0, 3).join('/')
+const moduleEdges = new Set(edges.map(([from, to]) => `${moduleOf(from)} ${moduleOf(to)}`))
+const pairs = [...moduleEdges].filter((pair) => {
   const [one, other] = pair.split(' ')
-  return one < other && !/\.tsx?$/.test(pair) && !/\.tsx? /.test(pair) && looks.has(`${other} ${one}`)
+  return one < other && !/\.tsx?$/.test(pair) && !/\.tsx? /.test(pair) && moduleEdges.has(`${other} ${one}`)
 })
 
 const casts = (pattern) => sources.reduce((sum, { lines }) => sum + lines.filter((line) => pattern.test(line)).length, 0)
@@ -137,8 +137,8 @@ const sheetLines = sheets.reduce(
 )
 
 const tested = parts.map((part) => {
-  const ours = files.filter((file) => file.part === part)
-  const [test, source] = [count(ours.filter(({ path }) => isTest(path))), count(ours.filter(({ path }) => !isTest(path)))]
+  const own = files.filter((file) => file.part === part)
+  const [test, source] = [count(own.filter(({ path }) => isTest(path))), count(own.filter(({ path }) => !isTest(path)))]
   return { part, source, test, ratio: test / source }
 })
 
@@ -168,15 +168,15 @@ else {
   console.log(`functions           ${figures.functions.over60} with more than 60 lines of their own`)
   for (const { at, own } of figures.functions.longest) console.log(`  ${String(own).padStart(5)}  ${at}`)
   console.log(`any                 ${anys.length}${anys.map((at) => `\n         ${at}`).join('')}`)
-  console.log(`import cycles       ${figures.cycles.length}${figures.cycles.map((way) => `\n         ${way}`).join('')}`)
-  console.log(`  with types        ${figures.typeCycles.length}${figures.typeCycles.map((way) => `\n         ${way}`).join('')}`)
+  console.log(`import cycles       ${figures.cycles.length}${figures.cycles.map((cycle) => `\n         ${cycle}`).join('')}`)
+  console.log(`  with types        ${figures.typeCycles.length}${figures.typeCycles.map((cycle) => `\n         ${cycle}`).join('')}`)
   console.log(`largest folders     ${figures.folders.map(({ folder, entries }) => `${entries} ${folder}`).join(', ')}`)
   console.log(`fragments           ${fragments.length} files below 40 lines with one importer (${figures.fragments.percent} %)`)
-  console.log(`rooms in pairs      ${pairs.length}${pairs.map((pair) => `\n         ${pair}`).join('')}`)
+  console.log(`module pairs        ${pairs.length}${pairs.map((pair) => `\n         ${pair}`).join('')}`)
   console.log(`casts               ${figures.casts.never} as never, ${figures.casts.unknown} as unknown as`)
   console.log(`style sheets        ${sheets.length}, ${sheetLines} lines`)
   console.log(`repeated lines      ${again.size} of ${total} (${share.toFixed(2)} %)`)
-  if (process.argv.includes('--where')) for (const [at, before] of again) console.log(`         ${at}  as ${before}`)
+  if (process.argv.includes('--where')) for (const [at, original] of again) console.log(`         ${at}  as ${original}`)
   console.log('test lines per line of source')
   for (const { part, source, test, ratio } of tested) console.log(`  ${part.padEnd(9)} ${ratio.toFixed(2)}  (${test} : ${source})`)
 }

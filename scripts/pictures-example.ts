@@ -231,7 +231,7 @@ const texts: Record<Language, Example> = {
   },
 }
 
-/** An item as a team would write it, for the pictures; its id. */
+/** Creates an example item for the screenshots and returns its id. */
 export async function makeExample(language: Language) {
   const text = texts[language]
   const { item_id } = await api.item.add({

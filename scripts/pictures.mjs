@@ -1,6 +1,6 @@
-// Makes the pictures of the home page: the running product, in both languages and themes.
+// Takes the screenshots of the home page from a running server, in both languages and themes.
 //   URL=http://127.0.0.1:4999 ADMIN_USERNAME=… ADMIN_PASSWORD=… npx node scripts/pictures.mjs
-// Use a server of its own (a fresh DATA_DIR): items are made on it and stay.
+// Use a separate server with a new DATA_DIR: the script creates items there and does not delete them.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { readBoot } from '../web/src/lib/boot.ts'
@@ -9,11 +9,11 @@ import { at } from './tools.mjs'
 
 const { URL: site = 'http://127.0.0.1:4999', ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-/* 1440 x 900 pixels each; the smaller ones of the page show less, larger. */
+/* Widths of the viewports. Each picture has 1440 x 900 pixels, so a narrower viewport shows less content at a larger scale. */
 const sizes = { reading: 1440, editor: 1152, items: 1152 }
 const LARGEST = 120 * 1024
 
-/* Names and descriptions beside the example; the third is private, the fourth a single page, the fifth a table. */
+/* Items in addition to the example: the third is private, the fourth a single page, the fifth a spreadsheet. */
 const others = {
   en: [
     ['Data dictionary', 'Every table of the order and billing databases: columns, types, owners and how long rows are kept.'],
@@ -45,11 +45,11 @@ async function signIn() {
   return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
 }
 
-/** From here on the product's own calls of the web app speak to this server as the administrator. */
-function speakAs(cookies) {
+/** Makes the API client of the web application call this server as the administrator. */
+function authenticateAs(cookies) {
   readBoot().base = site
-  const plain = globalThis.fetch
-  globalThis.fetch = (address, init) => plain(address, { ...init, headers: { ...init?.headers, cookie: cookies.join('; ') } })
+  const originalFetch = globalThis.fetch
+  globalThis.fetch = (address, init) => originalFetch(address, { ...init, headers: { ...init?.headers, cookie: cookies.join('; ') } })
 }
 
 const call = async (path, fields) => {
@@ -68,7 +68,8 @@ async function fill(language) {
   return { ids: [...ids, example], example, page: menu.catalogs[0].pages[0].page_id }
 }
 
-async function small(page, png) {
+/** The picture as WebP of at most LARGEST bytes. */
+async function compress(page, png) {
   for (const quality of [0.86, 0.8, 0.72, 0.64]) {
     const webp = await page.evaluate(
       async ([data, grade]) => {
@@ -88,7 +89,7 @@ async function small(page, png) {
   throw new Error('the picture stays too large')
 }
 
-/** Fonts are optional on the page; the picture waits for them. */
+/** Loads the fonts, which are optional on the page but required in the pictures. */
 const loadFonts = (page) =>
   page.evaluate(async () => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule)
@@ -114,7 +115,7 @@ async function take(browser, cookies, language, theme, name, path, ids) {
   })
   const pairs = [...cookies.map((cookie) => cookie.split('=')), ['theme', theme], ['lang', language]]
   await context.addCookies(pairs.map(([key, ...value]) => ({ name: key, value: value.join('='), url: site })))
-  // One account holds the items of both languages; each picture shows those of its own.
+  // One account owns the items of both languages; a picture shows only the items of its language.
   await context.route('**/api/item/myList*', async (route) => {
     const response = await route.fetch()
     const json = await response.json()
@@ -130,7 +131,7 @@ async function take(browser, cookies, language, theme, name, path, ids) {
 }
 
 const cookies = await signIn()
-speakAs(cookies)
+authenticateAs(cookies)
 mkdirSync(at('web/public/pictures'), { recursive: true })
 const browser = await chromium.launch({
   executablePath: browserPath,
@@ -142,7 +143,7 @@ for (const language of ['en', 'zh']) {
   const screens = { reading: `/${example}/${page}`, editor: `/page/edit/${example}/${page}`, items: '/item/index' }
   for (const theme of ['light', 'dark'])
     for (const [name, path] of Object.entries(screens)) {
-      const bytes = await small(blank, await take(browser, cookies, language, theme, name, path, ids))
+      const bytes = await compress(blank, await take(browser, cookies, language, theme, name, path, ids))
       const file = `${name}${language === 'zh' ? '-zh' : ''}${theme === 'dark' ? '-dark' : ''}.webp`
       writeFileSync(at(`web/public/pictures/${file}`), bytes)
       console.log(`${file}  ${Math.round(bytes.length / 1024)} KB`)

@@ -1,6 +1,6 @@
-// Which version runs: the one of this folder, or a newer one that an update laid into releases/ (server/src/update). The file
-// releases/state.json says so; it is replaced as a whole, so that a kill leaves the old one or the new one. Deleting it leads back
-// to the version of this folder.
+// Selects the version that runs: the version of this folder, or a newer one that an update put into releases/ (server/src/update).
+// releases/state.json stores the selection and is replaced atomically, so a kill leaves the old file or the new file. Deleting it
+// selects the version of this folder.
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { at } from './tools.mjs'
 
@@ -28,34 +28,34 @@ export function writeState(state) {
 
 const numbers = (version) => (/^\d+\.\d+\.\d+$/.test(version) ? version.split('.').map(Number) : undefined)
 
-export function isNewer(one, other) {
-  const [a, b] = [numbers(one), numbers(other)]
-  const place = a && b ? [0, 1, 2].find((n) => a[n] !== b[n]) : undefined
-  return place !== undefined && a[place] > b[place]
+export function isNewer(version, other) {
+  const [a, b] = [numbers(version), numbers(other)]
+  const index = a && b ? [0, 1, 2].find((n) => a[n] !== b[n]) : undefined
+  return index !== undefined && a[index] > b[index]
 }
 
 function hasOurPackages(version) {
-  const [ours, theirs] = [at('package-lock.json'), at('releases', version, 'package-lock.json')]
-  return existsSync(ours) && existsSync(theirs) && readFileSync(ours, 'utf8') === readFileSync(theirs, 'utf8')
+  const [own, released] = [at('package-lock.json'), at('releases', version, 'package-lock.json')]
+  return existsSync(own) && existsSync(released) && readFileSync(own, 'utf8') === readFileSync(released, 'utf8')
 }
 
-/** Whether it is there, with its packages: its own, or those of this folder if they are the ones it was made with. */
+/** Whether the version is complete: its build and its packages, or the packages of this folder if the lock files are equal. */
 export function isWhole(version) {
   if (numbers(version) === undefined || !existsSync(at('releases', version, 'dist', 'server', 'main.js'))) return false
   return existsSync(at('releases', version, 'node_modules')) || hasOurPackages(version)
 }
 
-/** The version in releases/ that runs; undefined when it is the one of this folder, which may have become newer by git pull. */
+/** The version in releases/ that runs, or undefined for the version of this folder, which a git pull can make the newer one. */
 export function current() {
   const { current: version } = readState()
   const here = JSON.parse(readFileSync(at('package.json'), 'utf8')).version
   return version !== undefined && isNewer(version, here) && isWhole(version) ? version : undefined
 }
 
-/** main.js or sheaf.js of a version, of the one that runs if none is given. */
+/** The path of main.js or sheaf.js in a version; by default in the version that runs. */
 export const programOf = (name, version = current()) => at(...(version ? ['releases', version] : []), 'dist', 'server', name)
 
-/** The database as it was before the new version touched it. The last thing done is the renaming, and it can be done again. */
+/** Restores the database from before the update. The rename is the last step, so an interrupted restore can be repeated. */
 export function restore({ backup, database }) {
   if (!backup || !database) return
   copyFileSync(backup, `${database}.restored`)

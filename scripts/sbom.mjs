@@ -1,4 +1,4 @@
-// Prints the list of what Sheaf is made of: every package the server runs with and browsers load, from the lock file (CycloneDX 1.5).
+// Prints the bill of materials (CycloneDX 1.5): every package that the server uses or browsers load, from the lock file.
 import { readFileSync } from 'node:fs'
 import { at } from './tools.mjs'
 
@@ -11,7 +11,7 @@ function component([path, { version, license, integrity, optional }]) {
     type: 'library',
     name,
     version,
-    // What is for other systems stands in the lock file as well.
+    // The lock file also lists optional packages for other platforms.
     scope: optional ? 'optional' : 'required',
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     ...(license && { licenses: [{ expression: license }] }),

@@ -1,4 +1,4 @@
-// What scripts/screens.mjs shows: an empty account, our own manual as real content, and far too much of everything.
+// The content for scripts/screens.mjs: an empty account, the Sheaf manual as real content, and far more of everything than usual.
 import { createWriteStream, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { ZipArchive } from 'archiver'
 import { at } from './tools.mjs'
 
 export const PASSWORD = 'bamboo and cord 7'
-/** How much is far too much; MANY_PAGES=200 fills in seconds. */
+/** Pages of the oversized item; MANY_PAGES=200 fills the server in seconds. */
 const PAGES = Number(process.env.MANY_PAGES ?? 10_000)
 const MEMBERS = 500
 
@@ -25,30 +25,30 @@ async function zipped(folder, inside) {
   return new Blob([readFileSync(path)])
 }
 
-/** A person at the server: their calls, and their sessions' cookies for the browser. */
+/** Signs a user in: `call` makes API calls as this user, `cookies` are for the browser. */
 export async function personAt(site, username, password) {
-  const answer = await fetch(`${site}/api/user/login`, { method: 'POST', body: new URLSearchParams({ username, password }) })
-  const { error_code, error_message } = await answer.json()
+  const response = await fetch(`${site}/api/user/login`, { method: 'POST', body: new URLSearchParams({ username, password }) })
+  const { error_code, error_message } = await response.json()
   if (error_code !== 0) throw new Error(`${username}: ${error_message}`)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   return { cookies, call: (path, fields) => callAt(site, path, fields, cookies) }
 }
 
 async function callAt(site, path, fields = {}, cookies = []) {
   const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
-  const answer = await fetch(`${site}/api/${path}`, { method: 'POST', body, headers: { cookie: cookies.join('; ') } })
-  const { error_code, error_message, data } = await answer.json()
+  const response = await fetch(`${site}/api/${path}`, { method: 'POST', body, headers: { cookie: cookies.join('; ') } })
+  const { error_code, error_message, data } = await response.json()
   if (error_code) throw new Error(`${path}: ${error_code} ${error_message}`)
   return data
 }
 
-/** As many at a time as a server likes. */
+/** Runs the steps, twelve at a time. */
 async function each(count, step) {
   let next = 0
-  const one = async () => {
+  const worker = async () => {
     while (next < count) await step(next++)
   }
-  await Promise.all(Array.from({ length: 12 }, one))
+  await Promise.all(Array.from({ length: 12 }, worker))
 }
 
 const file = (name, bytes, more = {}) => {
@@ -62,7 +62,7 @@ const table = (rows) =>
   `| Table | Column | Type | Required | Default | Owner | Description |\n| --- | --- | --- | --- | --- | --- | --- |\n${Array.from(
     { length: rows },
     (_, n) =>
-      `| warehouse_stock_${n} | reservation_expires_at_${n} | timestamp with time zone | ${n % 2 ? 'yes' : 'no'} | now() | logistics | When the reservation number ${n} lapses unless somebody confirms it first |`,
+      `| warehouse_stock_${n} | reservation_expires_at_${n} | timestamp with time zone | ${n % 2 ? 'yes' : 'no'} | now() | logistics | When the reservation number ${n} lapses unless a clerk confirms it first |`,
   ).join('\n')}\n`
 
 const openapi = JSON.stringify({
@@ -112,28 +112,28 @@ const sheet = JSON.stringify([
   },
 ])
 
-/** Fills an empty server; the numbers that the addresses of the screens need. */
-export async function fill(site, admin, say) {
+/** Fills an empty server and returns the ids that the addresses of the screens need. */
+export async function fill(site, admin, log) {
   const { call } = admin
   const page = (item_id, page_title, page_content, more = {}) => call('page/save', { item_id, page_title, page_content, ...more })
   const ids = {}
 
-  say('people')
+  log('users')
   const user = (username, name = '') => call('adminUser/addUser', { username, name, password: PASSWORD })
   await user('newcomer')
   await user('writer', 'Wen Yulan')
   await user('zhongwen', '文玉兰')
-  const crowd = Array.from({ length: MEMBERS }, (_, n) => `member-${String(n + 1).padStart(3, '0')}`)
-  await each(MEMBERS, (n) => user(crowd[n], n % 3 ? `Person number ${n + 1}` : ''))
+  const memberNames = Array.from({ length: MEMBERS }, (_, n) => `member-${String(n + 1).padStart(3, '0')}`)
+  await each(MEMBERS, (n) => user(memberNames[n], n % 3 ? `Person number ${n + 1}` : ''))
   const writer = await personAt(site, 'writer', PASSWORD)
 
-  say('items')
+  log('items')
   for (const language of ['en', 'zh']) {
     const zip = await zipped(at('docs/manual', language), language === 'zh' ? '简册手册' : 'Sheaf manual')
     const { item_id } = await call('import/auto', file(language === 'zh' ? '简册手册.zip' : 'Sheaf manual.zip', zip))
     const { menu } = await call('item/info', { item_id })
-    const inside = menu.catalogs.find(({ pages }) => pages.length > 3)
-    ids[language] = { item: item_id, page: inside.pages[2].page_id, cat: inside.cat_id, first: menu.catalogs[0].pages[0].page_id }
+    const catalog = menu.catalogs.find(({ pages }) => pages.length > 3)
+    ids[language] = { item: item_id, page: catalog.pages[2].page_id, cat: catalog.cat_id, first: menu.catalogs[0].pages[0].page_id }
   }
   ids.api = (await call('import/auto', file('orders.json', new Blob([openapi])))).item_id
   ids.apiPage = (await call('item/info', { item_id: ids.api })).menu.catalogs[0].pages[0].page_id
@@ -145,7 +145,7 @@ export async function fill(site, admin, say) {
   ids.sheet = (await call('item/add', { item_name: 'Partner price list', item_type: '4' })).item_id
   await page(ids.sheet, 'Prices', sheet, await only(ids.sheet))
 
-  say('pages of the real ones')
+  log('pages of the manual')
   const { item, page: written } = ids.en
   const { page_content, page_title } = await call('page/info', { page_id: written })
   for (let n = 1; n <= 4; n++)
@@ -161,7 +161,7 @@ export async function fill(site, admin, say) {
   }
   for (const name of ['specification.pdf', 'orders.csv', `${longWord.slice(0, 180)}.txt`])
     await call('page/upload', file(name, new Blob([`%PDF-1.7\n${name}`]), { item_id: item, page_id: written }))
-  await call('template/save', { template_title: 'Our way to describe a call', template_content: '# Call\n\nText.' })
+  await call('template/save', { template_title: 'How we describe a call', template_content: '# Call\n\nText.' })
   await call('member/save', { item_id: item, username: 'writer,zhongwen', member_group_id: '1', cat_id: '0' })
   await writer.call('page/save', { item_id: item, page_title: 'What the writer added', page_content: 'Hello.' })
   ids.writers = (await writer.call('item/add', { item_name: 'The item of the writer' })).item_id
@@ -173,7 +173,7 @@ export async function fill(site, admin, say) {
   const message = 'The server is away on Sunday from 20:00 to 21:00 for new disks. Save what you write before that.'
   await call('adminNotice/send', { notice_title: 'Away on Sunday evening', notice_content: message })
 
-  say('far too much')
+  log('the oversized item')
   ids.much = (await call('item/add', { item_name: longName, item_description: longWord + longChinese.slice(0, 200) })).item_id
   await call('item/add', { item_name: longChinese })
   await call('item/add', { item_name: longWord })
@@ -185,10 +185,15 @@ export async function fill(site, admin, say) {
   ids.hard = (await page(ids.much, longName, hard, { s_number: '1' })).page_id
   await call('page/upload', file('x.txt', new Blob(['x']), { item_id: ids.much, page_id: ids.hard }))
   for (let from = 0; from < MEMBERS; from += 100)
-    await call('member/save', { item_id: ids.much, username: crowd.slice(from, from + 100).join(','), member_group_id: '1', cat_id: '0' })
+    await call('member/save', {
+      item_id: ids.much,
+      username: memberNames.slice(from, from + 100).join(','),
+      member_group_id: '1',
+      cat_id: '0',
+    })
   ids.team = (await call('team/save', { team_name: 'Logistics' })).id
   for (let from = 0; from < MEMBERS; from += 100)
-    await call('teamMember/save', { team_id: ids.team, member_username: crowd.slice(from, from + 100).join(',') })
+    await call('teamMember/save', { team_id: ids.team, member_username: memberNames.slice(from, from + 100).join(',') })
   await call('teamItem/save', { team_id: ids.team, item_id: [ids.en.item, ids.api].join(',') })
   await call('team/save', { team_name: longName.slice(0, 100) })
   const places = []

@@ -1,5 +1,4 @@
-// Every screen of web/src/routes.tsx with what it can show; scripts/screens.mjs takes them, e2e/accessibility.test.ts walks the same rooms.
-
+// Every screen of web/src/routes.tsx with its dialogs and menus, for scripts/screens.mjs. e2e/accessibility.test.ts covers the same screens.
 import { sheetPanels } from './screens-sheet.mjs'
 
 const adminParts = ['overview', 'users', 'items', 'attachments', 'login', 'settings', 'showdoc', 'messages', 'log', 'update']
@@ -14,7 +13,7 @@ const menu = (name) => async (page) => {
   await page.getByRole('menuitem', { name }).first().click()
 }
 
-const look = async (page) => {
+const textDisplay = async (page) => {
   if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Text display|阅读设置/)(page)
   await press(/Text display|阅读设置/)(page)
 }
@@ -32,7 +31,7 @@ const share = async (page) => {
   await press(/^(Share|分享)/)(page)
 }
 
-/** [name, path, who, what is done there]: `who` is a visitor when empty. */
+/** All screens: name, path, user (undefined for an anonymous visitor) and an optional action on the page. */
 export function screensOf(ids, language) {
   const { item, page, cat } = ids[language]
   return [
@@ -66,7 +65,7 @@ export function screensOf(ids, language) {
     ['group-dialog', '/item/group/index', 'admin', press(/New group|新建分组|新建组/)],
     ['reading', `/${item}/${page}`, 'admin'],
     ['reading-more', `/${item}/${page}`, 'admin', press(/^(More|更多)/)],
-    ['reading-look', `/${item}/${page}`, 'admin', look],
+    ['reading-look', `/${item}/${page}`, 'admin', textDisplay],
     ['reading-share', `/${item}/${page}`, 'admin', share],
     ['editor-files', `/page/edit/${item}/${page}`, 'admin', files],
     ['reading-import', `/${item}/${page}`, 'admin', menu(/Import|导入/)],
@@ -100,5 +99,5 @@ export function screensOf(ids, language) {
     ['attachment-upload', '/attachment/index', 'admin', press(/Upload|上传/)],
     ...adminParts.map((part) => [`admin-${part}`, `/admin/index?section=${part}`, 'admin']),
     ['admin-user-dialog', '/admin/index?section=users', 'admin', press(/New user|Add user|新建用户|添加用户/)],
-  ].map(([name, path, who, act]) => ({ name, path, who, act }))
+  ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

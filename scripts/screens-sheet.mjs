@@ -1,21 +1,21 @@
-// Everything that a spreadsheet opens over its cells, by what a person does to see it.
+// Opens every dialog, panel and menu of a spreadsheet, each by the actions of a user.
 
 const cells = '.fortune-sheet-overlay'
 
-/** A cell by its row and column, both from 0. */
+/** Clicks a cell; row and column start at 0. */
 export async function cell(page, row, column, options = {}) {
   const box = await page.locator(cells).boundingBox()
   await page.mouse.click(box.x + 46 + column * 101 + 40, box.y + 25 + row * 26 + 12, options)
-  // The grid takes the focus a moment later.
+  // The grid takes the focus after a short delay.
   if (options.button !== 'right') await page.waitForFunction(() => document.activeElement?.matches('.luckysheet-cell-input'))
 }
 
-const shown = async (page) => {
+const openGrid = async (page) => {
   await page.locator(cells).waitFor()
   await cell(page, 1, 1)
 }
 
-/** A tool of the bar, or of its second part where the bar is short. */
+/** Clicks a tool of the toolbar; in a narrow window it can be under More tools. */
 async function tool(page, name) {
   const one = page.locator('.fortune-toolbar, .fortune-toolbar-more-container').getByRole('button', { name, exact: true })
   if (!(await one.first().isVisible()))
@@ -26,7 +26,7 @@ async function tool(page, name) {
   await one.first().click()
 }
 const open = (name) => async (page) => {
-  await shown(page)
+  await openGrid(page)
   await tool(page, name)
 }
 const choose = (en, zh) => open(new RegExp(`^(${en}: choose|${zh}: 选择)$`))
@@ -112,23 +112,23 @@ export const sheetPanels = {
       .click()
   },
   'cell-menu': async (page) => {
-    await shown(page)
+    await openGrid(page)
     await cell(page, 2, 1, { button: 'right' })
   },
   'row-menu': async (page) => {
-    await shown(page)
+    await openGrid(page)
     await page.locator('.fortune-row-header').click({ button: 'right', position: { x: 20, y: 40 } })
   },
   'column-menu': async (page) => {
-    await shown(page)
+    await openGrid(page)
     await page.locator('.fortune-col-header').click({ button: 'right', position: { x: 60, y: 10 } })
   },
   'tab-menu': async (page) => {
-    await shown(page)
+    await openGrid(page)
     await tab(page)
   },
   'tab-color': async (page) => {
-    await shown(page)
+    await openGrid(page)
     await tab(page)
     await page
       .locator('.luckysheet-cols-menuitem')
@@ -136,7 +136,7 @@ export const sheetPanels = {
       .hover()
   },
   'tab-delete': async (page) => {
-    await shown(page)
+    await openGrid(page)
     await tab(page)
     await page
       .locator('.luckysheet-cols-menuitem')
@@ -144,11 +144,11 @@ export const sheetPanels = {
       .click()
   },
   sheets: async (page) => {
-    await shown(page)
+    await openGrid(page)
     await page.locator('.luckysheet-sheets-m, .fortune-sheettab-button').nth(1).click()
   },
   zoom: async (page) => {
-    await shown(page)
+    await openGrid(page)
     await page.locator('.fortune-zoom-ratio-current').click()
   },
 }

@@ -1,6 +1,6 @@
-// Pictures of every screen for whoever looks them through, and what axe and a ruler find on each:
+// Takes screenshots of every screen for review, and lists the accessibility and layout findings of each:
 //   npm run screens -- OUT [filter] [en|zh] [light|dark] [1440|1024|390]
-// OUT is a folder outside the repository; its data folder is filled once and used again. SITE=http://… takes a server that runs.
+// OUT is a folder outside the repository; its data folder is filled once and reused. SITE=http://… uses a running server.
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -9,12 +9,12 @@ import { fill, PASSWORD, personAt } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { at, node } from './tools.mjs'
 
-const [given, ...wanted] = process.argv.slice(2)
-if (!given) {
+const [outArgument, ...wanted] = process.argv.slice(2)
+if (!outArgument) {
   console.error('npm run screens -- OUT [filter] [en|zh] [light|dark] [1440|1024|390]')
   process.exit(1)
 }
-const out = resolve(given)
+const out = resolve(outArgument)
 mkdirSync(out, { recursive: true })
 const pick = (all) => (all.some((one) => wanted.includes(one)) ? all.filter((one) => wanted.includes(one)) : all)
 const languages = pick(['en', 'zh'])
@@ -34,11 +34,11 @@ function start() {
   return spawn(node, [at('dist/server/main.js')], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
 }
 
-async function answers() {
+async function untilReady() {
   for (let tries = 0; tries < 150; tries++) {
     if (
       await fetch(`${site}/healthz`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
     )
@@ -48,7 +48,7 @@ async function answers() {
   throw new Error('the server does not answer')
 }
 
-/** What is wider than the page, and texts that end where their box does without saying so. */
+/** In the page: content wider than the page, texts cut off without an ellipsis, and targets too small for touch. */
 function measure() {
   const page = document.documentElement
   const found = []
@@ -82,7 +82,8 @@ function measure() {
   return [...new Set(found)].slice(0, 12)
 }
 
-const judge = async () => {
+/** In the page: the violations that axe reports. */
+const violationsOfPage = async () => {
   const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] })
   return violations.map(
     ({ id, impact, nodes }) =>
@@ -93,7 +94,7 @@ const judge = async () => {
   )
 }
 
-async function take(browser, { name, path, who, act }, people, language, theme, width) {
+async function take(browser, { name, path, user, act }, users, language, theme, width) {
   const context = await browser.newContext({
     viewport: { width: Number(width), height: width === '390' ? 844 : 900 },
     hasTouch: width === '390',
@@ -101,7 +102,7 @@ async function take(browser, { name, path, who, act }, people, language, theme, 
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
   })
   context.setDefaultTimeout(8_000)
-  const pairs = [...(people[who]?.cookies ?? []).map((cookie) => cookie.split('=')), ['theme', theme], ['lang', language]]
+  const pairs = [...(users[user]?.cookies ?? []).map((cookie) => cookie.split('=')), ['theme', theme], ['lang', language]]
   await context.addCookies(pairs.map(([key, ...value]) => ({ name: key, value: value.join('='), url: site })))
   const page = await context.newPage()
   const found = []
@@ -119,20 +120,20 @@ async function take(browser, { name, path, who, act }, people, language, theme, 
   await page.screenshot({ path: join(out, `${name}.${language}.${theme}.${width}.png`) })
   found.push(...(await page.evaluate(measure)))
   await page.evaluate(axe)
-  found.push(...(await page.evaluate(judge)))
+  found.push(...(await page.evaluate(violationsOfPage)))
   await context.close()
   return found
 }
 
 try {
-  await answers()
-  const kept = join(out, 'filled.json')
+  await untilReady()
+  const filledFile = join(out, 'filled.json')
   const admin = await personAt(site, process.env.ADMIN_USERNAME, process.env.ADMIN_PASSWORD)
-  if (!existsSync(kept)) writeFileSync(kept, JSON.stringify(await fill(site, admin, console.log)))
-  const ids = JSON.parse(readFileSync(kept, 'utf8'))
-  const people = { admin, newcomer: await personAt(site, 'newcomer', PASSWORD) }
-  // What everybody is told would lie over every picture.
-  for (const { call } of Object.values(people)) await call('notice/setAllRead')
+  if (!existsSync(filledFile)) writeFileSync(filledFile, JSON.stringify(await fill(site, admin, console.log)))
+  const ids = JSON.parse(readFileSync(filledFile, 'utf8'))
+  const users = { admin, newcomer: await personAt(site, 'newcomer', PASSWORD) }
+  // The announcement to all users would cover part of every screenshot.
+  for (const { call } of Object.values(users)) await call('notice/setAllRead')
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
@@ -144,7 +145,7 @@ try {
         for (const theme of themes) {
           const title = `${screen.name}.${language}.${theme}.${width}`
           if (process.env.RESUME && existsSync(join(out, `${title}.png`))) continue
-          const found = await take(browser, screen, people, language, theme, width)
+          const found = await take(browser, screen, users, language, theme, width)
           bad += found.length
           const lines = found.length ? `${title}\n${found.map((line) => `  ${line}\n`).join('')}` : `${title} ok\n`
           process.stdout.write(lines)

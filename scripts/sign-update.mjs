@@ -1,4 +1,4 @@
-// For those who run an update source of their own (docs/manual/en/4-Running/7-updating.md):
+// For operators with their own update source (docs/manual/en/4-Running/7-updating.md):
 //   node scripts/sign-update.mjs new-key KEYFILE                       once; prints UPDATE_PUBLIC_KEY
 //   node scripts/sign-update.mjs KEYFILE FOLDER [https://what-is-new]   builds this version and signs it into FOLDER
 import { resolve } from 'node:path'
@@ -16,7 +16,7 @@ try {
   const { makeKey, makePackage } = await import('./update-package.mjs')
   if (first === 'new-key') {
     console.log(`UPDATE_PUBLIC_KEY=${makeKey(resolve(second))}`)
-    console.log(`\n${resolve(second)} signs updates. Whoever has it can run anything on your servers: keep it off them.`)
+    console.log(`\n${resolve(second)} signs updates. Anyone who has this key can run any program on your servers: do not store it there.`)
   } else {
     build()
     const { version, file, size } = await makePackage({ keyFile: resolve(first), out: resolve(second), url })

@@ -1,5 +1,5 @@
-// npm start: installs what is missing, builds what is stale, serves. On Windows: node scripts/start.mjs
-// It stays, and starts another version in place of the one that runs when an administrator asks for it (docs/decisions/0038).
+// npm start: installs missing packages, builds if sources changed, and runs the server. On Windows: node scripts/start.mjs
+// This process remains the parent of the server and switches to another version when an administrator starts an update (docs/decisions/0038).
 import { current } from './releases.mjs'
 import { supervise } from './supervise.mjs'
 import { build, install, mustBeUsable } from './tools.mjs'

@@ -1,16 +1,16 @@
-// Runs the server, and when it ends with SWITCH the version it asked for: tried out first where nobody can reach it, and taken only if
-// it starts and answers. If it does not, the version before and its database are back.
+// Runs the server. When the server exits with SWITCH, this process starts the requested version on a private port first. If that version
+// starts and responds, it is kept; otherwise the previous version and its database are restored.
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isWhole, programOf, readState, restore, writeState } from './releases.mjs'
 import { flags, node, root, small } from './tools.mjs'
 
-/** server/src/runtime/starter.ts */
+/** The exit code of server/src/runtime/starter.ts. */
 const SWITCH = 75
-/** A large database takes its time to get a new form. */
-const STARTS = Number(process.env.SHEAF_TRIAL_SECONDS ?? 900) * 1000
-const ANSWERS = 30_000
-const ENDS = 25_000
+/** Long, because the migration of a large database takes minutes. */
+const START_TIMEOUT_MS = Number(process.env.SHEAF_TRIAL_SECONDS ?? 900) * 1000
+const HEALTH_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 25_000
 
 let child
 let isEnding = false
@@ -22,9 +22,9 @@ const start = (version, env, stdio) =>
     env: { ...small, ...process.env, SHEAF_STARTER: root, ...env },
   })
 
-const ended = (one) => new Promise((resolve) => one.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))))
+const ended = (server) => new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))))
 
-/** Until the server ends of itself. */
+/** Runs until the server exits without requesting another version; resolves to the exit code. */
 export async function supervise() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
@@ -40,54 +40,54 @@ export async function supervise() {
   }
 }
 
-/** An update that was begun is tried twice at most, because a kill may have come in between; then it is taken or taken back. */
+/** Commits or rolls back a pending update. It is tried at most twice, because a kill can interrupt the first attempt. */
 async function settle() {
   const { trial, ...state } = readState()
   if (!trial) return
   let problem = trial.problem
-  if (!problem && trial.attempts >= 2) problem = 'it was ended twice while it started'
+  if (!problem && trial.attempts >= 2) problem = 'it was stopped twice while it started'
   if (!problem) {
     writeState({ ...state, trial: { ...trial, attempts: trial.attempts + 1 } })
     console.log(`Trying version ${trial.version} ...`)
-    problem = isWhole(trial.version) ? await tryOut(trial.version) : 'it is not whole'
+    problem = isWhole(trial.version) ? await tryOut(trial.version) : 'it is incomplete'
     if (isEnding) return
     if (!problem) {
-      console.log(`Version ${trial.version} starts and answers.`)
+      console.log(`Version ${trial.version} starts and responds.`)
       return writeState({ current: trial.version })
     }
   }
-  console.error(`Version ${trial.version} did not start: ${problem}. The version before it is started again.`)
+  console.error(`Version ${trial.version} did not start: ${problem}. The previous version is started again.`)
   writeState({ ...state, trial: { ...trial, problem } })
   restore(trial)
   writeState({ ...state, failed: { version: trial.version, problem } })
 }
 
-/** What is wrong with it, or undefined. It listens on a port that nobody knows, so nobody writes what might be taken back. */
+/** Resolves to the problem of this version, or undefined. It listens on a random local port, so no user writes data that a rollback loses. */
 async function tryOut(version) {
   child = start(version, { HOST: '127.0.0.1', PORT: '0', SHEAF_TRIAL: '1' }, ['pipe', 'pipe'])
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said = (said + text).slice(-4000)
+      output = (output + text).slice(-4000)
     })
-  const over = ended(child)
+  const exited = ended(child)
   const ready = new Promise((resolve) => child.once('message', ({ ready }) => resolve({ ready })))
-  const clock = new AbortController()
-  const late = wait(STARTS, {}, { signal: clock.signal }).catch(() => ({}))
-  const first = await Promise.race([ready, late, over.then((code) => ({ code }))])
-  clock.abort()
-  const problem = await judge(first)
+  const timer = new AbortController()
+  const timeout = wait(START_TIMEOUT_MS, {}, { signal: timer.signal }).catch(() => ({}))
+  const first = await Promise.race([ready, timeout, exited.then((code) => ({ code }))])
+  timer.abort()
+  const problem = await problemOf(first)
   child.kill('SIGTERM')
-  const force = setTimeout(() => child.kill('SIGKILL'), ENDS)
-  await over
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
   clearTimeout(force)
-  if (problem && said) console.error(said)
-  return problem && [problem, said.trim().split('\n').at(-1)?.slice(0, 200)].filter(Boolean).join(': ')
+  if (problem && output) console.error(output)
+  return problem && [problem, output.trim().split('\n').at(-1)?.slice(0, 200)].filter(Boolean).join(': ')
 }
 
-async function judge({ ready, code }) {
+async function problemOf({ ready, code }) {
   if (code !== undefined) return `it ended with ${code}`
-  if (ready === undefined) return `it was not ready within ${STARTS / 1000} seconds`
-  const answer = await fetch(ready, { signal: AbortSignal.timeout(ANSWERS) }).catch((error) => error)
-  return answer.ok ? undefined : `/healthz: ${answer.status ?? answer.cause?.code ?? answer.name}`
+  if (ready === undefined) return `it was not ready within ${START_TIMEOUT_MS / 1000} seconds`
+  const response = await fetch(ready, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).catch((error) => error)
+  return response.ok ? undefined : `/healthz: ${response.status ?? response.cause?.code ?? response.name}`
 }

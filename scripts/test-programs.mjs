@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The system's programs that tests need; as root on Debian they are installed, elsewhere we say what is missing. */
+/** Checks the system programs that the tests need. Installs them as root on Debian; otherwise prints what is missing. */
 export function mustHavePrograms() {
   const has = (...places) => places.some((place) => place && existsSync(place))
   const chromium = () => has(process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome')
@@ -17,7 +17,7 @@ export function mustHavePrograms() {
     const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status
     if (apt('update', '-qq') === 0 && apt('install', '-y', '-qq', '--no-install-recommends', ...missing) === 0) return
   }
-  console.error(`For all tests these are needed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`)
+  console.error(`Some tests need programs that are not installed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`)
   if (chromium()) return console.error('Without them the tests with a real directory or MariaDB are skipped.')
   console.error('Or set CHROMIUM to the path of the browser.')
   process.exit(1)

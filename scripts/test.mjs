@@ -1,11 +1,11 @@
-// npm test: everything, the browser included. Arguments are passed on to the unit tests: npm test -- server/src/page
+// npm test: all tests, browser tests included. With arguments, only the unit tests run: npm test -- server/src/page
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { mustHavePrograms } from './test-programs.mjs'
 import { leftOut, runTests, slowest, whatFailed } from './test-run.mjs'
 import { build, install, mustBeUsable } from './tools.mjs'
 
 const phases = []
-/** The phase's name and what it took stand at the end of the run. */
+/** The duration of each phase is printed at the end of the run. */
 function timed(name, work) {
   const start = Date.now()
   const result = work()
@@ -19,9 +19,9 @@ timed('build', build)
 const only = process.argv.slice(2)
 if (only.length === 0) mustHavePrograms()
 
-/** Where the tests make their databases: in memory where there is room, for half of their time they wait for the disk. */
-const inMemory = roomIn('/dev/shm') > 6 * 1024 ** 3 ? mkdtempSync('/dev/shm/sheaf-test-') : undefined
-// As /tmp is: database servers do not run as root, and their data is in there.
+/** Test databases are in memory if it has room, because they wait for the disk half of the time. */
+const inMemory = freeBytesIn('/dev/shm') > 6 * 1024 ** 3 ? mkdtempSync('/dev/shm/sheaf-test-') : undefined
+// The mode of /tmp: database servers do not run as root and keep their data here.
 if (inMemory) chmodSync(inMemory, 0o1777)
 
 const runs = [timed('tests', () => runTests(only, inMemory))]
@@ -35,14 +35,14 @@ const [passed, failed, skipped] = [
 ]
 if (only.length === 0) console.log(`\nThe slowest files:\n${slowest(runs).join('\n')}\n\n${phases.join(', ')}`)
 for (const line of leftOut(runs)) console.log(line)
-// Last, for what has scrolled away is thousands of lines up, and logs are often kept by their ends alone.
+// Failures come last, because CI logs are long and often truncated at the start.
 for (const line of whatFailed(runs)) console.log(line)
 console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)
 
-function roomIn(place) {
+function freeBytesIn(path) {
   try {
-    const { bavail, bsize } = statfsSync(place)
+    const { bavail, bsize } = statfsSync(path)
     return bavail * bsize
   } catch {
     return 0

@@ -1,4 +1,4 @@
-// What the other scripts share. Runs before anything is installed, on Node 20 still.
+// Shared by the other scripts. Runs before packages are installed, and must still run on Node 20.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 export const at = (...parts) => join(root, ...parts)
-/** The Node that everything of ours runs on: version 24, brought by the package `node`. */
+/** The Node that Sheaf runs on: version 24, installed by the package `node`. */
 export const node = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** How the server is started (Dockerfile and docs/operate.md the same): new objects get 8 MB before they are looked through, not 16 to 64. */
+/** Node flags of the server, as in the Dockerfile and docs/operate.md: a new-object heap of 8 MB instead of 16 to 64 MB. */
 export const flags = ['--max-semi-space-size=8']
-/** Threads share two heaps of the C library; with one each, what was freed stays scattered over all of them. */
+/** Threads share two heaps of the C library; with a heap per thread, freed memory stays fragmented over all of them. */
 export const small = { MALLOC_ARENA_MAX: '2' }
 
 const [major] = process.versions.node.split('.').map(Number)
 
 /**
- * Says clearly what is missing instead of failing somewhere later. Node 20 gets no security fixes any more, but it only starts the
- * Node that Sheaf brings and runs on, so it is a reason to say something and not to stop.
+ * Exits with a clear message on an old Node instead of failing later. Node 20 gets only a warning: it is no longer maintained, but
+ * it only starts the Node 24 that Sheaf runs on.
  */
 export function mustBeUsable() {
   if (major >= 22) return
@@ -65,7 +65,7 @@ const sources = [
   'docs/manual',
 ]
 
-/** A line per source file; when it is the one of the last build, the build is fresh. */
+/** One line per source file. If the lines equal those of the last build, the build is current. */
 function fingerprint() {
   const lines = []
   const walk = (path) => {
@@ -80,7 +80,7 @@ function fingerprint() {
 
 const stamp = at('dist', '.built')
 
-/** Builds what is stale; an installation without sources is built already. */
+/** Builds if sources changed since the last build. An installation without sources is already built. */
 export function build() {
   if (!existsSync(at('server/src')) && existsSync(at('dist/server/main.js'))) return
   const now = fingerprint()
@@ -91,7 +91,7 @@ export function build() {
   writeFileSync(stamp, now)
 }
 
-/** Starts a program of ours and ends as it ends; signals are passed on. */
+/** Runs the program as a child process, passes signals on and exits with its exit code. */
 export function become(args, env = {}) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

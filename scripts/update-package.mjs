@@ -1,4 +1,4 @@
-// Makes what a server updates itself from: the package and latest.json with the signature (server/src/update/update.rules.ts).
+// Creates an update for servers: the package, and latest.json with its signature (server/src/update/update.rules.ts).
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { ZipArchive } from 'archiver'
 import { at } from './tools.mjs'
 
-/** Beside dist/: what names the packages it needs. */
-const named = [
+/** Packed in addition to dist/: the files that npm needs to install the packages. */
+const packageFiles = [
   'package.json',
   'package-lock.json',
   '.npmrc',
@@ -16,13 +16,14 @@ const named = [
 
 export const publicKeyOf = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
 
-/** A new private key in a file of its own; never over an old one. */
+/** Writes a new private key and returns its public key. Fails if the file exists. */
 export function makeKey(path) {
   const { privateKey } = generateKeyPairSync('ed25519')
   writeFileSync(path, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' })
   return publicKeyOf(privateKey)
 }
 
+/** Writes the package and latest.json into the folder `out`; resolves to the content of latest.json. */
 export async function makePackage({ keyFile, out, url = '' }) {
   const key = createPrivateKey(readFileSync(keyFile))
   if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${keyFile} is no Ed25519 key`)
@@ -33,7 +34,7 @@ export async function makePackage({ keyFile, out, url = '' }) {
   const offer = { version, file, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), url }
   const text = ['sheaf update 1', version, file, String(offer.size), offer.sha256, url].join('\n')
   const latest = { ...offer, signature: sign(null, Buffer.from(text), key).toString('base64') }
-  // The package first: whoever reads the new description finds what it describes.
+  // The package is written first, so that a server that reads the new latest.json finds the package.
   writeFileSync(join(out, 'latest.json.new'), `${JSON.stringify(latest, null, 2)}\n`)
   renameSync(join(out, 'latest.json.new'), join(out, 'latest.json'))
   return latest
@@ -43,7 +44,7 @@ async function zipTo(path) {
   const zip = new ZipArchive({ zlib: { level: 9 } })
   const done = pipeline(zip, createWriteStream(path))
   zip.directory(at('dist'), 'dist')
-  for (const name of named) if (existsSync(at(name))) zip.append(readFileSync(at(name)), { name })
+  for (const name of packageFiles) if (existsSync(at(name))) zip.append(readFileSync(at(name)), { name })
   await zip.finalize()
   await done
   return readFileSync(path)

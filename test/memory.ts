@@ -1,19 +1,19 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 
-/** Databases of tests wait for the disk for half of their time: where there is room in memory, that is where their folders are. */
+/** Test databases wait for the disk half of the time, so their folders are in memory if it has room. */
 export default function setup() {
-  if (process.env['TMPDIR'] || room('/dev/shm') < 4 * 1024 ** 3) return
+  if (process.env['TMPDIR'] || freeBytes('/dev/shm') < 4 * 1024 ** 3) return
   const folder = mkdtempSync('/dev/shm/sheaf-run-')
-  // As /tmp is: database servers do not run as root, and their data is in there.
+  // The mode of /tmp: database servers do not run as root and keep their data here.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
-  // Last of all: the database servers of the projects end before.
+  // At exit, because the database servers of the projects must end first.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-function room(place: string) {
+function freeBytes(path: string) {
   try {
-    const { bavail, bsize } = statfsSync(place)
+    const { bavail, bsize } = statfsSync(path)
     return bavail * bsize
   } catch {
     return 0

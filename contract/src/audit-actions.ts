@@ -1,4 +1,4 @@
-/** All that the log knows, by kind: who came in, who may do what, what is gone or passed on, how the site is set. */
+/** Every action of the audit log, by kind: sign-ins, accounts, permissions, transfers, deletions, site settings. */
 export const auditKinds = {
   signIn: ['login', 'loginFailed', 'externalLogin', 'register', 'passwordChanged', 'passwordReset', 'linked', 'unlinked'],
   accounts: [
@@ -13,8 +13,17 @@ export const auditKinds = {
     'userDeleted',
   ],
   rights: [
-    ...['memberAdded', 'memberChanged', 'memberRemoved', 'memberLeft', 'teamMemberAdded', 'teamMemberRemoved'],
-    ...['teamBound', 'teamUnbound', 'visitPassword', 'itemOpened', 'keyReset'],
+    'memberAdded',
+    'memberChanged',
+    'memberRemoved',
+    'memberLeft',
+    'teamMemberAdded',
+    'teamMemberRemoved',
+    'teamBound',
+    'teamUnbound',
+    'visitPassword',
+    'itemOpened',
+    'keyReset',
   ],
   transfers: ['itemTransferred', 'teamTransferred'],
   deletions: ['itemDeleted', 'itemArchived', 'catalogDeleted', 'pageDeleted', 'fileDeleted', 'teamDeleted'],

@@ -1,27 +1,27 @@
 import * as z from 'zod'
 import { BODY_BYTES_MAX, VISITOR_BODY_BYTES_MAX } from './limits.ts'
 
-/** Who may make the call at all. What they may touch is decided in the first line of its handler. */
+/** Who can make the call. Its handler checks in the first line which objects the caller can access. */
 export type Access = 'visitor' | 'user' | 'admin'
 
 interface CallOptions {
-  /** Largest body in bytes; VISITOR_BODY_BYTES_MAX for visitors and BODY_BYTES_MAX for users when not given. */
+  /** Largest body in bytes. Default: VISITOR_BODY_BYTES_MAX for visitors, BODY_BYTES_MAX for users. */
   body?: number
-  /** Multipart files are expected, streamed to disk and never held in memory: archives to import, or single uploads with their own limit. */
+  /** The call takes multipart files: archives to import, or uploads with their own limit. They are streamed to disk, never held in memory. */
   files?: 'import' | 'upload'
-  /** May take long: it ends when whoever asked has gone away. */
+  /** The call can take long. It is cancelled when the client disconnects. */
   long?: true
-  /** A write that a plain link of our own pages may do as well: logging out. */
+  /** A write that a plain link (GET) of this site can also make: signing out. */
   byLink?: true
-  /** A text that is URL-encoded once more when the flag is set. It is decoded where the body is read (S55). */
+  /** The text field is URL-encoded a second time when the flag is set. It is decoded where the body is read (S55). */
   encoded?: { text: string; flag: string }
-  /** Anybody's page or program may make it, by any method: no cookie counts, what is in the address comes before the body (S97). */
+  /** Any website or program can make the call, by any method: cookies are ignored, the query string takes precedence over the body (S97). */
   open?: true
 }
 
 export interface Call<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType, A extends Access = Access>
   extends CallOptions {
-  /** A read answers GET and POST alike, a write POST only (W2). */
+  /** A read accepts GET and POST, a write POST only (W2). */
   kind: 'read' | 'write'
   access: A
   input: In
@@ -42,6 +42,6 @@ const declare =
 export const read = declare('read')
 export const write = declare('write')
 
-/** The most bytes that the fields of a call may have together. */
+/** The maximum size in bytes of all fields of a call together. */
 export const bodyMaxOf = ({ access, body }: Pick<Call, 'access' | 'body'>) =>
   body ?? (access === 'visitor' ? VISITOR_BODY_BYTES_MAX : BODY_BYTES_MAX)

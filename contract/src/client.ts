@@ -3,8 +3,8 @@ import type { Call } from './call.ts'
 import type { Contract } from './index.ts'
 
 /*
- * The typed client. It holds no list of calls and no validator: the types come from the contract at compile time, the
- * addresses from the names, so a reader's browser downloads a few hundred bytes. Values are those of the wire (ids are strings).
+ * The typed client. Types come from the contract at compile time and paths from the names. Without a list of calls and validators the
+ * browser downloads a few hundred bytes. Values have their wire form (ids are strings).
  */
 export type Send = (path: string, fields: Record<string, unknown>) => Promise<unknown>
 
@@ -17,11 +17,11 @@ export interface CallFunction<In, Out> {
 type Functions<G> = { [K in keyof G]: G[K] extends Call<infer In, infer Out> ? CallFunction<z.input<In>, z.input<Out>> : never }
 export type Client = { [G in keyof Contract]: Functions<Contract[G]> }
 
-/** What a call answers, as the wire has it: Answer<'page', 'info'>. */
+/** The response data of a call in its wire form: Answer<'page', 'info'>. */
 export type Answer<G extends keyof Contract, K extends keyof Contract[G]> =
   Contract[G][K] extends Call<infer _In, infer Out> ? z.input<Out> : never
 
-/** A function for every declared call; nothing to write when a call is added. */
+/** A client with a function for every declared call. */
 export function createClient(send: Send): Client {
   const group = (name: string) =>
     new Proxy({} as Record<string, CallFunction<Record<string, unknown>, unknown>>, {

@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import { contract } from './index.ts'
 
 /*
- * The entities of the specification (SPEC 3) and where each of their fields is answered. What is declared is what is sent: the server
- * writes nothing else, and does not compile without it.
+ * The entities of the specification (SPEC 3) and the calls that return their fields. Checking the declarations is sufficient: the
+ * compiler forces handlers to return exactly the declared fields.
  */
 type Schema = z.core.$ZodType & {
   shape?: Record<string, Schema>
@@ -13,7 +13,7 @@ type Schema = z.core.$ZodType & {
   unwrap?: () => Schema
 }
 
-/** The rows at `place` of an answer: list.pages */
+/** The row schemas at a path of a response: list.pages */
 function rowsAt(schema: Schema, place: string[]): Schema[] {
   if (schema.options) return schema.options.flatMap((one) => rowsAt(one, place))
   if (schema.element) return rowsAt(schema.element, place)

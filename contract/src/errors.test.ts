@@ -2,21 +2,21 @@ import { expect, it } from 'vitest'
 import { errorMessage, errors } from './errors.ts'
 
 const all = Object.entries(errors)
-const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
-it.each(all)('%s has words in English and Chinese, with the same to fill in', (_name, { en, zh }) => {
+it.each(all)('%s has a text in English and Chinese with the same placeholders', (_name, { en, zh }) => {
   expect(en).not.toMatch(/[\u4e00-\u9fff]/)
   expect(zh).toMatch(/[\u4e00-\u9fff]/)
-  expect(gaps(zh)).toEqual(gaps(en))
+  expect(placeholders(zh)).toEqual(placeholders(en))
 })
 
-it('are known to clients by the numbers of the specification', () => {
+it('include the error numbers of the specification', () => {
   const numbers = new Set<number>(all.map(([, { code }]) => code))
   expect([10102, 10206, 10210, 10303, 10307, 10308].filter((number) => !numbers.has(number))).toEqual([])
   expect(numbers.has(0)).toBe(false)
 })
 
-it('are filled in with what they are about, as it is', () => {
+it('insert the values of placeholders verbatim', () => {
   expect(errorMessage('userUnknown', 'en', { names: '$& {x} <b>' })).toBe('There is no user named $& {x} <b>')
   expect(errorMessage('userUnknown', 'zh', { names: '林知远' })).toBe('用户不存在：林知远')
 })

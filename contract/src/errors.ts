@@ -1,4 +1,4 @@
-/** Every refusal the product answers with: its number on the wire and its words in both languages. `{x}` is filled in. */
+/** Every error that the API returns: its number on the wire and its text in both languages. `{x}` is a placeholder. */
 export const errors = {
   badInput: { code: 10101, en: 'Please check this field: {field}', zh: '请检查此项内容：{field}' },
   notFound: { code: 10101, en: 'This does not exist or has been deleted', zh: '内容不存在或已被删除' },
@@ -204,12 +204,12 @@ export const errors = {
   },
   directoryNobody: {
     code: 10011,
-    en: 'Nobody below {base} has a field {field}. Check the field of the user name and what the bind DN may read',
+    en: 'No entry below {base} has a field {field}. Check the field of the user name and the read permissions of the bind DN',
     zh: '{base} 下没有带有字段 {field} 的条目。请检查用户名字段以及 Bind DN 的读取权限',
   },
   directoryUnknown: {
     code: 10011,
-    en: 'The settings work, but nobody below {base} has {field} = {name}',
+    en: 'The settings work, but no entry below {base} has {field} = {name}',
     zh: '设置可用，但 {base} 下没有 {field} 为 {name} 的用户',
   },
   directoryPassword: {
@@ -219,14 +219,14 @@ export const errors = {
   },
   directoryTwice: {
     code: 10011,
-    en: 'More than one entry of the directory has {field} = {name}, so nobody can tell who it is. Ask your administrator',
+    en: 'More than one entry of the directory has {field} = {name}, so the user is ambiguous. Ask your administrator',
     zh: '目录服务器中有多个条目的 {field} 为 {name}，无法确定身份，请联系管理员',
   },
   directoryOff: { code: 10011, en: 'Signing in with the directory is switched off', zh: '目录服务器登录未开启' },
   directoryFault: { code: 10011, en: 'The directory answered with an error: {problem}', zh: '目录服务器返回错误：{problem}' },
   directoryDown: {
     code: 10011,
-    en: 'The directory of your company cannot be asked at the moment. Accounts with a password of this site can sign in; others can try again later',
+    en: 'The directory of your company cannot be reached at the moment. Accounts with a password of this site can sign in; others can try again later',
     zh: '暂时无法连接公司的目录服务器。设有本站密码的账号可以登录，其他用户请稍后再试',
   },
   providerMissing: { code: 10101, en: 'Please fill in: {field}', zh: '请填写：{field}' },
@@ -371,7 +371,7 @@ export const errors = {
   },
   lastWayIn: {
     code: 10101,
-    en: 'No administrator has a password of this site, so nobody could administer it any more. Set a password for one first',
+    en: 'No administrator has a password of this site, so no one could administer it any more. Set a password for one first',
     zh: '目前没有管理员设有本站密码，此更改会使所有管理员无法登录。请先为一位管理员设置密码',
   },
   updateOff: {
@@ -570,7 +570,7 @@ export type ErrorName = keyof typeof errors
 
 export type Language = 'en' | 'zh'
 
-/** A refusal in the product's words; the door turns it into the envelope. `data` goes along where a client needs it. */
+/** An error with a text for the user. The HTTP layer turns it into the response envelope; `data` is included for clients that need it. */
 export class Refusal extends Error {
   readonly error: ErrorName
   readonly fill: Record<string, string>

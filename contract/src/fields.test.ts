@@ -3,50 +3,65 @@ import type * as z from 'zod'
 import { countOrNone, flag, flagOrNone, id, idOr0, order, requestId } from './fields.ts'
 import { everyCall } from './index.ts'
 
-/** What forms carry where a program had nothing to put in. */
-const nothingSent = [undefined, null, '', ' ', 'undefined', 'null', 'NaN', ' null\r\n', false]
-const noNumbers = ['abc', '-1', '1e2', '0x1', '1.5', '1,5', "1'", '2147483648', '٣', true, 'on', '[object Object]', 'undefine', 'nan()']
+/** What programs send in forms for a missing value. */
+const absentValues = [undefined, null, '', ' ', 'undefined', 'null', 'NaN', ' null\r\n', false]
+const invalidNumbers = [
+  'abc',
+  '-1',
+  '1e2',
+  '0x1',
+  '1.5',
+  '1,5',
+  "1'",
+  '2147483648',
+  '٣',
+  true,
+  'on',
+  '[object Object]',
+  'undefine',
+  'nan()',
+]
 
-describe('a number that may be missing', () => {
-  it.each(nothingSent)('is missing when %j is sent', (sent) => {
+describe('an optional number', () => {
+  it.each(absentValues)('is absent when %j is sent', (sent) => {
     expect(idOr0.parse(sent)).toBe(0)
     expect(countOrNone.parse(sent)).toBeUndefined()
     expect(order.parse(sent)).toBeUndefined()
   })
 
-  it.each([7, '7', ' 7 ', '7\r\n', '007', 7.0])('is the number that %j says', (sent) => {
+  it.each([7, '7', ' 7 ', '7\r\n', '007', 7.0])('is 7 when %j is sent', (sent) => {
     for (const field of [id, idOr0, countOrNone, order]) expect(field.parse(sent)).toBe(7)
   })
 
-  it.each(noNumbers)('is refused when %j is sent, which is neither', (sent) => {
+  it.each(invalidNumbers)('refuses %j', (sent) => {
     for (const field of [idOr0, countOrNone]) expect(field.safeParse(sent).success).toBe(false)
   })
 })
 
-it.each([...nothingSent, ...noNumbers])('a number that must be there is refused as %j', (sent) => {
+it.each([...absentValues, ...invalidNumbers])('a required number refuses %j', (sent) => {
   expect(id.safeParse(sent).success).toBe(false)
 })
 
-it('an order may be written with decimals that are none, and whatever is no order is no reason to refuse a text', () => {
+it('an order accepts a zero fraction and ignores values that are not a number', () => {
   for (const sent of ['9.0', '9.00', ' 9. ', 9.0, '9']) expect(order.parse(sent)).toBe(9)
-  for (const sent of [...noNumbers, '0', 0, '0.0', '9.5']) expect(order.parse(sent)).toBeUndefined()
+  for (const sent of [...invalidNumbers, '0', 0, '0.0', '9.5']) expect(order.parse(sent)).toBeUndefined()
   expect(order.safeParse(['9']).success).toBe(false)
 })
 
-it('a switch is on by every word that forms and programs have for it, and off by every other', () => {
+it('a flag is true for the usual words of forms and programs, and false for every other value', () => {
   for (const sent of [1, '1', true, 'true', 'True', 'TRUE', 'on', 'yes', ' 1\n']) expect([sent, flag.parse(sent)]).toEqual([sent, true])
-  for (const sent of [...nothingSent, 0, '0', 'false', 'False', 'off', 'no', 'abc', '2'])
+  for (const sent of [...absentValues, 0, '0', 'false', 'False', 'off', 'no', 'abc', '2'])
     expect([sent, flag.parse(sent)]).toEqual([sent, false])
 })
 
-it('a switch that may stay as it is knows the same words, and refuses every other', () => {
+it('an optional flag accepts the same words and refuses every other value', () => {
   for (const sent of [1, true, 'True', 'on', 'yes']) expect([sent, flagOrNone.parse(sent)]).toEqual([sent, 1])
   for (const sent of [0, false, 'False', 'off', 'no']) expect([sent, flagOrNone.parse(sent)]).toEqual([sent, 0])
   for (const sent of [undefined, null, '', 'undefined', 'null', 'NaN']) expect([sent, flagOrNone.parse(sent)]).toEqual([sent, undefined])
   for (const sent of ['abc', '2', '-1']) expect(flagOrNone.safeParse(sent).success).toBe(false)
 })
 
-it('two requests that name no number of their own are never taken for one', () => {
+it('requests without a request_id are never treated as repeats of each other', () => {
   for (const sent of ['undefined', 'null', '', undefined, null]) expect(requestId.parse(sent)).toBe('')
   expect(requestId.parse('a-request')).toBe('a-request')
   expect(requestId.safeParse('short').success).toBe(false)
@@ -58,6 +73,6 @@ const optional = everyCall().flatMap(([group, action, { input }]) =>
     .map(([name, field]) => [`${group}/${action} ${name}`, field] as const),
 )
 
-it.each(optional)('%s may be missing by any of its names', (_name, field) => {
+it.each(optional)('%s accepts every form of an absent value', (_name, field) => {
   for (const sent of ['undefined', 'null', 'NaN', '', ' ']) expect(field.parse(sent)).toBe(field.parse(undefined))
 })

@@ -2,20 +2,20 @@ import * as z from 'zod'
 import { inOneLine, isId, jsonExcess, NAME_MAX, storableText } from './limits.ts'
 
 /*
- * Fields of what comes in: forms carry text, JSON bodies may carry numbers. Arrays and objects are refused where a
- * scalar is declared, so a right is always checked on the value that is used (SECURITY S54).
+ * Input fields. Forms contain text, JSON bodies can contain numbers. Arrays and objects are refused where a scalar is declared, so a
+ * permission is always checked on the value that is used (SECURITY S54).
  */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 type Scalar = string | number | boolean | null | undefined
 
-/** What a caller is told to send, which is less than what is taken (openapi.ts). */
+/** The documented form of a field, stricter than what is accepted (openapi.ts). */
 const shown = (schema: { type: string } & Record<string, unknown>) => ({ shown: schema })
 const shownId = shown({ type: 'integer', minimum: 1 })
 const shownCount = shown({ type: 'integer', minimum: 0 })
 const shownText = (maxLength: number) => shown({ type: 'string', maxLength })
 const shownFlag = shown({ type: 'integer', enum: [0, 1] })
 
-/** Plain text of at most `max` characters; the length is checked before anything is done with it. */
+/** Plain text of at most `max` characters. The length is checked before any processing. */
 function plainText(value: string | number | boolean, max: number, ctx: z.RefinementCtx) {
   const given = String(value)
   if (given.length <= max) return storableText(given)
@@ -30,27 +30,27 @@ const toId = (value: Scalar, ctx: z.RefinementCtx) => {
   return z.NEVER
 }
 
-/** What a form carries where a program had no value: nothing, or the name its language has for nothing. */
+/** Whether the value means "absent": empty, or the null literal of a programming language. */
 const isAbsent = (value: Scalar) => ['', 'undefined', 'null', 'NaN'].includes(String(value ?? '').trim())
-/** Where a number is meant, `false` is no value as well. */
-const isNoNumber = (value: Scalar) => value === false || isAbsent(value)
+/** For numeric fields `false` is absent too. */
+const isAbsentNumber = (value: Scalar) => value === false || isAbsent(value)
 
-/** An id that must be there; a number inside. */
+/** A required id; a number in the server. */
 export const id = scalar.transform(toId).meta(shownId)
 
-/** An id that may be missing: absent means 0. */
+/** An optional id: absent means 0. */
 export const idOr0 = scalar
   .nullish()
-  .transform((value, ctx) => (isNoNumber(value) ? 0 : toId(value, ctx)))
+  .transform((value, ctx) => (isAbsentNumber(value) ? 0 : toId(value, ctx)))
   .meta(shownCount)
 
-/** A number that may be missing: absent means undefined. */
+/** An optional number: absent means undefined. */
 export const countOrNone = scalar
   .nullish()
-  .transform((value, ctx) => (isNoNumber(value) ? undefined : toId(value, ctx)))
+  .transform((value, ctx) => (isAbsentNumber(value) ? undefined : toId(value, ctx)))
   .meta(shownCount)
 
-/** A place among neighbours. Programs send what they have, also `9.0`: whatever is no number keeps things where they are. */
+/** A position among siblings. Programs also send `9.0`. A value that is not a number keeps the position. */
 export const order = scalar
   .nullish()
   .transform((value) => {
@@ -66,14 +66,14 @@ export const text = (max = NAME_MAX) =>
     .transform((value, ctx) => plainText(value ?? '', max, ctx))
     .meta(shownText(max))
 
-/** Text that may be absent, which means something else than "". */
+/** Optional text; absent and "" differ. */
 export const textOrNone = (max = NAME_MAX) =>
   scalar
     .nullish()
     .transform((value, ctx) => (value === undefined || value === null ? undefined : plainText(value, max, ctx)))
     .meta(shownText(max))
 
-/** A name a person gives: 1 to 255 characters after trimming. */
+/** A required name: 1 to `max` characters after trimming. */
 export const name = (max = NAME_MAX) =>
   scalar
     .nullish()
@@ -85,20 +85,20 @@ export const name = (max = NAME_MAX) =>
     })
     .meta({ shown: { type: 'string', minLength: 1, maxLength: max } })
 
-/** What forms and programs send for yes. */
+/** Whether a form or program sent a value for true. */
 export const isYes = (value: unknown) => /^(?:1|true|on|yes)$/i.test(String(value ?? '').trim())
 const isNo = (value: Scalar) => /^(?:0|false|off|no)$/i.test(String(value ?? '').trim())
 
-/** 1, true and what forms and programs send for them mean yes; everything else means no. */
+/** 1, true, on and yes mean true; everything else means false. */
 export const flag = scalar.nullish().transform(isYes).meta(shownFlag)
 
-/** A list or object that a form carries as JSON text, and a JSON body as it is. */
+/** A list or object: JSON text in a form, the value itself in a JSON body. */
 export const json = <T extends z.ZodType>(inner: T) =>
   z
     .unknown()
     .transform((given, ctx) => {
       const value = typeof given === 'string' ? parsed(given) : given
-      if (isWorthReading(inner, value)) {
+      if (isCheaplyValid(inner, value)) {
         const read = inner.safeParse(value)
         if (read.success) return read.data as z.output<T>
       }
@@ -107,14 +107,14 @@ export const json = <T extends z.ZodType>(inner: T) =>
     })
     .meta({ inner })
 
-/** The same where it may be missing: absent, null and "" mean undefined. */
+/** The same as an optional field: absent, null and "" mean undefined. */
 export const jsonOrNone = <T extends z.ZodType>(inner: T) =>
   z
     .union([z.union([z.null(), z.literal('')]).transform(() => undefined), json(inner)])
     .optional()
     .meta({ inner })
 
-/** A page of a list or its number of rows: what is no number of at least 1 means 0, more than `max` means `max` (S77). */
+/** A page number or a number of rows: an invalid number means 0, more than `max` means `max` (S77). */
 export const clamped = (max: number) =>
   scalar
     .nullish()
@@ -124,7 +124,7 @@ export const clamped = (max: number) =>
     })
     .meta(shown({ type: 'integer', minimum: 0, maximum: max }))
 
-/** A switch that may be left as it is: absent means undefined, and what is no switch is refused. */
+/** An optional flag: absent means undefined, an invalid value is refused. */
 export const flagOrNone = scalar
   .nullish()
   .transform((value, ctx) => {
@@ -136,8 +136,8 @@ export const flagOrNone = scalar
   })
   .meta(shownFlag)
 
-/** What is wrong with each of many values would be noted at a cost: too many, or the first one that is wrong, end it. */
-function isWorthReading(inner: z.ZodType, value: unknown): boolean {
+/** zod collects the issues of every value, which is slow for long lists. This check stops at the length limit or the first error. */
+function isCheaplyValid(inner: z.ZodType, value: unknown): boolean {
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     const { maximum = Number.POSITIVE_INFINITY } = inner._zod.bag as { maximum?: number }
     return value.length <= maximum && value.every((one) => z.safeParse(inner.element, one).success)
@@ -156,7 +156,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** W15: a repeat of a creating call with the same id gets the first answer again. */
+/** W15: a repeated creating call with the same id returns the first response again. */
 export const requestId = scalar
   .nullish()
   .transform((value, ctx) => {
@@ -167,19 +167,19 @@ export const requestId = scalar
   })
   .meta(shown({ type: 'string', pattern: '^[\\w-]{8,64}$' }))
 
-/** The pair of an item, in the body or as the headers X-Api-Key and X-Api-Token; what stands in an address is not read (S96). */
+/** API key and token of an item, in the body or as the headers X-Api-Key and X-Api-Token. Never read from the query string (S96). */
 export const keys = { api_key: text(), api_token: text() }
 
 /*
- * Fields of what goes out: the codec's left side is the wire (W5), its right side what a handler returns.
+ * Output fields. The left side of a codec is the wire form (W5), the right side is what a handler returns.
  */
-/** An id, flag or counter: a number inside, a string of digits on the wire. */
+/** An id, flag or counter: a number in the server, a string of digits on the wire. */
 export const digits = z.codec(z.string(), z.number(), { decode: Number, encode: String }).meta({ wire: 'digits' })
 
-/** An id that may be unknown. */
+/** An id that can be unknown. */
 export const digitsOrNull = z.union([digits, z.null()])
 
-/** Unix seconds inside, `YYYY-MM-DD HH:MM:SS` in the site's time zone on the wire (W7). */
+/** Unix seconds in the server, `YYYY-MM-DD HH:MM:SS` in the site's time zone on the wire (W7). */
 export const date = z
   .codec(z.string(), z.number(), {
     decode: (shown) => Date.parse(`${shown.replace(' ', 'T')}Z`) / 1000,
@@ -187,8 +187,8 @@ export const date = z
   })
   .meta({ wire: 'date' })
 
-/** Nothing to say: an empty list on the wire, as existing clients expect. */
+/** No data: an empty list on the wire, as existing clients expect. */
 export const nothing = z.array(z.never())
 
-/** The answer is no envelope but a file, a picture or bare text; the handler returns a Sent. */
+/** A response without the envelope: a file, a picture or text. The handler returns a Sent. */
 export const bytes = z.custom<never>().meta({ wire: 'bytes' })

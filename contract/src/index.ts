@@ -12,7 +12,7 @@ import { adminShowdoc } from './calls/showdoc.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
 
-/** Every call of the product: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
+/** Every API call: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
 export const contract = {
   common,
   ScriptCron,

@@ -20,11 +20,11 @@ it.each([
   ['// note\n{}', 1, 1, 'value'],
   ['{"a": undefined}', 1, 7, 'value'],
   ['['.repeat(33), 1, 33, 'depth'],
-])('%j is wrong at %d:%d', (text, line, column, expected) => {
+])('%j has its first error at %d:%d', (text, line, column, expected) => {
   expect(jsonProblem(text)).toEqual({ line, column, expected })
 })
 
-it('agrees with JSON.parse on what is JSON', () => {
+it('accepts the same texts as JSON.parse', () => {
   const parses = (text: string) => {
     try {
       JSON.parse(text)
@@ -41,7 +41,7 @@ it('agrees with JSON.parse on what is JSON', () => {
   )
 })
 
-it('says it in both languages', () => {
+it('describes the problem in both languages', () => {
   const problem = { line: 3, column: 5, expected: 'comma' } as const
   expect(jsonProblemMessage(problem, 'en')).toBe('line 3, column 5: a comma or a closing bracket is missing')
   expect(jsonProblemMessage(problem, 'zh')).toBe('第 3 行第 5 列，缺少逗号或右括号')

@@ -2,7 +2,7 @@ import type { Language } from './errors.ts'
 
 type Expected = 'value' | 'name' | 'colon' | 'comma' | 'end' | 'depth'
 
-/** The first place where a text is no JSON, and what should stand there. Both count from 1. */
+/** The first position where a text is not valid JSON, and what is expected there. Line and column count from 1. */
 export interface JsonProblem {
   line: number
   column: number
@@ -14,12 +14,12 @@ const TOKEN =
   /(?:([{[])|([}\]])|([:,])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))/y
 
 const placeOf = (text: string, at: number, expected: Expected): JsonProblem => {
-  const before = text.slice(0, at)
-  const line = before.split('\n').length
-  return { line, column: at - (before.lastIndexOf('\n') + 1) + 1, expected }
+  const prefix = text.slice(0, at)
+  const line = prefix.split('\n').length
+  return { line, column: at - (prefix.lastIndexOf('\n') + 1) + 1, expected }
 }
 
-/** Browsers and servers name different places for the same mistake, or none; this is the same everywhere. */
+/** JSON.parse reports different positions in different engines, or none. This function reports the same one everywhere. */
 export function jsonProblem(text: string, depth = 32): JsonProblem | undefined {
   const open: string[] = []
   let expected: Expected = 'value'
@@ -31,19 +31,19 @@ export function jsonProblem(text: string, depth = 32): JsonProblem | undefined {
     at = SPACE.lastIndex
     if (at >= text.length) return expected === 'end' ? undefined : placeOf(text, at, expected)
     TOKEN.lastIndex = at
-    const [, opens, closes, sign, string] = TOKEN.exec(text) ?? []
+    const [, opens, closes, separator, string] = TOKEN.exec(text) ?? []
     const end = TOKEN.lastIndex
     const wrong = placeOf.bind(undefined, text, at, expected)
     if (end === 0) return wrong()
     if (closes) {
       if (!mayClose || open.pop() !== (closes === '}' ? '{' : '[')) return wrong()
     } else if (expected === 'colon' || expected === 'comma') {
-      if (sign !== (expected === 'colon' ? ':' : ',')) return wrong()
+      if (separator !== (expected === 'colon' ? ':' : ',')) return wrong()
       expected = expected === 'comma' && open.at(-1) === '{' ? 'name' : 'value'
       mayClose = false
       at = end
       continue
-    } else if (sign || expected === 'end' || (expected === 'name' && string === undefined)) return wrong()
+    } else if (separator || expected === 'end' || (expected === 'name' && string === undefined)) return wrong()
     if (opens) {
       if (open.length >= depth) return placeOf(text, at, 'depth')
       open.push(opens)

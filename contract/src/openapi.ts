@@ -2,13 +2,13 @@ import * as z from 'zod'
 import type { Call } from './call.ts'
 import { callWords } from './call-words.ts'
 
-/** What fields are that many calls have, by their names; a field that is not here has a name that says enough, or a call that does. */
+/** Descriptions of fields that many calls share, by name. Other fields are clear from their name or from the call. */
 const fieldWords: Record<string, string> = {
   error_code: '0 is success, every other number a reason why not',
   item_id: 'Number of the item',
   item_name: 'Name of the item',
   item_description: 'What the item is, in a sentence',
-  item_domain: 'Personal domain: letters that stand in place of the number in its address',
+  item_domain: 'Personal domain: letters that replace the number in its address',
   item_type: '1 regular, 2 a single page, 3 made by an API client, 4 a spreadsheet',
   page_id: 'Number of the page',
   page_title: 'Title of the page',
@@ -17,19 +17,19 @@ const fieldWords: Record<string, string> = {
   cat_id: 'Number of the catalog; 0 is the root of the item',
   cat_name: 'Name of the catalog; in the open API names from the top, joined by `/`',
   parent_cat_id: 'Catalog it is in; 0 is the root of the item',
-  s_number: 'Place among its neighbours, counted from 1',
+  s_number: 'Position among its siblings, counted from 1',
   uid: 'Number of the user',
   username: 'User name',
   name: 'Display name',
-  author_uid: 'Number of the user who saved it last',
-  author_username: 'User name of who saved it last',
+  author_uid: 'Number of the user accessNotes saved it last',
+  author_username: 'User name of accessNotes saved it last',
   addtime: 'When it was saved last',
   created: 'When it was made',
   version: 'Grows by one with each save',
-  base_version: 'Version the change began with; refused when somebody else has saved since',
+  base_version: 'Version on which the change is based; refused when another user has saved since',
   request_id: 'Any 8 to 64 letters or digits; sent again, the call is not done twice and gives the first answer',
   is_del: '1 when it is in the recycle bin',
-  is_archived: '1 when nobody can change it any more',
+  is_archived: '1 when it can no longer be changed',
   keyword: 'Words to search for',
   password: 'Password',
   new_password: 'New password',
@@ -68,37 +68,38 @@ const wires: Record<string, Json> = {
   date: { type: 'string', examples: ['2026-01-31 08:30:00'] },
 }
 
-/** A field as a caller sends or sees it, which its declaration says of itself. */
+/** Replaces the generated schema of a field by the one in its metadata, if there is one. */
 function describe({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) {
   const { shown, inner, wire } = (z.globalRegistry.get(zodSchema) ?? {}) as { shown?: Json; inner?: z.ZodType; wire?: string }
   const json = inner && { type: 'string', contentMediaType: 'application/json', contentSchema: schema(inner) }
-  const said = shown ?? json ?? (wire === undefined ? undefined : wires[wire])
-  if (said) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-  Object.assign(jsonSchema, said)
+  const replacement = shown ?? json ?? (wire === undefined ? undefined : wires[wire])
+  if (replacement) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+  Object.assign(jsonSchema, replacement)
 }
 
 function schema(type: z.ZodType): Json {
-  const { $schema: _dialect, ...said } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any', override: describe }) as Json
-  return said
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any', override: describe }) as Json
+  return rest
 }
 
-/** The same with words for the fields that many calls have; a schema that contains itself gets a name among `schemas`. */
+/** The schema with field descriptions. Recursive parts get a name and are added to `schemas`. */
 function named(type: z.ZodType, name: string, schemas: Json): Json {
-  const { $defs = {}, ...said } = JSON.parse(
+  const { $defs = {}, ...rest } = JSON.parse(
     JSON.stringify(schema(type)).replaceAll('#/$defs/__schema', `#/components/schemas/${name}`),
   ) as Json
   for (const [key, one] of Object.entries($defs as Json)) schemas[key.replace('__schema', name)] = withWords(one as Json)
-  return withWords(said)
+  return withWords(rest)
 }
 
-function withWords(said: Json): Json {
-  for (const inner of Object.values(said)) if (typeof inner === 'object' && inner !== null) withWords(inner as Json)
-  for (const [name, field] of Object.entries((said['properties'] ?? {}) as Record<string, Json>))
+/** Adds the shared descriptions to all fields of the schema, in place. */
+function withWords(json: Json): Json {
+  for (const inner of Object.values(json)) if (typeof inner === 'object' && inner !== null) withWords(inner as Json)
+  for (const [name, field] of Object.entries((json['properties'] ?? {}) as Record<string, Json>))
     if (Object.hasOwn(fieldWords, name)) field['description'] ??= fieldWords[name]
-  return said
+  return json
 }
 
-/** The fields of a call; one must be sent when nothing in its place is refused. */
+/** The fields of a call. A field is required when its schema refuses undefined. */
 function inputOf({ input, files }: Call): { properties: Record<string, Json>; required: string[] } {
   const { properties } = withWords(JSON.parse(JSON.stringify(schema(input)))) as { properties: Record<string, Json> }
   const required = Object.entries(input.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
@@ -111,11 +112,11 @@ function inputOf({ input, files }: Call): { properties: Record<string, Json>; re
 
 const wordsOf = (group: string, action: string): readonly [summary: string, description?: string] => {
   const { calls } = callWords[group as keyof typeof callWords]
-  const said = (calls as Record<string, string | readonly [string, string]>)[action] ?? ''
-  return typeof said === 'string' ? [said] : said
+  const words = (calls as Record<string, string | readonly [string, string]>)[action] ?? ''
+  return typeof words === 'string' ? [words] : words
 }
 
-const who = { visitor: '', user: '', admin: 'For administrators only.' }
+const accessNotes = { visitor: '', user: '', admin: 'For administrators only.' }
 
 function answerOf({ output }: Call, name: string, schemas: Json) {
   if (output.meta()?.['wire'] === 'bytes') return { description: 'A file, a picture or a text, without the envelope' }
@@ -127,11 +128,11 @@ function answerOf({ output }: Call, name: string, schemas: Json) {
 function operation(group: string, action: string, call: Call, title: string, schemas: Json) {
   const [summary, description] = wordsOf(group, action)
   const { properties, required } = inputOf(call)
-  const about = [description, call.byLink ? 'A plain link (GET) does it as well.' : '', who[call.access]].filter(Boolean).join(' ')
+  const about = [description, call.byLink ? 'A plain link (GET) does it as well.' : '', accessNotes[call.access]].filter(Boolean).join(' ')
   const types = call.files ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'application/json']
   const body = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
-  const fields = Object.entries(properties).map(([name, { description: words, ...said }]) => {
-    return { name, in: 'query', required: required.includes(name), ...(words ? { description: words } : {}), schema: said }
+  const fields = Object.entries(properties).map(([name, { description: words, ...rest }]) => {
+    return { name, in: 'query', required: required.includes(name), ...(words ? { description: words } : {}), schema: rest }
   })
   const hasFields = fields.length > 0
   return {
@@ -152,7 +153,7 @@ const about = `Everything the web pages of this site do, programs can do by thes
 
 - A call shown as GET may be made as POST, too, with the same fields in its body. A call shown as POST is made as POST only.
 - Bodies are forms or JSON. Numbers may be sent as text; numbers of items, pages and so on come back as text.
-- A number that may be left out may also come empty or as \`undefined\`, \`null\` or \`NaN\`. A place among neighbours (\`s_number\`) that is no number leaves the order as it is.
+- A number that may be left out may also come empty or as \`undefined\`, \`null\` or \`NaN\`. A position (\`s_number\`) that is not a number leaves the order unchanged.
 - Every answer has \`error_code\`: 0 is success, and \`data\` is the answer. With every other number \`error_message\` says what went wrong, and \`error_name\` names it: one number stands for several errors.
 - Programs that write documentation need no account: see the group *${callWords.open.title}*.`
 

@@ -1,6 +1,6 @@
-/** Where to go after a login or a password: only a path of this site counts (S88). Server and browser ask here alike. */
+/** The redirect target after a char-in or a password: only a path of this site is valid (S88). Server and browser both use this. */
 export function sameSitePath(target: string | null | undefined): string | undefined {
-  if (!target?.startsWith('/') || /^\/[/\\]|[\\\s]/.test(target) || [...target].some((sign) => sign.charCodeAt(0) < 32)) return undefined
+  if (!target?.startsWith('/') || /^\/[/\\]|[\\\s]/.test(target) || [...target].some((char) => char.charCodeAt(0) < 32)) return undefined
   try {
     const url = new URL(target, 'http://here.invalid')
     if (url.host !== 'here.invalid' || isOtherOrigin(url.pathname)) return undefined
@@ -10,7 +10,7 @@ export function sameSitePath(target: string | null | undefined): string | undefi
   }
 }
 
-/** Somebody behind us may decode once more: what would then begin another address does not count either. */
+/** A proxy can decode the path again. A path that would then start another address is refused too. */
 function isOtherOrigin(path: string): boolean {
   let decoded = path
   for (let n = 0; n < 3; n++) {

@@ -1,9 +1,9 @@
 /*
- * The screens of the web app by their addresses, once for the server, which sends the app there, and for the browser, which shows a
- * screen for each: a route without a screen does not compile.
+ * The routes of the web app. The server sends the app for them, the browser shows a screen for each. A route without a screen does not
+ * compile.
  */
 
-/** Screens that the app draws by itself. */
+/** Screens that the browser renders. */
 export const appRoutes = [
   '/',
   '/user/login',
@@ -32,13 +32,13 @@ export const appRoutes = [
   '/attachment/index',
 ] as const
 
-/** What people read: the server writes these out as HTML. An item stands at the root, under its number or its own address. */
+/** Reading screens, which the server renders as HTML. An item is at the root, under its id or its personal domain. */
 export const readingRoutes = ['/page/:page_id', '/p/:unique_key', '/:item', '/:item/:page_id'] as const
 
 export type AppRoute = (typeof appRoutes)[number]
 export type ReadingRoute = (typeof readingRoutes)[number]
 
-/** First parts of addresses that are a screen's; no item is there. */
+/** First path segments that belong to screens; no item can use them as its domain. */
 export const screenSegments: ReadonlySet<string> = new Set(
   [...appRoutes, ...readingRoutes].map((route) => route.split('/')[1] ?? '').filter((first) => first !== '' && !first.startsWith(':')),
 )

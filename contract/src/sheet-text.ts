@@ -7,7 +7,7 @@ function thousands(text: string) {
     .replace(/\B(?=(\d{3})+\.)/g, ',')
 }
 
-/** The number formats of the stored form itself; all others stand with their pattern under `sheaf` and their text as it is shown. */
+/** The number formats of ShowDoc's format. All others have their pattern under `sheaf` and their text as displayed. */
 const formats = new Map<unknown, (text: string) => string>([
   ['number', thousands],
   ['percent', (text) => `${text}%`],
@@ -16,7 +16,7 @@ const formats = new Map<unknown, (text: string) => string>([
   ['eur', (text) => `€${thousands(text)}`],
 ])
 
-/** What a reader sees in a cell. */
+/** The displayed text of a cell. */
 export function shown(cell: StoredCell, style: StoredStyle | undefined): string {
   const { v, m } = extraOf(cell)
   const text = textOf(cell)
@@ -38,11 +38,11 @@ interface FilledCell {
   text: string
 }
 
-/** The cells that say something, those of one row together. */
-function rowsOf(sheet: StoredSheet, say: (cell: StoredCell) => string): FilledCell[][] {
+/** The cells that are not blank, grouped by row. */
+function rowsOf(sheet: StoredSheet, textFor: (cell: StoredCell) => string): FilledCell[][] {
   const rows: FilledCell[][] = []
   for (const [row, column, cell] of cellsOf(sheet)) {
-    const text = say(cell)
+    const text = textFor(cell)
     if (text.trim() === '') continue
     const last = rows.at(-1)
     if (last?.[0]?.row === row) last.push({ row, column, text })
@@ -51,7 +51,7 @@ function rowsOf(sheet: StoredSheet, say: (cell: StoredCell) => string): FilledCe
   return rows
 }
 
-/** The words of a spreadsheet, a line for each row; undefined when the text is no spreadsheet. Never throws. */
+/** The text of a spreadsheet, one line per row; undefined when the content is not a spreadsheet. Never throws. */
 export function sheetText(content: string): string | undefined {
   const sheets = content.trim() === '' ? undefined : readSheets(content)
   return sheets
@@ -64,7 +64,7 @@ export function sheetText(content: string): string | undefined {
     .join('\n\n')
 }
 
-/** A spreadsheet in lines that can be compared: every filled row with its place, formulas as they were written. */
+/** A spreadsheet as lines for comparison: every filled row with its position, formulas as entered. */
 export function sheetLines(content: string): string | undefined {
   return readSheets(content)
     ?.map((sheet) => {
@@ -78,7 +78,7 @@ export function sheetLines(content: string): string | undefined {
     .join('\n\n')
 }
 
-/** How far a sheet is filled, and whether a formula waits for being reckoned. */
+/** The used size of a sheet. `waits`: a formula has not been calculated yet. */
 export function extentOf(sheet: StoredSheet) {
   let [rows, columns, cells, waits] = [0, 0, 0, false]
   for (const [row, column, cell] of cellsOf(sheet)) {

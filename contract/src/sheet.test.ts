@@ -15,7 +15,7 @@ const sheets = [
   { name: '空' },
 ]
 
-it('a spreadsheet is known by its form', () => {
+it('recognizes a spreadsheet by its structure', () => {
   expect(readSheets('')).toEqual([])
   expect(readSheets('# Title')).toBeUndefined()
   expect(readSheets('{"name":"x"}')).toBeUndefined()
@@ -24,17 +24,17 @@ it('a spreadsheet is known by its form', () => {
   expect(readSheets('{"rows":{}}')).toEqual([{ rows: {} }])
 })
 
-it('its words are what a reader sees', () => {
+it('extracts the text that a reader sees', () => {
   expect(sheetText(JSON.stringify(sheets))).toBe('Hosts\n42\t84.00\n预算 表\t￥1,234.50\n\n空')
   expect(sheetText('')).toBeUndefined()
   expect(sheetText('[not json')).toBeUndefined()
 })
 
-it('its lines can be compared', () => {
+it('writes lines for a comparison', () => {
   expect(sheetLines(JSON.stringify(sheets))).toBe('# Hosts\n1 | A: 42 | B: =A1*2\n2 | A: 预算 ⏎ 表 | AB: ￥1,234.50\n\n# 空')
 })
 
-it('cells come row by row, formats as they are shown', () => {
+it('returns cells row by row and formats their values', () => {
   expect([...cellsOf(JSON.parse(JSON.stringify(sheets[0])))].map(([r, c]) => [r, c])).toEqual([
     [0, 0],
     [0, 1],

@@ -1,15 +1,15 @@
 /*
- * A spreadsheet as it is stored (SPEC 3): the JSON of ShowDoc's table items, a list of sheets with rows and cells of text. What that
- * form cannot say stands under our own key `sheaf`, which it leaves alone; what is unknown here is kept as it came.
+ * A stored spreadsheet (SPEC 3): the JSON of ShowDoc's table items, a list of sheets with rows and text cells. Extensions are under the
+ * key `sheaf`, which ShowDoc ignores. Unknown keys are kept.
  */
 export interface CellExtra {
-  /** The value behind the text: the result of a formula, the number of a date. */
+  /** The value of the text: the result of a formula, the number of a date. */
   v?: string | number | boolean
-  /** How that value is shown, where it is not simply itself. */
+  /** The displayed form of the value, if it differs. */
   m?: string
-  /** The text is text, though it looks like a number or a formula. */
+  /** The content is text although it looks like a number or a formula. */
   t?: 's'
-  /** Stretches of the text that look different. */
+  /** Rich text: parts of the text with their own style. */
   runs?: unknown[]
   note?: string
 }
@@ -18,7 +18,7 @@ export interface StoredCell {
   text?: unknown
   /** Index into the sheet's styles. */
   style?: number
-  /** Further rows and columns the cell spreads over. */
+  /** Additional rows and columns that the merged cell covers. */
   merge?: [number, number]
   sheaf?: CellExtra
 }
@@ -54,12 +54,12 @@ export interface StoredSheet {
   sheaf?: Record<string, unknown>
 }
 
-/** A new sheet (SPEC 9). */
+/** Size of a new sheet (SPEC 9). */
 export const SHEET_ROWS = 500
 export const SHEET_COLS = 26
 export const SHEET_ROW_HEIGHT = 25
 export const SHEET_COL_WIDTH = 100
-/** What is shown of a sheet at most; what stands further out is kept and not shown. */
+/** The largest displayed part of a sheet; cells outside it are kept but not displayed. */
 export const SHEET_ROWS_MAX = 50_000
 export const SHEET_COLS_MAX = 702
 
@@ -67,7 +67,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const isSheet = (found: unknown): found is StoredSheet => isObject(found) && isObject((found as StoredSheet).rows)
 
-/** The sheets of a stored text, or undefined when it is no spreadsheet; an empty text is one without a sheet. Never throws. */
+/** The sheets of a stored text, or undefined when it is not a spreadsheet. An empty text has no sheets. Never throws. */
 export function readSheets(text: string): StoredSheet[] | undefined {
   const start = text.trimStart()[0]
   if (start === undefined) return []
@@ -81,7 +81,7 @@ export function readSheets(text: string): StoredSheet[] | undefined {
   }
 }
 
-/** The numbered lines below `max`, in order: so JavaScript keeps such keys. */
+/** The numbered lines below `max` in ascending order, because JavaScript sorts integer keys. */
 function* numbered<T>(lines: Record<string, T> | undefined, max: number): Generator<[at: number, line: T]> {
   for (const key in lines) {
     const at = Number(key)
@@ -94,7 +94,7 @@ export const lineAt = (lines: StoredSheet['rows'], at: number): StoredLine | und
   return isObject(line) ? line : undefined
 }
 
-/** The cells of a sheet that can be shown, row by row. */
+/** The displayable cells of a sheet, row by row. */
 export function* cellsOf(sheet: StoredSheet): Generator<[row: number, column: number, cell: StoredCell]> {
   if (!isObject(sheet.rows)) return
   for (const [row, line] of numbered(sheet.rows, SHEET_ROWS_MAX)) {
@@ -113,5 +113,5 @@ export const extraOf = (cell: StoredCell): CellExtra => (isObject(cell.sheaf) ? 
 
 export const textOf = ({ text }: StoredCell) => (typeof text === 'string' ? text : typeof text === 'number' ? String(text) : '')
 
-/** A formula, as against a text that begins like one. */
+/** Whether a cell is a formula and not a text that starts with "=". */
 export const isFormula = (cell: StoredCell) => extraOf(cell).t !== 's' && /^=./s.test(textOf(cell))

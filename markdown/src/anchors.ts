@@ -1,12 +1,12 @@
-// Elements the application finds by these ids must stay the only ones.
+// The application finds its own elements by these ids, so a page must not use them.
 const reserved = new Set(['root', 'boot'])
 
-/** The id when a page may carry it, else undefined. */
+/** The id if a page can use it, otherwise undefined. */
 export function safeId(id: string): string | undefined {
   return /^[\p{L}\p{N}_:.-]{1,200}$/u.test(id) && !reserved.has(id.toLowerCase()) ? id : undefined
 }
 
-/** An anchor from a heading's words: letters and digits of every script, the rest becomes hyphens. */
+/** An anchor from a heading's text: letters and digits of all scripts are kept, spaces become hyphens. */
 export function slug(text: string): string {
   const kept = text
     .normalize('NFC')
@@ -19,12 +19,12 @@ export function slug(text: string): string {
     .slice(0, 120)
 }
 
-/** The wish, or with a number behind it where an earlier heading of the page has it. */
-export function unusedId(used: Map<string, number>, wish: string): string {
-  let count = used.get(wish) ?? 0
-  let id = wish
-  while (used.has(id)) id = `${wish}-${++count}`
-  used.set(wish, count)
+/** The preferred id, with a numeric suffix if an earlier heading of the page uses it. */
+export function unusedId(used: Map<string, number>, preferred: string): string {
+  let count = used.get(preferred) ?? 0
+  let id = preferred
+  while (used.has(id)) id = `${preferred}-${++count}`
+  used.set(preferred, count)
   used.set(id, used.get(id) ?? 0)
   return id
 }

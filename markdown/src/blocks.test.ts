@@ -5,13 +5,13 @@ import { markLines } from './writers/marked-lines.ts'
 const html = async (text: string, language: 'en' | 'zh' = 'en') => (await render(text, { language })).html.trim()
 
 describe('code', () => {
-  it('has buttons of ours alone: one that an author writes is gone', async () => {
+  it('removes buttons that an author writes', async () => {
     const written = '<button type="button" class="ib" data-act="copy"></button>'
     expect(await html(`${written}a\n\n\`${written}\`\n\n    ${written}`)).not.toMatch(/<button(?![^>]*title=)/)
     expect((await html(`${written}a`)).match(/<button|<svg/g)).toBe(null)
   })
 
-  it('has a head with the proper name and two buttons in the language of the page', async () => {
+  it('has a header with the language name and two localized buttons', async () => {
     const out = await html('```js\nconst a = "<b>"\n```', 'zh')
     expect(out).toMatch(
       /^<div class="code" data-lang="js"><div class="ch"><span class="lang"><span>JavaScript<\/span><\/span><button type="button" class="ib" data-act="wrap" title="自动换行"/,
@@ -30,7 +30,7 @@ describe('code', () => {
     ['brainfog', 'brainfog', false],
     ['', 'Plain text', false],
     ['constructor', 'constructor', false],
-  ])('```%s is %s', async (language, name, coloured) => {
+  ])('a fence with ```%s is labelled %s', async (language, name, coloured) => {
     const out = await html(`\`\`\`${language}\nGET /a HTTP/1.1\nfunc <a b="c"> select 1\n\`\`\``)
     expect(out).toContain(`<span class="lang"><span>${name}</span></span>`)
     expect(out.includes('hljs-')).toBe(coloured)
@@ -41,7 +41,7 @@ describe('code', () => {
     expect(out).toContain('<span class="ln">yarn</span>')
     expect(markLines('<span a>x\ny</span>\nz', new Set([2]))).toBe('<span a>x</span>\n<span class="ln"><span a>y</span></span>\nz')
   })
-  it('leaves very long code without colours', async () => {
+  it('does not highlight very long code', async () => {
     expect(await html(`\`\`\`js\n${'const a = 1\n'.repeat(5000)}\`\`\``)).not.toContain('hljs-')
   })
 })
@@ -72,7 +72,7 @@ describe('math', () => {
     },
   )
   it.each(['$5 and $6', 'US$ 5 or $6', '$.ajax 和 $.get', '价格 $5 元$', '\\$a$', '`$a$`', '$20,000 and USD$30'])(
-    'leaves %s alone',
+    'leaves %s unchanged',
     async (text) => {
       const page = await render(text)
       expect(page.needs).toEqual([])
@@ -95,7 +95,7 @@ describe('tables', () => {
     expect(out).toContain('<th align="right">a</th>')
     expect(out).not.toContain('style')
   })
-  it('turns tables of fields into field rows that keep the order and the words of their author', async () => {
+  it('turns field tables into field rows with the author’s column order and words', async () => {
     const out = await html('|类型|参数名|是否必选|说明|默认|\n|-|-|-|-|-|\n|string|`id`|是|编号|0|\n|int|n|否|数|')
     const cell = (name: string, text: string, label = '') =>
       `<div class="${name}" role="cell"${label && ` data-label="${label}"`}>${text}</div>`
@@ -113,12 +113,12 @@ describe('tables', () => {
     ['必填', '必填'],
     ['是否必须', '必须'],
     ['必传', '必传'],
-  ])('says what is required under %s in the language of the table', async (head, word) => {
+  ])('labels required fields under %s in the language of the table', async (head, word) => {
     const out = await html(`|name|type|${head}|\n|-|-|-|\n|a|int|1|`, 'zh')
     expect(out).toContain(`<span class="req">${word}</span>`)
     expect(out).toContain('class="fields" role="table">')
   })
-  it('leaves a table of name and type alone as it was written', async () => {
+  it('keeps a table with only name and type as a table', async () => {
     const text = await html('|name|type|\n|-|-|\n|a|int|')
     expect(text).toContain('<table')
     expect(text).not.toContain('class="fr')

@@ -8,7 +8,7 @@ export function codeSpans(text: string, start: number, end: number): Map<number,
     runs.push({ at, length: last - at + 1, escaped: isEscaped(text, at, start) })
     at = last
   }
-  // The next run of the same length, read from the end so that every lookup is one step.
+  // The next run of the same length. Scanning from the end makes every lookup one step.
   const later = new Map<number, number>()
   const next: (number | undefined)[] = []
   for (let index = runs.length - 1; index >= 0; index--) {

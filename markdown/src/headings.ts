@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it'
 import { safeId, slug, unusedId } from './anchors.ts'
+import { lineText } from './rules/source-line.ts'
 import type { Heading, PageEnv } from './types.ts'
 import { words } from './words.ts'
-import { lineText } from './rules/source-line.ts'
 
 function toc(state: StateBlock, start: number, _end: number, silent: boolean): boolean {
   if (state.sCount[start]! - state.blkIndent >= 4 || !/^\[tocm?\]$/i.test(lineText(state, start))) return false
@@ -14,7 +14,7 @@ function toc(state: StateBlock, start: number, _end: number, silent: boolean): b
   return true
 }
 
-/** Headings as nested lists; a level that is skipped in the page is skipped here too. */
+/** Headings as nested lists. A level that the page skips is skipped here too. */
 function nested(headings: Heading[], escapeHtml: (text: string) => string): string {
   const open: number[] = []
   let html = ''
@@ -32,7 +32,7 @@ function nested(headings: Heading[], escapeHtml: (text: string) => string): stri
   return html + '</li></ul>'.repeat(open.length)
 }
 
-/** `[TOC]` alone on a line becomes the list of the page's headings. Only the first one does: the list may be as long as the page. */
+/** `[TOC]` alone on a line becomes the table of contents. Only the first one, because the list can be as long as the page. */
 export function tocRule(md: MarkdownIt): void {
   md.block.ruler.before('paragraph', 'toc', toc, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.renderer.rules['toc'] = (tokens, index, _options, env, self) => {
@@ -45,7 +45,7 @@ export function tocRule(md: MarkdownIt): void {
   }
 }
 
-/** The words of an inline token, without marks, tags and addresses. */
+/** The text of an inline token, without markup, tags and addresses. */
 export function inlineText(children: Token[] | null): string {
   let text = ''
   for (const child of children ?? []) {
@@ -77,16 +77,16 @@ function anchors(state: StateCore): void {
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'heading_open') continue
     const text = inlineText(state.tokens[index + 1]?.children ?? null).trim()
-    const wish = String(token.meta?.['id'] ?? '') || (safeId(slug(text)) ?? 'section')
-    const id = unusedId(used, wish)
+    const preferred = String(token.meta?.['id'] ?? '') || (safeId(slug(text)) ?? 'section')
+    const id = unusedId(used, preferred)
     token.attrSet('id', id)
-    // Its own name, without that of the link at its end.
+    // The accessible name of the heading, without the name of the link at its end.
     if (linked.test(token.tag) && text) token.attrSet('aria-label', text)
     env.headings.push({ id, text, level: Number(token.tag.slice(1)) })
   }
 }
 
-/** `{#id}` at the end of a heading, slugs elsewhere, unique on the page; h2 to h4 end with a link to themselves. */
+/** Ids from `{#id}` at the end of a heading, otherwise slugs; unique on the page. h2 to h4 end with a link to themselves. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.before('inline', 'explicit_ids', explicitIds)
   md.core.ruler.push('anchors', anchors)

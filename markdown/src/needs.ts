@@ -8,7 +8,7 @@ export interface PageNeeds {
   languages: Set<string>
 }
 
-/** What has to be loaded before a page can be written, or by the browser that shows it. */
+/** The modules that must be loaded: in the renderer before rendering, or in the browser for display. */
 export function pageNeeds(tokens: Token[], found: PageNeeds = { needs: new Set(), languages: new Set() }): PageNeeds {
   for (const token of tokens) {
     if (token.type === 'math_inline' || token.type === 'math_block') found.needs.add('math')

@@ -17,7 +17,7 @@ describe('the outline of a page', () => {
     expect(outline(text).map(({ id, text: words }) => `${id} ${words}`)).toEqual(wanted)
   })
 
-  it('takes adversarial text', () => {
+  it('processes hostile text', () => {
     for (const piece of ['#', '# ', '# *_', '[a](', '<a ', '`', '**a', '\\!']) {
       expect(outline(`# ${piece.repeat(100_000)}`).length).toBeLessThan(2)
       expect(outline(`# ${piece.repeat(290 / piece.length)}\n`.repeat(15_000)).length).toBeLessThanOrEqual(15_000)
@@ -28,7 +28,7 @@ describe('the outline of a page', () => {
 const manual = 'testdata/vue-docs-zh/src'
 const files = readdirSync(manual, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
 
-it('names the headings of a real manual as the page does', { timeout: 60_000 }, async () => {
+it('gives the headings of a real manual the same ids as the renderer', { timeout: 60_000 }, async () => {
   let [same, all] = [0, 0]
   for (const file of files) {
     const text = readFileSync(join(manual, file), 'utf8')

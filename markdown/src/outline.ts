@@ -1,7 +1,7 @@
 import { safeId, slug, unusedId } from './anchors.ts'
 import type { Heading } from './types.ts'
 
-/** Longer lines are no headings, and what comes after so many headings is not looked at: the time stays bounded, whatever was written. */
+/** Limits that bound the time for any text: longer lines are not headings, and lines after the last heading are not read. */
 const LINE_MAX = 300
 const HEADINGS_MAX = 1000
 
@@ -9,10 +9,10 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/
 const CLOSING = /(?:^|[ \t]+)#+[ \t]*$/
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
-/** No paragraph that a rule below could turn into a heading: other blocks, lines of tables, code by indent. */
+/** Lines that an underline cannot turn into a heading: other blocks, table rows, indented code. */
 const NO_TITLE = /^(?: {4}|\t| {0,3}(?:[>|#]|[-*+][ \t]|\d{1,9}[.)][ \t]|<|$))|\|/
 
-/** A heading's words without the marks around them. */
+/** The text of a heading without inline markup. */
 const words = (line: string) =>
   line
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
@@ -22,17 +22,17 @@ const words = (line: string) =>
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .trim()
 
-/**
- * The headings of a page in one pass over its lines, for search: quick enough to be made with each save. It knows no nesting, so it
- * may miss a heading that `render` sees inside a list; what it names has the id that `render` gives it.
- */
 export type { Heading }
 
+/**
+ * The headings of a page in one pass over its lines, for search; fast enough for every save. Nesting is ignored, so a heading inside a
+ * list can be missing. Ids are the same as in `render`.
+ */
 export function outline(text: string): Heading[] {
   const found: Heading[] = []
   const used = new Map<string, number>()
   let fence = ''
-  let before = ''
+  let previous = ''
   const add = (level: number, line: string) => {
     const start = line.endsWith('}') ? line.lastIndexOf('{#') : -1
     const given = start < 0 ? undefined : safeId(line.slice(start + 2, -1))
@@ -49,14 +49,14 @@ export function outline(text: string): Heading[] {
     }
     if (mark) {
       fence = mark
-      before = ''
+      previous = ''
       continue
     }
     const atx = line.includes('#') ? ATX.exec(line) : null
-    const under = before && UNDERLINE.exec(line)?.[1]
+    const under = previous && UNDERLINE.exec(line)?.[1]
     if (atx) add(atx[1]?.length ?? 1, (atx[2] ?? '').replace(CLOSING, '').trim())
-    else if (under) add(under.startsWith('=') ? 1 : 2, before)
-    before = atx || under || NO_TITLE.test(line) ? '' : line.trim()
+    else if (under) add(under.startsWith('=') ? 1 : 2, previous)
+    previous = atx || under || NO_TITLE.test(line) ? '' : line.trim()
   }
   return found
 }

@@ -1,21 +1,21 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 import type { PageEnv } from './types.ts'
 
-/** Thrown when showing a page would take too much. The page is then shown as it was written. */
+/** Thrown when rendering a page exceeds a limit. The page is then shown as its source text. */
 export class PageTooComplex extends Error {}
 
-/** Pictures in the words of pictures, notes in notes. */
+/** Nesting of inline text: images in the text of images, footnotes in footnotes. */
 const INLINE_DEPTH_MAX = 20
-/** Open elements at one place of the HTML. What is deeper than 200 of them is no element for the reader either. */
+/** Open elements at one place of the HTML. The sanitiser removes elements below a depth of 200 anyway. */
 export const ELEMENTS_OPEN_MAX = 1000
 const HTML_CHARS_BASE = 4_000_000
 const HTML_CHARS_PER_CHAR = 20
 const HTML_CHARS_MAX = 64_000_000
 
-/** Characters of HTML that a text of this length may become. */
+/** Maximum characters of HTML for a text of this length. */
 export const htmlLimitFor = (length: number) => Math.min(HTML_CHARS_MAX, HTML_CHARS_BASE + HTML_CHARS_PER_CHAR * length)
 
-/** Takes from the room of a page what one token became. */
+/** Subtracts the HTML of a token from the remaining budget of the page. */
 function countHtml(env: PageEnv, piece: string): string {
   if (env.room !== undefined) env.room -= piece.length
   if (env.room !== undefined && env.room < 0) throw new PageTooComplex('output')
@@ -23,8 +23,8 @@ function countHtml(env: PageEnv, piece: string): string {
 }
 
 /**
- * Bounds that markdown-it does not have: on the HTML that is written, on inline text inside inline text, and on blocks inside
- * blocks, where its own bound leaves out what is deeper.
+ * Limits that markdown-it lacks: on the size of the HTML, on nested inline text, and on nested blocks, where its own limit silently
+ * omits deeper content.
  */
 export function pageBounds(md: MarkdownIt): void {
   const { block, inline, renderer } = md

@@ -25,7 +25,7 @@ function inline(children: Token[]): string {
 const cells = new Set(['th_close', 'td_close'])
 const blocks = new Set(['inline', 'fence', 'code_block', 'html_block', 'math_block', 'tr_close'])
 
-/** The words of a page as a reader sees them, for search and snippets: no tags, no addresses, no marks. */
+/** The visible text of a page for search and snippets, without tags, addresses and markup. */
 export function plainText(text: string): string {
   const env: PageEnv = { language: 'en', lines: false, own: '', headings: [] }
   let result = ''

@@ -21,7 +21,7 @@ describe('the Chinese documentation of Vue', () => {
     expect(plainText(text).length).toBeGreaterThan(20)
     expect(rewriteLinks(text, () => undefined)).toBe(text)
 
-    // Every link of the HTML was offered for rewriting.
+    // rewriteLinks found every link of the HTML.
     const offered = new Set<string>()
     rewriteLinks(text, (target) => void offered.add(encodeURI(decodeURI(target))))
     const shown = [...html.matchAll(/<a href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&'))
@@ -29,7 +29,7 @@ describe('the Chinese documentation of Vue', () => {
     expect(shown.filter((url) => !url.startsWith('#') && !bare(url) && !offered.has(url))).toEqual([])
   })
 
-  it('gives the headings of one page', async () => {
+  it('returns the headings of one page', async () => {
     const { headings } = await render(read('guide/essentials/class-and-style.md'))
     expect(headings.map(({ id, level }) => `${level} ${id}`)).toEqual([
       '1 class-and-style-bindings',

@@ -5,12 +5,12 @@ import type { RenderOptions } from './types.ts'
 const html = async (text: string, options?: RenderOptions) => (await render(text, options)).html.trim()
 
 describe('text', () => {
-  it('keeps single line breaks, strikes and links bare addresses, but not file names', async () => {
+  it('keeps single line breaks, supports strikethrough, and links addresses but not file names', async () => {
     expect(await html('a\nb ~~c~~')).toBe('<p>a<br />\nb <s>c</s></p>')
     expect(await html('see https://e.com/a')).toContain('<a href="https://e.com/a" target="_blank" rel="noopener noreferrer nofollow">')
     expect(await html('README.md app.vue')).toBe('<p>README.md app.vue</p>')
   })
-  it('reads emphasis beside Chinese words and marks', async () => {
+  it('recognizes emphasis next to Chinese text and punctuation', async () => {
     expect(await html('**参数：**值 **参数：**v 是**“强”**的 a**b**c')).toBe(
       '<p><strong>参数：</strong>值 <strong>参数：</strong>v 是<strong>“强”</strong>的 a<strong>b</strong>c</p>',
     )
@@ -32,8 +32,8 @@ describe('text', () => {
   })
 })
 
-describe('text from right to left', () => {
-  it('begins at its own side, in paragraphs, headings, list items and cells', async () => {
+describe('right-to-left text', () => {
+  it('gets its direction in paragraphs, headings, list items and cells', async () => {
     const out = await html('# مرحبا\n\nשלום.\n\n- عربي\n- latin\n\n|a|b|\n|-|-|\n|عربي|c|\n\nplain')
     expect(out).toMatch(/<h1 id="[^"]+" dir="auto">/)
     expect(out).toContain('<p dir="auto">שלום.</p>')
@@ -41,19 +41,19 @@ describe('text from right to left', () => {
     expect(out).toContain('<td dir="auto">عربي</td>')
     expect(out).toContain('<p>plain</p>')
   })
-  it('leaves a list alone that begins from left to right', async () => {
+  it('keeps the direction of a list that starts left to right', async () => {
     expect(await html('1. latin\n2. עברית')).toContain('<ol>\n<li>latin</li>\n<li dir="auto">עברית</li>')
   })
 })
 
 describe('headings', () => {
-  it('are named by their own words, without the link to themselves', async () => {
+  it('have an accessible name without the link to themselves', async () => {
     const out = await html('## Orders `GET` *now*')
     expect(out).toContain('<h2 id="orders-get-now" aria-label="Orders GET now">')
     expect(out).toContain('<a class="anc" href="#orders-get-now" aria-label="Link to this section">#</a>')
   })
 
-  it('takes explicit ids, else slugs that keep Chinese, unique on the page', async () => {
+  it('use explicit ids, otherwise slugs with Chinese characters, unique on the page', async () => {
     const { headings, html } = await render('# 标题 A\n## 标题 A\n### X `y` {#my_id}\n## root\n## !!!')
     expect(headings).toEqual([
       { id: '标题-a', text: '标题 A', level: 1 },
@@ -67,7 +67,7 @@ describe('headings', () => {
     )
     expect(html).toContain('<h1 id="标题-a">标题 A</h1>')
   })
-  it('lists them at [TOC]', async () => {
+  it('are listed at [TOC]', async () => {
     expect(await html('[toc]\n# a\n### b\n## c\n# d & e\n[TOC] no')).toContain(
       '<ul><li><a href="#a">a</a><ul><li><a href="#b">b</a></li><li><a href="#c">c</a></li></ul></li><li><a href="#d-e">d &amp; e</a></li></ul></nav>',
     )
@@ -89,7 +89,7 @@ describe('callouts', () => {
     expect(out).not.toMatch(/:::|\[!/)
     if (title) expect(out).toContain(`<p class="ct">${title}</p>`)
   })
-  it('folds details, keeps fences with colons, nests, and stays inside list items', async () => {
+  it('folds details, ignores colons in fences, nests, and stays inside list items', async () => {
     expect(await html('::: details **T**\na\n:::')).toBe('<details><summary><strong>T</strong></summary>\n<p>a</p>\n</details>')
     expect(await html('a[^1]\n\n::: details T\na\n:::\n\n[^1]: n')).toContain('<summary>T</summary>')
     expect(await html('::: tip\n```\n:::\n```\nb\n:::\nc')).toMatch(/<p>b<\/p>\n<\/div><\/div>\n<p>c<\/p>$/)
@@ -99,7 +99,7 @@ describe('callouts', () => {
 })
 
 describe('addresses', () => {
-  it('marks only other sites as other sites and puts the base in front', async () => {
+  it('marks only external links as external and adds the base path', async () => {
     const options = { base: '/docs/' }
     expect(await html('[a](/x) [b](#y) [c](z.md) [d](/docs/q) [e](mailto:a@b.c)', options)).toBe(
       '<p><a href="/docs/x">a</a> <a href="#y">b</a> <a href="z.md">c</a> <a href="/docs/q">d</a> <a href="mailto:a@b.c">e</a></p>',
@@ -108,7 +108,7 @@ describe('addresses', () => {
       '<p><img src="/docs/i.png" loading="lazy" decoding="async" alt="" /> <a href="//e.com" target="_blank" rel="noopener noreferrer nofollow">x</a></p>',
     )
   })
-  it.each(['\\\\e.com', '/\\e.com', '\\/e.com'])('takes %s for another site, as browsers do', async (address) => {
+  it.each(['\\\\e.com', '/\\e.com', '\\/e.com'])('treats %s as an external address, like browsers', async (address) => {
     expect(await html(`<a href="${address}">x</a>`, { base: '/docs/' })).toContain(
       `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">`,
     )
@@ -118,14 +118,14 @@ describe('addresses', () => {
       '<p><img src="b.png" alt="a" width="100" height="200" loading="lazy" decoding="async" /> <img src="c.png" alt="" width="50" loading="lazy" decoding="async" /></p>',
     )
   })
-  it('allows pictures as data, nothing else', async () => {
+  it('allows data URLs for images only', async () => {
     expect(await html('![](data:image/png;base64,AAAA)')).toContain('src="data:image/png;base64,AAAA"')
     expect(await html('![](data:image/svg+xml;base64,AAAA) [x](data:image/png;base64,AA)')).toBe('<p> x</p>')
   })
 })
 
 describe('editor preview', () => {
-  it('says where every top-level block begins', async () => {
+  it('adds the first source line of every top-level block', async () => {
     const text =
       '# a\n\nb\n\n- c\n\n```js\n1\n```\n\n|a|b|\n|-|-|\n|1|2|\n\n<div>x</div>\n\n::: tip\na\n:::\n\n---\n\n$$\nx\n$$\n\n|name|type|\n|-|-|\n|a|b|'
     const lines = [...(await html(text, { lines: true })).matchAll(/data-line="(\d+)"/g)].map((match) => Number(match[1]))

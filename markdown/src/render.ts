@@ -12,12 +12,12 @@ import { fillButtons } from './writers/own-buttons.ts'
 const parser = createParser()
 const escapeHtml = parser.utils.escapeHtml
 
-// getRandomValues and not randomUUID: browsers hide the latter on plain http.
+// getRandomValues instead of randomUUID: browsers provide the latter on https only.
 function randomMark(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('')
 }
 
-/** A library that cannot be fetched costs its colours or formulas, not the page. */
+/** If a library cannot be loaded, only its highlighting or formulas are missing. */
 async function optional<T>(load: Promise<T>): Promise<T | undefined> {
   try {
     return await load
@@ -26,13 +26,13 @@ async function optional<T>(load: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Turns a page's Markdown, or what an API client made of a page, into HTML that is safe to put into any document of ours. Never throws. */
+/** Renders a page, in Markdown or made by an API client, as HTML that is safe to insert into the app's documents. Never throws. */
 export async function render(text: string, options: RenderOptions = {}): Promise<Rendered> {
   const { base = '', language = 'en' } = options
-  const made = apiPageMarkdown(text, language, options.shared)
-  // The lines of what was made are not those of the text.
-  const lines = made === undefined && options.lines === true
-  const source = made ?? text
+  const generated = apiPageMarkdown(text, language, options.shared)
+  // Line numbers of generated Markdown do not match the source text.
+  const lines = generated === undefined && options.lines === true
+  const source = generated ?? text
   const env: PageEnv = { language, lines, own: randomMark(), headings: [], room: htmlLimitFor(source.length) }
   try {
     const tokens = parser.parse(source, env)

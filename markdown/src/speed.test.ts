@@ -79,8 +79,8 @@ const shapes = [
   '<span style="color:red">',
 ]
 
-/* What grows with the square or worse does not come to its end here; what each takes, npm run bench -- hostile-pages measures. */
-describe('S59: 10,000 hostile characters are worked through to their end', () => {
+/* Rendering with quadratic or worse time would not finish here. `npm run bench -- hostile-pages` measures each page. */
+describe('S59: 10,000 hostile characters are processed completely', () => {
   it.each(shapes)('%j', async (shape) => {
     const text = shape.repeat(Math.ceil(10_000 / shape.length)).slice(0, 10_000)
     for (const page of [

@@ -26,7 +26,7 @@ const zh: typeof en = {
   warning: '警告',
 }
 
-/** The few words the renderer writes itself. */
+/** Texts that the renderer adds to a page. */
 export function words(language: Language): typeof en {
   return language === 'zh' ? zh : en
 }

@@ -3,55 +3,90 @@ import { read, write } from '../call.ts'
 import { countOrNone, digits, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../fields.ts'
 
 /*
- * The settings of the site (SPEC 3). In every save what is absent stays. A secret is shown as ******** where there is one; sent
- * back so, it stays as well.
+ * The settings of the site (SPEC 3). A save leaves absent fields unchanged. A stored secret is returned as ********; a client that
+ * sends this value back keeps the secret.
  */
 const fieldsOf = <const Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, textOrNone(1000)])) as Record<Name, ReturnType<typeof textOrNone>>
 const shown = <const Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>)
 
-/** A form of the peer's screens: JSON text, or an object in a JSON body; other keys are refused. */
+/** A form in the format of ShowDoc: JSON text, or an object in a JSON body. Unknown keys are refused. */
 const form = <const Name extends string>(names: readonly Name[]) => jsonOrNone(z.strictObject(fieldsOf(names)))
 
-/** The last two are ours: '' | 'path' | 'virtual', where the bucket stands; 1 lets browsers fetch public files from the store itself. */
+/**
+ * The last two are extensions of Sheaf. addressing: '' | 'path' | 'virtual', where the URL contains the bucket. public_read: 1 lets
+ * browsers fetch public files directly from the store.
+ */
 export const ossFields = [
-  ...(['oss_type', 'key', 'secret', 'endpoint', 'bucket', 'protocol', 'domain', 'region', 'secretId', 'secretKey'] as const),
-  ...(['addressing', 'public_read'] as const),
+  'oss_type',
+  'key',
+  'secret',
+  'endpoint',
+  'bucket',
+  'protocol',
+  'domain',
+  'region',
+  'secretId',
+  'secretKey',
+  'addressing',
+  'public_read',
 ] as const
-/** The last four are ours: '' | 'starttls' | 'ldaps'; where a name and an address stand; 1 lets newcomers in while registration is closed. */
+/**
+ * The last four are extensions of Sheaf. encryption: '' | 'starttls' | 'ldaps'. name_field, email_field: attributes of the directory.
+ * register_open: 1 creates accounts for new users while registration is closed.
+ */
 export const ldapFields = [
-  ...(['host', 'port', 'version', 'base_dn', 'bind_dn', 'bind_password', 'user_field'] as const),
-  ...(['encryption', 'name_field', 'email_field', 'register_open'] as const),
+  'host',
+  'port',
+  'version',
+  'base_dn',
+  'bind_dn',
+  'bind_password',
+  'user_field',
+  'encryption',
+  'name_field',
+  'email_field',
+  'register_open',
 ] as const
 export const oauth2Fields = [
-  ...(['redirectUri', 'entrance_tips', 'client_id', 'client_secret', 'protocol', 'host'] as const),
-  ...(['authorize_path', 'token_path', 'resource_path', 'userinfo_path'] as const),
-  // Ours. With an issuer, its own description says where everything is.
-  ...(['issuer', 'scope', 'register_open'] as const),
+  'redirectUri',
+  'entrance_tips',
+  'client_id',
+  'client_secret',
+  'protocol',
+  'host',
+  'authorize_path',
+  'token_path',
+  'resource_path',
+  'userinfo_path',
+  // Extensions of Sheaf. With an issuer, the endpoints come from its discovery document.
+  'issuer',
+  'scope',
+  'register_open',
 ] as const
 
 export type OssSetting = Record<(typeof ossFields)[number], string>
 export type LdapForm = Record<(typeof ldapFields)[number], string>
 export type Oauth2Form = Record<(typeof oauth2Fields)[number], string>
 
-/** Scripts that send no JSON name the fields of storage one by one: oss_setting[bucket]. */
+/** Scripts that do not send JSON send each storage field separately: oss_setting[bucket]. */
 type Bracketed = Record<`oss_setting[${(typeof ossFields)[number]}]`, ReturnType<typeof textOrNone>>
 const bracketed = Object.fromEntries(ossFields.map((name) => [`oss_setting[${name}]`, textOrNone(1000)])) as Bracketed
 
 const plain = {
   register_open: flagOrNone,
-  /** 1 the whole page, 2 the login, 3 the item home_item. */
+  /** 1 the full home page, 2 the sign-in screen, 3 the item home_item. */
   home_page: countOrNone,
   home_item: countOrNone,
   beian: textOrNone(),
   history_version_count: countOrNone,
   draft_seconds: countOrNone,
   attachment_page_size: countOrNone,
-  /** New users through the general key; its old form with MD5 (W17). */
+  /** Registration of new users with the general key, and its older variant with MD5 (W17). */
   ext_register_open: flagOrNone,
   login_secret_md5: flagOrNone,
-  /** Days that the log of who did what is kept. */
+  /** Days that entries of the audit log are kept. */
   audit_days: countOrNone,
   oss_open: flagOrNone,
 }
@@ -78,29 +113,29 @@ export const adminSetting = {
     }),
   ),
   saveConfig: write('admin', { ...plain, oss_setting: form(ossFields), ...bracketed }, nothing),
-  /** Tries what the form says, saved or not: writes a small file, reads it and takes it away. */
+  /** Tests the settings of the form, saved or not: writes a small file, reads it and deletes it. */
   testStorage: write('admin', { oss_setting: form(ossFields) }, z.object({ place: z.string() })),
   loadLdapConfig: read('admin', {}, z.object({ ldap_open: digits, ldap_form: z.union([shown(ldapFields), z.null()]) })),
-  /** Switched on, the directory must answer; else nothing is stored. */
+  /** When LDAP is switched on, the directory must answer; otherwise nothing is stored. */
   saveLdapConfig: write('admin', { ldap_open: flagOrNone, ldap_form: form(ldapFields) }, nothing),
-  /** Tries what the form says, saved or not: reads the directory and, with a user name, signs that person in. Nothing is kept. */
+  /** Tests the settings of the form, saved or not: reads the directory and checks the user's password if one is given. Stores nothing. */
   testLdap: write(
     'admin',
     { ldap_form: form(ldapFields), username: text(), password: text(1000) },
     z.object({ people: digits, username: z.string(), name: z.string(), email: z.string() }),
   ),
-  /** Accounts made before the directory was, by the name an entry there has as well: an administrator says which are the same people. */
+  /** Local accounts that have the same name as a directory entry. An administrator decides which of them belong to the same user. */
   ldapMatches: read('admin', {}, z.array(z.object({ uid: digits, username: z.string(), name: z.string(), entry: z.string() }))),
   linkLdap: write('admin', { uids: json(z.array(z.coerce.number().int().positive()).max(1000)) }, z.object({ linked: digits })),
   loadOauth2Config: read('admin', {}, z.object({ oauth2_open: digits, oauth2_form: z.union([shown(oauth2Fields), z.null()]) })),
   saveOauth2Config: write('admin', { oauth2_open: flagOrNone, oauth2_form: form(oauth2Fields) }, nothing),
-  /** Asks the provider for a token it cannot give: its refusal says whether it knows us. */
+  /** Requests a token with an invalid code: the provider's error shows whether it accepts the client credentials. */
   testOauth2: write(
     'admin',
     { oauth2_form: form(oauth2Fields) },
     z.object({ authorize: z.string(), token: z.string(), userinfo: z.string() }),
   ),
-  /** Made when it is first asked for. */
+  /** Created by the first request. */
   getLoginSecretKey: read('admin', {}, secretKey),
   resetLoginSecretKey: write('admin', {}, secretKey),
 }

@@ -19,24 +19,24 @@ import {
 import { LIST_PAGES_MAX, MESSAGE_CHARS_MAX, ROWS_MAX } from '../limits.ts'
 import { ItemRow } from './item.ts'
 
-/* Ours: what an operator wants to know and to say. */
+/* Calls of Sheaf without a counterpart in ShowDoc: statistics, the audit log and announcements. */
 
 const Day = z.object({
   /** 2026-11-20, of the site's time zone. */
   day: z.string(),
-  /** As they were at the day's last count. */
+  /** Values of the day's last count. */
   users: digits,
   items: digits,
   pages: digits,
   /** Bytes of all uploaded files. */
   stored: digits,
-  /** What happened on this day: pages read, bytes of files fetched. */
+  /** Sums of this day: pages read, bytes of downloaded files. */
   views: digits,
   fetched: digits,
 })
 
 export const adminOverview = {
-  /** days: how far back, 7 to 366. */
+  /** days: length of the period, 7 to 366. */
   info: read(
     'admin',
     { days: countOrNone },
@@ -48,7 +48,7 @@ export const adminOverview = {
         items: digits,
         items_archived: digits,
         pages: digits,
-        /** More than 30 days ago, or than at the first count. */
+        /** Increase since 30 days ago, or since the first count. */
         pages_more: digits,
         files: digits,
         stored: digits,
@@ -59,7 +59,7 @@ export const adminOverview = {
   ),
 }
 
-/** Everything of the log that is said of somebody or of a time; from and until are days (2026-11-20) of the site's time zone. */
+/** Filters of the audit log. from and until are days (2026-11-20) in the site's time zone. */
 const wanted = { username: text(), action: text(40), subject: text(), from: text(10), until: text(10) }
 
 const Entry = z.object({
@@ -68,7 +68,7 @@ const Entry = z.object({
   uid: digits,
   username: z.string(),
   action: z.string(),
-  /** What it was done to, as it was called then, and what more there is to say: a new owner, a right. */
+  /** subject: the name of the object at that time. detail: further information, such as a new owner or a permission. */
   subject: z.string(),
   detail: z.string(),
   address: z.string(),
@@ -76,24 +76,24 @@ const Entry = z.object({
 export type AuditEntry = z.output<typeof Entry>
 
 export const adminLog = {
-  /** Newest first. action is one of them or one of their kinds (audit-actions.ts). */
+  /** Newest first. action is an action or a kind of actions (audit-actions.ts). */
   getList: read(
     'admin',
     { ...wanted, page: clamped(LIST_PAGES_MAX), count: clamped(ROWS_MAX) },
     z.object({ total: digits, list: z.array(Entry) }),
   ),
-  /** The same as a table for spreadsheets. */
+  /** The same entries as CSV. */
   export: read('admin', wanted, bytes),
 }
 
 export const adminNotice = {
-  /** To everybody who can sign in; answers how many that are. */
+  /** Sends a notice to every user who can sign in. Returns the number of recipients. */
   send: write(
     'admin',
     { notice_title: name(100), notice_content: text(MESSAGE_CHARS_MAX), request_id: requestId },
     z.object({ sent: digits }),
   ),
-  /** What was sent, newest first, and how many have read it. */
+  /** Sent announcements, newest first, with the number of users who have read them. */
   getList: read(
     'admin',
     {},
@@ -111,47 +111,50 @@ export const adminNotice = {
 }
 
 /*
- * Updating from the browser (SPEC 2, 4, 7; D11): nothing of it unless the operator named a source and its key. What comes from there
- * counts by its signature alone, and where it comes from is never the caller's choice (S89).
+ * Updates from the browser (SPEC 2, 4, 7; D11). They are off unless the operator has configured a source and its public key. Only the
+ * signature makes a package valid, and the caller never chooses the source (S89).
  */
 
-/** Why there is no updating from here: not wanted, in a container, not started by something that could start another version, or one of several servers. */
+/** ready, or the reason why updates are not available: switched off, in a container, no supervisor to restart it, or several instances. */
 export const updateStates = ['ready', 'off', 'container', 'unsupervised', 'several'] as const
 
-/** How this installation came to be, for the words on how to update it by hand. */
+/** How this installation was made. It selects the instructions for a manual update. */
 export const installedBy = ['git', 'docker', 'folder'] as const
 
 const updateStatus = z.object({
   version: z.string(),
-  /** '' when there is nothing newer, and then the next two are as well. */
+  /** '' when there is no newer version; file_url and url are then empty too. */
   new_version: z.string(),
   file_url: z.string(),
-  /** Where it says what is new, if anywhere. */
+  /** Address of the release notes, if there are any. */
   url: z.string(),
   /** Bytes of the package. */
   size: digits,
-  /** 1 when it lies here already, checked. */
+  /** 1 when the package is downloaded and verified. */
   is_staged: digits,
   state: z.enum(updateStates),
   installed_by: z.enum(installedBy),
-  /** Where new versions come from. */
+  /** Address of the update source. */
   source: z.string(),
-  /** 1 on PostgreSQL: its copy is the operator's to make. */
+  /** 1 on PostgreSQL: the operator must make the backup. */
   needs_backup: digits,
-  /** The last one that did not start; the version before and its database are back. */
+  /** The last update whose version did not start. The previous version and its database were restored. */
   failed: z.union([z.object({ version: z.string(), problem: z.string() }), z.null()]),
 })
 
 export const adminUpdate = {
-  /** The source is asked once in ten minutes; `again` asks it now. */
+  /** The result of the update source is cached for ten minutes; `again` queries it immediately. */
   checkUpdate: read('admin', { again: flag }, updateStatus),
-  /** Version and address may be left out; given, they must be those of the last check. With is_staged 0 it goes on: ask again. */
+  /**
+   * Version and address are optional; if given, they must equal those of the last check. With is_staged 0 the download continues:
+   * call again.
+   */
   download: write(
     'admin',
     { new_version: text(), file_url: text(2000), password: text(1000) },
     z.object({ new_version: z.string(), is_staged: digits }),
   ),
-  /** Answers, and then the server goes away and comes back as the new version, or as the old one. */
+  /** Sends the response, then the server restarts as the new version, or as the old one if the new one does not start. */
   updateFiles: write('admin', { password: text(1000), has_backup: flag }, z.object({ new_version: z.string() })),
 }
 
@@ -168,39 +171,39 @@ const UserRow = z.object({
   groupid: digits,
   is_disabled: digits,
   reg_time: date,
-  /** "" for somebody who never has. */
+  /** "" for a user who has never signed in. */
   last_login_time: date,
-  /** Sessions that are alive (S24), and items owned. */
+  /** Active sessions (S24), and owned items. */
   sessions: digits,
   items: digits,
 })
 
-/** Whose account it is the administrators' business to keep. */
+/** Administration of user accounts. */
 export const adminUser = {
-  /** Newest first. username finds a part of the user name; ours: of the name and the address too. role 1 or 2, or "disabled". */
+  /** Newest first. username matches part of the user name, the display name or the e-mail address. role: 1, 2 or "disabled". */
   getList: read('admin', { username: text(), role: text(20), page, count }, z.object({ total: z.number(), users: z.array(UserRow) })),
-  /** Without uid a new account; with one another password, another name, or both. What is empty stays as it is. */
+  /** Without uid: creates an account. With uid: changes the password, the name, or both. Empty fields stay unchanged. */
   addUser: write('admin', { username: text(), password: text(1000), uid: idOr0, name: text(100) }, z.union([z.null(), nothing])),
   changePassword: write('admin', { uid: id, new_password: text(1000) }, z.number()),
   deleteUser: write('admin', { uid: id }, z.number()),
-  /** Ours: name (also an empty one), right and state of an account; what is absent stays. */
+  /** Sheaf only: changes name (can be empty), role and state of an account. Absent fields stay unchanged. */
   update: write('admin', { uid: id, name: textOrNone(100), groupid: countOrNone, is_disabled: flagOrNone }, nothing),
-  /** Ours: whoever uses the account has to sign in again, everywhere. Answers how many sessions ended. */
+  /** Sheaf only: ends all sessions of the account. Returns their number. */
   endSessions: write('admin', { uid: id }, z.number()),
 }
 
 const AdminItemRow = z.object({
   ...ItemRow.shape,
-  /** Never told: "" also for a private item, which `is_private` says. */
+  /** Always "", also for a private item; see `is_private`. */
   password: z.string(),
   addtime: date,
   is_private: digits,
-  /** The owner and everybody with a right of their own, directly or by a team. */
+  /** The owner and all members with their own permission, directly or through a team. */
   member_num: z.number(),
 })
 
 export const adminItem = {
-  /** Newest first; item_name and username find a part. kind is "private", "public" or "archived", or empty for all. */
+  /** Newest first; item_name and username match parts of names. kind is "private", "public" or "archived", or empty for all. */
   getList: read(
     'admin',
     { item_name: text(), username: text(), kind: text(20), page, count },

@@ -21,10 +21,10 @@ const CatalogNode: z.ZodType<CatalogNode, CatalogNodeOnWire> = node.extend({
 
 export type CatalogRow = z.output<typeof CatalogRow>
 
-/** Characters of a name before it is looked at more closely, and lines of a tree. */
+/** Limits checked before validation: characters of a name, and lines of a tree. */
 const NAME_INPUT_CHARS_MAX = 10_000
 const TREE_LINES_MAX = 50_000
-/** A line of the tree as existing clients send it: a catalog, or a page where page_id is given. What it says of levels is not believed. */
+/** A line of the tree as existing clients send it: a catalog, or a page if page_id is given. Its levels are ignored. */
 const TreeLine = z.object({
   cat_id: idOr0,
   page_id: idOr0,
@@ -34,7 +34,7 @@ const TreeLine = z.object({
 })
 export type TreeLine = z.output<typeof TreeLine>
 
-/** Where something stands: in a catalog (0: the root), before another of its kind (0: as the last). */
+/** A position in the tree: the parent catalog (0: the root) and the next sibling of the same kind (0: last). */
 const Place = z.object({ parent_cat_id: digits, before_id: digits })
 export type Place = z.output<typeof Place>
 
@@ -44,16 +44,16 @@ export const catalog = {
     { item_id: id, cat_id: idOr0, parent_cat_id: idOr0, cat_name: name(), s_number: order, request_id: requestId },
     CatalogRow,
   ),
-  /** Depth first; cat_name is the path, its parts joined by "/". */
+  /** Depth first. cat_name is the path, joined by "/". */
   catListName: read('user', { item_id: id }, z.array(CatalogPath)),
   catListGroup: read('user', { item_id: id }, z.array(CatalogNode)),
-  /** Flat, in the order of their numbers. */
+  /** Flat, ordered by s_number. */
   catList: read('user', { item_id: id }, z.array(CatalogPath)),
-  /** Those at the top. */
+  /** Catalogs at the root. */
   secondCatList: read('user', { item_id: id }, z.array(CatalogPath)),
-  /** Those below a catalog. */
+  /** Descendants of a catalog. */
   childCatList: read('user', { cat_id: id }, z.array(CatalogNode)),
-  /** The catalog of a page, or without one that of the page the caller saved last. */
+  /** The catalog of a page. Without a page: the catalog of the page that the caller saved last. */
   getDefaultCat: read('user', { item_id: idOr0, page_id: idOr0, copy_page_id: idOr0 }, z.object({ default_cat_id: digits })),
   getPagesBycat: read(
     'user',
@@ -61,13 +61,13 @@ export const catalog = {
     z.array(z.object({ page_id: digits, page_title: z.string(), s_number: digits })),
   ),
   delete: write('user', { item_id: id, cat_id: id }, z.boolean()),
-  /** Names, places and numbers of many catalogs and pages of an item: all of them, or nothing changes. */
+  /** Changes names, parents and order of many catalogs and pages of an item: all of them, or none. */
   batUpdate: write('user', { item_id: id, cats: json(z.array(TreeLine).max(TREE_LINES_MAX)) }, nothing),
-  /** A catalog with all below it, copied or (is_del 1) moved to a place in the same or another item; a move keeps every id. */
+  /** Copies or (is_del 1) moves a catalog with its content within its item or to another one. A move keeps all ids. */
   copy: write('user', { cat_id: id, new_p_cat_id: idOr0, to_item_id: idOr0, is_del: flag, request_id: requestId }, digits),
   /**
-   * Ours: takes one catalog or page to another place in its item and numbers those beside it from 1. `was_cat_id` is where the caller
-   * saw it: 10109 when somebody else has moved it meanwhile. Answers where it was, as the same call takes it back.
+   * Sheaf only: moves one catalog or page within its item and numbers its siblings from 1. `was_cat_id` is the parent that the caller
+   * saw: 10109 when another user has moved it. Returns the previous position, which the same call accepts for undo.
    */
   arrange: write(
     'user',

@@ -3,7 +3,7 @@ import { read, write } from '../call.ts'
 import { bytes, digits, id, idOr0, json, nothing, requestId, text, textOrNone } from '../fields.ts'
 import { EXPORT_PAGES_MAX, ID_MAX } from '../limits.ts'
 
-/** All of an item, a catalog with what is below it, or one page; whoever gives a `request_id` can watch and end the work. */
+/** An item, a catalog with its content, or one page. With a `request_id` the caller can follow and cancel the export. */
 const wanted = { item_id: id, cat_id: idOr0, page_id: idOr0, request_id: requestId }
 
 const ExportNode = z.object({
@@ -12,59 +12,71 @@ const ExportNode = z.object({
   id: digits,
   title: z.string(),
   level: z.number(),
-  /** 1.2.3 by its place in what is exported. */
+  /** 1.2.3, its position in the export. */
   number: z.string(),
-  /** The catalog it is in, 0 at the root. */
+  /** Id of the parent catalog, 0 at the root. */
   parent: digits,
 })
 
 const page_ids = json(z.array(z.coerce.number().int().min(1).max(ID_MAX)).min(1).max(EXPORT_PAGES_MAX))
 
 export const exports = {
-  /** A .docx. */
+  /** A .docx file. */
   word: read('user', wanted, bytes, { long: true }),
-  /** A zip of Markdown files in folders, which an import takes back. */
+  /** A zip of Markdown files in folders, which can be imported again. */
   markdown: read('user', wanted, bytes, { long: true }),
-  /** A zip of one folder that a browser reads without a server. */
+  /** A zip of one folder that a browser opens without a server. */
   html: read('user', wanted, bytes, { long: true }),
-  /** What an export of this would hold, in the order of the reading tree. */
+  /** The content of such an export, in the order of the reading tree. */
   outline: read(
     'user',
     { item_id: id, cat_id: idOr0, page_id: idOr0 },
     z.object({ item_name: z.string(), item_type: digits, nodes: z.array(ExportNode) }),
   ),
-  /** Pages as HTML for the print view, those that are there in the order asked for. */
+  /** Pages as HTML for the print view, in the requested order. Missing pages are left out. */
   pages: read(
     'user',
     { item_id: id, page_ids },
     z.object({ pages: z.array(z.object({ page_id: digits, html: z.string(), needs: z.array(z.string()) })) }),
   ),
-  /** How far the export with this request_id is, in pages. */
+  /** Progress of the export with this request_id, in pages. */
   progress: read(
     'user',
     { request_id: requestId },
     z.object({ stage: z.enum(['none', 'waiting', 'working', 'done', 'ended', 'failed']), done: z.number(), total: z.number() }),
   ),
-  /** Ends the export with this request_id. */
+  /** Cancels the export with this request_id. */
   cancel: write('user', { request_id: requestId }, nothing),
 }
 
 /**
- * `name` is the place in the file; `reason` says what happened there: left out because of its kind, size, name, damage, password or
- * depth; a link to nothing; a folder joined into its neighbour; a static file of a recording; a call like one before; what has no
- * place in a document; what is not described in a form anybody knows; a description elsewhere, which is never fetched; a secret.
+ * `name` is the path in the file. `reason`, in this order: left out because of its kind, size, name, damage, password or depth; a
+ * broken link; a folder merged with its sibling; a static file of a recording; a duplicate call; an unsupported feature; an unknown
+ * form of description; a remote reference, which is never fetched; a secret.
  */
 const Skipped = z.object({
   name: z.string(),
   reason: z.enum([
-    ...['kind', 'size', 'name', 'broken', 'encrypted', 'depth', 'link'],
-    ...['joined', 'static', 'merged', 'unsupported', 'shape', 'remote', 'masked'],
-  ] as const),
+    'kind',
+    'size',
+    'name',
+    'broken',
+    'encrypted',
+    'depth',
+    'link',
+    'joined',
+    'static',
+    'merged',
+    'unsupported',
+    'shape',
+    'remote',
+    'masked',
+  ]),
 })
 
 /**
- * What was taken from the file and what was not, so that nothing is lost in silence. `pages` and `catalogs` were made; of the pages
- * that stood at the same place already, `updated` have a new text and `unchanged` had it.
+ * What was imported and what was left out, so that nothing is lost silently. `pages` and `catalogs` were created. Of the pages that
+ * existed at the same place, `updated` got a new text and `unchanged` already had it.
  */
 const ImportReport = z.object({
   catalogs: z.number(),
@@ -77,22 +89,22 @@ const ImportReport = z.object({
 
 export type ImportReport = z.output<typeof ImportReport>
 
-/** The item that the file goes into, and there the catalog (0: its root); a new item when none is named. */
+/** The target item and catalog (0: its root). Without an item the import creates a new one. */
 const target = { item_id: idOr0, cat_id: idOr0 }
-/** `from=runapi` makes the pages of calls as API clients write them, in an item of their kind. */
+/** `from=runapi` creates the pages in the format of API clients, in an item of that type. */
 const fields = { request_id: requestId, password: textOrNone(), from: text(20), ...target }
 const files = { files: 'import' } as const
 
-/** As older clients call it; the file tells its format by itself. */
+/** For older clients. The format is detected from the file. */
 const legacyImport = write('user', fields, z.object({ item_id: digits }), files)
 
 export const imports = {
   /**
-   * Multipart `file`: a zip of Markdown folders or of an exported item, a Markdown text, OpenAPI, Swagger, Postman or HAR. It becomes a
-   * new item of the user; with a password it is private, and so is an API description when no password was said ("" is open to all).
+   * Multipart `file`: a zip of Markdown folders or of an exported item, a Markdown text, OpenAPI, Swagger, Postman or HAR. It becomes
+   * a new item of the user, private with a password. An API description without the field is private too ("" makes it public).
    */
   auto: write('user', fields, z.object({ item_id: digits, item_name: z.string(), report: ImportReport }), files),
-  /** What import/auto would do with this file in this item; `existing` pages are at the same place. Nothing is written. */
+  /** The result that import/auto would have; `existing` counts pages at the same place. Nothing is written. */
   preview: write(
     'user',
     target,
@@ -100,7 +112,7 @@ export const imports = {
     files,
   ),
   markdown: legacyImport,
-  /** How far the import with this request_id is. */
+  /** Progress of the import with this request_id. */
   progress: read(
     'user',
     { request_id: requestId },

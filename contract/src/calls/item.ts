@@ -22,10 +22,10 @@ import { CatalogRow } from './catalog.ts'
 import { PageInfo, PageRow } from './page.ts'
 import { Shared } from './runapi.ts'
 
-/** Names of catalogs from the top, joined by "/"; `cat_name_sub` is one more below them, as older clients send it. */
+/** Catalog names from the root, joined by "/". `cat_name_sub` is one more level, sent by older clients. */
 export const path = { cat_name: text(4 * NAME_MAX), cat_name_sub: text(4 * NAME_MAX) }
 
-/** Makes the page of this title in this catalog, or gives it a new text; the same text again changes nothing. */
+/** Creates or updates the page with this title in this catalog. The same text again changes nothing. */
 export const pushPage = write(
   'visitor',
   { ...path, page_title: text(1000), title: text(1000), page_content: text(CONTENT_BODY_BYTES_MAX), s_number: order, ...keys },
@@ -33,13 +33,13 @@ export const pushPage = write(
   { body: CONTENT_BODY_BYTES_MAX },
 )
 
-/** Catalogs and pages by number, as clients call them that keep the numbers; the item is that of the pair, and no other may be named. */
+/** For clients that store the ids of catalogs and pages. The API key and token determine the item; any other item_id is refused. */
 const ofItem = { item_id: idOr0, ...keys }
 
-/** One of this name in this place is answered as it is. */
+/** An existing catalog with this name and parent is returned unchanged. */
 const insertCatalog = write('visitor', { ...ofItem, cat_name: name(), parent_cat_id: idOr0, s_number: order }, CatalogRow)
 
-/** Without a page_id the page of this title in this catalog, new or with a new text; without a cat_id a page stays where it is. */
+/** Without page_id: creates or updates the page with this title in this catalog. Without cat_id: an existing page is not moved. */
 const editPage = write(
   'visitor',
   {
@@ -79,21 +79,21 @@ const RecycleRow = z.object({
   del_by_uid: digits,
   del_by_username: z.string(),
   del_time: date,
-  /** Until the page is cleared, as the server counts its days. */
+  /** Days until the server deletes the page. */
   days_left: digits,
 })
 
-/** The deleted pages of an item, for those who manage it. */
+/** The recycle bin of an item, for its managers. */
 export const recycle = {
   /** Newest first. */
   getList: read('user', { item_id: id }, z.array(RecycleRow)),
-  /** Ours: what a page in the bin says, before it is taken out. */
+  /** Sheaf only: the content of a deleted page. */
   info: read(
     'user',
     { item_id: id, page_id: id },
     z.object({ page_id: digits, page_title: z.string(), page_content: z.string(), author_username: z.string(), addtime: date }),
   ),
-  /** Back to the root of the item, as it was. */
+  /** Restores the page, unchanged, at the root of the item. */
   recover: write('user', { item_id: id, page_id: id }, nothing),
 }
 
@@ -125,14 +125,14 @@ const ItemTile = z.object({
   is_archived: digits,
   creator: z.number(),
   is_private: z.number(),
-  /** 1 when the user may manage it, 0 otherwise. */
+  /** 1 when the user can manage it, 0 otherwise. */
   manage: z.number(),
-  /** 1 when the user may write somewhere in it, as long as it is not archived. */
+  /** 1 when the user can edit any part of it and it is not archived. */
   edit: z.number(),
   password: z.string(),
-  /** 1 for what the user pinned, and there only when something is. */
+  /** 1 for pinned items; absent when the user has pinned none. */
   top: z.number().optional(),
-  /** In an order that was saved; what has no number in it stands for itself. */
+  /** Position in the saved order; absent for items without a position. */
   s_number: z.number().optional(),
 })
 
@@ -142,7 +142,7 @@ const MenuPage = z.object({
   cat_id: digits,
   page_title: z.string(),
   addtime: digits,
-  /** Ours: GET, POST and so on of a page that documents one call; not there for any other page. */
+  /** Sheaf only: the HTTP method of a page that documents one call; absent for all other pages. */
   method: z.string().optional(),
 })
 const MenuCatalog = z.object({
@@ -177,12 +177,12 @@ const ItemInfo = z.object({
   ItemPermn: z.boolean(),
   ItemCreator: z.boolean(),
   current_page_id: z.string(),
-  /** What holds for all pages of an item made by an API client; an empty list for every other item. */
+  /** Parameters of all pages of an item made by an API client; an empty list for every other item. */
   global_param: z.union([Shared, nothing]),
   is_private: z.number(),
-  /** Ours: where the caller may write, when that is not the whole item: these catalogs and nowhere else. Null without a limit. */
+  /** Sheaf only: the catalogs that the caller can edit, if limited to some; otherwise null. */
   edit_cats: z.union([z.array(digits), z.null()]),
-  /** Ours: whom a member who reads only a part of the item may ask for more, by name; "" for everybody else. */
+  /** Sheaf only: the owner's name, for members with access to only a part of the item; otherwise "". */
   owner_name: z.string(),
   menu: Menu,
 })
@@ -199,7 +199,7 @@ const Hit = z.object({
   is_del: digits,
   addtime: date,
   item_name: z.string(),
-  /** A stretch of the text around the first hit. */
+  /** An excerpt around the first match. */
   search_content: z.string(),
 })
 
@@ -223,11 +223,14 @@ const basics = { item_name: name(), item_description: text(DESCRIPTION_MAX), ite
 
 export const item = {
   myList: read('user', { original: flag, item_group_id: idOr0 }, z.array(ItemTile)),
-  /** item_id may be the number or the personal domain; keyword answers a flat, ranked list of pages. The pair opens a private item. */
+  /**
+   * item_id is the id or the personal domain. With keyword the menu is a flat, ranked list of pages. API key and token open a private
+   * item.
+   */
   info: read('visitor', { item_id: text(), item_domain: text(), keyword: text(), default_page_id: idOr0, ...keys }, ItemInfo),
   detail: read('user', { item_id: id }, ItemRow),
   search: read('user', { item_id: id, keyword: text() }, z.object({ item_id: z.number(), item_name: z.string(), pages: z.array(Hit) })),
-  /** Ours: the same over all items of myList at once, or those of a group; at most 200 pages, the best first. */
+  /** Sheaf only: searches all items of myList, or those of a group. At most 200 pages, best first. */
   searchMine: read('user', { keyword: text(), item_group_id: idOr0 }, z.object({ pages: z.array(Hit), has_more: z.boolean() })),
   add: write(
     'user',
@@ -236,30 +239,30 @@ export const item = {
   ),
   /** An absent password keeps the old one, an empty one makes the item public (W13). */
   update: write('user', { item_id: id, ...basics, password: textOrNone() }, z.number()),
-  /** The order of one's own items in a group: item_id to number. */
+  /** The order of the user's items in a group: item_id to position. */
   sort: write(
     'user',
     { data: json(z.record(z.string().regex(/^\d{1,10}$/), z.coerce.number().int().min(0).max(1_000_000))), item_group_id: idOr0 },
     nothing,
   ),
-  /** Pins an item (top) or no longer (cancel): pinned ones come first as long as no order was saved. */
+  /** Pins (top) or unpins (cancel) an item. Pinned items come first unless an order is saved. */
   top: write('user', { item_id: id, action: z.enum(['top', 'cancel']) }, nothing),
-  /** The user's own items as item/detail has them, for clients that know no other list. */
+  /** The user's own items in the format of item/detail, for older clients. */
   itemList: read('user', {}, z.array(ItemRow)),
-  /** A page of an item by its number or its title, of several the first; with the pair the item need not be named. */
+  /** A page by its id or title (the first of several). With API key and token item_id is optional. */
   getPage: read('visitor', { item_id: idOr0, page_id: idOr0, page_title: text(), ...keys }, PageInfo),
   exitItem: write('user', { item_id: id }, nothing),
-  /** These three ask for the acting user's own password. */
+  /** delete, archive and attorn require the caller's own password. */
   delete: write('user', { item_id: id, password: text(1000) }, z.number()),
   archive: write('user', { item_id: id, password: text(1000) }, z.number()),
-  /** `unbind` also takes away the teams of everybody but the new owner, who could let themselves in again by them. */
+  /** `unbind` also removes the teams of all users except the new owner: their owners could add themselves again. */
   attorn: write('user', { item_id: id, username: text(), password: text(1000), unbind: flag }, ItemRow),
   getKey: read('user', { item_id: id }, ItemKey),
   resetKey: write('user', { item_id: id }, ItemKey),
   /** The same as open/updateItem. */
   updateByApi: pushPage,
   insertCatalog,
-  /** Known to its clients as item/page/edit. */
+  /** Clients use the path item/page/edit. */
   editPage,
   /** item_id 0 with a page_id unlocks the item of that page. */
   pwd: write(

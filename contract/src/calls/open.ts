@@ -6,19 +6,19 @@ import { CatalogRow } from './catalog.ts'
 import { Menu, path, pushPage } from './item.ts'
 import { PageRow } from './page.ts'
 
-/** Source code with comments that describe calls; answers a line of text, as scanners expect. */
+/** Source code with comments that describe API calls. Returns one line of text, as existing scripts expect. */
 const generate = write('visitor', { content: text(CONTENT_CHARS_MAX), ...keys }, bytes, { body: CONTENT_BODY_BYTES_MAX })
 
-/** What programs do with the key and the token of an item (S96): they act on that item alone, whatever ids they name. */
+/** Calls for programs with the API key and token of an item (S96). They access that item only, regardless of the ids sent. */
 export const open = {
   updatePage: pushPage,
   updateItem: pushPage,
-  /** By its number, or by its title: of several the first that was made. */
+  /** By id, or by title: the oldest page with that title. */
   getPage: read('visitor', { page_id: idOr0, page_title: text(1000), ...keys }, PageRow.extend({ addtime: date })),
   deletePage: write('visitor', { page_id: id, ...keys }, z.object({ page_id: digits })),
-  /** The menu as item/info has it. */
+  /** The menu in the format of item/info. */
   getCatalogTree: read('visitor', keys, Menu),
-  /** One of this name in this place is answered as it is. */
+  /** An existing catalog with this name and parent is returned unchanged. */
   createCatalog: write('visitor', { cat_name: name(), parent_cat_id: idOr0, s_number: order, ...keys }, CatalogRow),
   updateCatalog: write('visitor', { cat_id: id, cat_name: textOrNone(), s_number: order, ...keys }, CatalogRow),
   deleteCatalog: write('visitor', { cat_id: id, ...keys }, z.object({ cat_id: digits })),
@@ -26,9 +26,9 @@ export const open = {
   uploadAttachment: write('visitor', { page_id: idOr0, ...keys }, z.object({ url: z.string(), file_id: digits, sign: z.string() }), {
     files: 'upload',
   }),
-  /** By its number, its sign, or an address that holds its sign. */
+  /** By its id, its sign, or an address that contains its sign. */
   deleteAttachment: write('visitor', { file_id: idOr0, sign: text(), file_url: text(2000), ...keys }, z.object({ file_id: digits })),
-  /** Tables of a database as lines of tab-separated values, each list with a line of heads; answers a line of text. */
+  /** Database tables as lines of tab-separated values, each list with a header line. Returns one line of text. */
   updateDbItem: write(
     'visitor',
     {
@@ -45,5 +45,5 @@ export const open = {
   fromComments: generate,
 }
 
-/** The same under its other name. */
+/** Older path of the same call. */
 export const fromComments = { generate }

@@ -40,7 +40,7 @@ const row = {
   s_number: digits,
   page_comments: z.string(),
   is_del: digits,
-  /** Grows by one with each save; what an editor sends back as base_version. */
+  /** Increases by one with each save. An editor sends it back as base_version. */
   version: digits,
 }
 
@@ -49,7 +49,7 @@ export const PageInfo = z.object({ ...row, addtime: date, attachment_count: digi
 const { item_id: _item, cat_id: _cat, ...shared } = row
 const PageByKey = z.object({ ...shared, addtime: date, attachment_count: digits, unique_key: z.string() })
 
-/** A state of the page before a save. */
+/** A revision: the state of the page before a save. */
 const revision = {
   page_history_id: digits,
   page_id: digits,
@@ -65,7 +65,7 @@ const HistoryPage = z.object({ ...revision, ...revisionInfo, addtime: digits })
 const Heading = z.object({ id: z.string(), text: z.string(), level: z.number() })
 const SiblingPage = z.object({ page_id: digits, page_title: z.string() })
 
-/** A page as it is read: finished HTML, its headings, what the browser must load to draw the rest, and the pages beside it. */
+/** A rendered page: HTML, headings, the modules that the browser must load to draw the rest, and the previous and next page. */
 const PageView = z.object({
   page_id: digits,
   item_id: digits,
@@ -73,19 +73,19 @@ const PageView = z.object({
   page_title: z.string(),
   author_username: z.string(),
   addtime: digits,
-  /** When the page was made. */
+  /** Time of creation. */
   created: digits,
   version: digits,
-  /** Whether whoever asks may delete it: its managers, and who made it. */
+  /** Whether the caller can delete it: managers of the item and the page's creator. */
   deletable: z.boolean(),
-  /** Whether they may edit it, by a single-page link too. */
+  /** Whether the caller can edit it; also set for a single-page link. */
   editable: z.boolean(),
   attachment_count: digits,
   unique_key: z.string(),
   html: z.string(),
   headings: z.array(Heading),
   needs: z.array(z.string()),
-  /** The page was too hard to show: the HTML is its text as it was written. */
+  /** Rendering exceeded its limits: the HTML shows the source text. */
   plain: z.boolean(),
   previous: z.union([SiblingPage, z.null()]),
   next: z.union([SiblingPage, z.null()]),
@@ -96,13 +96,13 @@ export type PageInfo = z.output<typeof PageInfo>
 export type PageView = z.output<typeof PageView>
 
 export const page = {
-  /** The pair opens a page of a private item. */
+  /** API key and token open a page of a private item. */
   info: read('visitor', { page_id: id, ...keys }, PageInfo),
-  /** By a single-page link: needs no right but the key, and tells nothing of the item. */
+  /** A page by its single-page link: needs only the key, and discloses nothing about the item. */
   infoByKey: read('visitor', { page_id: idOr0, unique_key: text() }, PageByKey),
   /**
-   * Ours: the page as HTML; with a key instead of an id it is that of the single-page link (item_id and neighbours then empty). A
-   * member who reads other catalogs of the item is told its item_id with the refusal.
+   * Sheaf only: the page as HTML. With a key instead of an id it is the page of the single-page link (without item_id, previous and
+   * next). For a member with access to other catalogs of the item, the refusal contains its item_id.
    */
   view: read('visitor', { page_id: idOr0, unique_key: text(), language: text(2) }, PageView),
   save: write(
@@ -110,7 +110,7 @@ export const page = {
     {
       page_id: idOr0,
       item_id: idOr0,
-      /** Absent: where it is. */
+      /** Absent: unchanged. */
       cat_id: countOrNone,
       page_title: text(1000),
       page_content: text(CONTENT_BODY_BYTES_MAX),
@@ -124,39 +124,39 @@ export const page = {
     { body: CONTENT_BODY_BYTES_MAX, encoded: { text: 'page_content', flag: 'is_urlencode' } },
   ),
   delete: write('user', { page_id: id }, nothing),
-  /** Ours: pages of one item, in the order given, to the end of a catalog of the same or another item; they keep every id. */
+  /** Sheaf only: moves pages of one item, in this order, to the end of a catalog of the same or another item. All ids are kept. */
   move: write(
     'user',
     { item_id: id, page_ids: json(z.array(id).min(1).max(MOVE_PAGES_MAX)), to_item_id: id, to_cat_id: idOr0, request_id: requestId },
     nothing,
   ),
-  /** isCreateSiglePage is spelt as existing clients send it. */
+  /** The spelling isCreateSiglePage is that of existing clients. */
   createSinglePage: write(
     'user',
     { page_id: id, isCreateSiglePage: flag },
     z.union([z.object({ unique_key: z.string(), page_id: z.number() }), nothing]),
   ),
-  /** The states before each save, newest first, as many as are kept; `brief` leaves the contents out. */
+  /** The stored revisions, newest first. `brief` omits the contents. */
   history: read('visitor', { page_id: id, brief: flag }, z.array(HistoryRow)),
   updateHistoryComments: write('user', { page_id: id, page_history_id: id, page_comments: text(COMMENT_MAX) }, z.number()),
   diff: read('visitor', { page_id: id, page_history_id: id }, z.object({ page: PageRow, history_page: HistoryPage })),
-  /** `lock_to` 1000 gives the lock back; otherwise it lapses five minutes after the last call, by the server's clock. A page that is not made yet, 0, has none. */
+  /** `lock_to` 1000 releases the lock; otherwise it expires five minutes after the last call. An unsaved page (0) has no lock. */
   setLock: write('user', { page_id: idOr0, item_id: idOr0, lock_to: countOrNone }, z.object({ id: digits })),
   isLock: read(
     'visitor',
     { page_id: idOr0 },
     z.object({ lock: z.number(), lock_uid: z.string(), lock_username: z.string(), is_cur_user: z.number() }),
   ),
-  /** `pages` is page_id → number; all of them in this item, or nothing changes. */
+  /** `pages` maps page_id to position. If one page is not in this item, nothing changes. */
   sort: write(
     'user',
     { item_id: id, pages: json(z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.coerce.number().int().min(0).max(ID_MAX))) },
     nothing,
   ),
-  /** Answers `{url, success, message}` without the envelope, as existing editors expect. */
+  /** Returns `{url, success, message}` without the envelope, as existing editors expect. */
   uploadImg: write('user', { item_id: idOr0, page_id: idOr0, t: text() }, bytes, { files: 'upload' }),
   upload: write('user', { item_id: idOr0, page_id: idOr0 }, bytes, { files: 'upload' }),
-  /** Takes a file off a page. One on no other page is gone, if it is the caller's own or of an item the caller manages. */
+  /** Detaches a file from a page. If no other page uses it, it is deleted when the caller owns it or manages its item. */
   deleteUploadFile: write('user', { file_id: id, page_id: id }, nothing),
   uploadList: read(
     'visitor',
@@ -172,7 +172,7 @@ const fileRow = {
   uid: digits,
   display_name: z.string(),
   file_type: z.string(),
-  /** Bytes, and the same in M. */
+  /** In bytes, and in megabytes. */
   file_size: digits,
   file_size_m: z.number(),
   visit_times: digits,
@@ -192,11 +192,11 @@ const fileFilter = {
   username: text(),
 }
 
-/** used counts the bytes of what the filter finds. */
+/** used is the size in bytes of all matching files. */
 const sums = { total: digits, used: digits, used_m: z.number() }
 
 export const attachment = {
-  /** The file behind a `sign`, or where ShowDoc kept it, for whoever may visit its item or a page it is on; with Range and HEAD. */
+  /** The file with this `sign` or ShowDoc path, for users who can read its item or a page that uses it. Supports Range and HEAD. */
   visitFile: read('visitor', { sign: text(), key: text(), uploaded: text(300) }, bytes),
   /** The same as page/upload. */
   attachmentUpload: write('user', { item_id: idOr0, page_id: idOr0 }, bytes, { files: 'upload' }),
@@ -204,22 +204,22 @@ export const attachment = {
   uploadImg: page.uploadImg,
   pageAttachmentUploadList: page.uploadList,
   deletePageUploadFile: page.deleteUploadFile,
-  /** The caller's own files, newest first; used_flow_m is what was fetched of all of them this calendar month. */
+  /** The caller's own files, newest first. used_flow_m: downloads of all of them in this calendar month. */
   getMyList: read('user', fileFilter, z.object({ list: z.array(z.object(fileRow)), ...sums, used_flow_m: z.number() })),
   deleteMyAttachment: write('user', { file_id: id }, nothing),
-  /** Puts a file on a page: one of the caller's own, or one of the page's item. */
+  /** Attaches a file to a page: the caller's own file, or a file of the page's item. */
   bindingPage: write('user', { file_id: id, page_id: id }, nothing),
-  /** Everybody's files; username is exact. */
+  /** The files of all users; username must match exactly. */
   getAllList: read('admin', fileFilter, z.object({ list: z.array(z.object({ ...fileRow, username: z.string() })), ...sums })),
   deleteAttachment: write('admin', { file_id: id }, nothing),
 }
 
 const templateRow = { id: digits, uid: digits, username: z.string(), template_title: z.string(), template_content: z.string() }
 
-/** Texts a person keeps for new pages; everybody has their own. */
+/** Templates for new pages. Each user has their own. */
 export const template = {
   getList: read('user', {}, z.array(z.object({ ...templateRow, addtime: date }))),
-  /** Always makes a new one. */
+  /** Always creates a new template. */
   save: write(
     'user',
     { template_title: name(TEMPLATE_TITLE_MAX), template_content: text(TEMPLATE_CHARS_MAX), request_id: requestId },

@@ -25,26 +25,26 @@ const Mock = z.object({
   last_update_time: digits,
 })
 
-/** One mock per page: a JSON template with Mock.js rules, answered to whoever has its address. */
+/** One mock per page: a JSON template with Mock.js rules, served to every client that has its address. */
 export const mock = {
-  /** Makes or changes the mock of a page; the key stays. A path gets its leading slash. */
+  /** Creates or changes the mock of a page; the key stays. A leading slash is added to the path if missing. */
   add: write(
     'user',
     { page_id: id, template: text(TEMPLATE_CHARS_MAX), path: text(MOCK_PATH_MAX) },
     z.object({ page_id: z.number(), path: z.string(), unique_key: z.string() }),
   ),
-  /** The addresses stop answering; a mock made later has another key. Answers how many there were: 1 or 0. */
+  /** Deletes the mock; a later mock has another key. Returns the number of deleted mocks: 1 or 0. */
   delete: write('user', { page_id: id }, z.number()),
   infoByPageId: read('visitor', { page_id: id }, z.union([Mock, z.null()])),
-  /** The evaluated template as bare JSON. Also under /mock-data/<key>, by any method. */
+  /** The evaluated template as JSON without the envelope. Also at /mock-data/<key>, by any method. */
   infoByKey: read('visitor', { unique_key: text() }, bytes, { open: true }),
-  /** Of public items only. Also under /mock-path/<item_id>/<path> and /mock-path/<item_id>&path=<path>, by any method. */
+  /** Public items only. Also at /mock-path/<item_id>/<path> and /mock-path/<item_id>&path=<path>, by any method. */
   infoByPath: read('visitor', { item_id: idOr0, path: text(MOCK_PATH_MAX) }, bytes, { open: true }),
 }
 
 /*
- * What API clients keep with an item: environments with their variables, what holds for all its pages, and sequences of calls.
- * Nobody looks at it here; it is stored for them and answered.
+ * Data that API clients store with an item: environments with variables, parameters of all pages, and sequences of calls. Sheaf only
+ * stores and returns it; no screen shows it.
  */
 const Env = z.object({ id: digits, env_name: z.string(), item_id: digits, uid: digits, addtime: date, last_update_time: date })
 const env = { item_id: id, env_id: idOr0, env_name: name(), request_id: requestId }
@@ -61,16 +61,16 @@ export const Shared = z.object({
 export type Shared = z.output<typeof Shared>
 
 export const runapi = {
-  /** The first look makes one that is there from then on, as existing clients expect. */
+  /** The first read creates a default environment, as existing clients expect. */
   getEnvList: read('user', { item_id: id }, z.array(Env)),
-  /** With an env_id it is renamed. */
+  /** With an env_id the environment is renamed. */
   addEnv: write('user', env, z.object({ env_id: digits })),
   updateEnv: write('user', env, z.object({ env_id: z.number() })),
-  /** With its variables. */
+  /** Deletes the environment and its variables. */
   delEnv: write('user', { env_id: id }, nothing),
-  /** Which environment the caller works with; everybody chooses for themselves. */
+  /** Selects the environment of the caller; each user has their own selection. */
   selectEnv: write('user', { env_id: id }, digits),
-  /** Without a choice: env_id "0" alone. */
+  /** Without a selection: only env_id "0". */
   getSelectEnv: read(
     'user',
     { item_id: id },
@@ -95,9 +95,9 @@ const Variable = z.object({
 })
 
 export const itemVariable = {
-  /** Those of one environment, or of all. */
+  /** Variables of one environment, or of all (env_id 0). */
   getList: read('user', { item_id: id, env_id: idOr0 }, z.array(Variable)),
-  /** A name has one value in an environment. */
+  /** A name has one value per environment. */
   save: write('user', { item_id: id, env_id: idOr0, var_name: name(), var_value: text(VARIABLE_CHARS_MAX) }, digits),
   delete: write('user', { item_id: id, id }, z.number()),
   deleteByName: write('user', { item_id: id, env_id: idOr0, var_name: text() }, z.number()),
@@ -129,7 +129,7 @@ const FlowPage = z.object({
 const number = z.coerce.number().int().min(0).max(ID_MAX)
 
 export const flow = {
-  /** With an id what is sent of it changes, without one a new flow is made. */
+  /** With an id: changes the fields that are sent. Without: creates a flow. */
   save: write(
     'user',
     {
@@ -148,11 +148,11 @@ export const flow = {
   /** Newest first. */
   getList: read('user', { item_id: id }, z.array(Flow)),
   delete: write('user', { id }, z.number()),
-  /** A page may be in a flow more than once. */
+  /** A flow can contain a page more than once. */
   addFlowPage: write('user', { flow_id: id, page_id: id, request_id: requestId }, digits),
   deleteFlowPage: write('user', { id }, z.number()),
   getFlowPageList: read('user', { flow_id: id }, z.array(FlowPage)),
   saveSort: write('user', { flow_id: id, orders: json(z.array(z.object({ id: number, s_number: number })).max(FLOW_PAGES_MAX)) }, nothing),
-  /** Those named are run, the others are left out. */
+  /** Enables the given pages and disables all others. */
   setFlowPageEnabled: write('user', { flow_id: id, ids: json(z.array(number).max(FLOW_PAGES_MAX)) }, nothing),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read } from '../call.ts'
 import { digits, id, json, text } from '../fields.ts'
 
-/** Text with the stretches of it that were searched for, each [from, to) in UTF-16 units: what is marked is never HTML. */
+/** Text with its matches as ranges [from, to) in UTF-16 units. Neither is HTML. */
 const Marked = z.object({ text: z.string(), marks: z.array(z.array(z.number())) })
 
 const ItemHit = z.object({
@@ -13,15 +13,15 @@ const ItemHit = z.object({
   is_private: z.number(),
 })
 
-/** Where a page is: enough to name it and to lead there. */
+/** The location of a page, for display and for the link. */
 const place = {
   page_id: digits,
   item_id: digits,
   item_name: z.string(),
   item_domain: z.string(),
-  /** The catalogs it lies in, from the top, as far as the reader sees them. */
+  /** Names of its catalogs from the root, limited to those that the reader can see. */
   path: z.array(z.string()),
-  /** GET, POST and so on of a page that documents one call; "" of others. */
+  /** The HTTP method of a page that documents one call; "" for other pages. */
   method: z.string(),
 }
 
@@ -35,10 +35,10 @@ export type SearchHits = z.output<typeof Hits>
 export type SearchMarked = z.output<typeof Marked>
 
 export const search = {
-  /** Over every item that is the caller's own or shared with them; for administrators over all. Ranked, at most 30 hits. */
+  /** Searches all items that the caller owns or is a member of; for administrators all items. Ranked, at most 30 hits. */
   all: read('user', { keyword: text() }, Hits),
-  /** Inside one item that the caller may visit. */
+  /** Searches one item that the caller can read. */
   item: read('visitor', { item_id: text(), keyword: text() }, Hits),
-  /** Those of at most 20 pages that the caller may still read, in the order given. */
+  /** Locations of at most 20 pages in the given order, without pages that the caller can no longer read. */
   pages: read('visitor', { page_ids: json(z.array(id).max(20)) }, z.array(PagePlace)),
 }

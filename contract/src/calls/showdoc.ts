@@ -2,57 +2,57 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { bytes, digits, flag, nothing, text } from '../fields.ts'
 
-/* A move from ShowDoc on the administrator's screen (docs/decisions/0041). showdoc.ts says what it tells. */
+/* The migration from ShowDoc on the administrator's screen (docs/decisions/0041). The types of its report follow below. */
 
-/** stopped: by somebody, or because the server was; it goes on where it was. */
+/** stopped: by an administrator or by a server restart; it can be resumed. */
 export const showdocStates = ['none', 'running', 'stopped', 'failed', 'done'] as const
 
 const password = text(1000)
 
 export const adminShowdoc = {
-  /** The last one, and how far it is. `report` is a MoveReport as JSON, or '' until there is one. */
+  /** State of the last migration. `report` is a MoveReport as JSON, or '' while there is none. */
   progress: read(
     'admin',
     {},
     z.object({
       state: z.enum(showdocStates),
-      /** verify compares again, and writes nothing. */
+      /** verify compares again and writes nothing. */
       what: z.enum(['move', 'verify']),
-      /** A folder of the server, or the name of the archive. */
+      /** A folder on the server, or the name of the archive. */
       place: z.string(),
       is_upload: digits,
       stage: z.string(),
       table: z.string(),
       done: z.number(),
       total: z.number(),
-      /** Why it failed. */
+      /** The reason of a failure. */
       problem: z.string(),
       report: z.string(),
-      /** Bytes that an archive may have. */
+      /** Maximum size of an archive in bytes. */
       largest: z.number(),
     }),
   ),
-  /** Begins with a folder on the server: an installation of ShowDoc, or its data folder. */
+  /** Starts with a folder on the server: an installation of ShowDoc, or its data folder. */
   begin: write('admin', { folder: text(1000), same_people: flag, password }, nothing),
-  /** Multipart `file`: Sqlite and Public/Uploads as .tar.gz, .tar or .zip; the other fields come before it. */
+  /** Multipart `file`: Sqlite and Public/Uploads as .tar.gz, .tar or .zip. The other fields must precede it. */
   upload: write('admin', { same_people: flag, password }, nothing, { files: 'import' }),
-  /** Goes on with the last one. */
+  /** Resumes the last migration. */
   resume: write('admin', { password }, nothing),
   stop: write('admin', {}, nothing),
-  /** Compares what was moved with what is here now. */
+  /** Compares the migrated data with the current data. */
   verify: write('admin', {}, nothing),
-  /** Takes the unpacked archive off the server. Nothing that was moved goes with it. */
+  /** Deletes the unpacked archive from the server. Migrated data stays. */
   forget: write('admin', {}, nothing),
   /** The last report as a file. */
   report: read('admin', {}, bytes),
 }
 
-/* What a move from ShowDoc tells: on the terminal, in the report beside the data, and on the administrator's screen. */
+/* The output of a migration from ShowDoc: on the terminal, in the report next to the data, and on the administrator's screen. */
 
-/** copying: a copy of its database is made, which alone is read. proving: what was written is read again and compared. */
+/** copying: ShowDoc's database is copied; only the copy is read. proving: written data is read back and compared. */
 export type MoveStage = 'copying' | 'planning' | 'writing' | 'files' | 'proving' | 'done'
 
-/** How far a move is. `done` and `total` count rows of `table`, or files; total 0 while nobody knows. */
+/** Progress of a migration. `done` and `total` count rows of `table`, or files; total is 0 while unknown. */
 export interface MoveProgress {
   stage: MoveStage
   table: string
@@ -60,116 +60,116 @@ export interface MoveProgress {
   total: number
 }
 
-/** Why a row of ShowDoc has no row here. Each of these rows is kept whole, but for the secrets in it, in the table showdoc_left. */
+/** Why a row of ShowDoc was not migrated. Each such row is stored, without its secrets, in the table showdoc_left. */
 export const skipReasons = [
-  /** What it belongs to is gone there already. */
+  /** Its parent no longer exists in ShowDoc. */
   'orphan',
-  /** Sheaf has nothing of the kind (yet). */
+  /** Sheaf does not have this feature. */
   'unknownHere',
-  /** Columns of a row that was taken: what Sheaf has no place for in it. */
+  /** Columns of a migrated row that Sheaf has no column for. */
   'columns',
-  /** Sessions, locks, captchas: over by the time of a move. Not kept. */
+  /** Sessions, locks, captchas: expired by the time of a migration. Not stored. */
   'transient',
-  /** To be entered again by the operator, or made anew. Not kept. */
+  /** A secret that the operator enters again, or that is generated again. Not stored. */
   'secret',
-  /** Another row says the same, or one that counts more. */
+  /** A duplicate: another row has the same content or takes precedence. */
   'twice',
-  /** The value must be unique and is another's here. */
+  /** The value must be unique and another row has it already. */
   'taken',
-  /** A draft nobody has published. */
+  /** An unpublished draft. */
   'draft',
-  /** This site has such a setting already, and keeps it. */
+  /** The setting exists on this site and is kept. */
   'ours',
-  /** The file is not in the folder of uploads. */
+  /** The file is not in the uploads folder. */
   'fileMissing',
-  /** The file lies in a cloud store. */
+  /** The file is in a cloud store. */
   'fileElsewhere',
-  /** A file of a kind that is not handed out; see quarantined. */
+  /** A file of a type that is not served; see quarantined. */
   'quarantined',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** One table of ShowDoc: read = written + here + the sum of left. `here` were merged with what was here before. */
+/** One table of ShowDoc: read = written + here + the sum of left. `here` counts rows merged with existing rows. */
 export interface MoveTable {
   table: string
   read: number
   written: number
   here: number
   left: Partial<Record<SkipReason, number>>
-  /** Columns of taken rows that are kept aside. */
+  /** Columns of migrated rows that are stored in showdoc_left. */
   columns: number
 }
 
-/** The first rows of a long list, and how many there are; all of them are in the proof beside the report. */
+/** The length of a list and its first rows. The verification file next to the report has all of them. */
 export interface Sample<T> {
   count: number
   first: T[]
 }
 
-/** Texts or files read on both sides: `before` and `after` are the sum of the SHA-256 of each, the same when nothing differs. */
+/** Comparison of texts or files. `before` and `after` are the sums of their SHA-256 hashes, equal when nothing differs. */
 export interface MoveVerification {
   compared: number
   same: number
   before: string
   after: string
-  /** What differs though nobody has changed it here. Must be empty. */
+  /** Differences without a later change in Sheaf. Must be empty. */
   different: Sample<{ id: number; here: number }>
-  /** What people have changed or deleted here since it came. */
+  /** Number of entries that users changed or deleted after the migration. */
   changedSince: number
 }
 
 export const unsupportedReasons = [
-  /** No user name to type. */
+  /** The user name is empty. */
   'noName',
-  /** ShowDoc has no password for it, or an empty one. */
+  /** ShowDoc stores no password, or an empty one. */
   'noPassword',
-  /** The password is that of another system: a directory or a provider. */
+  /** The account signs in through a directory or an identity provider. */
   'outside',
-  /** A form of password that no version of ShowDoc makes. */
+  /** A password format that no version of ShowDoc writes. */
   'unknownForm',
 ] as const
 export type UnsupportedReason = (typeof unsupportedReasons)[number]
 
 export const moveWarnings = [
-  /** An administrator still has the password of ShowDoc's manual. */
+  /** An administrator still has the default password of ShowDoc's manual. */
   'defaultPassword',
-  /** Uploads, directory or provider are in the settings and switched off until the secret is entered again. */
+  /** The settings were migrated but are switched off until the secret is entered again. */
   'enterOss',
   'enterLdap',
   'enterOauth2',
   'enterLoginKey',
-  /** Ids were taken here: links in texts and bookmarks lead to other pages. */
+  /** Some ids were already in use: links in texts and bookmarks lead to other pages. */
   'linksLeadElsewhere',
-  /** Whiteboards and boards of cards are shown as the text that they are kept as. */
+  /** Whiteboards and card boards are shown as their stored text. */
   'boardsAsText',
-  /** The folder of uploads is not there. */
+  /** The uploads folder is missing. */
   'noUploads',
 ] as const
 export type MoveWarning = (typeof moveWarnings)[number]
 
 export interface MoveReport {
   form: 1
-  /** Of the rows that were moved in: the same for the same state of the same installation. */
+  /** Hash of the source rows: equal for the same state of the same installation. */
   fingerprint: string
   place: string
-  /** As far as the tables tell. */
+  /** Major version of ShowDoc, derived from its tables. */
   version: '2' | '3'
   started: number
   ended: number
-  /** false: this state was here already, nothing was written. */
+  /** false: this state was already migrated and nothing was written. */
   changed: boolean
   tables: MoveTable[]
   pages: MoveVerification
   versions: MoveVerification
   files: MoveVerification
   people: { all: number; administrators: number; cannotSignIn: Sample<{ uid: number; username: string; why: UnsupportedReason }> }
-  /** Names and domains that were another's here, and what became of them. */
+  /** Names and domains that were already in use, and their replacements. */
   renamed: Sample<{ table: 'user' | 'item'; id: number; from: string; to: string }>
-  /** Ids that were another's here. */
+  /** Ids that were already in use, and their replacements. */
   ids: Sample<{ table: string; from: number; to: number }>
-  /** Withheld: kept in the data folder, handed out to nobody. */
+  /** Files kept in the data folder and never served. */
   quarantined: Sample<{ name: string; place: string }>
-  /** Not on the list of kinds that may be uploaded: handed out, only ever as a download. */
+  /** Files of types that cannot be uploaded here: served as downloads only. */
   downloadOnly: Sample<{ file_id: number; name: string }>
   warnings: MoveWarning[]
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { countOrNone, date, digits, id, idOr0, name, requestId, text } from '../fields.ts'
 
-/** Names of users, joined by commas: at most 200 at once. */
+/** User names joined by commas: at most 200 in one request. */
 const names = text(200 * 31)
 
 const row = { item_member_id: digits, item_id: digits, uid: digits, username: z.string(), member_group_id: digits, cat_id: digits }
@@ -13,9 +13,9 @@ export const member = {
     { item_id: id },
     z.array(z.object({ ...row, addtime: date, name: z.string(), member_group: z.string(), cat_name: z.string() })),
   ),
-  /** Several names at once, all or none; answers the last one. Who is a member already is refused: `update` changes them. */
+  /** Adds several users, all or none. Returns the last row. Existing members are refused: use `update`. */
   save: write('user', { item_id: id, username: names, cat_id: idOr0, member_group_id: idOr0 }, z.object({ ...row, addtime: digits })),
-  /** Ours: another authority or catalog for a member; what is absent stays. */
+  /** Sheaf only: changes role or catalog of a member. Absent fields stay unchanged. */
   update: write('user', { item_id: id, item_member_id: id, cat_id: countOrNone, member_group_id: countOrNone }, z.number()),
   delete: write('user', { item_id: id, item_member_id: id }, z.number()),
 }
@@ -52,25 +52,25 @@ const right = {
 
 export const team = {
   getList: read('user', {}, z.array(z.object({ ...teamRow, memberCount: digits, itemCount: digits }))),
-  /** Without an id a new team, with one a new name. */
+  /** Without an id: creates a team. With an id: renames it. */
   save: write('user', { id: idOr0, team_name: name(100), request_id: requestId }, z.object(teamRow)),
   delete: write('user', { id }, z.number()),
-  /** The team and the items bound to it change hands; the password is that of whoever acts. */
+  /** Transfers the team and its bound items. The password is the caller's own. */
   attorn: write('user', { team_id: id, username: text(), password: text(1000) }, z.null()),
 }
 
 export const teamMember = {
   getList: read('user', { team_id: id }, z.array(z.object({ ...memberRow, addtime: date, name: z.string() }))),
-  /** Several names at once, all or none; answers the last one. */
+  /** Adds several users, all or none. Returns the last row. */
   save: write('user', { team_id: id, member_username: names }, z.object({ ...memberRow, addtime: digits })),
   delete: write('user', { id }, z.number()),
 }
 
 export const teamItem = {
-  /** The teams bound to an item; `id` is that of the binding. */
+  /** The teams bound to an item; `id` is the id of the binding. */
   getList: read('user', { item_id: id }, z.array(z.object({ ...teamRow, team_id: digits }))),
   getListByTeam: read('user', { team_id: id }, z.array(z.object(itemRow))),
-  /** Several item ids joined by commas, all or none; answers the last binding. */
+  /** Several item ids joined by commas, all or none. Returns the last binding. */
   save: write(
     'user',
     { team_id: id, item_id: text(2400) },
@@ -85,8 +85,8 @@ export const teamItemMember = {
     { item_id: id, team_id: id },
     z.array(z.object({ ...right, addtime: date, cat_name: z.string(), name: z.string() })),
   ),
-  /** Another authority or catalog; what is absent stays. Answers the rows changed. */
+  /** Changes role or catalog. Absent fields stay unchanged. Returns the number of changed rows. */
   save: write('user', { id, member_group_id: countOrNone, cat_id: countOrNone }, z.number()),
-  /** Ours: the same authority for everybody of the team on this item. */
+  /** Sheaf only: the same role on this item for all members of the team. */
   saveAll: write('user', { item_id: id, team_id: id, member_group_id: id }, z.number()),
 }

@@ -6,7 +6,7 @@ import { apiPageLines, apiPageMarkdown, apiPageText } from './api-page.ts'
 const order = JSON.stringify(createOrder)
 
 describe('a call with a JSON body, in English', () => {
-  it('is a page somebody could have written', () => {
+  it('becomes readable Markdown', () => {
     expect(apiPageMarkdown(order, 'en')).toBe(`Creates an order and reserves its stock for **30 minutes**.
 
 \`\`\`endpoint finished
@@ -106,7 +106,7 @@ Send the same \`Idempotency-Key\` again after a timeout:
 `)
   })
 
-  it('has its endpoint line, its tables as fields, nested ones under their parents, and its table of contents', async () => {
+  it('renders the endpoint line, field tables with nested fields, and the table of contents', async () => {
     const { html, headings } = await render(order, { language: 'en' })
     expect(html).toContain(
       '<div class="endpoint"><span class="verb post">POST</span><span class="url" tabindex="0"><i>{{host}}</i>/v1/warehouses/:warehouse_id/orders</span><span class="tag ok">Finished</span><button type="button" class="ib" data-act="copy"',
@@ -117,12 +117,19 @@ Send the same \`Idempotency-Key\` again after a timeout:
     expect(html).toMatch(/<span class="req">required<\/span><\/div>\s*<div class="fx" role="cell" data-label="Example">/)
     expect(html).toContain('<div class="fx" role="cell" data-label="Example">wh_rotterdam_2</div>')
     expect(headings.map((heading) => heading.text)).toEqual([
-      ...['Authorization', 'Path variables', 'Headers', 'Query parameters', 'Cookies', 'Body'],
-      ...['Response', 'Response on failure', 'Notes'],
+      'Authorization',
+      'Path variables',
+      'Headers',
+      'Query parameters',
+      'Cookies',
+      'Body',
+      'Response',
+      'Response on failure',
+      'Notes',
     ])
   })
 
-  it('keeps out what is switched off, what is secret and what was only tried', async () => {
+  it('omits disabled fields, secrets and results of test requests', async () => {
     const { html } = await render(order, { language: 'en' })
     const text = apiPageText(order)
     for (const absent of ['X-Debug', 'sk_live_4242', 'answer of the last try', 'setHeader', '2023 09:25'])
@@ -131,7 +138,7 @@ Send the same \`Idempotency-Key\` again after a timeout:
 })
 
 describe('a form in Chinese, stored HTML-escaped', () => {
-  it('reads as the same page unescaped', async () => {
+  it('renders like the unescaped page', async () => {
     expect(apiPageMarkdown(loginStored, 'zh')).toBe(apiPageMarkdown(JSON.stringify(login), 'zh'))
     expect(apiPageMarkdown(loginStored.replaceAll('&', '&amp;'), 'zh')).toBe(apiPageMarkdown(loginStored, 'zh'))
     const { html, headings } = await render(loginStored, { language: 'zh' })
@@ -146,7 +153,7 @@ describe('a form in Chinese, stored HTML-escaped', () => {
     expect(html).toContain('application/x-www-form-urlencoded')
   })
 
-  it('is found by its paths and names as typed', () => {
+  it('provides paths and names as search text', () => {
     const text = apiPageText(loginStored) ?? ''
     for (const typed of ['/api/user/login', 'v_code', 'user_token', '密码|登录密码', 'token <7 天', 'POST https'])
       expect(text).toContain(typed)
@@ -155,28 +162,28 @@ describe('a form in Chinese, stored HTML-escaped', () => {
   })
 })
 
-describe('a GET as an import makes it', () => {
-  it('has its form as a query, and the address without it', async () => {
+describe('a GET from an import', () => {
+  it('shows its form as query parameters, and the address without them', async () => {
     const { html, headings } = await render(JSON.stringify(getUser), { language: 'en' })
     expect(headings.map((heading) => heading.text)).toEqual(['Headers', 'Query parameters'])
     expect(html).toContain('<i>http://example.com</i>/users</span>')
     expect(html).toContain('the id')
   })
 
-  it('keeps a JSON body, and leaves out a form beside a query', () => {
+  it('keeps a JSON body and omits a form if there is a query', () => {
     const of = (params: object) => apiPageMarkdown(JSON.stringify({ ...getUser, request: { query: [{ name: 'q' }], params } }), 'en') ?? ''
     expect(of({ mode: 'json', json: '{"query":{}}' })).toContain('## Body')
     expect(of({ mode: 'urlencoded', urlencoded: [{ name: 'x' }] })).not.toContain('## Body')
   })
 })
 
-describe('what the item says of all its pages', () => {
+describe('global parameters of the item', () => {
   const shared = JSON.stringify({
     header: [{ name: 'token', value: 't' }, { name: 'accept' }],
     query: [{ name: 'v' }],
     body: [{ name: 'b' }],
   })
-  it('stands before the own rows of a page, and never twice', () => {
+  it('come before the rows of the page, without duplicates', () => {
     const text = apiPageMarkdown(JSON.stringify(getUser), 'en', shared) ?? ''
     expect(text.indexOf('| token |')).toBeGreaterThan(0)
     expect(text.indexOf('| token |')).toBeLessThan(text.indexOf('| Accept |'))
@@ -205,7 +212,7 @@ describe('sockets and streams', () => {
       remark: 'Pings every 30 s',
     },
   }
-  it('show their messages', () => {
+  it('list their messages', () => {
     const text = apiPageMarkdown(JSON.stringify(socket), 'en') ?? ''
     expect(text).toContain('```endpoint developing\nWS wss://example.com/feed\n```')
     expect(text).toContain('## Subprotocols\n\nv1.feed, v2.feed')
@@ -217,7 +224,7 @@ describe('sockets and streams', () => {
   })
 })
 
-it('compares as JSON in lines', () => {
+it('formats the JSON in lines for comparison', () => {
   expect(apiPageLines(loginStored)).toBe(JSON.stringify(login, undefined, 2))
   expect(apiPageLines('# Title')).toBe('# Title')
   expect(apiPageLines('{"a":')).toBe('{"a":')

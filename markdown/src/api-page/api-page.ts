@@ -4,7 +4,7 @@ import { objectOf, readApiPage } from './read.ts'
 import type { ApiPage } from './types.ts'
 import { fence, writeMarkdown } from './write-markdown.ts'
 
-/** The page as it is searched: every name, path and word as typed, none of the headings we add. */
+/** The search text of a page: all names, paths and texts as typed, without the headings that the renderer adds. */
 function writeText({ method, url, description, parts, remark }: ApiPage): string {
   const lines = [`${method} ${url}`, description]
   for (const { terms, fields, examples } of parts) {
@@ -18,7 +18,7 @@ function writeText({ method, url, description, parts, remark }: ApiPage): string
     .join('\n')
 }
 
-/** Answers with undefined in place of an error: whatever somebody stored, the page is then shown as it is. */
+/** Returns undefined instead of throwing. Stored content can have any form; a page that cannot be read is shown unchanged. */
 function tryOrUndefined<T>(make: () => T): T | undefined {
   try {
     return make()
@@ -29,12 +29,12 @@ function tryOrUndefined<T>(make: () => T): T | undefined {
 
 const sharedOf = (global_param: string | undefined) => (global_param ? (objectOf(global_param) ?? {}) : {})
 
-/** What only begins like one: broken, cut off, or in a form nobody knows. */
+/** Whether the content only starts like an API page: broken, truncated, or in an unknown format. */
 const looksLike = (content: string) => /^[\s\ufeff]*\{\s*(?:"|&quot;)info(?:"|&quot;)\s*:/.test(content)
 
 /**
- * The Markdown of a page that an API client made, as a fence what only looks like one, undefined for every other content.
- * `global_param` is the item's, as stored. Never throws.
+ * The Markdown of a page made by an API client. Content that only looks like one becomes a code fence; all other content returns
+ * undefined. `global_param` is the stored value of the item. Never throws.
  */
 export function apiPageMarkdown(content: string, language: Language, global_param?: string): string | undefined {
   if (!content.trimStart().startsWith('{')) return undefined
@@ -46,13 +46,13 @@ export function apiPageMarkdown(content: string, language: Language, global_para
   return `${fence(kind, text)}\n`
 }
 
-/** Content of such a page as JSON in lines, every other content as it is. Never throws. */
+/** The content of an API page as indented JSON; all other content unchanged. Never throws. */
 export function apiPageLines(content: string): string {
   const page = content.trimStart().startsWith('{') ? tryOrUndefined(() => objectOf(content)) : undefined
   return (page && tryOrUndefined(() => JSON.stringify(page, undefined, 2))) ?? content
 }
 
-/** The words of such a page for search; undefined for every other content. Never throws. */
+/** The search text of an API page; undefined for all other content. Never throws. */
 export function apiPageText(content: string): string | undefined {
   return tryOrUndefined(() => {
     const page = readApiPage(content)
@@ -60,7 +60,7 @@ export function apiPageText(content: string): string | undefined {
   })
 }
 
-/** GET, POST and so on of such a page, "" where none is named; undefined for every other content. Never throws. */
+/** The HTTP method of an API page, "" if it has none; undefined for all other content. Never throws. */
 export function apiPageMethod(content: string): string | undefined {
   return tryOrUndefined(() => readApiPage(content)?.method)
 }

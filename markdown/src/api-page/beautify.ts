@@ -1,4 +1,4 @@
-/** Deeper than this, lines would be mostly blanks; such a text is shown as it came. */
+/** Deeper JSON would be mostly indentation; it is shown unchanged. */
 const INDENT_DEPTH_MAX = 64
 
 function isJson(text: string): boolean {
@@ -19,7 +19,7 @@ function isEscaped(text: string, at: number): boolean {
 const blank = /\s*/y
 const word = /[^\s[\]{},:"]+/y
 
-/** Offset after the text, number, word or sign that begins here. */
+/** Offset after the token that starts here: string, number, word or punctuation. */
 function tokenEnd(text: string, start: number): number {
   if (text.charAt(start) === '"') {
     let end = text.indexOf('"', start + 1)
@@ -36,27 +36,30 @@ function afterBlanks(text: string, start: number): number {
   return blank.lastIndex
 }
 
-/** JSON on lines of its own, every number and text as it was written: parsing would round long numbers. Undefined when it is too deep. */
+/**
+ * Indented JSON with all numbers and strings as written: JSON.parse would round long numbers. Undefined when it is nested too
+ * deeply.
+ */
 function indented(text: string): string | undefined {
   let out = ''
   let depth = 0
-  let before = ''
+  let previous = ''
   for (let at = afterBlanks(text, 0); at < text.length; at = afterBlanks(text, at)) {
-    const sign = text.charAt(at)
-    const closes = sign === ']' || sign === '}'
-    const opened = before === '[' || before === '{'
+    const char = text.charAt(at)
+    const closes = char === ']' || char === '}'
+    const opened = previous === '[' || previous === '{'
     if (closes) depth--
-    if (closes ? !opened : opened || before === ',') out += `\n${'  '.repeat(depth)}`
+    if (closes ? !opened : opened || previous === ',') out += `\n${'  '.repeat(depth)}`
     const end = tokenEnd(text, at)
-    out += sign === ':' ? ': ' : text.slice(at, end)
-    if ((sign === '[' || sign === '{') && ++depth > INDENT_DEPTH_MAX) return undefined
-    before = sign
+    out += char === ':' ? ': ' : text.slice(at, end)
+    if ((char === '[' || char === '{') && ++depth > INDENT_DEPTH_MAX) return undefined
+    previous = char
     at = end
   }
   return out
 }
 
-/** An example as a reader wants it, and its language. */
+/** A formatted example and its language for highlighting. */
 export function beautify(example: string): { text: string; language: string } {
   const text = example.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
   if (/^\s*[[{]/.test(text)) return { text: (isJson(text) && indented(text)) || text, language: 'json' }

@@ -23,7 +23,7 @@ it.each([
   ['说明。\n\n### 描述中的标题\n\n```endpoint\nPOST /orders\n```\n\n## 请求体\n', 'POST'],
   ['```endpoint\nPOST /orders\nhttps://example.com/orders\n```\n', 'POST'],
   ['Lead.\n\n```json\n{"a": 1}\n```\n\n```endpoint\nPOST /orders\n```\n', 'POST'],
-])('%j is %s', (content, method) => expect(methodOf(content)).toBe(method))
+])('the method of %j is %s', (content, method) => expect(methodOf(content)).toBe(method))
 
 it.each([
   '',

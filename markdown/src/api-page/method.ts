@@ -1,12 +1,12 @@
 import { apiPageMethod } from './api-page.ts'
 
-/** A page by its lines, as far as what stands in fences can be told from what the page says itself. */
+/** A line of a page outside fences, or an endpoint fence. */
 type PageLine = { kind: 'text' | 'heading'; text: string } | { kind: 'endpoint'; calls: string[] }
 
 const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})[ \t]*(\S*)/
 const heading = /^ {0,3}#{1,6}[ \t]/
 
-/** What is in a fence is an example and not a line of the page; a fence with endpoint lines counts as one. */
+/** The lines of a page. Fences contain examples and are left out, except endpoint fences. */
 function pageLines(content: string): PageLine[] {
   const lines: PageLine[] = []
   let fence: { mark: string; calls?: string[] } | undefined
@@ -31,11 +31,11 @@ function pageLines(content: string): PageLine[] {
 
 const methods = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS|WS)$/
 const call = /^([A-Z]{2,10}|get|post|put|delete|patch|head|options)[ \t]+\S/
-/** Headings that stand before the address of a call, and those of what is sent and answered: in our template, in what is imported and pushed, in ShowDoc's. */
+/** Headings before the address of a call, and headings of request and response: in Sheaf's template, in imports and pushes, in ShowDoc's. */
 const leading = /^ {0,3}(?:# |#+ *(?:(?:简要)?描述|(?:请求|接口)(?:URL|地址)|(?:Brief )?description|(?:Request )?URL|Endpoint)[:：]?\s*$)/i
 const following =
   /^ {0,3}#+ *(?:Authori[sz]ation|Path|Query|Request|Headers?|Cookies?|Body|Param|Response|Return|认证|路径|请求|参数|响应|返回)/i
-// ShowDoc's template and what people make of it: the label as a heading, in bold or plain, the method behind a colon or on a line below.
+// ShowDoc's template and its variants: the label as a heading, in bold or plain, the method after a colon or on a following line.
 const label = '(?:请求方式|请求方法|Request method|HTTP method|Method)'
 const labelled = new RegExp(
   `^[ \\t]*(?:[-*+] |#{1,6} )?[*_]{0,3}${label}(?:[ \\t]*[:：][*_ \\t]{0,5}|[*_]{0,3}[ \\t]*[:：]?[ \\t]*(?:\\r?\\n[ \\t]*){1,2}[-*+>][ \\t]+|[*_]{2,3}[:：]?[ \\t]*)(?:(?:\\r?\\n[ \\t]*){1,2}[-*+>][ \\t]+)?[\`*_]{0,3}(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)[\`*_]{0,3}[ \\t]*$`,
@@ -43,13 +43,13 @@ const labelled = new RegExp(
 )
 const METHOD_SEARCH_CHARS = 3000
 
-/** The one method all of them say; none where they differ: such a page lists calls and documents none by itself. */
+/** The method that all lines share, "" where they differ: such a page lists calls and does not document a single one. */
 function commonMethod(found: (string | undefined)[]): string {
   const [method = '', ...others] = [...new Set(found.flatMap((one) => one?.toUpperCase() ?? []))]
   return others.length === 0 && methods.test(method) ? method : ''
 }
 
-/** The endpoint line a page begins with, or that is followed by what the call takes; one further down is an example. */
+/** The endpoint at the start of a page, or before a heading such as "Request". An endpoint further down is an example. */
 function endpointOf(lines: PageLine[]): string[] | undefined {
   const at = lines.findIndex(({ kind }) => kind === 'endpoint')
   const line = lines[at]
@@ -60,8 +60,8 @@ function endpointOf(lines: PageLine[]): string[] | undefined {
 }
 
 /**
- * The method of a page that documents one call, "" for any other page. In Markdown it is looked for where such pages begin: an
- * endpoint line, or the line ShowDoc's template has.
+ * The method of a page that documents one call, "" for any other page. In Markdown only the start of the page counts: an endpoint
+ * line, or the method line of ShowDoc's template.
  */
 export function methodOf(content: string): string {
   const made = apiPageMethod(content)
@@ -69,6 +69,6 @@ export function methodOf(content: string): string {
   const lines = pageLines(content.slice(0, METHOD_SEARCH_CHARS))
   const calls = endpointOf(lines)
   if (calls) return commonMethod(calls.map((one) => call.exec(one)?.[1]))
-  const said = lines.map((line) => (line.kind === 'endpoint' ? '' : line.text)).join('\n')
-  return commonMethod([...said.matchAll(labelled)].map((match) => match[1]))
+  const plainLines = lines.map((line) => (line.kind === 'endpoint' ? '' : line.text)).join('\n')
+  return commonMethod([...plainLines.matchAll(labelled)].map((match) => match[1]))
 }

@@ -14,7 +14,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The object a page's content is, also when it was stored HTML-escaped, once or twice, as old installations did. */
+/** Parses the content as a JSON object, also if it is HTML-escaped once or twice, as old installations stored it. */
 export function objectOf(content: string): Json | undefined {
   if (!/^[\s\ufeff]*\{/.test(content)) return undefined
   let text = content.replace(/^\ufeff/, '')
@@ -27,14 +27,14 @@ export function objectOf(content: string): Json | undefined {
   return undefined
 }
 
-/** Any value as the text a reader would expect: texts as they are, nothing for nothing, the rest as JSON. */
+/** Any value as display text: strings unchanged, "" for null and undefined, everything else as JSON. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A list that came as such, as JSON text, or as the numbered object PHP makes of one; undefined for anything else. */
+/** A list: an array, JSON text, or an object with numeric keys, as PHP encodes it. Undefined for anything else. */
 function listOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value === 'string' && /^\s*\[/.test(value)) {
@@ -51,8 +51,8 @@ const FIELD_DEPTH_MAX = 12
 const isOn = (value: unknown) => value === true || Number(value) >= 1 || /^(?:true|yes)$/i.test(textOf(value))
 
 function isRequired(row: Json): boolean | undefined {
-  const says = row['require'] ?? row['required']
-  return says === undefined || says === null || says === '' ? undefined : isOn(says)
+  const value = row['require'] ?? row['required']
+  return value === undefined || value === null || value === '' ? undefined : isOn(value)
 }
 
 function first(row: Json, names: string[]): string {
@@ -64,20 +64,20 @@ function first(row: Json, names: string[]): string {
 }
 
 /**
- * The rows of a table of parameters. Left out are those the client has switched off and its empty last line; fields inside a
- * field get its name in front.
+ * The rows of a parameter table. Disabled rows and the empty last row are left out. Nested fields get the name of their parent as a
+ * prefix.
  */
-function fieldsOf(value: unknown, above = '', depth = 0): Field[] {
+function fieldsOf(value: unknown, prefix = '', depth = 0): Field[] {
   const fields: Field[] = []
   for (const row of listOf(value) ?? []) {
     if (!isObject(row)) {
-      if (textOf(row) !== '') fields.push({ name: above + textOf(row), type: '', required: undefined, value: '', remark: '' })
+      if (textOf(row) !== '') fields.push({ name: prefix + textOf(row), type: '', required: undefined, value: '', remark: '' })
       continue
     }
     if (isOn(row['disable'] ?? row['disabled'])) continue
     const own = first(row, ['name', 'key'])
     const field = {
-      name: own && above + own,
+      name: own && prefix + own,
       type: first(row, ['type']),
       required: isRequired(row),
       value: first(row, ['value', 'example', 'default']),
@@ -90,7 +90,7 @@ function fieldsOf(value: unknown, above = '', depth = 0): Field[] {
   return fields
 }
 
-/** The item's own parameters that hold for all its pages, before the page's; a name the page has too is the page's. */
+/** Global parameters of the item, followed by those of the page. The page's parameters override global ones with the same name. */
 function withShared(own: Field[], shared: unknown): Field[] {
   const names = new Set(own.map((field) => field.name.toLowerCase()))
   return [...fieldsOf(shared).filter((field) => !names.has(field.name.toLowerCase())), ...own]
@@ -106,20 +106,20 @@ const media: Record<string, string> = {
 }
 
 const modeOf = (params: Json) => {
-  const said = textOf(params['mode'])
+  const declared = textOf(params['mode'])
     .toLowerCase()
     .replace(/[^a-z]/g, '')
-  if (said !== '') return said
+  if (declared !== '') return declared
   return ['json', 'urlencoded', 'formdata', 'raw'].find((mode) => textOf(params[mode]) !== '' && textOf(params[mode]) !== '[]') ?? 'none'
 }
 
 interface Body {
   part: Part
-  /** Clients put the query of a GET where a form's fields stand. */
+  /** The body is a form. Clients store the query of a GET there. */
   isForm: boolean
 }
 
-/** The request's body in the mode that is chosen; what the client keeps for the other modes is not part of it. */
+/** The request body in the selected mode. Data that the client stores for other modes is ignored. */
 function bodyOf(params: unknown, shared: unknown): Body {
   const part: Part = { kind: 'body', terms: [], fields: [], examples: [] }
   if (!isObject(params)) {
@@ -132,7 +132,7 @@ function bodyOf(params: unknown, shared: unknown): Body {
   part.fields = fieldsOf(mode === 'json' ? params['jsonDesc'] : params[mode])
   if (isForm) part.fields = withShared(part.fields, shared)
   const text = typeof params[mode] === 'string' || mode === 'json' ? textOf(params[mode]) : ''
-  // A list in a text has become rows already.
+  // A list in a string has already been read as rows.
   if (text.trim() !== '' && (mode === 'json' || part.fields.length === 0)) part.examples.push({ name: '', text })
   if (part.fields.length > 0 || part.examples.length > 0) part.terms.push(media[mode] ?? mode)
   return { part, isForm }
@@ -143,7 +143,7 @@ function responsePart(kind: PartKind, example: unknown, described: unknown): Par
   return { kind, terms: [], fields: fieldsOf(described), examples: text.trim() === '' ? [] : [{ name: '', text }] }
 }
 
-/** Examples with names of their own, each with its fields: those of a socket, and what newer clients write for several answers. */
+/** Named examples with their fields: messages of a socket, and multiple responses in newer clients. */
 function namedExamples(kind: PartKind, examples: unknown): Part[] {
   return (listOf(examples) ?? []).filter(isObject).flatMap((one) => {
     const text = textOf(one['data'] ?? one['payload'] ?? one['text'])
@@ -170,7 +170,7 @@ const schemes: Record<string, string> = {
   oauth2: 'OAuth 2.0',
 }
 
-/** How a caller proves who they are. The values stay out: clients keep real keys there. */
+/** The authentication scheme. Its values are left out because clients store real keys there. */
 function authOf(auth: unknown): Part {
   const part: Part = { kind: 'auth', terms: [], fields: [], examples: [] }
   if (!isObject(auth)) return part
@@ -185,7 +185,7 @@ function protocolsOf(config: unknown): Part {
   return { kind: 'protocols', terms: Array.isArray(names) ? names.map(textOf).filter(Boolean) : [], fields: [], examples: [] }
 }
 
-/** Rows, or as an example what cannot be read as rows. */
+/** A part with rows, or with an example if the value cannot be read as rows. */
 function rows(kind: Part['kind'], value: unknown, shared?: unknown): Part {
   const fields = withShared(fieldsOf(value), shared)
   const text = fields.length === 0 && typeof value === 'string' ? value.trim() : ''
@@ -201,7 +201,7 @@ function methodOf(info: Json): string {
   return type === 'websocket' ? 'WS' : type === 'sse' ? 'POST' : ''
 }
 
-/** Content in the form of ShowDoc's API clients; undefined for any other. `shared` is the item's global_param. */
+/** Reads content in the format of ShowDoc's API clients; undefined for all other content. `shared` is the item's global_param. */
 export function readApiPage(content: string, shared: Json = {}): ApiPage | undefined {
   const page = objectOf(content)
   const info = page?.['info']

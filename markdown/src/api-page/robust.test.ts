@@ -37,7 +37,7 @@ const hostile = [
   '- list\n\n  ```',
 ]
 
-describe('S68, S69: nothing that stands in a field leaves it', () => {
+describe('S68, S69: the content of a field cannot escape from it', () => {
   it.each(hostile)('%j', async (text) => {
     const row = { name: text, type: text, value: text, require: '1', remark: text }
     const everywhere = {
@@ -66,7 +66,7 @@ describe('S68, S69: nothing that stands in a field leaves it', () => {
       'Response on failure',
       'Notes',
     ]
-    // The author's own headings may stand in the description and the notes, and nowhere else.
+    // Headings of the author are possible in the description and the notes only.
     expect(headings.map((heading) => heading.text).filter((heading) => heading !== 'out')).toEqual(
       expect.arrayContaining(ours.filter((part) => part !== 'Authorization' || text.trim())),
     )
@@ -81,7 +81,7 @@ describe('S68, S69: nothing that stands in a field leaves it', () => {
     expect(html.split(shown).length - 1).toBe(2)
   })
 
-  it('reads code in descriptions, and nothing else', async () => {
+  it('supports code spans in descriptions and no other Markdown', async () => {
     const remark = 'a `b|c<i>` *d* `e\n``f`'
     const { html } = await render(page({ request: { headers: [{ name: 'x', remark }] } }))
     expect(html).toContain('a <code>b|c&lt;i&gt;</code> *d* `e<br />``f`</div>')
@@ -133,7 +133,7 @@ describe('never throws', () => {
     ),
   }))
 
-  it('on any JSON, and lets no script out', async () => {
+  it('on any JSON, and outputs no script', async () => {
     const info = fc.oneof(
       json,
       fc.record({ url: json, from: fc.constant('runapi'), method: json, description: json, remark: json, apiStatus: json }),
@@ -152,7 +152,7 @@ describe('never throws', () => {
     )
   })
 
-  it('on values in any form: numbers, flags, texts that hold lists, and the numbered objects of PHP', () => {
+  it('on values of any type: numbers, flags, lists as text, and objects with numeric keys', () => {
     const text =
       apiPageMarkdown(
         page(
@@ -181,7 +181,7 @@ describe('never throws', () => {
   })
 })
 
-describe('what is no such page', () => {
+describe('content that is not an API page', () => {
   it.each([
     '',
     '# Title',
@@ -193,12 +193,12 @@ describe('what is no such page', () => {
     '{"info":"x"}',
     '{"openapi":"3.0.0","info":{"title":"x"}}',
     'null',
-  ])('%j is shown as before', (content) => {
+  ])('%j is not treated as an API page', (content) => {
     expect(apiPageText(content)).toBeUndefined()
     if (!content.startsWith('{"info"')) expect(apiPageMarkdown(content, 'en')).toBeUndefined()
   })
 
-  it('is shown as text when it is broken', async () => {
+  it('is shown as code when it is broken', async () => {
     const { html } = await render(`${page().slice(0, -5)}<script>\`\`\``)
     expect(html).toContain('class="code"')
     expect(html).toContain('&lt;script&gt;```')
@@ -207,7 +207,7 @@ describe('what is no such page', () => {
   })
 })
 
-it('puts any JSON on lines without changing a character of it', () => {
+it('indents any JSON without changing its tokens', () => {
   assertProperty(
     fc.property(fc.json({ maxDepth: 5 }), fc.boolean(), (json, wide) => {
       const { text } = beautify(wide ? JSON.stringify(JSON.parse(json), undefined, '\t') : json)
@@ -232,23 +232,23 @@ describe('speed', () => {
   const example = JSON.stringify(Array.from({ length: 9000 }, (_, n) => ({ id: n, name: `用户 ${n}`, tags: ['a', 'b'] })))
   const deep = '['.repeat(500_000) + ']'.repeat(500_000)
   const cpu = async (work: () => unknown) => {
-    const before = process.cpuUsage()
+    const start = process.cpuUsage()
     await work()
-    return process.cpuUsage(before).user / 1000
+    return process.cpuUsage(start).user / 1000
   }
 
   it.each([
     ['long examples', page({ response: { responseExample: example, responseFailExample: example } })],
     ['many fields', page({ response: { responseParamsDesc: fields, responseExample: example } })],
     ['deep brackets', page({ response: { responseExample: deep } })],
-  ])('%s: 1 MB is there before a reader turns away', async (_name, content) => {
+  ])('%s: 1 MB is rendered within the time limit', async (_name, content) => {
     await render(page())
     expect(await cpu(() => render(content))).toBeLessThan(3000)
     expect(await cpu(() => apiPageText(content))).toBeLessThan(1500)
   })
 
   it.each(['` ', '<', '<!-- \n', '``` \n', '$$', '|', '&', '_', '<br>\n'])(
-    'a description of 500,000 characters of %j is made harmless in time',
+    'a description of 500,000 characters of %j is escaped within the time limit',
     async (shape) => {
       const text = shape.repeat(500_000 / shape.length)
       const content = page({ request: { headers: [{ name: text, remark: text }] } }, { description: text })

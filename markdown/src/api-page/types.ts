@@ -1,8 +1,8 @@
-/** One parameter, header or field of an answer, with the values API clients write in whatever form. */
+/** A parameter, a header, or a field of a response. API clients write the values in various types. */
 export interface Field {
   name: string
   type: string
-  /** Undefined where nothing was said. */
+  /** Undefined if not specified. */
   required: boolean | undefined
   value: string
   remark: string
@@ -29,7 +29,7 @@ export interface Example {
 /** A section of the documentation. */
 export interface Part {
   kind: PartKind
-  /** Technical terms, the same in every language: a media type, a scheme. */
+  /** Technical terms that are the same in every language: a media type, a scheme. */
   terms: string[]
   fields: Field[]
   examples: Example[]
@@ -38,7 +38,7 @@ export interface Part {
 export const states = ['developing', 'testing', 'finished', 'changing', 'abandoned'] as const
 export type ApiState = (typeof states)[number]
 
-/** A page that an API client made, as far as it documents something. */
+/** The documented parts of a page made by an API client. */
 export interface ApiPage {
   method: string
   url: string

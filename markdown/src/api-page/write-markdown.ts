@@ -4,20 +4,20 @@ import { beautify } from './beautify.ts'
 import type { ApiPage, Example, Field, Part } from './types.ts'
 import { apiWords } from './words.ts'
 
-/** Marks that would mean something in a line of Markdown or in a table's cell; underscores inside of a word mean nothing. */
+/** Characters with a meaning in a line of Markdown or in a table cell. Underscores inside a word have none. */
 const marks = /[`*[\]\\<>|$]|~(?=~)|&(?=#?\w+;)|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g
 const named: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' }
 const entity = (mark: string) => named[mark] ?? `&#${mark.charCodeAt(0)};`
 
-/** One line that reads exactly as the text does. */
+/** One line that renders exactly as the text. */
 const escapeLine = (text: string): string => escapeInside(text).trim()
 
 const escapeInside = (text: string) => text.replace(/\s+/g, ' ').replace(marks, entity)
 
-/** The same as a paragraph: no list, heading or container begins. */
-const escapeParagraph = (text: string): string => escapeLine(text).replace(/^[^\p{L}&]/u, (sign) => `&#${sign.codePointAt(0)};`)
+/** The same for a paragraph: it cannot start a list, heading or container. */
+const escapeParagraph = (text: string): string => escapeLine(text).replace(/^[^\p{L}&]/u, (char) => `&#${char.codePointAt(0)};`)
 
-/** The same in a cell of a table, where lines may break. */
+/** The same for a table cell, which can contain line breaks. */
 const escapeCell = (text: string, line = escapeLine): string =>
   text
     .split(/<br\s*\/?>|\r?\n/i)
@@ -25,7 +25,7 @@ const escapeCell = (text: string, line = escapeLine): string =>
     .join('<br>')
     .replace(/^(?:<br>)+|(?:<br>)+$/g, '')
 
-/** The same of a description, where code between back-ticks is code. */
+/** The same for a description, which can contain code spans. */
 const escapeRemark = (text: string): string => escapeCell(text, withCode)
 
 function withCode(line: string): string {
@@ -39,13 +39,13 @@ function withCode(line: string): string {
   return (result + escapeInside(line.slice(from))).trim()
 }
 
-/** A name whose leading blanks say how deep it is. */
+/** A name; its leading spaces show the nesting depth. */
 const escapeName = (name: string): string => {
   const blanks = /^[\s\u00a0\u3000]*/.exec(name)![0].length
   return '&nbsp;'.repeat(Math.min(blanks, 12)) + escapeLine(name)
 }
 
-/** A line of an author's Markdown without its HTML, so that it cannot swallow what follows; breaks stay. */
+/** A line of the author's Markdown without HTML, so that it cannot absorb the following text; line breaks stay. */
 function withoutHtml(line: string): string {
   const spans = codeSpans(line, 0, line.length)
   let result = ''
@@ -60,7 +60,7 @@ function withoutHtml(line: string): string {
   return result.replace(/^(\s*):(?=::)/, '$1&#58;')
 }
 
-/** Markdown of an author that ends where it ends: fences are closed, HTML and containers are text. */
+/** The author's Markdown, contained: open fences are closed, HTML and containers become text. */
 function ownMarkdown(text: string): string {
   const money = (text.match(/\$\$/g)?.length ?? 0) % 2 === 1
   let fence = ''
@@ -81,7 +81,7 @@ function ownMarkdown(text: string): string {
   return lines.join('\n')
 }
 
-/** A code block that its text cannot end. */
+/** A code fence that is longer than any fence in the text. */
 export function fence(info: string, text: string): string {
   let longest = 2
   for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
@@ -98,7 +98,7 @@ function example({ name, text }: Example): string {
   return fence(label ? `${shown.language} [${label}]` : shown.language, shown.text)
 }
 
-/** A table the renderer knows as one of fields; a column nobody filled is left out. */
+/** A table that the renderer recognizes as a field table. Empty columns are left out. */
 function table(fields: Field[], language: Language): string {
   const t = apiWords(language)
   const columns: [head: string, cell: (field: Field) => string][] = [
@@ -113,7 +113,7 @@ function table(fields: Field[], language: Language): string {
   return [row(columns.map(([head]) => head)), row(columns.map(() => '---')), ...lines].join('\n')
 }
 
-/** A media type is code, what a scheme is called is not. */
+/** A media type is formatted as code, the name of a scheme is not. */
 function terms({ kind, terms: all }: Part): string {
   const text = all.join(', ')
   return kind === 'body' && !text.includes('`') ? `\`${text}\`` : escapeParagraph(text)
@@ -126,7 +126,7 @@ function section(part: Part, isRepeated: boolean, language: Language): string[] 
   return [...blocks, ...part.examples.map(example)]
 }
 
-/** The page as the Markdown somebody would have written by hand. */
+/** The page as Markdown in the form of a manually written page. */
 export function writeMarkdown({ method, url, state, description, parts, remark }: ApiPage, language: Language): string {
   const blocks: string[] = []
   if (description.trim()) blocks.push(ownMarkdown(description))

@@ -5,7 +5,7 @@ import { hostilePages, longPages } from './pages.ts'
 import { pageRunner } from './run.ts'
 
 const LENGTH = 20_000
-/** The time is no measure but an end: on an idle machine no page takes a hundredth of it. */
+/** The time limit only stops the test: on an idle machine no page takes a hundredth of it. */
 const hostile = pageRunner({ megabytes: 64, milliseconds: 60_000 })
 const long = pageRunner({ megabytes: 512, milliseconds: 60_000 })
 afterAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
   await long.stop()
 })
 
-describe('a page made to take too much comes to an end within bounds', () => {
+describe('a hostile page is rendered within the limits', () => {
   it.each(Object.keys(hostilePages))('%s', { timeout: 90_000 }, async (name) => {
     const took = await hostile.run({ name, length: LENGTH })
     if (took === 'ended') expect.fail('it took more time or memory than it may')
@@ -23,20 +23,20 @@ describe('a page made to take too much comes to an end within bounds', () => {
   })
 })
 
-describe('a long page of a kind that people write is shown in full', () => {
+describe('a long realistic page is rendered completely', () => {
   it.each(Object.keys(longPages))('%s', { timeout: 90_000 }, async (name) => {
     expect(await long.run({ name, length: 200_000 })).toMatchObject({ plain: false })
   })
 })
 
-describe('a page that is too hard', () => {
+describe('a page that exceeds the limits', () => {
   const hard = `${'> '.repeat(200)}**deep** <b>\n`
-  it('is shown as it was written, with nothing lost', async () => {
+  it('is shown as its complete source text', async () => {
     const { html, headings, needs, plain } = await render(`# Title\n\n${hard}`)
     expect({ headings, needs, plain }).toEqual({ headings: [], needs: [], plain: true })
     expect(html).toBe(`<pre class="as-written">\n# Title\n\n${hard.replaceAll('>', '&gt;').replaceAll('<', '&lt;').trimEnd()}</pre>\n`)
   })
-  it('is divided at line ends when it is long', async () => {
+  it('is split at line breaks when it is long', async () => {
     const text = hard + 'one line\n'.repeat(20_000)
     const { html } = await render(text)
     const boxes = [...html.matchAll(/<pre class="as-written">\n([\s\S]*?)<\/pre>/g)].map(([, box]) => box)
@@ -45,21 +45,21 @@ describe('a page that is too hard', () => {
   })
 })
 
-describe('a table of many columns whose rows are short', () => {
+describe('a table with many columns and short rows', () => {
   const head = (columns: number) => `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n`
   const emptyCells = (html: string) => html.match(/<td[^>]*><\/td>/g)?.length ?? 0
 
-  it.each(['a', 'name|type|description|a'])('is filled with no more cells than a page of its length has: head %s', async (first) => {
+  it.each(['a', 'name|type|description|a'])('gets a limited number of empty cells: head %s', async (first) => {
     const text = head(140).replace('a|', `${first}|`).replace('-|', first.replaceAll(/\w+/g, '-').concat('|')) + 'x\n'.repeat(9_000)
     const { html } = await render(text)
     expect(html.match(/<(?:td|div)[ >]/g)!.length).toBeLessThan(20_000)
     expect(html.match(/x/g)!.length).toBeGreaterThanOrEqual(9_000)
   })
-  it('is no way to more of them by being written again and again', async () => {
+  it('shares the limit with all other tables of the page', async () => {
     const text = `${head(140)}${'x\n'.repeat(50)}\n`.repeat(20)
     expect(emptyCells((await render(text)).html)).toBeLessThan(10_000 + text.length / 4)
   })
-  it('is whole as people write it', async () => {
+  it('is complete at a realistic size', async () => {
     const row = (n: number) => `|order ${n}|paid|`
     const text = head(30) + Array.from({ length: 300 }, (_, n) => `${row(n)}\n`).join('')
     const { html } = await render(`${text}\nafter it`)
@@ -70,7 +70,7 @@ describe('a table of many columns whose rows are short', () => {
 })
 
 describe('the contents of a page', () => {
-  it('are written once, where they are asked for first', async () => {
+  it('are rendered once, at the first [TOC]', async () => {
     const { html } = await render('[TOC]\n\n# a\n\n[TOC]\n\n[toc]\n\n## b\n')
     expect(html.match(/<nav/g)).toHaveLength(1)
     expect(html.indexOf('<nav')).toBe(0)
@@ -78,7 +78,7 @@ describe('the contents of a page', () => {
 })
 
 describe('formulas', () => {
-  it('are shown as their source once they would be megabytes of the page', async () => {
+  it('are shown as source after megabytes of formula HTML', async () => {
     const high = (n: number) => `$${`\\frac{${n}}{a} + `.repeat(100)}b$\n\n`
     const { html, plain } = await render(`${Array.from({ length: 80 }, (_, n) => high(n)).join('')}the end`)
     expect(plain).toBeUndefined()
@@ -86,7 +86,7 @@ describe('formulas', () => {
     expect(html.match(/<code>\\frac/g)?.length).toBeGreaterThan(5)
     expect(html.length).toBeLessThan(4_000_000)
   })
-  it('are shown as their source when they are nested deeper than anyone reads, and leave the page as it is', async () => {
+  it('are shown as source when they are nested too deeply, without affecting the page', async () => {
     const deep = (levels: number) => `$${'\\sqrt{'.repeat(levels)}a${'}'.repeat(levels)}$`
     const { html, plain } = await render(`**before**\n\n${deep(10)}\n\n${deep(300)}`)
     expect(plain).toBeUndefined()
@@ -94,15 +94,15 @@ describe('formulas', () => {
     expect(html).toContain('katex')
     expect(html).toContain('<code>\\sqrt{')
   })
-  it('with a table of more cells than anyone reads are shown as their source', async () => {
+  it('with too many table cells are shown as source', async () => {
     const table = (cells: number) => `$\\begin{matrix}${'a&'.repeat(cells)}\\end{matrix}$`
     expect((await render(table(300))).html).toContain('katex')
     expect((await render(table(1500))).html).toContain('<code>\\begin{matrix}')
   })
 })
 
-describe('the answer of a server', () => {
-  it('is coloured as JSON below its head', async () => {
+describe('an HTTP response', () => {
+  it('has its body highlighted as JSON', async () => {
     const { html } = await render('```http\nHTTP/1.1 200 OK\nContent-Type: application/json\n\n{"id": 7}\n```')
     expect(html).toContain('<span class="hljs-attr">')
     expect(html).toContain('<span class="hljs-number">7</span>')

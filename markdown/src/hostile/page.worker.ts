@@ -2,24 +2,24 @@ import { parentPort } from 'node:worker_threads'
 import { plainText, render, rewriteLinks } from '../index.ts'
 import { hostilePages, longPages } from './pages.ts'
 
-/** One page to show. */
+/** A page to render. */
 export interface PageRequest {
   name: string
   length: number
 }
 
-/** What it took. */
+/** Result and cost of rendering. */
 export interface PageCost {
   characters: number
   nodes: number
-  /** Elements in elements. */
+  /** Maximum nesting depth of elements. */
   depth: number
-  /** It was shown as it was written. */
+  /** The page was rendered as its source text. */
   plain: boolean
-  /** Of the processor, for showing it; and for the rest that is made of a text. */
+  /** CPU time of rendering; `others` is the CPU time of plainText and rewriteLinks. */
   milliseconds: number
   others: number
-  /** Words that search would find. */
+  /** Characters of the search text. */
   words: number
 }
 
@@ -35,22 +35,22 @@ function measured(html: string) {
   return { characters: html.length, nodes, depth: deepest }
 }
 
-const used = () => {
+const cpuMilliseconds = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-// What is loaded for the first page that needs it is not the next page's fault.
+// Loads the lazy modules first, so that no measured page includes their loading time.
 await render('$a$\n\n```js\na\n```\n\n```http\na\n```')
 
 parentPort?.on('message', async ({ name, length }: PageRequest) => {
   const text = (hostilePages[name] ?? longPages[name])?.(length) ?? ''
-  const start = used()
+  const start = cpuMilliseconds()
   const { html, plain = false } = await render(text)
-  const shown = used()
+  const rendered = cpuMilliseconds()
   const words = plainText(text).length
   rewriteLinks(text, () => undefined)
-  const took: PageCost = { ...measured(html), plain, words, milliseconds: shown - start, others: used() - shown }
-  parentPort?.postMessage(took)
+  const cost: PageCost = { ...measured(html), plain, words, milliseconds: rendered - start, others: cpuMilliseconds() - rendered }
+  parentPort?.postMessage(cost)
 })
 parentPort?.postMessage('ready')

@@ -7,36 +7,36 @@ export interface HardLimits {
   milliseconds: number
 }
 
-/** Shows pages one after the other in a thread that is ended when one takes more than the limits; says what each took, or that it was ended. */
+/** Renders pages in a worker thread. `run` returns the cost of a page, or 'ended' after terminating a page that exceeds the limits. */
 export function pageRunner({ megabytes, milliseconds }: HardLimits) {
   let thread: Promise<Worker> | undefined
 
   async function start() {
-    const made = new Worker(new URL('./page.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./page.worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
     })
-    made.on('error', () => {})
-    await once(made, 'message')
-    return made
+    worker.on('error', () => {})
+    await once(worker, 'message')
+    return worker
   }
 
   async function stop() {
-    const gone = await thread
+    const worker = await thread
     thread = undefined
-    await gone?.terminate()
+    await worker?.terminate()
   }
 
-  async function run(ask: PageRequest): Promise<PageCost | 'ended'> {
+  async function run(request: PageRequest): Promise<PageCost | 'ended'> {
     thread ??= start()
     const worker = await thread
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), milliseconds)
     const exited = () => ending.abort()
     worker.once('exit', exited)
-    worker.postMessage(ask)
+    worker.postMessage(request)
     try {
-      const [took] = await once(worker, 'message', { signal: ending.signal })
-      return took as PageCost
+      const [cost] = await once(worker, 'message', { signal: ending.signal })
+      return cost as PageCost
     } catch {
       await stop()
       return 'ended'

@@ -28,13 +28,13 @@ describe('rewriteLinks', () => {
     ['[a](b "x\n\ny")', '[a](b "x\n\ny")'],
   ])('%j', (before, after) => expect(mark(before)).toBe(after))
 
-  it('leaves what it is not told to change', () => {
+  it('leaves targets unchanged when the callback returns undefined', () => {
     expect(rewriteLinks('[a](b) ![c](d)', (target) => (target === 'd' ? 'e f' : undefined))).toBe('[a](b) ![c](<e f>)')
   })
 })
 
 describe('plainText', () => {
-  it('has the words only', () => {
+  it('contains only the text', () => {
     expect(plainText('# 标题 {#id}\n\n**粗** [链接](http://a.b) ![图](c.png)<br>x\n\n<div title="t">内&amp;容</div>')).toBe(
       '标题\n粗 链接 图 x\n内&容',
     )

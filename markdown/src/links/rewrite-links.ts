@@ -3,14 +3,14 @@ import { codeSpans } from '../code-spans.ts'
 import { createParser } from '../parser.ts'
 import type { PageEnv } from '../types.ts'
 
-/** A target as Markdown takes it between parentheses or after a definition's colon. */
+/** A target, escaped for a Markdown link or a reference definition. */
 function markdownTarget(target: string, pointed: boolean): string {
   const safe = target.replace(/[\r\n]+/g, '%0A').replace(/&(?=#?[a-z0-9]+;)/gi, '\\&')
   if (!pointed && safe !== '' && !/[\s()<>]/.test(safe)) return safe.replace(/\\(?!&)/g, '\\\\')
   return `<${safe.replace(/\\(?!&)/g, '\\\\').replace(/[<>]/g, '\\$&')}>`
 }
 
-/** A target as an HTML attribute's value, in the quotes it had. */
+/** A target, escaped as the value of an HTML attribute with its original quotes. */
 function htmlTarget(target: string, quote: string): string {
   const safe = target.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   if (quote === "'") return `'${safe.replaceAll("'", '&#39;')}'`
@@ -30,7 +30,7 @@ const attribute = /[\s/]+([^\s"'<>/=]+)(\s*=\s*)?/y
 const value = /"[^"]*"|'[^']*'|[^\s"'=<>`]+/y
 const tagName = /<[a-z][a-z0-9-]*/iy
 
-/** Edits inside one tag; returns where the tag ends. */
+/** Adds the edits inside one tag; returns the offset of its end. */
 function tagEdits(text: string, start: number, end: number, change: Change, edits: Edit[]): number {
   tagName.lastIndex = start
   if (!tagName.test(text)) return start + 1
@@ -57,7 +57,7 @@ function tagEdits(text: string, start: number, end: number, change: Change, edit
   }
 }
 
-/** `href` and `src` of the tags between two offsets. */
+/** Edits of `href` and `src` in the tags between two offsets. */
 function htmlEdits(text: string, start: number, end: number, change: Change): Edit[] {
   const edits: Edit[] = []
   let at = text.indexOf('<', start)
@@ -70,13 +70,13 @@ const afterTarget =
   /[ \t]*\r?\n?[ \t>]*(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\))?\s*(?:=[\d%]*x[\d%]*\s*)?\)/y
 const definition = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[(?!\^)(?:[^[\]\\]|\\[\s\S]){1,999}\]:[ \t]*(?:\r?\n[ \t>]*)?/gm
 
-/** The target written at an offset, and the offset after it. */
+/** The link target at an offset, and the offset after it. */
 function targetAt(text: string, at: number, max: number): { target: string; end: number } | undefined {
   const found = helpers.parseLinkDestination(text, at, max)
   return found.ok ? { target: found.str, end: found.pos } : undefined
 }
 
-/** Links, images and tags of one paragraph, heading, cell … */
+/** Edits of links, images and tags in one paragraph, heading, cell … */
 function inlineEdits(text: string, start: number, end: number, change: Change): Edit[] {
   const edits: Edit[] = []
   const spans = codeSpans(text, start, end)
@@ -104,7 +104,7 @@ function inlineEdits(text: string, start: number, end: number, change: Change): 
   return edits
 }
 
-/** The target of reference definitions, which no leaf block holds. Whether it is a picture is not known there: a link. */
+/** Edits of reference definitions, which are in no leaf block. Their use is unknown there, so they count as links. */
 function referenceEdits(text: string, start: number, end: number, change: Change): Edit[] {
   const edits: Edit[] = []
   for (const match of text.slice(start, end).matchAll(definition)) {
@@ -117,7 +117,7 @@ function referenceEdits(text: string, start: number, end: number, change: Change
 }
 
 interface SourcePart {
-  /** `text` is read as inline Markdown, `html` is a raw block, `other` belongs to neither: definitions and block marks. */
+  /** `text` is inline Markdown, `html` a raw block, `other` the rest: definitions and block markers. */
   kind: 'text' | 'html' | 'other'
   start: number
   end: number
@@ -126,7 +126,7 @@ interface SourcePart {
 const blocksOnly = createParser()
 blocksOnly.core.ruler.enableOnly(['normalize', 'block'])
 
-/** Offsets at which the lines of a text begin, with the text's end as the last. */
+/** Offsets of all line starts, followed by the length of the text. */
 function lineStarts(text: string): number[] {
   const starts = [0]
   for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
@@ -134,7 +134,7 @@ function lineStarts(text: string): number[] {
   return starts
 }
 
-/** What each line is, and where a new leaf block begins. Code and formulas are 'code': nobody reads them. */
+/** The kind of each line, and the first lines of leaf blocks. Code and formulas are 'code', which is not searched. */
 function lineKinds(tokens: Token[], count: number): { kinds: ('text' | 'html' | 'other' | 'code')[]; first: Set<number> } {
   const kinds = new Array<'text' | 'html' | 'other' | 'code'>(count).fill('other')
   const first = new Set<number>()
@@ -149,7 +149,7 @@ function lineKinds(tokens: Token[], count: number): { kinds: ('text' | 'html' | 
   return { kinds, first }
 }
 
-/** Undefined for a page that is too hard to read: it is shown as it was written, and links nowhere. */
+/** Undefined for a page that exceeds the limits: it is shown as source text, without links. */
 function blocksOf(text: string): Token[] | undefined {
   const env: PageEnv = { language: 'en', lines: false, own: '', headings: [] }
   try {
@@ -159,7 +159,7 @@ function blocksOf(text: string): Token[] | undefined {
   }
 }
 
-/** A page's source in pieces that can be searched for links, one leaf block each. */
+/** The source in parts that can contain links, one per leaf block. */
 function sourceParts(text: string): SourcePart[] {
   const starts = lineStarts(text)
   const tokens = blocksOf(text)
@@ -177,19 +177,19 @@ function sourceParts(text: string): SourcePart[] {
 }
 
 /**
- * Gives links, images, reference definitions and raw-HTML `href`/`src` new targets and leaves every other character as
- * it is; code is never touched. `change` gets the target without escapes and returns the new one, or undefined to keep it.
+ * Replaces the targets of links, images, reference definitions and raw-HTML `href`/`src`. All other characters and code stay
+ * unchanged. `change` gets the unescaped target and returns the new one, or undefined to keep it.
  */
 export function rewriteLinks(text: string, change: (target: string, kind: 'link' | 'image') => string | undefined): string {
   const edits: Edit[] = []
-  const ask: Change = (target, kind) => {
+  const changeIfDifferent: Change = (target, kind) => {
     const next = change(target, kind)
     return next === target ? undefined : next
   }
   for (const part of sourceParts(text)) {
-    if (part.kind === 'html') edits.push(...htmlEdits(text, part.start, part.end, ask))
-    else if (part.kind === 'text') edits.push(...inlineEdits(text, part.start, part.end, ask))
-    else edits.push(...referenceEdits(text, part.start, part.end, ask))
+    if (part.kind === 'html') edits.push(...htmlEdits(text, part.start, part.end, changeIfDifferent))
+    else if (part.kind === 'text') edits.push(...inlineEdits(text, part.start, part.end, changeIfDifferent))
+    else edits.push(...referenceEdits(text, part.start, part.end, changeIfDifferent))
   }
   let result = ''
   let from = 0

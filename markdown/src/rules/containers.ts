@@ -8,7 +8,7 @@ type CalloutKind = 'info' | 'tip' | 'warning'
 
 const classes: Record<CalloutKind, string> = { info: 'callout', tip: 'callout tipc', warning: 'callout warn' }
 
-/** Makes a token the start of a callout, whatever it was before (containers and alerts share the look). */
+/** Turns any token into the start of a callout. Containers and alerts share this style. */
 function openCallout(token: Token, kind: CalloutKind): void {
   token.type = 'callout_open'
   token.tag = 'div'
@@ -20,7 +20,7 @@ function closeCallout(token: Token): void {
   token.tag = 'div'
 }
 
-/** The title line of a callout; its text is read as inline Markdown. */
+/** The title line of a callout; its text is inline Markdown. */
 function titleTokens(state: StateBlock | StateCore, title: string, level: number): Token[] {
   const open = new state.Token('callout_title_open', 'p', 1)
   const text = new state.Token('inline', '', 0)
@@ -68,23 +68,23 @@ function alerts(state: StateCore): void {
     openCallout(token, kinds[match[1]!.toLowerCase()]!)
     closeCallout(close)
     text.content = text.content.slice(match[0].length)
-    if (text.content === '') for (const gone of state.tokens.slice(index + 1, index + 4)) dropped.add(gone)
+    if (text.content === '') for (const removed of state.tokens.slice(index + 1, index + 4)) dropped.add(removed)
   }
   if (dropped.size > 0) state.tokens = state.tokens.filter((token) => !dropped.has(token))
 }
 
-/** GitHub's `> [!NOTE]` quotes look like our callouts. Runs before the inline text is read. */
+/** Renders GitHub's `> [!NOTE]` quotes as callouts. Runs before inline parsing. */
 export function alertRule(md: MarkdownIt): void {
   md.core.ruler.before('inline', 'alerts', alerts)
 }
 
-/** `::: details Title` as the browser's own folding element. */
+/** Renders `::: details Title` as a <details> element. */
 export function detailsWriter(md: MarkdownIt): void {
   md.renderer.rules['details_open'] = (tokens, index, _options, env, self) => {
     const token = tokens[index]!
     const title = String(token.meta?.['title'] ?? '')
     const page = env as PageEnv
-    // Without the footnotes of the page, which would be written into the title.
+    // Without the footnotes of the page, which would otherwise appear in the title.
     const summary = title ? md.renderInline(title, { ...page, headings: [], footnotes: undefined }) : words(page.language).details
     return `<details${self.renderAttrs(token)}><summary>${summary}</summary>\n`
   }
@@ -105,7 +105,7 @@ const wrappers = new Set(['code-group', 'v-pre', 'raw'])
 const opener = /^(:{3,})[ \t]*([a-z][a-z-]*)(?![\w-])(.*)$/i
 const closer = /^:{3,}[ \t]*$/
 
-/** First line after `start` that closes the container, or `end` when nothing does (the container then runs to the end). */
+/** The line that closes the container, or `end` if none does. */
 function closingLine(state: StateBlock, start: number, end: number): number {
   let open = 1
   let fence = ''
@@ -142,11 +142,11 @@ function container(state: StateBlock, start: number, end: number, silent: boolea
   if (name === 'details') Object.assign(open, { type: 'details_open', tag: 'details', meta: { title } })
   if (kind && title) state.tokens.push(...titleTokens(state, title, state.level))
 
-  const before = [state.parentType, state.lineMax] as const
+  const outer = [state.parentType, state.lineMax] as const
   state.parentType = 'container'
   state.lineMax = last
   state.md.block.tokenize(state, start + 1, last)
-  ;[state.parentType, state.lineMax] = before
+  ;[state.parentType, state.lineMax] = outer
 
   const close = state.push('container_close', open.tag, -1)
   close.block = true
@@ -156,9 +156,9 @@ function container(state: StateBlock, start: number, end: number, silent: boolea
   return true
 }
 
-/** `::: tip Title` … `:::`, also without the space and inside list items. */
+/** Parses `::: tip Title` … `:::`, also without the space and inside list items. */
 export function containerRule(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'container', container, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
-  // Groups and raw containers only hold their blocks; the blocks say everything.
+  // Groups and raw containers have no style of their own.
   md.renderer.rules['container_open'] = (tokens, index, _options, _env, self) => `<div${self.renderAttrs(tokens[index]!)}>\n`
 }

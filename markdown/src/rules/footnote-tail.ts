@@ -7,7 +7,7 @@ interface Note {
   count?: number
 }
 
-/** Takes the definitions out of the page; returns them by label. */
+/** Removes the definitions from the page and returns them by label. */
 function takeDefinitions(state: StateCore): Map<string, Token[]> {
   const notes = new Map<string, Token[]>()
   const kept: Token[] = []
@@ -53,7 +53,7 @@ function tail(state: StateCore): void {
   add('footnote_block_close', -1)
 }
 
-/** Replaces the plugin's own collecting of notes, which takes the square of their number in time (18 s for 100 KB). */
+/** Replaces the plugin's collection of notes, whose time is quadratic in their number (18 s for 100 KB). */
 export function footnoteTail(md: MarkdownIt): void {
   md.core.ruler.at('footnote_tail', tail)
 }

@@ -31,7 +31,7 @@ function sizedImage(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** editor.md's `![](a.png =100x200)`. */
+/** Parses editor.md's `![](a.png =100x200)`. */
 export function sizedImageRule(md: MarkdownIt): void {
   md.inline.ruler.before('image', 'sized_image', sizedImage)
 }
@@ -61,7 +61,7 @@ function tasks(state: StateCore): void {
   }
 }
 
-/** `- [ ] open` and `- [x] done`. */
+/** Parses `- [ ] open` and `- [x] done`. */
 export function taskList(md: MarkdownIt): void {
   md.core.ruler.push('tasks', tasks)
 }
@@ -70,8 +70,8 @@ const letter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=H
 const mark = /[\u3000-\u303f\uff01-\uff65“”‘’…—]/u
 
 /**
- * Chinese has no spaces around words, so CommonMark's rule leaves the stars of `**参数：**值` and `是**“强”**的` as stars. Here
- * Chinese neighbours may open and close emphasis as well.
+ * Chinese has no spaces between words, so CommonMark does not recognize `**参数：**值` and `是**“强”**的` as emphasis. This rule lets
+ * adjacent Chinese characters open and close emphasis.
  */
 export function cjkEmphasis(md: MarkdownIt): void {
   md.inline.State = class extends md.inline.State {

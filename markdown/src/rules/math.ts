@@ -2,15 +2,15 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 import type { MathWriter, PageEnv } from '../types.ts'
 import { lineText } from './source-line.ts'
 
-// A page with more formulas than this shows the rest as source: time stays bounded whatever the text is.
+// A page with more formulas shows the rest as source, so that the time is bounded for any text.
 const FORMULAS_MAX = 1000
 const FORMULA_USES_MAX = 4000
-// Characters: a formula of one line may become a megabyte of HTML.
+// Characters: a one-line formula can become a megabyte of HTML.
 const FORMULAS_CHARS_MAX = 100_000
 const FORMULAS_HTML_CHARS_MAX = 3_000_000
-// Elements in elements of one formula: the sanitiser would take what is deeper out of it.
+// Nesting depth of elements in one formula: the sanitiser would remove deeper elements.
 const FORMULA_DEPTH_MAX = 150
-// Cells of tables in one formula.
+// Table cells in one formula.
 const FORMULA_CELLS_MAX = 400
 
 function depthOf(html: string): number {
@@ -53,7 +53,7 @@ export async function loadMath(own: string, plain: (source: string) => string): 
       })
       html = depthOf(html) > FORMULA_DEPTH_MAX ? plain(source) : html.replace('<span', `<span data-own="${own}"`)
     } catch {
-      // Not a parse error (KaTeX shows those itself) but, for example, braces nested thousands deep.
+      // Not a parse error, which KaTeX renders itself, but for example a stack overflow from nested braces.
       html = plain(source)
     }
     made += html.length
@@ -64,10 +64,10 @@ export async function loadMath(own: string, plain: (source: string) => string): 
 
 const FORMULA_CHARS_MAX = 4000
 const FORMULA_LINES_MAX = 200
-// Once no closing mark was found up to the end of a text, every later search would fail too.
+// States without a further closing dollar: every later search in them would fail too.
 const exhausted = new WeakSet<StateInline>()
 
-/** The next unescaped dollar when it may close a formula, -1 when there is none, -2 when it may not. */
+/** Offset of the next unescaped dollar if it can close a formula, -2 if it cannot, -1 if there is none. */
 function closingDollar(state: StateInline, start: number): number {
   for (let at = start; at < state.posMax; at++) {
     const code = state.src.charCodeAt(at)
@@ -89,7 +89,7 @@ function inline(state: StateInline, silent: boolean): boolean {
   if (end === -1 && state.posMax === state.src.length) exhausted.add(state)
   if (end < 0 || end >= state.posMax || end - start > FORMULA_CHARS_MAX) return false
   const content = state.src.slice(start, end)
-  // "5 元 $ 和 $" is money: Chinese inside a formula stands in \text{}.
+  // "5 元 $ 和 $" is money: Chinese inside a formula is written in \text{}.
   if (content.trim() === '' || (!double && /\p{Script=Han}/u.test(content) && !content.includes('\\'))) return false
   if (!silent) {
     const token = state.push('math_inline', '', 0)
@@ -122,7 +122,7 @@ function block(state: StateBlock, start: number, end: number, silent: boolean): 
   return true
 }
 
-/** `$…$` and `$$…$$` with pandoc's rules, so that prices stay prices. */
+/** Parses `$…$` and `$$…$$` with pandoc's rules, so that prices are not formulas. */
 export function mathRule(md: MarkdownIt): void {
   const plain = (source: string) => `<code>${md.utils.escapeHtml(source)}</code>`
   md.inline.ruler.before('escape', 'math_inline', inline)

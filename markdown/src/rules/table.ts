@@ -3,30 +3,30 @@ import { FieldTable, fieldColumns, tableRows } from '../showdoc/field-table.ts'
 import type { PageEnv } from '../types.ts'
 import { words } from '../words.ts'
 
-/** Cells that the tables of a page may leave out: as many as people do, and the more the longer its text is. */
+/** Budget of missing cells in the tables of a page: a realistic base, plus a part that grows with the length of the text. */
 const MISSING_CELLS_BASE = 10_000
 const CHARACTERS_PER_CELL = 4
 
-/** Cells that a line has at most. */
+/** Upper bound for the cells of a line. */
 const cellsOf = (state: StateBlock, line: number) => state.src.slice(state.bMarks[line], state.eMarks[line]).split('|').length
 
-/** The cells that a table leaves out, up to each of its rows; it ends before the first that is above the bound. */
-function missingCells(state: StateBlock, start: number, end: number, most: number): number[] {
+/** Cumulative number of missing cells per row; stops after the first row above the limit. */
+function missingCells(state: StateBlock, start: number, end: number, limit: number): number[] {
   const columns = cellsOf(state, start)
   const otherBlocks = state.md.block.ruler.getRules('blockquote')
   const sums = [0]
   for (let line = start + 2; line < end && !state.isEmpty(line); line++) {
-    // Without this every table would look at all lines of the page that follow it.
+    // Otherwise every table would scan all following lines of the page.
     if (otherBlocks.some((rule) => rule(state, line, end, true))) break
     sums.push(sums.at(-1)! + Math.max(0, columns - cellsOf(state, line)))
-    if (sums.at(-1)! > most) break
+    if (sums.at(-1)! > limit) break
   }
   return sums
 }
 
 /**
- * A row that is shorter than the head of its table is filled with empty cells, so few characters become many cells. Where a page has
- * no more of them to give, its table ends, and the lines that follow are a paragraph.
+ * Rows shorter than the header are filled with empty cells, so a few characters can become many cells. When the budget of the page is
+ * used up, the table ends and the following lines become a paragraph.
  */
 function sparseTable(state: StateBlock, start: number, end: number, isSilent: boolean): boolean {
   const rules = state.md.block.ruler.getRules('')
@@ -42,7 +42,7 @@ function sparseTable(state: StateBlock, start: number, end: number, isSilent: bo
   return true
 }
 
-/** Bounds the empty cells of tables. Has to stand directly before markdown-it's own rule for tables. */
+/** Limits the empty cells of tables. Must come directly before markdown-it's own table rule. */
 export function sparseTables(md: MarkdownIt): void {
   md.block.ruler.before('table', 'sparse_table', sparseTable)
 }
@@ -77,7 +77,7 @@ function tables(state: StateCore): void {
   state.tokens = out
 }
 
-/** Tables of fields become field rows, every other table gets its own scroll box. */
+/** Field tables become field rows; every other table gets its own scroll container. */
 export function tableRule(md: MarkdownIt): void {
   md.core.ruler.push('tables', tables)
   md.renderer.rules['table_open'] = (tokens, index, _options, env, self) => {

@@ -1,19 +1,19 @@
 const list = (text: string) => text.trim().split(/\s+/)
 
-/** Elements authors may write and rules of ours produce. */
+/** Elements allowed in the content of authors and in the output of our rules. */
 export const authorTags = new Set(
   list(`p div span br hr h1 h2 h3 h4 h5 h6 a img b strong i em u s strike del ins sub sup mark small kbd code pre blockquote
     ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td details summary figure figcaption center font
     video audio source input nav section`),
 )
 
-/** Elements that only our own drawings, buttons and KaTeX's formulas hold. */
+/** Elements allowed only in our icons, our buttons and KaTeX formulas. */
 export const ownTags = new Set(
   list(`span button svg path rect circle line g math semantics annotation mrow mi mo mn ms mtext mspace msup msub msubsup mfrac
     msqrt mroot mover munder munderover mmultiscripts mprescripts mtable mtr mtd mlabeledtr mstyle mpadded mphantom menclose merror`),
 )
 
-/** Elements whose content is not HTML; they go with everything in them. */
+/** Elements whose content is not HTML; they are removed with their content. */
 export const droppedWhole = list('script style textarea option xmp title iframe noembed noframes noscript plaintext template')
 
 const everywhere = list('class id style title lang dir align role aria-label aria-hidden data-line tabindex')
@@ -67,7 +67,7 @@ const classes = new Set(
     function_ class_ inherited__ language_ constant_ invoke__ escape_ title_`),
 )
 
-/** Whether an author's element may carry a class: only names our style sheets know. */
+/** Whether an author's element can have a class: only classes of our style sheets. */
 export function knownClass(name: string): boolean {
   return classes.has(name) || /^(?:hljs|language)-[\w-]{1,40}$/.test(name)
 }

@@ -7,9 +7,9 @@ const schemes: Record<UrlUse, string[]> = {
 }
 const picture = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=]*$/i
 
-/** The address as a browser will read it, when a page may point there; else undefined. */
+/** The address as a browser reads it, or undefined if it is not allowed for this use. */
 export function safeUrl(value: string, use: UrlUse): string | undefined {
-  // Browsers drop control characters before they look for the scheme, so they go first here too.
+  // Browsers remove control characters before they parse the scheme, so this code does the same.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are meant
   const url = value.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim()
   const scheme = /^[^/?#]*?:/
@@ -20,12 +20,12 @@ export function safeUrl(value: string, use: UrlUse): string | undefined {
   return use === 'image' && picture.test(url) ? url : undefined
 }
 
-/** Whether an address leads to another site; backslashes count as slashes, as in browsers. */
+/** Whether an address leads to another site. Backslashes count as slashes, as in browsers. */
 export function isExternal(url: string): boolean {
   return /^(?:https?:|[\\/]{2})/i.test(url)
 }
 
-/** Puts the path the server lives under before a root-relative address that does not have it yet. */
+/** Adds the server's base path to a root-relative address that lacks it. */
 export function withBase(url: string, base: string): string {
   const prefix = base.replace(/\/+$/, '')
   if (prefix === '' || !url.startsWith('/') || isExternal(url)) return url

@@ -39,7 +39,7 @@ const probes = [
   '<div title="\n\n$x$ `<img src=x onerror=alert(1)>`\n\n"><img src=x onerror=alert(1)>',
 ]
 
-it('these tests see elements, handlers, addresses and styles that act, and not the words of an attribute', () => {
+it('the test helper detects active elements, handlers, addresses and styles, but not text in attributes', () => {
   expect(dangers('<img src="x" onerror="alert(1)">')).toEqual(['img onerror=alert(1)'])
   expect(dangers('<p><b><script>x</script></b></p><a href=" java&#10;script:x">y</a>').sort()).toEqual(['a href= java\nscript:x', 'script'])
   expect(dangers('<p style="position:fixed">x</p><!-- x -->')).toEqual(['a comment', 'p style=position:fixed'])
@@ -55,18 +55,18 @@ describe('hostile pages', () => {
       expect(isRegular(html)).toBe(true)
     }
   })
-  it('keeps the words of what it takes away', async () => {
+  it('keeps the text of removed elements', async () => {
     expect((await render('[words](javascript:alert(1)) <blink>more</blink>')).html.trim()).toBe('<p>words more</p>')
     expect((await render('before <script> after\n\nnext')).html).toContain('<p>next</p>')
     expect((await render('<div title="\n\nnext **one**')).html).toContain('<strong>one</strong>')
   })
-  it('does not let authors use what only formulas and our buttons may', async () => {
+  it('does not let authors use elements and styles reserved for formulas and buttons', async () => {
     const { html } = await render(
       '<span class="katex fields vlist"><span class="vlist" style="top:-9em;position:relative">x</span></span><button data-own="">b</button><svg class="i"><path d="M0"/></svg>',
     )
     expect(html.trim()).toBe('<p><span class="fields"><span>x</span></span>b</p>')
   })
-  it('never throws and never leaves anything dangerous', async () => {
+  it('never throws and never outputs anything dangerous', async () => {
     const pieces = fc.constantFrom(
       ...probes,
       '`',

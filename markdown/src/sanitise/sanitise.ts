@@ -52,7 +52,7 @@ function font(attribs: Attributes): boolean {
   return true
 }
 
-// The parser of the sanitiser writes attribute names in lower case; these two have a capital outside of browsers too.
+// The sanitiser's parser lowercases attribute names; SVG needs the capital letter in these two.
 function drawing(attribs: Attributes): void {
   for (const name of ['viewBox', 'preserveAspectRatio']) {
     const value = attribs[name.toLowerCase()]
@@ -65,8 +65,8 @@ function drawing(attribs: Attributes): void {
 const color = /^(?:#[\da-f]{3,8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%]{1,40}\))$/i
 const size = /^\d{1,4}(?:\.\d{1,3})?(?:px|%)$/i
 
-/** What authors may style; nothing that moves a thing out of its place. */
-const authors = new Map<string, RegExp>([
+/** Style properties for authorStyles; none that moves an element out of its place. */
+const authorStyles = new Map<string, RegExp>([
   ['color', color],
   ['background-color', color],
   ['text-align', /^(?:left|right|center|justify|start|end)$/i],
@@ -80,8 +80,8 @@ const authors = new Map<string, RegExp>([
 const em = /^-?\d{0,4}(?:\.\d{1,6})?(?:em)?$/
 const line = /^(?:solid|dashed|none)$/
 
-/** What KaTeX writes on the elements of a formula. */
-const formulas = new Map<string, RegExp>([
+/** Style properties that KaTeX writes on the elements of a formula. */
+const formulaStyles = new Map<string, RegExp>([
   ['color', color],
   ['background-color', color],
   ['border-color', color],
@@ -93,17 +93,17 @@ const formulas = new Map<string, RegExp>([
   ...['border-width', 'border-right-width', 'border-top-width', 'border-bottom-width'].map((name) => [name, em] as const),
 ])
 
-/** A style attribute reduced to harmless declarations; empty when nothing is left. */
+/** A style attribute reduced to allowed declarations; "" if none is left. */
 function safeStyle(style: string, ofFormula: boolean): string {
-  const allowed = ofFormula ? formulas : authors
-  const kept: string[] = []
+  const allowed = ofFormula ? formulaStyles : authorStyles
+  const allowedDeclarations: string[] = []
   for (const declaration of style.slice(0, 1000).split(';')) {
     const colon = declaration.indexOf(':')
     const name = declaration.slice(0, colon).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
-    if (colon > 0 && allowed.get(name)?.test(value)) kept.push(`${name}:${value}`)
+    if (colon > 0 && allowed.get(name)?.test(value)) allowedDeclarations.push(`${name}:${value}`)
   }
-  return kept.join(';')
+  return allowedDeclarations.join(';')
 }
 
 interface CleanOptions {
@@ -117,7 +117,7 @@ const ownClass = /^[a-z][\w-]{0,40}$/i
 const special: Record<string, (attribs: Attributes, base: string) => boolean> = { a: link, img: image, input: checkbox, font }
 Object.assign(special, { video: media, audio: media, source: media })
 
-/** Corrects an element's attributes in place; false when the element itself has to go (its text stays). */
+/** Cleans an element's attributes in place. Returns false if the element must be removed; its text stays. */
 function cleanElement(name: string, attribs: Attributes, own: boolean, options: CleanOptions): boolean {
   if (attribs['class'] !== undefined) {
     const known = attribs['class'].split(/\s+/).filter((part) => (own ? ownClass.test(part) : knownClass(part)))
@@ -142,12 +142,12 @@ const whole = new Set(droppedWhole)
 
 /**
  * The one and last step between a page's HTML and a browser. Elements below one that carries our mark may use the wider
- * list KaTeX and our icons need; everybody else's get the list for authors.
+ * list KaTeX and our icons need; everybody else's get the list for authorStyles.
  */
 export function sanitise(html: string, options: CleanOptions & { own: string }): string {
   let below = 0
   let open = 0
-  // Only the element goes, its words stay. Not by another tag name: sanitize-html would then close a later element with it.
+  // Removes the element but keeps its text. Renaming the tag instead would make sanitize-html close a later element with it.
   const dropped = new WeakSet<object>()
   return sanitizeHtml(html, {
     allowedTags: tags,
@@ -159,7 +159,7 @@ export function sanitise(html: string, options: CleanOptions & { own: string }):
     nestingLimit: 200,
     parseStyleAttributes: false,
     onOpenTag: (name, attribs) => {
-      // The parser looks through what is open at each tag, so the time would grow with the square of the depth.
+      // The parser scans all open elements at each tag, so the time is quadratic in the depth.
       if (++open > ELEMENTS_OPEN_MAX) throw new PageTooComplex('depth')
       if (below > 0) below++
       else if (attribs['data-own'] === options.own && ownRoots.has(name)) below = 1

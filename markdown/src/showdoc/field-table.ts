@@ -21,25 +21,25 @@ interface FieldColumns {
   rest: number[]
 }
 
-/** Which column is which in a table of fields; undefined when the head does not look like one. */
+/** The columns of a field table; undefined when the header is not that of a field table. */
 export function fieldColumns(heads: string[]): FieldColumns | undefined {
   const clean = heads.map((head) => head.replace(/[*\s:：]+/g, ' ').trim())
   const find = (pattern: RegExp) => clean.findIndex((head) => pattern.test(head))
   const columns = { name: find(name), type: find(type), required: find(required), description: find(description) }
-  // With a name and a type alone there is nothing to describe, and a column nobody wrote must not appear.
+  // A table with only name and type has no descriptions, and a column must not be added.
   if (columns.name < 0 || columns.type < 0 || heads.length < 3) return undefined
   const used = new Set(Object.values(columns))
   return { ...columns, rest: heads.map((_, index) => index).filter((index) => !used.has(index)) }
 }
 
-/** What a cell of the required column says; `other` is worth showing in its own words. */
+/** The meaning of a cell in the required column; `other` is shown as written. */
 function requiredWord(cell: string): 'yes' | 'no' | 'other' {
   const word = cell.trim()
   if (yes.test(word)) return 'yes'
   return no.test(word) ? 'no' : 'other'
 }
 
-/** What is said of a required field, in the language of its table: 必选 under 是否必选, and “required” where no Chinese is. */
+/** The label of a required field in the language of its table: 必选 under 是否必选, “required” under a header without Chinese. */
 function requiredLabel(head: string): string {
   const chinese = /必[选填须需传要]/.exec(head)?.[0]
   if (chinese) return chinese
@@ -48,12 +48,12 @@ function requiredLabel(head: string): string {
 
 interface FieldName {
   depth: number
-  /** Path of the parents, for example `ship_to.`; quiet in front of the name. */
+  /** Path of the parents, for example `ship_to.`; shown in grey before the name. */
   parents: string
   name: string
 }
 
-// Marks people put before the name of a nested field: dashes, fixed spaces, tree lines, dots.
+// Markers that authors write before the name of a nested field: dashes, fixed spaces, tree lines, dots.
 const nesting = /^[\s\u00a0\u2002\u2003\u3000\-–—─└├│┗┣|>.·]+/u
 const FIELD_DEPTH_MAX = 6
 
@@ -61,7 +61,7 @@ function bare(name: string): string {
   return name.replace(/(\[\w*\])+$/, '')
 }
 
-/** Reads depth and parents of each field from the marks before the names, or from dotted names. */
+/** Derives depth and parents of each field from the markers before the names, or from dotted names. */
 function fieldNames(names: string[], types: string[]): FieldName[] {
   const marks = names.map((name) => (nesting.exec(name)?.[0] ?? '').replace(/ /g, '').length)
   const ranks = [...new Set(marks.filter((mark) => mark > 0))].sort((a, b) => a - b)
@@ -99,7 +99,7 @@ interface Cell {
   inline: Token
 }
 
-/** The rows of a table from its `table_open` up to its `table_close`; the first is the head. */
+/** The rows of a table between `table_open` and `table_close`; the first is the header. */
 export function tableRows(tokens: Token[]): Cell[][] {
   const rows: Cell[][] = []
   for (const token of tokens) {
@@ -112,8 +112,8 @@ export function tableRows(tokens: Token[]): Cell[][] {
 type Attrs = [string, string | number][]
 
 /**
- * Writes a table of fields as rows whose cells say which part they are, in the order of their author: columns on a screen, and the
- * parts of a definition on a phone, where a part that needs its head to be understood carries it along.
+ * Writes a field table as rows in the author's column order. The class of a cell is its role. Wide screens show columns; phones show a
+ * definition list, where some cells need their header as a label.
  */
 export class FieldTable {
   private readonly out: Token[] = []
@@ -131,7 +131,7 @@ export class FieldTable {
     const { columns } = this
     const isWide = columns.rest.length > 0
     const look: Attrs = [['class', 'fields']]
-    // A wide table scrolls in its own box, for the keyboard too.
+    // A wide table scrolls in its own container, also by keyboard.
     const open = this.tag(1, 0, [
       ...look,
       ['role', 'table'],
@@ -176,13 +176,13 @@ export class FieldTable {
     return this.out
   }
 
-  /** What a cell is called where its head is not in sight; a name, a type and a description are known by themselves. */
+  /** The label of a cell on phones. Name, type and description need none. */
   private labelOf({ text }: Cell, column: number): string {
     const { required, rest } = this.columns
     return column === required || rest.includes(column) ? text : ''
   }
 
-  /** The name as written: leading fixed spaces are the nesting, so it must not be trimmed. */
+  /** The name, untrimmed: leading fixed spaces are the nesting. */
   private raw(row: Cell[]): string {
     const cell = row[this.columns.name]
     return cell?.inline.children?.map((child) => child.content).join('') ?? ''
@@ -222,8 +222,8 @@ export class FieldTable {
         ['class', parts.get(column) ?? 'fx'],
         ['role', role],
       ]
-      const isSaid = inline.children?.[0]?.content.startsWith('<span class="req">')
-      if (labels[column] && !isSaid) cell.push(['data-label', labels[column]])
+      const isRequiredLabel = inline.children?.[0]?.content.startsWith('<span class="req">')
+      if (labels[column] && !isRequiredLabel) cell.push(['data-label', labels[column]])
       this.tag(1, 2, cell)
       inline.level = this.level + 3
       this.out.push(inline)

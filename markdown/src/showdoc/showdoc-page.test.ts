@@ -39,7 +39,7 @@ describe.each([
   ['bold lines', bold],
   ['small headings', headed],
 ])('a page of the template of ShowDoc with %s', (_, page) => {
-  it('has its address and method as an imported page has them', async () => {
+  it('shows address and method as an endpoint, like an imported page', async () => {
     const out = await html(page)
     expect(out).toContain(
       '<div class="endpoint"><span class="verb post">POST</span><span class="url" tabindex="0"><i>http://xx.com</i>/api/user/register</span>',
@@ -48,11 +48,11 @@ describe.each([
     expect(out).not.toContain('请求方式')
     expect(out).toContain('用户注册接口')
   })
-  it('has contents', async () => {
+  it('has a table of contents', async () => {
     const { headings } = await render(page)
     expect(headings).toEqual(['简要描述', '参数', '返回示例', '备注'].map((text) => ({ id: text, text, level: 3 })))
   })
-  it('has the words of its tables and the colours of its answer', async () => {
+  it('keeps the words of its tables and highlights its response', async () => {
     const out = await html(page, 'en')
     expect(out).toContain('<span class="req">必选</span>')
     expect(out).toContain('data-label="必选">否</div>')
@@ -66,7 +66,7 @@ it('reads the English template', async () => {
   expect(out).toContain('<span class="verb get">GET</span><span class="url" tabindex="0"><i>{{host}}</i>/api/a</span>')
 })
 
-describe('stays as it was written', () => {
+describe('stays unchanged', () => {
   it.each([
     ['with two addresses', bold.replace('register `', 'register `\n- `http://xx.com/api/b`')],
     ['with a sentence for an address', bold.replace('` http://xx.com/api/user/register `', '见 http://xx.com/api')],

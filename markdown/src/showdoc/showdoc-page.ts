@@ -2,9 +2,9 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { ENDPOINT } from '../writers/fence-info.ts'
 
 /*
- * Pages written by ShowDoc's template for an API: labels in bold or as small headings, the address and the method in lists of one
- * point. They are shown like pages that were imported from a description of an API. What is stored stays as it was written, and a
- * page that differs from the template in one of these places keeps that place as it is.
+ * Pages that follow ShowDoc's API template: labels in bold or as small headings, address and method in lists with one item. They are
+ * rendered like pages imported from an API description. The stored text does not change. A part that differs from the template is
+ * rendered as written.
  */
 
 const part =
@@ -12,14 +12,14 @@ const part =
 const address = /^(?:请求URL|请求地址|接口地址|Request URL)$/i
 const methodLabel = /^(?:请求方式|请求方法|Request method|Method)$/i
 const method = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/i
-/** An address alone: of a site, from its root, or with a variable in front. */
+/** A single address: absolute, root-relative, or with a leading variable. */
 const url = /^(?:https?:\/\/|\/|\{\{[^{}\s]+\}\}|\$\{[^{}\s]+\})[^\s`]*$/i
-/** Labels that a page of the template has at least. */
+/** Minimum number of labels of a page that follows the template. */
 const TEMPLATE_LABELS_MIN = 3
 const LEVEL = 3
 
 interface Label {
-  /** Where its block begins; it has three tokens. */
+  /** Index of its first token; the block has three tokens. */
   at: number
   text: string
 }
@@ -27,7 +27,7 @@ interface Label {
 const bold = /^(\*\*|__)(?!\s)([^*_`[\]<>]+?)[:：]?\s*\1\s*[:：]?$/
 const bare = (text: string) => text.trim().replace(/\s*[:：]$/, '')
 
-/** The words of a line that is bold as a whole, or of a small heading; undefined for anything else. */
+/** The text of a line that is completely bold, or of a heading; undefined for anything else. */
 function labelAt(tokens: Token[], at: number): string | undefined {
   const [open, text] = [tokens[at], tokens[at + 1]]
   if (open?.level !== 0 || text?.type !== 'inline') return undefined
@@ -35,7 +35,7 @@ function labelAt(tokens: Token[], at: number): string | undefined {
   return open.type === 'paragraph_open' ? bold.exec(text.content.trim())?.[2]?.trim() : undefined
 }
 
-/** The one point of the list, or the one line of the paragraph, that begins at `at`, and where the next block begins. */
+/** The only item of the list or the only line of the paragraph at `at`, and the index of the next block. */
 function onlyLine(tokens: Token[], at: number): { text: string; end: number } | undefined {
   const isList = tokens[at]?.type === 'bullet_list_open'
   const close = isList ? 'bullet_list_close' : 'paragraph_close'
@@ -56,26 +56,30 @@ function labelsOf(tokens: Token[]): Label[] {
   return labels
 }
 
-/** The one address and the one method of the page as an endpoint in place of both lists. */
+/** Replaces the address and the method of the page, if there is exactly one of each, by an endpoint. */
 function withEndpoint(state: StateCore, labels: Label[]): void {
   const { tokens } = state
-  const [[where, ...others], [how, ...more]] = [address, methodLabel].map((pattern) => labels.filter(({ text }) => pattern.test(text))) as [
-    Label[],
-    Label[],
-  ]
-  if (!where || !how || others.length > 0 || more.length > 0) return
-  const [to, by] = [onlyLine(tokens, where.at + 3), onlyLine(tokens, how.at + 3)]
+  const [[addressLabel, ...others], [methodLabelFound, ...more]] = [address, methodLabel].map((pattern) =>
+    labels.filter(({ text }) => pattern.test(text)),
+  ) as [Label[], Label[]]
+  if (!addressLabel || !methodLabelFound || others.length > 0 || more.length > 0) return
+  const [to, by] = [onlyLine(tokens, addressLabel.at + 3), onlyLine(tokens, methodLabelFound.at + 3)]
   if (!to || !by || !url.test(to.text) || !method.test(by.text)) return
   const endpoint = new state.Token('fence', 'code', 0)
-  Object.assign(endpoint, { info: ENDPOINT, content: `${by.text.toUpperCase()} ${to.text}\n`, block: true, map: tokens[where.at]!.map })
+  Object.assign(endpoint, {
+    info: ENDPOINT,
+    content: `${by.text.toUpperCase()} ${to.text}\n`,
+    block: true,
+    map: tokens[addressLabel.at]!.map,
+  })
   state.tokens = tokens.flatMap((token, index) => {
-    if (index === where.at) return [endpoint]
-    const isGone = (index > where.at && index < to.end) || (index >= how.at && index < by.end)
-    return isGone ? [] : [token]
+    if (index === addressLabel.at) return [endpoint]
+    const isReplaced = (index > addressLabel.at && index < to.end) || (index >= methodLabelFound.at && index < by.end)
+    return isReplaced ? [] : [token]
   })
 }
 
-/** Bold lines and the smallest headings are headings that the contents of the page show. */
+/** Turns bold lines and small headings into headings that appear in the table of contents. */
 function withHeadings(tokens: Token[]): void {
   if (tokens.some(({ type, tag }) => type === 'heading_open' && /^h[234]$/.test(tag))) return
   for (const { at, text } of labelsOf(tokens)) {
@@ -97,7 +101,7 @@ function showdocPage(state: StateCore): void {
 
 const JSON_CHARS_MAX = 50_000
 
-/** A block without a language that can only be JSON says so, and gets its colours. */
+/** Marks a code block without a language as JSON if it can only be JSON, so that it is highlighted. */
 function unnamedJson(state: StateCore): void {
   for (const token of state.tokens) {
     if ((token.type !== 'fence' && token.type !== 'code_block') || token.info.trim() !== '' || token.content.length > JSON_CHARS_MAX)
@@ -109,7 +113,7 @@ function unnamedJson(state: StateCore): void {
   }
 }
 
-/** Runs before the inline text is read. */
+/** Runs before inline parsing. */
 export function showdocPageRule(md: MarkdownIt): void {
   md.core.ruler.before('inline', 'showdoc_page', showdocPage)
   md.core.ruler.before('inline', 'unnamed_json', unnamedJson)

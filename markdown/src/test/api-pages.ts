@@ -1,4 +1,4 @@
-/* What API clients really store: values in texts, empty last lines, parts nobody reads. Shared by the tests. */
+/* Data as API clients store it: values as strings, empty last rows, unused parts. Shared by the tests. */
 
 const row = (name: string, type: string, value: string, require: string, remark: string, more = {}) => ({
   name,
@@ -113,7 +113,7 @@ export const loginStored = JSON.stringify(login)
   .replaceAll('>', '&gt;')
   .replaceAll('"', '&quot;')
 
-/** A GET as an import of a Postman collection makes it: the query stands where a form would. */
+/** A GET from an imported Postman collection: the query is stored as a form. */
 export const getUser = {
   info: {
     from: 'runapi',

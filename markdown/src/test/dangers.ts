@@ -7,7 +7,7 @@ const forbidden =
 const handlers = /^on|^srcdoc$|^formaction$|^name$|^srcset$|^xlink|^data-own$/i
 const addresses = /^(href|src|poster|action|data|background|cite|longdesc|usemap)$/i
 
-/** What a browser could act on in finished HTML, as an HTML parser reads it: elements, handlers, addresses and styles. */
+/** Everything active in rendered HTML, as an HTML parser reads it: elements, handlers, addresses and styles. */
 export function dangers(html: string): string[] {
   const found: string[] = []
   const open: Node[] = [...parseFragment(html).childNodes]
@@ -30,5 +30,5 @@ function isDangerous(name: string, value: string) {
   return /^(javascript|vbscript|data|file|blob):/.test(url) && !/^data:image\/(png|jpe?g|gif|webp);/.test(url)
 }
 
-/** The HTML is regular: no `<` outside whole tags and none in attributes, so that no parser can read it in another way. */
+/** Whether the HTML is regular: `<` occurs only at complete tags and never in attributes, so that all parsers read it the same. */
 export const isRegular = (html: string) => !html.replace(/<\/?([a-z][a-z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*) ?\/?>/g, '').includes('<')

@@ -23,7 +23,7 @@ const aliases: Record<string, string> = {
   conf: 'nginx',
 }
 
-/** The name highlight.js knows a fence's language by. */
+/** The highlight.js name of a fence's language. */
 function grammarOf(language: string): string {
   return Object.hasOwn(aliases, language) ? aliases[language]! : language
 }
@@ -31,7 +31,7 @@ function grammarOf(language: string): string {
 const BLOCK_CHARS_MAX = 50_000
 const PAGE_CODE_CHARS_MAX = 400_000
 
-// Not in highlight.js' common set but frequent in documentation; fetched only for pages that use them.
+// Languages outside highlight.js' common set that are frequent in documentation; loaded only for pages that use them.
 const extra = {
   http: async () => ({ default: bodyBounded((await import('highlight.js/lib/languages/http')).default) }),
   nginx: () => import('highlight.js/lib/languages/nginx'),
@@ -41,8 +41,8 @@ const extra = {
 }
 
 /**
- * The grammar of HTTP reads what follows an empty line in every language there is, HTTP again among them: a few empty lines take
- * longer than anybody lives. Bodies are JSON or XML here.
+ * The HTTP grammar tries every language for the body, including HTTP itself, so the time is exponential in the number of empty lines.
+ * Bodies are therefore limited to JSON and XML.
  */
 function bodyBounded(grammar: LanguageFn): LanguageFn {
   const bound = (mode: Partial<Mode>) => {
@@ -61,7 +61,7 @@ function isExtra(name: string): name is keyof typeof extra {
   return Object.hasOwn(extra, name)
 }
 
-/** Loads highlight.js with what the named languages take. */
+/** Loads highlight.js with the grammars of these languages. */
 export async function loadCode(languages: Iterable<string>): Promise<CodeWriter> {
   const { default: hljs } = await import('highlight.js/lib/common')
   for (const language of languages) {

@@ -8,10 +8,10 @@ const tags = { developing: '', testing: ' warn', finished: ' ok', changing: ' wa
 const line = /^(?:([A-Z]{2,10}|(?:get|post|put|delete|patch|head|options)(?=\s+\S))(?=\s|$))?\s*(.*)$/
 const host = /^(?:[a-z][a-z+.-]*:\/\/[^/?#\s]*|\{\{[^{}]*\}\}|\$\{[^{}]*\})(?=[/?#])/i
 
-/** The lines of an endpoint fence: method, address with its host set back, the state it is in and a button to copy the address. */
+/** The lines of an endpoint fence: method, address with a muted host, state, and a button to copy the address. */
 export function endpoints(token: Token, env: PageEnv, copy: () => string, escapeHtml: (text: string) => string): string {
-  const said = token.info.trim().split(/\s+/)[1]
-  const state = states.find((one) => one === said)
+  const name = token.info.trim().split(/\s+/)[1]
+  const state = states.find((one) => one === name)
   const own = `data-own="${env.own}"`
   const tag = state ? `<span class="tag${tags[state]}" ${own}>${apiWords(env.language).states[state]}</span>` : ''
   const at = token.attrGet('data-line')

@@ -2,13 +2,13 @@ import type { Need } from '../types.ts'
 
 export interface FenceInfo {
   language: string
-  /** What stands in brackets: ```` ```js [vite.config.js] ````. */
+  /** The text in brackets: ```` ```js [vite.config.js] ````. */
   label: string
-  /** Lines to mark, counted from 1: ```` ```js{4,6-8} ````. */
+  /** Lines to highlight, counted from 1: ```` ```js{4,6-8} ````. */
   marks: Set<number>
 }
 
-/** Reads a fence's info string: language, `{4,6-8}` and `[label]`, each optional. */
+/** Parses a fence's info string: language, `{4,6-8}` and `[label]`, each optional. */
 export function fenceInfo(info: string): FenceInfo {
   const language = /^[^\s{[:]*/.exec(info.trim())![0].toLowerCase()
   const label = /\[([^[\]]{1,100})\]/.exec(info)?.[1]?.trim() ?? ''
@@ -22,7 +22,7 @@ export function fenceInfo(info: string): FenceInfo {
 
 const diagrams: Record<string, Need> = { mermaid: 'mermaid', mindmap: 'mindmap', flow: 'flow', seq: 'sequence', sequence: 'sequence' }
 
-/** The diagram a fence's language stands for; the browser draws it. */
+/** The kind of diagram for a fence's language. The browser draws diagrams. */
 export function diagramKind(language: string): Need | undefined {
   return Object.hasOwn(diagrams, language) ? diagrams[language] : undefined
 }
@@ -31,5 +31,5 @@ export function isMath(language: string): boolean {
   return language === 'math' || language === 'katex' || language === 'latex'
 }
 
-/** Fences of this language hold a method and an address on each line. */
+/** Fences of this language contain a method and an address per line. */
 export const ENDPOINT = 'endpoint'

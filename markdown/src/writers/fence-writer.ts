@@ -72,13 +72,13 @@ const names: Record<string, string> = {
 }
 const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none'])
 
-/** The proper name a reader sees; `plain` for text without a language. */
+/** The displayed name of a language; `plain` for text without a language. */
 function languageName(language: string, plain: string): string {
   if (plainNames.has(language)) return plain
   return Object.hasOwn(names, language) ? names[language]! : language
 }
 
-/** Code blocks with a head, diagrams as their source for the browser to draw, and formulas in fences. */
+/** Renders code blocks with a header, diagrams as source for the browser, and formulas in fences. */
 export function fenceWriter(md: MarkdownIt): void {
   const escapeHtml = md.utils.escapeHtml
   const write: RendererRule = (tokens, index, _options, env, self) => {
@@ -91,7 +91,7 @@ export function fenceWriter(md: MarkdownIt): void {
     if (isMath(language) && page.math) return `<p${attrs}>${page.math(token.content.trim(), true)}</p>\n`
     if (language === ENDPOINT) return endpoints(token, page, () => emptyButton('copy', page), escapeHtml)
     const code = token.content.replace(/\n$/, '')
-    // Quotes mean nothing between tags, and a hundred thousand of them cost the sanitiser more than all the rest.
+    // Quotes need no escaping in text, and a hundred thousand entities are slow to sanitise.
     const coloured = (language && page.code?.(code, language)) || escapeHtml(code).replaceAll('&quot;', '"')
     const head = escapeHtml(label || languageName(language, words(page.language).plain))
     return (

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 
-/** HTML written by a rule of ours in the middle of inline text. */
+/** HTML that a rule writes inside inline text. */
 export function ownHtml(state: StateCore, html: string): Token {
   const token = new state.Token('own_html', '', 0)
   token.content = html
@@ -15,7 +15,7 @@ const rawText = /^(script|style|textarea|title|xmp|iframe|noembed|noframes|noscr
 const UNCLOSED_TAGS_MAX = 50
 const tagStart = /<(\/?)([a-z][^\s/>]*)/iy
 
-/** Offset after the tag that begins at `start`, -1 when the text ends inside the tag. */
+/** Offset after the tag, or -1 if the text ends inside the tag. */
 function tagEnd(html: string, start: number): number {
   for (let at = start; at < html.length; at++) {
     const char = html.charAt(at)
@@ -32,9 +32,8 @@ function tagEnd(html: string, start: number): number {
 }
 
 /**
- * Keeps raw HTML from swallowing what follows it: an element whose content is not HTML (script, style, textarea …) is
- * dropped when it is complete and shown as text when it is not, as is a tag that never ends. The sanitiser, not this,
- * decides what is safe.
+ * Keeps raw HTML from absorbing the following text. Elements whose content is not HTML (script, style, textarea …) are removed if
+ * complete and shown as text otherwise, like unclosed tags. Safety is the task of the sanitiser, not of this function.
  */
 function containHtml(html: string): string {
   let result = ''

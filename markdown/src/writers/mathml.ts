@@ -1,6 +1,6 @@
 const FORMULA_CHARS_MAX = 4000
 
-/** Formulas as MathML, for documents that know equations; undefined for what is none. Loads KaTeX. */
+/** Converts formulas to MathML for Word documents; undefined for invalid formulas. Loads KaTeX. */
 export async function loadMathMl(): Promise<(source: string, display: boolean) => string | undefined> {
   const { default: katex } = await import('katex')
   return (source, displayMode) => {

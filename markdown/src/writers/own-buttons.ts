@@ -13,7 +13,7 @@ const shapes = {
 
 type IconName = keyof typeof shapes
 
-/** A small line drawing in the text's colour, hidden from screen readers. */
+/** A small icon in the text colour, hidden from screen readers. */
 export function icon(name: IconName, env: PageEnv): string {
   return `<svg class="i" data-own="${env.own}" viewBox="0 0 24 24" aria-hidden="true">${shapes[name]}</svg>`
 }
@@ -24,10 +24,10 @@ const empty = /<button type="button" class="ib" data-act="(wrap|copy)"><\/button
 
 const attributes = (act: Act, { own }: PageEnv) => `type="button" class="ib" data-own="${own}" data-act="${act}"`
 
-/** A button of a code block or an endpoint, still empty: a page may hold thousands, and the sanitiser would read each drawing again. */
+/** An empty button of a code block or endpoint. A page can have thousands, and the sanitiser would parse the icon of each. */
 export const emptyButton = (act: Act, env: PageEnv) => `<button ${attributes(act, env)}></button>`
 
-/** Sanitised HTML with the words and drawings of our buttons. Authors cannot write one: their list of elements has no button. */
+/** Adds texts and icons to the empty buttons in sanitised HTML. Authors cannot write such buttons: the sanitiser removes them. */
 export function fillButtons(html: string, env: PageEnv): string {
   const made = new Map<string, string>()
   const full = (act: Act) => {

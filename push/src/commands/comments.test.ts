@@ -72,7 +72,7 @@ onEachDatabase('sheaf-push comments', (product) => {
 
   it('what somebody wrote on the site is overwritten, said so, and kept in the history', async () => {
     const { page_id } = await pageOf(item, 'one')
-    await product.server.house.store.db.updateTable('page').set({ addtime: 1 }).where('page_id', '=', Number(page_id)).execute()
+    await product.server.services.store.db.updateTable('page').set({ addtime: 1 }).where('page_id', '=', Number(page_id)).execute()
     await push()
     await item.owner.api.page.save({
       item_id: item.item_id,
@@ -82,7 +82,7 @@ onEachDatabase('sheaf-push comments', (product) => {
       cat_id: (await pageOf(item, 'one')).cat_id,
     })
     write(folder, { 'src/small.py': small('one', '# @remark newer\n') })
-    await product.server.house.store.db.updateTable('page').set({ addtime: 2 }).where('page_id', '=', Number(page_id)).execute()
+    await product.server.services.store.db.updateTable('page').set({ addtime: 2 }).where('page_id', '=', Number(page_id)).execute()
     const { out } = await push()
     expect(out).toContain('Had been changed on the site since; their history keeps that text:\n  Small / one')
     expect((await pageOf(item, 'one')).page_content).toContain('newer')

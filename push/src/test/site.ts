@@ -1,10 +1,10 @@
 import { anItem } from '../../../server/src/test/given.ts'
-import type { Person, Product } from '../../../server/src/test/product.ts'
+import type { Product, TestUser } from '../../../server/src/test/product.ts'
 import { type ProcessContext, run } from '../run.ts'
 
 export interface Item {
   item_id: string
-  owner: Person
+  owner: TestUser
   /** What the program takes from its surroundings. */
   env: Record<string, string>
 }
