@@ -89,6 +89,22 @@ it('serves only below its base path', async () => {
     expect([url, await status(url)]).toEqual([url, 404])
 })
 
+it('revalidates built files, answers ranges and HEAD, and keeps hashed files for a year', async () => {
+  const { app } = await serverWith({})
+  const send = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url, headers })
+  const logo = await send('/logo.svg')
+  expect([logo.statusCode, logo.headers['cache-control']]).toEqual([200, 'public, max-age=3600'])
+  expect((await send('/assets/main.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const again = await send('/logo.svg', { 'if-none-match': String(logo.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const part = await send('/assets/main.js', { range: 'bytes=0-6' })
+  expect([part.statusCode, part.body]).toEqual([206, 'console'])
+  const head = await send('/assets/main.js', {}, 'HEAD')
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '18'])
+  for (const path of ['/assets/main.js.map', '/.vite/manifest.json', '/assets/%2e%2e/.vite/manifest.json', '/assets/'])
+    expect([path, (await send(path)).statusCode]).toEqual([path, 404])
+})
+
 it('S43: draws QR codes only for its public address, independent of the Host header', async () => {
   const { app } = await serverWith({ PUBLIC_URL: 'https://docs.test' })
   const get = (url: string, host: string) => app.inject({ url: `/api/common/qrcode?${new URLSearchParams({ url })}`, headers: { host } })

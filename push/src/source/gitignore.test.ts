@@ -21,7 +21,11 @@ describe('a .gitignore', () => {
     ['# comment', '# comment', undefined],
     ['\\#real', '#real', true],
     ['with space   ', 'with space', true],
-    ['[', '[', true],
+    ['[', '[', undefined],
+    ['x[', 'x[', undefined],
+    ['[[:digit:]].txt', '1.txt', true],
+    ['[]a].txt', '].txt', true],
+    ['*.TS', 'a.ts', undefined],
   ])('%j on %s: %s', (text, path, ignored) => {
     expect(readIgnore(text)(path, false)).toBe(ignored)
   })

@@ -88,6 +88,27 @@ onEachDatabase('the files of a user', (product) => {
     expect((await mine(alice, { display_name: 'head' })).list[0]?.visit_times).toBe('1')
   })
 
+  it('S67: a file that the client has is not sent again', async () => {
+    const { url } = await keep(alice, 'again.txt', '0123456789')
+    const first = await visit(url)
+    const etag = String(first.headers.etag)
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await visit(url, 'GET', { 'if-none-match': tags })
+      expect([tags, again.statusCode, again.body, again.headers.etag]).toEqual([tags, 304, '', etag])
+      expect(again.headers['content-length']).toBeUndefined()
+      expect(again.headers['content-disposition']).toBe(first.headers['content-disposition'])
+    }
+    expect((await visit(url, 'GET', { 'if-none-match': '"other"' })).body).toBe('0123456789')
+    const part = async (range: string, version?: string) => {
+      const { statusCode, body, headers } = await visit(url, 'GET', { range, ...(version ? { 'if-range': version } : {}) })
+      return [statusCode, body, headers['content-range']]
+    }
+    expect(await part('bytes=2-4', etag)).toEqual([206, '234', 'bytes 2-4/10'])
+    expect(await part('bytes=2-4', '"other"')).toEqual([200, '0123456789', undefined])
+    // The whole file three times and a part of it; an answer without bytes does not count.
+    expect((await mine(alice, { display_name: 'again' })).list[0]?.visit_times).toBe('4')
+  })
+
   it('S67: count each visit up to the largest number, and clients cannot set the count', async () => {
     const { url } = await keep(alice, 'often.txt')
     await Promise.all(Array.from({ length: 50 }, () => visit(`${url}&visit_times=9&file_size=1`)))

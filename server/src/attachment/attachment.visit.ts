@@ -10,10 +10,20 @@ import { isPlayable, pictures } from './content/file-kinds.rules.ts'
 
 const isPicture = (file: Stored) => Object.values(pictures).includes(file.file_type)
 
-/** The byte range of a Range header; undefined without a header or for an unsupported range. */
-function rangeOf(header: string | undefined, size: number) {
-  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (from === undefined || (from === '' && to === '')) return undefined
+/** Identifies the bytes of a file: an address never gets other bytes. */
+const etagOf = ({ sign }: Stored) => `"${sign}"`
+
+/** If-None-Match (RFC 9110, 13.1.2): a list of tags, weak or strong, or any. */
+const isUnchanged = ({ 'if-none-match': tags }: Ctx['headers'], etag: string) =>
+  tags !== undefined && (tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+
+/**
+ * The bytes that a Range header requests (RFC 9110, 14.2). Undefined for none, for several ranges, for one outside the file and for another
+ * version of the file (If-Range): then the whole file is sent.
+ */
+function rangeOf({ range, 'if-range': version }: Ctx['headers'], size: number, etag: string) {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  if (from === undefined || (from === '' && to === '') || (version !== undefined && version !== etag)) return undefined
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   return start <= end && start < size ? { start, end } : undefined
@@ -37,7 +47,15 @@ async function serve(ctx: Ctx, file: Stored) {
   const files = await ctx.files.of(file.store)
   const shown = contentHeadersOf(file)
   if (files.link && (await mayRedirect(ctx, file))) return redirect(ctx, file, await files.link(file.path, shown))
-  const range = rangeOf(ctx.headers.range, file.file_size)
+  const etag = etagOf(file)
+  const cache = {
+    etag,
+    'content-disposition': shown.disposition,
+    'cache-control': 'private, max-age=300',
+    'cross-origin-resource-policy': 'same-site',
+  }
+  if (isUnchanged(ctx.headers, etag)) return new RawResponse(undefined, cache, 304)
+  const range = rangeOf(ctx.headers, file.file_size, etag)
   const bytes = range ? range.end - range.start + 1 : file.file_size
   const body = ctx.method === 'HEAD' ? await emptyOf(files, file) : await files.read(file.path, range, file.file_size).catch(asNotFound)
   if (ctx.method !== 'HEAD') await count(ctx, file, bytes).catch((error) => Promise.reject(body.destroy() && error))
@@ -47,11 +65,9 @@ async function serve(ctx: Ctx, file: Stored) {
       'content-type': shown.type,
       'content-length': String(bytes),
       ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${file.file_size}` } : {}),
-      'content-disposition': shown.disposition,
       'accept-ranges': 'bytes',
       'content-security-policy': inert,
-      'cross-origin-resource-policy': 'same-site',
-      'cache-control': 'private, max-age=300',
+      ...cache,
     },
     range ? 206 : 200,
   )

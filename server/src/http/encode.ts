@@ -2,10 +2,10 @@ import * as z from 'zod'
 
 /** A response that is already bytes or a stream: sent unchanged, regardless of the output that the call declares. */
 export class RawResponse {
-  readonly body: Buffer | NodeJS.ReadableStream
+  readonly body: Buffer | NodeJS.ReadableStream | undefined
   readonly headers: Record<string, string>
   readonly status: number
-  constructor(body: Buffer | NodeJS.ReadableStream, headers: Record<string, string> = {}, status = 200) {
+  constructor(body?: Buffer | NodeJS.ReadableStream, headers: Record<string, string> = {}, status = 200) {
     this.body = body
     this.headers = headers
     this.status = status

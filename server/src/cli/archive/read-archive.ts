@@ -6,9 +6,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { localFiles } from '../../storage/local.ts'
+import { BrokenTar, readTar, type TarEntry } from '../../storage/tar.ts'
 import { Stop } from '../command.ts'
 import { Digest, isSame, type Row, rowOf, type Table } from '../rows/tables.ts'
-import { Damaged, type Entry, entriesOf, FIRST, First, KEY, LAST, Manifest } from './format.ts'
+import { FIRST, First, KEY, LAST, Manifest } from './format.ts'
 
 const damaged = (path: string, reason: string) =>
   new Stop(
@@ -17,13 +18,13 @@ const damaged = (path: string, reason: string) =>
   )
 
 /** The entries of a compressed archive, from its beginning. */
-async function* entriesIn(path: string): AsyncGenerator<Entry> {
+async function* entriesIn(path: string): AsyncGenerator<TarEntry> {
   const file = createReadStream(path)
   const unpacked = createGunzip()
   file.on('error', (error) => unpacked.destroy(error))
   file.pipe(unpacked)
   try {
-    yield* entriesOf(unpacked)
+    yield* readTar(unpacked)
   } finally {
     file.destroy()
     unpacked.destroy()
@@ -36,7 +37,7 @@ export async function reading<T>(path: string, work: () => Promise<T>): Promise<
     return await work()
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (error instanceof Damaged || code?.startsWith('Z_')) throw damaged(path, message)
+    if (error instanceof BrokenTar || code?.startsWith('Z_')) throw damaged(path, message)
     if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES')
       throw new Stop(`${path} cannot be read (${code}).`, `无法读取 ${path}（${code}）。`)
     throw error
@@ -46,10 +47,10 @@ export async function reading<T>(path: string, work: () => Promise<T>): Promise<
 /** Upper bound for entries that are read into memory; parts of tables have some megabytes. */
 const ENTRY_BYTES_MAX = 512_000_000
 
-async function wholeOf({ size, body }: Entry): Promise<Buffer> {
-  if (size > ENTRY_BYTES_MAX) throw new Damaged('an entry is too large')
+async function wholeOf({ size, body }: TarEntry): Promise<Buffer> {
+  if (size > ENTRY_BYTES_MAX) throw new BrokenTar('an entry is too large')
   const parts: Buffer[] = []
-  for await (const part of body()) parts.push(part)
+  for await (const part of body) parts.push(part)
   return Buffer.concat(parts)
 }
 
@@ -59,7 +60,7 @@ const tableOf = (name: string) => /^rows\/(\w+)\/\d+\.jsonl$/.exec(name)?.[1]
 const fileOf = (name: string) => /^files\/([0-9a-f]{2}\/[0-9a-f]{30,64})$/.exec(name)?.[1]
 
 /** The rows of one part of a table. */
-async function partOf(name: string, entry: Entry): Promise<{ table: Table; lines: string[] }> {
+async function partOf(name: string, entry: TarEntry): Promise<{ table: Table; lines: string[] }> {
   const [head = '[]', ...lines] = (await wholeOf(entry)).toString('utf8').trimEnd().split('\n')
   return { table: { name, columns: JSON.parse(head) as string[] }, lines }
 }
@@ -84,7 +85,7 @@ export async function checkArchive(path: string, show: (text: string) => void): 
       for (const line of (await partOf(table, entry)).lines) digest.add(line)
     } else if (file) {
       const sum = createHash('sha256')
-      for await (const part of entry.body()) sum.update(part)
+      for await (const part of entry.body) sum.update(part)
       files.count++
       files.bytes += entry.size
       files.list.update(`${entry.name} ${entry.size} ${sum.digest('hex')}\n`)
@@ -154,10 +155,10 @@ export async function unpackFiles(path: string, folder: string, show: (text: str
   await Promise.all(waiting)
 }
 
-async function putLarge(entry: Entry, path: string, put: (path: string) => Promise<void>) {
+async function putLarge(entry: TarEntry, path: string, put: (path: string) => Promise<void>) {
   try {
     await mkdir(join(path, '..'), { recursive: true })
-    await pipeline(Readable.from(entry.body()), createWriteStream(path))
+    await pipeline(Readable.from(entry.body), createWriteStream(path))
     await put(path)
   } finally {
     await rm(path, { force: true })

@@ -2,9 +2,10 @@ import { createHash, hash } from 'node:crypto'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { version } from '../../runtime/config.ts'
+import { type NewTarEntry, writeTar } from '../../storage/tar.ts'
 import type { Snapshot } from '../rows/snapshot.ts'
 import { Digest, lineOf, type Row, rowsOf } from '../rows/tables.ts'
-import { end, FIRST, first, headOf, KEY, LAST, type Manifest, paddingOf } from './format.ts'
+import { FIRST, first, KEY, LAST, type Manifest } from './format.ts'
 
 interface Source {
   snapshot: Snapshot
@@ -37,8 +38,8 @@ class FileTotals {
   }
 }
 
-/** The bytes of all files in the local folder, according to the rows of the snapshot. */
-async function* writeFiles({ snapshot, dataDir, isStillThere, show }: Source, totals: FileTotals, mtime: number): AsyncGenerator<Buffer> {
+/** All files in the local folder, according to the rows of the snapshot. */
+async function* writeFiles({ snapshot, dataDir, isStillThere, show }: Source, totals: FileTotals): AsyncGenerator<NewTarEntry> {
   const table = { name: 'attachment', columns: ['file_id', 'path', 'store'] }
   const written = new Set<string>()
   for await (const [file_id, path, store] of rowsOf(snapshot.db, snapshot.kind, table)) {
@@ -51,26 +52,24 @@ async function* writeFiles({ snapshot, dataDir, isStillThere, show }: Source, to
     const file = await open(join(dataDir, name)).catch(() => undefined)
     if (file) {
       written.add(name)
-      yield* writeFile(file, name, totals, mtime)
+      const { size } = await file.stat()
+      yield { name, size, body: bytesOf(file, size, name, totals) }
       show(`files ${totals.count}`)
     } else if (await isStillThere(Number(file_id))) totals.missing++
     else totals.gone.add(Number(file_id))
   }
 }
 
-async function* writeFile(file: FileHandle, name: string, totals: FileTotals, mtime: number): AsyncGenerator<Buffer> {
-  const { size } = await file.stat()
-  yield headOf(name, size, mtime)
+/** The bytes of a stored file, counted and hashed. Reads no more than the size; a stored file does not grow. */
+async function* bytesOf(file: FileHandle, size: number, name: string, totals: FileTotals): AsyncGenerator<Buffer> {
   const sum = createHash('sha256')
   let left = size
-  // Reads no more than the size in the header; a stored file does not grow.
   for await (const chunk of file.createReadStream({ end: Math.max(size - 1, 0) })) {
     left -= chunk.length
     sum.update(chunk)
     yield chunk
   }
   if (left !== 0) throw new Error(`${name} became shorter while it was read`)
-  yield paddingOf(size)
   totals.add(name, size, sum.digest('hex'))
 }
 
@@ -78,17 +77,19 @@ async function* writeFile(file: FileHandle, name: string, totals: FileTotals, mt
 const PART = 1_000_000
 
 /** Generates the whole archive in chunks; calls `finished` with the manifest, its last entry. */
-export async function* writeArchive(source: Source, finished: (manifest: Manifest) => void): AsyncGenerator<Buffer> {
+export const writeArchive = (source: Source, finished: (manifest: Manifest) => void): AsyncGenerator<Buffer> =>
+  writeTar(entriesOf(source, finished), source.made)
+
+async function* entriesOf(source: Source, finished: (manifest: Manifest) => void): AsyncGenerator<NewTarEntry> {
   const { snapshot, dataDir, made } = source
-  const mtime = Math.floor(made.getTime() / 1000)
-  const entry = (name: string, bytes: Buffer) => Buffer.concat([headOf(name, bytes.length, mtime), bytes, paddingOf(bytes.length)])
+  const entry = (name: string, bytes: Buffer): NewTarEntry => ({ name, size: bytes.length, body: [bytes] })
   const json = (name: string, value: object) => entry(name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`))
   const head = first({ version, made: made.toISOString(), database: snapshot.kind, migrations: snapshot.migrations })
   yield json(FIRST, head)
   const key = await readFile(join(dataDir, KEY)).catch(() => undefined)
   if (key) yield entry(KEY, key)
   const files = new FileTotals()
-  yield* writeFiles(source, files, mtime)
+  yield* writeFiles(source, files)
   const tables: Manifest['tables'] = {}
   for (const table of snapshot.tables) {
     const digest = new Digest()
@@ -121,6 +122,5 @@ export async function* writeArchive(source: Source, finished: (manifest: Manifes
     key: key ? hash('sha256', key) : null,
   }
   yield json(LAST, manifest)
-  yield end
   finished(manifest)
 }

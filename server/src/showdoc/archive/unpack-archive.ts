@@ -4,84 +4,9 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Refusal } from '@sheaf/contract'
-import { chunkReader } from '../../storage/chunk-reader.ts'
+import { BrokenTar, readTar } from '../../storage/tar.ts'
 import { closeZip, MAX_ENTRIES, openZip, readEntry, tooManyBytes, tooManyEntries, unpackLimit } from '../../zip/read.ts'
 import { safePath } from '../../zip/text.ts'
-
-const BLOCK = 512
-/** Size limit in bytes of extension headers, which are held in memory. */
-const EXTENSION_BYTES_MAX = 64 * 1024
-
-interface TarEntry {
-  name: string
-  kind: 'file' | 'folder' | 'other'
-  size: number
-  /** The bytes; bytes that the caller does not read are skipped. */
-  body: () => AsyncGenerator<Buffer>
-}
-
-class BrokenTar extends Error {}
-
-/** Reads the entries of a tar one by one, as tar, bsdtar and Python write them. */
-async function* tarEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
-  const bytes = chunkReader(chunks, () => new BrokenTar('it ends too early'))
-  let overrides: Partial<Record<'path' | 'size', string>> = {}
-  for (;;) {
-    const head = await bytes.exactly(BLOCK)
-    if (head.every((byte) => byte === 0)) return
-    const { name, size, type } = readHead(head)
-    const isFile = type === '0' || type === '\0' || type === '7'
-    let left = isFile ? Number(overrides.size ?? size) : size
-    if (!Number.isSafeInteger(left) || left < 0) throw new BrokenTar('a size')
-    const padding = (BLOCK - (left % BLOCK)) % BLOCK
-    async function* body() {
-      while (left > 0) {
-        const part = await bytes.some(left)
-        left -= part.length
-        yield part
-      }
-    }
-    if (type === 'L' || type === 'x') {
-      if (size > EXTENSION_BYTES_MAX) throw new BrokenTar('a name')
-      const parts: Buffer[] = []
-      for await (const part of body()) parts.push(part)
-      const text = Buffer.concat(parts)
-      overrides = { ...overrides, ...(type === 'L' ? { path: text.toString().replace(/\0.*$/s, '') } : recordsIn(text)) }
-    } else {
-      const kind = isFile ? 'file' : type === '5' ? 'folder' : 'other'
-      // Global headers (g) and long link names (K) are not needed.
-      if (type !== 'g' && type !== 'K') yield { name: overrides.path ?? name, kind, size: left, body }
-      for await (const _ of body());
-      if (type !== 'g' && type !== 'K') overrides = {}
-    }
-    await bytes.exactly(padding)
-  }
-}
-
-function readHead(head: Buffer) {
-  const text = (from: number, to: number) => head.toString('utf8', from, to).replace(/\0.*$/s, '')
-  const stored = Number.parseInt(text(148, 156), 8)
-  const sum = head.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte), 0)
-  // Sizes of 8 GB and more are binary, which the first bit indicates.
-  const size = (head[124] as number) & 0x80 ? Number(head.readBigUInt64BE(128)) : Number.parseInt(text(124, 136) || '0', 8)
-  if (stored !== sum || !Number.isSafeInteger(size)) throw new BrokenTar('a header')
-  const prefix = text(257, 262) === 'ustar' ? text(345, 500) : ''
-  return { name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100), size, type: String.fromCharCode(head[156] as number) }
-}
-
-/** Parses PAX records such as `19 path=a/b.txt\n`: the length of the record, its name and its value. */
-function recordsIn(bytes: Buffer) {
-  const found: Partial<Record<'path' | 'size', string>> = {}
-  for (let at = 0; at < bytes.length; ) {
-    const blank = bytes.indexOf(32, at)
-    const length = Number(bytes.toString('latin1', at, blank))
-    if (blank < 0 || !Number.isInteger(length) || length < 5) break
-    const [key = '', ...value] = bytes.toString('utf8', blank + 1, at + length - 1).split('=')
-    if (key === 'path' || key === 'size') found[key] = value.join('=')
-    at += length
-  }
-  return found
-}
 
 /** Maximum depth of the two folders in an archive, as in `backup/html/Sqlite/…`. */
 const DEPTH_MAX = 8
@@ -150,7 +75,7 @@ async function untar(archive: string, folder: string, isCompressed: boolean, { o
   const unpacked = isCompressed ? createGunzip() : undefined
   if (unpacked) source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked)
   try {
-    for await (const { name, kind, body } of tarEntries(counted(unpacked ?? source))) {
+    for await (const { name, kind, body } of readTar(counted(unpacked ?? source))) {
       if (++entries > MAX_ENTRIES) throw tooManyEntries()
       const place = kind === 'file' ? wantedPart(name) : undefined
       if (!place || found.has(place)) continue
