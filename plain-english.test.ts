@@ -22,11 +22,11 @@ const blank = (text: string) => text.replace(/[^\n]/g, ' ')
 /** Code inside a comment or a document, and what is quoted: names of files, keys and texts of the screen. */
 const quoted = /```[\s\S]*?```|`[^`\n]*`|"[^"\n]*"|“[^”\n]*”|\]\([^)\n]*\)/g
 
-/** The comments of a file in their lines; a `//` inside of a string has no blank before and after it. */
+/** The comments of a file, in their lines; strings are skipped, since they can contain the signs of a comment. */
 function commentsOf(text: string) {
   let out = blank(text)
-  for (const { 0: comment, index } of text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/g))
-    out = out.slice(0, index) + comment.replace(quoted, blank) + out.slice(index + comment.length)
+  for (const { 0: part, index } of text.matchAll(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/g))
+    if (part.startsWith('/')) out = out.slice(0, index) + part.replace(quoted, blank) + out.slice(index + part.length)
   return out
 }
 

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files start first; started last, they would run alone while the other workers are idle. */
-const LONG = /\/(hostile|xlsx|matrix\/(private|public|types|put-away)|every-(call|field)|export|hostile-bodies)\.test\.ts$/
+const LONG = /\/(hostile|xlsx|matrix\/(private|public|types|archived)|every-(call|field)|export|hostile-bodies)\.test\.ts$/
 /** Projects run one after the other, because a worker is reused only within its project. Process tests mostly wait, so they start first. */
 const ORDER = ['process', 'server', 'screens', 'pure']
 

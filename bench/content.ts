@@ -11,7 +11,7 @@ const words =
 const chinese = ['订单', '库存', '退款', '发票', '配送', '客户', '仓库', '支付', '账簿', '报表']
 
 /** Search terms: in three pages, in one page of a hundred, in every page, in none. */
-export const sought = { rare: 'quokka', chinese: '审计', common: 'endpoint', none: 'xylograph' }
+export const searchTerms = { rare: 'quokka', chinese: '审计', common: 'endpoint', none: 'xylograph' }
 /** Text of the first page; when it is visible, the article is visible. */
 export const marker = 'Marker amber heron'
 
@@ -20,8 +20,8 @@ const pick = <T>(list: T[], n: number) => list[n % list.length] as T
 /** About 2.5 kB of Markdown; the same number always gives the same text. */
 export function pageText(n: number): string {
   const line = (k: number) => Array.from({ length: 18 }, (_, w) => pick(words, n * 7 + k * 13 + w * w)).join(' ')
-  const rare = n % 2000 === 7 ? ` ${sought.rare}` : ''
-  const zh = n % 100 === 3 ? sought.chinese : ''
+  const rare = n % 2000 === 7 ? ` ${searchTerms.rare}` : ''
+  const zh = n % 100 === 3 ? searchTerms.chinese : ''
   const rows = Array.from({ length: 6 }, (_, k) => `| field_${n}_${k} | string | ${pick(chinese, n + k)}${zh} ${line(k).slice(0, 60)} |`)
   return `${n === 0 ? marker : `Page ${n}`} describes the endpoint of ${pick(chinese, n)}.${rare}\n\n## Request\n\n${line(1)}.\n\n| Name | Type | Description |\n|:--|:--|:--|\n${rows.join('\n')}\n\n## Example\n\n\`\`\`json\n{ "id": ${n}, "state": "${pick(words, n)}" }\n\`\`\`\n\n## Notes\n\n${Array.from({ length: 8 }, (_, k) => line(k + 2)).join('.\n\n')}.\n`
 }
@@ -29,7 +29,7 @@ export function pageText(n: number): string {
 const pad = (n: number) => String(n).padStart(4, '0')
 
 /** A zip of `pages` pages: one at the root, the rest in catalogs of ten on two levels. */
-export async function manual(pages: number): Promise<string> {
+export async function writeManualZip(pages: number): Promise<string> {
   const path = join(mkdtempSync(join(tmpdir(), 'sheaf-bench-')), 'bench.zip')
   const zip = new ZipArchive({ zlib: { level: 1 } })
   const written = pipeline(zip, createWriteStream(path))

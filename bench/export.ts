@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fillItem } from './export-fill.ts'
 import { type Row, report } from './report.ts'
-import { type Ours, startOurs } from './servers.ts'
+import { type BenchServer, startServer } from './servers.ts'
 
 /*
  * The limits of exports: duration, memory above the idle server, and the longest wait of another client for page/info during the
@@ -26,23 +26,23 @@ console.log(`\nNode ${process.versions.node}\n\n${report(rows)}`)
 
 async function measure(pages: number, pictures: number) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-export-'))
-  const first = await startOurs(folder)
+  const first = await startServer(folder)
   const { uid } = await login(first)
   const filled = await fillItem(folder, Number(uid), pages, pictures)
   for (const format of FORMATS) {
-    const server = format === FORMATS[0] ? first : await startOurs(folder)
+    const server = format === FORMATS[0] ? first : await startServer(folder)
     const result = await exportOnce(server, format, filled)
     const what = `${format}, ${pages} pages${pictures ? `, ${pictures} pictures` : ''}`
     const limit = limits[format] ?? { seconds: 60, mb: 400 }
     console.log(`${what}: ${result.seconds.toFixed(2)} s, ${(result.bytes / 1e6).toFixed(1)} MB`)
-    rows.push({ what: `Export as ${what}`, unit: 's', measured: result.seconds, promise: (limit.seconds * pages) / 5000 })
-    rows.push({ what: `${what}: memory above idle`, unit: 'MB', measured: result.mb, promise: limit.mb })
-    rows.push({ what: `${what}: slowest page/info of another client`, unit: 'ms', measured: result.worst, promise: 50 })
+    rows.push({ label: `Export as ${what}`, unit: 's', measured: result.seconds, limit: (limit.seconds * pages) / 5000 })
+    rows.push({ label: `${what}: memory above idle`, unit: 'MB', measured: result.mb, limit: limit.mb })
+    rows.push({ label: `${what}: slowest page/info of another client`, unit: 'ms', measured: result.worst, limit: 50 })
     await server.stop(format === FORMATS.at(-1) ? undefined : 'kept')
   }
 }
 
-async function login({ url }: Ours) {
+async function login({ url }: BenchServer) {
   const body = new URLSearchParams({ username: 'admin', password: 'admin-password-1' })
   const answer = await (await fetch(`${url}/api/user/login`, { method: 'POST', body })).json()
   return answer.data as { uid: string; user_token: string }
@@ -53,7 +53,7 @@ function takenMb(pid: number) {
   return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-async function exportOnce(server: Ours, format: string, { item_id, page_id }: { item_id: string; page_id: string }) {
+async function exportOnce(server: BenchServer, format: string, { item_id, page_id }: { item_id: string; page_id: string }) {
   const { user_token } = await login(server)
   const headers = { authorization: `Bearer ${user_token}` }
   const readPage = () =>

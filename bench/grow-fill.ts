@@ -6,7 +6,7 @@ import { growText, titleOf } from './grow-content.ts'
 const ITEMS = 200
 const BATCH = 500
 
-export interface Grown {
+export interface LargeSite {
   /** An item with a tenth of all pages. */
   large: number
   /** A catalog in it with a fiftieth of all pages. */
@@ -17,7 +17,7 @@ export interface Grown {
 }
 
 /** Writes items, catalogs and pages of this owner as the product writes them, 500 pages per transaction. */
-export async function fill(store: Store, uid: number, pages: number): Promise<Grown> {
+export async function fillSite(store: Store, uid: number, pages: number): Promise<LargeSite> {
   const items: number[] = []
   const catalogs: number[][] = []
   for (let n = 0; n <= ITEMS; n++) {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../server/src/db/dialect.ts'
 import { commonWord, noWord, oneCharacter, rareWord } from './grow-content.ts'
-import { fill, type Grown } from './grow-fill.ts'
+import { fillSite, type LargeSite } from './grow-fill.ts'
 import { startPostgres } from './grow-postgres.ts'
-import { timed } from './load.ts'
+import { quantileMs } from './load.ts'
 import { type Row, report } from './report.ts'
-import { type Ours, startOurs } from './servers.ts'
+import { type BenchServer, startServer } from './servers.ts'
 
 /*
  * The limits of a large site: 100,000 pages in 200 items, on both databases. Each search uses another word, so that no cache answers
@@ -24,12 +24,12 @@ console.log(`\n${PAGES} pages in 200 items, Node ${process.versions.node}\n\n${r
 async function measure(kind: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-grow-'))
   const postgres = kind === 'postgres' ? await startPostgres() : undefined
-  const server = await startOurs(folder, { TEST_CAPTCHA: 'abc12', ...(postgres && { DATABASE_URL: postgres.url }) })
+  const server = await startServer(folder, { TEST_CAPTCHA: 'abc12', ...(postgres && { DATABASE_URL: postgres.url }) })
   try {
     const admin = await login(server, 'admin', 'admin-password-1')
     const store = openStore(postgres?.url ?? join(folder, 'sheaf.db'))
     const started = performance.now()
-    const grown = await fill(store, Number(admin.uid), PAGES)
+    const grown = await fillSite(store, Number(admin.uid), PAGES)
     console.log(`${kind}: filled in ${Math.round((performance.now() - started) / 1000)} s`)
     await store.close()
     // The previous keep-alive connection may have been closed during the filling; this request opens a new one.
@@ -51,19 +51,19 @@ interface User {
   user_token: string
 }
 
-async function call<T>({ url }: Ours, path: string, fields: Record<string, string>, user?: User): Promise<T> {
+async function call<T>({ url }: BenchServer, path: string, fields: Record<string, string>, user?: User): Promise<T> {
   const headers = { 'accept-encoding': 'gzip', ...(user && { authorization: `Bearer ${user.user_token}` }) }
   const answer = await (await fetch(`${url}/api/${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })).json()
   if (answer.error_code) throw new Error(`${path}: ${answer.error_message}`)
   return answer.data
 }
 
-function login(server: Ours, username: string, password: string) {
+function login(server: BenchServer, username: string, password: string) {
   return call<User>(server, 'user/login', { username, password })
 }
 
 /** Registers a user who is a member of twenty items. */
-async function registerReader(server: Ours, admin: User, { items }: Grown) {
+async function registerReader(server: BenchServer, admin: User, { items }: LargeSite) {
   const cookie = (await fetch(`${server.url}/api/common/verify`)).headers.get('set-cookie')?.split(';')[0] ?? ''
   const password = 'reader-password-1'
   const body = new URLSearchParams({ username: 'reader', password, confirm_password: password, v_code: 'abc12' })
@@ -73,20 +73,20 @@ async function registerReader(server: Ours, admin: User, { items }: Grown) {
   return login(server, 'reader', password)
 }
 
-async function searching(server: Ours, scope: string, user: User, fields: { item_id?: string }) {
+async function searching(server: BenchServer, scope: string, user: User, fields: { item_id?: string }) {
   const path = fields.item_id ? 'search/item' : 'search/all'
   for (const [kind, wordOf] of Object.entries(kinds)) {
-    const measured = await timed(SEARCHES, (n) => call(server, path, { ...fields, keyword: wordOf(n) }, user), 0.95)
-    rows.push({ what: `Search, ${kind} (${scope})`, unit: 'ms', measured, promise: 50 })
+    const measured = await quantileMs(SEARCHES, (n) => call(server, path, { ...fields, keyword: wordOf(n) }, user), 0.95)
+    rows.push({ label: `Search, ${kind} (${scope})`, unit: 'ms', measured, limit: 50 })
   }
 }
 
-async function organising(server: Ours, kind: string, admin: User, { large, catalog, empty }: Grown) {
+async function organising(server: BenchServer, kind: string, admin: User, { large, catalog, empty }: LargeSite) {
   const item_id = String(large)
   const info = () => call(server, 'item/info', { item_id }, admin)
-  rows.push({ what: `item/info of ${PAGES / 10} pages, first (${kind})`, unit: 'ms', measured: await timed(1, info), promise: 500 })
-  rows.push({ what: `item/info of ${PAGES / 10} pages (${kind})`, unit: 'ms', measured: await timed(20, info, 0.95), promise: 100 })
+  rows.push({ label: `item/info of ${PAGES / 10} pages, first (${kind})`, unit: 'ms', measured: await quantileMs(1, info), limit: 500 })
+  rows.push({ label: `item/info of ${PAGES / 10} pages (${kind})`, unit: 'ms', measured: await quantileMs(20, info, 0.95), limit: 100 })
   const move = { cat_id: String(catalog), new_p_cat_id: '0', to_item_id: String(empty), is_del: '1' }
-  const measured = await timed(1, () => call(server, 'catalog/copy', move, admin))
-  rows.push({ what: `Moving a catalog of ${PAGES / 50} pages (${kind})`, unit: 'ms', measured, promise: 5000 })
+  const measured = await quantileMs(1, () => call(server, 'catalog/copy', move, admin))
+  rows.push({ label: `Moving a catalog of ${PAGES / 50} pages (${kind})`, unit: 'ms', measured, limit: 5000 })
 }

@@ -30,17 +30,17 @@ export async function hostilePagesRows(): Promise<Row[]> {
   await stop()
   return [
     {
-      what: `Slowest of ${Object.keys(hostilePages).length} hostile pages of 20 KB: ${slowest.name}`,
+      label: `Slowest of ${Object.keys(hostilePages).length} hostile pages of 20 KB: ${slowest.name}`,
       unit: 'ms',
       measured: slowest.milliseconds,
-      promise: 300,
+      limit: 300,
     },
-    { what: `Largest of them as HTML: ${largest.name}`, unit: 'MB', measured: largest.characters / 1e6, promise: 4.4 },
+    { label: `Largest of them as HTML: ${largest.name}`, unit: 'MB', measured: largest.characters / 1e6, limit: 4.4 },
     {
-      what: `Hostile pages that take more than 50 MB${ended.map((name) => `, ${name}`).join('')}`,
+      label: `Hostile pages that take more than 50 MB${ended.map((name) => `, ${name}`).join('')}`,
       unit: '',
       measured: ended.length,
-      promise: 0,
+      limit: 0,
     },
   ]
 }
@@ -54,10 +54,10 @@ async function longPagesRows(): Promise<Row[]> {
     const result = await run({ name, length })
     const isUnformatted = result === 'ended' || result.plain
     rows.push({
-      what: `${(length / 1e6).toFixed(1)} MB of ${name}${isUnformatted ? ', not formatted' : ''}`,
+      label: `${(length / 1e6).toFixed(1)} MB of ${name}${isUnformatted ? ', not formatted' : ''}`,
       unit: 's',
       measured: result === 'ended' ? 120 : result.milliseconds / 1000,
-      promise: isUnformatted ? 0 : 30,
+      limit: isUnformatted ? 0 : 30,
     })
   }
   await stop()

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { bodyMaxOf, everyCall } from '@sheaf/contract'
 import { families } from '../server/src/test/samples/hostile-bodies.ts'
 import { type Row, report } from './report.ts'
-import { startOurs } from './servers.ts'
+import { startServer } from './servers.ts'
 
 /*
  * Checks that one request does not block the others. Hostile bodies of every size up to the limit go to every call, from a visitor
@@ -22,7 +22,7 @@ const CONCURRENCY = 4
 const rows: Row[] = []
 
 const probe = join(mkdtempSync(join(tmpdir(), 'sheaf-probe-')), 'turn')
-const server = await startOurs(undefined, {
+const server = await startServer(undefined, {
   NODE_OPTIONS: `--import=${new URL('./hostile-probe.ts', import.meta.url).href} --disable-warning=ExperimentalWarning`,
   PROBE: probe,
 })
@@ -54,7 +54,7 @@ for (const [name, { type, make }] of Object.entries(families)) {
   record(name, await healthTimes(), await longestTurn(), count, outcomes)
 }
 const high = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
-rows.push({ what: 'Resident memory, maximum', unit: 'MB', measured: high, promise: 1500 })
+rows.push({ label: 'Resident memory, maximum', unit: 'MB', measured: high, limit: 1500 })
 await watch.terminate()
 await server.stop()
 rmSync(dirname(probe), { recursive: true })
@@ -130,8 +130,8 @@ function record(name: string, times: number[], turn: number, count: number, outc
     `${name}: ${count} requests, /healthz p99 ${p99.toFixed(0)} ms, slowest ${worst.toFixed(0)} ms, longest turn ${turn.toFixed(0)} ms of CPU`,
     JSON.stringify(outcomes),
   )
-  rows.push({ what: `Slowest /healthz during ${name}`, unit: 'ms', measured: worst, promise: HEALTH_LIMIT_MS })
-  rows.push({ what: `CPU time of the longest event loop turn during ${name}`, unit: 'ms', measured: turn, promise: TURN_LIMIT_MS })
+  rows.push({ label: `Slowest /healthz during ${name}`, unit: 'ms', measured: worst, limit: HEALTH_LIMIT_MS })
+  rows.push({ label: `CPU time of the longest event loop turn during ${name}`, unit: 'ms', measured: turn, limit: TURN_LIMIT_MS })
   const failures = Object.entries(outcomes).reduce((sum, [outcome, n]) => sum + (outcome.startsWith('500') ? n : 0), 0)
-  if (failures) rows.push({ what: `Answered with 500: ${name}`, unit: '', measured: failures, promise: 0 })
+  if (failures) rows.push({ label: `Answered with 500: ${name}`, unit: '', measured: failures, limit: 0 })
 }

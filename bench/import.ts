@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openapiOf, yamlOf } from './openapi-sample.ts'
 import { type Row, report } from './report.ts'
-import { type Ours, startOurs } from './servers.ts'
+import { type BenchServer, startServer } from './servers.ts'
 
 /*
  * The limits of an import of an OpenAPI file of 5 MB. Measured are the duration until all pages exist, the memory above the idle
@@ -19,7 +19,7 @@ await measure('YAML', 'bench.yaml', yamlOf(JSON.parse(json)))
 console.log(`\nNode ${process.versions.node}\n\n${report(rows)}`)
 
 async function measure(what: string, name: string, text: string) {
-  const server = await startOurs(mkdtempSync(join(tmpdir(), 'sheaf-import-')))
+  const server = await startServer(mkdtempSync(join(tmpdir(), 'sheaf-import-')))
   try {
     const { user_token } = await call<{ user_token: string }>(
       server,
@@ -41,9 +41,9 @@ async function measure(what: string, name: string, text: string) {
     const seconds = (performance.now() - start) / 1000
     const { mb, worst } = await watched.end()
     const size = `${(text.length / 1e6).toFixed(1)} MB of ${what}, ${made.pages} pages`
-    rows.push({ what: `Import of ${size}`, unit: 's', measured: seconds, promise: 30 })
-    rows.push({ what: `${what}: memory above idle`, unit: 'MB', measured: mb, promise: 900 })
-    rows.push({ what: `${what}: slowest page/info of another client`, unit: 'ms', measured: worst, promise: 50 })
+    rows.push({ label: `Import of ${size}`, unit: 's', measured: seconds, limit: 30 })
+    rows.push({ label: `${what}: memory above idle`, unit: 'MB', measured: mb, limit: 900 })
+    rows.push({ label: `${what}: slowest page/info of another client`, unit: 'ms', measured: worst, limit: 50 })
   } finally {
     await server.stop()
   }
@@ -53,21 +53,21 @@ function fields(values: Record<string, string>) {
   return new URLSearchParams(values)
 }
 
-async function call<T>({ url }: Ours, path: string, body: BodyInit, token = ''): Promise<T> {
+async function call<T>({ url }: BenchServer, path: string, body: BodyInit, token = ''): Promise<T> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const answer = await (await fetch(`${url}/api/${path}`, { method: 'POST', body, headers })).json()
   if (answer.error_code) throw new Error(`${path}: ${answer.error_message}`)
   return answer.data
 }
 
-function send(server: Ours, token: string, name: string, text: string) {
+function send(server: BenchServer, token: string, name: string, text: string) {
   const form = new FormData()
   form.set('file', new Blob([text]), name)
   return call<{ item_id: string; report: { pages: number } }>(server, 'import/auto', form, token)
 }
 
 /** Measures the resident memory of the server and how long another client waits for a page. */
-function watch(server: Ours, page_id: string, token: string) {
+function watch(server: BenchServer, page_id: string, token: string) {
   const resident = () => (Number(readFileSync(`/proc/${server.pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1024 / 1024
   let [idle, peak, worst, isOver] = [0, 0, 0, false]
   const timer = setInterval(() => {

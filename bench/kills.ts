@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startOurs } from './servers.ts'
-import { madeShowdoc } from './showdoc-made.ts'
+import { startServer } from './servers.ts'
+import { createBenchShowdoc } from './showdoc-sample.ts'
 
 /*
  * Kills the server at random times: during the saves of eight users, moves between items, imports, and a migration from ShowDoc.
@@ -17,7 +17,7 @@ const WRITERS = 8
 const PAGES = 2000
 
 type Answer = Record<'user_token' | 'item_id' | 'page_id' | 'cat_id' | 'page_content', string>
-let [server, lost, user_token] = [await startOurs(), 0, '']
+let [server, lost, user_token] = [await startServer(), 0, '']
 const { folder } = server
 user_token = (await call('user/login', { username: 'admin', password: 'admin-password-1' })).user_token
 await saves()
@@ -42,7 +42,7 @@ async function killedAfter<T>(milliseconds: number, sent: Promise<T>): Promise<T
   process.kill(server.pid, 'SIGKILL')
   const end = await sent
   await wait(50)
-  server = await startOurs(folder)
+  server = await startServer(folder)
   return end
 }
 
@@ -152,7 +152,7 @@ async function imports() {
 /** Kills and repeats the migration until it completes, then compares the result with the source. */
 async function showdoc() {
   const [source, target] = [mkdtempSync(join(tmpdir(), 'sheaf-showdoc-')), mkdtempSync(join(tmpdir(), 'sheaf-moved-'))]
-  madeShowdoc(source, 3000)
+  createBenchShowdoc(source, 3000)
   const sheaf = (command: string, after?: number) =>
     new Promise<number | null>((done) => {
       const args = [resolve(import.meta.dirname, '../dist/server/sheaf.js'), command, source, '--json']

@@ -48,7 +48,7 @@ export async function load(url: string, pid: number, requests: Request[], connec
 }
 
 /** Runs `make` sequentially; resolves to the median duration in ms, or to the quantile `share`. */
-export async function timed(times: number, make: (n: number) => Promise<unknown>, share = 0.5): Promise<number> {
+export async function quantileMs(times: number, make: (n: number) => Promise<unknown>, share = 0.5): Promise<number> {
   const all: number[] = []
   for (let n = 0; n < times; n++) {
     const started = performance.now()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import autocannon, { type Request } from 'autocannon'
-import { manual, pageText, sought } from './content.ts'
-import { cpuMs, type Ours, startBare } from './servers.ts'
+import { pageText, searchTerms, writeManualZip } from './content.ts'
+import { type BenchServer, cpuMs, startMinimalServer } from './servers.ts'
 
 interface Place {
   item_id: string
@@ -32,7 +32,7 @@ const pagesOf = ({ pages, catalogs }: Branch): string[] => [...pages.map((page) 
 export async function seedSite(url: string, pages: number, items = 1): Promise<Site> {
   const password = new URLSearchParams({ username: 'admin', password: 'admin-password-1' })
   const { user_token: token } = await call<{ user_token: string }>(url, 'user/login', password)
-  const zip = new Blob([readFileSync(await manual(Math.ceil(pages / items)))])
+  const zip = new Blob([readFileSync(await writeManualZip(Math.ceil(pages / items)))])
   const places: Place[][] = []
   for (let n = 0; n < items; n++) {
     const form = new FormData()
@@ -64,7 +64,7 @@ const SAVED = 40
 
 /** Forty rounds of 100 requests: 85 pages, 5 trees, 9 searches and one save, each save with another text. */
 export function mix({ token, places }: Pick<Site, 'token' | 'places'>): Request[] {
-  const words = [sought.rare, sought.chinese, sought.none]
+  const words = [searchTerms.rare, searchTerms.chinese, searchTerms.none]
   return Array.from({ length: ROUNDS * 100 }, (_, n) => {
     const [round, turn] = [Math.floor(n / 100), (n * 37) % 100]
     const { item_id, page_id } = places[(n * 7919) % places.length] as Place
@@ -79,7 +79,7 @@ export function mix({ token, places }: Pick<Site, 'token' | 'places'>): Request[
   })
 }
 
-export interface Mixed {
+export interface LoadResult {
   rps: number
   p50: number
   /** The value of the slowest process. */
@@ -89,7 +89,7 @@ export interface Mixed {
 }
 
 /** Spreads the connections over the processes like a load balancer. Each connection starts at another position of the requests. */
-export async function together(all: Ours[], requests: Request[], connections: number, duration: number): Promise<Mixed> {
+export async function runLoad(all: BenchServer[], requests: Request[], connections: number, duration: number): Promise<LoadResult> {
   const before = all.map(({ pid }) => cpuMs(pid))
   let begun = 0
   const results = await Promise.all(
@@ -115,13 +115,13 @@ export async function together(all: Ours[], requests: Request[], connections: nu
 }
 
 /** Requests per second of a minimal server that sends the bytes of a page, with the same number of connections. */
-export async function bareFloor(url: string, { places }: Site, connections: number): Promise<number> {
+export async function minimalServerRps(url: string, { places }: Site, connections: number): Promise<number> {
   const page_id = places[0]?.page_id as string
   const body = new URLSearchParams({ page_id })
   const page = Buffer.from(
     await (await fetch(`${url}/api/page/info`, { method: 'POST', body, headers: { 'accept-encoding': 'identity' } })).arrayBuffer(),
   )
-  const bare = await startBare(page, { 'content-type': 'application/json; charset=utf-8' })
+  const bare = await startMinimalServer(page, { 'content-type': 'application/json; charset=utf-8' })
   const { requests } = await autocannon({
     url: bare.url,
     connections,

@@ -1,9 +1,9 @@
 export interface Row {
-  what: string
+  label: string
   unit: string
   measured: number
   /** The upper limit, or the lower limit with `atLeast`. Without it the value is only informative. */
-  promise?: number
+  limit?: number
   atLeast?: boolean
 }
 
@@ -11,10 +11,10 @@ const formatted = (n: number) => (n >= 100 ? n.toFixed(0) : n >= 10 ? n.toFixed(
 
 /** The measured values with their limits as a Markdown table. */
 export function report(rows: Row[]): string {
-  const lines = rows.map(({ what, unit, measured, promise, atLeast }) => {
-    if (promise === undefined) return `| ${what} | ${formatted(measured)} ${unit} | | |`
-    const isMet = atLeast ? measured >= promise : measured <= promise
-    return `| ${what} | ${formatted(measured)} ${unit} | ${atLeast ? '≥' : '≤'} ${formatted(promise)} | ${isMet ? 'met' : '**missed**'} |`
+  const lines = rows.map(({ label, unit, measured, limit, atLeast }) => {
+    if (limit === undefined) return `| ${label} | ${formatted(measured)} ${unit} | | |`
+    const isMet = atLeast ? measured >= limit : measured <= limit
+    return `| ${label} | ${formatted(measured)} ${unit} | ${atLeast ? '≥' : '≤'} ${formatted(limit)} | ${isMet ? 'met' : '**missed**'} |`
   })
   return ['| What | Measured | Limit | |', '| :-- | --: | --: | :-- |', ...lines].join('\n')
 }

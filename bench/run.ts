@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { hasBrowser, openBrowser, type Visit, visit } from './browser.ts'
-import { manual, marker, pageText, sought } from './content.ts'
-import { load, timed } from './load.ts'
+import { marker, pageText, searchTerms, writeManualZip } from './content.ts'
+import { load, quantileMs } from './load.ts'
 import { type Row, report } from './report.ts'
-import { keeping, saving } from './saving.ts'
-import { memoryMb, type Ours, startBare, startOurs } from './servers.ts'
+import { measureHistorySize, measureSaves } from './saving.ts'
+import { type BenchServer, memoryMb, startMinimalServer, startServer } from './servers.ts'
 import { typing } from './typing.ts'
 
 /*
@@ -13,11 +13,11 @@ import { typing } from './typing.ts'
  */
 const PAGES = Number(process.env['PAGES'] ?? 5000)
 
-const first = await startOurs()
-const rows: Row[] = [{ what: 'Start to first response, empty site', unit: 'ms', measured: first.startMs, promise: 500 }]
+const first = await startServer()
+const rows: Row[] = [{ label: 'Start to first response, empty site', unit: 'ms', measured: first.startMs, limit: 500 }]
 await first.stop()
 
-const server = await startOurs()
+const server = await startServer()
 try {
   const { token, item_id, page_id, page_ids } = await seed(server)
   const authorization = { authorization: `Bearer ${token}` }
@@ -25,7 +25,7 @@ try {
   await tree(item_id, page_id, authorization)
   await searching(item_id)
   const writer = { item_id, page_ids, headers: authorization }
-  rows.push(...(await saving(server, writer)), ...(await keeping(server, writer)))
+  rows.push(...(await measureSaves(server, writer)), ...(await measureHistorySize(server, writer)))
   if (hasBrowser()) {
     await visits(item_id, page_id)
     await editing(item_id, token)
@@ -33,9 +33,9 @@ try {
 } finally {
   await server.stop()
 }
-const idle = await startOurs()
+const idle = await startServer()
 await new Promise((done) => setTimeout(done, 3000))
-rows.push({ what: 'Idle memory', unit: 'MB', measured: memoryMb(idle.pid), promise: 120 })
+rows.push({ label: 'Idle memory', unit: 'MB', measured: memoryMb(idle.pid), limit: 120 })
 await idle.stop()
 console.log(`\n${PAGES} pages, Node ${process.versions.node}\n\n${report(rows)}`)
 
@@ -45,14 +45,14 @@ async function call<T>(path: string, body: BodyInit, headers: Record<string, str
   return answer.data
 }
 
-async function seed({ url }: Ours) {
+async function seed({ url }: BenchServer) {
   console.log(`Filling ${url} with ${PAGES} pages ...`)
   const { user_token: token } = await call<{ user_token: string }>(
     'user/login',
     new URLSearchParams({ username: 'admin', password: 'admin-password-1' }),
   )
   const zip = new FormData()
-  zip.set('file', new Blob([readFileSync(await manual(PAGES))]), 'bench.zip')
+  zip.set('file', new Blob([readFileSync(await writeManualZip(PAGES))]), 'bench.zip')
   const { item_id } = await call<{ item_id: string }>('import/auto', zip, { authorization: `Bearer ${token}` })
   const { menu } = await call<{ menu: Branch }>('item/info', new URLSearchParams({ item_id }))
   return { token, item_id, page_id: menu.pages[0]?.page_id as string, page_ids: pagesOf(menu).reverse() }
@@ -84,7 +84,7 @@ async function reading(page_id: string) {
     body: new URLSearchParams({ page_id }),
     headers: { 'accept-encoding': 'identity' },
   })
-  const bare = await startBare(Buffer.from(await answer.arrayBuffer()), { 'content-type': 'application/json; charset=utf-8' })
+  const bare = await startMinimalServer(Buffer.from(await answer.arrayBuffer()), { 'content-type': 'application/json; charset=utf-8' })
   const requests = [{ path, fields: { page_id } }]
   // Both servers are warmed up, because steady state is measured.
   await load(server.url, server.pid, requests, 16, 4)
@@ -92,12 +92,12 @@ async function reading(page_id: string) {
   const mine = await load(server.url, server.pid, requests, 16)
   const floor = await load(bare.url, bare.pid, requests, 16)
   bare.stop()
-  rows.push({ what: 'page/info, 16 connections: CPU per request', unit: 'ms', measured: mine.cpu, promise: 0.12 })
+  rows.push({ label: 'page/info, 16 connections: CPU per request', unit: 'ms', measured: mine.cpu, limit: 0.12 })
   rows.push({
-    what: 'page/info, 16 connections: requests relative to the bare server',
+    label: 'page/info, 16 connections: requests relative to the bare server',
     unit: '',
     measured: mine.rps / floor.rps,
-    promise: 0.35,
+    limit: 0.35,
     atLeast: true,
   })
 }
@@ -105,7 +105,7 @@ async function reading(page_id: string) {
 async function tree(item_id: string, page_id: string, headers: Record<string, string>) {
   const request = { path: '/api/item/info', fields: { item_id } }
   await load(server.url, server.pid, [request], 1, 1)
-  rows.push({ what: 'Tree, unchanged', unit: 'ms', measured: (await load(server.url, server.pid, [request], 1)).cpu, promise: 0.3 })
+  rows.push({ label: 'Tree, unchanged', unit: 'ms', measured: (await load(server.url, server.pid, [request], 1)).cpu, limit: 0.3 })
   const read = () =>
     fetch(server.url + request.path, {
       method: 'POST',
@@ -114,21 +114,21 @@ async function tree(item_id: string, page_id: string, headers: Record<string, st
     }).then((answer) => answer.arrayBuffer())
   const save = (n: number) =>
     call('page/save', new URLSearchParams({ page_id, page_title: `Bench ${n}`, page_content: `${marker} ${n}` }), headers)
-  const both = await timed(15, async (n) => {
+  const both = await quantileMs(15, async (n) => {
     await save(n)
     await read()
   })
-  rows.push({ what: 'Tree, first read after a write (with the write)', unit: 'ms', measured: both, promise: 45 })
+  rows.push({ label: 'Tree, first read after a write (with the write)', unit: 'ms', measured: both, limit: 45 })
 }
 
 async function searching(item_id: string) {
   const limits = { rare: 0.5, none: 0.5, chinese: 2, common: 12 } as const
   const labels = { rare: 'rare word', none: 'no match', chinese: 'Chinese word', common: 'common word' } as const
   for (const [kind, promise] of Object.entries(limits) as [keyof typeof limits, number][]) {
-    const requests = [{ path: '/api/item/info', fields: { item_id, keyword: sought[kind] } }]
+    const requests = [{ path: '/api/item/info', fields: { item_id, keyword: searchTerms[kind] } }]
     const result = await load(server.url, server.pid, requests, 1)
-    rows.push({ what: `Search, ${labels[kind]}`, unit: 'ms', measured: result.cpu, promise })
-    if (kind === 'common') rows.push({ what: 'Search, common word: response', unit: 'KB', measured: result.bytes / 1024, promise: 30 })
+    rows.push({ label: `Search, ${labels[kind]}`, unit: 'ms', measured: result.cpu, limit: promise })
+    if (kind === 'common') rows.push({ label: 'Search, common word: response', unit: 'KB', measured: result.bytes / 1024, limit: 30 })
   }
 }
 
@@ -138,10 +138,10 @@ async function visits(item_id: string, page_id: string) {
   for (let n = 0; n < 5; n++) many.push(await visit(browser, `${server.url}/${item_id}/${page_id}`, marker))
   await browser.close()
   const median = (of: (one: Visit) => number) => many.map(of).sort((a, b) => a - b)[2] as number
-  rows.push({ what: 'Cold visit, slow browser: article visible', unit: 'ms', measured: median((one) => one.textMs), promise: 700 })
-  rows.push({ what: 'Cold visit: transferred before the text', unit: 'KB', measured: median((one) => one.kbBeforeText), promise: 90 })
-  rows.push({ what: 'Cold visit: script', unit: 'KB', measured: median((one) => one.scriptKb), promise: 150 })
-  rows.push({ what: 'Cold visit: main thread blocked', unit: 'ms', measured: median((one) => one.blockedMs), promise: 100 })
-  rows.push({ what: 'Tree of all pages: interactive', unit: 'ms', measured: median((one) => one.usableMs), promise: 1200 })
-  rows.push({ what: 'Tree of all pages: elements', unit: '', measured: median((one) => one.elements), promise: 1000 })
+  rows.push({ label: 'Cold visit, slow browser: article visible', unit: 'ms', measured: median((one) => one.textMs), limit: 700 })
+  rows.push({ label: 'Cold visit: transferred before the text', unit: 'KB', measured: median((one) => one.kbBeforeText), limit: 90 })
+  rows.push({ label: 'Cold visit: script', unit: 'KB', measured: median((one) => one.scriptKb), limit: 150 })
+  rows.push({ label: 'Cold visit: main thread blocked', unit: 'ms', measured: median((one) => one.blockedMs), limit: 100 })
+  rows.push({ label: 'Tree of all pages: interactive', unit: 'ms', measured: median((one) => one.usableMs), limit: 1200 })
+  rows.push({ label: 'Tree of all pages: elements', unit: '', measured: median((one) => one.elements), limit: 1000 })
 }

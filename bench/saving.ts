@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { load } from './load.ts'
 import type { Row } from './report.ts'
-import type { Ours } from './servers.ts'
+import type { BenchServer } from './servers.ts'
 
 interface Writer {
   item_id: string
@@ -14,7 +14,7 @@ const CONNECTIONS = 8
 const paragraph = 'A warehouse keeps what the orders ask for, and counts every article when it comes and when it goes. '
 
 /** Measures saves of forty pages of two kilobytes, each durable with revision and index before the response. */
-export async function saving(server: Ours, { item_id, page_ids, headers }: Writer): Promise<Row[]> {
+export async function measureSaves(server: BenchServer, { item_id, page_ids, headers }: Writer): Promise<Row[]> {
   const requests = page_ids.slice(0, 40).map((page_id, n) => ({
     path: '/api/page/save',
     fields: { page_id, item_id, page_title: `Warehouse ${n}`, page_content: `# Warehouse ${n}\n\n${paragraph.repeat(20)}` },
@@ -23,13 +23,13 @@ export async function saving(server: Ours, { item_id, page_ids, headers }: Write
   await load(server.url, server.pid, requests, CONNECTIONS, 1)
   const { rps, p99 } = await load(server.url, server.pid, requests, CONNECTIONS, 4)
   return [
-    { what: 'page/save, 8 connections: saves per second', unit: '', measured: rps, promise: 1000, atLeast: true },
-    { what: 'page/save, 8 connections: 99th percentile', unit: 'ms', measured: p99, promise: 30 },
+    { label: 'page/save, 8 connections: saves per second', unit: '', measured: rps, limit: 1000, atLeast: true },
+    { label: 'page/save, 8 connections: 99th percentile', unit: 'ms', measured: p99, limit: 30 },
   ]
 }
 
 /** Measures the size of twenty revisions of a page of 200 KB in the database, when each save changes one line. */
-export async function keeping(server: Ours, { item_id, headers }: Writer): Promise<Row[]> {
+export async function measureHistorySize(server: BenchServer, { item_id, headers }: Writer): Promise<Row[]> {
   const lines = Array.from(
     { length: 2600 },
     (_, n) => `| order_${n} | varchar(${n % 255}) | ${(n * 7919) % 104729} articles of kind ${n % 97} are kept here |`,
@@ -52,10 +52,10 @@ export async function keeping(server: Ours, { item_id, headers }: Writer): Promi
   database.close()
   return [
     {
-      what: `20 revisions of a page of ${Math.round(lines.join('\n').length / 1024)} KB`,
+      label: `20 revisions of a page of ${Math.round(lines.join('\n').length / 1024)} KB`,
       unit: 'KB',
       measured: bytes / 1024,
-      promise: 200,
+      limit: 200,
     },
   ]
 }

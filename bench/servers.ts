@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 const PORT = 4897
 
-export interface Ours {
+export interface BenchServer {
   url: string
   pid: number
   /** Its data folder. */
@@ -19,10 +19,10 @@ export interface Ours {
 }
 
 /** Starts the built server like scripts/supervise.mjs, without rate limits; by default on an empty data folder. */
-export async function startOurs(
+export async function startServer(
   folder = mkdtempSync(join(tmpdir(), 'sheaf-bench-')),
   settings: Record<string, string> = {},
-): Promise<Ours> {
+): Promise<BenchServer> {
   const env = {
     PATH: process.env['PATH'],
     PORT: String(PORT),
@@ -64,7 +64,10 @@ export async function startOurs(
 }
 
 /** Starts a minimal server that sends these bytes for every request, in a separate process like ours. */
-export async function startBare(body: Buffer, headers: Record<string, string>): Promise<{ url: string; pid: number; stop: () => void }> {
+export async function startMinimalServer(
+  body: Buffer,
+  headers: Record<string, string>,
+): Promise<{ url: string; pid: number; stop: () => void }> {
   const port = PORT + 1
   const child = spawn(
     process.execPath,
@@ -103,7 +106,7 @@ export function cpuMs(pid: number): number {
 export const residentMb = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** CPU time in ms of a process and its child processes; PostgreSQL starts one for each connection. */
-export const familyCpuMs = (pid: number) =>
+export const processTreeCpuMs = (pid: number) =>
   readdirSync('/proc')
     .map(Number)
     .filter((one) => one === pid || (one > 0 && parentOf(one) === pid))

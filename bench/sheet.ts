@@ -10,7 +10,7 @@ async function measured(what: string, work: () => Promise<unknown>): Promise<Row
     if (error.message !== 'tooBig') throw error
   })
   const { user, system } = process.cpuUsage(began)
-  return { what, unit: 's of CPU', measured: (user + system) / 1e6, promise: 5 }
+  return { label: what, unit: 's of CPU', measured: (user + system) / 1e6, limit: 5 }
 }
 
 const cells = (r: number) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startPostgres } from './grow-postgres.ts'
 import { type Row, report } from './report.ts'
-import { madeShowdoc } from './showdoc-made.ts'
+import { createBenchShowdoc } from './showdoc-sample.ts'
 
 /* The limit of a migration: 100,000 pages with 300,000 revisions in 15 minutes and 500 MB, including the comparison of every text. */
 const PAGES = Number(process.env['PAGES'] ?? 100_000)
@@ -13,7 +13,7 @@ const rows: Row[] = []
 const source = mkdtempSync(join(tmpdir(), 'sheaf-showdoc-'))
 
 console.log(`Creating ${PAGES} pages …`)
-madeShowdoc(source, PAGES)
+createBenchShowdoc(source, PAGES)
 for (const kind of (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')) await measure(kind)
 rmSync(source, { recursive: true, force: true })
 console.log(`\nNode ${process.versions.node}\n\n${report(rows)}`)
@@ -40,8 +40,8 @@ async function measure(kind: string) {
   if (code !== 0) throw new Error(`import-showdoc ended with ${code}`)
   const { pages, versions } = JSON.parse(output) as { pages: { same: number }; versions: { same: number } }
   const what = `${kind}: ${pages.same} pages with ${versions.same} revisions`
-  rows.push({ what: `${what} migrated and compared`, unit: 'min', measured: (performance.now() - start) / 60_000, promise: 15 })
-  rows.push({ what: `${kind}: memory`, unit: 'MB', measured: peak, promise: 500 })
+  rows.push({ label: `${what} migrated and compared`, unit: 'min', measured: (performance.now() - start) / 60_000, limit: 15 })
+  rows.push({ label: `${kind}: memory`, unit: 'MB', measured: peak, limit: 500 })
   rmSync(folder, { recursive: true, force: true })
   await postgres?.stop()
 }

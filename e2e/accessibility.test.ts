@@ -12,9 +12,9 @@ import { readingWords } from '../web/src/reading/reading.words.ts'
 import { teamWords } from '../web/src/team/team.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
-import { objections } from './axe.ts'
-import { settled } from './settled.ts'
-import type { Visitor } from './site.ts'
+import { axeViolations } from './axe.ts'
+import { untilSettled } from './settled.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
 /*
@@ -43,8 +43,8 @@ const text = `Words with a [link](https://example.com).
 [^1]: And its foot.
 `
 
-let visitor: Visitor
-let admin: Visitor
+let visitor: TestUser
+let admin: TestUser
 const ids: Record<string, string> = {}
 
 story.beforeAll(async ({ start }) => {
@@ -73,28 +73,28 @@ story.beforeAll(async ({ start }) => {
 })
 
 /** Opens a screen, unless it is already open without a dialog or menu. */
-async function show(user: Visitor, path: string) {
+async function show(user: TestUser, path: string) {
   const { page } = user
   const wanted = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')
   const { pathname, search } = new URL(page.url(), 'http://nowhere')
   if (pathname + search === wanted && (await overlays(page).count()) === 0) return
   await user.open(wanted)
-  await settled(page)
+  await untilSettled(page)
 }
 
 /** The visible dialogs, menus, lists and side panels. */
 const overlays = (page: Page) =>
   page.locator('dialog[open], [role=dialog], [role=menu], [role=listbox], aside.ed-side').filter({ visible: true })
 
-async function inBothThemes({ page }: Visitor) {
+async function inBothThemes({ page }: TestUser) {
   const setTheme = async (theme: 'light' | 'dark') => {
     await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
-    await settled(page)
+    await untilSettled(page)
   }
   await setTheme('light')
-  const light = await objections(page)
+  const light = await axeViolations(page)
   await setTheme('dark')
-  return { light, dark: await objections(page, { only: 'color-contrast' }) }
+  return { light, dark: await axeViolations(page, { only: 'color-contrast' }) }
 }
 const nothing = { light: [], dark: [] }
 
@@ -173,7 +173,7 @@ const press =
 
 describe.each([1440, 390])('axe finds no violation in a dialog or menu, %i wide', (width) => {
   // Colors do not depend on the width.
-  const violations = async (user: Visitor) => (width === 390 ? { light: await objections(user.page), dark: [] } : inBothThemes(user))
+  const violations = async (user: TestUser) => (width === 390 ? { light: await axeViolations(user.page), dark: [] } : inBothThemes(user))
   beforeAll(async () => {
     await admin.page.setViewportSize({ width, height: 900 })
     // Menus and dialogs are laid out for the width at which they open.
@@ -214,7 +214,7 @@ describe.each([1440, 390])('axe finds no violation in a dialog or menu, %i wide'
     await show(admin, path)
     await act(page)
     await overlays(page).first().waitFor()
-    await settled(page)
+    await untilSettled(page)
     expect(await violations(admin)).toEqual(nothing)
     await page.keyboard.press('Escape')
   })
@@ -224,5 +224,5 @@ describe.each([1440, 390])('axe finds no violation in a dialog or menu, %i wide'
 story.for(['basic', 'members', 'advanced', 'api', 'recycle'])('axe finds no violation on a phone in the item settings, %s', async (tab) => {
   await admin.page.setViewportSize({ width: 390, height: 900 })
   await show(admin, `/item/setting/{item}?tab=${tab}`)
-  expect(await objections(admin.page)).toEqual([])
+  expect(await axeViolations(admin.page)).toEqual([])
 })

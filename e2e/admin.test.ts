@@ -9,18 +9,18 @@ import { siteWords } from '../web/src/admin/settings/settings.words.ts'
 import { usersWords } from '../web/src/admin/users/users.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
-import { eitherIn } from './browser.ts'
-import { settled } from './settled.ts'
-import type { Site, Visitor } from './site.ts'
+import { testLanguages } from './browser.ts'
+import { untilSettled } from './settled.ts'
+import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
 
-describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => {
+describe.each(testLanguages('en'))('a day of an administrator, in %s', (language) => {
   const [ui, shell, users, items] = [uiWords[language], adminWords[language], usersWords[language], itemsWords[language]]
   const [files, settings, log, messages] = [filesWords[language], siteWords[language], logWords[language], messagesWords[language]]
   const [clerk, owner] = [`clerk-${language}`, `owner-${language}`]
   const [item_name, file] = [`Ledger ${language}`, `budget-${language}.csv`]
   let site: Site
-  let admin: Visitor
+  let admin: TestUser
   let item_id = ''
   story.beforeAll(async ({ start }) => {
     site = await start()
@@ -136,7 +136,7 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
     await page.getByRole('searchbox', { name: items.find }).fill(`${item_name}?`)
     await part(shell.attachments)
     await page.getByRole('searchbox', { name: files.find }).waitFor()
-    await settled(page)
+    await untilSettled(page)
     expect(new URL(page.url()).search).toBe('?section=attachments')
   })
 
@@ -181,6 +181,6 @@ describe.each(eitherIn('en'))('a day of an administrator, in %s', (language) => 
     const table = readFileSync(await download.path(), 'utf8').split('\r\n')
     expect(table.some((line) => line.includes(`"admin","itemTransferred","${item_name}","${clerk}"`))).toBe(true)
     expect(table.some((line) => line.includes('"login"'))).toBe(false)
-    expect(admin.complaints).toEqual([])
+    expect(admin.browserErrors).toEqual([])
   })
 })

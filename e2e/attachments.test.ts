@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { attachmentWords } from '../web/src/attachment/attachment.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
-import { eitherIn } from './browser.ts'
-import type { Visitor } from './site.ts'
+import { testLanguages } from './browser.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
 /** In the page: copies a picture to the clipboard like a screenshot tool. */
@@ -28,9 +28,9 @@ interface Row {
   display_name: string
 }
 
-describe.each(eitherIn('zh'))('attachments in %s', (language) => {
+describe.each(testLanguages('zh'))('attachments in %s', (language) => {
   const [files, editor] = [attachmentWords[language], editorWords[language]]
-  let writer: Visitor
+  let writer: TestUser
   let item_id = ''
   story.beforeAll(async ({ site }) => {
     writer = await site.user('writer', language)
@@ -92,6 +92,6 @@ describe.each(eitherIn('zh'))('attachments in %s', (language) => {
     await page.getByRole('button', { name: files.deleteOf('notes.txt') }).click()
     await page.getByRole('button', { name: files.deleteDo }).click()
     await page.getByText(files.noneFound).waitFor()
-    expect(writer.complaints).toEqual([])
+    expect(writer.browserErrors).toEqual([])
   })
 })

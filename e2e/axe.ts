@@ -16,7 +16,7 @@ async function runAxe({ within, only }: { within?: string; only?: string }) {
 }
 
 /** The violations that axe finds on a settled page; `within` limits the check to an element, `only` to one rule. */
-export async function objections(page: Page, options: { within?: string; only?: string } = {}): Promise<string[]> {
+export async function axeViolations(page: Page, options: { within?: string; only?: string } = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(runAxe, options)
 }

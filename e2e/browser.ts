@@ -7,9 +7,9 @@ export const languages: Language[] = ['en', 'zh']
 /**
  * The languages of stories that do the same in English and Chinese: the given one, or both with FULL=1. Each language has about half
  * of the files. Types ensure that no text is missing in a language. Stories that depend on the length of texts always run in both:
- * forms, first-light and the spreadsheet.
+ * forms, first-use and the spreadsheet.
  */
-export const eitherIn = (language: Language): Language[] => (process.env['FULL'] === '1' ? languages : [language])
+export const testLanguages = (language: Language): Language[] => (process.env['FULL'] === '1' ? languages : [language])
 
 /** The path of Chromium on this machine; CHROMIUM overrides it. */
 export function chromiumPath(): string {
@@ -56,7 +56,7 @@ export const openBrowser = (executablePath: string): Promise<Browser> =>
     ],
   })
 
-export interface Look {
+export interface ContextOptions {
   width?: number
   height?: number
   script?: boolean
@@ -66,15 +66,15 @@ export interface Look {
 }
 
 /** A user with a separate browser context (cookies, cache) and one window. */
-export interface Person {
+export interface BrowserUser {
   page: Page
   context: BrowserContext
   /** Console errors and warnings, uncaught errors, refused resources and policy violations. */
-  complaints: string[]
+  browserErrors: string[]
 }
 
 /** Opens a browser context in this language; the server derives the same language from its headers. */
-export async function openContext(browser: Browser, url: string, language: Language, look: Look = {}): Promise<Person> {
+export async function openContext(browser: Browser, url: string, language: Language, look: ContextOptions = {}): Promise<BrowserUser> {
   const context = await browser.newContext({
     viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
@@ -89,16 +89,16 @@ export async function openContext(browser: Browser, url: string, language: Langu
   const complaints: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(String(error)))
-  return { page, context, complaints }
+  return { page, context, browserErrors: complaints }
 }
 
 /** Waits until the application has hydrated the page and reacts to keys and clicks. */
-export const ready = (page: Page) => page.waitForSelector('html[data-ready]', { state: 'attached' })
+export const untilReady = (page: Page) => page.waitForSelector('html[data-ready]', { state: 'attached' })
 
 const MAX_TEXT = 1500
 
 /** The address and the text of the page. For a story that fails in CI, the log is the only record. */
-export async function shown(page: Page): Promise<string> {
+export async function pageSummary(page: Page): Promise<string> {
   const text = await page
     .locator('body')
     .innerText({ timeout: 2000 })

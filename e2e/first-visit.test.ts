@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { itemsWords } from '../web/src/items/items.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
-import { ready } from './browser.ts'
+import { untilReady } from './browser.ts'
 import { story } from './story.ts'
 
 story.for([
@@ -12,11 +12,11 @@ story.for([
   await newUser.page.goto('/item/index')
   await newUser.page.getByRole('button', { name: itemsWords[language].firstExampleDo, exact: true }).click()
   await newUser.page.locator('article h1').waitFor()
-  await ready(newUser.page)
+  await untilReady(newUser.page)
   expect(await newUser.page.locator('.read-top .item').textContent()).toBe(name)
   const folders = newUser.page.getByRole('treeitem')
   expect(await folders.count()).toBeGreaterThanOrEqual(5)
   await newUser.page.getByRole('link', { name: readingWords[language].editPage }).waitFor()
-  expect(newUser.complaints).toEqual([])
+  expect(newUser.browserErrors).toEqual([])
   await newUser.context.close()
 })

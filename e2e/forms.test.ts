@@ -7,8 +7,8 @@ import { memberWords } from '../web/src/member/member.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
 import { languages } from './browser.ts'
-import { settled } from './settled.ts'
-import type { Site, Visitor } from './site.ts'
+import { untilSettled } from './settled.ts'
+import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
 
 /** Whether the text of the first matching element is cut off. */
@@ -32,7 +32,7 @@ describe.each(languages)('forms and lists in %s', (language) => {
     editorWords[language],
     uiWords[language],
   ]
-  let user: Visitor
+  let user: TestUser
   let item_id = ''
   let page_id = ''
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(languages)('forms and lists in %s', (language) => {
     const edges: number[] = []
     for (const path of ['/item/index', '/team/index', '/item/group/index', '/attachment/index', '/notice/index', '/item/add']) {
       await user.open(path)
-      await settled(page)
+      await untilSettled(page)
       edges.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0)
     }
     expect(new Set(edges).size).toBe(1)
@@ -64,7 +64,7 @@ describe.each(languages)('forms and lists in %s', (language) => {
     const field = page.getByRole('combobox', { name: settings.item })
     await field.click()
     const choice = page.getByRole('option', { name: /^Warehouse/ }).first()
-    await settled(page)
+    await untilSettled(page)
     const edge = async (element: typeof field) => (await element.boundingBox())?.x ?? 0
     expect(Math.abs((await edge(choice)) - (await edge(field)))).toBeLessThan(20)
     // As long as a person presses a button; an element that moves meanwhile would be missed.
@@ -133,6 +133,6 @@ describe.each(languages)('forms and lists in %s', (language) => {
     await page.getByRole('button', { name: editor.save, exact: true }).click()
     await page.locator(`.ed-said[data-short="${editor.savedShort}"]`).waitFor()
     expect(await isCut(page, '.ed-said')).toBe(false)
-    expect(user.complaints).toEqual([])
+    expect(user.browserErrors).toEqual([])
   })
 })

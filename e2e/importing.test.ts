@@ -54,7 +54,7 @@ describe.each(languages)('an API description in %s', (language) => {
     const revisions = await writer.call<{ page_content: string }[]>('page/history', { page_id })
     expect(revisions).toHaveLength(1)
     expect(revisions[0]?.page_content).toContain('First text')
-    expect(writer.complaints).toEqual([])
+    expect(writer.browserErrors).toEqual([])
     await writer.context.close()
   })
 })

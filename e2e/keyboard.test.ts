@@ -5,16 +5,16 @@ import { itemsWords } from '../web/src/items/items.words.ts'
 import { pageSortWords } from '../web/src/page-order/page-order.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
-import { eitherIn } from './browser.ts'
-import type { Visitor } from './site.ts'
+import { testLanguages } from './browser.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
 /* Everything that a mouse can drag can be moved with the keyboard, and a screen reader announces it in the language of the page. */
 
-describe.each(eitherIn('en'))('with the keyboard alone, in %s', (language) => {
+describe.each(testLanguages('en'))('with the keyboard alone, in %s', (language) => {
   const [items, groups, catalogs, sorting] = [itemsWords[language], groupWords[language], catalogWords[language], pageSortWords[language]]
   const [reading, editor] = [readingWords[language], editorWords[language]]
-  let writer: Visitor
+  let writer: TestUser
   let item_id = ''
   let page_id = ''
   const call = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { editorWords } from '../web/src/writing/editor.words.ts'
-import { settled } from './settled.ts'
+import { untilSettled } from './settled.ts'
 import { story } from './story.ts'
 
 const hit = (n: number) => `window.__mark=(window.__mark||[]).concat(${n})`
@@ -35,12 +35,12 @@ async function mustHaveNoEffect(page: Page, where: string, open: () => Promise<u
   page.on('request', (request) => requested.push(request.url()))
   await open()
   const address = page.url()
-  await settled(page)
+  await untilSettled(page)
   for (const text of ['three', 'four', 'twelve', 'fourteen']) {
     const element = page.getByText(text, { exact: true }).first()
     if (await element.isVisible().catch(() => false)) await element.click({ timeout: 1000, force: true }).catch(() => {})
   }
-  await settled(page)
+  await untilSettled(page)
   expect([where, await page.evaluate(() => (window as unknown as { __mark?: number[] }).__mark ?? [])]).toEqual([where, []])
   expect([where, requested.filter((url) => /sink|evil|javascript:|vbscript:/.test(url))]).toEqual([where, []])
   expect([where, page.url()]).toEqual([where, address])

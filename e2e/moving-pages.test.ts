@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest'
 import { catalogWords, pageMoveWords } from '../web/src/catalog/catalog.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
-import { eitherIn } from './browser.ts'
-import type { Visitor } from './site.ts'
+import { testLanguages } from './browser.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
-describe.each(eitherIn('en'))('pages moved to another item, in %s', (language) => {
+describe.each(testLanguages('en'))('pages moved to another item, in %s', (language) => {
   const handbook = `Handbook ${language}`
   const [t, catalogs, reading] = [pageMoveWords[language], catalogWords[language], readingWords[language]]
-  let writer: Visitor
+  let writer: TestUser
   let from = ''
   let to = ''
   let guides = ''

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { nodeEnv } from '../server/src/test/process/node-env.ts'
 import { showdocWords } from '../web/src/admin/showdoc/showdoc.words.ts'
-import { eitherIn } from './browser.ts'
+import { testLanguages } from './browser.ts'
 import { ADMIN, root } from './product.ts'
-import type { Site, Visitor } from './site.ts'
+import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
 
 const picture = Buffer.from(
@@ -61,10 +61,10 @@ story.beforeAll(async ({ start }) => {
   showdoc = await createShowdoc(await start())
 })
 
-describe.each(eitherIn('en'))('a migration from ShowDoc in the browser, in %s', (language) => {
+describe.each(testLanguages('en'))('a migration from ShowDoc in the browser, in %s', (language) => {
   const t = showdocWords[language]
   let site: Site
-  let admin: Visitor
+  let admin: TestUser
   story.beforeAll(async ({ start }) => {
     site = await start()
     admin = await site.admin(language)
@@ -127,7 +127,7 @@ describe.each(eitherIn('en'))('a migration from ShowDoc in the browser, in %s', 
     await visitor.context.close()
     const file = await admin.context.request.get(`${site.url}${showdoc.file}`)
     expect([file.status(), (await file.body()).equals(picture)]).toEqual([200, true])
-    expect(admin.complaints).toEqual([])
+    expect(admin.browserErrors).toEqual([])
   })
 
   if (language !== 'en') return

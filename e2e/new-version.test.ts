@@ -6,11 +6,11 @@ import { uiWords } from '../web/src/ui/ui.words.ts'
 import { historyWords } from '../web/src/versions/history/history.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
 import { root } from './product.ts'
-import type { Visitor } from './site.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
 /* A window that was opened before an update: the server no longer has the files of its build. */
-let writer: Visitor
+let writer: TestUser
 story.beforeAll(async ({ site }) => {
   writer = await site.user('writer', 'en')
 })

@@ -10,15 +10,15 @@ import { filesWords } from '../web/src/admin/files/files.words.ts'
 import { loginWords } from '../web/src/admin/login/settings.words.ts'
 import { siteWords } from '../web/src/admin/settings/settings.words.ts'
 import { updateWords } from '../web/src/admin/update/update.words.ts'
-import { eitherIn } from './browser.ts'
+import { testLanguages } from './browser.ts'
 import { ADMIN } from './product.ts'
-import { type Site, siteOf, type Visitor } from './site.ts'
+import { type Site, siteOf, type TestUser } from './site.ts'
 import { story } from './story.ts'
 
-describe.each(eitherIn('zh'))('cloud storage for files, in %s', (language) => {
+describe.each(testLanguages('zh'))('cloud storage for files, in %s', (language) => {
   const [shell, settings, files, login] = [adminWords[language], siteWords[language], filesWords[language], loginWords[language]]
   let store: StrictS3
-  let admin: Visitor
+  let admin: TestUser
   story.beforeAll(async ({ start }) => {
     store = await strictS3()
     admin = await (await start()).admin(language)
@@ -67,7 +67,7 @@ describe.each(eitherIn('zh'))('cloud storage for files, in %s', (language) => {
     await page.getByRole('button', { name: files.deleteDo, exact: true }).click()
     await page.getByText(shell.noneFound).waitFor()
     await expect.poll(() => store.held.size).toBe(0)
-    expect(admin.complaints).toEqual([])
+    expect(admin.browserErrors).toEqual([])
   })
 })
 
@@ -89,7 +89,7 @@ describe('an update in the browser', () => {
     site = siteOf(browser, { url, folder: data, output: () => running.said.text, stop: async () => null })
   })
   afterAll(async () => {
-    await site.leave()
+    await site.closeContexts()
     killAll(running.child)
     await source.close()
     rmSync(folder, { recursive: true, force: true })

@@ -5,9 +5,9 @@ import { catalogWords } from '../web/src/catalog/catalog.words.ts'
 import { addItemWords } from '../web/src/items/add/add-item.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { arrangeWords } from '../web/src/tree/arrange.words.ts'
-import { eitherIn, ready } from './browser.ts'
+import { testLanguages, untilReady } from './browser.ts'
 import { root } from './product.ts'
-import type { Visitor } from './site.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 import { zipOf } from './zip.ts'
 
@@ -21,9 +21,9 @@ const outline = (menu: Menu, depth = 0): string[] => [
   ...menu.catalogs.flatMap((one) => [`${'  '.repeat(depth)}${one.cat_name}/`, ...outline(one, depth + 1)]),
 ]
 
-describe.each(eitherIn('zh'))('an imported manual is reorganized, in %s', (language) => {
+describe.each(testLanguages('zh'))('an imported manual is reorganized, in %s', (language) => {
   const [t, arrange, reading, add] = [catalogWords[language], arrangeWords[language], readingWords[language], addItemWords[language]]
-  let writer: Visitor
+  let writer: TestUser
   let item_id = ''
   story.beforeAll(async ({ site }) => {
     writer = await site.user('writer', language)
@@ -65,7 +65,7 @@ describe.each(eitherIn('zh'))('an imported manual is reorganized, in %s', (langu
     await page.locator('input[type=file]').setInputFiles(zip)
     await page.getByRole('link', { name: add.openItem }).click()
     await page.locator('article h1').waitFor()
-    await ready(page)
+    await untilReady(page)
     await page.getByRole('link', { name: reading.catalogs }).click()
     await page.getByRole('heading', { name: t.title }).waitFor()
     item_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -162,7 +162,7 @@ describe.each(eitherIn('zh'))('an imported manual is reorganized, in %s', (langu
     await visitor.page.mouse.move(100, 400, { steps: 4 })
     await visitor.page.mouse.up()
     expect(scripts.filter((one) => /tree-drag|arrange/.test(one))).toEqual([])
-    expect([...writer.complaints, ...visitor.complaints]).toEqual([])
+    expect([...writer.browserErrors, ...visitor.browserErrors]).toEqual([])
     await visitor.context.close()
   })
 })

@@ -6,8 +6,8 @@ import { loginWords } from '../web/src/admin/login/settings.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
 import { outsideWords } from '../web/src/user/link/outside.words.ts'
 import { settingWords } from '../web/src/user/settings/setting.words.ts'
-import { eitherIn, ready } from './browser.ts'
-import type { Site, Visitor } from './site.ts'
+import { testLanguages, untilReady } from './browser.ts'
+import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
 
 let site: Site
@@ -27,10 +27,10 @@ afterAll(async () => {
   await slapd?.stop()
 })
 
-describe.each(eitherIn('zh'))('external sign-in, in %s', (language) => {
+describe.each(testLanguages('zh'))('external sign-in, in %s', (language) => {
   const [form, entrance, outside, setting] = [loginWords[language], entranceWords[language], outsideWords[language], settingWords[language]]
   const tips = `Example ${language}`
-  let admin: Visitor
+  let admin: TestUser
   beforeAll(async () => {
     admin = await site.admin(language)
   })
@@ -78,7 +78,7 @@ describe.each(eitherIn('zh'))('external sign-in, in %s', (language) => {
       await press(wang.page, entrance.signIn)
       await wang.page.waitForURL('**/item/index')
       expect(await wang.call('user/info', {})).toMatchObject({ username: `wang-${language}`, name: '王小明' })
-      expect(wang.complaints).toEqual([])
+      expect(wang.browserErrors).toEqual([])
       await wang.context.close()
     },
   )
@@ -112,8 +112,8 @@ describe.each(eitherIn('zh'))('external sign-in, in %s', (language) => {
     await atProvider(page, `emma-${language}`)
     await page.waitForURL('**/user/setting')
     // Ignores the complaints of the provider's own form.
-    emma.complaints.length = 0
-    await ready(page)
+    emma.browserErrors.length = 0
+    await untilReady(page)
     const host = new URL(oidc.url).host
     const unlink = page.getByRole('button', { name: outside.unlinkName(host) })
     await unlink.waitFor()
@@ -127,7 +127,7 @@ describe.each(eitherIn('zh'))('external sign-in, in %s', (language) => {
     await press(page, outside.unlinkDo)
     await page.getByText(outside.unlinked, { exact: true }).waitFor()
     await unlink.waitFor({ state: 'detached' })
-    expect(emma.complaints).toEqual([])
+    expect(emma.browserErrors).toEqual([])
     await emma.context.close()
   })
 
@@ -140,13 +140,13 @@ describe.each(eitherIn('zh'))('external sign-in, in %s', (language) => {
     await page.getByRole('link', { name: tips }).click()
     await atProvider(page, `taken-${language}`)
     await page.waitForURL('**/user/link')
-    visitor.complaints.length = 0
+    visitor.browserErrors.length = 0
     await page.getByText(outside.taken(new URL(oidc.url).host, taken.username)).waitFor()
     await page.getByLabel(outside.ownPassword).fill('correct horse 9')
     await press(page, outside.linkDo)
     await page.waitForURL('**/item/index')
     expect(await visitor.call('user/info', {})).toMatchObject({ username: taken.username })
-    expect(visitor.complaints).toEqual([])
+    expect(visitor.browserErrors).toEqual([])
     await visitor.context.close()
   })
 

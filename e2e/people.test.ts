@@ -5,9 +5,9 @@ import { readingWords } from '../web/src/reading/reading.words.ts'
 import { teamWords } from '../web/src/team/team.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
 import { resetWords } from '../web/src/user/reset/reset.words.ts'
-import { eitherIn, ready } from './browser.ts'
+import { testLanguages, untilReady } from './browser.ts'
 import { ADMIN } from './product.ts'
-import { PASSWORD, type Site, type Visitor } from './site.ts'
+import { PASSWORD, type Site, type TestUser } from './site.ts'
 import { story } from './story.ts'
 
 let site: Site
@@ -18,7 +18,7 @@ story.beforeAll(async ({ start }) => {
 })
 afterAll(() => mailbox.close())
 
-describe.each(eitherIn('zh'))('users and permissions in %s', (language) => {
+describe.each(testLanguages('zh'))('users and permissions in %s', (language) => {
   const [team, setting, reading, entrance, reset] = [
     teamWords[language],
     settingWords[language],
@@ -26,8 +26,8 @@ describe.each(eitherIn('zh'))('users and permissions in %s', (language) => {
     entranceWords[language],
     resetWords[language],
   ]
-  let lead: Visitor
-  let ben: Visitor
+  let lead: TestUser
+  let ben: TestUser
   let item_id = ''
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe.each(eitherIn('zh'))('users and permissions in %s', (language) => {
     await page.goto('/item/index')
     await page.getByRole('link', { name: 'Warehouse', exact: true }).click()
     await page.getByText('All about Stock.').waitFor()
-    await ready(page)
+    await untilReady(page)
     expect(await page.getByText('Payroll').count()).toBe(0)
     expect(await page.getByRole('link', { name: reading.edit, exact: true }).count()).toBe(0)
     await page.getByRole('searchbox', { name: reading.filter }).fill('Payroll')

@@ -10,7 +10,7 @@ export const root = resolve(import.meta.dirname, '..')
 export const ADMIN = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-password-1' }
 
 /** A running server of the built product. */
-export interface Running {
+export interface RunningServer {
   url: string
   /** Its data folder. */
   folder: string
@@ -21,7 +21,7 @@ export interface Running {
 }
 
 /** Starts the built product on an empty data folder, as an operator does. */
-export async function startProduct(settings: Record<string, string> = ADMIN): Promise<Running> {
+export async function startProduct(settings: Record<string, string> = ADMIN): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-e2e-'))
   let output = ''
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { readingWords } from '../web/src/reading/reading.words.ts'
-import { ready } from './browser.ts'
+import { untilReady } from './browser.ts'
 import { ADMIN } from './product.ts'
-import type { Visitor } from './site.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
-let owner: Visitor
+let owner: TestUser
 let item_id = ''
 let page_id = ''
 
@@ -40,14 +40,14 @@ describe('a reading route is rendered as HTML by the server', () => {
       Object.assign(window, { before: document.querySelector('article h1') })
     })
     await visitor.page.getByRole('treeitem', { name: 'Second' }).waitFor()
-    await ready(visitor.page)
+    await untilReady(visitor.page)
     expect(requested).toEqual([])
     expect(
       await visitor.page.evaluate(() => document.querySelector('article h1') === (window as unknown as { before: Element }).before),
     ).toBe(true)
     await visitor.page.getByRole('treeitem', { name: 'Second' }).click()
     await visitor.page.getByText('Second text.').waitFor()
-    expect(visitor.complaints).toEqual([])
+    expect(visitor.browserErrors).toEqual([])
     await visitor.context.close()
   })
 
@@ -81,7 +81,7 @@ describe('a reading route is rendered as HTML by the server', () => {
     await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     expect(Math.abs((await height()) - before)).toBeLessThan(2)
     expect(await visitor.page.evaluate(() => (window as unknown as { movedBy: () => number }).movedBy())).toBeLessThan(0.01)
-    expect(visitor.complaints).toEqual([])
+    expect(visitor.browserErrors).toEqual([])
     await visitor.context.close()
   })
 
@@ -125,7 +125,7 @@ describe('a reading route is rendered as HTML by the server', () => {
       await page.goBack()
       await page.getByText('The end.').waitFor()
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
-      expect(visitor.complaints).toEqual([])
+      expect(visitor.browserErrors).toEqual([])
       await visitor.context.close()
       await owner.call('page/delete', { page_id: long_id })
     },
@@ -135,7 +135,7 @@ describe('a reading route is rendered as HTML by the server', () => {
     const visitor = await site.visitor('en', { theme: 'dark' })
     await visitor.page.goto(`/${item_id}/${page_id}`)
     expect(await visitor.page.evaluate(() => getComputedStyle(document.body).colorScheme)).toContain('dark')
-    await ready(visitor.page)
+    await untilReady(visitor.page)
     await visitor.page.getByRole('button', { name: '中文' }).click()
     await visitor.page.getByRole('link', { name: readingWords.zh.logIn }).waitFor()
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe('zh-CN')
@@ -280,7 +280,7 @@ describe('a reading route is rendered as HTML by the server', () => {
 })
 
 describe('addresses of ShowDoc', () => {
-  let visitor: Visitor
+  let visitor: TestUser
   story.beforeAll(async ({ site }) => {
     visitor = await site.visitor('en')
   })
@@ -321,6 +321,6 @@ describe('below a base path', () => {
     await reader.page.getByRole('heading', { name: 'Here', level: 1 }).waitFor()
     await reader.page.keyboard.press('Control+e')
     await reader.page.waitForURL(`${based.url}/page/edit/**`)
-    expect(reader.complaints).toEqual([])
+    expect(reader.browserErrors).toEqual([])
   })
 })

@@ -4,13 +4,13 @@ import { pageToolsWords } from '../web/src/reading/page-tools/page-tools.words.t
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { recycleWords } from '../web/src/recycle/recycle.words.ts'
 import { historyWords } from '../web/src/versions/history/history.words.ts'
-import { eitherIn } from './browser.ts'
-import type { Visitor } from './site.ts'
+import { testLanguages } from './browser.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
 const TITLE = 'Refunds'
 
-describe.each(eitherIn('en'))('a page deleted by mistake, in %s', (language) => {
+describe.each(testLanguages('en'))('a page deleted by mistake, in %s', (language) => {
   const [reading, tools, setting, history, bin] = [
     readingWords[language],
     pageToolsWords[language],
@@ -18,7 +18,7 @@ describe.each(eitherIn('en'))('a page deleted by mistake, in %s', (language) => 
     historyWords[language],
     recycleWords[language],
   ]
-  let writer: Visitor
+  let writer: TestUser
   let item_id = ''
   let page_id = ''
   story.beforeAll(async ({ site }) => {
@@ -67,6 +67,6 @@ describe.each(eitherIn('en'))('a page deleted by mistake, in %s', (language) => 
     await expect.poll(() => page.getByRole('list', { name: history.versions }).getByRole('listitem').count()).toBe(2)
     const revisions = await writer.call<{ page_content: string }[]>('page/history', { page_id })
     expect(revisions.map((revision) => revision.page_content)).toEqual(['Within **14** days.'])
-    expect(writer.complaints.filter((text) => !/404/.test(text))).toEqual([])
+    expect(writer.browserErrors.filter((text) => !/404/.test(text))).toEqual([])
   })
 })

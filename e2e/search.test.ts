@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest'
 import { itemsWords } from '../web/src/items/items.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { searchWords } from '../web/src/search/search.words.ts'
-import { languages, ready } from './browser.ts'
-import type { Visitor } from './site.ts'
+import { languages, untilReady } from './browser.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
 /** Creates items that only this reader can find, because a search returns only what its user can read. */
-async function fill(reader: Visitor) {
+async function fill(reader: TestUser) {
   const item = async (item_name: string) => (await reader.call<{ item_id: string }>('item/add', { item_name })).item_id
   const page = (item_id: string, page_title: string, page_content: string) =>
     reader.call('page/save', { item_id, page_title, page_content })
@@ -26,7 +26,7 @@ async function fill(reader: Visitor) {
 }
 
 /** Waits until matches are highlighted and the heading or code with this text is in view. */
-const inView = (user: Visitor, text: string) =>
+const inView = (user: TestUser, text: string) =>
   user.page.waitForFunction((wanted) => {
     const marks = [...(CSS.highlights.get('sheaf-hit') ?? [])] as Range[]
     const places = [...document.querySelectorAll('.art :is(h2, .fn)')].filter((one) => one.textContent?.startsWith(wanted))
@@ -36,7 +36,7 @@ const inView = (user: Visitor, text: string) =>
 
 describe.each(languages)('the search palette finds a page, in %s', (language) => {
   const t = searchWords[language]
-  let reader: Visitor
+  let reader: TestUser
   let orders = ''
   let users = ''
   story.beforeAll(async ({ site }) => {
@@ -58,7 +58,7 @@ describe.each(languages)('the search palette finds a page, in %s', (language) =>
   story('by a heading, from the item list', async () => {
     await reader.page.goto('/item/index')
     await reader.page.getByRole('heading', { name: itemsWords[language].title }).waitFor()
-    await ready(reader.page)
+    await untilReady(reader.page)
     await openSearch()
     await keyboard.type('lapses')
     await reader.page
@@ -108,7 +108,7 @@ describe.each(languages)('the search palette finds a page, in %s', (language) =>
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await reader.page.getByRole('heading', { level: 1, name: '用户登录接口' }).waitFor()
-    expect(reader.complaints).toEqual([])
+    expect(reader.browserErrors).toEqual([])
   })
 
   story('for an anonymous visitor, in the open item', async ({ site }) => {

@@ -27,7 +27,7 @@ async function idle(busy: string) {
 }
 
 /** Waits until a screen is complete: no open requests, no busy elements, no running animations. */
-export async function settled(page: Page) {
+export async function untilSettled(page: Page) {
   const requests = open.get(page) ?? new Set()
   await page.locator('main, dialog[open], [role="dialog"]').first().waitFor()
   do {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect } from 'vitest'
 import { cell, sheetPanels } from '../scripts/screens-sheet.mjs'
-import { objections } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { type Language, languages } from './browser.ts'
-import { settled } from './settled.ts'
+import { untilSettled } from './settled.ts'
 import type { Site } from './site.ts'
 import { story } from './story.ts'
 
@@ -54,12 +54,12 @@ async function openSheet(site: Site, language: Language, width = 1440): Promise<
 async function open(page: Page, name: string) {
   await sheetPanels[name]?.(page)
   await page.locator(PANEL).first().waitFor()
-  await settled(page)
+  await untilSettled(page)
 }
 
 /** One panel of each kind: with these open, axe checks the whole page; with the others, only the panel. */
 const checkedWithPage = ['validation', 'find', 'menu-format', 'cell-menu', 'tab-delete']
-const faults = (page: Page, name: string) => objections(page, checkedWithPage.includes(name) ? {} : { within: PANEL })
+const faults = (page: Page, name: string) => axeViolations(page, checkedWithPage.includes(name) ? {} : { within: PANEL })
 
 /** Presses Escape until every panel is closed. */
 async function closeAll(page: Page) {

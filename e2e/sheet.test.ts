@@ -10,7 +10,7 @@ import { sheetEditWords } from '../web/src/sheet/sheet-edit.words.ts'
 import { historyWords } from '../web/src/versions/history/history.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
 import { languages } from './browser.ts'
-import type { Visitor } from './site.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-sheet-'))
@@ -61,8 +61,8 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     (typeof addItemWords)['en'],
     (typeof historyWords)['en'],
   ]
-  let lead: Visitor
-  let ben: Visitor
+  let lead: TestUser
+  let ben: TestUser
   let item_id = ''
   let page_id = ''
   const stored = async () => JSON.parse((await lead.call<{ page_content: string }>('page/info', { page_id })).page_content) as Stored[]
@@ -281,14 +281,14 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     await visitor.page.getByRole('tab', { name: '证书' }).click()
     expect(await visitor.page.getByRole('cell', { name: '007' }).isVisible()).toBe(true)
     expect(await visitor.page.locator(cellArea).count()).toBe(0)
-    expect(visitor.complaints).toEqual([])
+    expect(visitor.browserErrors).toEqual([])
     await visitor.context.close()
   })
 
   story('causes no console errors', () => {
     // Chromium reports the pasted handler each time it parses it, even in documents without scripts: in the clipboard, in the sanitizer.
     const expected = /status of 4\d\d|^Executing inline event handler violates/
-    expect([...lead.complaints, ...ben.complaints].filter((text) => !expected.test(text))).toEqual([])
+    expect([...lead.browserErrors, ...ben.browserErrors].filter((text) => !expected.test(text))).toEqual([])
   })
 })
 

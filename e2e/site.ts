@@ -4,8 +4,8 @@ import { hashPassword } from '../server/src/auth/password.ts'
 import { cookieName, openSession } from '../server/src/auth/session.ts'
 import { openStore } from '../server/src/db/dialect.ts'
 import { byName, insertUser } from '../server/src/user/user.store.ts'
-import { type Language, type Look, openContext, type Person, ready } from './browser.ts'
-import { ADMIN, type Running } from './product.ts'
+import { type BrowserUser, type ContextOptions, type Language, openContext, untilReady } from './browser.ts'
+import { ADMIN, type RunningServer } from './product.ts'
 
 /** The password of every account that `user` creates. */
 export const PASSWORD = 'bamboo and cord 7'
@@ -13,7 +13,7 @@ let passwordHash: Promise<string> | undefined
 let accounts = 0
 
 /** A user with a browser on the site. */
-export interface Visitor extends Person {
+export interface TestUser extends BrowserUser {
   username: string
   /** Opens a screen and waits until it reacts to keys and clicks. */
   open: (path: string) => Promise<void>
@@ -24,26 +24,26 @@ export interface Visitor extends Person {
 }
 
 /** A running server and its users, each in a browser context of their own. */
-export interface Site extends Running {
-  visitor: (language: Language, look?: Look) => Promise<Visitor>
+export interface Site extends RunningServer {
+  visitor: (language: Language, look?: ContextOptions) => Promise<TestUser>
   /** A signed-in user with a new account. Account and session are written to the database, because sign-in has its own stories. */
-  user: (name: string, language: Language, look?: Look) => Promise<Visitor>
-  admin: (language: Language, look?: Look) => Promise<Visitor>
+  user: (name: string, language: Language, look?: ContextOptions) => Promise<TestUser>
+  admin: (language: Language, look?: ContextOptions) => Promise<TestUser>
   /** Closes the browser contexts of all users of this site. */
-  leave: () => Promise<void>
+  closeContexts: () => Promise<void>
 }
 
-export function siteOf(browser: Browser, server: Running): Site {
+export function siteOf(browser: Browser, server: RunningServer): Site {
   const { url, folder } = server
-  const visitors: Visitor[] = []
+  const visitors: TestUser[] = []
 
-  async function visitor(language: Language, look?: Look) {
+  async function visitor(language: Language, look?: ContextOptions) {
     const opened = visitorOf(await openContext(browser, url, language, look), url)
     visitors.push(opened)
     return opened
   }
 
-  async function signedIn(username: string, language: Language, look?: Look) {
+  async function signedIn(username: string, language: Language, look?: ContextOptions) {
     const opened = await visitor(language, look)
     const store = openStore(join(folder, 'sheaf.db'))
     const now = () => Math.floor(Date.now() / 1000)
@@ -61,20 +61,20 @@ export function siteOf(browser: Browser, server: Running): Site {
     visitor,
     user: (name, language, look) => signedIn(`${name}-${String(++accounts).padStart(4, '0')}`, language, look),
     admin: (language, look) => signedIn(ADMIN.ADMIN_USERNAME, language, look),
-    async leave() {
+    async closeContexts() {
       await Promise.all(visitors.splice(0).map(({ context }) => context.close()))
     },
   }
 }
 
-function visitorOf(opened: Person, url: string): Visitor {
+function visitorOf(opened: BrowserUser, url: string): TestUser {
   const { page, context } = opened
   return {
     ...opened,
     username: '',
     async open(path) {
       await page.goto(path)
-      await ready(page)
+      await untilReady(page)
     },
     async call<T>(path: string, form: Record<string, string>) {
       const envelope = await (await context.request.post(`${url}/api/${path}`, { form })).json()

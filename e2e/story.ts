@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { chromiumPath, openBrowser, shown } from './browser.ts'
+import { chromiumPath, openBrowser, pageSummary } from './browser.ts'
 import { ADMIN, startProduct } from './product.ts'
 import { type Site, siteOf } from './site.ts'
 
@@ -24,7 +24,7 @@ export const story = test
   /** The shared server, where each story creates its own users and items. */
   .extend('site', { scope: 'file' }, async ({ browser, server }, { onCleanup }) => {
     const site = siteOf(browser, server)
-    onCleanup(site.leave)
+    onCleanup(site.closeContexts)
     return site
   })
   /** Starts a server for this file; it is stopped after the file. */
@@ -32,7 +32,7 @@ export const story = test
     const sites: Site[] = []
     onCleanup(async () => {
       for (const site of sites) {
-        await site.leave()
+        await site.closeContexts()
         await site.stop()
       }
     })
@@ -45,7 +45,7 @@ export const story = test
   .extend('report', { auto: true }, async ({ browser, task }, { onCleanup }) => {
     onCleanup(async () => {
       if (task.result?.state !== 'fail') return
-      for (const page of browser.contexts().flatMap((context) => context.pages())) console.error(await shown(page))
+      for (const page of browser.contexts().flatMap((context) => context.pages())) console.error(await pageSummary(page))
     })
     return undefined
   })

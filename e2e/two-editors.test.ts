@@ -6,8 +6,8 @@ import { shareWords } from '../web/src/reading/reading.words.ts'
 import { historyWords } from '../web/src/versions/history/history.words.ts'
 import { mergeWords } from '../web/src/versions/merge/merge.words.ts'
 import { editorWords, lockWords } from '../web/src/writing/editor.words.ts'
-import { eitherIn } from './browser.ts'
-import type { Site, Visitor } from './site.ts'
+import { testLanguages } from './browser.ts'
+import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
 
 const START = 'Stock is counted twice.\n\nShelves are numbered.\n\nOrders leave at noon.'
@@ -26,7 +26,7 @@ async function writeAfter(page: Page, line: string, text: string) {
   await page.keyboard.type(text)
 }
 
-describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
+describe.each(testLanguages('en'))('two editors on one page in %s', (language) => {
   const [editor, lock, merge, past, share] = [editorWords, lockWords, mergeWords, historyWords, shareWords].map(
     (words) => words[language],
   ) as [
@@ -36,8 +36,8 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
     (typeof historyWords)['en'],
     (typeof shareWords)['en'],
   ]
-  let lead: Visitor
-  let ben: Visitor
+  let lead: TestUser
+  let ben: TestUser
   let item_id = ''
   story.beforeAll(async ({ site }) => {
     lead = await site.user('lead', language)
@@ -48,12 +48,12 @@ describe.each(eitherIn('en'))('two editors on one page in %s', (language) => {
 
   const newPage = async (page_content = START) =>
     (await lead.call<{ page_id: string }>('page/save', { item_id, page_title: 'Shelves', page_content })).page_id
-  const open = async ({ page }: Visitor, page_id: string) => {
+  const open = async ({ page }: TestUser, page_id: string) => {
     await page.goto(`/page/edit/${item_id}/${page_id}`)
     await page.locator('.cm-content').waitFor()
   }
-  const saved = ({ page }: Visitor) => page.locator('.ed-state', { hasText: /\d\d:\d\d/ }).waitFor()
-  const save = async (user: Visitor) => {
+  const saved = ({ page }: TestUser) => page.locator('.ed-state', { hasText: /\d\d:\d\d/ }).waitFor()
+  const save = async (user: TestUser) => {
     await user.page.keyboard.press('Control+s')
     await saved(user)
   }

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { tableWords, templateWords } from '../web/src/editor/tools.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
-import { eitherIn } from './browser.ts'
-import type { Visitor } from './site.ts'
+import { testLanguages } from './browser.ts'
+import type { TestUser } from './site.ts'
 import { story } from './story.ts'
 
 /** In the page: copies cells to the clipboard like a spreadsheet, as an HTML table and as text with tabs. */
@@ -17,9 +17,9 @@ const copyCells = () => {
   return navigator.clipboard.write([item])
 }
 
-describe.each(eitherIn('zh'))('writing tools in %s', (language) => {
+describe.each(testLanguages('zh'))('writing tools in %s', (language) => {
   const [editor, templates, tables] = [editorWords[language], templateWords[language], tableWords[language]]
-  let writer: Visitor
+  let writer: TestUser
   let item_id = ''
   story.beforeAll(async ({ site }) => {
     writer = await site.user('writer', language)

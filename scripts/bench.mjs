@@ -11,12 +11,12 @@
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
 // npm run bench -- sheet: reading and writing large spreadsheets.
 // npm run bench -- kills: kills at random times during saves, moves, imports and a migration from ShowDoc. KILLS is the number of kills.
-import { at, become, build, install, mustBeUsable } from './tools.mjs'
+import { at, build, install, mustBeUsable, runAndExit } from './tools.mjs'
 
 mustBeUsable()
 install()
 build()
-become([
+runAndExit([
   '--disable-warning=ExperimentalWarning',
   at(
     'bench',

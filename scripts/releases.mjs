@@ -40,7 +40,7 @@ function hasOurPackages(version) {
 }
 
 /** Whether the version is complete: its build and its packages, or the packages of this folder if the lock files are equal. */
-export function isWhole(version) {
+export function isComplete(version) {
   if (numbers(version) === undefined || !existsSync(at('releases', version, 'dist', 'server', 'main.js'))) return false
   return existsSync(at('releases', version, 'node_modules')) || hasOurPackages(version)
 }
@@ -49,7 +49,7 @@ export function isWhole(version) {
 export function current() {
   const { current: version } = readState()
   const here = JSON.parse(readFileSync(at('package.json'), 'utf8')).version
-  return version !== undefined && isNewer(version, here) && isWhole(version) ? version : undefined
+  return version !== undefined && isNewer(version, here) && isComplete(version) ? version : undefined
 }
 
 /** The path of main.js or sheaf.js in a version; by default in the version that runs. */

@@ -26,7 +26,7 @@ async function zipped(folder, inside) {
 }
 
 /** Signs a user in: `call` makes API calls as this user, `cookies` are for the browser. */
-export async function personAt(site, username, password) {
+export async function signInAs(site, username, password) {
   const response = await fetch(`${site}/api/user/login`, { method: 'POST', body: new URLSearchParams({ username, password }) })
   const { error_code, error_message } = await response.json()
   if (error_code !== 0) throw new Error(`${username}: ${error_message}`)
@@ -125,7 +125,7 @@ export async function fill(site, admin, log) {
   await user('zhongwen', '文玉兰')
   const memberNames = Array.from({ length: MEMBERS }, (_, n) => `member-${String(n + 1).padStart(3, '0')}`)
   await each(MEMBERS, (n) => user(memberNames[n], n % 3 ? `Person number ${n + 1}` : ''))
-  const writer = await personAt(site, 'writer', PASSWORD)
+  const writer = await signInAs(site, 'writer', PASSWORD)
 
   log('items')
   for (const language of ['en', 'zh']) {

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
-import { fill, PASSWORD, personAt } from './screens-fill.mjs'
+import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { at, node } from './tools.mjs'
 
@@ -128,10 +128,10 @@ async function take(browser, { name, path, user, act }, users, language, theme, 
 try {
   await untilReady()
   const filledFile = join(out, 'filled.json')
-  const admin = await personAt(site, process.env.ADMIN_USERNAME, process.env.ADMIN_PASSWORD)
+  const admin = await signInAs(site, process.env.ADMIN_USERNAME, process.env.ADMIN_PASSWORD)
   if (!existsSync(filledFile)) writeFileSync(filledFile, JSON.stringify(await fill(site, admin, console.log)))
   const ids = JSON.parse(readFileSync(filledFile, 'utf8'))
-  const users = { admin, newcomer: await personAt(site, 'newcomer', PASSWORD) }
+  const users = { admin, newcomer: await signInAs(site, 'newcomer', PASSWORD) }
   // The announcement to all users would cover part of every screenshot.
   for (const { call } of Object.values(users)) await call('notice/setAllRead')
   const browser = await chromium.launch({

@@ -2,8 +2,8 @@
 // starts and responds, it is kept; otherwise the previous version and its database are restored.
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isWhole, programOf, readState, restore, writeState } from './releases.mjs'
-import { flags, node, root, small } from './tools.mjs'
+import { isComplete, programOf, readState, restore, writeState } from './releases.mjs'
+import { flags, mallocEnv, node, root } from './tools.mjs'
 
 /** The exit code of server/src/runtime/starter.ts. */
 const SWITCH = 75
@@ -19,7 +19,7 @@ const start = (version, env, stdio) =>
   spawn(node, [...flags, programOf('main.js', version)], {
     cwd: root,
     stdio: ['inherit', ...stdio, 'ipc'],
-    env: { ...small, ...process.env, SHEAF_STARTER: root, ...env },
+    env: { ...mallocEnv, ...process.env, SHEAF_STARTER: root, ...env },
   })
 
 const ended = (server) => new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0))))
@@ -49,7 +49,7 @@ async function settle() {
   if (!problem) {
     writeState({ ...state, trial: { ...trial, attempts: trial.attempts + 1 } })
     console.log(`Trying version ${trial.version} ...`)
-    problem = isWhole(trial.version) ? await tryOut(trial.version) : 'it is incomplete'
+    problem = isComplete(trial.version) ? await tryOut(trial.version) : 'it is incomplete'
     if (isEnding) return
     if (!problem) {
       console.log(`Version ${trial.version} starts and responds.`)

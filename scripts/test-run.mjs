@@ -61,7 +61,7 @@ function testsOf({ name, status, message, assertionResults }) {
 }
 
 /** The first failed tests, each with the beginning of its message. */
-export function whatFailed(runs) {
+export function failureReport(runs) {
   const failed = runs.flatMap((run) => run.failed)
   const outside = '\nFAILED: Vitest ended with an error outside the tests; see the output above, after the list of tests'
   return [
@@ -80,7 +80,7 @@ export const slowest = (runs, most = 20) =>
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
 
 /** The skipped tests. Their names say what they need. */
-export const leftOut = (runs) => runs.flatMap((run) => run.skipped).map(({ file, name }) => `Skipped: ${file} > ${name}`)
+export const skippedTests = (runs) => runs.flatMap((run) => run.skipped).map(({ file, name }) => `Skipped: ${file} > ${name}`)
 
 /** The beginning of a failure message without stack frames of packages. */
 const shortened = (why = '') =>

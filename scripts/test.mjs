@@ -1,7 +1,7 @@
 // npm test: all tests, browser tests included. With arguments, only the unit tests run: npm test -- server/src/page
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { mustHavePrograms } from './test-programs.mjs'
-import { leftOut, runTests, slowest, whatFailed } from './test-run.mjs'
+import { failureReport, runTests, skippedTests, slowest } from './test-run.mjs'
 import { build, install, mustBeUsable } from './tools.mjs'
 
 const phases = []
@@ -34,9 +34,9 @@ const [passed, failed, skipped] = [
   runs.reduce((all, run) => all + run.skipped.length, 0),
 ]
 if (only.length === 0) console.log(`\nThe slowest files:\n${slowest(runs).join('\n')}\n\n${phases.join(', ')}`)
-for (const line of leftOut(runs)) console.log(line)
+for (const line of skippedTests(runs)) console.log(line)
 // Failures come last, because CI logs are long and often truncated at the start.
-for (const line of whatFailed(runs)) console.log(line)
+for (const line of failureReport(runs)) console.log(line)
 console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)
 

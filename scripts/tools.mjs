@@ -12,7 +12,7 @@ export const node = at('node_modules', 'node', 'bin', process.platform === 'win3
 /** Node flags of the server, as in the Dockerfile and docs/operate.md: a new-object heap of 8 MB instead of 16 to 64 MB. */
 export const flags = ['--max-semi-space-size=8']
 /** Threads share two heaps of the C library; with a heap per thread, freed memory stays fragmented over all of them. */
-export const small = { MALLOC_ARENA_MAX: '2' }
+export const mallocEnv = { MALLOC_ARENA_MAX: '2' }
 
 const [major] = process.versions.node.split('.').map(Number)
 
@@ -92,7 +92,7 @@ export function build() {
 }
 
 /** Runs the program as a child process, passes signals on and exits with its exit code. */
-export function become(args, env = {}) {
+export function runAndExit(args, env = {}) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = folderOf({ 'src/ping.go': '// showdoc\n// @title Ping\n// @url /ping\n' })
 const installed = join(folder, 'node_modules/sheaf-push')
 
-/** The package as it is installed: plain JavaScript in node_modules, its drivers beside it. */
+/** The installed package: plain JavaScript in node_modules, next to its drivers. */
 beforeAll(() => {
   mkdirSync(installed, { recursive: true })
   execFileSync(process.execPath, [join(root, 'scripts/build-push.mjs'), join(installed, 'dist')], { stdio: 'pipe' })
@@ -34,7 +34,7 @@ function start(env: Record<string, string>, argv: string[], node = process.execP
   return new Promise<typeof said & { code: number | null }>((resolve) => child.on('close', (code) => resolve({ ...said, code })))
 }
 
-it('is one file that needs nothing but itself until a database is read', async () => {
+it('is one file without dependencies until a database is read', async () => {
   const text = readFileSync(join(installed, 'dist/main.js'), 'utf8')
   expect(text.startsWith('#!/usr/bin/env node\n')).toBe(true)
   expect(text.match(/^import .*?from ["'](?!node:)[^"']+["']/gm) ?? []).toEqual([])
@@ -44,7 +44,7 @@ it('is one file that needs nothing but itself until a database is read', async (
   })
 })
 
-it('pushes comments and a database to a server that runs', async () => {
+it('pushes comments and a database to a running server', async () => {
   const { child, port, cookie } = await startProcess(folderOf({}))
   const api = async (call: string, fields: Record<string, string>) => {
     const reply = await fetch(`http://127.0.0.1:${port}/api/${call}`, {

@@ -9,13 +9,14 @@ import { UsageError } from './lib/usage-error.ts'
 import { caller, Refused, SiteUnavailable } from './site/call.ts'
 import { siteOf } from './site/site.ts'
 
-/** Puts stars over these words in a text, also where they stand encoded in an address. */
+/** Replaces these secrets in a text by stars, also in URL-encoded form. */
 export function hider(secrets: (string | undefined)[]): (text: string) => string {
-  const words = secrets
+  const forms = secrets
     .flatMap((secret) => (secret ? [secret, encodeURIComponent(secret), safeDecode(secret)] : []))
-    .filter((word) => word.length >= 3)
+    // Masking of shorter secrets would make other output unreadable.
+    .filter((form) => form.length >= 3)
     .sort((a, b) => b.length - a.length)
-  return (text) => words.reduce((hidden, word) => hidden.replaceAll(word, '***'), text)
+  return (text) => forms.reduce((masked, form) => masked.replaceAll(form, '***'), text)
 }
 
 function safeDecode(text: string): string {
@@ -37,14 +38,14 @@ export interface ProcessContext extends Terminal {
   fetch?: typeof fetch
 }
 
-/** The whole program: from what was typed to the number it ends with. */
-export async function run(argv: string[], world: ProcessContext): Promise<number> {
-  const language = languageOf(world.env)
-  const known = [world.env['SHEAF_TOKEN'], passwordIn(world.env['SHEAF_DATABASE_URL']), ...argv.map(passwordIn)]
-  const hide = hider([...known, ...argv.filter((_, at) => argv[at - 1] === '--token')])
-  const terminal = { ...world, out: (text: string) => world.out(hide(text)), err: (text: string) => world.err(hide(text)) }
+/** The whole program: takes the command line, returns the exit code. */
+export async function run(argv: string[], context: ProcessContext): Promise<number> {
+  const language = languageOf(context.env)
+  const secrets = [context.env['SHEAF_TOKEN'], passwordIn(context.env['SHEAF_DATABASE_URL']), ...argv.map(passwordIn)]
+  const hide = hider([...secrets, ...argv.filter((_, at) => argv[at - 1] === '--token')])
+  const terminal = { ...context, out: (text: string) => context.out(hide(text)), err: (text: string) => context.err(hide(text)) }
   try {
-    return await work(argv, terminal, language)
+    return await execute(argv, terminal, language)
   } catch (error) {
     const isExpected =
       error instanceof UsageError || error instanceof SiteUnavailable || error instanceof DatabaseUnavailable || error instanceof Refused
@@ -53,21 +54,21 @@ export async function run(argv: string[], world: ProcessContext): Promise<number
   }
 }
 
-async function work(argv: string[], world: ProcessContext, language: Language): Promise<number> {
+async function execute(argv: string[], context: ProcessContext, language: Language): Promise<number> {
   const { words, values } = readArguments(argv)
   const [name, ...others] = words
   if (values.version || values.help || name === undefined) {
-    world.out(values.version ? `${world.version}\n` : helpText(language))
+    context.out(values.version ? `${context.version}\n` : helpText(language))
     return values.version || values.help ? exits.done : exits.usage
   }
   if (!isCommand(name)) throw new UsageError(settingWords(language).unknownCommand(name))
-  const settings = settingsOf(name, values, world.env, world.folder, language)
-  const { progress, tell, close } = progressOn(world, settings.values.quiet)
-  const pause = world.wait ?? ((seconds: number) => wait(seconds * 1000))
-  const site = siteOf(caller(settings.site, { language, wait: pause, tell, ...(world.fetch ? { fetch: world.fetch } : {}) }))
-  const { env, folder } = world
+  const settings = settingsOf(name, values, context.env, context.folder, language)
+  const { progress, tell, close } = progressOn(context, settings.values.quiet)
+  const pause = context.wait ?? ((seconds: number) => wait(seconds * 1000))
+  const site = siteOf(caller(settings.site, { language, wait: pause, tell, ...(context.fetch ? { fetch: context.fetch } : {}) }))
+  const { env, folder } = context
   const report = await commands[name]({ words: others, settings, site, env, folder, language, progress, tell }).finally(close)
-  world.out(`${settings.values.json ? reportJson(report, settings.values) : reportText(report, settings.values, language)}\n`)
+  context.out(`${settings.values.json ? reportJson(report, settings.values) : reportText(report, settings.values, language)}\n`)
   return exitOf(report, settings.values)
 }
 

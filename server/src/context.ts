@@ -67,4 +67,4 @@ type Handlers<G extends Group> = { [K in keyof G]: Handler<G[K]> }
 export type Guards = Record<string, (input: never, ctx: Ctx<'user'>) => Promise<unknown>>
 
 /** The handlers of every module; a call without a handler does not compile. */
-export type Rooms = { [G in keyof Contract]: Handlers<Contract[G]> }
+export type AllHandlers = { [G in keyof Contract]: Handlers<Contract[G]> }

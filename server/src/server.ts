@@ -9,12 +9,12 @@ import { fileStores } from './common/storage.store.ts'
 import type { Services } from './context.ts'
 import { openStore } from './db/dialect.ts'
 import { migrate, mustNotBeLost } from './db/migrate.ts'
+import { guards, handlers } from './handlers.ts'
 import { makeApp } from './http/app.ts'
 import { loggedError, serveMetrics } from './http/observe.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveStatic } from './http/static.ts'
 import { servePages } from './reading/html.ts'
-import { guards, rooms } from './rooms.ts'
 import { type Config, clockOf, version } from './runtime/config.ts'
 import { closeWorkers } from './runtime/workers.ts'
 import { mustBeUsable } from './storage/disk.ts'
@@ -47,7 +47,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   })
   const app = makeApp(services)
   await serveMetrics(app)
-  serveCalls(app, services, rooms, guards)
+  serveCalls(app, services, handlers, guards)
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
     // Built on the first request: building it at start-up would take a quarter of the start time.

@@ -14,7 +14,7 @@ import { collectWords } from '../source/words.ts'
 import { catalogsIn, type Environment, type Settings } from './settings.ts'
 import { settingWords } from './words.ts'
 
-/** Something in the sources that somebody should look at. */
+/** A problem in the sources that the user should check. */
 export interface Warning {
   file: string
   line?: number
@@ -24,11 +24,11 @@ export interface Warning {
 export interface Report {
   outcome: Outcome
   warnings: Warning[]
-  /** A line on what was read. */
+  /** One line about what was read. */
   summary: string
 }
 
-/** What a command works with. */
+/** The inputs of a command. */
 interface CommandContext {
   words: string[]
   settings: Settings
@@ -62,11 +62,11 @@ export const comments: Command = async (work) => {
   const size = Number(values['max-size'] ?? 2)
   if (!(size > 0)) throw new UsageError(words.badSize(String(values['max-size'])))
   const choice = { include, exclude, encoding, maxSize: size * MEGABYTE }
-  const told = collectWords(language)
-  const { sources, warnings, files, binary } = collect(starts, choice, catalogsIn(catalog), folder, told)
+  const texts = collectWords(language)
+  const { sources, warnings, files, binary } = collect(starts, choice, catalogsIn(catalog), folder, texts)
   const makePages = (earlier: { language: typeof language }) => commentPages(sources, earlier.language)
   const outcome = await push(makePages, sourceList(sources, name), work.site, pushOptions(work))
-  return { outcome, warnings, summary: told.summary(files, sources.length, binary) }
+  return { outcome, warnings, summary: texts.summary(files, sources.length, binary) }
 }
 
 /** sheaf-push database ADDRESS */
@@ -74,16 +74,16 @@ export const database: Command = async (work) => {
   const { language, folder, env } = work
   const { schema: schemas = [], include = [], exclude = [], catalog } = work.settings.values
   const words = settingWords(language)
-  const told = readWords(language)
+  const texts = readWords(language)
   if (work.words.length > 1) throw new UsageError(words.oneSource)
   const source = work.words[0] ?? env['SHEAF_DATABASE_URL']
   if (!source) throw new UsageError(words.noSource)
   const address = databaseAddress(source, folder)
-  if (!address) throw new UsageError(told.unknown(source.replace(/:[^:@/]*@/, ':***@')))
+  if (!address) throw new UsageError(texts.unknown(source.replace(/:[^:@/]*@/, ':***@')))
   const schema = await readSchema(address, { schemas, include, exclude }, language)
-  // Schemas other than the main one are catalogs below, so one level is left for them.
+  // Other schemas than the main one become subcatalogs, so one level is reserved for them.
   const place = catalogsIn(catalog ?? schema.name.replaceAll('/', '∕')).slice(0, 2)
   const outcome = await push((earlier) => tablePages(schema, place, earlier), overview(schema, place), work.site, pushOptions(work))
   const views = schema.tables.filter(({ kind }) => kind === 'view' || kind === 'materialized').length
-  return { outcome, warnings: [], summary: told.summary(schema.name, schema.tables.length - views, views) }
+  return { outcome, warnings: [], summary: texts.summary(schema.name, schema.tables.length - views, views) }
 }

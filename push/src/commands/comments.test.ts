@@ -16,14 +16,14 @@ onEachDatabase('sheaf-push comments', (product) => {
     item = await itemWithKeys(product)
   })
 
-  it('a dry run says what would be, and writes nothing', async () => {
+  it('a dry run reports the changes and writes nothing', async () => {
     const { code, out } = await push('--dry-run')
     expect([code, await titlesOf(item)]).toEqual([0, []])
     expect(out).toContain('5 created, 0 changed, 0 unchanged')
     expect(out).toContain('+ Orders / Write / Create an order  (src/orders.php)')
   })
 
-  it('makes a page per comment, and the list of where they come from', async () => {
+  it('creates a page per comment and the list of sources', async () => {
     const { code, out } = await push()
     expect(code, out).toBe(0)
     expect(await titlesOf(item)).toEqual([
@@ -41,7 +41,7 @@ onEachDatabase('sheaf-push comments', (product) => {
     expect(list.page_content).toContain(`| [Create an order](/${item.item_id}/${page.page_id}) | Orders / Write | src/orders.php |`)
   })
 
-  it('again, nothing is written, and few calls are made', async () => {
+  it('writes nothing in a second run and makes few calls', async () => {
     const { out, calls } = await push()
     expect(out).toContain('0 created, 0 changed, 5 unchanged')
     expect(calls).toEqual(['getCatalogTree', 'getPage'])
@@ -49,12 +49,12 @@ onEachDatabase('sheaf-push comments', (product) => {
     expect(await versionsOf(item, (await pageOf(item, LIST)).page_id)).toBe(0)
   })
 
-  it('nor when lines were added above', async () => {
+  it('writes nothing after lines were added above', async () => {
     write(folder, { 'src/orders.php': source.replace('<?php', '<?php\n\n// words') })
     expect((await push()).calls).toEqual(['getCatalogTree', 'getPage'])
   })
 
-  it('the list lost, every page is compared, and still nothing is written', async () => {
+  it('compares every page without the list, and still writes nothing', async () => {
     const { page_id } = await pageOf(item, LIST)
     await item.owner.api.page.delete({ page_id })
     const { out } = await push()
@@ -62,7 +62,7 @@ onEachDatabase('sheaf-push comments', (product) => {
     expect(await versionsOf(item, (await pageOf(item, 'Create an order')).page_id)).toBe(0)
   })
 
-  it('a changed comment changes its page alone', async () => {
+  it('a changed comment changes only its page', async () => {
     write(folder, { 'src/small.py': small('one', '# @remark new\n') })
     const { out, calls } = await push()
     expect(out).toContain('0 created, 1 changed, 4 unchanged')
@@ -70,7 +70,7 @@ onEachDatabase('sheaf-push comments', (product) => {
     expect(await versionsOf(item, (await pageOf(item, 'one')).page_id)).toBe(1)
   })
 
-  it('what somebody wrote on the site is overwritten, said so, and kept in the history', async () => {
+  it('overwrites an edit on the site, reports it, and keeps it in the history', async () => {
     const { page_id } = await pageOf(item, 'one')
     await product.server.services.store.db.updateTable('page').set({ addtime: 1 }).where('page_id', '=', Number(page_id)).execute()
     await push()
@@ -88,7 +88,7 @@ onEachDatabase('sheaf-push comments', (product) => {
     expect((await pageOf(item, 'one')).page_content).toContain('newer')
   })
 
-  it('an orphan is listed, stays, and goes when that is asked for', async () => {
+  it('lists an orphan, keeps it, and deletes it on request', async () => {
     write(folder, { 'src/small.py': small('two') })
     const first = await push()
     expect(first.out).toContain('  Small / one  (src/small.py)')
@@ -107,7 +107,7 @@ onEachDatabase('sheaf-push comments', (product) => {
     expect(await titlesOf(item)).toContain('Small/two')
   })
 
-  it('a page moved on the site is made anew where its comment says, and the moved one is an orphan', async () => {
+  it('creates a page moved on the site again at its place, and reports the moved one as an orphan', async () => {
     const { page_id } = await pageOf(item, 'two')
     const data = JSON.stringify([{ page_id, parent_cat_id: '0', s_number: '1' }])
     await item.owner.api.catalog.batUpdate({ item_id: item.item_id, cats: data })

@@ -22,7 +22,7 @@ onEachDatabase('sheaf-push database', (product) => {
       create view open_orders as select * from orders`)
   })
 
-  it('makes an overview and a page per table, in order', async () => {
+  it('creates an overview and a page per table, in order', async () => {
     const { code, out } = await push()
     expect(code, out).toBe(0)
     expect(out).toContain('Database shop: 3 tables, 1 views\n4 created')
@@ -35,21 +35,21 @@ onEachDatabase('sheaf-push database', (product) => {
     expect(orders.page_content).toContain(`foreign → [users](/${item.item_id}/${users.page_id})`)
   })
 
-  it('readers see tables, and nothing of what the next run needs', async () => {
+  it('shows tables to readers and hides the record', async () => {
     const { page_id } = await pageOf(item, 'Database overview')
     const { html: article } = await item.owner.api.page.view({ page_id })
     expect(article).toContain('open_orders')
     expect(article).not.toContain('sheaf-push')
   })
 
-  it('again, nothing is written', async () => {
+  it('writes nothing in a second run', async () => {
     const { out, calls } = await push()
     expect(out).toContain('0 created, 0 changed, 4 unchanged')
     expect(calls).toEqual(['getCatalogTree', 'getPage'])
     expect((await push('--full')).calls).not.toContain('updatePage')
   })
 
-  it('in the language it had, wherever it runs, unless another is asked for', async () => {
+  it('keeps its language in any environment unless another one is chosen', async () => {
     const chinese = { ...item.env, LANG: 'zh_CN.UTF-8' }
     const same = await start(product, { env: chinese, folder }, 'database', 'shop.db')
     expect(same.out).toContain('新建 0 页，更新 0 页，4 页没有变化')
@@ -60,7 +60,7 @@ onEachDatabase('sheaf-push database', (product) => {
     expect(await titlesOf(item)).toContain('shop/Database overview')
   })
 
-  it('a new column changes the page of its table alone; a new table finds its place', async () => {
+  it('a new column changes only the page of its table; a new table is inserted in order', async () => {
     const before = await versionsOf(item, (await pageOf(item, 'orders')).page_id)
     change('alter table users add column phone text; create table pages (id integer)')
     const { out } = await push('--language', 'zh')
@@ -76,7 +76,7 @@ onEachDatabase('sheaf-push database', (product) => {
     ])
   })
 
-  it('a dropped table is an orphan', async () => {
+  it('reports the page of a dropped table as an orphan', async () => {
     change('drop table pages')
     const { out } = await push()
     expect(out).toContain('  shop / pages  (pages)')
@@ -84,7 +84,7 @@ onEachDatabase('sheaf-push database', (product) => {
     expect(await titlesOf(item)).not.toContain('shop/pages')
   })
 
-  it('into another catalog, and only some tables', async () => {
+  it('pushes selected tables into another catalog', async () => {
     await push('--catalog', 'Backend / Data/x/y', '--include', 'orders,users')
     expect((await titlesOf(item)).filter((title) => title.startsWith('Backend'))).toEqual([
       'Backend/Data/Database overview',
@@ -93,7 +93,7 @@ onEachDatabase('sheaf-push database', (product) => {
     ])
   })
 
-  it('no password comes out, neither of the site nor of the database', async () => {
+  it('never prints a password of the site or the database', async () => {
     const url = `${(await postgres()).replace('postgres:postgres@', 'nobody:se%40cret@')}/postgres`
     const wrong = await start(product, { env: { ...item.env, SHEAF_DATABASE_URL: url }, folder }, 'database')
     expect(wrong.code).toBe(3)

@@ -7,15 +7,15 @@ import { reportWords } from './words.ts'
 export interface Terminal {
   out: (text: string) => void
   err: (text: string) => void
-  /** Whether a line may be written over. */
+  /** Whether a line can be overwritten. */
   isTerminal: boolean
 }
 
 const PROGRESS_INTERVAL_MS = 5000
 
-/** Tells how far it is: over and over on one line of a terminal, else a line now and then for logs. */
+/** Shows progress: updates one line of a terminal, or writes a line every few seconds to a log. */
 export function progressOn({ err, isTerminal }: Terminal, quiet: boolean | undefined, now = Date.now) {
-  let told = now()
+  let lastReport = now()
   let open = false
   const close = () => {
     if (open) err('\r\x1b[K')
@@ -27,8 +27,8 @@ export function progressOn({ err, isTerminal }: Terminal, quiet: boolean | undef
       if (isTerminal) {
         open = true
         err(`\r\x1b[K${done}/${total} ${title.slice(0, 60)}`)
-      } else if (now() - told >= PROGRESS_INTERVAL_MS) {
-        told = now()
+      } else if (now() - lastReport >= PROGRESS_INTERVAL_MS) {
+        lastReport = now()
         err(`${done}/${total}\n`)
       }
     },
@@ -45,7 +45,7 @@ export const exits = { done: 0, failed: 1, usage: 2, noSite: 3, strict: 4 } as c
 const shown = ({ place, title }: PageName) => [...place, title].join(' / ')
 const where = ({ file, line }: Warning) => (line ? `${file}:${line}` : file)
 
-/** What happened, for people. */
+/** The report as text. */
 export function reportText({ outcome, warnings, summary }: Report, values: Values, language: Language): string {
   const words = reportWords(language)
   const { created, changed, unchanged, overwritten, failed, orphans, deleted } = outcome
@@ -75,7 +75,7 @@ export function reportText({ outcome, warnings, summary }: Report, values: Value
   ].join('\n')
 }
 
-/** The same for programs. */
+/** The report as JSON. */
 export const reportJson = ({ outcome, warnings }: Report, values: Values): string =>
   JSON.stringify({ dry_run: values['dry-run'] ?? false, ...outcome, warnings }, null, 2)
 

@@ -15,8 +15,8 @@ async function started(argv: string[], more: Environment = env, folder = folderO
   return { code, out: said.out.join(''), err: said.err.join('') }
 }
 
-describe('where a setting comes from', () => {
-  it('what is typed wins over the environment, and that over the file', () => {
+describe('the source of a setting', () => {
+  it('prefers the command line to the environment, and that to the file', () => {
     const file = { url: 'https://file.test', catalog: 'File', exclude: ['a', 'b'], comments: { catalog: 'Own' }, database: { schema: 'x' } }
     expect(settings([], file).values).toMatchObject({ catalog: 'Own', exclude: ['a', 'b'] })
     expect(settings([], file).site.url).toBe('https://docs.test')
@@ -30,7 +30,7 @@ describe('where a setting comes from', () => {
     [{ unknown: 1 }, 'there is no setting “unknown”'],
     [{ strict: 'yes' }, 'the value of “strict” has the wrong form'],
     [{ comments: [] }, 'not JSON'],
-  ])('a file with %j is refused', (file, words) => {
+  ])('refuses a file with %j', (file, words) => {
     expect(() => settings([], file)).toThrow(words)
   })
 
@@ -40,18 +40,18 @@ describe('where a setting comes from', () => {
     [['--schema', 'a'], '--schema is not an option of “comments”'],
     [['--config', 'none.json'], 'none.json cannot be read'],
     [['--nonsense'], 'nonsense'],
-  ])('%j is refused', (argv, words) => {
+  ])('refuses the arguments %j', (argv, words) => {
     expect(() => settings(argv)).toThrow(words)
   })
 
-  it('without an address or keys it says what is missing', () => {
+  it('reports a missing address or missing keys', () => {
     expect(() => settings([], undefined, {})).toThrow('SHEAF_URL')
     expect(() => settings([], undefined, { SHEAF_URL: 'https://docs.test' })).toThrow('SHEAF_KEY')
   })
 })
 
 describe('the program', () => {
-  it('helps in both languages', async () => {
+  it('prints help in both languages', async () => {
     expect(await started(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('a data dictionary of a database') })
     expect(await started(['--help'], { LANG: 'zh_CN.UTF-8' })).toMatchObject({ out: expect.stringContaining('生成数据字典') })
     expect(await started([])).toMatchObject({ code: 2 })
@@ -67,18 +67,18 @@ describe('the program', () => {
     [['database', 'a.db', 'b.db'], 'One database at a time'],
     [['database', 'a.db'], 'There is no file a.db'],
     [['database', 'a'], '“a” is no database'],
-  ])('%j ends with 2 and says why', async (argv, words) => {
+  ])('%j exits with 2 and prints the reason', async (argv, words) => {
     const { code, err } = await started(argv)
     expect([code, err]).toEqual([2, expect.stringContaining(words)])
   })
 
-  it('a token in what it says becomes stars', async () => {
+  it('replaces a token in its output by stars', async () => {
     expect((await started(['secret-token'])).err).toContain('“***”')
   })
 })
 
 describe('progress', () => {
-  it('writes over one line of a terminal, and lines now and then into a log', () => {
+  it('updates one line of a terminal and writes occasional lines to a log', () => {
     const said: string[] = []
     const err = (text: string) => void said.push(text)
     const shown = progressOn({ out: err, err, isTerminal: true }, false)

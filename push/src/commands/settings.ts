@@ -12,9 +12,9 @@ type Kind = 'text' | 'list' | 'flag'
 
 interface Option {
   kind: Kind
-  /** The environment variable that says the same. */
+  /** The environment variable for the same setting. */
   env?: string
-  /** Only this command has it. */
+  /** The only command with this option. */
   only?: CommandName
 }
 
@@ -58,7 +58,7 @@ const parts = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** What was typed: values of options, and the words that are none. */
+/** The parsed command line: values of options, and positional arguments. */
 export function readArguments(argv: string[]): { words: string[]; values: Values } {
   const config = Object.fromEntries(
     names.map((name) => {
@@ -78,7 +78,7 @@ export function readArguments(argv: string[]): { words: string[]; values: Values
 const CONFIG_FILE = 'sheaf-push.json'
 const commands: string[] = ['comments', 'database'] satisfies CommandName[]
 
-/** Options written down: those of all commands at the top, those of one below its name. */
+/** Options of the settings file: common options at the top level, options of a command under its name. */
 function readConfigFile(folder: string, named: string | undefined, command: CommandName, words: SettingWords): Values {
   const path = resolve(folder, named ?? CONFIG_FILE)
   if (!existsSync(path)) {
@@ -115,11 +115,11 @@ export type Environment = Record<string, string | undefined>
 export interface Settings {
   site: Address
   values: Values
-  /** Of the pages, when somebody chose it. */
+  /** Language of the pages, if the user chose one. */
   chosen: Language | undefined
 }
 
-/** What was typed wins over the environment, and that over the file. */
+/** The command line takes precedence over the environment, and the environment over the file. */
 export function settingsOf(command: CommandName, typed: Values, env: Environment, folder: string, language: Language): Settings {
   const words = settingWords(language)
   for (const name of Object.keys(typed) as OptionName[]) {
@@ -144,7 +144,7 @@ function siteOf({ url, key, token }: Values, words: SettingWords): Address {
   return { url: address, key: key.trim(), token: token.trim() }
 }
 
-/** The catalogs of a path as the site takes it: three levels at most. */
+/** The catalogs of a path, at most three levels as on the site. */
 export const catalogsIn = (path: string): string[] =>
   path
     .split('/')

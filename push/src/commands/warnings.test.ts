@@ -21,7 +21,7 @@ onEachDatabase('what somebody should look at', (product) => {
     'picture.png': Buffer.from([137, 80, 0, 0]),
   })
 
-  it('is named with its file and line, and the rest is pushed', async () => {
+  it('is reported with file and line, and the rest is pushed', async () => {
     const { code, out } = await start(product, { env: item.env, folder }, 'comments')
     expect(code).toBe(0)
     for (const line of [
@@ -39,11 +39,11 @@ onEachDatabase('what somebody should look at', (product) => {
     expect(await titlesOf(item)).toEqual(['A', 'F', 'Pages from source code', 'a/b/c/C'])
   })
 
-  it('counts as a failure only for --strict', async () => {
+  it('is a failure with --strict only', async () => {
     expect((await start(product, { env: item.env, folder }, 'comments', '--strict')).code).toBe(4)
   })
 
-  it('as JSON for programs', async () => {
+  it('is part of the JSON report', async () => {
     const { out } = await start(product, { env: item.env, folder }, 'comments', '--json')
     expect(JSON.parse(out)).toMatchObject({
       created: [],
@@ -53,7 +53,7 @@ onEachDatabase('what somebody should look at', (product) => {
     })
   })
 
-  it('a page the site does not take is named, and the others are pushed', async () => {
+  it('a page that the site refuses is reported, and the others are pushed', async () => {
     const single = await itemWithKeys(product, { item_type: '2' })
     const { code, out } = await start(product, { env: single.env, folder }, 'comments')
     expect(code).toBe(1)

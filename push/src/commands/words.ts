@@ -48,7 +48,7 @@ Both commands
   --config FILE           options from a file; sheaf-push.json is read by itself
 
 comments
-  --name NAME             tells several source trees in one item apart
+  --name NAME             distinguishes several source trees in one item
   --encoding NAME         of the files, if it is neither UTF-8 nor GBK
   --max-size MB           larger files are not read (2)
 

@@ -15,6 +15,6 @@ it.each([
   ['sqlite:///var/shop.db', { kind: 'sqlite', target: '/var/shop.db' }],
 ])('%s', (text, address) => expect(databaseAddress(text, folder)).toMatchObject(address))
 
-it.each(['oracle://db.test/shop', 'shop', '.', ''])('%j is no address of a database', (text) => {
+it.each(['oracle://db.test/shop', 'shop', '.', ''])('%j is not a database address', (text) => {
   expect(databaseAddress(text, folder)).toBeUndefined()
 })

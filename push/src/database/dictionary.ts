@@ -6,15 +6,15 @@ import { grouped, type Schema, type Table } from './schema.ts'
 import { tablePage } from './table-page.ts'
 import { type DictionaryWords, dictionaryWords, overviewTitles } from './words.ts'
 
-/** Where the page of a table stands. A slash in a name would otherwise begin a catalog of its own. */
+/** The catalogs of a table's page. A slash in a name is replaced because it would start another catalog. */
 function placeOf(catalog: string[], { mainSchema }: Schema, schema: string): string[] {
   return schema === mainSchema ? catalog : [...catalog, schema.replaceAll('/', '∕')]
 }
 
-/** The name of a table, with its schema where that is not the main one. */
+/** The name of a table, with its schema unless that is the main one. */
 const shownName = ({ mainSchema }: Schema, schema: string, name: string): string => (schema === mainSchema ? name : `${schema}.${name}`)
 
-/** Writes the name of a table as a link to its page. */
+/** Formats the name of a table as a link to its page. */
 function tableLinks(schema: Schema, catalog: string[], linkTo: LinkTo) {
   return (of: string, name: string): string => {
     const address = linkTo(placeOf(catalog, schema, of), name)
@@ -24,10 +24,10 @@ function tableLinks(schema: Schema, catalog: string[], linkTo: LinkTo) {
 }
 
 const isView = ({ kind }: Table) => kind === 'view' || kind === 'materialized'
-/** In an overview a comment is its first line. */
+/** The overview shows the first line of a comment. */
 const short = (comment: string) => escapeCell(comment.trim().split(/\r?\n/, 1)[0]!)
 
-/** The first page of the dictionary: every table and view, and the enumerations. */
+/** The first page of the dictionary: all tables, views and enumerations. */
 function overviewPage(schema: Schema, words: DictionaryWords, link: (schema: string, table: string) => string): string {
   const row = (one: Table) => [link(one.schema, one.name), String(one.columns.length), short(one.comment)]
   const list = (title: string, all: Table[]) =>
@@ -52,8 +52,8 @@ function overviewPage(schema: Schema, words: DictionaryWords, link: (schema: str
 const ORDER_STEP = 100
 
 /**
- * Order numbers that keep the order given. Pages that have one keep it, and a new page takes one between its neighbours, so that
- * a new table does not change all pages behind it; only where there is no room left all are numbered anew.
+ * Order numbers for the given order. Existing pages keep their number, and a new page gets one between its siblings, so that a new
+ * table does not change all following pages. If no number is free, all pages are renumbered.
  */
 export function orderNumbers<T>(inOrder: T[], knownOf: (one: T) => number | undefined): Map<T, number> {
   const known = inOrder.map(knownOf)
@@ -76,7 +76,7 @@ export function orderNumbers<T>(inOrder: T[], knownOf: (one: T) => number | unde
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** A page per table, in the order of their names. */
+/** A page per table, ordered by name. */
 export function tablePages(schema: Schema, catalog: string[], { language, numberOf }: PreviousPush): TargetPage[] {
   const words = dictionaryWords(language)
   const placed = (table: Table) => placeOf(catalog, schema, table.schema)

@@ -1,6 +1,6 @@
 /*
- * Every column has a name of its own choosing in small letters, because MySQL 8 answers those of information_schema in capitals.
- * What newer and older servers do not share is asked in a query that may fail.
+ * Every column has a lowercase alias, because MySQL 8 returns the columns of information_schema in uppercase. Columns that only some
+ * server versions have are in separate queries that can fail.
  */
 const of = (table: string) => `where ${table}.table_schema in (?)`
 
@@ -20,7 +20,7 @@ export const indexes = `
     s.sub_part as part, s.collation as direction, s.index_type as method, s.index_comment as comment
   from information_schema.statistics s ${of('s')} order by 1, 2, s.index_name = 'PRIMARY' desc, 3, s.seq_in_index`
 
-/** Indexes over expressions, of MySQL alone. */
+/** Indexes over expressions, MySQL only. */
 export const indexExpressions = `
   select s.table_schema as \`schema\`, s.table_name as \`table\`, s.index_name as name, s.seq_in_index as at, s.expression as expression
   from information_schema.statistics s ${of('s')} and s.expression is not null`
@@ -34,7 +34,7 @@ export const foreignKeys = `
       on r.constraint_schema = k.constraint_schema and r.constraint_name = k.constraint_name and r.table_name = k.table_name
   ${of('k')} and k.referenced_table_name is not null order by 1, 2, 3, k.ordinal_position`
 
-/** MariaDB names the table beside the check; MySQL keeps it with the other constraints. */
+/** MariaDB stores the table name with the check, MySQL with the other constraints. */
 export const mariadbChecks = `
   select c.constraint_schema as \`schema\`, c.table_name as \`table\`, c.constraint_name as name, c.check_clause as expression
   from information_schema.check_constraints c where c.constraint_schema in (?) order by 1, 2, 3`

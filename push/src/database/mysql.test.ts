@@ -49,7 +49,7 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
 
   const tableOf = (title: string) => schema.tables.find((table) => table.name === title)
 
-  it('tables and views of the database that is named', () => {
+  it('tables and views of the given database', () => {
     expect(schema.tables.map(({ schema: of, name, kind }) => `${of}.${name} ${kind}`)).toEqual([
       'shop.orders table',
       'shop.rich view',
@@ -103,7 +103,7 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
     expect(page).toContain('## 被引用\n\n| 表 | 字段 | 指向 |\n| --- | --- | --- |\n| [orders](/1/Shop-orders) | user_id | id |')
   })
 
-  it('several databases, each but the named one in a catalog', async () => {
+  it('several databases, each except the given one in its own catalog', async () => {
     const both = await read(`${mariadb.url}/shop`, { schemas: ['shop', 'other'] })
     const pages = tablePages(both, ['Shop'], { language: 'en', numberOf: () => undefined })
     expect(pages.map(({ place, title }) => [...place, title].join('/'))).toEqual([
@@ -115,7 +115,7 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
     await expect(read(mariadb.url)).rejects.toThrow('The address names no database')
   })
 
-  it('somebody who may only read gets the same, and nobody can write', async () => {
+  it('a read-only user gets the same result, and nothing can be written', async () => {
     expect(await read(`mariadb://reader:only-reads@127.0.0.1:${mariadb.port}/shop`)).toMatchObject({
       tables: schema.tables.map(({ name }) => ({ name })),
     })
@@ -125,7 +125,7 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
   })
 })
 
-it('MySQL writes defaults without quotes, MariaDB as SQL', () => {
+it('reads defaults of MySQL without quotes and of MariaDB as SQL', () => {
   const row = { name: 'a', nullable: 'YES', extra: '', computed: '', comment: '' }
   const value = (type: string, value: string | null, extra: string, isMaria: boolean) =>
     columnOf({ ...row, type, value, extra }, isMaria).default

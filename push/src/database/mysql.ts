@@ -2,7 +2,7 @@ import { UsageError } from '../lib/usage-error.ts'
 import * as queries from './mysql.queries.ts'
 import { type Column, type ForeignKey, grouped, type Index, type Schema, type Table, type TableKind } from './schema.ts'
 
-/** A row of information_schema: texts, numbers and nulls. */
+/** A row of information_schema: strings, numbers and nulls. */
 type Row = Record<string, string | number | null>
 const text = (value: Row[string] | undefined): string => (value === null || value === undefined ? '' : String(value))
 
@@ -10,7 +10,7 @@ const usual = new Set(['BTREE', ''])
 const action = (rule: string) => (rule === 'NO ACTION' || rule === 'RESTRICT' || rule === '' ? undefined : rule)
 
 /**
- * MariaDB writes defaults as SQL, `NULL` included; MySQL leaves the quotes of texts off and says by `extra` when it is an expression.
+ * MariaDB returns defaults as SQL, including `NULL`. MySQL omits the quotes of strings and marks expressions in `extra`.
  */
 function defaultOf(row: Row, isMaria: boolean): string | undefined {
   const { value, extra, type } = row
@@ -35,7 +35,7 @@ export function columnOf(row: Row, isMaria: boolean): Column {
   }
 }
 
-/** Rows come one per column of the index, in order. */
+/** Groups the rows, which are one per indexed column, in order. */
 function indexesOf(rows: Row[], expressionOf: (index: string, at: number) => string | undefined): Index[] {
   return [...grouped(rows, ({ name }) => text(name))].map(([name, parts]) => {
     const [first] = parts as [Row]
@@ -71,7 +71,7 @@ function foreignKeysOf(rows: Row[]): ForeignKey[] {
 const kinds: Record<string, TableKind> = { VIEW: 'view', 'SYSTEM VIEW': 'view' }
 const keyOf = (schema: Row[string] | undefined, table: Row[string] | undefined) => `${schema}\n${table}`
 
-/** Reads the structure of a MySQL or MariaDB database in one transaction that cannot write. */
+/** Reads the structure of a MySQL or MariaDB database in one read-only transaction. */
 export async function readMysql(url: string, schemas: string[], noDatabase: string): Promise<Schema> {
   const { createConnection } = await import('mysql2/promise')
   const connection = await createConnection({ uri: url.replace(/^mariadb:/i, 'mysql:'), connectTimeout: 15_000, dateStrings: true })
@@ -99,7 +99,7 @@ export async function readMysql(url: string, schemas: string[], noDatabase: stri
         schema: text(schema),
         name: text(name),
         kind: kinds[text(kind)] ?? 'table',
-        // For a view the server says VIEW here.
+        // For a view the comment is "VIEW".
         comment: kind === 'VIEW' ? '' : text(comment),
         definition: text(definition) || undefined,
         columns: (columns.get(key) ?? []).map((row) => columnOf(row, isMaria)),

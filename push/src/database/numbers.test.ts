@@ -5,17 +5,17 @@ import { orderNumbers } from './dictionary.ts'
 
 const numbered = (names: string, known: Record<string, number> = {}) => Object.fromEntries(orderNumbers([...names], (name) => known[name]))
 
-it('the first time by hundreds, then a new one between its neighbours', () => {
+it('numbers by hundreds first, then inserts between siblings', () => {
   expect(numbered('abc')).toEqual({ a: 100, b: 200, c: 300 })
   expect(numbered('abxc', { a: 100, b: 200, c: 300 })).toEqual({ a: 100, b: 200, x: 250, c: 300 })
   expect(numbered('xabcz', { a: 100, b: 200, c: 300 })).toEqual({ x: 50, a: 100, b: 200, c: 300, z: 400 })
 })
 
-it('without room all are numbered anew', () => {
+it('renumbers all pages when no number is free', () => {
   expect(numbered('axb', { a: 100, b: 101 })).toEqual({ a: 100, x: 200, b: 300 })
 })
 
-it('the order always holds', () => {
+it('always keeps the order', () => {
   assertProperty(
     fc.property(fc.array(fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }), { maxLength: 12 }), (known) => {
       const numbers = [

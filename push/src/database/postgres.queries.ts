@@ -1,12 +1,12 @@
 /*
- * The system catalog rather than information_schema: that one hides what the user does not own and knows no indexes.
- * $1 is the list of wanted schemas, or null for all that are not PostgreSQL's own.
+ * These queries use the system catalog because information_schema hides objects of other owners and has no indexes.
+ * $1 is the list of selected schemas, or null for all except PostgreSQL's own.
  */
 const wanted = `
   ($1::text[] is null and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' or n.nspname = any($1::text[]))`
 const notOfExtension = (table: string, id: string) =>
   `not exists (select from pg_depend d where d.classid = '${table}'::regclass and d.objid = ${id} and d.deptype = 'e')`
-/** Partitions show at their parent: new ones come every month and say nothing new. */
+/** Partitions are represented by their parent: they are often created every month and have the same columns. */
 const relation = `c.relkind in ('r','p','v','m','f') and not c.relispartition and ${notOfExtension('pg_class', 'c.oid')} and ${wanted}`
 const from = 'from pg_class c join pg_namespace n on n.oid = c.relnamespace'
 

@@ -66,7 +66,7 @@ const pageOf = (title: string) =>
     .find((page) => page.title === title)!
     .text((place, title) => `/1/${[...place, title].join('-')}`)
 
-it('tables, views and enumerations of all schemas; partitions show at their parent', () => {
+it('tables, views and enumerations of all schemas; partitions are part of their parent', () => {
   expect(schema.tables.map(({ schema: of, name, kind }) => `${of}.${name} ${kind}`)).toEqual([
     ...[
       'app.lines table',
@@ -114,7 +114,7 @@ it('keys, indexes and checks', () => {
   })
 })
 
-it('pages say all of it, with links both ways, and nothing in a comment breaks a table', () => {
+it('pages contain everything with links in both directions, and no comment breaks a table', () => {
   const users = pageOf('users')
   expect(users).toContain('People &#124; who order\nand pay')
   expect(users).toContain('| email | character varying(100) |  | unique |  | one &#124; two<br>three &#42;four&#42; &lt;b&gt; |')
@@ -133,11 +133,11 @@ it('only some schemas and tables', async () => {
   await expect(read(`${base}/${name}`, { schemas: ['nowhere'] })).rejects.toThrow('There is no schema nowhere.')
 })
 
-it('somebody who may only read sees the same', async () => {
+it('a read-only user gets the same result', async () => {
   expect(await read(`${base.replace('postgres:postgres@', 'reader:only-reads@')}/${name}`)).toEqual(schema)
 })
 
-it('a wrong password is not repeated', async () => {
+it('does not repeat a wrong password in the message', async () => {
   const error: Error = await read(`${base.replace('postgres:postgres@', 'reader:not-the-one@')}/${name}`).catch((one) => one)
   expect(error.message).toContain('password authentication failed')
   expect(error.message).not.toContain('not-the-one')

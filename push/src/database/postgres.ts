@@ -1,7 +1,7 @@
 import * as queries from './postgres.queries.ts'
 import { type Check, type Column, type EnumType, type ForeignKey, grouped, type Index, type Schema, type TableKind } from './schema.ts'
 
-/* What the queries of postgres.queries.ts answer. */
+/* Result rows of the queries in postgres.queries.ts. */
 interface TableRow {
   id: string
   schema: string
@@ -39,7 +39,7 @@ type CheckRow = Check & { id: string }
 
 const kinds: Record<string, TableKind> = { r: 'table', p: 'partitioned', v: 'view', m: 'materialized', f: 'foreign' }
 const actions: Record<string, string> = { c: 'CASCADE', n: 'SET NULL', d: 'SET DEFAULT', r: 'RESTRICT' }
-/** The default of a serial column names its sequence, which says no more than that it counts. */
+/** The default of a serial column names its sequence; the page only shows that the column is numbered. */
 const sequence = /^nextval\('.+'::regclass\)$/
 
 function columnOf({ name, type, required, identity, generated, value, comment }: ColumnRow): Column {
@@ -62,11 +62,11 @@ const keyOf = ({ id: _, deleted, updated, ...key }: KeyRow): ForeignKey => ({
 
 const checkOf = ({ name, expression }: CheckRow): Check => ({ name, expression })
 
-/** Reads the structure of a PostgreSQL database in one transaction that cannot write. */
+/** Reads the structure of a PostgreSQL database in one read-only transaction. */
 export async function readPostgres(url: string, schemas: string[]): Promise<Schema> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000, application_name: 'sheaf-push' })
-  // A connection that breaks between two questions ends the next one; without a listener it would end the process.
+  // A connection that breaks between two queries makes the next query fail; without a listener the error would end the process.
   client.on('error', () => {})
   await client.connect()
   const wanted = [schemas.length > 0 ? schemas : null]
@@ -74,7 +74,7 @@ export async function readPostgres(url: string, schemas: string[]): Promise<Sche
   const of = async <Row extends { id: string }>(text: string) => grouped(await ask<Row>(text), ({ id }) => id)
   try {
     await client.query('begin transaction isolation level repeatable read read only')
-    // Names of other schemas are written out, whatever search path this user has.
+    // Makes the server qualify names of other schemas, independent of the user's search path.
     await client.query('set local search_path = public')
     const columns = await of<ColumnRow>(queries.columns)
     const indexes = await of<IndexRow>(queries.indexes)

@@ -10,16 +10,16 @@ import { readWords } from './words.ts'
 
 interface DatabaseAddress {
   kind: DatabaseKind
-  /** For the driver. */
+  /** Connection string for the driver. */
   target: string
-  /** For people and logs: without the password. */
+  /** For output and logs: without the password. */
   shown: string
   password: string | undefined
 }
 
 const kinds: Record<string, DatabaseKind> = { postgres: 'postgres', postgresql: 'postgres', mysql: 'mysql', mariadb: 'mysql' }
 
-/** What an address leads to; undefined when it is none this program knows. */
+/** Parses a database address; undefined for an unknown kind of address. */
 export function databaseAddress(text: string, folder: string): DatabaseAddress | undefined {
   const scheme = /^([a-z][a-z0-9+]+):/i.exec(text)?.[1]?.toLowerCase() ?? ''
   const kind = kinds[scheme]
@@ -31,7 +31,7 @@ export function databaseAddress(text: string, folder: string): DatabaseAddress |
     url.search = ''
     return { kind, target: text, shown: url.href, password }
   }
-  // A single letter in front of the colon is a drive of Windows.
+  // A single letter before the colon is a Windows drive.
   const file = /^(?:sqlite|sqlite3|file):(?:\/\/)?/i.test(text) ? text.replace(/^\w+:(?:\/\/)?/, '').replace(/\?.*$/, '') : text
   if (/^[a-z][a-z0-9+]+:\/\//i.test(file)) return undefined
   if (file === text && !statSync(resolve(folder, file), { throwIfNoEntry: false })?.isFile() && !/\.(?:db|db3|sqlite3?|s3db)$/i.test(file))
@@ -41,11 +41,11 @@ export function databaseAddress(text: string, folder: string): DatabaseAddress |
 
 const signs = /[.+^${}()|[\]\\]/g
 
-/** A pattern of names: * stands for any run of characters, ? for one. */
+/** A name pattern: * matches any characters, ? a single one. */
 const nameExpression = (pattern: string) =>
   new RegExp(`^${pattern.replace(signs, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`, 'iu')
 
-/** Whether a name is wanted: among the included, where any are named, and not among the excluded. */
+/** Whether a name is selected: included (if there are include patterns) and not excluded. */
 export function chooser(include: string[], exclude: string[]): (...names: string[]) => boolean {
   const [wanted, unwanted] = [include.map(nameExpression), exclude.map(nameExpression)]
   const among = (list: RegExp[], names: string[]) => names.some((name) => list.some((pattern) => pattern.test(name)))
@@ -58,12 +58,12 @@ interface TableChoice {
   exclude: string[]
 }
 
-/** The database could not be read. */
+/** Thrown when the database cannot be read. */
 export class DatabaseUnavailable extends Error {}
 
 const drivers = { postgres: 'pg', mysql: 'mysql2', sqlite: 'better-sqlite3' } as const
 
-/** The structure of a database, as far as it is wanted; nothing is ever written there. */
+/** The selected structure of a database. Nothing is written to the database. */
 export async function readSchema(
   address: DatabaseAddress,
   { schemas, include, exclude }: TableChoice,
@@ -72,7 +72,7 @@ export async function readSchema(
   const words = readWords(language)
   const { kind, target, shown } = address
   if (kind === 'sqlite' && !existsSync(target)) throw new UsageError(words.noFile(shown))
-  // There the driver does not fail, it takes the process down.
+  // In this case the driver does not throw but terminates the process.
   if (kind === 'sqlite' && Number.parseInt(process.versions.node, 10) < 22) throw new UsageError(words.oldNode(process.versions.node))
   const schema = await read().catch((error: NodeJS.ErrnoException) => {
     if (error instanceof UsageError) throw error

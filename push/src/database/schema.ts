@@ -1,4 +1,4 @@
-/** Rows by what they have in common. (Map.groupBy needs a newer Node than this package does.) */
+/** Groups rows by a key. (Map.groupBy needs a newer Node.js than this package.) */
 export function grouped<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
@@ -12,12 +12,12 @@ export function grouped<Row>(rows: Row[], keyOf: (row: Row) => string): Map<stri
 
 export type DatabaseKind = 'postgres' | 'mysql' | 'sqlite'
 
-/** What a database says about itself. Nothing in it changes unless the structure does. */
+/** The structure of a database. It is equal for equal structures, independent of the data. */
 export interface Schema {
   kind: DatabaseKind
   /** Name of the database or of its file. */
   name: string
-  /** Tables of this schema stand at the top of the dictionary, those of others in catalogs of their own. */
+  /** The main schema: its tables are at the top of the dictionary, other schemas get their own catalogs. */
   mainSchema: string
   tables: Table[]
   enums: EnumType[]
@@ -34,9 +34,9 @@ export interface Table {
   indexes: Index[]
   foreignKeys: ForeignKey[]
   checks: Check[]
-  /** Of a view: its query. */
+  /** The query of a view. */
   definition?: string | undefined
-  /** Of a partitioned table: what decides. */
+  /** The partition key of a partitioned table. */
   partitionedBy?: string | undefined
 }
 
@@ -44,9 +44,9 @@ export interface Column {
   name: string
   type: string
   nullable: boolean
-  /** As the database writes it; undefined when there is none. */
+  /** The default as the database writes it; undefined if there is none. */
   default?: string | undefined
-  /** The database fills it: with the next number, or from this expression. */
+  /** The database computes the value: the next number, or this expression. */
   counted?: boolean | undefined
   computed?: string | undefined
   comment: string
@@ -57,7 +57,7 @@ export interface Index {
   columns: string[]
   unique: boolean
   primary: boolean
-  /** Beyond the usual: hash, gin, FULLTEXT … */
+  /** A method other than the default: hash, gin, FULLTEXT … */
   method?: string | undefined
   where?: string | undefined
   comment: string
@@ -69,7 +69,7 @@ export interface ForeignKey {
   schema: string
   table: string
   references: string[]
-  /** Only what is not the default: CASCADE, SET NULL … */
+  /** Only if not the default: CASCADE, SET NULL … */
   onDelete?: string | undefined
   onUpdate?: string | undefined
 }

@@ -97,19 +97,19 @@ it('the page of a table', async () => {
   expect(await pageOf('open_orders')).toContain('## Query\n\n```sql\nCREATE VIEW open_orders as select * from orders where state = 1\n```')
 })
 
-it('only what is wanted', async () => {
+it('reads only the selected tables', async () => {
   const names = async (choice: object) => (await read(choice)).tables.map(({ name }) => name)
   expect(await names({ include: ['*orders'] })).toEqual(['open_orders', 'orders'])
   expect(await names({ exclude: ['*orders', 'main.found'] })).toEqual(['odd | name', 'users'])
 })
 
-it('nothing is written', async () => {
+it('writes nothing', async () => {
   const before = [statSync(file).mtimeMs, readdirSync(folder)]
   await read()
   expect([statSync(file).mtimeMs, readdirSync(folder)]).toEqual(before)
 })
 
-it('a file that is no database is told as such', async () => {
+it('reports a file that is not a database', async () => {
   const other = folderOf({ 'a.db': 'words, and more words than fit into the head of such a file '.repeat(20) })
   await expect(readSchema(databaseAddress('a.db', other)!, { schemas: [], include: [], exclude: [] }, 'en')).rejects.toThrow(
     'a.db: file is not a database',
@@ -119,7 +119,7 @@ it('a file that is no database is told as such', async () => {
   )
 })
 
-it('comments stand at the column whose line they end', () => {
+it('assigns a comment to the column on its line', () => {
   const { table, columns } = sqliteComments(`create table t -- about t
   ( -- and more
     a integer, -- one

@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import type { Column, ForeignKey, Index, Schema, Table } from './schema.ts'
 
 /*
- * SQLite has no comments on tables and columns, but keeps the words a table was made with. There people write
+ * SQLite has no comments on tables and columns, but stores the text of the create statement, which often contains comments:
  *   create table orders ( -- one row per order
  *     state integer not null, -- 1 open, 2 paid
- * A comment belongs to the column whose line it ends; on a line of its own, to the column that follows.
+ * A comment at the end of a line belongs to the column on that line; a comment on its own line belongs to the next column.
  */
 const token = /--([^\n]*)|\/\*([\s\S]*?)\*\/|'(?:[^']|'')*'|"((?:[^"]|"")*)"|`([^`]*)`|\[([^\]]*)\]|\w+|\n|[\s\S]/g
 const notColumns = /^(?:constraint|primary|unique|check|foreign)$/i
@@ -14,7 +14,7 @@ export function sqliteComments(sql: string): { table: string; columns: Map<strin
   const columns = new Map<string, string[]>()
   const table: string[] = []
   let [depth, column, expectsName, seen] = [0, '', false, false]
-  // After a comma the comment at the end of that line still belongs to the column before it.
+  // A comment after the comma still belongs to the column before the comma.
   let last = ''
   let above: string[] = []
   for (const [part, dashes, stars, quoted, ticked, bracketed] of sql.matchAll(token)) {
@@ -49,7 +49,7 @@ const text = (value: Row[string] | undefined): string => (value === null || valu
 const actions = new Set(['CASCADE', 'SET NULL', 'SET DEFAULT', 'RESTRICT'])
 const action = (rule: string) => (actions.has(rule) ? rule : undefined)
 
-/** Reads the structure of a SQLite file, opened so that nothing can be written. */
+/** Reads the structure of a SQLite file, opened read-only. */
 export async function readSqlite(file: string): Promise<Schema> {
   const { default: Database } = await import('better-sqlite3')
   const database = new Database(file, { readonly: true, fileMustExist: true })
@@ -73,7 +73,7 @@ function tableOf(ask: Query, name: string, type: string): Table {
   const keys = rows.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a['pk']) - Number(b['pk']))
   const columns = rows.filter(({ hidden }) => hidden !== 1).map((row) => columnOf(row, keys, sql, comments.columns))
   const indexes = indexesOf(ask, name)
-  // The key of a table that is stored by its row number has no index of its own.
+  // A primary key that is an alias of the rowid has no index.
   if (keys.length > 0 && !indexes.some(({ primary }) => primary)) {
     indexes.unshift({ name: '', columns: keys.map((row) => text(row['name'])), unique: true, primary: true, comment: '' })
   }
@@ -108,7 +108,7 @@ function indexesOf(ask: Query, table: string): Index[] {
   return rows.map(({ name, one, origin, partial }) => {
     const sql = text(ask('select sql from sqlite_master where name = ?', text(name))[0]?.['sql'])
     const parts = ask('select name, "desc" as down from pragma_index_xinfo(?) where key = 1 order by seqno', text(name))
-    // The parts of an index over expressions have no names; its own words are all there is.
+    // The parts of an index over expressions have no names, so its definition is shown.
     const named = parts.every((part) => part['name'] !== null)
     const written = /\(([\s\S]*)\)/.exec(sql.replace(/\bwhere\b[\s\S]*$/i, ''))?.[1]?.trim() ?? ''
     return {

@@ -4,7 +4,7 @@ import type { DictionaryWords } from './words.ts'
 
 type ColumnLink = (schema: string, table: string) => string
 
-/** What a column is for the keys of its table: parts of a key over several columns count, too. */
+/** The role of a column in the keys of its table, including parts of composite keys. */
 function keysOf({ name }: Column, { indexes, foreignKeys }: Table, words: DictionaryWords, link: ColumnLink): string {
   const inIndexes = indexes.filter(({ columns }) => columns.some((column) => column.replace(/(?:\(\d+\))?(?: DESC)?$/, '') === name))
   const alone = inIndexes.find(({ unique, primary, columns }) => unique && !primary && columns.length === 1)
@@ -23,7 +23,7 @@ function defaultOf({ default: value, counted, computed }: Column, words: Diction
   return [counted && words.counted, value && escapeLine(value)].filter(Boolean).join(' ')
 }
 
-/** One row per column, under the heads that a field table of ours has. */
+/** One row per column, with the headers of Sheaf's field tables. */
 const columnRows = (table: Table, words: DictionaryWords, link: ColumnLink): string[][] =>
   table.columns.map((column) => [
     escapeLine(column.name),
@@ -42,7 +42,7 @@ const list = (names: string[]) => names.map(escapeLine).join(', ')
 const section = (title: string, heads: string[], rows: string[][]) =>
   rows.length > 0 && parts(`## ${title}`, markdownTable(heads, rows)).trim()
 
-/** The page of one table or view. Columns that would be empty in every row are left out. */
+/** The page of a table or view. Columns that are empty in every row are left out. */
 export function tablePage(table: Table, schema: Schema, words: DictionaryWords, link: Link): string {
   return parts(
     table.kind !== 'table' && `*${words.kinds[table.kind]}*`,
@@ -63,7 +63,7 @@ export function tablePage(table: Table, schema: Schema, words: DictionaryWords, 
   )
 }
 
-/** A table whose columns all have something to say somewhere. */
+/** A table without empty columns. */
 function filled(title: string, heads: string[], rows: string[][]) {
   const used = heads.map((_, at) => at < 2 || rows.some((row) => row[at]))
   const pick = (cells: string[]) => cells.filter((_, at) => used[at])
@@ -102,7 +102,7 @@ function referencedBy(table: Table, { tables }: Schema, words: DictionaryWords, 
   return filled(words.referencedBy, [words.table, words.columns, words.leadsTo], rows)
 }
 
-/** The types a table uses, so that their values stand beside it. */
+/** The enumerations that a table uses, so that its page lists their values. */
 function enums({ columns }: Table, { enums: all, mainSchema }: Schema, words: DictionaryWords) {
   const types = columns.map(({ type }) => type.replace(/\[\]$/, '').replaceAll('"', ''))
   const used = all.filter(({ schema, name }) => types.includes(schema === mainSchema ? name : `${schema}.${name}`))

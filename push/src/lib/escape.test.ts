@@ -31,29 +31,29 @@ const textOf = async (markdown: string) => {
     .trim()
 }
 
-it.each(odd)('%j reads as it is, in a cell and as a paragraph', async (text) => {
+it.each(odd)('%j appears unchanged in a cell and as a paragraph', async (text) => {
   expect(await textOf(table(['A', 'B'], [[escapeCell(text), 'x']]))).toContain(`${text}`)
   expect(await textOf(escapeParagraph(text))).toBe(text)
   expect(await textOf(`x ${escapeLine(text)}`)).toBe(`x ${text}`)
 })
 
-it('line ends of every kind become breaks, and a table stays one', async () => {
+it('turns all line endings into breaks and keeps the table intact', async () => {
   const cell = escapeCell('\none\r\ntwo\rthree\u2028four\n')
   expect(cell).toBe('one<br>two<br>three<br>four')
   const { html } = await render(table(['A', 'B'], [[cell, 'x']]), { base: '', language: 'en' })
   expect(html.match(/<tr/g)).toHaveLength(2)
 })
 
-it('nothing ends a fence but its end', () => {
+it('uses a fence that the text cannot close', () => {
   expect(fenced('a\n````\nb\n', 'sql')).toBe('`````sql\na\n````\nb\n`````')
 })
 
-it('names are chosen by pattern, without regard to case', () => {
+it('matches name patterns case-insensitively', () => {
   const isWanted = chooser(['order*', 'app.user?'], ['*_log'])
   expect(['orders', 'Order_log', 'app.users', 'users'].map((name) => isWanted(name))).toEqual([true, false, true, false])
   expect(chooser([], [])('anything')).toBe(true)
 })
 
-it('secrets become stars, in whatever form they appear', () => {
+it('replaces secrets by stars in every form', () => {
   expect(hider(['p%40ss', undefined, ''])('p%40ss p@ss ab')).toBe('*** *** ab')
 })

@@ -2,7 +2,7 @@ export type Language = 'en' | 'zh'
 
 type Environment = Record<string, string | undefined>
 
-/** The language of the terminal, asked in the order POSIX gives. */
+/** The language of the terminal, from the environment variables in POSIX order. */
 export const languageOf = (env: Environment): Language =>
   (env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '').toLowerCase().startsWith('zh') ? 'zh' : 'en'
 

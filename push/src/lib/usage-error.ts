@@ -1,2 +1,2 @@
-/** What was typed or configured cannot be carried out; its message is meant for the person who typed it. */
+/** An invalid command line or configuration. The message is shown to the user. */
 export class UsageError extends Error {}

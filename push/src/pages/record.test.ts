@@ -10,18 +10,18 @@ const record: PushRecord = {
   ]),
 }
 
-it('is read as it was written, also after an editor changed the line ends', () => {
+it('is read back, also after an editor changed the line endings', () => {
   expect(readRecord(`# Words\n\n${recordText(record)}`)).toEqual(record)
   expect(readRecord(recordText(record).replaceAll('\n', '\r\n'))).toEqual(record)
 })
 
-it('readers of the page do not see it', async () => {
+it('is invisible to readers of the page', async () => {
   const { html } = await render(`Before\n\n${recordText(record)}\nAfter`, { base: '', language: 'en' })
   expect(html.replace(/<[^>]*>/g, '').trim()).toMatch(/^Before\s+After$/)
 })
 
 it.each(['', 'words', '<!-- sheaf-push\n{', '<!-- sheaf-push\n{}\n[1\n-->', recordText(record).slice(0, -20)])(
-  'damaged, it says nothing: %j',
+  'is empty when damaged: %j',
   (text) => {
     expect(readRecord(text).pages.size).toBe(0)
   },

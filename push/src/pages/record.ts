@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isLanguage, type Language } from '../lib/language.ts'
 
-/** What is known of a page that was pushed. */
+/** The recorded state of a pushed page. */
 export interface PushedPage {
   hash: string
-  /** When the site last changed it, in the site's words: while they stay the same, nobody else has written there. */
+  /** The site's time of the last change. While it is unchanged, no other client has saved the page. */
   time: string
   number?: number | undefined
   from: string
@@ -20,7 +20,7 @@ const END = '-->'
 
 export const hashOf = (content: string): string => createHash('sha256').update(content).digest('base64url').slice(0, 16)
 
-/** One line per page, so that the history of the page can be read; two dashes would end the comment early. */
+/** One line per page, so that the history of the record page is readable. Two dashes would end the HTML comment. */
 export function recordText({ language, pages }: PushRecord): string {
   const rows = [...pages].sort(([a], [b]) => Number(a) - Number(b))
   const lines = rows.map(([id, { hash, time, number, from }]) => JSON.stringify([id, hash, time, number ?? null, from]))
@@ -28,7 +28,7 @@ export function recordText({ language, pages }: PushRecord): string {
   return `${START}\n${body}\n${END}\n`
 }
 
-/** What a page of ours says; what somebody damaged counts as nothing, and then every page is looked at. */
+/** Reads the record page. A damaged record counts as empty; then every page is compared with the site. */
 export function readRecord(content: string): PushRecord {
   const from = content.lastIndexOf(START)
   const to = content.indexOf(END, from)

@@ -2,7 +2,7 @@ import type { Language } from '../lib/language.ts'
 import { keyOf, type PageMap, type PageRow, type Site } from '../site/site.ts'
 import type { PushedPage } from './record.ts'
 
-/** A page by name, and what it is made from. */
+/** A page by name, and its source. */
 export interface PageName {
   place: string[]
   title: string
@@ -13,10 +13,10 @@ export interface Outcome {
   created: PageName[]
   changed: PageName[]
   unchanged: number
-  /** Changed on the site by somebody since the last push; the page's history keeps that text. */
+  /** Edited on the site since the last push. The page's history keeps that text. */
   overwritten: PageName[]
   failed: (PageName & { reason: string })[]
-  /** Pushed earlier, and nothing makes them any more. */
+  /** Pushed earlier, now without a source. */
   orphans: (PageName & { page_id: string })[]
   deleted: PageName[]
 }
@@ -31,49 +31,49 @@ export const emptyOutcome = (): Outcome => ({
   deleted: [],
 })
 
-/** The address of a page of this item as Markdown writes it; undefined while there is no such page. */
+/** The Markdown address of a page of this item; undefined while the page does not exist. */
 export type LinkTo = (place: string[], title: string) => string | undefined
 
-/** A page as it should be. */
+/** The target state of a page. */
 export interface TargetPage {
   place: string[]
   title: string
   number?: number | undefined
-  /** What it is made from: a file, a table. */
+  /** Its source: a file or a table. */
   from: string
   text: (linkTo: LinkTo) => string
 }
 
-/** The page that says what was pushed: people read its text, the next run reads what stands hidden below. */
+/** The page that lists pushed pages: users read its text, the next run reads the hidden record below. */
 export interface RecordPage {
   place: string[]
-  /** It is found under the title of either language and keeps the one it has. */
+  /** The page is found by its title in either language and keeps its title. */
   titles: Record<Language, string>
   number: number
   text: (linkTo: LinkTo, language: Language) => string
 }
 
 export interface PushOptions {
-  /** Of the pages, where no earlier push has settled it. */
+  /** Language of the pages, unless an earlier push set it. */
   language: Language
-  /** Of the pages, whatever it was before. */
+  /** Language of the pages, overriding earlier pushes. */
   chosen?: Language | undefined
-  /** Find out everything, write nothing. */
+  /** Compare everything, write nothing. */
   dryRun?: boolean | undefined
   deleteOrphans?: boolean | undefined
-  /** Compare every page with the site's, also those the record knows. */
+  /** Compare every page with the site, also recorded ones. */
   full?: boolean | undefined
   progress?: ((done: number, total: number, title: string) => void) | undefined
 }
 
-/** One push while it goes on. */
+/** The state of a running push. */
 export interface Run {
   site: Site
   options: PushOptions
   before: PageMap
-  /** What the last push left, by page id. */
+  /** The record of the last push, by page id. */
   known: Map<string, PushedPage>
-  /** Page ids by place; grows while pages are made. */
+  /** Page ids by place; grows while pages are created. */
   ids: Map<string, string>
   item_id: string
   wrote: boolean
@@ -87,7 +87,7 @@ export const linkToIn =
     return page_id && run.item_id ? `/${run.item_id}/${page_id}` : undefined
   }
 
-/** Every write goes through here, so a dry run cannot write. */
+/** All writes use this function, so a dry run cannot write. */
 export async function put(run: Run, page: Parameters<Site['put']>[0]): Promise<PageRow | undefined> {
   if (run.options.dryRun) return undefined
   const row = await run.site.put(page)

@@ -8,7 +8,7 @@ type Answer = (request: IncomingMessage, reply: ServerResponse) => void
 let server: Server | undefined
 afterEach(() => void server?.close())
 
-/** A site that gives these answers one after the other, and then the last one for ever. */
+/** A site that returns these responses in order, then always the last one. */
 async function site(...answers: Answer[]) {
   let at = 0
   const asked: { url: string; body: string }[] = []
@@ -37,20 +37,20 @@ const says =
 const fine = says(200, { error_code: 0, error_message: '', data: { page_id: '1' } })
 
 describe('a call', () => {
-  it('carries the keys and the fields as JSON', async () => {
+  it('sends the keys and the fields as JSON', async () => {
     const { call, asked } = await site(fine)
     expect(await call('open/getPage', { page_id: '1' })).toEqual({ page_id: '1' })
     expect(asked).toEqual([{ url: '/docs/api/open/getPage', body: '{"api_key":"k","api_token":"t","page_id":"1"}' }])
   })
 
-  it('waits as long as the site asks when there are too many', async () => {
+  it('waits for the time in Retry-After after too many requests', async () => {
     const { call, waited, told } = await site(says(429, '', { 'retry-after': '7' }), fine)
     await call('x')
     expect(waited).toEqual([7])
     expect(told).toEqual(['The site asks for a pause; trying again in 7 s'])
   })
 
-  it('waits longer each time when the site is ill, and gives up', async () => {
+  it('waits longer after each server error and gives up', async () => {
     const { call, waited, asked } = await site(says(503, ''))
     await expect(call('x')).rejects.toThrow(SiteUnavailable)
     expect(asked).toHaveLength(6)
@@ -60,7 +60,7 @@ describe('a call', () => {
     }
   })
 
-  it('goes on after a connection that broke', async () => {
+  it('retries after a broken connection', async () => {
     const { call, waited } = await site((request) => request.socket.destroy(), fine)
     expect(await call('x')).toEqual({ page_id: '1' })
     expect(waited).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('a call', () => {
       SiteUnavailable,
       'sends on to https://other.test/',
     ],
-  ])('does not try again after %s', async (_, answer, kind, words) => {
+  ])('does not retry after %s', async (_, answer, kind, words) => {
     const { call, asked } = await site(answer)
     const error = (await call('x').catch((one: Error) => one)) as Error
     expect(error).toBeInstanceOf(kind)
@@ -86,7 +86,7 @@ describe('a call', () => {
   })
 })
 
-it('pauses stay within bounds', () => {
+it('keeps delays within the limits', () => {
   expect([retryDelay(1, '0'), retryDelay(1, '9999'), retryDelay(1, 'soon', () => 0), retryDelay(20, null, () => 1)]).toEqual([
     1, 120, 0.5, 30,
   ])

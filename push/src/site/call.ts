@@ -1,7 +1,7 @@
 import type { Language } from '../lib/language.ts'
 import { callWords } from './call.words.ts'
 
-/** Where a site begins, from whatever somebody copied: the home page, the address of a call, or one in ShowDoc's form. */
+/** The base address of a site, derived from a copied address: the home page, a call, or an address in ShowDoc's form. */
 export function siteAddress(text: string): string | undefined {
   const written = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`
   if (!URL.canParse(written)) return undefined
@@ -10,15 +10,15 @@ export function siteAddress(text: string): string | undefined {
   return origin + pathname.replace(/\/(?:server\/|index\.php|api\/).*$/, '').replace(/\/+$/, '')
 }
 
-/** Seconds to wait before the next try: what the site asks for, else longer each time, and never the same for all who wait. */
+/** Seconds before the next attempt: the site's Retry-After, otherwise exponential backoff with jitter. */
 export function retryDelay(tries: number, retryAfter: string | null, chance = Math.random): number {
-  const asked = Number(retryAfter)
-  if (retryAfter && Number.isFinite(asked)) return Math.min(Math.max(asked, 1), 120)
+  const requested = Number(retryAfter)
+  if (retryAfter && Number.isFinite(requested)) return Math.min(Math.max(requested, 1), 120)
   return Math.round(Math.min(2 ** (tries - 1), 30) * (5 + 5 * chance())) / 10
 }
 
 export interface Address {
-  /** Where the site begins, without a slash at the end. */
+  /** Base address of the site, without a trailing slash. */
   url: string
   key: string
   token: string
@@ -27,14 +27,14 @@ export interface Address {
 interface CallerOptions {
   language: Language
   wait: (seconds: number) => Promise<unknown>
-  /** Told what is being waited for. */
+  /** Called with the reason before each wait. */
   tell: (text: string) => void
   fetch?: typeof fetch
 }
 
-/** The site cannot be used at all: no further call makes sense. */
+/** The site cannot be used; further calls are pointless. */
 export class SiteUnavailable extends Error {}
-/** The site refused this one call. */
+/** The site refused this call. */
 export class Refused extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -49,27 +49,27 @@ const WRONG_KEYS = 10306
 
 export type Call = <T>(name: string, fields?: Record<string, string>) => Promise<T>
 
-/** Makes the function that calls the open API; it waits and tries again where waiting helps. */
+/** Creates the function that calls the open API. It retries after temporary errors. */
 export function caller({ url, key, token }: Address, { language, wait, tell, fetch: send = fetch }: CallerOptions): Call {
   const words = callWords(language)
-  const once = (name: string, fields: Record<string, string>) =>
+  const request = (name: string, fields: Record<string, string>) =>
     send(`${url}/api/${name}`, {
       method: 'POST',
       body: JSON.stringify({ api_key: key, api_token: token, ...fields }),
       headers: { 'content-type': 'application/json', 'accept-language': language },
-      // The keys go to the address that was given and nowhere else.
+      // The keys must only be sent to the given address, so redirects are not followed.
       redirect: 'manual',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
   return async <T>(name: string, fields: Record<string, string> = {}) => {
-    for (let tries = 1; ; tries++) {
-      const reply = await once(name, fields).catch((error: Error) => error)
+    for (let attempt = 1; ; attempt++) {
+      const reply = await request(name, fields).catch((error: Error) => error)
       const failed = reply instanceof Error || reply.status === 429 || reply.status >= 500
       if (!failed) return read<T>(reply)
-      const why = reply instanceof Error ? reasonOf(reply) : String(reply.status)
-      if (tries === ATTEMPTS_MAX) throw new SiteUnavailable(words.unreachable(url, why))
-      const seconds = retryDelay(tries, reply instanceof Error ? null : reply.headers.get('retry-after'))
-      tell(words.waits(seconds, !(reply instanceof Error) && reply.status === 429 ? words.tooMany : words.unreachable(url, why)))
+      const reason = reply instanceof Error ? reasonOf(reply) : String(reply.status)
+      if (attempt === ATTEMPTS_MAX) throw new SiteUnavailable(words.unreachable(url, reason))
+      const seconds = retryDelay(attempt, reply instanceof Error ? null : reply.headers.get('retry-after'))
+      tell(words.waits(seconds, !(reply instanceof Error) && reply.status === 429 ? words.tooMany : words.unreachable(url, reason)))
       await wait(seconds)
     }
   }

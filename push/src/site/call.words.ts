@@ -1,7 +1,7 @@
 import type { Language } from '../lib/language.ts'
 
 const en = {
-  keys: 'The site does not accept this key and token. They stand in the item’s settings under Open API.',
+  keys: 'The site does not accept this key and token. They are in the item’s settings under Open API.',
   unreachable: (where: string, why: string) => `${where} does not answer: ${why}`,
   moved: (where: string, to: string) => `${where} sends on to ${to}; give that address as --url.`,
   noApi: (where: string, status: number) => `${where} answers ${status} and is no open API; is the address right?`,

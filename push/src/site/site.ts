@@ -21,7 +21,7 @@ interface LocatedPage extends SitePage {
   place: string[]
 }
 
-/** One word for a place and a title, to find pages by. */
+/** The lookup key of a place and a title. */
 export const keyOf = (place: string[], title: string): string => [...place, title].join('\n')
 
 export interface PageMap {
@@ -29,15 +29,15 @@ export interface PageMap {
   byId: Map<string, LocatedPage>
 }
 
-/** Every page of the item by where it stands and by its id; of two at one place the first counts, as it does for the site. */
+/** All pages of the item by place and by id. Of two pages at the same place the first is used, as on the site. */
 function pageMap(tree: SiteTree): PageMap {
   const map: PageMap = { byPlace: new Map(), byId: new Map() }
   const walk = ({ pages = [], catalogs = [] }: SiteTree, place: string[]) => {
     for (const page of pages) {
-      const found = { ...page, page_id: String(page.page_id), place }
+      const located = { ...page, page_id: String(page.page_id), place }
       const key = keyOf(place, page.page_title)
-      if (!map.byPlace.has(key)) map.byPlace.set(key, found)
-      map.byId.set(found.page_id, found)
+      if (!map.byPlace.has(key)) map.byPlace.set(key, located)
+      map.byId.set(located.page_id, located)
     }
     for (const catalog of catalogs) walk(catalog, [...place, catalog.cat_name])
   }
@@ -60,16 +60,16 @@ interface NewPage {
   number?: number | undefined
 }
 
-/** The item behind a pair of keys. */
+/** The item of an API key and token. */
 export interface Site {
   pages: () => Promise<PageMap>
   page: (page_id: string) => Promise<PageRow | undefined>
-  /** Makes the page, or changes the one of this title at this place. */
+  /** Creates the page, or updates the page with this title at this place. */
   put: (page: NewPage) => Promise<PageRow>
   remove: (page_id: string) => Promise<void>
 }
 
-/** What the site answers for a page that is not there. */
+/** Error of the site for a missing page. */
 const NOT_FOUND = 10101
 const whenNotFound =
   <T>(value: T) =>

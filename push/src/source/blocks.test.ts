@@ -5,7 +5,7 @@ const wanted = { catalog: 'Users', title: 'Login', method: 'post', url: ['/login
 const words = ['showdoc', '@catalog Users', '@title Login', '@method post', '@url /login', '@remark mind', '', '  the gap']
 const all = (before: string, line: string, after: string) => [before, ...words.map((word) => `${line}${word}`), after].join('\n')
 
-describe('comments in every form', () => {
+describe('comments in all supported forms', () => {
   it.each([
     ['PHP, Java, JavaScript, Go', all('/**', ' * ', ' */')],
     ['the same, indented', all('  /**', '   * ', '   */')],
@@ -31,29 +31,29 @@ describe('comments in every form', () => {
   })
 })
 
-describe('what is a comment for us', () => {
-  it('holds the word and a title', () => {
+describe('a comment that becomes a page', () => {
+  it('contains the word showdoc and a title', () => {
     expect(blocksOf('/** @title A */ /** showdoc */ /* showdoc @title B */')).toEqual([])
     expect(blocksOf('$a = "showdoc @title A";')).toEqual([])
   })
-  it('a pattern of files swallows nothing', () => {
+  it('a glob pattern does not start a comment', () => {
     const text = "glob('src/**/*.js')\n/**\n * showdoc\n * @title A\n */"
     expect(blocksOf(text)).toEqual([{ line: 2, lines: ['', 'showdoc', '@title A', ''] }])
   })
-  it('several in a file, each with its line', () => {
+  it('finds several in a file, each with its line', () => {
     const block = (title: string) => `/**\n * showdoc\n * @title ${title}\n */\ncode();\n`
     expect(blocksOf(`\n${block('A')}/** plain */\n${block('B')}`).map(({ line, lines }) => [line, lines[2]])).toEqual([
       [2, '@title A'],
       [8, '@title B'],
     ])
   })
-  it('one that never ends is none', () => {
+  it('ignores a comment that never ends', () => {
     expect(blocksOf('/** showdoc @title A')).toEqual([])
   })
-  it('lines of different signs do not run together', () => {
+  it('does not join lines with different markers', () => {
     expect(blocksOf('# showdoc\n// @title A\n')).toEqual([])
   })
-  it('five thousand of them are read', () => {
+  it('reads five thousand comments', () => {
     const text = '/**\n * showdoc\n * @title A\n */\nlet a = """ x """\n'.repeat(5000)
     expect(blocksOf(text)).toHaveLength(5000)
   })

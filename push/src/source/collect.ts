@@ -14,7 +14,7 @@ const marks: [string, number[]][] = [
 
 const markOf = (bytes: Uint8Array) => marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
-/** A zero byte early on, as git tells; texts in UTF-16 say so in front. */
+/** Detects binary files like git: a zero byte near the start. UTF-16 text starts with a byte order mark. */
 export const isBinary = (bytes: Uint8Array): boolean => !markOf(bytes) && bytes.subarray(0, BINARY_SAMPLE).includes(0)
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
@@ -25,7 +25,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text of a source file; undefined when its bytes are in none of the encodings tried. GB 18030 holds GBK and GB 2312. */
+/** The decoded text of a source file; undefined if no encoding fits. GB 18030 includes GBK and GB 2312. */
 export function decode(bytes: Uint8Array, encoding?: string): string | undefined {
   if (encoding) return decodeAs(encoding, bytes)
   const marked = markOf(bytes)
@@ -42,18 +42,18 @@ export function isEncoding(name: string): boolean {
 
 interface ReadChoice {
   encoding: string | undefined
-  /** Bytes. */
+  /** In bytes. */
   maxSize: number
 }
 
 type FileRead = { blocks: Block[] } | { left: 'large' | 'binary' | 'encoding' | 'unreadable' }
 
-/** The comments of one file that make pages. */
+/** The comments of a file that become pages. */
 export function readSource(path: string, { encoding, maxSize }: ReadChoice): FileRead {
   try {
     if (statSync(path).size > maxSize) return { left: 'large' }
     const bytes = readFileSync(path)
-    // In UTF-16 every other byte of a text may be zero.
+    // In UTF-16 every second byte of a text can be zero.
     const wide = /16/.test(encoding ?? '')
     if (!wide && isBinary(bytes)) return { left: 'binary' }
     if (!wide && !bytes.includes('@title') && !bytes.includes('@\0t') && !bytes.includes('\0@\0t')) return { blocks: [] }
@@ -67,7 +67,7 @@ export function readSource(path: string, { encoding, maxSize }: ReadChoice): Fil
 const NAME_MAX = 255
 const CATALOG_DEPTH_MAX = 3
 
-/** A comment with its place among the pages and in the sources. */
+/** A comment with its catalog path and its source location. */
 export interface Source {
   comment: Comment
   place: string[]
@@ -89,7 +89,7 @@ interface Collected {
   binary: number
 }
 
-/** Everything the files say, and everything somebody should look at. */
+/** The pages found in the files, and warnings. */
 export function collect(
   starts: string[],
   choice: FileChoice & ReadChoice,
@@ -130,11 +130,11 @@ export function collect(
     if (number && !isNumber) warn(words.badNumber(number))
     const place = names.slice(0, CATALOG_DEPTH_MAX)
     const key = [...place, title].join('\n')
-    const before = found.get(key)
-    if (before) warn(words.twice(`${before.file}:${before.line}`))
+    const duplicate = found.get(key)
+    if (duplicate) warn(words.twice(`${duplicate.file}:${duplicate.line}`))
     found.set(key, { comment, place, number: (isNumber && Number(number)) || undefined, file, line: block.line })
   }
 }
 
-const isEmptyComment = ({ title: _, catalog: __, number: ___, method: ____, ...said }: Comment) =>
-  Object.values(said).every((value) => value.length === 0)
+const isEmptyComment = ({ title: _, catalog: __, number: ___, method: ____, ...content }: Comment) =>
+  Object.values(content).every((value) => value.length === 0)

@@ -6,16 +6,16 @@ import type { Comment } from './comments.ts'
 import { blockText, exampleBlock, fieldTable } from './markdown.ts'
 import { commentPageWords, pageWords } from './words.ts'
 
-/** Calls of these methods have their parameters in the address. */
+/** Methods whose parameters are in the query string. */
 const IN_ADDRESS = /^(?:get|head|delete|options)$/i
 
-/** The page of a comment: to the letter what the site itself makes when whole sources are sent to it. */
+/** The page of a comment, identical to the page that the site makes of the same source. */
 export function pageText(comment: Comment, language: Language): string {
   const words = pageWords(language)
   const { method, param, json_param, header, return_param, remark } = comment
   const [url = '', ...others] = comment.url
   const isQuery = IN_ADDRESS.test(method) && !json_param
-  // As it was written, unless it is written like a name.
+  // Formatted as written, unless it is a name.
   const name = /^[A-Z][a-z]/.test(method) ? method.toUpperCase() : method
   const address = `${name} ${url}`.replace(/[\s\0]+/g, ' ').trim()
   const section = (title: string, ...texts: string[]) => (texts.some(Boolean) ? [`## ${title}`, ...texts] : [])
@@ -33,18 +33,18 @@ export function pageText(comment: Comment, language: Language): string {
 
 export const commentPages = (sources: Source[], language: Language): TargetPage[] =>
   sources.map(({ comment, place, number, file }) => ({
-    // Without the line: that one changes with every edit above, and what is written down would change with it.
+    // Without the line number: it changes with every edit above, and the record would change too.
     ...{ place, number, from: file, title: comment.title },
     text: () => pageText(comment, language),
   }))
 
-/** The list of what was made from which file; several sets of sources in one item have a list each. */
+/** The list of pages and their source files. Each set of sources in an item has its own list. */
 export function sourceList(sources: Source[], name: string): RecordPage {
   const titled = (language: Language) => commentPageWords(language).title + (name ? ` (${name})` : '')
   return {
     place: [],
     titles: { en: titled('en'), zh: titled('zh') },
-    // Behind everything that somebody wrote.
+    // After all other pages.
     number: 100_000,
     text: (linkTo, language) => {
       const words = commentPageWords(language)

@@ -1,4 +1,4 @@
-/** What a comment says of one call. */
+/** The documentation of one call in a comment. */
 export interface Comment {
   catalog: string
   title: string
@@ -16,7 +16,7 @@ export interface Comment {
 
 interface UnknownTag {
   tag: string
-  /** Counted from 0, within the comment. */
+  /** Line within the comment, counted from 0. */
   line: number
 }
 
@@ -29,7 +29,7 @@ const shapes: Record<Tag, Shape> = {
   ...({ url: 'rows', header: 'rows', param: 'rows', return_param: 'rows' } as const),
 }
 const tagNames = Object.keys(shapes) as Tag[]
-/** Doc comments of the languages themselves, which often stand in the same block and say nothing wrong. */
+/** Tags of other documentation tools, which often occur in the same block; they are not reported. */
 const others = new Set(
   'author category subpackage version since deprecated see link todo throws throw exception returns copyright license package api ignore inheritdoc uses var property test async example type template access internal static'.split(
     ' ',
@@ -38,7 +38,7 @@ const others = new Set(
 
 const written = /^[ \t]*@(\w+)[ \t]*(.*)$/
 
-/** Reads the tags of a comment. A text goes on until the next tag, and so does what is said of a field. */
+/** Reads the tags of a comment. A text or a field description continues until the next tag. */
 export function readTags(lines: string[]): { comment: Comment; unknown: UnknownTag[] } {
   const values = new Map<Tag, string[]>(tagNames.map((tag) => [tag, []]))
   const unknown: UnknownTag[] = []
@@ -72,13 +72,13 @@ function goOn(rows: string[], shape: Shape, line: string, tag: Tag) {
 interface CommentForm {
   open: string
   close: string
-  /** What stands in front of the words on each line; where nothing does, the words are indented. */
+  /** The leading character of each line; without one the text is indented. */
   leader: RegExp | undefined
 }
 
 const star = /^[ \t]*\*?[ \t]?/
 
-/** Comments with an end. Where two would fit, the one that begins later is meant. */
+/** Comment forms with an end. If two fit, the one that starts later is used. */
 const enclosed: CommentForm[] = [
   { open: '/**', close: '*/', leader: star },
   { open: '"""', close: '"""', leader: undefined },
@@ -91,13 +91,13 @@ const enclosed: CommentForm[] = [
   { open: '(*', close: '*)', leader: star },
 ]
 
-/** Signs that make a line a comment; lines with the same one belong together. */
+/** Markers of line comments. Consecutive lines with the same marker belong together. */
 const lineStart = /^[ \t]*(\/\/+!?|#+'?|--+|;+|%+|')(?=[\s@]|$)/
 const lineLeader = /^[ \t]*(?:\/\/+!?|#+'?|--+|;+|%+|')[ \t]?/
 
-/** A comment that makes a page. */
+/** A comment that becomes a page. */
 export interface Block {
-  /** Line of its file, counted from 1, on which its text begins. */
+  /** Line of the file where the text starts, counted from 1. */
   line: number
   lines: string[]
 }
@@ -111,10 +111,10 @@ interface Range {
 
 const TITLE = '@title'
 const word = /showdoc/i
-/** Nobody writes a longer comment, and looking further back would take long in a long file. */
+/** Maximum length of a comment; searching further back would be slow in a long file. */
 const COMMENT_CHARS_MAX = 64 * 1024
 
-/** Comments that hold both @title and the word showdoc, in whatever form the language of the file has. */
+/** Comments with both @title and the word showdoc, in the comment syntax of any supported language. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let [end, counted, line] = [0, 0, 1]
@@ -131,15 +131,15 @@ export function blocksOf(text: string): Block[] {
   return blocks
 }
 
-/** The comment around a place; of two forms that fit, the one that begins later. */
+/** The comment around an offset; if two forms fit, the one that starts later. */
 function rangeAround(text: string, at: number, after: number): Range | undefined {
-  const before = text.slice(after, at)
+  const preceding = text.slice(after, at)
   const around = enclosed.map(({ open, close, leader }): Range | undefined => {
-    const start = before.lastIndexOf(open)
+    const start = preceding.lastIndexOf(open)
     if (start < 0) return undefined
     const from = after + start + open.length
     const to = text.indexOf(close, from)
-    // An end before the tag: the comment is over, and the tag stands outside of it.
+    // The comment ends before the tag, so the tag is outside.
     return to < at ? undefined : { from, to, end: to + close.length, leader }
   })
   return [...around, linesAround(text, at, after)].filter((one) => one !== undefined).sort((a, b) => b.from - a.from)[0]
@@ -161,7 +161,7 @@ function linesAround(text: string, at: number, after: number): Range | undefined
   return { from, to, end: to, leader: lineLeader }
 }
 
-/** The words of the lines; what the first line is indented by cannot be known, for it stands behind the sign. */
+/** The lines without common indentation. The first line follows the marker, so its own indentation is unknown. */
 function bare(lines: string[], leader: RegExp | undefined): string[] {
   if (leader) return lines.map((line) => line.replace(leader, '').trimEnd())
   const [first = '', ...others] = lines

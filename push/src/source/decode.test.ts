@@ -8,7 +8,7 @@ const source = (title: string | Buffer) =>
   Buffer.concat([Buffer.from('/** showdoc\n@title '), Buffer.from(title), Buffer.from('\n@url /x\n*/')])
 const choice = { encoding: undefined, maxSize: 1000 }
 
-it('UTF-8 with and without a mark, UTF-16 with one, GBK', () => {
+it('decodes UTF-8 with and without a byte order mark, UTF-16 with one, and GBK', () => {
   expect(decode(Buffer.from('登录'))).toBe('登录')
   expect(decode(Buffer.from('\uFEFF登录'))).toBe('登录')
   expect(decode(Buffer.from('\uFEFF登录', 'utf16le'))).toBe('登录')
@@ -18,12 +18,12 @@ it('UTF-8 with and without a mark, UTF-16 with one, GBK', () => {
   expect([isEncoding('big5'), isEncoding('klingon')]).toEqual([true, false])
 })
 
-it('bytes that are no text', () => {
+it('rejects bytes that are not text', () => {
   expect(isBinary(Buffer.from([1, 0, 2]))).toBe(true)
   expect(isBinary(Buffer.from('\uFEFFab', 'utf16le'))).toBe(false)
 })
 
-it('an encoding that is named holds for texts alone', () => {
+it('applies --encoding to text files only', () => {
   const folder = folderOf({
     binary: Buffer.from([0, 1, 2]),
     big5: source(Buffer.from([0xb5, 0x6e])),
@@ -35,7 +35,7 @@ it('an encoding that is named holds for texts alone', () => {
   expect(read('wide', 'utf-16le')).toMatchObject({ blocks: [{ lines: expect.arrayContaining(['@title 登']) }] })
 })
 
-it('files are read as what they are', () => {
+it('detects the encoding of each file', () => {
   const folder = folderOf({
     gbk: source(gbk),
     utf16: Buffer.from(`\uFEFF${source('登录')}`, 'utf16le'),

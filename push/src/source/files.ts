@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import ignore from 'ignore'
 
-/** What one .gitignore says about a path below its folder; undefined if no rule matches. */
+/** The result of one .gitignore for a path below its folder; undefined if no rule matches. */
 type IgnoreRules = (path: string, isFolder: boolean) => boolean | undefined
 
-/** Reads a .gitignore as git does. */
+/** Parses a .gitignore like git. */
 export function readIgnore(text: string): IgnoreRules {
   const rules = ignore({ ignorecase: false }).add(text)
   return (path, isFolder) => {
@@ -19,7 +19,7 @@ interface Scope {
   rules: IgnoreRules
 }
 
-/** The rules in force in a folder, outermost first. */
+/** The rules that apply in a folder, outermost first. */
 type Scopes = readonly Scope[]
 
 const pathFrom = (folder: string, path: string) => relative(folder, path).split(sep).join('/')
@@ -27,13 +27,13 @@ const pathFrom = (folder: string, path: string) => relative(folder, path).split(
 const isIgnored = (scopes: Scopes, path: string, isFolder: boolean): boolean =>
   scopes.reduce((ignored, { folder, rules }) => rules(pathFrom(folder, path), isFolder) ?? ignored, false)
 
-/** The rules of this folder with those of the folders above. */
+/** The rules of this folder and its parent folders. */
 function within(scopes: Scopes, folder: string): Scopes {
   const file = join(folder, '.gitignore')
   return existsSync(file) ? [...scopes, { folder, rules: readIgnore(readFileSync(file, 'utf8')) }] : scopes
 }
 
-/** The rules above a folder, up to the root of its repository; none where there is no repository. */
+/** The rules of all parent folders up to the repository root; none outside a repository. */
 function above(folder: string): Scopes {
   const folders: string[] = []
   for (let here = folder; !existsSync(join(here, '.git')); ) {
@@ -52,14 +52,14 @@ export interface FileChoice {
 
 const skippedFolders = new Set(['.git', '.hg', '.svn', 'node_modules'])
 
-/** Matches the patterns of --include or --exclude as lines of a .gitignore, but `!` and `#` are part of a name. */
+/** Matches patterns of --include or --exclude like lines of a .gitignore, except that `!` and `#` are part of a name. */
 function matcherOf(patterns: string[]): ((name: string) => boolean) | undefined {
   if (patterns.length === 0) return undefined
   const rules = ignore({ ignorecase: false }).add(patterns.map((pattern) => pattern.replace(/^\.\//, '/').replace(/^[!#]/, '\\$&')))
   return (name) => rules.ignores(name)
 }
 
-/** Every file below the folders that git would not ignore, in the order of the names; links are not followed. */
+/** All files below the folders that git does not ignore, ordered by name. Symbolic links are not followed. */
 export function* filesBelow(starts: string[], { include, exclude }: FileChoice): Generator<string> {
   const [isIncluded, isExcluded] = [matcherOf(include), matcherOf(exclude)]
   const seen = new Set<string>()

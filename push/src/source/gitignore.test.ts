@@ -30,7 +30,7 @@ describe('a .gitignore', () => {
     expect(readIgnore(text)(path, false)).toBe(ignored)
   })
 
-  it('a slash at the end means folders', () => {
+  it('a trailing slash matches folders only', () => {
     expect(readIgnore('build/')('a/build', true)).toBe(true)
   })
 })
@@ -53,17 +53,17 @@ describe('the files below a folder', () => {
       relative(folder, path).replaceAll('\\', '/'),
     )
 
-  it('are those git would take', () => {
+  it('are the files that git would add', () => {
     expect(names()).toEqual(['.gitignore', 'src/a.php', 'src/lib/.gitignore', 'src/lib/b.php', '说明/接口.py'])
   })
-  it('also when one begins further down, where the rules of above hold', () => {
+  it('respects the rules of parent folders when it starts in a subfolder', () => {
     expect(names({}, 'src')).toEqual(['src/a.php', 'src/lib/.gitignore', 'src/lib/b.php'])
   })
-  it('may be chosen by name, by folder and by extension', () => {
+  it('can be selected by name, folder and extension', () => {
     expect(names({ include: ['*.php'] })).toEqual(['src/a.php', 'src/lib/b.php'])
     expect(names({ include: ['*.php', '*.py'], exclude: ['src/lib'] })).toEqual(['src/a.php', '说明/接口.py'])
   })
-  it('a file that is named is taken, once', () => {
+  it('includes a named file once', () => {
     expect([...filesBelow([`${folder}/src/a.log`, `${folder}/src/a.log`], { include: [], exclude: [] })]).toHaveLength(1)
   })
 })

@@ -2,15 +2,15 @@ import { fenced, table } from '../lib/markdown.ts'
 import type { PageWords } from './words.ts'
 
 /*
- * Descriptions in comments are Markdown. They are put into a page so that they read as meant and cannot swallow what follows:
- * fences end, words in angle brackets stay words, a dollar is no formula. Code stays as it is.
+ * Descriptions in comments are Markdown. They are inserted into a page so that they cannot affect the following text: open fences are
+ * closed, text in angle brackets stays text, a dollar is not a formula. Code stays unchanged.
  */
 const tag =
   /^<(?:\/?(?:p|div|span|br|hr|h[1-6]|a|img|b|strong|i|em|u|s|del|ins|sub|sup|mark|small|kbd|code|pre|blockquote|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tr|th|td|details|summary)(?:\s[^<>]*)?\/?>|[a-z][a-z0-9+.-]{1,31}:[^\s<>]*>|[^\s<>@]+@[^\s<>]+>)/i
 const piece = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\\[\s\S]?|[<$]/g
 
 function escapeUnsafe(text: string): string {
-  // Nothing but its end ends a <pre>.
+  // Only its end tag ends a <pre>.
   const lastPre = text.toLowerCase().lastIndexOf('</pre')
   const isTag = (at: number) => tag.test(text.slice(at, at + 2000)) && (at < lastPre || !/^<pre/i.test(text.slice(at, at + 4)))
   return text.replace(piece, (found: string, _ticks: string, at: number) => {
@@ -21,7 +21,7 @@ function escapeUnsafe(text: string): string {
 
 const mark = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/
 
-/** Lines of a text and whether they stand in a fence; a fence that never ends is ended. */
+/** Lines of a text and whether they are in a fence. An open fence is closed. */
 function fenceLines(text: string): [line: string, kind: 'text' | 'mark' | 'code'][] {
   const lines: [string, 'text' | 'mark' | 'code'][] = []
   let open = ''
@@ -50,20 +50,20 @@ export function blockText(text: string): string {
   return parts.map(({ isText, lines }) => (isText ? escapeUnsafe(lines.join('\n')) : lines.join('\n'))).join('\n')
 }
 
-/** Deeper than this, lines would be mostly blanks; such a text is shown as it came. */
+/** Deeper JSON would be mostly indentation; it is shown unchanged. */
 const INDENT_DEPTH_MAX = 64
 const token = /"(?:[^"\\]|\\[\s\S])*"|[^\s[\]{},:"]+|[[\]{},:]/g
 
-/** JSON on lines of its own, every number and text as it was written: parsing would round long numbers. */
+/** Indented JSON with all numbers and strings as written: JSON.parse would round long numbers. */
 function indented(text: string): string | undefined {
-  let [out, depth, before] = ['', 0, '']
+  let [out, depth, previous] = ['', 0, '']
   for (const [part] of text.matchAll(token)) {
-    const [closes, wasOpened] = [/^[\]}]$/.test(part), /^[[{]$/.test(before)]
+    const [closes, wasOpened] = [/^[\]}]$/.test(part), /^[[{]$/.test(previous)]
     if (closes) depth--
-    if (closes ? !wasOpened : wasOpened || before === ',') out += `\n${'  '.repeat(depth)}`
+    if (closes ? !wasOpened : wasOpened || previous === ',') out += `\n${'  '.repeat(depth)}`
     out += part === ':' ? ': ' : part
     if (/^[[{]$/.test(part) && ++depth > INDENT_DEPTH_MAX) return undefined
-    before = part
+    previous = part
   }
   return out
 }
@@ -77,7 +77,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** An example as a block of code; '' for none. */
+/** An example as a code block; '' for none. */
 export function exampleBlock(example: string): string {
   if (!example) return ''
   const raw = example.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
@@ -89,7 +89,7 @@ export function exampleBlock(example: string): string {
 
 const oneLine = (text: string) => text.replace(/[\s\0]+/g, ' ').trim()
 
-/** A value in one line of code that may stand in a cell. */
+/** A value as a code span for a table cell. */
 function code(value: string): string {
   const text = /^\s|\s$|[\r\n\t\f\v\0]|^$/.test(value) ? JSON.stringify(value) : value
   const runs = new Set([...text.matchAll(/`+/g)].map(([run]) => run.length))
@@ -100,11 +100,11 @@ function code(value: string): string {
   return `${ticks}${pad}${text}${pad}${ticks}`.replaceAll('|', '\\|')
 }
 
-/** A name of letters, digits and the signs of a path means nothing in Markdown; any other is code. */
+/** A name of letters, digits and path characters needs no escaping in Markdown; any other becomes a code span. */
 function nameCell(path: string): string {
   if (/^[\p{L}\d](?:[\p{L}\d_.[\]-]*[\p{L}\d\]])?$/u.test(path)) return path
   const name = oneLine(path) || path
-  // Sheaf reads dashes and dots in front of a name as the depth of a field.
+  // Sheaf interprets dashes and dots before a name as the depth of a field.
   return code(/^[-–—─└├│┗┣|>.·]/.test(name) ? JSON.stringify(name) : name)
 }
 
@@ -113,7 +113,7 @@ const typeCell = (type: string): string =>
     .replace(/(?<!\\)\|/g, '\\|')
     .replaceAll('<', '&lt;')
 
-/** A description of one line. (Those of fields never have several.) */
+/** A one-line description, as all field descriptions are. */
 function textCell(text: string): string {
   const cells = fenceLines(text.trim()).flatMap(([line, kind]) => {
     const words = line.trim()
@@ -132,17 +132,17 @@ const isType = (word = '') =>
   /^[?[(<]*(?:string|str|text|char|varchar|u?int(?:eger)?|long|short|bytes?|(?:big|small|tiny)int|number|numeric|float|double|decimal|bool(?:ean)?|array|list|map|dict|object|json|enum|date(?:time)?|time(?:stamp)?|file|binary|blob|uuid|any|mixed)(?!\p{L})/iu.test(
     word,
   ) || /^(?:字符|文本|整数|整型|数字|数值|浮点|小数|布尔|日期|时间|数组|列表|对象|文件|枚举)/.test(word)
-/** The name of a class, as a type of one's own is written. */
+/** A class name, used as a type. */
 const isClass = (word: string) => /^[A-Z][\w.]*(?:[<[]|$)/.test(word)
 
 /**
  * Whether the second word of `name required type description` is there: it may be left out. An unknown word stands for it beside lines
- * that have a known one, and before what can only be a type.
+ * that have a known one, and previous what can only be a type.
  */
 const hasSecond = ([, word = '', next]: string[], isForm: boolean) =>
   isRequiredWord(word) || (next !== undefined && !isType(word) && (isForm || (isType(next) && !isClass(word))))
 
-/** A table of fields as readers know it; the column nobody filled is left out. '' for no fields. Answers have no second word. */
+/** A field table without empty columns; '' without fields. Response fields have no second word. */
 export function fieldTable(rows: string[], hasRequired: boolean, words: PageWords): string {
   if (rows.length === 0) return ''
   const lines = rows.map((row) => row.split(/\s+/))

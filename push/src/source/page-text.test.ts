@@ -9,7 +9,7 @@ import { blocksOf, readTags } from './comments.ts'
 const ours = (source: string) => blocksOf(source).map(({ lines }) => readTags(lines).comment)
 const languages = ['en', 'zh'] as const
 
-/** What the site makes of the same source, sent to open/fromComments. */
+/** The page that the site makes of the same source, sent to open/fromComments. */
 function expectSame(source: string) {
   const theirs = commentsIn(source)
   expect(ours(source).filter(({ title }) => title)).toEqual(theirs)
@@ -22,7 +22,7 @@ function expectSame(source: string) {
   }
 }
 
-describe('a page is what the site makes of the same comment', () => {
+describe('a page equals the page that the site makes of the same comment', () => {
   it('with every tag', () => {
     const source = readFileSync(new URL('../test/comments.php', import.meta.url), 'utf8')
     expect(commentsIn(source)).toHaveLength(4)
@@ -57,7 +57,7 @@ describe('a page is what the site makes of the same comment', () => {
     expectSame(`/**\nshowdoc\n@title A\n${text}\n*/`)
   })
 
-  it('whatever is written', () => {
+  it('with random content', () => {
     const word = fc.oneof(
       fc.constantFrom(
         '`',

@@ -3,7 +3,7 @@ import { readTags } from './comments.ts'
 
 const read = (...lines: string[]) => readTags(lines)
 
-it('lines, texts and rows', () => {
+it('reads single lines, texts and fields', () => {
   const { comment } = read(
     'showdoc',
     '@Title  First ',
@@ -31,13 +31,13 @@ it('lines, texts and rows', () => {
   })
 })
 
-it('a tag nobody knows is named with its line and ends what was open; those of other tools are let be', () => {
+it('reports an unknown tag with its line and ignores tags of other tools', () => {
   const { comment, unknown } = read('@title A', '@description one', '@prama b', 'two', '@author me', '@throws X')
   expect(unknown).toEqual([{ tag: 'prama', line: 2 }])
   expect(comment.description).toBe('one')
 })
 
-it('an address in a text is no tag', () => {
+it('does not read an address in a text as a tag', () => {
   const { comment, unknown } = read('@title A', '@remark mail', 'to a@b.example')
   expect([comment.remark, unknown]).toEqual(['mail\nto a@b.example', []])
 })

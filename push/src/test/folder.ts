@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 
 const made: string[] = []
-// Here and not where one is made: that may be inside of a test, where nothing can be left for later.
+// Registered here because afterAll cannot be called inside a test, where folders are created.
 afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder with these files; it is gone after the tests of this file. */
+/** A folder with these files; it is deleted after the tests of the file. */
 export function folderOf(files: Record<string, string | Uint8Array>): string {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-push-'))
   made.push(folder)

@@ -8,7 +8,7 @@ import { createConnection } from 'mysql2/promise'
 const places = ['/usr/sbin/mariadbd', '/usr/bin/mariadbd', '/usr/local/sbin/mariadbd']
 const program = [process.env['MARIADBD'], ...places].find((path) => path && existsSync(path))
 
-/** Said by the tests where there is none. (Debian: apt-get install mariadb-server) */
+/** Skip message of the tests if MariaDB is not installed. (Debian: apt-get install mariadb-server) */
 export const hasMariadb = program !== undefined
 
 const freePort = () =>
@@ -19,11 +19,11 @@ const freePort = () =>
     })
   })
 
-/** A MariaDB of its own in a folder of its own, with the user `push` who may do everything. */
+/** A separate MariaDB server in a temporary folder, with the user `push` that has all privileges. */
 export async function startMariadb() {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-mariadb-'))
   const port = await freePort()
-  // It refuses to run as root, so as root it runs as the user the package made, if there is one.
+  // MariaDB refuses to run as root, so root starts it as the user of the package, if that exists.
   const user = process.getuid?.() === 0 ? (numberOf('mysql') === undefined ? 'root' : 'mysql') : undefined
   const id = user === 'mysql' ? numberOf('mysql') : undefined
   chmodSync(folder, 0o755)

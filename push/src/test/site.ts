@@ -5,11 +5,11 @@ import { type ProcessContext, run } from '../run.ts'
 export interface Item {
   item_id: string
   owner: TestUser
-  /** What the program takes from its surroundings. */
+  /** The environment of the program. */
   env: Record<string, string>
 }
 
-/** An item of a real site with the keys to it. */
+/** An item of a real site with its API key and token. */
 export async function itemWithKeys(product: Product, more: Record<string, string> = {}): Promise<Item> {
   const owner = await product.user('owner')
   const item_id = await anItem(owner, more)
@@ -21,11 +21,11 @@ export interface Ended {
   code: number
   out: string
   err: string
-  /** Calls of the open API that were made, in order. */
+  /** Calls of the open API, in order. */
   calls: string[]
 }
 
-/** The program as somebody starts it, in front of that site. */
+/** Runs the program against that site. */
 export async function start(
   product: Product,
   world: Partial<ProcessContext> & Pick<ProcessContext, 'env' | 'folder'>,
@@ -59,7 +59,7 @@ export async function start(
   return ended
 }
 
-/** The titles of an item as its readers see them, with their catalogs. */
+/** The page titles of an item with their catalogs. */
 export async function titlesOf({ owner, item_id }: Item): Promise<string[]> {
   type Level = { pages: { page_title: string }[]; catalogs: (Level & { cat_name: string })[] }
   const walk = ({ pages, catalogs }: Level, way: string): string[] => [

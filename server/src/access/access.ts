@@ -42,7 +42,7 @@ export function scopeOf(cat_ids: number[], parents: { cat_id: number; parent_cat
 export const covers = (scope: Scope, cat_id: number) => scope === 'all' || (scope !== 'none' && scope.has(cat_id))
 
 /*
- * Permissions on an item. manage: the creator or an administrator. edit: manage, or a member with authority 1. visit: edit, any
+ * Permissions on an item. manage: the creator or an administrator. edit: manage, or a member with authority 1. visit: edit, each
  * member, a public item, or a visit password entered in this session. The catalog scope of a member always limits writing. It limits
  * reading only in a private item whose visit password this session has not entered, so that members never read less than visitors.
  * Nothing is cached: each call queries the permissions (W11).

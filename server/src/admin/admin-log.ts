@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ID_MAX, Refusal } from '@sheaf/contract'
 import { type AuditKind, auditKinds } from '@sheaf/contract/audit-actions'
 import { writeAudit } from '../auth/audit.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { dayOf, startOf } from '../runtime/days.ts'
 import { type AuditFilter, auditBefore, countAudit, listAudit } from './audit.store.ts'
@@ -38,7 +38,7 @@ function csvStream(timeZone: string, next: (id: number, count: number) => Promis
 const ROWS = 20
 const DAY = 86_400
 
-type FilterInput = Parameters<Rooms['adminLog']['export']>[0]
+type FilterInput = Parameters<AllHandlers['adminLog']['export']>[0]
 
 function parseDay(ctx: Ctx, field: 'from' | 'until', given: string) {
   if (given.trim() === '') return undefined
@@ -64,7 +64,7 @@ function filterOf({ username, action, subject, from, until }: FilterInput, ctx: 
   }
 }
 
-export const adminLog: Rooms['adminLog'] = {
+export const adminLog: AllHandlers['adminLog'] = {
   async getList({ page, count, ...wanted }, ctx) {
     const filter = filterOf(wanted, ctx)
     const [list, total] = await Promise.all([listAudit(ctx.db, filter, count || ROWS, page || 1), countAudit(ctx.db, filter)])

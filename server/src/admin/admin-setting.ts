@@ -18,7 +18,7 @@ import {
   storeSettings,
 } from '../common/settings.store.ts'
 import { rememberStore } from '../common/storage.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { directoryUsersNamed, tryDirectory } from '../ldap/directory.ts'
 import { tryProvider } from '../oidc/provider.ts'
 import { shownPlace, tryStore } from '../storage/s3.ts'
@@ -51,7 +51,7 @@ async function pairs(ctx: Ctx) {
 }
 
 /** For migrated sites that already used a directory. A login never links accounts; an administrator confirms each pair here. */
-const linkingCalls: Pick<Rooms['adminSetting'], 'ldapMatches' | 'linkLdap'> = {
+const linkingCalls: Pick<AllHandlers['adminSetting'], 'ldapMatches' | 'linkLdap'> = {
   async ldapMatches(_input, ctx) {
     return (await pairs(ctx)).map(({ user, entry }) => ({ ...user, entry: [entry.name, entry.dn].filter(Boolean).join(', ') }))
   },
@@ -114,7 +114,7 @@ async function mustBeItem(ctx: Ctx, { home_page, home_item }: Record<string, str
   if (home_page === '3' && !(await headOf(ctx, Number(home_item)))) throw new Refusal('homeItemMissing')
 }
 
-export const adminSetting: Rooms['adminSetting'] = {
+export const adminSetting: AllHandlers['adminSetting'] = {
   ...linkingCalls,
   async loadConfig(_input, ctx) {
     const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, beian, ...numbers } = await siteSettings(ctx)

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
 import { deleteTokens, endSessionsOf, insertUser, replacePassword, rowOfUser } from '../user/user.store.ts'
@@ -48,7 +48,7 @@ async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', nam
 /** Rows per page when the request names no count. */
 const ROWS = 20
 
-export const adminUser: Rooms['adminUser'] = {
+export const adminUser: AllHandlers['adminUser'] = {
   async getList({ username, role, page, count }, ctx) {
     const filter = { text: username, role }
     const [users, total] = await Promise.all([listUsers(ctx.db, filter, count || ROWS, page || 1, ctx.now()), countUsers(ctx.db, filter)])

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { headOf } from '../access/access.store.ts'
 import { writeAudit } from '../auth/audit.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { transferItem } from '../item/item.service.ts'
 import { deleteItem } from '../item/item.store.ts'
 import { messagesSent, notify, notifyAllUsers } from '../notice/notice.store.ts'
@@ -10,7 +10,7 @@ import { daysFrom } from './admin.rules.ts'
 import { countItems, listItems } from './admin.store.ts'
 import { changesNow, countsSince, mostRead, type State, statesNow } from './day-count.store.ts'
 
-export const adminNotice: Rooms['adminNotice'] = {
+export const adminNotice: AllHandlers['adminNotice'] = {
   async send({ notice_title, notice_content }, ctx) {
     const sent = await ctx.store.write(async (trx) => {
       await writeAudit(trx, ctx, 'noticeSent', { subject: notice_title })
@@ -26,7 +26,7 @@ const MONTH = 30
 const DAY = 86_400
 const TOP = 5
 
-export const adminOverview: Rooms['adminOverview'] = {
+export const adminOverview: AllHandlers['adminOverview'] = {
   async info({ days = MONTH }, ctx) {
     const today = dayOf(ctx.now(), ctx.config.SITE_TZ)
     const shownDays = daysUntil(today, Math.min(366, Math.max(7, days)))
@@ -57,7 +57,7 @@ async function mustBeItem(ctx: Ctx, item_id: number) {
   return item
 }
 
-export const adminItem: Rooms['adminItem'] = {
+export const adminItem: AllHandlers['adminItem'] = {
   async getList({ page, count, ...filter }, ctx) {
     const [items, total] = await Promise.all([listItems(ctx.db, filter, count || ROWS, page || 1), countItems(ctx.db, filter)])
     return { items: items.map((item) => ({ ...item, password: '' })), total }

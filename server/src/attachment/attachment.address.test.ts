@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { anApiClient } from '../test/api-client.ts'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type Product, type TestUser } from '../test/product.ts'
-import { anApiClient } from '../test/robot.ts'
 import { multipartOf } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
 import { fileAddress } from './attachment.store.ts'

@@ -1,11 +1,11 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEditPage, mustVisitPageUniform } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { removeBytes, removeRow, upload, uploadImg } from './attachment.service.ts'
 import { byId, fileAddress, ofPage, unlinkFile } from './attachment.store.ts'
 
-type PageFiles = Pick<Rooms['page'], 'upload' | 'uploadImg' | 'uploadList' | 'deleteUploadFile'>
+type PageFiles = Pick<AllHandlers['page'], 'upload' | 'uploadImg' | 'uploadList' | 'deleteUploadFile'>
 
 /** The calls for the files of a page. */
 export const pageFiles: PageFiles = {

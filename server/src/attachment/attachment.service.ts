@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
-import type { Ctx, Rooms, Services } from '../context.ts'
+import type { AllHandlers, Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import type { Upload } from '../http/body/body.ts'
 import { RawResponse } from '../http/encode.ts'
@@ -41,7 +41,7 @@ export async function removeFile(ctx: Ctx, file: Removed & Pick<Stored, 'display
   await removeBytes(ctx, file.path)
 }
 
-type Input = Parameters<Rooms['page']['upload']>[0]
+type Input = Parameters<AllHandlers['page']['upload']>[0]
 type Check = (file: Upload) => Promise<Accepted>
 
 interface StoredUpload {

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustEditPage } from '../access/access.ts'
 import { siteSettings } from '../common/settings.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { pageFiles } from './attachment.page.ts'
 import { mayVisitFile, mustNotBeArchived } from './attachment.rights.service.ts'
 import { removeFile, upload, uploadImg } from './attachment.service.ts'
@@ -14,7 +14,7 @@ const MIB = 1024 * 1024
 /** Bytes in MiB, rounded as in the lists. */
 const inM = (bytes: number) => Math.round((bytes / MIB) * 1000) / 1000
 
-type Input = Parameters<Rooms['attachment']['getMyList']>[0]
+type Input = Parameters<AllHandlers['attachment']['getMyList']>[0]
 
 const kindOf: Record<string, Filter['kind']> = { '': 'all', '-1': 'all', '1': 'pictures', '2': 'others' }
 
@@ -37,7 +37,7 @@ async function list({ page, count, attachment_type, display_name }: Input, who: 
   }
 }
 
-const lists: Pick<Rooms['attachment'], 'getMyList' | 'getAllList'> = {
+const lists: Pick<AllHandlers['attachment'], 'getMyList' | 'getAllList'> = {
   async getMyList(input, ctx) {
     const found = await list(input, { uid: ctx.user.uid, username: '' }, ctx)
     return { ...found, used_flow_m: inM(await flowOf(ctx.db, ctx.user.uid, monthOf(ctx.now(), ctx.config.SITE_TZ))) }
@@ -46,7 +46,7 @@ const lists: Pick<Rooms['attachment'], 'getMyList' | 'getAllList'> = {
   getAllList: (input, ctx) => list(input, { username: input.username }, ctx),
 }
 
-export const attachment: Rooms['attachment'] = {
+export const attachment: AllHandlers['attachment'] = {
   visitFile,
   attachmentUpload: upload,
   uploadImg,

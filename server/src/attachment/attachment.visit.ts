@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Refusal } from '@sheaf/contract'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { inert } from '../http/headers.ts'
 import type { ContentHeaders, Files } from '../storage/storage.ts'
@@ -93,7 +93,7 @@ async function redirect(ctx: Ctx, file: Stored, location: string) {
 const count = ({ store, now, config }: Ctx, { file_id, uid }: Stored, bytes: number) =>
   store.write((trx) => noteVisit(trx, { file_id, uid, bytes, month: monthOf(now(), config.SITE_TZ), at: now() }))
 
-export const visitFile: Rooms['attachment']['visitFile'] = async ({ sign, key, uploaded }, ctx) => {
+export const visitFile: AllHandlers['attachment']['visitFile'] = async ({ sign, key, uploaded }, ctx) => {
   const file = uploaded ? await byOldPath(ctx, uploaded) : /^[0-9a-f]{32}$/.test(sign) ? await bySign(ctx, sign) : undefined
   if (!file || !((await mayVisitFile(ctx, file)) || (await isOnPageOf(ctx, file, key)))) throw new Refusal('notFound')
   return serve(ctx, file)

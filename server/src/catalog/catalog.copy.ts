@@ -11,14 +11,14 @@ import {
   saveCatalogs,
   transferToItem,
 } from '../content/catalog.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyCatalogMoved } from '../notice/notice.store.ts'
 import { mustAcceptPagesOf } from '../page/page.rules.ts'
 import { copyPages } from '../page/page.service.ts'
 
-type Copy = Rooms['catalog']['copy']
+type Copy = AllHandlers['catalog']['copy']
 
 /** Pages per batch, whose texts are in memory at the same time; the event loop serves other requests between batches. */
 const PAGES_PER_BATCH = 50

@@ -31,7 +31,7 @@ import {
   saveCatalogs,
 } from '../content/catalog.store.ts'
 import { deletePages, pagesIn } from '../content/page.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { copy } from './catalog.copy.ts'
@@ -47,7 +47,7 @@ async function visibleCatalogs(ctx: Ctx<'user'>, item_id: number) {
 
 type Lists = 'catListGroup' | 'catListName' | 'catList' | 'secondCatList' | 'childCatList' | 'getDefaultCat' | 'getPagesBycat'
 
-const lists: Pick<Rooms['catalog'], Lists> = {
+const lists: Pick<AllHandlers['catalog'], Lists> = {
   catListGroup: async ({ item_id }, ctx) => branches(await visibleCatalogs(ctx, item_id)).map(asNode),
   catListName: async ({ item_id }, ctx) => withPaths(branches(await visibleCatalogs(ctx, item_id))),
   catList: async ({ item_id }, ctx) => visibleCatalogs(ctx, item_id),
@@ -86,7 +86,7 @@ function below(tree: Branch<CatalogFound>[], cat_id: number): Branch<CatalogFoun
   return []
 }
 
-type Arrange = Rooms['catalog']['arrange']
+type Arrange = AllHandlers['catalog']['arrange']
 type Input = Parameters<Arrange>[0]
 
 /** The error for a catalog or page that is missing or not accessible; only users with rights on the whole item learn which. */
@@ -147,7 +147,7 @@ async function arrangePage(trx: Db, input: Input, all: CatalogFound[], edits: Sc
 }
 
 /** Applies the tree that an existing client sends after a drag. Each line is checked against the current tree; an invalid line rolls back all. */
-const batUpdate: Rooms['catalog']['batUpdate'] = async ({ item_id, cats }, ctx) => {
+const batUpdate: AllHandlers['catalog']['batUpdate'] = async ({ item_id, cats }, ctx) => {
   const { roots } = await mustEdit(ctx, item_id)
   const pageLines = linesById(cats, (line) => line.page_id)
   const catalogLines = linesById(
@@ -206,7 +206,7 @@ function pageAfter(place: PagePlace, line: TreeLine, edits: Scope): PagePlace {
   return { page_id: place.page_id, cat_id, s_number }
 }
 
-export const catalog: Rooms['catalog'] = {
+export const catalog: AllHandlers['catalog'] = {
   ...lists,
   arrange,
   batUpdate,

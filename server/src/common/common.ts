@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { createChallenge, drawCaptcha, drawChallenge } from '../auth/captcha.ts'
 import { sessionOf } from '../auth/session.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { version } from '../runtime/config.ts'
 import { siteSettings } from './settings.store.ts'
@@ -28,7 +28,7 @@ function plainly(url: string) {
   }
 }
 
-export const common: Omit<Rooms['common'], 'visitFile'> = {
+export const common: Omit<AllHandlers['common'], 'visitFile'> = {
   async homePageSetting(_input, ctx) {
     const { home_page, home_item, beian } = await siteSettings(ctx)
     return { home_page: Number(home_page), home_item: Number(home_item), beian }
@@ -55,5 +55,5 @@ export const common: Omit<Rooms['common'], 'visitFile'> = {
 }
 
 /** Retention and migrations run inside the server. These calls only answer clients that still send them (D14). */
-export const ScriptCron: Rooms['ScriptCron'] = { run: () => [] }
-export const update: Rooms['update'] = { checkDb: () => [] }
+export const ScriptCron: AllHandlers['ScriptCron'] = { run: () => [] }
+export const update: AllHandlers['update'] = { checkDb: () => [] }

@@ -5,43 +5,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Config } from '../runtime/config.ts'
 import { openStore, type Store } from './dialect.ts'
 import { start } from './migrations/0001-start.ts'
-import { writing } from './migrations/0002-writing.ts'
-import { files } from './migrations/0003-files.ts'
-import { recycle } from './migrations/0005-recycle.ts'
-import { search } from './migrations/0006-search.ts'
-import { catalogs } from './migrations/0007-catalog.ts'
-import { apiPages } from './migrations/0008-api-pages.ts'
-import { open } from './migrations/0009-open.ts'
-import { clients } from './migrations/0010-clients.ts'
-import { admin } from './migrations/0011-admin.ts'
-import { indexMerges } from './migrations/0012-index-merges.ts'
-import { login } from './migrations/0013-login.ts'
-import { storage } from './migrations/0014-storage.ts'
-import { several } from './migrations/0015-several.ts'
-import { moveIn } from './migrations/0018-move-in.ts'
-import { methodsAgain } from './migrations/0019-methods-again.ts'
+import { upToVersion01 } from './migrations/0002-0019.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [
-  start,
-  writing,
-  files,
-  recycle,
-  search,
-  catalogs,
-  apiPages,
-  open,
-  clients,
-  admin,
-  indexMerges,
-  login,
-  storage,
-  several,
-  moveIn,
-  methodsAgain,
-]
+export const steps: readonly Step[] = [start, ...upToVersion01]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to

@@ -1,5 +1,5 @@
 import { covers, mustBeEditor } from '../access/access.ts'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { rendered } from '../page/view/page.render.service.ts'
 import { cancelJob, stageOf } from './export.job.ts'
 import { runExport } from './export.run.ts'
@@ -7,7 +7,7 @@ import { exportSource } from './export.source.ts'
 import { pagesToRender } from './export.store.ts'
 import { wordKind } from './word/word.ts'
 
-export const exports: Rooms['export'] = {
+export const exports: AllHandlers['export'] = {
   word: (request, ctx) => runExport(wordKind, request, ctx),
   markdown: (request, ctx) => runExport('markdown', request, ctx),
   html: (request, ctx) => runExport('html', request, ctx),

@@ -5,7 +5,7 @@ import { randomHex, sameSecret, sha256 } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
 import { countFailure } from '../auth/throttle.ts'
 import { loginKey, oauth2Settings, siteSettings } from '../common/settings.store.ts'
-import type { Ctx, Rooms, User } from '../context.ts'
+import type { AllHandlers, Ctx, User } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { externalUserOf, providerPlace, signInAddress } from '../oidc/provider.ts'
 import { isBlocked, KEY, link, userOf } from '../user/outside/identity.store.ts'
@@ -132,7 +132,7 @@ async function orLoginScreen(ctx: Ctx, redirect: string, work: () => Promise<Raw
   }
 }
 
-export const ExtLogin: Rooms['ExtLogin'] = {
+export const ExtLogin: AllHandlers['ExtLogin'] = {
   async oauth2({ code, state, error, iss, redirect, link }, ctx) {
     const target = sameSitePath(redirect) ?? ''
     if (code === '' && error === '')

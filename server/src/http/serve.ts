@@ -3,7 +3,7 @@ import { type Call, everyCall, Refusal, VISITOR_BODY_BYTES_MAX } from '@sheaf/co
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { callerOf, cookieName, isSecure, TOKEN } from '../auth/session.ts'
-import type { Caller, Ctx, Guards, Rooms, Services } from '../context.ts'
+import type { AllHandlers, Caller, Ctx, Guards, Services } from '../context.ts'
 import { announcedBytes, discardBody, fieldsOf, receive } from './body/body.receive.ts'
 import { type Fields, readForm, type Upload } from './body/body.ts'
 import { squeeze } from './body/gzip.ts'
@@ -31,7 +31,7 @@ function tokenIn({ user_token }: Fields, headers: IncomingHttpHeaders): string {
 }
 
 /** Serves every call: checks method, origin, rate, session and input, runs the handler, and encodes the output in the envelope. */
-export function serveCalls(app: FastifyInstance, services: Services, rooms: Rooms, guards: Guards) {
+export function serveCalls(app: FastifyInstance, services: Services, rooms: AllHandlers, guards: Guards) {
   const { config } = services
   const cookie = cookieName(isSecure(services))
   const rate = ratesOf(services)
@@ -62,7 +62,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: Room
 
   for (const [group, action, call] of everyCall()) {
     const path = `${group}/${action}`
-    const handler = (rooms[group as keyof Rooms] as unknown as Record<string, AnyHandler>)[action] as AnyHandler
+    const handler = (rooms[group as keyof AllHandlers] as unknown as Record<string, AnyHandler>)[action] as AnyHandler
     if (call.open) {
       serveOpen(app, services, { path, call, handler, mayCall: (who) => rate(path, who), unauthenticated: unknown, badInput })
       continue

@@ -1,6 +1,6 @@
 import { API_ITEM, Refusal } from '@sheaf/contract'
 import { randomHex } from '../auth/secrets.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
 import { startHeartbeat } from '../runtime/job.ts'
 import { inWorker } from '../runtime/workers.ts'
@@ -10,7 +10,7 @@ import { type Job, jobOf, noteJob } from './import.store.ts'
 import { type Plan, putTexts } from './plan/plan.ts'
 import type { PlanMessage, PlanResult } from './plan.worker.ts'
 
-type Auto = Rooms['import']['auto']
+type Auto = AllHandlers['import']['auto']
 type Input = Parameters<Auto>[0]
 
 /** The uploaded file: the field `file`, or else any other file field. Refuses with fileMissing. */
@@ -77,12 +77,12 @@ const auto: Auto = async (input, ctx) => {
   }
 }
 
-const legacyImport: Rooms['import']['markdown'] = async (input, ctx) => {
+const legacyImport: AllHandlers['import']['markdown'] = async (input, ctx) => {
   const done = await auto(input, ctx)
   return 'item_id' in done ? { item_id: done.item_id } : done
 }
 
-export const imports: Rooms['import'] = {
+export const imports: AllHandlers['import'] = {
   auto,
   markdown: legacyImport,
 
@@ -97,5 +97,5 @@ export const imports: Rooms['import'] = {
   progress: ({ request_id }, ctx) => jobOf(ctx.db, ctx.user.uid, request_id, ctx.now()),
 }
 
-export const importSwagger: Rooms['importSwagger'] = { import: legacyImport }
-export const importPostman: Rooms['importPostman'] = { import: legacyImport }
+export const importSwagger: AllHandlers['importSwagger'] = { import: legacyImport }
+export const importPostman: AllHandlers['importPostman'] = { import: legacyImport }

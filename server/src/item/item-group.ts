@@ -1,6 +1,6 @@
 import { isId, Refusal } from '@sheaf/contract'
 import { tilesOf } from '../content/item.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { groupsOf, insertGroup, removeGroup, setGroupOrder, updateGroup } from './item.store.ts'
 
 const dateText = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
@@ -28,7 +28,7 @@ function mustBeIds(list: string): string[] {
   return [...new Set(parts)]
 }
 
-export const itemGroup: Rooms['itemGroup'] = {
+export const itemGroup: AllHandlers['itemGroup'] = {
   async getList(_input, ctx) {
     return (await groupsOf(ctx.db, ctx.user.uid)).map(rowOf)
   },

@@ -4,13 +4,13 @@ import { visitPassword } from '../auth/password.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { catalogsOf, insertCatalog } from '../content/catalog.store.ts'
 import { holderOfDomain, insertItem, type NewItem, sharedOf, showItem } from '../content/item.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import { copyPages, createPage } from '../page/page.service.ts'
 import { mustBeDomain, mustBeItemType } from './item.rules.ts'
 import { removeItem } from './item.service.ts'
 
-type Input = Parameters<Rooms['item']['add']>[0]
+type Input = Parameters<AllHandlers['item']['add']>[0]
 
 /** The domain, if it is valid and is free or already belongs to the item `item_id`. */
 export async function mustBeFreeDomain(ctx: Ctx<'user'>, given: string, item_id = 0): Promise<string> {

@@ -5,7 +5,7 @@ import { mustOpenItem, type Rights, type Scope } from '../access/access.ts'
 import { byKeys } from '../access/keys.ts'
 import { countUnread, ownerName, sharedOf } from '../content/item.store.ts'
 import { ancestorsOf, type Tree, treeOf } from '../content/item.tree.service.ts'
-import type { Ctx, Rooms, Services } from '../context.ts'
+import type { AllHandlers, Ctx, Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { gzipAround } from '../http/body/gzip.ts'
 import { RawResponse } from '../http/encode.ts'
@@ -60,7 +60,7 @@ export async function searchReach(services: Pick<Services, 'store' | 'now'>, rea
 }
 
 type Info = Answer<'item', 'info'>
-type Input = Parameters<Rooms['item']['info']>[0]
+type Input = Parameters<AllHandlers['item']['info']>[0]
 
 const HITS = 100
 

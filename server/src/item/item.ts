@@ -9,7 +9,7 @@ import { randomHex } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
 import { beginTry, mustBeOwnPassword } from '../auth/throttle.ts'
 import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from '../content/item.store.ts'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { networkOf } from '../http/limits/rate.ts'
 import { removeFromItem, teamOwnersOf } from '../member/member.store.ts'
 import { notify } from '../notice/notice.store.ts'
@@ -32,7 +32,7 @@ import {
 } from './item.store.ts'
 
 /** Calls that only API clients use. */
-const client: Pick<Rooms['item'], 'top' | 'itemList' | 'getPage'> = {
+const client: Pick<AllHandlers['item'], 'top' | 'itemList' | 'getPage'> = {
   /** Pins or unpins an item; repeated calls have no effect. Items without access can still be unpinned. */
   async top({ item_id, action }, ctx) {
     if (action === 'cancel') await unpinItem(ctx.db, ctx.user.uid, item_id)
@@ -64,7 +64,7 @@ const client: Pick<Rooms['item'], 'top' | 'itemList' | 'getPage'> = {
   },
 }
 
-type Life = Pick<Rooms['item'], 'sort' | 'exitItem' | 'delete' | 'archive' | 'attorn' | 'getKey' | 'resetKey'>
+type Life = Pick<AllHandlers['item'], 'sort' | 'exitItem' | 'delete' | 'archive' | 'attorn' | 'getKey' | 'resetKey'>
 
 /** The life cycle of an item. Deleting, archiving and transferring require the acting user's own password. */
 const life: Life = {
@@ -133,7 +133,7 @@ const CAPTCHA_FROM_ALL = 200
 const HITS = 50
 const HITS_MINE = 200
 
-export const item: Omit<Rooms['item'], 'updateByApi' | 'insertCatalog' | 'editPage'> = {
+export const item: Omit<AllHandlers['item'], 'updateByApi' | 'insertCatalog' | 'editPage'> = {
   add,
   info,
   ...life,

@@ -2,14 +2,14 @@ import { Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import { notify } from '../notice/notice.store.ts'
 import { mustKnowAll, nameOf } from '../user/user.store.ts'
 import { labelOf, mustBeAuthority, mustBeScope, scopeName, sortedByName } from './member.rules.ts'
 import { existingMembers, insertMembers, memberOf, membersOf, removeMember, updateMember } from './member.store.ts'
 
-export const member: Rooms['member'] = {
+export const member: AllHandlers['member'] = {
   async getList({ item_id }, ctx) {
     await mustManage(ctx, item_id)
     return sortedByName(await membersOf(ctx.db, item_id), ctx.language).map((row) => {

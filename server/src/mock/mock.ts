@@ -1,11 +1,23 @@
-import { Refusal } from '@sheaf/contract'
+import { type Language, Refusal } from '@sheaf/contract'
+import { jsonProblem, jsonProblemMessage } from '@sheaf/contract/json-problem'
 import { mustEditPage, mustVisitPageUniform } from '../access/access.ts'
 import { randomHex } from '../auth/secrets.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { inBounds } from '../runtime/workers.ts'
-import { mustBeJson, pathOf } from './mock.rules.ts'
 import { type ActiveMock, byKey, byPath, countView, deleteMock, mockOf, putMock } from './mock.store.ts'
+
+/** Refuses a template that is not JSON. The refusal names the problem in the user's language. */
+function mustBeJson(template: string, language: Language) {
+  const problem = jsonProblem(template)
+  if (problem) throw new Refusal('mockNoJson', { problem: jsonProblemMessage(problem, language) })
+}
+
+/** A path always begins with a slash. */
+function pathOf(sent: string): string {
+  const path = sent.trim()
+  return path.startsWith('/') ? path : `/${path}`
+}
 
 /** Limits for the evaluation of one template (S95). */
 const bounds = { threads: 2, megabytes: 128, milliseconds: 1500, waiting: 200, stays: true }
@@ -22,7 +34,7 @@ async function answer(ctx: Ctx, mock: ActiveMock | undefined) {
   return new RawResponse(Buffer.from(made), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
 }
 
-export const mock: Rooms['mock'] = {
+export const mock: AllHandlers['mock'] = {
   async add({ page_id, template, path: sent }, ctx) {
     const { page } = await mustEditPage(ctx, page_id)
     mustBeJson(template, ctx.language)

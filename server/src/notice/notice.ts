@@ -1,9 +1,9 @@
 import { Refusal } from '@sheaf/contract'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { markAllRead, markRead, noticesOf, removeNotice } from './notice.store.ts'
 import { noticeText } from './notice.words.ts'
 
-export const notice: Rooms['notice'] = {
+export const notice: AllHandlers['notice'] = {
   async getList({ notice_type, count }, ctx) {
     const rows = await noticesOf(ctx.db, ctx.user.uid, notice_type === 'unread', count)
     return rows.map(({ kind, notice_title, notice_content, ...row }) => ({

@@ -5,12 +5,12 @@ import { levelBelow, nameOf, withChildren } from '../content/catalog.rules.ts'
 import { insertCatalog, lockTree, removeCatalogs, saveCatalogs } from '../content/catalog.store.ts'
 import { treeOf } from '../content/item.tree.service.ts'
 import { deletePages, pagesIn } from '../content/page.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { onlyTitle } from './open.page.store.ts'
 
-type Catalogs = Pick<Rooms['open'], 'getCatalogTree' | 'createCatalog' | 'updateCatalog' | 'deleteCatalog'>
+type Catalogs = Pick<AllHandlers['open'], 'getCatalogTree' | 'createCatalog' | 'updateCatalog' | 'deleteCatalog'>
 
 type Created = Pick<Parameters<Catalogs['createCatalog']>[0], 'cat_name' | 'parent_cat_id' | 's_number'>
 
@@ -28,7 +28,7 @@ async function createIn({ item_id, item_type }: ItemHead, { parent_cat_id, cat_n
   })
 }
 
-export const insertCatalogByKeys: Rooms['item']['insertCatalog'] = async (input, ctx) =>
+export const insertCatalogByKeys: AllHandlers['item']['insertCatalog'] = async (input, ctx) =>
   createIn(await mustWriteNamed(input, ctx), input, ctx)
 
 export const catalogs: Catalogs = {

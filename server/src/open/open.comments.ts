@@ -3,7 +3,7 @@ import { beautify } from '@sheaf/markdown/beautify'
 import { mustWriteByKeys } from '../access/keys.ts'
 import type { ApiField } from '../api-docs/api/call.ts'
 import { apiPageMarkdown, apiWords, contentBlocks } from '../api-docs/api/page.ts'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { namesIn, type Pushed, titleOf } from './open.page.ts'
 import { inPlainText, pushAll } from './open.text.ts'
 
@@ -161,7 +161,7 @@ function append(comment: Comment, tag: Tag, line: string) {
 /** Of two comments with the same catalog and title only the later one counts. Both would create a revision on every push. */
 const onePerPlace = (all: Comment[]) => [...new Map(all.map((one) => [JSON.stringify([one.catalog, one.title]), one])).values()]
 
-export const fromComments: Rooms['open']['fromComments'] = (input, ctx) =>
+export const fromComments: AllHandlers['open']['fromComments'] = (input, ctx) =>
   inPlainText(ctx, async ({ answer, headings }) => {
     const item = await mustWriteByKeys(input, ctx)
     const comments = onePerPlace(commentsIn(input.content.replaceAll('_this_and_change_', '&')))

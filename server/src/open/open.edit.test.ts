@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { anApiClient, outlineOf } from '../test/api-client.ts'
 import { aCatalog, anItem, aPage, archive } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { anApiClient, outlineOf } from '../test/robot.ts'
 
 type Fields = Record<string, string>
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { rates } from '../http/limits/rate.ts'
+import { anApiClient, outlineOf } from '../test/api-client.ts'
 import { digestOf } from '../test/digest.ts'
 import { aCatalog, aFile, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { anApiClient, outlineOf } from '../test/robot.ts'
 
 const pushed = { page_title: 'From outside', page_content: 'one' }
 

@@ -16,7 +16,7 @@ import { nameOf, TOP } from '../content/catalog.rules.ts'
 import { hasCatalog, insertCatalog } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, hasTitled } from '../content/page.store.ts'
-import type { Ctx, Rooms, Services } from '../context.ts'
+import type { AllHandlers, Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { changePage, createPage, packPrevious } from '../page/page.service.ts'
@@ -176,21 +176,21 @@ function contentOf(sent: string): string {
 }
 
 /** Some clients send `title` instead of page_title. */
-const updatePage: Rooms['open']['updatePage'] = async (input, ctx) => {
+const updatePage: AllHandlers['open']['updatePage'] = async (input, ctx) => {
   const item = await mustWriteByKeys(input, ctx)
   const page_title = titleOf(input.page_title || input.title)
   return push(item, { place: namesIn(input), page_title, page_content: contentOf(input.page_content), s_number: input.s_number }, ctx)
 }
 
 /** With page_id, changes that page and moves it when cat_id is given. Without page_id, pushes by title and place. */
-export const editPage: Rooms['item']['editPage'] = async (input, ctx) => {
+export const editPage: AllHandlers['item']['editPage'] = async (input, ctx) => {
   const item = await mustWriteNamed(input, ctx)
   const { page_id, cat_id, s_number } = input
   const text = { page_title: titleOf(input.page_title), page_content: contentOf(input.page_content), s_number }
   return page_id ? edit(item, page_id, { ...text, cat_id }, ctx) : push(item, { ...text, place: cat_id ?? 0 }, ctx)
 }
 
-type Pages = Pick<Rooms['open'], 'updatePage' | 'updateItem' | 'getPage' | 'deletePage'>
+type Pages = Pick<AllHandlers['open'], 'updatePage' | 'updateItem' | 'getPage' | 'deletePage'>
 
 export const pages: Pages = {
   updatePage,

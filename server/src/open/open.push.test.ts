@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { anApiClient, outlineOf } from '../test/api-client.ts'
 import { aFile, anItem, aPage, archive, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { anApiClient, outlineOf } from '../test/robot.ts'
 
 onEachDatabase('a page pushed by a program', (product) => {
   let alice: TestUser

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { anApiClient } from '../test/api-client.ts'
 import { aCatalog, aMember, anItem, aPage, archive, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { anApiClient } from '../test/robot.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { anApiClient, outlineOf } from '../test/api-client.ts'
 import { anItem } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { anApiClient, outlineOf } from '../test/robot.ts'
 import { multipartOf } from '../test/samples/files.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

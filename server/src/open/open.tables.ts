@@ -1,6 +1,6 @@
 import { type Language, Refusal } from '@sheaf/contract'
 import { mustWriteByKeys } from '../access/keys.ts'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { namesIn, titleOf } from './open.page.ts'
 import { inPlainText, pushAll } from './open.text.ts'
 
@@ -126,7 +126,7 @@ const isPrimary = ({ name }: Index) => name.toUpperCase() === 'PRIMARY'
 const inOrder = (rows: string[][]) => rows.toSorted((a, b) => (Number(a[4]) || 0) - (Number(b[4]) || 0))
 
 /** Writes a page for each table of a database. */
-export const updateDbItem: Rooms['open']['updateDbItem'] = (input, ctx) =>
+export const updateDbItem: AllHandlers['open']['updateDbItem'] = (input, ctx) =>
   inPlainText(ctx, async ({ answer, headings }) => {
     const item = await mustWriteByKeys(input, ctx)
     const tables = tablesIn(input.table_info, input.table_detail, input.table_index)

@@ -3,7 +3,7 @@ import { asOwner, type Keys, keysIn, mustWriteByKeys } from '../access/keys.ts'
 import { mayUpload, mustNotBeArchived } from '../attachment/attachment.rights.service.ts'
 import { removeFile, storeUpload } from '../attachment/attachment.service.ts'
 import { byId, bySign } from '../attachment/attachment.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { catalogs, insertCatalogByKeys as insertCatalog } from './open.catalog.ts'
 import { fromComments as generate } from './open.comments.ts'
 import { editPage, pages } from './open.page.ts'
@@ -19,7 +19,7 @@ export async function mayUploadByKeys(input: Keys & { page_id: number }, ctx: Ct
 
 const signOf = (text: string) => /(?:^|sign[/=])([0-9a-f]{32})(?![0-9a-f])/.exec(text)?.[1] ?? ''
 
-const attachments: Pick<Rooms['open'], 'uploadAttachment' | 'deleteAttachment'> = {
+const attachments: Pick<AllHandlers['open'], 'uploadAttachment' | 'deleteAttachment'> = {
   async uploadAttachment(input, ctx) {
     const item = await mustWriteByKeys(input, ctx)
     return storeUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
@@ -37,10 +37,10 @@ const attachments: Pick<Rooms['open'], 'uploadAttachment' | 'deleteAttachment'> 
 }
 
 /** The calls for programs that hold the key and the token of an item. */
-export const open: Rooms['open'] = { ...pages, ...catalogs, ...attachments, updateDbItem, fromComments: generate }
-export const fromComments: Rooms['fromComments'] = { generate }
+export const open: AllHandlers['open'] = { ...pages, ...catalogs, ...attachments, updateDbItem, fromComments: generate }
+export const fromComments: AllHandlers['fromComments'] = { generate }
 /** The same calls under their addresses in `item`. */
-export const itemByKeys: Pick<Rooms['item'], 'updateByApi' | 'insertCatalog' | 'editPage'> = {
+export const itemByKeys: Pick<AllHandlers['item'], 'updateByApi' | 'insertCatalog' | 'editPage'> = {
   updateByApi: pages.updateItem,
   insertCatalog,
   editPage,

@@ -6,7 +6,7 @@ import { revisionsToKeep } from '../common/settings.store.ts'
 import { type CatalogFound, hasCatalog, lockTrees, placePages, placesInside, transferToItem } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { pagesOf } from '../content/page.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyPagesMoved } from '../notice/notice.store.ts'
 import { contentOf, mustAcceptPagesOf, mustBeMovable, titleOf } from './page.rules.ts'
@@ -64,7 +64,7 @@ async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: 
 }
 
 /** In one transaction: all of the pages are in the one item or all in the other. */
-export const move: Rooms['page']['move'] = async ({ item_id, page_ids, to_item_id, to_cat_id }, ctx) => {
+export const move: AllHandlers['page']['move'] = async ({ item_id, page_ids, to_item_id, to_cat_id }, ctx) => {
   const source = await mustEdit(ctx, item_id)
   const pageMove = { source, target: await mustMove(ctx, source, to_item_id), to_cat_id }
   await ctx.store.db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ export const move: Rooms['page']['move'] = async ({ item_id, page_ids, to_item_i
   return []
 }
 
-type Save = Rooms['page']['save']
+type Save = AllHandlers['page']['save']
 type Input = Parameters<Save>[0]
 
 /** Call it after touchItem, which locks the item until the transaction ends, so no catalog is deleted concurrently. */

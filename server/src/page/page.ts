@@ -8,7 +8,7 @@ import { randomHex } from '../auth/secrets.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, removeLink, setLink } from '../content/page.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { countRead } from '../db/reads.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
 import { commentRevision, historyOf, outlineOf, revisionOf } from './history/page.history.store.ts'
@@ -18,7 +18,7 @@ import { numberPages, placesOfPages } from './page.store.ts'
 import { view } from './view/page.view.ts'
 
 /** Changes nothing unless all pages are in this item and the caller can edit their catalogs. */
-const sort: Rooms['page']['sort'] = async ({ item_id, pages }, ctx) => {
+const sort: AllHandlers['page']['sort'] = async ({ item_id, pages }, ctx) => {
   const { edits } = await mustEdit(ctx, item_id)
   const numbers = Object.entries(pages).map(([page_id, s_number]) => ({ page_id: Number(page_id), s_number }))
   await ctx.store.db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ const sort: Rooms['page']['sort'] = async ({ item_id, pages }, ctx) => {
 }
 
 /** The revisions of a page, for editors (D3); a revision is found only together with its page. */
-const history: Pick<Rooms['page'], 'history' | 'updateHistoryComments' | 'diff'> = {
+const history: Pick<AllHandlers['page'], 'history' | 'updateHistoryComments' | 'diff'> = {
   async history({ page_id, brief }, ctx) {
     await mustBePageEditor(ctx, page_id)
     return (brief ? outlineOf : historyOf)(ctx.db, page_id, await revisionsToKeep(ctx))
@@ -71,7 +71,7 @@ function asNoVisit(error: unknown): never {
   throw error instanceof Refusal && error.error === 'noPermission' ? new Refusal('noVisit') : error
 }
 
-export const page: Rooms['page'] = {
+export const page: AllHandlers['page'] = {
   save,
   move,
   sort,

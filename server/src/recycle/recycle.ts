@@ -2,11 +2,11 @@ import { Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
 import { touchItem } from '../content/item.store.ts'
 import { restorePage } from '../content/page.store.ts'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { daysLeft } from './recycle.rules.ts'
 import { countOf, deletedPageOf, recycleBinOf, takeFromBin } from './recycle.store.ts'
 
-export const recycle: Rooms['recycle'] = {
+export const recycle: AllHandlers['recycle'] = {
   async getList({ item_id }, ctx) {
     await mustManage(ctx, item_id)
     const { counted } = await countOf(ctx.db)

@@ -1,7 +1,7 @@
 import { FLOW_PAGES_MAX, FLOWS_MAX, Refusal } from '@sheaf/contract'
 import { pageOf } from '../access/access.store.ts'
 import { covers } from '../access/access.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { mustChange, mustSee } from './runapi.rights.ts'
 import {
@@ -23,7 +23,7 @@ import {
   updateFlow,
 } from './runapi.store.ts'
 
-type Calls = Pick<Rooms['flow'], 'addFlowPage' | 'deleteFlowPage' | 'getFlowPageList' | 'saveSort' | 'setFlowPageEnabled'>
+type Calls = Pick<AllHandlers['flow'], 'addFlowPage' | 'deleteFlowPage' | 'getFlowPageList' | 'saveSort' | 'setFlowPageEnabled'>
 
 const itemOf = async (ctx: Ctx, flow_id: number) => (await flowOf(ctx.db, flow_id))?.item_id
 
@@ -72,7 +72,7 @@ const calls: Calls = {
   },
 }
 
-type Input = Parameters<Rooms['flow']['save']>[0]
+type Input = Parameters<AllHandlers['flow']['save']>[0]
 
 /** The columns of the fields that were sent. */
 function changesIn({ flow_name, env_id, times, time_interval, error_continue, save_change }: Input) {
@@ -118,7 +118,7 @@ async function change(input: Input, ctx: Ctx<'user'>) {
   })
 }
 
-export const flow: Rooms['flow'] = {
+export const flow: AllHandlers['flow'] = {
   ...calls,
   save: (input, ctx) => (input.id ? change(input, ctx) : add(input, ctx)),
 

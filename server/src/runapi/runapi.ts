@@ -1,9 +1,8 @@
-import { ENVS_MAX, Refusal, VARIABLES_MAX } from '@sheaf/contract'
+import { ENVS_MAX, Refusal, SHARED_LISTS, VARIABLES_MAX } from '@sheaf/contract'
 import { sharedOf } from '../content/item.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
-import { sharedIn } from '../item/item.rules.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
+import { isFlat, sharedIn } from '../item/item.rules.ts'
 import { mustChange, mustSee, mustWork } from './runapi.rights.ts'
-import { sharedValue } from './runapi.rules.ts'
 import {
   countIn,
   envOf,
@@ -24,12 +23,29 @@ import {
   variablesOf,
 } from './runapi.store.ts'
 
+/** The value of a parameter shared by all pages: a list parsed from JSON, or a script as text. */
+function sharedValue(param_type: string, given: string): unknown[] | string {
+  if (!(SHARED_LISTS as readonly string[]).includes(param_type)) return given
+  const value = listIn(given || '[]')
+  if (!value || !isFlat(value)) throw new Refusal('badInput', { field: 'content_json_str' })
+  return value
+}
+
+function listIn(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const orMissing = (deleted: number) => {
   if (deleted === 0) throw new Refusal('notFound')
   return deleted
 }
 
-export const itemVariable: Rooms['itemVariable'] = {
+export const itemVariable: AllHandlers['itemVariable'] = {
   async getList({ item_id, env_id }, ctx) {
     await mustSee(ctx, item_id)
     return variablesOf(ctx.db, item_id, env_id)
@@ -91,7 +107,7 @@ const addDefaultEnv = (item_id: number, ctx: Ctx<'user'>) =>
     await gatherVariables(trx, item_id, env_id)
   })
 
-export const runapi: Rooms['runapi'] = {
+export const runapi: AllHandlers['runapi'] = {
   async getEnvList({ item_id }, ctx) {
     const { item } = await mustSee(ctx, item_id)
     const envs = await envsOf(ctx.db, item_id)

@@ -1,7 +1,7 @@
 import { Refusal, type SearchHits } from '@sheaf/contract'
 import { itemNamed } from '../access/access.store.ts'
 import { mustVisit, mustVisitPageUniform } from '../access/access.ts'
-import type { Ctx, Rooms, Services } from '../context.ts'
+import type { AllHandlers, Ctx, Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { phrases } from '../db/search/lexemes.ts'
 import { type Found, findPages } from './find.service.ts'
@@ -98,7 +98,7 @@ async function pageHits(
 const WIDE = { limit: FOUND, most: 120, from: 3 }
 const INSIDE = { ...WIDE, from: 1 }
 
-export const search: Rooms['search'] = {
+export const search: AllHandlers['search'] = {
   async all({ keyword }, ctx) {
     const reach = await reachOf(ctx)
     const items = await itemHits(ctx, reach, keyword)

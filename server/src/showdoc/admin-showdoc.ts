@@ -5,7 +5,7 @@ import { errorMessage, Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { folderOf, forgetJob, type JobState, jobState, keptReport, requestStop, runJob } from './job/run-job.ts'
 import { lastReport } from './showdoc.store.ts'
@@ -50,7 +50,7 @@ async function mustHaveLast(ctx: Ctx<'admin'>): Promise<JobState> {
   return last
 }
 
-export const adminShowdoc: Rooms['adminShowdoc'] = {
+export const adminShowdoc: AllHandlers['adminShowdoc'] = {
   async progress(_, ctx) {
     const { config, language } = ctx
     const job = await jobState(config.DATA_DIR)

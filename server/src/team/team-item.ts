@@ -2,7 +2,7 @@ import { isId, Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen, mustOwnTeam } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { mustBeAuthority, mustBeScope, scopeName } from '../member/member.rules.ts'
 import { notify } from '../notice/notice.store.ts'
 import { nameOf } from '../user/user.store.ts'
@@ -35,7 +35,7 @@ function idsIn(list: string): number[] {
   return parts.map(Number)
 }
 
-export const teamItem: Rooms['teamItem'] = {
+export const teamItem: AllHandlers['teamItem'] = {
   async getList({ item_id }, ctx) {
     await mustManage(ctx, item_id)
     return teamsOfItem(ctx.db, item_id)
@@ -89,7 +89,7 @@ async function mustDecide(ctx: Ctx<'user'>, item_id: number, team_id: number) {
   return item
 }
 
-export const teamItemMember: Rooms['teamItemMember'] = {
+export const teamItemMember: AllHandlers['teamItemMember'] = {
   async getList({ item_id, team_id }, ctx) {
     await mustManage(ctx, item_id)
     return (await rightsOf(ctx.db, item_id, team_id)).map((row) => ({ ...row, cat_name: scopeName(row, ctx.language) }))

@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract'
 import { mustOwnTeam } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { notify } from '../notice/notice.store.ts'
 import { mustKnow, mustKnowAll, nameOf } from '../user/user.store.ts'
 import {
@@ -20,7 +20,7 @@ import {
   updateTeam,
 } from './team.store.ts'
 
-export const team: Rooms['team'] = {
+export const team: AllHandlers['team'] = {
   getList: (_input, ctx) => teamsOf(ctx, ctx.user.uid),
 
   async save({ id, team_name }, ctx) {
@@ -54,7 +54,7 @@ export const team: Rooms['team'] = {
   },
 }
 
-export const teamMember: Rooms['teamMember'] = {
+export const teamMember: AllHandlers['teamMember'] = {
   async getList({ team_id }, ctx) {
     await mustOwnTeam(ctx, team_id)
     return membersOfTeam(ctx.db, team_id)

@@ -1,9 +1,9 @@
 import { Refusal, TEMPLATES_MAX } from '@sheaf/contract'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { countTemplates, deleteTemplate, insertTemplate, templatesOf } from './template.store.ts'
 
 /** Templates are private to their user. Templates of others are refused as missing. */
-export const template: Rooms['template'] = {
+export const template: AllHandlers['template'] = {
   async getList(_input, ctx) {
     return (await templatesOf(ctx.db, ctx.user.uid)).map((row) => ({ ...row, username: ctx.user.username }))
   },

@@ -4,7 +4,7 @@ import { type installedBy, Refusal, type updateStates } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { othersRunning } from '../cluster/peers.ts'
-import type { Ctx, Rooms, Services } from '../context.ts'
+import type { AllHandlers, Ctx, Services } from '../context.ts'
 import { version } from '../runtime/config.ts'
 import { addressOf, newestOffer } from './offer.ts'
 import { awaitStaging, isStaged, lock, mustBeWritable, stateOf } from './releases.ts'
@@ -57,7 +57,7 @@ async function mustBeOffered(ctx: Ctx, { new_version, file_url }: { new_version:
   return offer
 }
 
-export const adminUpdate: Rooms['adminUpdate'] = {
+export const adminUpdate: AllHandlers['adminUpdate'] = {
   async checkUpdate({ again }, ctx) {
     const state = await updateState(ctx)
     const offer = state === 'ready' ? await newestOffer(ctx.config, again) : undefined

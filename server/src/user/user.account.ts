@@ -4,7 +4,7 @@ import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { isSecure, openSession, sessionCookie } from '../auth/session.ts'
 import { countFailure, failuresOf, mustBeOwnPassword } from '../auth/throttle.ts'
-import type { Ctx, Rooms } from '../context.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import { canMail, sendMail } from '../runtime/mail.ts'
 import { mustBeEmail } from './user.rules.ts'
@@ -60,7 +60,7 @@ function sendAccountMail(ctx: Ctx, kind: keyof typeof mails, to: { email: string
 }
 
 type AccountCalls = Pick<
-  Rooms['user'],
+  AllHandlers['user'],
   | 'updateInfo'
   | 'resetPassword'
   | 'updateEmail'

@@ -3,7 +3,7 @@ import { mustSolveCaptcha, mustSolveChallenge } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { endSession, isSecure, sessionCookie } from '../auth/session.ts'
 import { siteSettings } from '../common/settings.store.ts'
-import type { Rooms } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { outsideCalls } from './outside/user.outside.ts'
 import { deleteSetupSecret, isSetupSecret } from './setup.ts'
 import { accountCalls } from './user.account.ts'
@@ -11,7 +11,7 @@ import { account, enter, join, logIn, mustAllowRegistration } from './user.enter
 import { mustBeUsername } from './user.rules.ts'
 import { hasAdministrator, insertUser, lockUsers } from './user.store.ts'
 
-export const user: Rooms['user'] = {
+export const user: AllHandlers['user'] = {
   ...accountCalls,
   ...outsideCalls,
   async login({ username, password, v_code }, ctx) {

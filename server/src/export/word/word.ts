@@ -5,7 +5,7 @@ import { workerFile } from '../../runtime/worker-file.ts'
 import { makeTemp } from '../../storage/temp.ts'
 import { type ExportFormat, type ExportItem, type ExportOptions, type ExportSource, pageCount } from '../export.source.ts'
 import type { DocumentTask } from './package/document.ts'
-import { connectCalls } from './talk.ts'
+import { connectCalls } from './remote-calls.ts'
 import type { FileBytes, HostCalls, ThreadCalls } from './types.ts'
 
 /** The part of an export source that a document needs. */

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { zipStream } from '../../zip/write.ts'
 import { type DocumentTask, documentFiles } from './package/document.ts'
-import { connectCalls, type RemoteCall } from './talk.ts'
+import { connectCalls, type RemoteCall } from './remote-calls.ts'
 import type { HostCalls } from './types.ts'
 
 async function* pages(call: RemoteCall<HostCalls>) {

@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import type { PageFound } from '../../access/access.store.ts'
 import { covers, mustBePageEditor, mustEditPage, type Rights, rightsOn } from '../../access/access.ts'
-import type { Ctx, Rooms } from '../../context.ts'
+import type { AllHandlers, Ctx } from '../../context.ts'
 import { holderOf, type LockHolder, releaseLock, takeLock } from './page.lock.store.ts'
 
 /** The value of lock_to with which existing clients release the lock. */
@@ -23,7 +23,7 @@ async function validHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound 
 const FREE = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
 
 /** Existing clients request the lock of a page that they are about to create, with page_id 0: it is always free. */
-export const locks: Pick<Rooms['page'], 'setLock' | 'isLock'> = {
+export const locks: Pick<AllHandlers['page'], 'setLock' | 'isLock'> = {
   async setLock({ page_id, item_id, lock_to }, ctx) {
     if (page_id === 0) return { id: 0 }
     const found = await mustEditPage(ctx, page_id)

@@ -3,11 +3,11 @@ import { headOf, isKey, type PageFound, pageByKey } from '../../access/access.st
 import { itemOfMember, mayDelete, mayEdit, mustVisitPage, type Rights, rightsOn } from '../../access/access.ts'
 import { withKey } from '../../attachment/attachment.rights.service.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
-import type { Ctx, Rooms } from '../../context.ts'
+import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { rendered } from './page.render.service.ts'
 
-type View = Rooms['page']['view']
+type View = AllHandlers['page']['view']
 
 /** The rendered page. With a single-page link the response contains no data about the item. */
 export const view = async ({ page_id, unique_key, language }: Parameters<View>[0], ctx: Ctx) => {

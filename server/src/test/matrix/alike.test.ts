@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../product.ts'
 import { requestOf } from '../request.ts'
-import { headersOf, type MatrixUsers, makeUsers } from './people.ts'
 import { type EveryRow, everyRow } from './rows.ts'
 import { rules } from './rules.ts'
+import { headersOf, type MatrixUsers, makeUsers } from './users.ts'
 import { makeWorld, type World } from './world.ts'
 
 /** These calls reveal that an item exists, because they open the password screen (W8). No other call does. */

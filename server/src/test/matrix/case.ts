@@ -1,7 +1,7 @@
 import type { Group } from '@sheaf/contract'
-import type { MatrixUser, Role } from './people.ts'
 import type { At, RuleName } from './rules.ts'
 import type { Secret } from './secrets.ts'
+import type { MatrixUser, Role } from './users.ts'
 import type { World } from './world.ts'
 
 /** A request of the matrix, and the rule that allows it. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import { insertEnv, insertFlow, insertFlowPage, putVariable, setShared } from '../../runapi/runapi.store.ts'
-import { isAnonymous, type MatrixUsers, roles } from './people.ts'
 import { canary } from './secrets.ts'
+import { isAnonymous, type MatrixUsers, roles } from './users.ts'
 
 /** The data of API clients in the item, and two captcha challenges without a session. */
 export interface Clients {

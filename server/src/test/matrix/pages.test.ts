@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../product.ts'
-import { headersOf, type MatrixUsers, makeUsers, roles } from './people.ts'
 import { secretsOf } from './rules.ts'
 import { type Secret, secretsIn } from './secrets.ts'
+import { headersOf, type MatrixUsers, makeUsers, roles } from './users.ts'
 import { type Kind, makeWorld, type World } from './world.ts'
 
 const kinds: Kind[] = (['private', 'public', 'archived', 'deleted'] as const).map((state) => ({ state, type: 1 }))

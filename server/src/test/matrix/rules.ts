@@ -1,6 +1,6 @@
 import type { Call } from '@sheaf/contract'
-import { isAnonymous, type Role, roles } from './people.ts'
 import type { Secret } from './secrets.ts'
+import { isAnonymous, type Role, roles } from './users.ts'
 import type { Kind } from './world.ts'
 
 const users: Role[] = roles.filter((role) => !isAnonymous(role))

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../digest.ts'
-import { internalDetails } from '../inside.ts'
+import { internalDetails } from '../internal-details.ts'
 import { isForAll, onEachDatabase, onOneDatabase } from '../product.ts'
 import { requestOf } from '../request.ts'
 import type { Case } from './case.ts'
-import { headersOf, type MatrixUsers, makeUsers, type Role, restore, roles } from './people.ts'
 import { type EveryRow, everyRow } from './rows.ts'
 import { codeOf, rules, secretsOf } from './rules.ts'
 import { secretsIn } from './secrets.ts'
+import { headersOf, type MatrixUsers, makeUsers, type Role, restore, roles } from './users.ts'
 import { type Kind, makeWorld, removeWorld, type World } from './world.ts'
 
 /*

@@ -12,9 +12,9 @@ import { pack } from '../../page/history/page.history.pack.ts'
 import { keepHistory, outlineOf } from '../../page/history/page.history.store.ts'
 import type { Product } from '../product.ts'
 import { addClients, type Clients } from './clients.ts'
-import type { MatrixUsers } from './people.ts'
+import { addMemberships, type Memberships } from './memberships.ts'
 import { canary, type Secret } from './secrets.ts'
-import { addMemberships, type Memberships } from './ties.ts'
+import type { MatrixUsers } from './users.ts'
 
 export interface Kind {
   state: 'public' | 'private' | 'archived' | 'deleted'

@@ -19,7 +19,7 @@ const source = (remark: string) => `<?php
  * @param username 必选 string 用户名 | or e-mail
  * @json_param {"n":12345678901234567890,"q":"x=1&y=2"}
  * @return {"error_code":0,"data":{"名":"a+b"}}
- * @return_param data object whatever
+ * @return_param data object free text
  * @remark ${remark}
  * @number 7
  */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { internalDetails } from '../inside.ts'
+import { internalDetails } from '../internal-details.ts'
 import { isForAll, onEachDatabase } from '../product.ts'
 import { requestOf } from '../request.ts'
 import { type EverySample, everySample } from '../samples/samples.ts'

@@ -4,13 +4,13 @@ import { mustSolveCaptcha } from '../../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
 import { mustBeOwnPassword } from '../../auth/throttle.ts'
 import { siteSettings } from '../../common/settings.store.ts'
-import type { Ctx, Rooms } from '../../context.ts'
+import type { AllHandlers, Ctx } from '../../context.ts'
 import { kindOf, logIn, makeAccount, noteOutsideLogin, placeOf, verifyLocalPassword } from '../user.enter.service.ts'
 import { localUsername, mustBeUsername, namesLike } from '../user.rules.ts'
 import { keyOf, rowOfUser, setPassword } from '../user.store.ts'
 import { deletePendingIdentity, identitiesOf, link, pendingIdentityOf, signedInSince, takenOf, unlink } from './identity.store.ts'
 
-type OutsideCalls = Pick<Rooms['user'], 'outside' | 'unlink' | 'setFirstPassword' | 'newcomer' | 'linkNewcomer' | 'joinNewcomer'>
+type OutsideCalls = Pick<AllHandlers['user'], 'outside' | 'unlink' | 'setFirstPassword' | 'newcomer' | 'linkNewcomer' | 'joinNewcomer'>
 
 /** Seconds after signing in during which an account without a password can set its first one. */
 const FRESH_SIGN_IN_SECONDS = 600

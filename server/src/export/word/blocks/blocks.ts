@@ -5,9 +5,9 @@ import type { BlockContext, Element, ListMarker, Node, TextStyle } from '../type
 import type { Part } from './html.ts'
 import { drawingXml, writeInline } from './inline.ts'
 import { bookmarkXml, linkTo, placeOfNode } from './links.ts'
-import { runXml, styleOf, textStyleOf } from './look.ts'
 import { calloutXml, detailsXml, gap, leadXml, paragraphXml, quoteXml } from './paragraph.ts'
 import { tableXml } from './table.ts'
+import { runXml, styleOf, textStyleOf } from './text-style.ts'
 import { isBlock, isElement, textOf } from './tree.ts'
 
 const numbering = (level: number, id: number) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`

@@ -3,7 +3,7 @@ import { escapeXml, fieldXml } from '../package/xml.ts'
 import type { Page } from '../page.ts'
 import { type Element, type Node, type Picture, TEXT_HEIGHT, TEXT_WIDTH, type TextStyle } from '../types.ts'
 import { addressXml, runLink } from './links.ts'
-import { runXml, textStyleOf } from './look.ts'
+import { runXml, textStyleOf } from './text-style.ts'
 import { isElement, textOf } from './tree.ts'
 
 /** English metric units, 914,400 to the inch. */

@@ -2,7 +2,7 @@ import { isExternal, safeUrl, withBase } from '@sheaf/markdown/safe-url'
 import { escapeXml, fieldXml } from '../package/xml.ts'
 import type { Book, Page } from '../page.ts'
 import type { Element, TextStyle } from '../types.ts'
-import { propertiesXml, runXml } from './look.ts'
+import { propertiesXml, runXml } from './text-style.ts'
 
 /** A short hash of a heading id, because Word limits bookmark names to 40 characters and a restricted set. */
 function short(id: string): string {

@@ -1,8 +1,8 @@
 import { PageTooComplex } from '@sheaf/markdown/page-bounds'
 import type { Page } from '../page.ts'
 import type { BlockContext, Element, Node } from '../types.ts'
-import { styleOf } from './look.ts'
 import { gap, leadXml, writeCell } from './paragraph.ts'
+import { styleOf } from './text-style.ts'
 import { isElement, textOf } from './tree.ts'
 
 /** Word cannot open a table with more than 63 columns. */

@@ -1,5 +1,5 @@
-import { colorOf, runXml } from '../blocks/look.ts'
 import { paragraphXml } from '../blocks/paragraph.ts'
+import { colorOf, runXml } from '../blocks/text-style.ts'
 import { isElement, readTree, textOf } from '../blocks/tree.ts'
 import type { Page } from '../page.ts'
 import type { BlockContext, Element } from '../types.ts'

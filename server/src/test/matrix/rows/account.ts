@@ -1,7 +1,7 @@
 import type { Contract } from '@sheaf/contract'
 import type { Case, Rows } from '../case.ts'
 import type { Clients } from '../clients.ts'
-import type { Role } from '../people.ts'
+import type { Role } from '../users.ts'
 
 const once: { once: true } = { once: true }
 const anyone: Case = { who: 'anyone', ...once }

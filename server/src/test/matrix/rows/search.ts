@@ -1,6 +1,6 @@
 import type { Contract } from '@sheaf/contract'
 import type { Rows } from '../case.ts'
-import type { Role } from '../people.ts'
+import type { Role } from '../users.ts'
 
 /** A search also finds other worlds of the same users. These are the roles whose rights no call changes; search.test.ts covers the rest. */
 export const searchers: Role[] = ['V', 'Vk', 'CR', 'TO', 'O', 'A', 'X', 'D']

@@ -5,7 +5,7 @@ const ITEMS = 200
 const FIRST = 1_700_000_000
 
 /** Writes a ShowDoc with this number of pages in 200 items; each page has three revisions, each hundredth a file. Returns the folder. */
-export function madeShowdoc(folder: string, pages: number) {
+export function createBenchShowdoc(folder: string, pages: number) {
   const made = makeShowdoc(folder, '2.9', ['journal_mode = OFF', 'synchronous = OFF'])
   made.add('user', { uid: 1, username: 'showdoc', groupid: 1, name: '', password: 'a89da13684490eb9ec9e613f91d24d00', reg_time: FIRST })
   for (let uid = 2; uid <= 100; uid++)

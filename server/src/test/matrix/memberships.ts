@@ -1,8 +1,8 @@
 import type { Db } from '../../db/schema.ts'
 import { insertMembers } from '../../member/member.store.ts'
 import { insertBindings, insertTeam, insertTeamMembers } from '../../team/team.store.ts'
-import { isAnonymous, type MatrixUsers, type Role, roles } from './people.ts'
 import { canary } from './secrets.ts'
+import { isAnonymous, type MatrixUsers, type Role, roles } from './users.ts'
 
 type Names<N extends string> = Record<N, string>
 

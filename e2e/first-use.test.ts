@@ -5,9 +5,9 @@ import { itemsWords } from '../web/src/items/items.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { entranceWords } from '../web/src/user/entrance.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
-import { languages, ready } from './browser.ts'
+import { languages, untilReady } from './browser.ts'
 import { root } from './product.ts'
-import type { Site, Visitor } from './site.ts'
+import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
 import { zipOf } from './zip.ts'
 
@@ -16,7 +16,7 @@ const realManual = join(root, 'testdata/vue-docs-zh/src')
 /** The main use case: from a new installation to a page that a visitor reads. */
 describe.each(languages)('the first use of a new installation, in %s', (language) => {
   let site: Site
-  let anna: Visitor
+  let anna: TestUser
   const [items, add, reading, editor, entrance] = [
     itemsWords[language],
     addItemWords[language],
@@ -50,7 +50,7 @@ describe.each(languages)('the first use of a new installation, in %s', (language
     expect(await anna.page.getByText(add.nothingSkipped).count()).toBe(1)
     await anna.page.getByRole('link', { name: add.openItem }).click()
     await anna.page.locator('article h1').waitFor()
-    await ready(anna.page)
+    await untilReady(anna.page)
     address = new URL(anna.page.url()).pathname
     expect(await anna.page.getByRole('treeitem').count()).toBeGreaterThanOrEqual(4)
   })
@@ -77,7 +77,7 @@ describe.each(languages)('the first use of a new installation, in %s', (language
     await visitor.page.getByText(language === 'zh' ? '我们在评审时补充了这一段' : 'We added this paragraph').waitFor()
     await visitor.page.getByRole('link', { name: reading.logIn, exact: true }).waitFor()
     expect(await visitor.page.getByRole('link', { name: reading.edit, exact: true }).count()).toBe(0)
-    expect(visitor.complaints).toEqual([])
+    expect(visitor.browserErrors).toEqual([])
     await visitor.context.close()
   })
 
@@ -129,7 +129,7 @@ describe.each(languages)('the first use of a new installation, in %s', (language
     })
 
     story('causes no console errors', () => {
-      expect(anna.complaints).toEqual([])
+      expect(anna.browserErrors).toEqual([])
     })
   })
 })

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { pageText, sought } from './content.ts'
+import { pageText, searchTerms } from './content.ts'
 import type { Site } from './mixed-load.ts'
 
 /** Average milliseconds between two requests of a user. */
 const PAUSE = 1000
 
 /** Counters of all requests so far. */
-export const done = { requests: 0, refused: 0 }
+export const counters = { requests: 0, refused: 0 }
 export const refusals = new Map<string, number>()
 
 /** Simulates a user until `end`: reads, searches, saves, uploads and deletes files, takes locks, exports, signs in again. */
-export async function work(url: string, site: Site, n: number, end: number) {
+export async function simulateUser(url: string, site: Site, n: number, end: number) {
   const { token: user_token, item_id, page_ids } = site
   const page_id = page_ids[(n * 37) % page_ids.length] as string
   const call = (path: string, fields: Record<string, string> | FormData) => send(`${url}/api/${path}`, path, fields)
@@ -28,7 +28,7 @@ export async function work(url: string, site: Site, n: number, end: number) {
       () => call('page/info', { page_id: target }),
       () => call('page/info', { page_id: target }),
       () => call('item/info', { item_id }),
-      () => call('item/search', { user_token, item_id, keyword: sought.rare }),
+      () => call('item/search', { user_token, item_id, keyword: searchTerms.rare }),
       () => call('page/save', { user_token, page_id, item_id, page_title: `Work ${n}`, page_content: `${pageText(n)}\n\n${turn}` }),
       () => call('page/setLock', { user_token, page_id, item_id }),
       () => call('page/history', { user_token, page_id }),
@@ -41,7 +41,7 @@ export async function work(url: string, site: Site, n: number, end: number) {
 }
 
 async function send(address: string, path: string, fields: Record<string, string> | FormData) {
-  done.requests++
+  counters.requests++
   try {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
     const response = await fetch(address, { method: 'POST', body })
@@ -51,7 +51,7 @@ async function send(address: string, path: string, fields: Record<string, string
     if (!response.ok || envelope.error_code) throw new Error(`${response.status} ${envelope.error_message ?? ''}`)
     return (envelope.data ?? envelope) as Record<string, string>
   } catch (error) {
-    done.refused++
+    counters.refused++
     const reason = `${path}: ${(error as Error).message}`
     refusals.set(reason, (refusals.get(reason) ?? 0) + 1)
   }

@@ -7,7 +7,7 @@ import { attachment } from './attachment/attachment.ts'
 import { visitFile } from './attachment/attachment.visit.ts'
 import { catalog } from './catalog/catalog.ts'
 import { common, ScriptCron, update } from './common/common.ts'
-import type { Guards, Rooms } from './context.ts'
+import type { AllHandlers, Guards } from './context.ts'
 import { exports } from './export/export.ts'
 import { ExtLogin } from './ext-login/ext-login.ts'
 import { mayImport } from './import/import.save.ts'
@@ -31,7 +31,7 @@ import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
 
 /** The handlers of every module; a call without a handler does not compile. */
-export const rooms: Rooms = {
+export const handlers: AllHandlers = {
   common: { ...common, visitFile },
   ScriptCron,
   update,

@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { memoryMb, type Ours } from './servers.ts'
+import { type BenchServer, memoryMb } from './servers.ts'
 
-export interface Held {
+export interface ResourceSample {
   minute: number
   /** Memory of the process in MB; varies with garbage that is not collected yet. */
   mb: number
@@ -15,7 +15,7 @@ export interface Held {
 }
 
 /** Samples the resources of the server. Its debugger listens on this port of the loopback interface (NODE_OPTIONS=--inspect). */
-export async function held({ pid, folder }: Ours, minute: number, debuggerPort: number): Promise<Held> {
+export async function sampleResources({ pid, folder }: BenchServer, minute: number, debuggerPort: number): Promise<ResourceSample> {
   const names = [...filesBelow(folder)]
   const wal = names.find(({ name }) => name.endsWith('.db-wal'))
   return {
