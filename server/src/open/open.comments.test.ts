@@ -14,7 +14,7 @@ const source = `<?php
  * @param username 必选 string the name of the account
  * @param age int how old
  * @param note optional string free text
- *   one wants
+ *   in words
  * @json_param {"id":12345678901234567890,"more":{"x":1}}
  * @return {"error_code":0,
  *   "data":[1,2]}
@@ -45,7 +45,7 @@ describe('comments of a source file', () => {
     expect(commentsIn(source)[0]).toMatchObject({
       description: 'login of a user,\n  who has one',
       url: ['https://api.test/login?a=1'],
-      param: ['username 必选 string the name of the account', 'age int how old', 'note optional string free text'],
+      param: ['username 必选 string the name of the account', 'age int how old', 'note optional string free text in words'],
       return: '{"error_code":0,\n  "data":[1,2]}',
       remark: 'mind the gap',
     })
@@ -81,7 +81,7 @@ describe('the page of a comment', () => {
   it('keeps whole descriptions, bars inside cells, and long numbers', () => {
     expect(page).toContain('| token | string | required | the device \\| its number |')
     expect(page).toContain('| age | int |  | how old |')
-    expect(page).toContain('| note | string | optional | free text |')
+    expect(page).toContain('| note | string | optional | free text in words |')
     expect(page).toContain('| groupid | int | level 1 or 2 |')
     expect(page).toContain('12345678901234567890')
   })
