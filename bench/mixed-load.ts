@@ -32,7 +32,7 @@ const pagesOf = ({ pages, catalogs }: Branch): string[] => [...pages.map((page) 
 export async function seedSite(url: string, pages: number, items = 1): Promise<Site> {
   const password = new URLSearchParams({ username: 'admin', password: 'admin-password-1' })
   const { user_token: token } = await call<{ user_token: string }>(url, 'user/login', password)
-  const zip = new Blob([readFileSync(await writeManualZip(Math.ceil(pages / items)))])
+  const zip = new Blob([readFileSync(writeManualZip(Math.ceil(pages / items)))])
   const places: Place[][] = []
   for (let n = 0; n < items; n++) {
     const form = new FormData()

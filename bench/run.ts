@@ -52,7 +52,7 @@ async function seed({ url }: BenchServer) {
     new URLSearchParams({ username: 'admin', password: 'admin-password-1' }),
   )
   const zip = new FormData()
-  zip.set('file', new Blob([readFileSync(await writeManualZip(PAGES))]), 'bench.zip')
+  zip.set('file', new Blob([readFileSync(writeManualZip(PAGES))]), 'bench.zip')
   const { item_id } = await call<{ item_id: string }>('import/auto', zip, { authorization: `Bearer ${token}` })
   const { menu } = await call<{ menu: Branch }>('item/info', new URLSearchParams({ item_id }))
   return { token, item_id, page_id: menu.pages[0]?.page_id as string, page_ids: pagesOf(menu).reverse() }

@@ -9,7 +9,7 @@ import { languages, untilReady } from './browser.ts'
 import { root } from './product.ts'
 import type { Site, TestUser } from './site.ts'
 import { story } from './story.ts'
-import { zipOf } from './zip.ts'
+import { zipFolder } from './zip.ts'
 
 const realManual = join(root, 'testdata/vue-docs-zh/src')
 
@@ -43,7 +43,7 @@ describe.each(languages)('the first use of a new installation, in %s', (language
   })
 
   story('imports the Sheaf manual and shows what was imported', async () => {
-    const zip = await zipOf(join(root, 'docs/manual', language), 'manual.zip', 'Sheaf manual')
+    const zip = zipFolder(join(root, 'docs/manual', language), 'manual.zip', 'Sheaf manual')
     await anna.page.getByRole('link', { name: items.firstImportDo }).click()
     await anna.page.locator('input[type=file]').setInputFiles(zip)
     await anna.page.getByRole('heading', { name: add.imported('Sheaf manual') }).waitFor()
@@ -83,7 +83,7 @@ describe.each(languages)('the first use of a new installation, in %s', (language
 
   describe('with the 81 pages of a real manual', () => {
     story('imports all pages', async () => {
-      const zip = await zipOf(realManual, 'vue.zip', 'Vue 手册')
+      const zip = zipFolder(realManual, 'vue.zip', 'Vue 手册')
       // The test data has no pictures.
       await anna.page.route('**/images/*.png', (route) =>
         route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),

@@ -9,7 +9,7 @@ import { testLanguages, untilReady } from './browser.ts'
 import { root } from './product.ts'
 import type { TestUser } from './site.ts'
 import { story } from './story.ts'
-import { zipOf } from './zip.ts'
+import { zipFolder } from './zip.ts'
 
 interface Menu {
   pages: { page_id: string; page_title: string }[]
@@ -60,7 +60,7 @@ describe.each(testLanguages('zh'))('an imported manual is reorganized, in %s', (
 
   story('the manual is imported and its catalogs are shown', async () => {
     const { page } = writer
-    const zip = await zipOf(join(root, 'docs/manual', language), 'manual.zip', `Handbook ${language}`)
+    const zip = zipFolder(join(root, 'docs/manual', language), 'manual.zip', `Handbook ${language}`)
     await page.goto('/item/add?tab=import')
     await page.locator('input[type=file]').setInputFiles(zip)
     await page.getByRole('link', { name: add.openItem }).click()

@@ -1,11 +1,10 @@
 // Builds dist/: web (files for browsers, with compressed copies), ssr (server rendering of the reading routes), server (the bundle).
-import { cpSync, createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { ZipArchive } from 'archiver'
 import { build } from 'vite'
 import { at } from './tools.mjs'
+import { filesIn, zipOf } from './zip.mjs'
 
 rmSync(at('dist'), { recursive: true, force: true })
 const web = { root: at('web'), configFile: at('web/vite.config.ts'), logLevel: 'warn' }
@@ -70,11 +69,7 @@ for (const [language, name] of [
   ['en', 'Sheaf manual'],
   ['zh', '简册手册'],
 ]) {
-  const zip = new ZipArchive({ zlib: { level: 9 } })
-  zip.directory(at('docs/manual', language), name)
-  const written = pipeline(zip, createWriteStream(at('dist/web/manual', `${language}.zip`)))
-  await zip.finalize()
-  await written
+  writeFileSync(at('dist/web/manual', `${language}.zip`), zipOf(filesIn(at('docs/manual', language), name), 9))
 }
 
 for (const name of readdirSync(at('dist/web'), { recursive: true })) {

@@ -1,10 +1,6 @@
 // The content for scripts/screens.mjs: an empty account, the Sheaf manual as real content, and far more of everything than usual.
-import { createWriteStream, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { ZipArchive } from 'archiver'
 import { at } from './tools.mjs'
+import { filesIn, zipOf } from './zip.mjs'
 
 export const PASSWORD = 'bamboo and cord 7'
 /** Pages of the oversized item; MANY_PAGES=200 fills the server in seconds. */
@@ -14,16 +10,6 @@ const MEMBERS = 500
 const longName = 'A name that goes on and on, as names do once a migration tool has made them out of folders '.repeat(3).slice(0, 255)
 const longWord = 'com.example.warehouse.reservation.internal.OrderReservationServiceFactoryBean'.repeat(4).slice(0, 255)
 const longChinese = '一个由迁移工具根据文件夹名称拼接而成、长到任何人都不会手工输入的名称，'.repeat(8).slice(0, 255)
-
-async function zipped(folder, inside) {
-  const path = join(mkdtempSync(join(tmpdir(), 'sheaf-screens-')), 'manual.zip')
-  const zip = new ZipArchive()
-  zip.directory(folder, inside)
-  const written = pipeline(zip, createWriteStream(path))
-  await zip.finalize()
-  await written
-  return new Blob([readFileSync(path)])
-}
 
 /** Signs a user in: `call` makes API calls as this user, `cookies` are for the browser. */
 export async function signInAs(site, username, password) {
@@ -129,7 +115,7 @@ export async function fill(site, admin, log) {
 
   log('items')
   for (const language of ['en', 'zh']) {
-    const zip = await zipped(at('docs/manual', language), language === 'zh' ? '简册手册' : 'Sheaf manual')
+    const zip = new Blob([zipOf(filesIn(at('docs/manual', language), language === 'zh' ? '简册手册' : 'Sheaf manual'))])
     const { item_id } = await call('import/auto', file(language === 'zh' ? '简册手册.zip' : 'Sheaf manual.zip', zip))
     const { menu } = await call('item/info', { item_id })
     const catalog = menu.catalogs.find(({ pages }) => pages.length > 3)

@@ -1,10 +1,9 @@
 // Creates an update for servers: the package, and latest.json with its signature (server/src/update/update.rules.ts).
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { ZipArchive } from 'archiver'
 import { at } from './tools.mjs'
+import { filesIn, zipOf } from './zip.mjs'
 
 /** Packed in addition to dist/: the files that npm needs to install the packages. */
 const packageFiles = [
@@ -30,7 +29,7 @@ export async function makePackage({ keyFile, out, url = '' }) {
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   const file = `sheaf-${version}.zip`
   mkdirSync(out, { recursive: true })
-  const bytes = await zipTo(join(out, file))
+  const bytes = zipTo(join(out, file))
   const offer = { version, file, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), url }
   const text = ['sheaf update 1', version, file, String(offer.size), offer.sha256, url].join('\n')
   const latest = { ...offer, signature: sign(null, Buffer.from(text), key).toString('base64') }
@@ -40,12 +39,9 @@ export async function makePackage({ keyFile, out, url = '' }) {
   return latest
 }
 
-async function zipTo(path) {
-  const zip = new ZipArchive({ zlib: { level: 9 } })
-  const done = pipeline(zip, createWriteStream(path))
-  zip.directory(at('dist'), 'dist')
-  for (const name of packageFiles) if (existsSync(at(name))) zip.append(readFileSync(at(name)), { name })
-  await zip.finalize()
-  await done
-  return readFileSync(path)
+function zipTo(path) {
+  const packages = packageFiles.filter((name) => existsSync(at(name))).map((name) => [name, readFileSync(at(name))])
+  const bytes = zipOf({ ...filesIn(at('dist'), 'dist'), ...Object.fromEntries(packages) }, 9)
+  writeFileSync(path, bytes)
+  return bytes
 }

@@ -11,7 +11,7 @@ import type { SheetState } from './state.ts'
 import type { Imported } from './xlsx/read.ts'
 import type { OmittedContent } from './xlsx/sheet-read.ts'
 import { importFile } from './xlsx/worker-client.ts'
-import { ImportRefused } from './xlsx/zip-read.ts'
+import { ImportRefused } from './xlsx/zip.ts'
 
 /** Appends sheets to a spreadsheet and gives each a unique name. */
 export function appendSheets(text: string, more: StoredSheet[]): string {

@@ -1,8 +1,8 @@
-import { zipOf } from '../sheet/xlsx/zip-write.ts'
+import { zipOf } from '../sheet/xlsx/zip.ts'
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** A workbook written by hand: what no program writes, an attacker does. */
+/** XML namespaces of a workbook written by hand, for input that only an attacker would produce. */
 export const main =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 export const aWorkbook = (sheet: string, more: Record<string, string | Uint8Array> = {}) => {

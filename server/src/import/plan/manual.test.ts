@@ -1,10 +1,9 @@
-import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { ZipArchive } from 'archiver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filesIn, zipOf } from '../../../../scripts/zip.mjs'
 import { outline, pagesOf } from '../test/plan-sample.ts'
 import { fillLinks, type Plan, readPlan } from './plan.ts'
 
@@ -12,12 +11,9 @@ const data = fileURLToPath(new URL('../../../../testdata/vue-docs-zh/src', impor
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-manual-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function zipped(name: string, fill: (zip: ZipArchive) => void): Promise<string> {
-  const zip = new ZipArchive({ zlib: { level: 6 } })
+function zipped(name: string, files: Record<string, Buffer>): string {
   const path = join(folder, name)
-  const written = pipeline(zip, createWriteStream(path))
-  fill(zip)
-  await Promise.all([zip.finalize(), written])
+  writeFileSync(path, zipOf(files))
   return path
 }
 
@@ -26,7 +22,7 @@ const read = (path: string, fileName: string) => readPlan(path, { fileName, uplo
 describe('import of a real manual', () => {
   let plan: Plan
   beforeAll(async () => {
-    plan = await read(await zipped('manual.zip', (zip) => zip.directory(data, 'vue-docs')), 'manual.zip')
+    plan = await read(zipped('manual.zip', filesIn(data, 'vue-docs')), 'manual.zip')
   })
 
   it('keeps its tree and titles', () => {
@@ -77,10 +73,9 @@ describe('a large zip', () => {
   it('of 5,000 small pages is read without blocking the event loop', async () => {
     const text = (index: number) =>
       `# Page ${index}\n\n${'Some words about things. '.repeat(80)}\n\n[next](./p${index + 1}.md) ![x](../x.png)\n\n\`\`\`js\nlet a = ${index}\n\`\`\`\n`
-    const path = await zipped('large.zip', (zip) => {
-      zip.append('png', { name: 'x.png' })
-      for (let index = 0; index < 5000; index++) zip.append(text(index), { name: `c${Math.floor(index / 100)}/p${index}.md` })
-    })
+    const files: Record<string, Buffer> = { 'x.png': Buffer.from('png') }
+    for (let index = 0; index < 5000; index++) files[`c${Math.floor(index / 100)}/p${index}.md`] = Buffer.from(text(index))
+    const path = zipped('large.zip', files)
     let [turns, isOver] = [0, false]
     const turn = () => {
       turns++

@@ -2,8 +2,7 @@ import { read, type WorkBook } from '@e965/xlsx'
 import type { StoredSheet } from '@sheaf/contract/sheet'
 import { type OmittedContent, ROWS_MAX, sheetFrom } from './sheet-read.ts'
 import { stylesOf } from './styles-read.ts'
-import { directoryOf, ImportRefused, unpack, type ZipEntry } from './zip-read.ts'
-import { zipOf } from './zip-write.ts'
+import { directoryOf, ImportRefused, unpack, type ZipEntry, zipOf } from './zip.ts'
 
 const MB = 1024 * 1024
 /** Only the beginning of a larger sheet is read. */
@@ -83,7 +82,7 @@ async function partsOf(file: Uint8Array): Promise<Parts> {
   const kept = new Set(files.map(({ name }) => name.toLowerCase()))
   for (const file of files) if (/^\[Content_Types\]/i.test(file.name)) file.bytes = listed(file.bytes, kept)
   return {
-    bytes: await zipOf(files, false),
+    bytes: zipOf(files, false),
     xml,
     cut,
     macros: has(/vbaProject|macrosheets|activeX/i),

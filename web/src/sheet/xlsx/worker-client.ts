@@ -1,6 +1,6 @@
 import type { Imported } from './read.ts'
 import type { WorkerRequest, WorkerResponse } from './xlsx.worker.ts'
-import { ImportRefused } from './zip-read.ts'
+import { ImportRefused } from './zip.ts'
 
 const MB = 1024 * 1024
 

@@ -15,7 +15,7 @@ import { isPlainNumber, paddedPattern, patternOf } from '../book/number-formats.
 import { nameOfPlace, placeNamed } from '../book/places.ts'
 import { isPlainFormula } from './formula.ts'
 import { styleSheet } from './styles-write.ts'
-import { zipOf } from './zip-write.ts'
+import { zipOf } from './zip.ts'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

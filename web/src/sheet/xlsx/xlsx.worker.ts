@@ -2,7 +2,7 @@ import { decoded, rowsOf, sheetOf } from './csv-read.ts'
 import { type Imported, isOld, isZip, readXlsx } from './read.ts'
 import { ROWS_MAX } from './sheet-read.ts'
 import { writeXlsx } from './write.ts'
-import { ImportRefused, type RefusalReason } from './zip-read.ts'
+import { ImportRefused, type RefusalReason } from './zip.ts'
 
 export type WorkerRequest = { kind: 'import'; name: string; bytes: Uint8Array } | { kind: 'export'; text: string }
 export type WorkerResponse =

@@ -1,3 +1,5 @@
+import { zipSync } from 'fflate'
+
 /** Why a file is refused. */
 export type RefusalReason = 'noXlsx' | 'broken' | 'tooBig' | 'slow'
 
@@ -104,3 +106,15 @@ export async function unpack(bytes: Uint8Array, entry: ZipEntry, max: number): P
   }
   return { bytes: joined(parts, length), cut: false }
 }
+
+/** The date in every entry, so that equal sheets produce equal files. */
+const MODIFIED = new Date(1980, 0, 1)
+
+interface File {
+  name: string
+  bytes: Uint8Array
+}
+
+/** Creates a zip of these files, compressed or stored. */
+export const zipOf = (files: File[], pack: boolean): Uint8Array =>
+  zipSync(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])), { level: pack ? 6 : 0, mtime: MODIFIED })
