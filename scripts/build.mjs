@@ -26,7 +26,6 @@ await build({
       'piscina',
       'svg-captcha',
       'pg',
-      'qrcode',
       'prom-client',
     ],
   },

@@ -28,6 +28,23 @@ function plainly(url: string) {
   }
 }
 
+/** A PNG with modules of `scale` pixels and a margin of two modules. Refuses a text that the largest QR code does not hold. */
+async function drawQrCode(text: string, scale: number): Promise<Buffer> {
+  const [{ encode }, { renderAsync }] = await Promise.all([import('uqr'), import('@resvg/resvg-js')])
+  const { data, size } = encodeOrRefuse(() => encode(text, { ecc: 'M', border: 2 }))
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}"><path d="M0 0h${size}v${size}h-${size}z" fill="#fff"/><path d="${modules.join('')}" shape-rendering="crispEdges"/></svg>`
+  return (await renderAsync(svg, { fitTo: { mode: 'zoom', value: scale } })).asPng()
+}
+
+function encodeOrRefuse<T>(encode: () => T): T {
+  try {
+    return encode()
+  } catch {
+    throw new Refusal('badInput', { field: 'url' })
+  }
+}
+
 export const common: Omit<AllHandlers['common'], 'visitFile'> = {
   async homePageSetting(_input, ctx) {
     const { home_page, home_item, beian } = await siteSettings(ctx)
@@ -42,11 +59,7 @@ export const common: Omit<AllHandlers['common'], 'visitFile'> = {
     const given = plainly(url)
     mustBeOwnAddress(ctx, given)
     if (size > 10) throw new Refusal('badInput', { field: 'size' })
-    const { default: qrcode } = await import('qrcode')
-    const drawn = await qrcode.toBuffer(given, { scale: size || 6, margin: 2 }).catch(() => undefined)
-    // The address is longer than the largest QR code holds.
-    if (!drawn) throw new Refusal('badInput', { field: 'url' })
-    return png(drawn)
+    return png(await drawQrCode(given, size || 6))
   },
 
   version: () => ({ version }),
