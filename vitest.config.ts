@@ -43,7 +43,7 @@ export default defineConfig({
   resolve: { alias },
   test: {
     globalSetup: ['test/memory.ts'],
-    setupFiles: ['web/src/test/patience.ts'],
+    setupFiles: ['web/src/test/timeouts.ts'],
     sequence: { sequencer: LongFirst },
     // Databases wait for the disk, so one more worker than processors keeps the processors busy.
     maxWorkers: availableParallelism() + 1,

@@ -1,6 +1,6 @@
 import { readXlsx } from '../web/src/sheet/xlsx/read.ts'
 import { writeXlsx } from '../web/src/sheet/xlsx/write.ts'
-import { aWorkbook } from '../web/src/test/workbook.ts'
+import { makeWorkbook } from '../web/src/test/workbook.ts'
 import { type Row, report } from './report.ts'
 
 /** Measures the CPU time of the work, which a browser does in a worker thread. A refusal `tooBig` is a valid result. */
@@ -19,9 +19,9 @@ const rows = Object.fromEntries(Array.from({ length: 10_000 }, (_, r) => [r, { c
 const lines: string[] = []
 for (let r = 1; r <= 1_000_000; r++)
   lines.push(`<row r="${r}"><c r="A${r}"><v>${r}</v></c><c r="B${r}" t="inlineStr"><is><t>row ${r}</t></is></c></row>`)
-const million = await aWorkbook(`<sheetData>${lines.join('')}</sheetData>`)
+const million = await makeWorkbook(`<sheetData>${lines.join('')}</sheetData>`)
 lines.length = 0
-const bomb = await aWorkbook('<sheetData/>', { 'xl/sharedStrings.xml': new Uint8Array(200 * 1024 * 1024).fill(0x41) })
+const bomb = await makeWorkbook('<sheetData/>', { 'xl/sharedStrings.xml': new Uint8Array(200 * 1024 * 1024).fill(0x41) })
 
 console.log(
   report([

@@ -8,7 +8,7 @@ import { messagesWords } from '../web/src/admin/messages/messages.words.ts'
 import { siteWords } from '../web/src/admin/settings/settings.words.ts'
 import { usersWords } from '../web/src/admin/users/users.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
-import { entranceWords } from '../web/src/user/entrance.words.ts'
+import { authWords } from '../web/src/user/entrance.words.ts'
 import { testLanguages } from './browser.ts'
 import { untilSettled } from './settled.ts'
 import type { Site, TestUser } from './site.ts'
@@ -78,12 +78,12 @@ describe.each(testLanguages('en'))('a day of an administrator, in %s', (language
     await press(settings.save)
     await page.getByText(settings.saved).waitFor()
     await visitor.page.goto(`/user/register`)
-    await visitor.page.getByText(entranceWords[language].closedText).waitFor()
+    await visitor.page.getByText(authWords[language].closedText).waitFor()
     await page.getByRole('switch', { name: settings.register }).click()
     await press(settings.save)
     const isClosed = async () => {
       await visitor.page.reload()
-      return visitor.page.getByText(entranceWords[language].closedText).count()
+      return visitor.page.getByText(authWords[language].closedText).count()
     }
     await expect.poll(isClosed).toBe(0)
     await visitor.context.close()

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { addItemWords } from '../web/src/items/add/add-item.words.ts'
 import { itemsWords } from '../web/src/items/items.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
-import { entranceWords } from '../web/src/user/entrance.words.ts'
+import { authWords } from '../web/src/user/entrance.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
 import { languages, untilReady } from './browser.ts'
 import { root } from './product.ts'
@@ -22,7 +22,7 @@ describe.each(languages)('the first use of a new installation, in %s', (language
     addItemWords[language],
     readingWords[language],
     editorWords[language],
-    entranceWords[language],
+    authWords[language],
   ]
   let address = ''
 

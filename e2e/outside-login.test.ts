@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type OidcServer, startOidc } from '../server/src/test/servers/oidc.ts'
 import { type DirectoryServer, hasSlapd, startSlapd } from '../server/src/test/servers/slapd.ts'
 import { loginWords } from '../web/src/admin/login/settings.words.ts'
-import { entranceWords } from '../web/src/user/entrance.words.ts'
-import { outsideWords } from '../web/src/user/link/outside.words.ts'
+import { authWords } from '../web/src/user/entrance.words.ts'
+import { externalLoginWords } from '../web/src/user/link/outside.words.ts'
 import { settingWords } from '../web/src/user/settings/setting.words.ts'
 import { testLanguages, untilReady } from './browser.ts'
 import type { Site, TestUser } from './site.ts'
@@ -28,7 +28,12 @@ afterAll(async () => {
 })
 
 describe.each(testLanguages('zh'))('external sign-in, in %s', (language) => {
-  const [form, entrance, outside, setting] = [loginWords[language], entranceWords[language], outsideWords[language], settingWords[language]]
+  const [form, entrance, outside, setting] = [
+    loginWords[language],
+    authWords[language],
+    externalLoginWords[language],
+    settingWords[language],
+  ]
   const tips = `Example ${language}`
   let admin: TestUser
   beforeAll(async () => {

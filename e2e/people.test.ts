@@ -3,7 +3,7 @@ import { catchMail } from '../server/src/test/servers/mail-catcher.ts'
 import { settingWords } from '../web/src/item-settings/screen.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { teamWords } from '../web/src/team/team.words.ts'
-import { entranceWords } from '../web/src/user/entrance.words.ts'
+import { authWords } from '../web/src/user/entrance.words.ts'
 import { resetWords } from '../web/src/user/reset/reset.words.ts'
 import { testLanguages, untilReady } from './browser.ts'
 import { ADMIN } from './product.ts'
@@ -23,7 +23,7 @@ describe.each(testLanguages('zh'))('users and permissions in %s', (language) => 
     teamWords[language],
     settingWords[language],
     readingWords[language],
-    entranceWords[language],
+    authWords[language],
     resetWords[language],
   ]
   let lead: TestUser

@@ -1,12 +1,12 @@
-/* The spreadsheet component has one look, light, written out in its style sheet. Here its colours become those of ours, by what they
- * are used for, so that it is light or dark with everything else; and none of its rules reaches further than the grid. */
+/* The spreadsheet component has only a light theme, with fixed colours in its style sheet. This module maps each colour to a token of
+ * Sheaf by its use, so that the grid follows the theme, and limits all rules of the style sheet to the grid. */
 
 const NAMED: Record<string, string> = { white: '#ffffff', black: '#000000' }
 
 function channels(colour: string): [r: number, g: number, b: number, alpha: number] | undefined {
   const hex = /^#([0-9a-f]{3,8})$/i.exec(NAMED[colour.toLowerCase()] ?? colour)?.[1]
   if (hex) {
-    const wide = hex.length <= 4 ? [...hex].map((sign) => sign + sign).join('') : hex
+    const wide = hex.length <= 4 ? [...hex].map((digit) => digit + digit).join('') : hex
     const at = (from: number) => Number.parseInt(wide.slice(from, from + 2), 16)
     return [at(0), at(2), at(4), wide.length > 6 ? at(6) / 255 : 1]
   }
@@ -22,11 +22,11 @@ function channels(colour: string): [r: number, g: number, b: number, alpha: numb
 const faint = (token: string, alpha: number) =>
   alpha < 1 ? `color-mix(in srgb, var(--${token}) ${Math.round(alpha * 100)}%, transparent)` : `var(--${token})`
 
-/** Its blues and violets say what is chosen, its reds what is dangerous; the greys go by how light they are and what they colour. */
+/** Blue and violet mark a selection, red marks danger; greys are mapped by lightness and by the property they colour. */
 function tokenFor(property: string, colour: string): string {
-  const found = channels(colour)
-  if (!found) return colour
-  const [r, g, b, alpha] = found
+  const parsed = channels(colour)
+  if (!parsed) return colour
+  const [r, g, b, alpha] = parsed
   const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
   const vivid = most - least > 60
   if (/shadow/.test(property) || alpha === 0) return colour
@@ -44,11 +44,11 @@ const COLOUR = /#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|\b(?:white|black)\b/gi
 
 export function ownColours(css: string): string {
   const coloured = css.replace(/([\w-]+)(\s*:\s*)([^;{}]+)(?=[;}])/g, (_all, property: string, between: string, value: string) => {
-    // A cell's text on the grid is drawn by the cell's own look.
-    const said = /^(background|color|border|outline|fill|stroke|box-shadow)/i.test(property)
+    // The text of a cell on the grid uses the format of the cell, not this style sheet.
+    const mapped = /^(background|color|border|outline|fill|stroke|box-shadow)/i.test(property)
       ? value.replace(COLOUR, (colour) => tokenFor(property.toLowerCase(), colour))
       : value
-    return `${property}${between}${said}`
+    return `${property}${between}${mapped}`
   })
   return `.grid {\n${coloured}\n}\n`
 }

@@ -15,19 +15,19 @@ const CORE: [RegExp, string][] = [
     /new Function\("d", "return d\.splice\("\.concat\(index \+ 1, ", 0, "\)\.concat\(arr\.join\(","\), "\)"\)\)\(d\)/g,
     'd.splice(index + 1, 0, ...arr.map((text) => JSON.parse(text)))',
   ],
-  // Any text with the letters "table" was taken for a table, found to be none, and not pasted at all.
+  // The component takes any text with the letters "table" for a table, finds none and pastes nothing.
   [/txtdata\.indexOf\("table"\) > -1/g, '/<table[\\s>]/i.test(txtdata)'],
-  // The format of the button is the one its menu has, which writes the nought before the point.
+  // The button uses the same format as its menu, with a zero before the decimal point.
   [/"\.concat\(currency, " #\.00"\)/g, '".concat(currency, "0.00")'],
   [/window\.open\(linkAddress\)/g, 'window.open(linkAddress, "_blank", "noopener")'],
 ]
 
 const REACT: [RegExp, string][] = [
-  // A page has one main part, and the cells stand in ours.
+  // A page has one <main>, and it belongs to the screen around the grid.
   [/createElement\("main", \{\n {4}className: "fortune-sheet-overlay"/g, 'createElement("div", {\n    className: "fortune-sheet-overlay"'],
-  // What lies over the grid is our dialog.
+  // Dialogs over the grid are dialogs of Sheaf.
   [/var Dialog = function Dialog\(/g, 'var Dialog = GridDialog;\nvar TheirDialog = function TheirDialog('],
-  // Names in Chinese in every language.
+  // These names are in Chinese in every language.
   [/\s+text: "\\u5408\\u5E76\\u5355\\u5143\\u683C",/g, ''],
   [/\s+text: "\\u8FB9\\u6846\\u8BBE\\u7F6E",/g, ''],
   [/"\\u88C1\\u526A"/g, 'locale(context).sheaf.crop'],
@@ -44,29 +44,29 @@ const REACT: [RegExp, string][] = [
     /"aria-label": "".concat\(tooltip, ": "\).concat\(info.Dropdown\)/g,
     '"aria-expanded": open,\n    "aria-label": tooltip + ": " + info.Dropdown',
   ],
-  // Two words side by side that are one.
+  // Two adjacent labels that form one.
   [/rightclick\.row, rightclick\.height,/g, 'rightclick.rowHeight, " ",'],
   [/rightclick\.column, rightclick\.width,/g, 'rightclick.columnWidth, " ",'],
-  // Black on black until somebody chooses.
+  // The default colours are black on black.
   [/textColor: "#000000",\s+cellColor: "#000000"/g, 'textColor: "#9c0006",\n      cellColor: "#ffc7ce"'],
-  // The menu beside opens wherever the pointer comes in.
+  // The submenu opens from any part of its menu item, not only from the element under the pointer.
   [/var target = e\.target;\s+var menuItemRect = target/g, 'var target = e.currentTarget;\n    var menuItemRect = target'],
-  // A full-width colon after every word.
+  // The component adds a full-width colon after every label.
   [/, "\\uFF1A"(?=[,)])/g, ''],
 ]
 
-/** Its forms whose buttons are in our order and hear the keys (vite-fortune-sheet-buttons.ts). */
+/** Expected number of buttons that become <button> elements (vite-fortune-sheet-buttons.ts). */
 const BUTTONS = 32
 
 const MARKUP = /\.(innerHTML|outerHTML) = (?!cleanTable)([^;="][^;\n]*);/g
 
-/** Its icons are drawn in greys of its own. */
+/** Fixed greys of the component's icons. */
 const INK = /(fill|stroke): "#(?:525C6F|535A68|535B68|394259|262A33|424A59|272636)"/g
 
 /**
- * The spreadsheet component is mended on the way into the build. It puts rows in by text that is run as a program, which our
- * Content-Security-Policy forbids. It hands texts of cells to innerHTML, where a text somebody else has saved could become markup:
- * every such place goes through a sanitiser. And it knows only its own colours. A build stops when a new version looks otherwise.
+ * Patches the spreadsheet component during the build. The component inserts rows with code built from strings, which the
+ * Content-Security-Policy forbids. It writes cell texts of other users to innerHTML; every such place goes through a sanitiser.
+ * It also has only its own colours. The build fails when a new version of the component no longer matches these patches.
  */
 export const fortuneSheet = (): Plugin => ({
   name: 'sheaf-fortune-sheet',
@@ -81,9 +81,9 @@ export const fortuneSheet = (): Plugin => ({
       out = out.replace(from, to)
     }
     if (part === 'react') {
-      const { count, code: pressed } = realButtons(out)
+      const { count, code: withButtons } = realButtons(out)
       if (count !== BUTTONS) this.error(`${id}: ${count} buttons were found`)
-      out = pressed
+      out = withButtons
     }
     const sinks = out.match(MARKUP)?.length ?? 0
     if (sinks < (part === 'core' ? 21 : 4)) this.error(`${id}: only ${sinks} places that write markup were found`)

@@ -4,10 +4,10 @@ import { fortuneSheet } from './vite-fortune-sheet.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 4999}`
 
-/** What every screen begins with comes in one script: by itself it would be split into seven more, by which screens share what. */
+/** Puts the code that every screen needs into one script; by default the bundler splits it into seven more by shared use. */
 const start = { name: 'start', tags: ['$initial' as const], test: (id: string) => !id.endsWith('.css') }
 
-/** The browser's half; with --ssr src/entry-server.tsx the half the server uses to write the reading routes. */
+/** Builds the browser application; with --ssr src/entry-server.tsx, the module that renders the reading routes on the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), fortuneSheet()],
   base: './',
@@ -16,11 +16,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    // Where light-dark() and CSS nesting work natively.
+    // The first versions with native light-dark() and CSS nesting.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     cssCodeSplit: true,
     reportCompressedSize: false,
-    // The grid of a spreadsheet and the diagrams are large and come when they are needed; whoever starts the product need not hear of it.
+    // The spreadsheet grid and the diagrams are large, but load on demand; the build needs no warning about them.
     chunkSizeWarningLimit: 3000,
     rollupOptions: isSsrBuild ? {} : { input: 'src/main.tsx', output: { codeSplitting: { groups: [start] } } },
   },

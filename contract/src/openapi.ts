@@ -21,8 +21,8 @@ const fieldWords: Record<string, string> = {
   uid: 'Number of the user',
   username: 'User name',
   name: 'Display name',
-  author_uid: 'Number of the user accessNotes saved it last',
-  author_username: 'User name of accessNotes saved it last',
+  author_uid: 'Number of the user who saved it last',
+  author_username: 'User name of who saved it last',
   addtime: 'When it was saved last',
   created: 'When it was made',
   version: 'Grows by one with each save',
@@ -154,7 +154,7 @@ const about = `Everything the web pages of this site do, programs can do by thes
 - A call shown as GET may be made as POST, too, with the same fields in its body. A call shown as POST is made as POST only.
 - Bodies are forms or JSON. Numbers may be sent as text; numbers of items, pages and so on come back as text.
 - A number that may be left out may also come empty or as \`undefined\`, \`null\` or \`NaN\`. A position (\`s_number\`) that is not a number leaves the order unchanged.
-- Every answer has \`error_code\`: 0 is success, and \`data\` is the answer. With every other number \`error_message\` says what went wrong, and \`error_name\` names it: one number stands for several errors.
+- Every answer has \`error_code\`: 0 is success, and \`data\` is the answer. With every other number \`error_message\` says what went wrong, and \`error_name\` names it: several errors can share a number.
 - Programs that write documentation need no account: see the group *${callWords.open.title}*.`
 
 /** The OpenAPI 3.1 description of all calls, derived from their declarations; the words are those of call-words.ts. */

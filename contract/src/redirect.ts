@@ -1,4 +1,4 @@
-/** The redirect target after a char-in or a password: only a path of this site is valid (S88). Server and browser both use this. */
+/** The redirect target after a sign-in or a password: only a path of this site is valid (S88). Server and browser both use this. */
 export function sameSitePath(target: string | null | undefined): string | undefined {
   if (!target?.startsWith('/') || /^\/[/\\]|[\\\s]/.test(target) || [...target].some((char) => char.charCodeAt(0) < 32)) return undefined
   try {

@@ -80,12 +80,12 @@ export function sheetLines(content: string): string | undefined {
 
 /** The used size of a sheet. `waits`: a formula has not been calculated yet. */
 export function extentOf(sheet: StoredSheet) {
-  let [rows, columns, cells, waits] = [0, 0, 0, false]
+  let [rows, columns, cells, needsCalculation] = [0, 0, 0, false]
   for (const [row, column, cell] of cellsOf(sheet)) {
     rows = Math.max(rows, row + 1)
     columns = Math.max(columns, column + 1)
     cells += 1
-    if (isFormula(cell) && extraOf(cell).v === undefined) waits = true
+    if (isFormula(cell) && extraOf(cell).v === undefined) needsCalculation = true
   }
-  return { rows, columns, cells, waits }
+  return { rows, columns, cells, waits: needsCalculation }
 }

@@ -17,8 +17,8 @@ export const htmlLimitFor = (length: number) => Math.min(HTML_CHARS_MAX, HTML_CH
 
 /** Subtracts the HTML of a token from the remaining budget of the page. */
 function countHtml(env: PageEnv, piece: string): string {
-  if (env.room !== undefined) env.room -= piece.length
-  if (env.room !== undefined && env.room < 0) throw new PageTooComplex('output')
+  if (env.htmlBudget !== undefined) env.htmlBudget -= piece.length
+  if (env.htmlBudget !== undefined && env.htmlBudget < 0) throw new PageTooComplex('output')
   return piece
 }
 

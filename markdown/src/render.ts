@@ -33,7 +33,7 @@ export async function render(text: string, options: RenderOptions = {}): Promise
   // Line numbers of generated Markdown do not match the source text.
   const lines = generated === undefined && options.lines === true
   const source = generated ?? text
-  const env: PageEnv = { language, lines, own: randomMark(), headings: [], room: htmlLimitFor(source.length) }
+  const env: PageEnv = { language, lines, own: randomMark(), headings: [], htmlBudget: htmlLimitFor(source.length) }
   try {
     const tokens = parser.parse(source, env)
     const { needs, languages } = pageNeeds(tokens)

@@ -46,9 +46,9 @@ export interface PageEnv extends Env {
   math?: MathWriter
   code?: CodeWriter
   /** Remaining characters of HTML; unlimited if absent. */
-  room?: number
+  htmlBudget?: number
   /** Remaining budget of missing table cells. */
-  leftOut?: number
+  missingCellsLeft?: number
   /** Current nesting depth of inline text. */
   inlineDepth?: number
   /** The table of contents has been written; it is written once. */

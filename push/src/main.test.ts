@@ -24,14 +24,14 @@ function start(env: Record<string, string>, argv: string[], node = process.execP
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', ...env },
   })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.on('data', (text) => {
-    said.out += text
+    output.out += text
   })
   child.stderr.on('data', (text) => {
-    said.err += text
+    output.err += text
   })
-  return new Promise<typeof said & { code: number | null }>((resolve) => child.on('close', (code) => resolve({ ...said, code })))
+  return new Promise<typeof output & { code: number | null }>((resolve) => child.on('close', (code) => resolve({ ...output, code })))
 }
 
 it('is one file without dependencies until a database is read', async () => {
@@ -72,14 +72,14 @@ it('pushes comments and a database to a running server', async () => {
   }
 }, 60_000)
 
-const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
+const node20 = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (path) => existsSync(path) && String(execFileSync(path, ['--version'])).startsWith('v20.'),
 )
-const onOldNode = old ? it : undefined
-onOldNode?.('on Node 20, which it does not ask for any more, it says what cannot be done there', async () => {
-  const help = execFileSync(old!, [join(installed, 'dist/main.js'), '--help'], { env: { LANG: 'C' }, encoding: 'utf8' })
+const onNode20 = node20 ? it : undefined
+onNode20?.('on the unsupported Node.js 20, it prints help and refuses SQLite files with the reason', async () => {
+  const help = execFileSync(node20!, [join(installed, 'dist/main.js'), '--help'], { env: { LANG: 'C' }, encoding: 'utf8' })
   expect(help).toContain('sheaf-push comments')
   const env = { SHEAF_URL: 'http://127.0.0.1:9', SHEAF_KEY: 'k', SHEAF_TOKEN: 'token' }
   writeFileSync(join(folder, 'a.db'), '')
-  expect(await start(env, ['database', 'a.db'], old)).toMatchObject({ code: 2, err: expect.stringContaining('need Node.js 22') })
+  expect(await start(env, ['database', 'a.db'], node20)).toMatchObject({ code: 2, err: expect.stringContaining('need Node.js 22') })
 })

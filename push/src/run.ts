@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Command, comments, database } from './commands/commands.ts'
-import { exitOf, exits, progressOn, reportJson, reportText, type Terminal } from './commands/report.ts'
+import { createProgress, exitCodeOf, exitCodes, reportJson, reportText, type Terminal } from './commands/report.ts'
 import { type CommandName, type Environment, readArguments, settingsOf } from './commands/settings.ts'
 import { helpText, settingWords } from './commands/words.ts'
 import { DatabaseUnavailable } from './database/read.ts'
 import { type Language, languageOf } from './lib/language.ts'
 import { UsageError } from './lib/usage-error.ts'
-import { caller, Refused, SiteUnavailable } from './site/call.ts'
+import { createCaller, Refused, SiteUnavailable } from './site/call.ts'
 import { siteOf } from './site/site.ts'
 
-/** Replaces these secrets in a text by stars, also in URL-encoded form. */
-export function hider(secrets: (string | undefined)[]): (text: string) => string {
+/** Returns a function that replaces these secrets in a text with `***`, also in URL-encoded form. */
+export function secretMasker(secrets: (string | undefined)[]): (text: string) => string {
   const forms = secrets
     .flatMap((secret) => (secret ? [secret, encodeURIComponent(secret), safeDecode(secret)] : []))
     // Masking of shorter secrets would make other output unreadable.
@@ -38,38 +38,44 @@ export interface ProcessContext extends Terminal {
   fetch?: typeof fetch
 }
 
-/** The whole program: takes the command line, returns the exit code. */
+/** Runs the program with a command line. Returns the exit code. */
 export async function run(argv: string[], context: ProcessContext): Promise<number> {
   const language = languageOf(context.env)
   const secrets = [context.env['SHEAF_TOKEN'], passwordIn(context.env['SHEAF_DATABASE_URL']), ...argv.map(passwordIn)]
-  const hide = hider([...secrets, ...argv.filter((_, at) => argv[at - 1] === '--token')])
+  const tokens = argv.flatMap((word, at) => (argv[at - 1] === '--token' ? word : (/^--token=(.*)$/s.exec(word)?.[1] ?? [])))
+  let hide = secretMasker([...secrets, ...tokens])
+  /** Also masks the token of the settings file, once it has been read. */
+  const addSecret = (secret: string) => {
+    hide = secretMasker([...secrets, ...tokens, secret])
+  }
   const terminal = { ...context, out: (text: string) => context.out(hide(text)), err: (text: string) => context.err(hide(text)) }
   try {
-    return await execute(argv, terminal, language)
+    return await execute(argv, terminal, language, addSecret)
   } catch (error) {
     const isExpected =
       error instanceof UsageError || error instanceof SiteUnavailable || error instanceof DatabaseUnavailable || error instanceof Refused
     terminal.err(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`)
-    return error instanceof UsageError ? exits.usage : isExpected ? exits.noSite : exits.failed
+    return error instanceof UsageError ? exitCodes.usage : isExpected ? exitCodes.noSite : exitCodes.failed
   }
 }
 
-async function execute(argv: string[], context: ProcessContext, language: Language): Promise<number> {
+async function execute(argv: string[], context: ProcessContext, language: Language, addSecret: (secret: string) => void): Promise<number> {
   const { words, values } = readArguments(argv)
   const [name, ...others] = words
   if (values.version || values.help || name === undefined) {
     context.out(values.version ? `${context.version}\n` : helpText(language))
-    return values.version || values.help ? exits.done : exits.usage
+    return values.version || values.help ? exitCodes.done : exitCodes.usage
   }
   if (!isCommand(name)) throw new UsageError(settingWords(language).unknownCommand(name))
   const settings = settingsOf(name, values, context.env, context.folder, language)
-  const { progress, tell, close } = progressOn(context, settings.values.quiet)
+  addSecret(settings.site.token)
+  const { progress, notify, close } = createProgress(context, settings.values.quiet)
   const pause = context.wait ?? ((seconds: number) => wait(seconds * 1000))
-  const site = siteOf(caller(settings.site, { language, wait: pause, tell, ...(context.fetch ? { fetch: context.fetch } : {}) }))
+  const site = siteOf(createCaller(settings.site, { language, wait: pause, notify, ...(context.fetch ? { fetch: context.fetch } : {}) }))
   const { env, folder } = context
-  const report = await commands[name]({ words: others, settings, site, env, folder, language, progress, tell }).finally(close)
+  const report = await commands[name]({ words: others, settings, site, env, folder, language, progress, notify }).finally(close)
   context.out(`${settings.values.json ? reportJson(report, settings.values) : reportText(report, settings.values, language)}\n`)
-  return exitOf(report, settings.values)
+  return exitCodeOf(report, settings.values)
 }
 
 function passwordIn(address: string | undefined): string | undefined {

@@ -5,7 +5,7 @@ import { chosenLanguage, onLanguage } from './lib/preferences.ts'
 import { LanguageContext } from './lib/words.ts'
 import { Overlays } from './ui/frame/overlays.tsx'
 
-/** From here on keys and clicks are heard; before that the page is text. Within a Suspense React hydrates later than around it. */
+/** Marks the page as interactive. It is inside the Suspense, because React hydrates the content of a Suspense later than its parents. */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
@@ -13,14 +13,14 @@ function Ready() {
   return null
 }
 
-/** What every screen stands in, on the server and in the browser alike. */
+/** The root component around every screen, on the server and in the browser. */
 export function App({ boot, queries, children }: { boot: Boot; queries: QueryClient; children: ReactNode }) {
   const language = useSyncExternalStore(
     onLanguage,
     () => chosenLanguage() ?? boot.language,
     () => boot.language,
   )
-  /* Some answers hold words of the server's. */
+  /* Some answers contain texts from the server in the chosen language. */
   useEffect(() => onLanguage(() => void queries.invalidateQueries()), [queries])
   return (
     <StrictMode>

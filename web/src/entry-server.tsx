@@ -5,9 +5,7 @@ import { makeQueryClient } from './lib/api.ts'
 import type { Boot } from './lib/boot.ts'
 import { routes } from './routes.tsx'
 
-/**
- * The HTML of the screen at this path (without the base), for the boot data given: what the browser will hydrate.
- */
+/** Returns the HTML of the screen at `path` (without the base), which the browser hydrates with the same boot data. */
 export async function renderScreen(path: string, boot: Boot): Promise<string> {
   const { query, dataRoutes } = createStaticHandler(routes, { basename: boot.base || '/' })
   const context = await query(new Request(`http://here.invalid${boot.base}${path}`))

@@ -4,14 +4,14 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import { App } from './app.tsx'
 import { makeQueryClient } from './lib/api.ts'
 import { readBoot } from './lib/boot.ts'
-import { followVersions } from './lib/new-version.ts'
+import { initVersionCheck } from './lib/new-version.ts'
 import { pathInHash } from './lib/paths.ts'
 import { registerInlineSheets } from './lib/sheets.ts'
 import { routes } from './routes.tsx'
 import { followLoginInvalid } from './session/session.ts'
 
 registerInlineSheets()
-followVersions(import.meta.url)
+initVersionCheck(import.meta.url)
 const boot = readBoot()
 const root = document.getElementById('root') as HTMLElement
 
@@ -19,7 +19,7 @@ const old = pathInHash(location.hash)
 if (old !== undefined) history.replaceState(null, '', boot.base + old)
 
 const router = createBrowserRouter(routes, { basename: boot.base || '/' })
-/* Within an open page an old address is a change of the hash alone. */
+/* In an open page, opening an old address changes the hash only. */
 addEventListener('hashchange', () => {
   const path = pathInHash(location.hash)
   if (path !== undefined) void router.navigate(path, { replace: true })

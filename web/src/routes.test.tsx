@@ -8,16 +8,16 @@ import { makeQueryClient } from './lib/api.ts'
 import { readBoot } from './lib/boot.ts'
 import { routes } from './routes.tsx'
 import { setAccount } from './session/session.ts'
-import { forgetAnswers } from './test/answer.ts'
+import { resetAnswers } from './test/answer.ts'
 
 const root = { uid: '1', username: 'root', name: '', email: '', email_verify: '0', groupid: '1', avatar: '', avatar_small: '' }
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
-/* The server answers nothing here: what a screen calls itself, or what it says it could not load, tells which one has opened. */
+/* The fake server returns no data: the title or the error message identifies the open screen. */
 it.each([
   ['/', 'Documents your team will actually read.'],
   ['/user/login', 'User name or e-mail'],

@@ -5,18 +5,18 @@ import { ItemScreen } from './reading/screen/screen.tsx'
 import { PaletteHost } from './search/palette-host.tsx'
 import { FailedScreen, lazyScreen } from './ui/frame/lazy-part.tsx'
 
-/* All routes of the product on one page (SPEC 2). The reading route is in the first chunk, every other screen loads when opened. */
+/* All routes of the product in one file (SPEC 2). The reading route is in the first chunk; every other screen loads when opened. */
 const screen = (load: () => Promise<ComponentType>) => {
   const Screen = lazyScreen(load)
   return <Screen />
 }
 
-// Few items are spreadsheets: what they need is loaded with them, but for the looks of what the server has drawn.
+// Few items are spreadsheets: their code loads on demand, except for the styles of HTML that the server renders.
 const SheetScreen = lazyScreen(() => import('./sheet/sheet-screen.tsx').then((m) => m.SheetScreen))
 const SharedSheet = lazyScreen(() => import('./sheet/shared-sheet.tsx').then((m) => m.SharedSheet))
 const SharedPageScreen = lazyScreen(() => import('./reading/shared-page-screen.tsx').then((m) => m.SharedPageScreen))
 
-/** By their addresses, which the contract holds for the server too. */
+/** Screens by address; the contract declares the addresses for the server too. */
 const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/': screen(() => import('./home/home-screen.tsx').then((m) => m.HomeScreen)),
   '/user/login': screen(() => import('./user/login-screen.tsx').then((m) => m.LoginScreen)),
@@ -58,12 +58,12 @@ const others: RouteObject[] = [
 
 const own = [...appRoutes, ...readingRoutes].map((path) => ({ path, element: screens[path] }))
 
-/** On every screen the search can be called. */
-const Anywhere = () => (
+/** Makes the search palette available on every screen. */
+const WithPalette = () => (
   <>
     <Outlet />
     <PaletteHost />
   </>
 )
 
-export const routes: RouteObject[] = [{ element: <Anywhere />, errorElement: <FailedScreen />, children: [...own, ...others] }]
+export const routes: RouteObject[] = [{ element: <WithPalette />, errorElement: <FailedScreen />, children: [...own, ...others] }]

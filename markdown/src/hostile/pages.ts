@@ -55,8 +55,8 @@ const inFence =
     `\`\`\`${info}\n${repeated(piece, end)(length)}\n\`\`\`\n`
 
 export const hostilePages: Record<string, Write> = {
-  'contents repeated and repeated': halves(repeated('[TOC]\n\n'), repeated('# a\n')),
-  'contents of headings as long as they may be': halves(repeated('[TOC]\n\n'), repeated(`# ${'word '.repeat(50)}\n`)),
+  'contents again and again': halves(repeated('[TOC]\n\n'), repeated('# a\n')),
+  'contents of headings of maximum length': halves(repeated('[TOC]\n\n'), repeated(`# ${'word '.repeat(50)}\n`)),
   'headings of one name': repeated('## same\n'),
   'headings of one name and the names that would follow': numbered((n) => (n % 2 ? `# a-${n >> 1}\n` : '# a\n')),
   'headings without a name': repeated('# \n'),
@@ -152,7 +152,7 @@ export const hostilePages: Record<string, Write> = {
   dollars: repeated('$'),
   'dollars that open': repeated('$a '),
   formulas: numbered((n) => `$a_${n}$ `),
-  'one formula repeated and repeated': repeated('$\\frac{a}{b}$ '),
+  'one formula again and again': repeated('$\\frac{a}{b}$ '),
   'formulas of deep braces': repeated(`$${'{'.repeat(1900)}a${'}'.repeat(1900)}$ `),
   'formulas of deep fractions': repeated(`$${'\\frac{'.repeat(280)}a${'}{b}'.repeat(280)}$ `),
   'formulas of deep roots': repeated(`$${'\\sqrt{'.repeat(400)}a${'}'.repeat(400)}$ `),
@@ -208,7 +208,7 @@ export const hostilePages: Record<string, Write> = {
         numbered((n) => `[^${n}]: a\n\n`),
       )
     : repeated(''),
-  'one footnote repeated and repeated': (length) => `[^a]: b\n\n${repeated('[^a]')(length)}`,
+  'one footnote again and again': (length) => `[^a]: b\n\n${repeated('[^a]')(length)}`,
   'footnotes that name the next': numbered((n) => `[^${n}]: a [^${n + 1}]\n\n`, '[^0]\n\n'),
   'footnotes that name all others': (length) => {
     const count = Math.max(2, Math.floor(Math.sqrt(length / 7)))
@@ -227,9 +227,9 @@ export const hostilePages: Record<string, Write> = {
   'boxes in boxes that close': nested('<div>', '</div>'),
   'elements that only close': repeated('</b>'),
   'elements that close nothing, below many': halves(repeated('<b>'), repeated('</i>')),
-  'elements nobody allows': repeated('<foo>'),
-  'elements nobody allows that close': nested('<foo>', '</foo>'),
-  'elements nobody allows, one after the other': repeated('<foo>a</foo>'),
+  'elements that are not allowed': repeated('<foo>'),
+  'elements that are not allowed, closed': nested('<foo>', '</foo>'),
+  'elements that are not allowed, in sequence': repeated('<foo>a</foo>'),
   'tables in tables': repeated('<table><tr><td>'),
   'lists in HTML': repeated('<ul><li>'),
   'paragraphs in HTML': repeated('<p>'),

@@ -34,11 +34,11 @@ function sparseTable(state: StateBlock, start: number, end: number, isSilent: bo
   if (isSilent || !table?.(state, start, end, true)) return false
 
   const page = state.env as PageEnv
-  page.leftOut ??= MISSING_CELLS_BASE + state.src.length / CHARACTERS_PER_CELL
-  const sums = missingCells(state, start, end, page.leftOut)
-  const isOver = sums.at(-1)! > page.leftOut
+  page.missingCellsLeft ??= MISSING_CELLS_BASE + state.src.length / CHARACTERS_PER_CELL
+  const sums = missingCells(state, start, end, page.missingCellsLeft)
+  const isOver = sums.at(-1)! > page.missingCellsLeft
   table(state, start, isOver ? start + sums.length : end, false)
-  page.leftOut -= sums[state.line - start - 2] ?? sums.at(-1)!
+  page.missingCellsLeft -= sums[state.line - start - 2] ?? sums.at(-1)!
   return true
 }
 

@@ -14,7 +14,7 @@ export const ownTags = new Set(
 )
 
 /** Elements whose content is not HTML; they are removed with their content. */
-export const droppedWhole = list('script style textarea option xmp title iframe noembed noframes noscript plaintext template')
+export const removedWithContent = list('script style textarea option xmp title iframe noembed noframes noscript plaintext template')
 
 const everywhere = list('class id style title lang dir align role aria-label aria-hidden data-line tabindex')
 

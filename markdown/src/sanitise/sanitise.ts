@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { safeId } from '../anchors.ts'
 import { ELEMENTS_OPEN_MAX, PageTooComplex } from '../page-bounds.ts'
-import { attributes, authorTags, droppedWhole, knownClass, ownTags } from './allowed.ts'
+import { attributes, authorTags, knownClass, ownTags, removedWithContent } from './allowed.ts'
 import { isExternal, safeUrl, type UrlUse, withBase } from './safe-url.ts'
 
 type Attributes = Record<string, string>
@@ -138,11 +138,11 @@ function cleanElement(name: string, attribs: Attributes, own: boolean, options: 
 
 const ownRoots = new Set(['span', 'svg', 'button'])
 const tags = [...authorTags, ...ownTags]
-const whole = new Set(droppedWhole)
+const whole = new Set(removedWithContent)
 
 /**
- * The one and last step between a page's HTML and a browser. Elements below one that carries our mark may use the wider
- * list KaTeX and our icons need; everybody else's get the list for authorStyles.
+ * The last step between a page's HTML and the browser. Elements inside one with our mark can use the wider list for KaTeX and icons;
+ * all other elements get the list for authors.
  */
 export function sanitise(html: string, options: CleanOptions & { own: string }): string {
   let below = 0
@@ -154,7 +154,7 @@ export function sanitise(html: string, options: CleanOptions & { own: string }):
     allowedAttributes: attributes,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https', 'data'] },
-    nonTextTags: droppedWhole,
+    nonTextTags: removedWithContent,
     nonBooleanAttributes: [],
     nestingLimit: 200,
     parseStyleAttributes: false,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { overview, tablePages } from '../database/dictionary.ts'
+import { overviewRecord, tablePages } from '../database/dictionary.ts'
 import { databaseAddress, readSchema } from '../database/read.ts'
 import { readWords } from '../database/words.ts'
 import type { Language } from '../lib/language.ts'
@@ -37,13 +37,15 @@ interface CommandContext {
   folder: string
   language: Language
   progress: (done: number, total: number, title: string) => void
-  tell: (text: string) => void
+  notify: (text: string) => void
 }
 
-export type Command = (work: CommandContext) => Promise<Report>
+export type Command = (context: CommandContext) => Promise<Report>
 
 const pushOptions = ({ settings: { values, chosen }, language, progress }: CommandContext) => ({
-  ...{ language, chosen, progress },
+  language,
+  chosen,
+  progress,
   dryRun: values['dry-run'],
   deleteOrphans: values['delete-orphans'],
   full: values.full,
@@ -52,38 +54,43 @@ const pushOptions = ({ settings: { values, chosen }, language, progress }: Comma
 const MEGABYTE = 1024 * 1024
 
 /** sheaf-push comments DIR… */
-export const comments: Command = async (work) => {
-  const { language, folder } = work
-  const { include = [], exclude = [], encoding, catalog = '', name = '', ...values } = work.settings.values
+export const comments: Command = async (context) => {
+  const { language, folder } = context
+  const { include = [], exclude = [], encoding, catalog = '', name = '', ...values } = context.settings.values
   const words = settingWords(language)
-  const starts = (work.words.length > 0 ? work.words : ['.']).map((one) => resolve(folder, one))
-  for (const one of starts) if (!existsSync(one)) throw new UsageError(words.noFolder(one))
+  const starts = (context.words.length > 0 ? context.words : ['.']).map((path) => resolve(folder, path))
+  for (const path of starts) if (!existsSync(path)) throw new UsageError(words.noFolder(path))
   if (encoding && !isEncoding(encoding)) throw new UsageError(words.badEncoding(encoding))
   const size = Number(values['max-size'] ?? 2)
   if (!(size > 0)) throw new UsageError(words.badSize(String(values['max-size'])))
   const choice = { include, exclude, encoding, maxSize: size * MEGABYTE }
   const texts = collectWords(language)
   const { sources, warnings, files, binary } = collect(starts, choice, catalogsIn(catalog), folder, texts)
-  const makePages = (earlier: { language: typeof language }) => commentPages(sources, earlier.language)
-  const outcome = await push(makePages, sourceList(sources, name), work.site, pushOptions(work))
+  const makePages = (previous: { language: typeof language }) => commentPages(sources, previous.language)
+  const outcome = await push(makePages, sourceList(sources, name), context.site, pushOptions(context))
   return { outcome, warnings, summary: texts.summary(files, sources.length, binary) }
 }
 
 /** sheaf-push database ADDRESS */
-export const database: Command = async (work) => {
-  const { language, folder, env } = work
-  const { schema: schemas = [], include = [], exclude = [], catalog } = work.settings.values
+export const database: Command = async (context) => {
+  const { language, folder, env } = context
+  const { schema: schemas = [], include = [], exclude = [], catalog } = context.settings.values
   const words = settingWords(language)
   const texts = readWords(language)
-  if (work.words.length > 1) throw new UsageError(words.oneSource)
-  const source = work.words[0] ?? env['SHEAF_DATABASE_URL']
+  if (context.words.length > 1) throw new UsageError(words.oneSource)
+  const source = context.words[0] ?? env['SHEAF_DATABASE_URL']
   if (!source) throw new UsageError(words.noSource)
   const address = databaseAddress(source, folder)
   if (!address) throw new UsageError(texts.unknown(source.replace(/:[^:@/]*@/, ':***@')))
   const schema = await readSchema(address, { schemas, include, exclude }, language)
-  // Other schemas than the main one become subcatalogs, so one level is reserved for them.
+  // Schemas other than the main one become subcatalogs, so one of the three levels is reserved for them.
   const place = catalogsIn(catalog ?? schema.name.replaceAll('/', '∕')).slice(0, 2)
-  const outcome = await push((earlier) => tablePages(schema, place, earlier), overview(schema, place), work.site, pushOptions(work))
+  const outcome = await push(
+    (previous) => tablePages(schema, place, previous),
+    overviewRecord(schema, place),
+    context.site,
+    pushOptions(context),
+  )
   const views = schema.tables.filter(({ kind }) => kind === 'view' || kind === 'materialized').length
   return { outcome, warnings: [], summary: texts.summary(schema.name, schema.tables.length - views, views) }
 }

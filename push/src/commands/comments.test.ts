@@ -5,7 +5,7 @@ import { folderOf, write } from '../test/folder.ts'
 import { type Item, itemWithKeys, pageOf, start, titlesOf, versionsOf } from '../test/site.ts'
 
 const source = readFileSync(new URL('../test/comments.php', import.meta.url), 'utf8')
-const small = (title: string, more = '') => `# showdoc\n# @title ${title}\n# @catalog Small\n# @url /${title}\n${more}`
+const small = (title: string, lines = '') => `# showdoc\n# @title ${title}\n# @catalog Small\n# @url /${title}\n${lines}`
 const LIST = 'Pages from source code'
 
 onEachDatabase('sheaf-push comments', (product) => {
@@ -54,7 +54,7 @@ onEachDatabase('sheaf-push comments', (product) => {
     expect((await push()).calls).toEqual(['getCatalogTree', 'getPage'])
   })
 
-  it('compares every page without the list, and still writes nothing', async () => {
+  it('compares every page if the list is missing, and still writes no page', async () => {
     const { page_id } = await pageOf(item, LIST)
     await item.owner.api.page.delete({ page_id })
     const { out } = await push()
@@ -107,7 +107,7 @@ onEachDatabase('sheaf-push comments', (product) => {
     expect(await titlesOf(item)).toContain('Small/two')
   })
 
-  it('creates a page moved on the site again at its place, and reports the moved one as an orphan', async () => {
+  it('creates a page again in its catalog after a user moved it on the site, and reports the moved page as an orphan', async () => {
     const { page_id } = await pageOf(item, 'two')
     const data = JSON.stringify([{ page_id, parent_cat_id: '0', s_number: '1' }])
     await item.owner.api.catalog.batUpdate({ item_id: item.item_id, cats: data })

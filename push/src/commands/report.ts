@@ -1,7 +1,7 @@
 import type { Language } from '../lib/language.ts'
 import type { PageName } from '../pages/run.ts'
 import type { Report, Warning } from './commands.ts'
-import type { Values } from './settings.ts'
+import type { OptionValues } from './settings.ts'
 import { reportWords } from './words.ts'
 
 export interface Terminal {
@@ -14,7 +14,7 @@ export interface Terminal {
 const PROGRESS_INTERVAL_MS = 5000
 
 /** Shows progress: updates one line of a terminal, or writes a line every few seconds to a log. */
-export function progressOn({ err, isTerminal }: Terminal, quiet: boolean | undefined, now = Date.now) {
+export function createProgress({ err, isTerminal }: Terminal, quiet: boolean | undefined, now = Date.now) {
   let lastReport = now()
   let open = false
   const close = () => {
@@ -32,7 +32,7 @@ export function progressOn({ err, isTerminal }: Terminal, quiet: boolean | undef
         err(`${done}/${total}\n`)
       }
     },
-    tell: (text: string) => {
+    notify: (text: string) => {
       close()
       if (!quiet) err(`${text}\n`)
     },
@@ -40,13 +40,13 @@ export function progressOn({ err, isTerminal }: Terminal, quiet: boolean | undef
   }
 }
 
-export const exits = { done: 0, failed: 1, usage: 2, noSite: 3, strict: 4 } as const
+export const exitCodes = { done: 0, failed: 1, usage: 2, noSite: 3, strict: 4 } as const
 
-const shown = ({ place, title }: PageName) => [...place, title].join(' / ')
-const where = ({ file, line }: Warning) => (line ? `${file}:${line}` : file)
+const pathOf = ({ place, title }: PageName) => [...place, title].join(' / ')
+const locationOf = ({ file, line }: Warning) => (line ? `${file}:${line}` : file)
 
 /** The report as text. */
-export function reportText({ outcome, warnings, summary }: Report, values: Values, language: Language): string {
+export function reportText({ outcome, warnings, summary }: Report, values: OptionValues, language: Language): string {
   const words = reportWords(language)
   const { created, changed, unchanged, overwritten, failed, orphans, deleted } = outcome
   const list = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`)] : [])
@@ -55,31 +55,31 @@ export function reportText({ outcome, warnings, summary }: Report, values: Value
     ...(values['dry-run'] ? [words.dry] : []),
     summary,
     words.sum(created.length, changed.length, unchanged),
-    ...created.map((page) => `+ ${shown(page)}  (${page.from})`),
-    ...changed.map((page) => `~ ${shown(page)}  (${page.from})`),
-    ...list(words.overwritten, overwritten.map(shown)),
+    ...created.map((page) => `+ ${pathOf(page)}  (${page.from})`),
+    ...changed.map((page) => `~ ${pathOf(page)}  (${page.from})`),
+    ...list(words.overwritten, overwritten.map(pathOf)),
     ...list(
       words.failed,
-      failed.map((page) => `${shown(page)}  (${page.from}): ${page.reason}`),
+      failed.map((page) => `${pathOf(page)}  (${page.from}): ${page.reason}`),
     ),
-    ...list(words.deleted, deleted.map(shown)),
+    ...list(words.deleted, deleted.map(pathOf)),
     ...list(
       words.orphans,
-      orphans.map((page) => `${shown(page)}  (${page.from})`),
+      orphans.map((page) => `${pathOf(page)}  (${page.from})`),
     ),
     ...(orphansKept ? [words.orphansKept] : []),
     ...list(
       words.warnings,
-      warnings.map((one) => `${where(one)}: ${one.message}`),
+      warnings.map((warning) => `${locationOf(warning)}: ${warning.message}`),
     ),
   ].join('\n')
 }
 
 /** The report as JSON. */
-export const reportJson = ({ outcome, warnings }: Report, values: Values): string =>
+export const reportJson = ({ outcome, warnings }: Report, values: OptionValues): string =>
   JSON.stringify({ dry_run: values['dry-run'] ?? false, ...outcome, warnings }, null, 2)
 
-export function exitOf({ outcome, warnings }: Report, { strict }: Values): number {
-  if (outcome.failed.length > 0) return exits.failed
-  return strict && (warnings.length > 0 || outcome.orphans.length > 0) ? exits.strict : exits.done
+export function exitCodeOf({ outcome, warnings }: Report, { strict }: OptionValues): number {
+  if (outcome.failed.length > 0) return exitCodes.failed
+  return strict && (warnings.length > 0 || outcome.orphans.length > 0) ? exitCodes.strict : exitCodes.done
 }

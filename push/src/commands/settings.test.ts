@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { run } from '../run.ts'
 import { folderOf } from '../test/folder.ts'
-import { progressOn } from './report.ts'
+import { createProgress } from './report.ts'
 import { type Environment, readArguments, settingsOf } from './settings.ts'
 
 const env = { SHEAF_URL: 'https://docs.test', SHEAF_KEY: 'k', SHEAF_TOKEN: 'secret-token' }
-const settings = (argv: string[], file?: object, more: Environment = env) =>
-  settingsOf('comments', readArguments(argv).values, more, folderOf(file ? { 'sheaf-push.json': JSON.stringify(file) } : {}), 'en')
+const settings = (argv: string[], file?: object, environment: Environment = env) =>
+  settingsOf('comments', readArguments(argv).values, environment, folderOf(file ? { 'sheaf-push.json': JSON.stringify(file) } : {}), 'en')
 
-async function started(argv: string[], more: Environment = env, folder = folderOf({})) {
-  const said = { out: [] as string[], err: [] as string[] }
-  const world = { out: (text: string) => void said.out.push(text), err: (text: string) => void said.err.push(text) }
-  const code = await run(argv, { ...world, env: more, folder, isTerminal: false, version: '1.2.3' })
-  return { code, out: said.out.join(''), err: said.err.join('') }
+async function runWith(argv: string[], environment: Environment = env, folder = folderOf({})) {
+  const output = { out: [] as string[], err: [] as string[] }
+  const streams = { out: (text: string) => void output.out.push(text), err: (text: string) => void output.err.push(text) }
+  const code = await run(argv, { ...streams, env: environment, folder, isTerminal: false, version: '1.2.3' })
+  return { code, out: output.out.join(''), err: output.err.join('') }
 }
 
 describe('the source of a setting', () => {
@@ -52,10 +52,10 @@ describe('the source of a setting', () => {
 
 describe('the program', () => {
   it('prints help in both languages', async () => {
-    expect(await started(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('a data dictionary of a database') })
-    expect(await started(['--help'], { LANG: 'zh_CN.UTF-8' })).toMatchObject({ out: expect.stringContaining('生成数据字典') })
-    expect(await started([])).toMatchObject({ code: 2 })
-    expect(await started(['--version'])).toMatchObject({ code: 0, out: '1.2.3\n' })
+    expect(await runWith(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('a data dictionary of a database') })
+    expect(await runWith(['--help'], { LANG: 'zh_CN.UTF-8' })).toMatchObject({ out: expect.stringContaining('生成数据字典') })
+    expect(await runWith([])).toMatchObject({ code: 2 })
+    expect(await runWith(['--version'])).toMatchObject({ code: 0, out: '1.2.3\n' })
   })
 
   it.each([
@@ -68,28 +68,32 @@ describe('the program', () => {
     [['database', 'a.db'], 'There is no file a.db'],
     [['database', 'a'], '“a” is no database'],
   ])('%j exits with 2 and prints the reason', async (argv, words) => {
-    const { code, err } = await started(argv)
+    const { code, err } = await runWith(argv)
     expect([code, err]).toEqual([2, expect.stringContaining(words)])
   })
 
-  it('replaces a token in its output by stars', async () => {
-    expect((await started(['secret-token'])).err).toContain('“***”')
+  it('replaces a token in its output with stars', async () => {
+    expect((await runWith(['secret-token'])).err).toContain('“***”')
+    expect((await runWith(['other-token', '--token=other-token'])).err).toContain('“***”')
+    const folder = folderOf({ 'sheaf-push.json': JSON.stringify({ token: 'file-token' }) })
+    const { SHEAF_TOKEN: _, ...others } = env
+    expect((await runWith(['comments', 'file-token'], others, folder)).err).toContain('***')
   })
 })
 
 describe('progress', () => {
   it('updates one line of a terminal and writes occasional lines to a log', () => {
-    const said: string[] = []
-    const err = (text: string) => void said.push(text)
-    const shown = progressOn({ out: err, err, isTerminal: true }, false)
-    shown.progress(1, 2, 'A')
-    shown.close()
-    expect(said).toEqual(['\r\x1b[K1/2 A', '\r\x1b[K'])
+    const output: string[] = []
+    const err = (text: string) => void output.push(text)
+    const terminal = createProgress({ out: err, err, isTerminal: true }, false)
+    terminal.progress(1, 2, 'A')
+    terminal.close()
+    expect(output).toEqual(['\r\x1b[K1/2 A', '\r\x1b[K'])
     let now = 0
-    const log = progressOn({ out: err, err, isTerminal: false }, false, () => now)
+    const log = createProgress({ out: err, err, isTerminal: false }, false, () => now)
     for (; now < 12_000; now += 1000) log.progress(now / 1000, 12, 'A')
-    expect(said.slice(2)).toEqual(['5/12\n', '10/12\n'])
-    progressOn({ out: err, err, isTerminal: true }, true).progress(1, 2, 'A')
-    expect(said).toHaveLength(4)
+    expect(output.slice(2)).toEqual(['5/12\n', '10/12\n'])
+    createProgress({ out: err, err, isTerminal: true }, true).progress(1, 2, 'A')
+    expect(output).toHaveLength(4)
   })
 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLanguage, type Language } from '../lib/language.ts'
 import { UsageError } from '../lib/usage-error.ts'
-import { type Address, siteAddress } from '../site/call.ts'
+import { type SiteCredentials, siteAddress } from '../site/call.ts'
 import { type SettingWords, settingWords } from './words.ts'
 
 export type CommandName = 'comments' | 'database'
@@ -42,7 +42,7 @@ const options = {
 } as const satisfies Record<string, Option>
 
 type OptionName = keyof typeof options
-export type Values = {
+export type OptionValues = {
   [Name in OptionName]?: (typeof options)[Name]['kind'] extends 'text'
     ? string
     : (typeof options)[Name]['kind'] extends 'list'
@@ -58,8 +58,8 @@ const parts = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The parsed command line: values of options, and positional arguments. */
-export function readArguments(argv: string[]): { words: string[]; values: Values } {
+/** The parsed command line: values of options, and positional arguments. Throws a UsageError for an unknown option. */
+export function readArguments(argv: string[]): { words: string[]; values: OptionValues } {
   const config = Object.fromEntries(
     names.map((name) => {
       const { kind } = optionOf(name)
@@ -68,8 +68,8 @@ export function readArguments(argv: string[]): { words: string[]; values: Values
   )
   try {
     const { values, positionals } = parseArgs({ args: argv, options: config, allowPositionals: true })
-    const read = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(String).flatMap(parts) : value])
-    return { words: positionals, values: Object.fromEntries(read) as Values }
+    const parsed = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(String).flatMap(parts) : value])
+    return { words: positionals, values: Object.fromEntries(parsed) as OptionValues }
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
@@ -79,20 +79,20 @@ const CONFIG_FILE = 'sheaf-push.json'
 const commands: string[] = ['comments', 'database'] satisfies CommandName[]
 
 /** Options of the settings file: common options at the top level, options of a command under its name. */
-function readConfigFile(folder: string, named: string | undefined, command: CommandName, words: SettingWords): Values {
-  const path = resolve(folder, named ?? CONFIG_FILE)
+function readConfigFile(folder: string, givenPath: string | undefined, command: CommandName, words: SettingWords): OptionValues {
+  const path = resolve(folder, givenPath ?? CONFIG_FILE)
   if (!existsSync(path)) {
-    if (named) throw new UsageError(words.noFile(path))
+    if (givenPath) throw new UsageError(words.noFile(path))
     return {}
   }
-  const fail = (why: string) => new UsageError(words.badFile(path, why))
-  const valuesOf = (section: unknown): Values => {
+  const fail = (reason: string) => new UsageError(words.badFile(path, reason))
+  const valuesOf = (section: unknown): OptionValues => {
     if (section === undefined) return {}
     if (typeof section !== 'object' || section === null || Array.isArray(section)) throw fail(words.notJson)
     const entries = Object.entries(section).filter(([name]) => !commands.includes(name))
-    return Object.fromEntries(entries.map(([name, value]) => [name, read(name, value)]))
+    return Object.fromEntries(entries.map(([name, value]) => [name, readValue(name, value)]))
   }
-  const read = (name: string, value: unknown) => {
+  const readValue = (name: string, value: unknown) => {
     if (!names.includes(name as OptionName) || name === 'config') throw fail(words.unknownInFile(name))
     const { kind } = optionOf(name as OptionName)
     if (kind === 'flag' && typeof value === 'boolean') return value
@@ -113,30 +113,30 @@ function readConfigFile(folder: string, named: string | undefined, command: Comm
 export type Environment = Record<string, string | undefined>
 
 export interface Settings {
-  site: Address
-  values: Values
+  site: SiteCredentials
+  values: OptionValues
   /** Language of the pages, if the user chose one. */
   chosen: Language | undefined
 }
 
 /** The command line takes precedence over the environment, and the environment over the file. */
-export function settingsOf(command: CommandName, typed: Values, env: Environment, folder: string, language: Language): Settings {
+export function settingsOf(command: CommandName, given: OptionValues, env: Environment, folder: string, language: Language): Settings {
   const words = settingWords(language)
-  for (const name of Object.keys(typed) as OptionName[]) {
+  for (const name of Object.keys(given) as OptionName[]) {
     const { only } = optionOf(name)
     if (only && only !== command) throw new UsageError(words.notForCommand(name, command))
   }
-  const surrounding = names.flatMap((name) => {
+  const fromEnvironment = names.flatMap((name) => {
     const value = env[optionOf(name).env ?? '']
     return value ? [[name, value]] : []
   })
-  const values: Values = { ...readConfigFile(folder, typed.config, command, words), ...Object.fromEntries(surrounding), ...typed }
+  const values: OptionValues = { ...readConfigFile(folder, given.config, command, words), ...Object.fromEntries(fromEnvironment), ...given }
   const chosen = values.language
   if (chosen !== undefined && !isLanguage(chosen)) throw new UsageError(words.badLanguage(chosen))
   return { site: siteOf(values, words), values, chosen }
 }
 
-function siteOf({ url, key, token }: Values, words: SettingWords): Address {
+function siteOf({ url, key, token }: OptionValues, words: SettingWords): SiteCredentials {
   if (!url) throw new UsageError(words.noUrl)
   const address = siteAddress(url)
   if (!address) throw new UsageError(words.badUrl(url))

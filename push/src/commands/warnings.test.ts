@@ -5,7 +5,7 @@ import { type Item, itemWithKeys, start, titlesOf } from '../test/site.ts'
 
 const block = (...lines: string[]) => `/**\n * showdoc\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`
 
-onEachDatabase('what somebody should look at', (product) => {
+onEachDatabase('a problem in a source file', (product) => {
   let item: Item
   beforeAll(async () => {
     item = await itemWithKeys(product)

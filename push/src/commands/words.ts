@@ -2,18 +2,18 @@ import type { Language } from '../lib/language.ts'
 
 const reportEn = {
   dry: 'Nothing was written; this is what would happen.',
-  sum: (made: number, changed: number, same: number) => `${made} created, ${changed} changed, ${same} unchanged`,
+  sum: (created: number, changed: number, unchanged: number) => `${created} created, ${changed} changed, ${unchanged} unchanged`,
   failed: 'Could not be pushed:',
   overwritten: 'Had been changed on the site since; their history keeps that text:',
-  orphans: 'Pushed earlier, and nothing makes them any more (--delete-orphans takes them to the recycle bin):',
+  orphans: 'Pushed earlier, now without a source (--delete-orphans takes them to the recycle bin):',
   deleted: 'Taken to the recycle bin:',
-  orphansKept: 'No orphan was deleted: there were pages that could not be pushed, or none at all was found.',
-  warnings: 'To look at:',
+  orphansKept: 'No orphan was deleted: a page could not be pushed, or no source was found.',
+  warnings: 'Warnings:',
 }
 
 const reportZh: typeof reportEn = {
   dry: '试运行，没有写入任何内容。实际运行的结果会是：',
-  sum: (made, changed, same) => `新建 ${made} 页，更新 ${changed} 页，${same} 页没有变化`,
+  sum: (created, changed, unchanged) => `新建 ${created} 页，更新 ${changed} 页，${unchanged} 页没有变化`,
   failed: '推送失败：',
   overwritten: '以下页面曾在站点上被修改，已按源内容更新，修改过的文本保留在历史版本中：',
   orphans: '以下页面由之前的推送生成，现在已没有来源（使用 --delete-orphans 移入回收站）：',
@@ -24,12 +24,12 @@ const reportZh: typeof reportEn = {
 
 export const reportWords = (language: Language) => (language === 'zh' ? reportZh : reportEn)
 
-const helpEn = `sheaf-push puts documentation that lives elsewhere into an item of Sheaf.
+const helpEn = `sheaf-push pushes documentation from other sources into an item of Sheaf.
 
   sheaf-push comments [FOLDER or FILE …]   pages from comments in source code
   sheaf-push database ADDRESS              a data dictionary of a database
 
-Where to: the item's settings, under Open API, show the key and the token.
+Target: the key and the token are in the item's settings, under Open API.
   --url, SHEAF_URL        address of the site, as https://docs.example.com
   --key, SHEAF_KEY        api_key of the item
   --token, SHEAF_TOKEN    api_token of the item
@@ -37,28 +37,28 @@ Where to: the item's settings, under Open API, show the key and the token.
 Both commands
   --catalog PATH          catalog for the pages, as "Backend/API"
                           (database: the name of the database if not given)
-  --include PATTERN       only these, --exclude PATTERN not these; several by commas
+  --include PATTERN       only these; --exclude PATTERN: not these (separate with commas)
                           (comments: files; database: tables)
   --language en|zh        language of the headings in the pages
-  --dry-run               say what would happen, write nothing
-  --delete-orphans        take pages that nothing makes any more to the recycle bin
-  --full                  compare every page with the site, not only what changed here
-  --strict                end with 4 when there is something to look at, or an orphan
+  --dry-run               show what would happen, write nothing
+  --delete-orphans        move pages without a source to the recycle bin
+  --full                  compare every page with the site, not only changed sources
+  --strict                exit with 4 if there are warnings or orphans
   --json                  report as JSON; --quiet: no progress
-  --config FILE           options from a file; sheaf-push.json is read by itself
+  --config FILE           options from a file; sheaf-push.json by default
 
 comments
   --name NAME             distinguishes several source trees in one item
-  --encoding NAME         of the files, if it is neither UTF-8 nor GBK
+  --encoding NAME         of the files, if neither UTF-8 nor GBK
   --max-size MB           larger files are not read (2)
 
 database
   postgres://user:password@host/name · mysql://… · mariadb://… · path of a SQLite file
-  or SHEAF_DATABASE_URL, which keeps the password out of the list of processes.
-  --schema NAME           these schemas only; several by commas
+  or SHEAF_DATABASE_URL, which keeps the password out of the process list.
+  --schema NAME           only these schemas (separate with commas)
 
-It ends with 0 when all is done, 1 when a page could not be pushed, 2 for a mistake in
-what was typed, 3 when the site or the database does not answer or refuses, 4 for --strict.
+Exit codes: 0 success; 1 a page could not be pushed; 2 invalid command line or configuration;
+3 the site or the database does not answer or refuses access; 4 see --strict.
 `
 
 const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
@@ -112,7 +112,7 @@ const en = {
   notJson: 'this is not JSON',
   unknownInFile: (name: string) => `there is no setting “${name}”`,
   wrongInFile: (name: string) => `the value of “${name}” has the wrong form`,
-  unknownCommand: (word: string) => `There is no command “${word}”. sheaf-push --help lists what there is.`,
+  unknownCommand: (word: string) => `There is no command “${word}”. sheaf-push --help lists the commands.`,
   notForCommand: (name: string, command: string) => `--${name} is not an option of “${command}”.`,
   noFolder: (path: string) => `There is no folder or file ${path}.`,
   noSource: 'Which database? Give its address, or set SHEAF_DATABASE_URL.',

@@ -13,7 +13,7 @@ it.each([
   ['data', { kind: 'sqlite', target: `${folder}/data` }],
   ['sqlite:data/shop', { kind: 'sqlite', target: `${folder}/data/shop` }],
   ['sqlite:///var/shop.db', { kind: 'sqlite', target: '/var/shop.db' }],
-])('%s', (text, address) => expect(databaseAddress(text, folder)).toMatchObject(address))
+])('parses the address %s', (text, address) => expect(databaseAddress(text, folder)).toMatchObject(address))
 
 it.each(['oracle://db.test/shop', 'shop', '.', ''])('%j is not a database address', (text) => {
   expect(databaseAddress(text, folder)).toBeUndefined()

@@ -2,7 +2,7 @@ import type { Language } from '../lib/language.ts'
 import { escapeCell, escapeLine, table as markdownTable, parts } from '../lib/markdown.ts'
 import type { PreviousPush } from '../pages/push.ts'
 import type { LinkTo, RecordPage, TargetPage } from '../pages/run.ts'
-import { grouped, type Schema, type Table } from './schema.ts'
+import { groupBy, type Schema, type Table } from './schema.ts'
 import { tablePage } from './table-page.ts'
 import { type DictionaryWords, dictionaryWords, overviewTitles } from './words.ts'
 
@@ -16,24 +16,24 @@ const shownName = ({ mainSchema }: Schema, schema: string, name: string): string
 
 /** Formats the name of a table as a link to its page. */
 function tableLinks(schema: Schema, catalog: string[], linkTo: LinkTo) {
-  return (of: string, name: string): string => {
-    const address = linkTo(placeOf(catalog, schema, of), name)
-    const shown = escapeLine(shownName(schema, of, name))
-    return address ? `[${shown}](${address})` : shown
+  return (schemaName: string, name: string): string => {
+    const address = linkTo(placeOf(catalog, schema, schemaName), name)
+    const text = escapeLine(shownName(schema, schemaName, name))
+    return address ? `[${text}](${address})` : text
   }
 }
 
 const isView = ({ kind }: Table) => kind === 'view' || kind === 'materialized'
 /** The overview shows the first line of a comment. */
-const short = (comment: string) => escapeCell(comment.trim().split(/\r?\n/, 1)[0]!)
+const firstLine = (comment: string) => escapeCell(comment.trim().split(/\r?\n/, 1)[0]!)
 
 /** The first page of the dictionary: all tables, views and enumerations. */
 function overviewPage(schema: Schema, words: DictionaryWords, link: (schema: string, table: string) => string): string {
-  const row = (one: Table) => [link(one.schema, one.name), String(one.columns.length), short(one.comment)]
-  const list = (title: string, all: Table[]) =>
-    all.length > 0 && parts(`## ${title}`, markdownTable([words.name, words.columnCount, words.description], all.map(row))).trim()
-  const enums = schema.enums.map(({ schema: of, name, values, comment }) => [
-    escapeLine(shownName(schema, of, name)),
+  const row = (table: Table) => [link(table.schema, table.name), String(table.columns.length), firstLine(table.comment)]
+  const list = (title: string, tables: Table[]) =>
+    tables.length > 0 && parts(`## ${title}`, markdownTable([words.name, words.columnCount, words.description], tables.map(row))).trim()
+  const enums = schema.enums.map(({ schema: schemaName, name, values, comment }) => [
+    escapeLine(shownName(schema, schemaName, name)),
     values.map(escapeLine).join(', '),
     escapeCell(comment),
   ])
@@ -41,7 +41,7 @@ function overviewPage(schema: Schema, words: DictionaryWords, link: (schema: str
     words.intro(escapeLine(schema.name)),
     list(
       words.tables,
-      schema.tables.filter((one) => !isView(one)),
+      schema.tables.filter((table) => !isView(table)),
     ),
     list(words.views, schema.tables.filter(isView)),
     enums.length > 0 && parts(`## ${words.enums}`, markdownTable([words.name, words.values, words.description], enums)).trim(),
@@ -55,21 +55,21 @@ const ORDER_STEP = 100
  * Order numbers for the given order. Existing pages keep their number, and a new page gets one between its siblings, so that a new
  * table does not change all following pages. If no number is free, all pages are renumbered.
  */
-export function orderNumbers<T>(inOrder: T[], knownOf: (one: T) => number | undefined): Map<T, number> {
-  const known = inOrder.map(knownOf)
+export function orderNumbers<T>(inOrder: T[], previousNumberOf: (entry: T) => number | undefined): Map<T, number> {
+  const previous = inOrder.map(previousNumberOf)
   const numbers = new Map<T, number>()
   let last = 0
-  for (const [at, one] of inOrder.entries()) {
-    const own = known[at]
+  for (const [at, entry] of inOrder.entries()) {
+    const own = previous[at]
     if (own !== undefined && own > last) {
       last = own
     } else {
-      const next = known.slice(at + 1).find((number) => number !== undefined && number > last)
+      const next = previous.slice(at + 1).find((number) => number !== undefined && number > last)
       const number = next === undefined ? last + ORDER_STEP : Math.floor((last + next) / 2)
-      if (number <= last) return new Map(inOrder.map((each, n) => [each, (n + 1) * ORDER_STEP]))
+      if (number <= last) return new Map(inOrder.map((each, index) => [each, (index + 1) * ORDER_STEP]))
       last = number
     }
-    numbers.set(one, last)
+    numbers.set(entry, last)
   }
   return numbers
 }
@@ -77,15 +77,15 @@ export function orderNumbers<T>(inOrder: T[], knownOf: (one: T) => number | unde
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** A page per table, ordered by name. */
-export function tablePages(schema: Schema, catalog: string[], { language, numberOf }: PreviousPush): TargetPage[] {
+export function tablePages(schema: Schema, catalog: string[], { language, orderNumberOf }: PreviousPush): TargetPage[] {
   const words = dictionaryWords(language)
-  const placed = (table: Table) => placeOf(catalog, schema, table.schema)
+  const placeOfTable = (table: Table) => placeOf(catalog, schema, table.schema)
   const inOrder = [...schema.tables].sort((a, b) => collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1))
-  const bySchema = grouped(inOrder, (table) => table.schema)
+  const bySchema = groupBy(inOrder, (table) => table.schema)
   return [...bySchema.values()].flatMap((tables) => {
-    const numbers = orderNumbers(tables, (table) => numberOf(placed(table), table.name))
+    const numbers = orderNumbers(tables, (table) => orderNumberOf(placeOfTable(table), table.name))
     return tables.map((table) => ({
-      place: placed(table),
+      place: placeOfTable(table),
       title: table.name,
       number: numbers.get(table),
       from: shownName(schema, table.schema, table.name),
@@ -94,7 +94,7 @@ export function tablePages(schema: Schema, catalog: string[], { language, number
   })
 }
 
-export const overview = (schema: Schema, catalog: string[]): RecordPage => ({
+export const overviewRecord = (schema: Schema, catalog: string[]): RecordPage => ({
   place: catalog,
   titles: overviewTitles,
   number: 1,

@@ -6,7 +6,7 @@ import { columnOf } from './mysql.ts'
 import { databaseAddress, readSchema } from './read.ts'
 import type { Schema } from './schema.ts'
 
-const made = `
+const setup = `
 create database shop character set utf8mb4; create database other;
 use shop;
 create table users (
@@ -42,15 +42,15 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
   beforeAll(async () => {
     mariadb = await startMariadb()
     const connection = await createConnection({ uri: mariadb.url, multipleStatements: true })
-    await connection.query(made).finally(() => connection.end())
+    await connection.query(setup).finally(() => connection.end())
     schema = await read(`${mariadb.url}/shop`)
   })
   afterAll(() => mariadb?.stop())
 
   const tableOf = (title: string) => schema.tables.find((table) => table.name === title)
 
-  it('tables and views of the given database', () => {
-    expect(schema.tables.map(({ schema: of, name, kind }) => `${of}.${name} ${kind}`)).toEqual([
+  it('reads tables and views of the given database', () => {
+    expect(schema.tables.map(({ schema: schemaName, name, kind }) => `${schemaName}.${name} ${kind}`)).toEqual([
       'shop.orders table',
       'shop.rich view',
       'shop.users table',
@@ -59,7 +59,7 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
     expect(tableOf('rich')).toMatchObject({ comment: '', definition: expect.stringContaining('> 7') })
   })
 
-  it('columns with types, defaults and comments', () => {
+  it('reads columns with types, defaults and comments', () => {
     expect(tableOf('users')?.columns).toMatchObject([
       { name: 'id', type: 'int(10) unsigned', nullable: false, counted: true, default: undefined, comment: '编号' },
       { name: 'email', type: 'varchar(100)', comment: 'one | two\nthree *four* <b>' },
@@ -71,7 +71,7 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
     ])
   })
 
-  it('keys, indexes and checks', () => {
+  it('reads keys, indexes and checks', () => {
     expect(tableOf('users')?.indexes).toMatchObject([
       { name: 'PRIMARY', primary: true, columns: ['id'] },
       { name: 'users_email', unique: true },
@@ -95,17 +95,17 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
     })
   })
 
-  it('the page of a table', () => {
-    const pages = tablePages(schema, ['Shop'], { language: 'zh', numberOf: () => undefined })
+  it('creates the page of a table', () => {
+    const pages = tablePages(schema, ['Shop'], { language: 'zh', orderNumberOf: () => undefined })
     const page = pages.find(({ title }) => title === 'users')!.text((place, title) => `/1/${[...place, title].join('-')}`)
     expect(page).toContain('| email | varchar(100) |  | 唯一 |  | one &#124; two<br>three &#42;four&#42; &lt;b&gt; |')
     expect(page).toContain('| 主键 | id | 是 |')
     expect(page).toContain('## 被引用\n\n| 表 | 字段 | 指向 |\n| --- | --- | --- |\n| [orders](/1/Shop-orders) | user_id | id |')
   })
 
-  it('several databases, each except the given one in its own catalog', async () => {
+  it('reads several databases, each except the given one into its own catalog', async () => {
     const both = await read(`${mariadb.url}/shop`, { schemas: ['shop', 'other'] })
-    const pages = tablePages(both, ['Shop'], { language: 'en', numberOf: () => undefined })
+    const pages = tablePages(both, ['Shop'], { language: 'en', orderNumberOf: () => undefined })
     expect(pages.map(({ place, title }) => [...place, title].join('/'))).toEqual([
       'Shop/orders',
       'Shop/rich',
@@ -115,11 +115,11 @@ describe.skipIf(!hasMariadb)('MariaDB (needs MariaDB)', () => {
     await expect(read(mariadb.url)).rejects.toThrow('The address names no database')
   })
 
-  it('a read-only user gets the same result, and nothing can be written', async () => {
+  it('a read-only user gets the same result, and an error does not contain the password', async () => {
     expect(await read(`mariadb://reader:only-reads@127.0.0.1:${mariadb.port}/shop`)).toMatchObject({
       tables: schema.tables.map(({ name }) => ({ name })),
     })
-    const error: Error = await read(`mariadb://reader:not-the-one@127.0.0.1:${mariadb.port}/shop`).catch((one) => one)
+    const error: Error = await read(`mariadb://reader:not-the-one@127.0.0.1:${mariadb.port}/shop`).catch((thrown) => thrown)
     expect(error.message).toContain('Access denied')
     expect(error.message).not.toContain('not-the-one')
   })

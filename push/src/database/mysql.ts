@@ -1,12 +1,12 @@
 import { UsageError } from '../lib/usage-error.ts'
 import * as queries from './mysql.queries.ts'
-import { type Column, type ForeignKey, grouped, type Index, type Schema, type Table, type TableKind } from './schema.ts'
+import { type Column, type ForeignKey, groupBy, type Index, type Schema, type Table, type TableKind } from './schema.ts'
 
 /** A row of information_schema: strings, numbers and nulls. */
 type Row = Record<string, string | number | null>
 const text = (value: Row[string] | undefined): string => (value === null || value === undefined ? '' : String(value))
 
-const usual = new Set(['BTREE', ''])
+const defaultMethods = new Set(['BTREE', ''])
 const action = (rule: string) => (rule === 'NO ACTION' || rule === 'RESTRICT' || rule === '' ? undefined : rule)
 
 /**
@@ -22,8 +22,8 @@ function defaultOf(row: Row, isMaria: boolean): string | undefined {
 
 export function columnOf(row: Row, isMaria: boolean): Column {
   const extra = text(row['extra'])
-  const renewed = /on update [\w()]+/i.exec(extra)?.[0]
-  const value = [defaultOf(row, isMaria), renewed].filter(Boolean).join(' ')
+  const onUpdate = /on update [\w()]+/i.exec(extra)?.[0]
+  const value = [defaultOf(row, isMaria), onUpdate].filter(Boolean).join(' ')
   const computed = text(row['computed'])
   return {
     name: text(row['name']),
@@ -37,7 +37,7 @@ export function columnOf(row: Row, isMaria: boolean): Column {
 
 /** Groups the rows, which are one per indexed column, in order. */
 function indexesOf(rows: Row[], expressionOf: (index: string, at: number) => string | undefined): Index[] {
-  return [...grouped(rows, ({ name }) => text(name))].map(([name, parts]) => {
+  return [...groupBy(rows, ({ name }) => text(name))].map(([name, parts]) => {
     const [first] = parts as [Row]
     const column = (row: Row, at: number) =>
       `${row['column'] === null ? (expressionOf(name, at + 1) ?? '?') : text(row['column'])}${row['part'] ? `(${row['part']})` : ''}${row['direction'] === 'D' ? ' DESC' : ''}`
@@ -47,14 +47,14 @@ function indexesOf(rows: Row[], expressionOf: (index: string, at: number) => str
       columns: parts.map(column),
       unique: Number(first['many']) === 0,
       primary: name === 'PRIMARY',
-      method: usual.has(method) ? undefined : method,
+      method: defaultMethods.has(method) ? undefined : method,
       comment: text(first['comment']),
     }
   })
 }
 
 function foreignKeysOf(rows: Row[]): ForeignKey[] {
-  return [...grouped(rows, ({ name }) => text(name))].map(([name, parts]) => {
+  return [...groupBy(rows, ({ name }) => text(name))].map(([name, parts]) => {
     const [first] = parts as [Row]
     return {
       name,
@@ -77,15 +77,15 @@ export async function readMysql(url: string, schemas: string[], noDatabase: stri
   const connection = await createConnection({ uri: url.replace(/^mariadb:/i, 'mysql:'), connectTimeout: 15_000, dateStrings: true })
   try {
     await connection.query('start transaction with consistent snapshot, read only')
-    const ask = async (query: string, values?: unknown[]) => (await connection.query(query, values))[0] as Row[]
-    const [about] = await ask('select database() as current, version() as version')
-    const current = text(about?.['current'])
+    const select = async (query: string, values?: unknown[]) => (await connection.query(query, values))[0] as Row[]
+    const [server] = await select('select database() as current, version() as version')
+    const current = text(server?.['current'])
     const wanted = schemas.length > 0 ? schemas : [current]
     if (wanted[0] === '') throw new UsageError(noDatabase)
-    const isMaria = /mariadb/i.test(text(about?.['version']))
-    const rowsOf = (query: string) => ask(query, [wanted])
+    const isMaria = /mariadb/i.test(text(server?.['version']))
+    const rowsOf = (query: string) => select(query, [wanted])
     const optional = (query: string) => rowsOf(query).catch((): Row[] => [])
-    const byTable = async (rows: Promise<Row[]>) => grouped(await rows, ({ schema, table }) => keyOf(schema, table))
+    const byTable = async (rows: Promise<Row[]>) => groupBy(await rows, ({ schema, table }) => keyOf(schema, table))
     const columns = await byTable(rowsOf(queries.columns))
     const indexes = await byTable(rowsOf(queries.indexes))
     const expressions = await byTable(isMaria ? Promise.resolve([]) : optional(queries.indexExpressions))

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
 import { orderNumbers } from './dictionary.ts'
 
-const numbered = (names: string, known: Record<string, number> = {}) => Object.fromEntries(orderNumbers([...names], (name) => known[name]))
+const numbered = (names: string, previous: Record<string, number> = {}) =>
+  Object.fromEntries(orderNumbers([...names], (name) => previous[name]))
 
-it('numbers by hundreds first, then inserts between siblings', () => {
+it('numbers in steps of 100 and inserts a new page between its siblings', () => {
   expect(numbered('abc')).toEqual({ a: 100, b: 200, c: 300 })
   expect(numbered('abxc', { a: 100, b: 200, c: 300 })).toEqual({ a: 100, b: 200, x: 250, c: 300 })
   expect(numbered('xabcz', { a: 100, b: 200, c: 300 })).toEqual({ x: 50, a: 100, b: 200, c: 300, z: 400 })

@@ -5,7 +5,7 @@ import { tablePages } from './dictionary.ts'
 import { databaseAddress, readSchema } from './read.ts'
 import type { Schema } from './schema.ts'
 
-const made = `
+const setup = `
 create schema app;
 create type mood as enum ('calm', 'it''s | fine', 'cross');
 comment on type mood is 'how somebody is';
@@ -52,7 +52,7 @@ const read = (url: string, choice = {}) => readSchema(databaseAddress(url, '')!,
 let schema: Schema
 beforeAll(async () => {
   await asRoot('postgres', `create database ${name}`)
-  await asRoot(name, made)
+  await asRoot(name, setup)
   schema = await read(`${base}/${name}`)
 })
 afterAll(async () => {
@@ -62,26 +62,24 @@ afterAll(async () => {
 
 const tableOf = (title: string) => schema.tables.find((table) => table.name === title)
 const pageOf = (title: string) =>
-  tablePages(schema, ['DB'], { language: 'en', numberOf: () => undefined })
+  tablePages(schema, ['DB'], { language: 'en', orderNumberOf: () => undefined })
     .find((page) => page.title === title)!
     .text((place, title) => `/1/${[...place, title].join('-')}`)
 
-it('tables, views and enumerations of all schemas; partitions are part of their parent', () => {
-  expect(schema.tables.map(({ schema: of, name, kind }) => `${of}.${name} ${kind}`)).toEqual([
-    ...[
-      'app.lines table',
-      'app.orders table',
-      'public.log partitioned',
-      'public.rich view',
-      'public.sums materialized',
-      'public.users table',
-    ],
+it('reads tables, views and enumerations of all schemas, but no partitions', () => {
+  expect(schema.tables.map(({ schema: schemaName, name, kind }) => `${schemaName}.${name} ${kind}`)).toEqual([
+    'app.lines table',
+    'app.orders table',
+    'public.log partitioned',
+    'public.rich view',
+    'public.sums materialized',
+    'public.users table',
   ])
   expect(schema.enums).toEqual([{ schema: 'public', name: 'mood', values: ['calm', "it's | fine", 'cross'], comment: 'how somebody is' }])
   expect(tableOf('log')?.partitionedBy).toBe('RANGE (at)')
 })
 
-it('columns with types, defaults and comments', () => {
+it('reads columns with types, defaults and comments', () => {
   expect(tableOf('users')?.columns).toMatchObject([
     { name: 'id', type: 'bigint', nullable: false, counted: true },
     { name: 'email', type: 'character varying(100)', nullable: false, comment: 'one | two\r\nthree *four* <b>' },
@@ -91,16 +89,14 @@ it('columns with types, defaults and comments', () => {
     { name: 'created_at', type: 'timestamp with time zone', default: 'now()' },
   ])
   expect(tableOf('orders')?.columns.map(({ name, counted }) => [name, counted])).toEqual([
-    ...[
-      ['number', true],
-      ['user_id', false],
-      ['total', false],
-      ['tags', false],
-    ],
+    ['number', true],
+    ['user_id', false],
+    ['total', false],
+    ['tags', false],
   ])
 })
 
-it('keys, indexes and checks', () => {
+it('reads keys, indexes and checks', () => {
   expect(tableOf('orders')).toMatchObject({
     foreignKeys: [
       { columns: ['user_id'], schema: 'public', table: 'users', references: ['id'], onDelete: 'CASCADE', onUpdate: 'SET NULL' },
@@ -128,7 +124,7 @@ it('pages contain everything with links in both directions, and no comment break
   expect(pageOf('rich')).toContain('WHERE id > 7;')
 })
 
-it('only some schemas and tables', async () => {
+it('reads only the selected schemas and tables', async () => {
   expect((await read(`${base}/${name}`, { schemas: ['app'], exclude: ['lines'] })).tables.map(({ name }) => name)).toEqual(['orders'])
   await expect(read(`${base}/${name}`, { schemas: ['nowhere'] })).rejects.toThrow('There is no schema nowhere.')
 })
@@ -138,7 +134,7 @@ it('a read-only user gets the same result', async () => {
 })
 
 it('does not repeat a wrong password in the message', async () => {
-  const error: Error = await read(`${base.replace('postgres:postgres@', 'reader:not-the-one@')}/${name}`).catch((one) => one)
+  const error: Error = await read(`${base.replace('postgres:postgres@', 'reader:not-the-one@')}/${name}`).catch((thrown) => thrown)
   expect(error.message).toContain('password authentication failed')
   expect(error.message).not.toContain('not-the-one')
 })

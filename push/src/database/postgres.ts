@@ -1,5 +1,5 @@
 import * as queries from './postgres.queries.ts'
-import { type Check, type Column, type EnumType, type ForeignKey, grouped, type Index, type Schema, type TableKind } from './schema.ts'
+import { type Check, type Column, type EnumType, type ForeignKey, groupBy, type Index, type Schema, type TableKind } from './schema.ts'
 
 /* Result rows of the queries in postgres.queries.ts. */
 interface TableRow {
@@ -44,8 +44,8 @@ const sequence = /^nextval\('.+'::regclass\)$/
 
 function columnOf({ name, type, required, identity, generated, value, comment }: ColumnRow): Column {
   const counted = identity !== '' || sequence.test(value ?? '')
-  const filled = generated !== '' ? { computed: value ?? '' } : { default: counted ? undefined : (value ?? undefined) }
-  return { name, type, comment, counted, nullable: !required, ...filled }
+  const content = generated !== '' ? { computed: value ?? '' } : { default: counted ? undefined : (value ?? undefined) }
+  return { name, type, comment, counted, nullable: !required, ...content }
 }
 
 const indexOf = ({ id: _, method, where, ...index }: IndexRow): Index => ({
@@ -70,17 +70,17 @@ export async function readPostgres(url: string, schemas: string[]): Promise<Sche
   client.on('error', () => {})
   await client.connect()
   const wanted = [schemas.length > 0 ? schemas : null]
-  const ask = async <Row>(text: string) => (await client.query(text, wanted)).rows as Row[]
-  const of = async <Row extends { id: string }>(text: string) => grouped(await ask<Row>(text), ({ id }) => id)
+  const select = async <Row>(text: string) => (await client.query(text, wanted)).rows as Row[]
+  const selectByTable = async <Row extends { id: string }>(text: string) => groupBy(await select<Row>(text), ({ id }) => id)
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     // Makes the server qualify names of other schemas, independent of the user's search path.
     await client.query('set local search_path = public')
-    const columns = await of<ColumnRow>(queries.columns)
-    const indexes = await of<IndexRow>(queries.indexes)
-    const keys = await of<KeyRow>(queries.foreignKeys)
-    const checks = await of<CheckRow>(queries.checks)
-    const tables = (await ask<TableRow>(queries.tables)).map(({ id, kind, definition, partitioned, ...table }) => ({
+    const columns = await selectByTable<ColumnRow>(queries.columns)
+    const indexes = await selectByTable<IndexRow>(queries.indexes)
+    const keys = await selectByTable<KeyRow>(queries.foreignKeys)
+    const checks = await selectByTable<CheckRow>(queries.checks)
+    const tables = (await select<TableRow>(queries.tables)).map(({ id, kind, definition, partitioned, ...table }) => ({
       ...table,
       kind: kinds[kind]!,
       definition: definition ?? undefined,
@@ -91,7 +91,7 @@ export async function readPostgres(url: string, schemas: string[]): Promise<Sche
       checks: (checks.get(id) ?? []).map(checkOf),
     }))
     const { rows } = await client.query<{ name: string }>('select current_database() as name')
-    return { kind: 'postgres', name: rows[0]!.name, mainSchema: 'public', tables, enums: await ask<EnumType>(queries.enums) }
+    return { kind: 'postgres', name: rows[0]!.name, mainSchema: 'public', tables, enums: await select<EnumType>(queries.enums) }
   } finally {
     await client.query('rollback').catch(() => {})
     await client.end()

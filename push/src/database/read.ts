@@ -39,17 +39,17 @@ export function databaseAddress(text: string, folder: string): DatabaseAddress |
   return { kind: 'sqlite', target: resolve(folder, file), shown: file, password: undefined }
 }
 
-const signs = /[.+^${}()|[\]\\]/g
+const regexCharacters = /[.+^${}()|[\]\\]/g
 
 /** A name pattern: * matches any characters, ? a single one. */
 const nameExpression = (pattern: string) =>
-  new RegExp(`^${pattern.replace(signs, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`, 'iu')
+  new RegExp(`^${pattern.replace(regexCharacters, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`, 'iu')
 
-/** Whether a name is selected: included (if there are include patterns) and not excluded. */
-export function chooser(include: string[], exclude: string[]): (...names: string[]) => boolean {
-  const [wanted, unwanted] = [include.map(nameExpression), exclude.map(nameExpression)]
-  const among = (list: RegExp[], names: string[]) => names.some((name) => list.some((pattern) => pattern.test(name)))
-  return (...names) => (wanted.length === 0 || among(wanted, names)) && !among(unwanted, names)
+/** Returns a filter: one of the names is included (if there are include patterns), and none is excluded. */
+export function nameFilter(include: string[], exclude: string[]): (...names: string[]) => boolean {
+  const [included, excluded] = [include.map(nameExpression), exclude.map(nameExpression)]
+  const matches = (patterns: RegExp[], names: string[]) => names.some((name) => patterns.some((pattern) => pattern.test(name)))
+  return (...names) => (included.length === 0 || matches(included, names)) && !matches(excluded, names)
 }
 
 interface TableChoice {
@@ -72,18 +72,18 @@ export async function readSchema(
   const words = readWords(language)
   const { kind, target, shown } = address
   if (kind === 'sqlite' && !existsSync(target)) throw new UsageError(words.noFile(shown))
-  // In this case the driver does not throw but terminates the process.
+  // On older versions of Node.js the driver does not throw but terminates the process.
   if (kind === 'sqlite' && Number.parseInt(process.versions.node, 10) < 22) throw new UsageError(words.oldNode(process.versions.node))
   const schema = await read().catch((error: NodeJS.ErrnoException) => {
     if (error instanceof UsageError) throw error
     const isDriver = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_DLOPEN_FAILED'
-    const why = error.message || error.code || String(error)
-    throw new DatabaseUnavailable(isDriver ? words.noDriver(drivers[kind], why) : words.failed(shown, why))
+    const reason = error.message || error.code || String(error)
+    throw new DatabaseUnavailable(isDriver ? words.noDriver(drivers[kind], reason) : words.failed(shown, reason))
   })
   const missing = schemas.filter((name) => !schema.tables.some((table) => table.schema === name))
   if (missing.length > 0) throw new UsageError(words.noSchema(missing.join(', ')))
-  const isWanted = chooser(include, exclude)
-  return { ...schema, tables: schema.tables.filter(({ schema: of, name }) => isWanted(name, `${of}.${name}`)) }
+  const isWanted = nameFilter(include, exclude)
+  return { ...schema, tables: schema.tables.filter(({ schema: schemaName, name }) => isWanted(name, `${schemaName}.${name}`)) }
 
   function read(): Promise<Schema> {
     if (kind === 'postgres') return readPostgres(target, schemas)

@@ -1,5 +1,5 @@
-/** Groups rows by a key. (Map.groupBy needs a newer Node.js than this package.) */
-export function grouped<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+/** Groups rows by a key. (Map.groupBy needs a newer Node.js than this package requires.) */
+export function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const key = keyOf(row)
@@ -86,4 +86,4 @@ export interface EnumType {
   comment: string
 }
 
-export const sameTable = (a: { schema: string; name: string }, schema: string, name: string) => a.schema === schema && a.name === name
+export const isSameTable = (a: { schema: string; name: string }, schema: string, name: string) => a.schema === schema && a.name === name

@@ -6,7 +6,7 @@ import { tablePages } from './dictionary.ts'
 import { databaseAddress, readSchema } from './read.ts'
 import { sqliteComments } from './sqlite.ts'
 
-const made = `
+const setup = `
 create table users ( -- people | who order
   id integer primary key, -- number of the user
   email text not null collate nocase unique,
@@ -32,18 +32,18 @@ create table "odd | name" (a, b);
 const folder = folderOf({})
 const file = `${folder}/shop.sqlite`
 const database = new Database(file)
-database.exec(made)
+database.exec(setup)
 database.close()
 
 const address = databaseAddress(file, folder)!
 const read = (choice = {}) => readSchema(address, { schemas: [], include: [], exclude: [], ...choice }, 'en')
 const pageOf = async (title: string) => {
   const schema = await read()
-  const pages = tablePages(schema, ['Shop'], { language: 'en', numberOf: () => undefined })
+  const pages = tablePages(schema, ['Shop'], { language: 'en', orderNumberOf: () => undefined })
   return pages.find((page) => page.title === title)!.text((place, name) => `/1/${place.join('-')}-${name.length}`)
 }
 
-it('tables, views, columns, keys, indexes and comments of the definitions', async () => {
+it('reads tables, views, columns, keys, indexes and comments of the definitions', async () => {
   const { tables, name } = await read()
   expect(name).toBe('shop')
   expect(tables.map(({ name, kind }) => [name, kind])).toEqual([
@@ -69,7 +69,7 @@ it('tables, views, columns, keys, indexes and comments of the definitions', asyn
   })
 })
 
-it('the page of a table', async () => {
+it('creates the page of a table', async () => {
   expect(await pageOf('orders')).toBe(`| Column | Type | Null | Key | Default | Description |
 | --- | --- | --- | --- | --- | --- |
 | user_id | INTEGER |  | primary, foreign → [users](/1/Shop-5) |  |  |

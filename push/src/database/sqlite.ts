@@ -55,30 +55,30 @@ export async function readSqlite(file: string): Promise<Schema> {
   const database = new Database(file, { readonly: true, fileMustExist: true })
   try {
     database.pragma('query_only = true')
-    const ask: Query = (query, ...values) => database.prepare(query).all(...values) as Row[]
-    const all = ask(
+    const select: Query = (query, ...values) => database.prepare(query).all(...values) as Row[]
+    const all = select(
       `select name, type from pragma_table_list where schema = 'main' and name not like 'sqlite\\_%' escape '\\' order by name`,
     )
-    const tables = all.filter(({ type }) => type !== 'shadow').map(({ name, type }) => tableOf(ask, text(name), text(type)))
+    const tables = all.filter(({ type }) => type !== 'shadow').map(({ name, type }) => tableOf(select, text(name), text(type)))
     return { kind: 'sqlite', name: basename(file).replace(/\.\w+$/, ''), mainSchema: 'main', tables, enums: [] }
   } finally {
     database.close()
   }
 }
 
-function tableOf(ask: Query, name: string, type: string): Table {
-  const sql = text(ask(`select sql from sqlite_master where name = ? and type in ('table', 'view')`, name)[0]?.['sql'])
+function tableOf(select: Query, name: string, type: string): Table {
+  const sql = text(select(`select sql from sqlite_master where name = ? and type in ('table', 'view')`, name)[0]?.['sql'])
   const comments = sqliteComments(sql)
-  const rows = ask('select name, type, "notnull" as required, dflt_value as value, pk, hidden from pragma_table_xinfo(?)', name)
+  const rows = select('select name, type, "notnull" as required, dflt_value as value, pk, hidden from pragma_table_xinfo(?)', name)
   const keys = rows.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a['pk']) - Number(b['pk']))
   const columns = rows.filter(({ hidden }) => hidden !== 1).map((row) => columnOf(row, keys, sql, comments.columns))
-  const indexes = indexesOf(ask, name)
+  const indexes = indexesOf(select, name)
   // A primary key that is an alias of the rowid has no index.
   if (keys.length > 0 && !indexes.some(({ primary }) => primary)) {
     indexes.unshift({ name: '', columns: keys.map((row) => text(row['name'])), unique: true, primary: true, comment: '' })
   }
   const kind = type === 'view' || type === 'virtual' ? type : 'table'
-  const isText = kind !== 'table' ? { definition: sql } : {}
+  const definition = kind !== 'table' ? { definition: sql } : {}
   return {
     schema: 'main',
     name,
@@ -86,9 +86,9 @@ function tableOf(ask: Query, name: string, type: string): Table {
     comment: comments.table,
     columns,
     indexes,
-    foreignKeys: foreignKeysOf(ask, name),
+    foreignKeys: foreignKeysOf(select, name),
     checks: [],
-    ...isText,
+    ...definition,
   }
 }
 
@@ -97,23 +97,26 @@ function columnOf(row: Row, keys: Row[], sql: string, comments: Map<string, stri
   const isKey = Number(row['pk']) > 0
   const isRowNumber = isKey && keys.length === 1 && type.toUpperCase() === 'INTEGER' && !/without\s+rowid/i.test(sql)
   return {
-    ...{ name, type, counted: isRowNumber, comment: comments.get(name.toLowerCase()) ?? '' },
+    name,
+    type,
+    counted: isRowNumber,
+    comment: comments.get(name.toLowerCase()) ?? '',
     nullable: Number(row['required']) === 0 && !isRowNumber,
     ...(Number(row['hidden']) >= 2 ? { computed: '' } : { default: row['value'] === null ? undefined : text(row['value']) }),
   }
 }
 
-function indexesOf(ask: Query, table: string): Index[] {
-  const rows = ask('select name, "unique" as one, origin, partial from pragma_index_list(?) order by origin <> \'pk\', name', table)
+function indexesOf(select: Query, table: string): Index[] {
+  const rows = select('select name, "unique" as one, origin, partial from pragma_index_list(?) order by origin <> \'pk\', name', table)
   return rows.map(({ name, one, origin, partial }) => {
-    const sql = text(ask('select sql from sqlite_master where name = ?', text(name))[0]?.['sql'])
-    const parts = ask('select name, "desc" as down from pragma_index_xinfo(?) where key = 1 order by seqno', text(name))
+    const sql = text(select('select sql from sqlite_master where name = ?', text(name))[0]?.['sql'])
+    const parts = select('select name, "desc" as down from pragma_index_xinfo(?) where key = 1 order by seqno', text(name))
     // The parts of an index over expressions have no names, so its definition is shown.
-    const named = parts.every((part) => part['name'] !== null)
-    const written = /\(([\s\S]*)\)/.exec(sql.replace(/\bwhere\b[\s\S]*$/i, ''))?.[1]?.trim() ?? ''
+    const hasNames = parts.every((part) => part['name'] !== null)
+    const expressions = /\(([\s\S]*)\)/.exec(sql.replace(/\bwhere\b[\s\S]*$/i, ''))?.[1]?.trim() ?? ''
     return {
       name: text(name).startsWith('sqlite_autoindex_') ? '' : text(name),
-      columns: named ? parts.map((part) => `${part['name']}${part['down'] ? ' DESC' : ''}`) : [written],
+      columns: hasNames ? parts.map((part) => `${part['name']}${part['down'] ? ' DESC' : ''}`) : [expressions],
       unique: Number(one) === 1,
       primary: origin === 'pk',
       where: partial ? /\bwhere\b([\s\S]*)$/i.exec(sql)?.[1]?.trim() : undefined,
@@ -122,13 +125,13 @@ function indexesOf(ask: Query, table: string): Index[] {
   })
 }
 
-function foreignKeysOf(ask: Query, table: string): ForeignKey[] {
+function foreignKeysOf(select: Query, table: string): ForeignKey[] {
   const keys: (ForeignKey & { id: string })[] = []
   const query =
     'select id, "table" as target, "from" as here, "to" as there, on_delete, on_update from pragma_foreign_key_list(?) order by id, seq'
-  for (const row of ask(query, table)) {
+  for (const row of select(query, table)) {
     const id = text(row['id'])
-    let key = keys.find((one) => one.id === id)
+    let key = keys.find((known) => known.id === id)
     if (!key) {
       const [onDelete, onUpdate] = [action(text(row['on_delete'])), action(text(row['on_update']))]
       key = { id, name: '', columns: [], schema: 'main', table: text(row['target']), references: [], onDelete, onUpdate }

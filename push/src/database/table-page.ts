@@ -1,5 +1,5 @@
 import { escapeCell, escapeLine, escapeParagraph, fenced, table as markdownTable, parts } from '../lib/markdown.ts'
-import { type Column, type ForeignKey, type Index, type Schema, sameTable, type Table } from './schema.ts'
+import { type Column, type ForeignKey, type Index, isSameTable, type Schema, type Table } from './schema.ts'
 import type { DictionaryWords } from './words.ts'
 
 type ColumnLink = (schema: string, table: string) => string
@@ -7,15 +7,21 @@ type ColumnLink = (schema: string, table: string) => string
 /** The role of a column in the keys of its table, including parts of composite keys. */
 function keysOf({ name }: Column, { indexes, foreignKeys }: Table, words: DictionaryWords, link: ColumnLink): string {
   const inIndexes = indexes.filter(({ columns }) => columns.some((column) => column.replace(/(?:\(\d+\))?(?: DESC)?$/, '') === name))
-  const alone = inIndexes.find(({ unique, primary, columns }) => unique && !primary && columns.length === 1)
-  const own = inIndexes.some(({ primary }) => primary) ? words.primary : alone ? words.unique : inIndexes.length > 0 ? words.index : ''
-  const leads = foreignKeys
+  const uniqueIndex = inIndexes.find(({ unique, primary, columns }) => unique && !primary && columns.length === 1)
+  const own = inIndexes.some(({ primary }) => primary)
+    ? words.primary
+    : uniqueIndex
+      ? words.unique
+      : inIndexes.length > 0
+        ? words.index
+        : ''
+  const foreign = foreignKeys
     .filter(({ columns }) => columns.includes(name))
     .map(({ schema, table, columns, references }) => {
       const target = references[columns.indexOf(name)]
       return `${words.foreign} → ${link(schema, table)}${target ? `.${escapeLine(target)}` : ''}`
     })
-  return [own, ...leads].filter(Boolean).join(', ')
+  return [own, ...foreign].filter(Boolean).join(', ')
 }
 
 function defaultOf({ default: value, counted, computed }: Column, words: DictionaryWords): string {
@@ -96,7 +102,7 @@ function foreignKeys(all: ForeignKey[], words: DictionaryWords, link: Link) {
 function referencedBy(table: Table, { tables }: Schema, words: DictionaryWords, link: Link) {
   const rows = tables.flatMap((other) =>
     other.foreignKeys
-      .filter((key) => sameTable(table, key.schema, key.table))
+      .filter((key) => isSameTable(table, key.schema, key.table))
       .map(({ columns, references }) => [link(other.schema, other.name), list(columns), list(references)]),
   )
   return filled(words.referencedBy, [words.table, words.columns, words.leadsTo], rows)

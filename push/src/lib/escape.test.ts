@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { render } from '../../../markdown/src/index.ts'
-import { chooser } from '../database/read.ts'
-import { hider } from '../run.ts'
+import { nameFilter } from '../database/read.ts'
+import { secretMasker } from '../run.ts'
 import { escapeCell, escapeLine, escapeParagraph, fenced, table } from './markdown.ts'
 
-const odd = [
+const specialTexts = [
   'a|b',
   '*x* _y_ __z__',
   '`code`',
@@ -31,7 +31,7 @@ const textOf = async (markdown: string) => {
     .trim()
 }
 
-it.each(odd)('%j appears unchanged in a cell and as a paragraph', async (text) => {
+it.each(specialTexts)('%j appears unchanged in a cell and as a paragraph', async (text) => {
   expect(await textOf(table(['A', 'B'], [[escapeCell(text), 'x']]))).toContain(`${text}`)
   expect(await textOf(escapeParagraph(text))).toBe(text)
   expect(await textOf(`x ${escapeLine(text)}`)).toBe(`x ${text}`)
@@ -49,11 +49,11 @@ it('uses a fence that the text cannot close', () => {
 })
 
 it('matches name patterns case-insensitively', () => {
-  const isWanted = chooser(['order*', 'app.user?'], ['*_log'])
+  const isWanted = nameFilter(['order*', 'app.user?'], ['*_log'])
   expect(['orders', 'Order_log', 'app.users', 'users'].map((name) => isWanted(name))).toEqual([true, false, true, false])
-  expect(chooser([], [])('anything')).toBe(true)
+  expect(nameFilter([], [])('anything')).toBe(true)
 })
 
-it('replaces secrets by stars in every form', () => {
-  expect(hider(['p%40ss', undefined, ''])('p%40ss p@ss ab')).toBe('*** *** ab')
+it('replaces secrets with stars in every form', () => {
+  expect(secretMasker(['p%40ss', undefined, ''])('p%40ss p@ss ab')).toBe('*** *** ab')
 })

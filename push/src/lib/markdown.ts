@@ -28,7 +28,9 @@ export const escapeParagraph = (text: string): string =>
   text
     .split(/\r\n?|\n/)
     .map((line) =>
-      escapeLine(line).replace(/^[^\p{L}\p{N}&]|^(\d+)(?=[.)]\s)/u, (start) => [...start].map((character) => `&#${character.codePointAt(0)};`).join('')),
+      escapeLine(line).replace(/^[^\p{L}\p{N}&]|^(\d+)(?=[.)]\s)/u, (start) =>
+        [...start].map((character) => `&#${character.codePointAt(0)};`).join(''),
+      ),
     )
     .join('\n')
     .trim()

@@ -34,9 +34,9 @@ async function completeLinks(run: Run, page: TargetPage, firstText: string) {
 
 /** Updates an existing page if it differs. */
 async function updatePage(run: Run, page: TargetPage) {
-  const existing = run.before.byPlace.get(keyOf(page.place, page.title))!
+  const existing = run.existingPages.byPlace.get(keyOf(page.place, page.title))!
   const content = page.text(linkToIn(run))
-  const recorded = run.known.get(existing.page_id)
+  const recorded = run.recordedPages.get(existing.page_id)
   const hasSameNumber = recorded !== undefined && recorded.number === page.number
   const isUntouched = recorded?.time === existing.addtime
   if (!run.options.full && isUntouched && hasSameNumber && recorded.hash === hashOf(content)) {
@@ -60,15 +60,15 @@ async function updatePage(run: Run, page: TargetPage) {
 async function findOrphans(run: Run, wanted: TargetPage[]) {
   const wantedIds = new Set(wanted.map(({ place, title }) => run.ids.get(keyOf(place, title))))
   const { orphans, deleted, failed } = run.outcome
-  for (const [page_id, { from }] of run.known) {
-    const page = run.before.byId.get(page_id)
+  for (const [page_id, { from }] of run.recordedPages) {
+    const page = run.existingPages.byId.get(page_id)
     if (page && !wantedIds.has(page_id)) orphans.push({ place: page.place, title: page.page_title, from, page_id })
   }
-  // Failed pages, or a run without any source, must not make pages look like orphans.
+  // After a failed page, or in a run without any source, orphans are listed but not deleted.
   if (!run.options.deleteOrphans || run.options.dryRun || failed.length > 0 || wanted.length === 0) return
   for (const { page_id, ...orphan } of orphans.splice(0)) {
     await run.site.remove(page_id)
-    run.wrote = true
+    run.hasWritten = true
     deleted.push(orphan)
   }
 }
@@ -81,7 +81,7 @@ interface PreviousRecord {
 
 /** Saves the record of this push. The page changes only if its content changed. */
 async function writeRecord(run: Run, wanted: TargetPage[], page: RecordPage, { title, content: old, language }: PreviousRecord) {
-  const now = run.wrote ? await run.site.pages() : run.before
+  const now = run.hasWritten ? await run.site.pages() : run.existingPages
   const failed = new Set(run.outcome.failed.map(({ place, title }) => keyOf(place, title)))
   const linkTo = linkToIn(run)
   const pages = new Map<string, PushedPage>()
@@ -90,12 +90,12 @@ async function writeRecord(run: Run, wanted: TargetPage[], page: RecordPage, { t
     const page_id = run.ids.get(key)
     const current = page_id === undefined ? undefined : now.byId.get(page_id)
     if (!page_id || !current) continue
-    const recorded = run.known.get(page_id)
+    const recorded = run.recordedPages.get(page_id)
     if (!failed.has(key))
       pages.set(page_id, { hash: hashOf(target.text(linkTo)), time: current.addtime, number: target.number, from: target.from })
     else if (recorded) pages.set(page_id, recorded)
   }
-  for (const { page_id } of run.outcome.orphans) pages.set(page_id, run.known.get(page_id)!)
+  for (const { page_id } of run.outcome.orphans) pages.set(page_id, run.recordedPages.get(page_id)!)
   // If no page could be pushed, there is nothing to record.
   if (pages.size === 0 && old === undefined) return
   const content = `${page.text(linkTo, language)}\n${recordText({ language, pages })}`
@@ -106,7 +106,7 @@ async function writeRecord(run: Run, wanted: TargetPage[], page: RecordPage, { t
 /** Values of earlier pushes: their language, and the order number of each page by place and title. */
 export interface PreviousPush {
   language: Language
-  numberOf: (place: string[], title: string) => number | undefined
+  orderNumberOf: (place: string[], title: string) => number | undefined
 }
 
 /** Creates and updates the pages in the item. An unchanged page is not saved, so it gets no new version. */
@@ -121,10 +121,19 @@ export async function push(
   const row = recordPage && (await site.page(recordPage.page_id))
   const previous = readRecord(row?.page_content ?? '')
   const language = options.chosen ?? previous.language ?? options.language
-  const wanted = makePages({ language, numberOf: numberLookup(before, previous.pages) })
+  const wanted = makePages({ language, orderNumberOf: numberLookup(before, previous.pages) })
   const ids = new Map([...before.byPlace].map(([key, { page_id }]) => [key, page_id]))
   const item_id = String((row ?? (await anyPage(before, site)))?.item_id ?? '')
-  const run: Run = { site, options, before, known: previous.pages, ids, item_id, wrote: false, outcome: emptyOutcome() }
+  const run: Run = {
+    site,
+    options,
+    existingPages: before,
+    recordedPages: previous.pages,
+    ids,
+    item_id,
+    hasWritten: false,
+    outcome: emptyOutcome(),
+  }
 
   const created = new Map<TargetPage, string>()
   let done = 0
@@ -156,6 +165,6 @@ async function anyPage({ byId }: PageMap, site: Site) {
 }
 
 const numberLookup =
-  ({ byPlace }: PageMap, known: Map<string, PushedPage>): PreviousPush['numberOf'] =>
+  ({ byPlace }: PageMap, known: Map<string, PushedPage>): PreviousPush['orderNumberOf'] =>
   (place, title) =>
     known.get(byPlace.get(keyOf(place, title))?.page_id ?? '')?.number

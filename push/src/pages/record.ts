@@ -20,7 +20,7 @@ const END = '-->'
 
 export const hashOf = (content: string): string => createHash('sha256').update(content).digest('base64url').slice(0, 16)
 
-/** One line per page, so that the history of the record page is readable. Two dashes would end the HTML comment. */
+/** One line per page, so that the history of the record page is readable. Two dashes are escaped: they could end the HTML comment. */
 export function recordText({ language, pages }: PushRecord): string {
   const rows = [...pages].sort(([a], [b]) => Number(a) - Number(b))
   const lines = rows.map(([id, { hash, time, number, from }]) => JSON.stringify([id, hash, time, number ?? null, from]))
@@ -41,8 +41,8 @@ export function readRecord(content: string): PushRecord {
       .split(/\r?\n/)
       .map((line) => JSON.parse(line))
     if (isLanguage(head?.language)) record.language = head.language
-    for (const [id, hash, time, number, where] of rows) {
-      record.pages.set(String(id), { hash: String(hash), time: String(time), number: number ?? undefined, from: String(where) })
+    for (const [id, hash, time, number, source] of rows) {
+      record.pages.set(String(id), { hash: String(hash), time: String(time), number: number ?? undefined, from: String(source) })
     }
     return record
   } catch {

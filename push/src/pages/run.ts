@@ -70,13 +70,13 @@ export interface PushOptions {
 export interface Run {
   site: Site
   options: PushOptions
-  before: PageMap
+  existingPages: PageMap
   /** The record of the last push, by page id. */
-  known: Map<string, PushedPage>
+  recordedPages: Map<string, PushedPage>
   /** Page ids by place; grows while pages are created. */
   ids: Map<string, string>
   item_id: string
-  wrote: boolean
+  hasWritten: boolean
   outcome: Outcome
 }
 
@@ -91,7 +91,7 @@ export const linkToIn =
 export async function put(run: Run, page: Parameters<Site['put']>[0]): Promise<PageRow | undefined> {
   if (run.options.dryRun) return undefined
   const row = await run.site.put(page)
-  run.wrote = true
+  run.hasWritten = true
   run.item_id = String(row.item_id)
   run.ids.set(keyOf(page.place, page.title), String(row.page_id))
   return row

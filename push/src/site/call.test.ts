@@ -1,59 +1,59 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { caller, Refused, retryDelay, SiteUnavailable, siteAddress } from './call.ts'
+import { createCaller, Refused, retryDelay, SiteUnavailable, siteAddress } from './call.ts'
 
-type Answer = (request: IncomingMessage, reply: ServerResponse) => void
+type Respond = (request: IncomingMessage, reply: ServerResponse) => void
 
 let server: Server | undefined
 afterEach(() => void server?.close())
 
 /** A site that returns these responses in order, then always the last one. */
-async function site(...answers: Answer[]) {
+async function site(...responses: Respond[]) {
   let at = 0
-  const asked: { url: string; body: string }[] = []
+  const requests: { url: string; body: string }[] = []
   server = createServer(async (request, reply) => {
     let body = ''
     for await (const part of request) body += part
-    asked.push({ url: request.url ?? '', body })
-    answers[Math.min(at++, answers.length - 1)]!(request, reply)
+    requests.push({ url: request.url ?? '', body })
+    responses[Math.min(at++, responses.length - 1)]!(request, reply)
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   const waited: number[] = []
-  const told: string[] = []
+  const messages: string[] = []
   const wait = async (seconds: number) => void waited.push(seconds)
   const { port } = server.address() as AddressInfo
-  const call = caller(
+  const call = createCaller(
     { url: `http://127.0.0.1:${port}/docs`, key: 'k', token: 't' },
-    { language: 'en', wait, tell: (text) => told.push(text) },
+    { language: 'en', wait, notify: (text) => messages.push(text) },
   )
-  return { call, asked, waited, told }
+  return { call, requests, waited, messages }
 }
 
-const says =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+const respondWith =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Respond =>
   (_, reply) =>
     void reply.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
-const fine = says(200, { error_code: 0, error_message: '', data: { page_id: '1' } })
+const success = respondWith(200, { error_code: 0, error_message: '', data: { page_id: '1' } })
 
 describe('a call', () => {
   it('sends the keys and the fields as JSON', async () => {
-    const { call, asked } = await site(fine)
+    const { call, requests } = await site(success)
     expect(await call('open/getPage', { page_id: '1' })).toEqual({ page_id: '1' })
-    expect(asked).toEqual([{ url: '/docs/api/open/getPage', body: '{"api_key":"k","api_token":"t","page_id":"1"}' }])
+    expect(requests).toEqual([{ url: '/docs/api/open/getPage', body: '{"api_key":"k","api_token":"t","page_id":"1"}' }])
   })
 
   it('waits for the time in Retry-After after too many requests', async () => {
-    const { call, waited, told } = await site(says(429, '', { 'retry-after': '7' }), fine)
+    const { call, waited, messages } = await site(respondWith(429, '', { 'retry-after': '7' }), success)
     await call('x')
     expect(waited).toEqual([7])
-    expect(told).toEqual(['The site asks for a pause; trying again in 7 s'])
+    expect(messages).toEqual(['The site asks for a pause; trying again in 7 s'])
   })
 
   it('waits longer after each server error and gives up', async () => {
-    const { call, waited, asked } = await site(says(503, ''))
+    const { call, waited, requests } = await site(respondWith(503, ''))
     await expect(call('x')).rejects.toThrow(SiteUnavailable)
-    expect(asked).toHaveLength(6)
+    expect(requests).toHaveLength(6)
     for (const [n, seconds] of waited.entries()) {
       expect(seconds).toBeGreaterThanOrEqual(2 ** n / 2)
       expect(seconds).toBeLessThanOrEqual(2 ** n)
@@ -61,28 +61,28 @@ describe('a call', () => {
   })
 
   it('retries after a broken connection', async () => {
-    const { call, waited } = await site((request) => request.socket.destroy(), fine)
+    const { call, waited } = await site((request) => request.socket.destroy(), success)
     expect(await call('x')).toEqual({ page_id: '1' })
     expect(waited).toHaveLength(1)
   })
 
   it.each([
-    ['wrong keys', says(200, { error_code: 10306, error_message: '' }), SiteUnavailable, 'does not accept this key'],
-    ['a refusal', says(200, { error_code: 10101, error_message: 'no such page' }), Refused, 'no such page'],
-    ['something else than a site', says(200, '<html>'), SiteUnavailable, 'is no open API'],
-    ['a site without the call', says(404, { error_code: 10001, error_message: '' }), SiteUnavailable, 'is no open API'],
+    ['wrong keys', respondWith(200, { error_code: 10306, error_message: '' }), SiteUnavailable, 'does not accept this key'],
+    ['a refusal', respondWith(200, { error_code: 10101, error_message: 'no such page' }), Refused, 'no such page'],
+    ['a response that is not JSON', respondWith(200, '<html>'), SiteUnavailable, 'is no open API'],
+    ['a site without the call', respondWith(404, { error_code: 10001, error_message: '' }), SiteUnavailable, 'is no open API'],
     [
-      'a redirect, which the keys do not follow',
-      says(302, '', { location: 'https://other.test/' }),
+      'a redirect, which it does not follow',
+      respondWith(302, '', { location: 'https://other.test/' }),
       SiteUnavailable,
       'sends on to https://other.test/',
     ],
   ])('does not retry after %s', async (_, answer, kind, words) => {
-    const { call, asked } = await site(answer)
-    const error = (await call('x').catch((one: Error) => one)) as Error
+    const { call, requests } = await site(answer)
+    const error = (await call('x').catch((thrown: Error) => thrown)) as Error
     expect(error).toBeInstanceOf(kind)
     expect(error.message).toContain(words)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 

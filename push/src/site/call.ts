@@ -1,7 +1,10 @@
 import type { Language } from '../lib/language.ts'
 import { callWords } from './call.words.ts'
 
-/** The base address of a site, derived from a copied address: the home page, a call, or an address in ShowDoc's form. */
+/**
+ * The base address of a site, derived from a copied address: the home page, a call, or an address in ShowDoc's form.
+ * Returns undefined for any other text.
+ */
 export function siteAddress(text: string): string | undefined {
   const written = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`
   if (!URL.canParse(written)) return undefined
@@ -10,14 +13,14 @@ export function siteAddress(text: string): string | undefined {
   return origin + pathname.replace(/\/(?:server\/|index\.php|api\/).*$/, '').replace(/\/+$/, '')
 }
 
-/** Seconds before the next attempt: the site's Retry-After, otherwise exponential backoff with jitter. */
-export function retryDelay(tries: number, retryAfter: string | null, chance = Math.random): number {
+/** Seconds before the next attempt: the site's Retry-After (at most 120), otherwise exponential backoff with jitter (at most 30). */
+export function retryDelay(attempt: number, retryAfter: string | null, random = Math.random): number {
   const requested = Number(retryAfter)
   if (retryAfter && Number.isFinite(requested)) return Math.min(Math.max(requested, 1), 120)
-  return Math.round(Math.min(2 ** (tries - 1), 30) * (5 + 5 * chance())) / 10
+  return Math.round(Math.min(2 ** (attempt - 1), 30) * (5 + 5 * random())) / 10
 }
 
-export interface Address {
+export interface SiteCredentials {
   /** Base address of the site, without a trailing slash. */
   url: string
   key: string
@@ -28,7 +31,7 @@ interface CallerOptions {
   language: Language
   wait: (seconds: number) => Promise<unknown>
   /** Called with the reason before each wait. */
-  tell: (text: string) => void
+  notify: (text: string) => void
   fetch?: typeof fetch
 }
 
@@ -50,7 +53,7 @@ const WRONG_KEYS = 10306
 export type Call = <T>(name: string, fields?: Record<string, string>) => Promise<T>
 
 /** Creates the function that calls the open API. It retries after temporary errors. */
-export function caller({ url, key, token }: Address, { language, wait, tell, fetch: send = fetch }: CallerOptions): Call {
+export function createCaller({ url, key, token }: SiteCredentials, { language, wait, notify, fetch: send = fetch }: CallerOptions): Call {
   const words = callWords(language)
   const request = (name: string, fields: Record<string, string>) =>
     send(`${url}/api/${name}`, {
@@ -69,7 +72,7 @@ export function caller({ url, key, token }: Address, { language, wait, tell, fet
       const reason = reply instanceof Error ? reasonOf(reply) : String(reply.status)
       if (attempt === ATTEMPTS_MAX) throw new SiteUnavailable(words.unreachable(url, reason))
       const seconds = retryDelay(attempt, reply instanceof Error ? null : reply.headers.get('retry-after'))
-      tell(words.waits(seconds, !(reply instanceof Error) && reply.status === 429 ? words.tooMany : words.unreachable(url, reason)))
+      notify(words.waits(seconds, !(reply instanceof Error) && reply.status === 429 ? words.tooMany : words.unreachable(url, reason)))
       await wait(seconds)
     }
   }

@@ -3,16 +3,16 @@ import { blocksOf, readTags } from './comments.ts'
 
 const wanted = { catalog: 'Users', title: 'Login', method: 'post', url: ['/login'], remark: 'mind\n\n  the gap' }
 const words = ['showdoc', '@catalog Users', '@title Login', '@method post', '@url /login', '@remark mind', '', '  the gap']
-const all = (before: string, line: string, after: string) => [before, ...words.map((word) => `${line}${word}`), after].join('\n')
+const all = (first: string, prefix: string, last: string) => [first, ...words.map((word) => `${prefix}${word}`), last].join('\n')
 
 describe('comments in all supported forms', () => {
   it.each([
     ['PHP, Java, JavaScript, Go', all('/**', ' * ', ' */')],
-    ['the same, indented', all('  /**', '   * ', '   */')],
-    ['on the line of the sign', all('/** showdoc', ' * ', '*/')],
+    ['the same form, indented', all('  /**', '   * ', '   */')],
+    ['starting on the first line', all('/** showdoc', ' * ', '*/')],
     ['Python, Ruby, shell, YAML', all('', '# ', 'def login():')],
     ['Python strings', all('def login():\n    """', '    ', '    """')],
-    ['Python strings of the other kind', all("'''", '', "'''")],
+    ['Python strings with single quotes', all("'''", '', "'''")],
     ['Go, Rust, C#', all('', '/// ', 'func login() {}')],
     ['double slashes', all('int a;', '    // ', 'int b;')],
     ['SQL, Lua, Haskell', all('select 1;', '-- ', 'select 2;')],

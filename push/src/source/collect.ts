@@ -6,16 +6,16 @@ import type { CollectWords } from './words.ts'
 
 const BINARY_SAMPLE = 8000
 
-const marks: [string, number[]][] = [
+const byteOrderMarks: [string, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-const markOf = (bytes: Uint8Array) => marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
+const encodingByMark = (bytes: Uint8Array) => byteOrderMarks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
 /** Detects binary files like git: a zero byte near the start. UTF-16 text starts with a byte order mark. */
-export const isBinary = (bytes: Uint8Array): boolean => !markOf(bytes) && bytes.subarray(0, BINARY_SAMPLE).includes(0)
+export const isBinary = (bytes: Uint8Array): boolean => !encodingByMark(bytes) && bytes.subarray(0, BINARY_SAMPLE).includes(0)
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   try {
@@ -28,7 +28,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
 /** The decoded text of a source file; undefined if no encoding fits. GB 18030 includes GBK and GB 2312. */
 export function decode(bytes: Uint8Array, encoding?: string): string | undefined {
   if (encoding) return decodeAs(encoding, bytes)
-  const marked = markOf(bytes)
+  const marked = encodingByMark(bytes)
   return marked ? decodeAs(marked, bytes) : (decodeAs('utf-8', bytes) ?? decodeAs('gb18030', bytes))
 }
 
@@ -54,9 +54,9 @@ export function readSource(path: string, { encoding, maxSize }: ReadChoice): Fil
     if (statSync(path).size > maxSize) return { left: 'large' }
     const bytes = readFileSync(path)
     // In UTF-16 every second byte of a text can be zero.
-    const wide = /16/.test(encoding ?? '')
-    if (!wide && isBinary(bytes)) return { left: 'binary' }
-    if (!wide && !bytes.includes('@title') && !bytes.includes('@\0t') && !bytes.includes('\0@\0t')) return { blocks: [] }
+    const isUtf16 = /16/.test(encoding ?? '')
+    if (!isUtf16 && isBinary(bytes)) return { left: 'binary' }
+    if (!isUtf16 && !bytes.includes('@title') && !bytes.includes('@\0t') && !bytes.includes('\0@\0t')) return { blocks: [] }
     const text = decode(bytes, encoding)
     return text === undefined ? { left: 'encoding' } : { blocks: blocksOf(text) }
   } catch {
@@ -76,7 +76,7 @@ export interface Source {
   line: number
 }
 
-interface Note {
+interface SourceWarning {
   file: string
   line?: number
   message: string
@@ -84,7 +84,7 @@ interface Note {
 
 interface Collected {
   sources: Source[]
-  warnings: Note[]
+  warnings: SourceWarning[]
   files: number
   binary: number
 }
@@ -97,20 +97,20 @@ export function collect(
   folder: string,
   words: CollectWords,
 ): Collected {
-  const found = new Map<string, Source>()
+  const byPage = new Map<string, Source>()
   const result: Collected = { sources: [], warnings: [], files: 0, binary: 0 }
   for (const path of filesBelow(starts, choice)) {
     const file = relative(folder, path).split(sep).join('/')
     const read = readSource(path, choice)
     result.files++
-    if ('blocks' in read) for (const block of read.blocks) take(file, block)
+    if ('blocks' in read) for (const block of read.blocks) addBlock(file, block)
     else if (read.left === 'binary') result.binary++
     else result.warnings.push({ file, message: words[read.left] })
   }
-  result.sources = [...found.values()]
+  result.sources = [...byPage.values()]
   return result
 
-  function take(file: string, block: Block) {
+  function addBlock(file: string, block: Block) {
     const warn = (message: string, line = 0) => void result.warnings.push({ file, line: block.line + line, message })
     const { comment, unknown } = readTags(block.lines)
     for (const { tag, line } of unknown) warn(words.unknownTag(tag), line)
@@ -130,9 +130,9 @@ export function collect(
     if (number && !isNumber) warn(words.badNumber(number))
     const place = names.slice(0, CATALOG_DEPTH_MAX)
     const key = [...place, title].join('\n')
-    const duplicate = found.get(key)
+    const duplicate = byPage.get(key)
     if (duplicate) warn(words.twice(`${duplicate.file}:${duplicate.line}`))
-    found.set(key, { comment, place, number: (isNumber && Number(number)) || undefined, file, line: block.line })
+    byPage.set(key, { comment, place, number: (isNumber && Number(number)) || undefined, file, line: block.line })
   }
 }
 

@@ -24,19 +24,28 @@ type Tag = keyof Comment
 type Shape = 'line' | 'text' | 'rows'
 
 const shapes: Record<Tag, Shape> = {
-  ...({ catalog: 'line', title: 'line', method: 'line', number: 'line' } as const),
-  ...({ description: 'text', json_param: 'text', return: 'text', remark: 'text' } as const),
-  ...({ url: 'rows', header: 'rows', param: 'rows', return_param: 'rows' } as const),
+  catalog: 'line',
+  title: 'line',
+  method: 'line',
+  number: 'line',
+  description: 'text',
+  json_param: 'text',
+  return: 'text',
+  remark: 'text',
+  url: 'rows',
+  header: 'rows',
+  param: 'rows',
+  return_param: 'rows',
 }
 const tagNames = Object.keys(shapes) as Tag[]
 /** Tags of other documentation tools, which often occur in the same block; they are not reported. */
-const others = new Set(
+const otherTags = new Set(
   'author category subpackage version since deprecated see link todo throws throw exception returns copyright license package api ignore inheritdoc uses var property test async example type template access internal static'.split(
     ' ',
   ),
 )
 
-const written = /^[ \t]*@(\w+)[ \t]*(.*)$/
+const tagLine = /^[ \t]*@(\w+)[ \t]*(.*)$/
 
 /** Reads the tags of a comment. A text or a field description continues until the next tag. */
 export function readTags(lines: string[]): { comment: Comment; unknown: UnknownTag[] } {
@@ -44,13 +53,13 @@ export function readTags(lines: string[]): { comment: Comment; unknown: UnknownT
   const unknown: UnknownTag[] = []
   let open: Tag | undefined
   for (const [at, line] of lines.entries()) {
-    const [, name, rest = ''] = written.exec(line) ?? []
+    const [, name, rest = ''] = tagLine.exec(line) ?? []
     const known = tagNames.find((tag) => tag === name?.toLowerCase())
     if (name !== undefined) {
       open = known
-      if (known) begin(values.get(known)!, shapes[known], rest.trim())
-      else if (!others.has(name.toLowerCase()) && name.toLowerCase() !== 'showdoc') unknown.push({ tag: name, line: at })
-    } else if (open) goOn(values.get(open)!, shapes[open], line, open)
+      if (known) beginTag(values.get(known)!, shapes[known], rest.trim())
+      else if (!otherTags.has(name.toLowerCase()) && name.toLowerCase() !== 'showdoc') unknown.push({ tag: name, line: at })
+    } else if (open) continueTag(values.get(open)!, shapes[open], line, open)
   }
   const read = tagNames.map((tag) => {
     const rows = values.get(tag)!
@@ -59,12 +68,12 @@ export function readTags(lines: string[]): { comment: Comment; unknown: UnknownT
   return { comment: Object.fromEntries(read) as unknown as Comment, unknown }
 }
 
-function begin(rows: string[], shape: Shape, text: string) {
+function beginTag(rows: string[], shape: Shape, text: string) {
   if (shape === 'line') rows.length = 0
   if (shape !== 'rows' || text) rows.push(text)
 }
 
-function goOn(rows: string[], shape: Shape, line: string, tag: Tag) {
+function continueTag(rows: string[], shape: Shape, line: string, tag: Tag) {
   if (shape === 'text') rows.push(line)
   else if (shape === 'rows' && tag !== 'url' && line.trim() && rows.length > 0) rows[rows.length - 1] += ` ${line.trim()}`
 }
@@ -72,7 +81,7 @@ function goOn(rows: string[], shape: Shape, line: string, tag: Tag) {
 interface CommentForm {
   open: string
   close: string
-  /** The leading character of each line; without one the text is indented. */
+  /** The marker at the start of each line. Without one, the lines only have a common indentation. */
   leader: RegExp | undefined
 }
 
@@ -110,7 +119,7 @@ interface Range {
 }
 
 const TITLE = '@title'
-const word = /showdoc/i
+const keyword = /showdoc/i
 /** Maximum length of a comment; searching further back would be slow in a long file. */
 const COMMENT_CHARS_MAX = 64 * 1024
 
@@ -123,10 +132,10 @@ export function blocksOf(text: string): Block[] {
     if (!range) continue
     end = range.end
     const inner = text.slice(range.from, range.to)
-    if (!word.test(inner)) continue
+    if (!keyword.test(inner)) continue
     line += text.slice(counted, range.from).split('\n').length - 1
     counted = range.from
-    blocks.push({ line, lines: bare(inner.split(/\r\n?|\n/), range.leader) })
+    blocks.push({ line, lines: contentOf(inner.split(/\r\n?|\n/), range.leader) })
   }
   return blocks
 }
@@ -142,7 +151,7 @@ function rangeAround(text: string, at: number, after: number): Range | undefined
     // The comment ends before the tag, so the tag is outside.
     return to < at ? undefined : { from, to, end: to + close.length, leader }
   })
-  return [...around, linesAround(text, at, after)].filter((one) => one !== undefined).sort((a, b) => b.from - a.from)[0]
+  return [...around, linesAround(text, at, after)].filter((range) => range !== undefined).sort((a, b) => b.from - a.from)[0]
 }
 
 function linesAround(text: string, at: number, after: number): Range | undefined {
@@ -151,18 +160,18 @@ function linesAround(text: string, at: number, after: number): Range | undefined
     const end = text.indexOf('\n', index)
     return end < 0 ? text.length : end
   }
-  const signOf = (index: number) => lineStart.exec(text.slice(index, endOf(index)))?.[1]
+  const markerOf = (index: number) => lineStart.exec(text.slice(index, endOf(index)))?.[1]
   let from = startOf(at)
   let to = endOf(at)
-  const sign = signOf(from)
-  if (sign === undefined) return undefined
-  while (from > after && signOf(startOf(from - 1)) === sign) from = startOf(from - 1)
-  while (to < text.length && signOf(to + 1) === sign) to = endOf(to + 1)
+  const marker = markerOf(from)
+  if (marker === undefined) return undefined
+  while (from > after && markerOf(startOf(from - 1)) === marker) from = startOf(from - 1)
+  while (to < text.length && markerOf(to + 1) === marker) to = endOf(to + 1)
   return { from, to, end: to, leader: lineLeader }
 }
 
 /** The lines without common indentation. The first line follows the marker, so its own indentation is unknown. */
-function bare(lines: string[], leader: RegExp | undefined): string[] {
+function contentOf(lines: string[], leader: RegExp | undefined): string[] {
   if (leader) return lines.map((line) => line.replace(leader, '').trimEnd())
   const [first = '', ...others] = lines
   const indents = others.filter((line) => line.trim()).map((line) => /^[ \t]*/.exec(line)![0].length)

@@ -18,7 +18,7 @@ it('decodes UTF-8 with and without a byte order mark, UTF-16 with one, and GBK',
   expect([isEncoding('big5'), isEncoding('klingon')]).toEqual([true, false])
 })
 
-it('rejects bytes that are not text', () => {
+it('distinguishes binary files from UTF-16 text', () => {
   expect(isBinary(Buffer.from([1, 0, 2]))).toBe(true)
   expect(isBinary(Buffer.from('\uFEFFab', 'utf16le'))).toBe(false)
 })

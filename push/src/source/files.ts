@@ -28,21 +28,21 @@ const isIgnored = (scopes: Scopes, path: string, isFolder: boolean): boolean =>
   scopes.reduce((ignored, { folder, rules }) => rules(pathFrom(folder, path), isFolder) ?? ignored, false)
 
 /** The rules of this folder and its parent folders. */
-function within(scopes: Scopes, folder: string): Scopes {
+function addRulesOf(scopes: Scopes, folder: string): Scopes {
   const file = join(folder, '.gitignore')
   return existsSync(file) ? [...scopes, { folder, rules: readIgnore(readFileSync(file, 'utf8')) }] : scopes
 }
 
 /** The rules of all parent folders up to the repository root; none outside a repository. */
-function above(folder: string): Scopes {
+function rulesAbove(folder: string): Scopes {
   const folders: string[] = []
-  for (let here = folder; !existsSync(join(here, '.git')); ) {
-    const parent = dirname(here)
-    if (parent === here) return []
+  for (let current = folder; !existsSync(join(current, '.git')); ) {
+    const parent = dirname(current)
+    if (parent === current) return []
     folders.unshift(parent)
-    here = parent
+    current = parent
   }
-  return folders.reduce<Scopes>(within, [])
+  return folders.reduce<Scopes>(addRulesOf, [])
 }
 
 export interface FileChoice {
@@ -69,7 +69,7 @@ export function* filesBelow(starts: string[], { include, exclude }: FileChoice):
       const name = relative(from, path).split(sep).join('/') || path.split(sep).at(-1)!
       return isIncluded?.(name) !== false && !isExcluded?.(name)
     }
-    const paths = statSync(from).isDirectory() ? walk(from, above(from)) : [from]
+    const paths = statSync(from).isDirectory() ? walk(from, rulesAbove(from)) : [from]
     for (const path of paths) {
       if (seen.has(path) || !isChosen(path)) continue
       seen.add(path)
@@ -79,7 +79,7 @@ export function* filesBelow(starts: string[], { include, exclude }: FileChoice):
 }
 
 function* walk(folder: string, outer: Scopes): Generator<string> {
-  const scopes = within(outer, folder)
+  const scopes = addRulesOf(outer, folder)
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of entries) {
     const path = join(folder, entry.name)

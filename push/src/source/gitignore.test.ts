@@ -56,14 +56,14 @@ describe('the files below a folder', () => {
   it('are the files that git would add', () => {
     expect(names()).toEqual(['.gitignore', 'src/a.php', 'src/lib/.gitignore', 'src/lib/b.php', '说明/接口.py'])
   })
-  it('respects the rules of parent folders when it starts in a subfolder', () => {
+  it('respect the rules of parent folders when they start in a subfolder', () => {
     expect(names({}, 'src')).toEqual(['src/a.php', 'src/lib/.gitignore', 'src/lib/b.php'])
   })
   it('can be selected by name, folder and extension', () => {
     expect(names({ include: ['*.php'] })).toEqual(['src/a.php', 'src/lib/b.php'])
     expect(names({ include: ['*.php', '*.py'], exclude: ['src/lib'] })).toEqual(['src/a.php', '说明/接口.py'])
   })
-  it('includes a named file once', () => {
+  it('include a named file once, even if git ignores it', () => {
     expect([...filesBelow([`${folder}/src/a.log`, `${folder}/src/a.log`], { include: [], exclude: [] })]).toHaveLength(1)
   })
 })

@@ -13,20 +13,20 @@ function escapeUnsafe(text: string): string {
   // Only its end tag ends a <pre>.
   const lastPre = text.toLowerCase().lastIndexOf('</pre')
   const isTag = (at: number) => tag.test(text.slice(at, at + 2000)) && (at < lastPre || !/^<pre/i.test(text.slice(at, at + 4)))
-  return text.replace(piece, (found: string, _ticks: string, at: number) => {
-    if (found === '$') return '\\$'
-    return found === '<' && !isTag(at) ? '&lt;' : found
+  return text.replace(piece, (match: string, _ticks: string, at: number) => {
+    if (match === '$') return '\\$'
+    return match === '<' && !isTag(at) ? '&lt;' : match
   })
 }
 
-const mark = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/
+const fenceLine = /^ {0,3}(`{3,}(?!.*`)|~{3,})(.*)$/
 
 /** Lines of a text and whether they are in a fence. An open fence is closed. */
 function fenceLines(text: string): [line: string, kind: 'text' | 'mark' | 'code'][] {
   const lines: [string, 'text' | 'mark' | 'code'][] = []
   let open = ''
   for (const line of text.split(/\r\n?|\n/)) {
-    const [, run = '', rest = ''] = mark.exec(line) ?? []
+    const [, run = '', rest = ''] = fenceLine.exec(line) ?? []
     const ends = open !== '' && run.startsWith(open) && rest.trim() === ''
     if (open === '') lines.push([line, run ? 'mark' : 'text'])
     else lines.push([line, ends ? 'mark' : 'code'])
@@ -136,30 +136,30 @@ const isType = (word = '') =>
 const isClass = (word: string) => /^[A-Z][\w.]*(?:[<[]|$)/.test(word)
 
 /**
- * Whether the second word of `name required type description` is there: it may be left out. An unknown word stands for it beside lines
- * that have a known one, and previous what can only be a type.
+ * Whether a line of the form `name required type description` has the optional second word. An unknown word counts as the second
+ * word if another line has a known one, or if the following word can only be a type.
  */
-const hasSecond = ([, word = '', next]: string[], isForm: boolean) =>
+const hasRequiredWord = ([, word = '', next]: string[], isForm: boolean) =>
   isRequiredWord(word) || (next !== undefined && !isType(word) && (isForm || (isType(next) && !isClass(word))))
 
-/** A field table without empty columns; '' without fields. Response fields have no second word. */
+/** A table of fields; '' without fields. The column of required fields is left out if it would be empty, as for responses. */
 export function fieldTable(rows: string[], hasRequired: boolean, words: PageWords): string {
   if (rows.length === 0) return ''
   const lines = rows.map((row) => row.split(/\s+/))
   const isForm = lines.some(([, word]) => isRequiredWord(word))
   const fields = lines.map((line) => {
     const [name = '', ...rest] = line
-    const required = hasRequired && hasSecond(line, isForm) ? rest.shift() : undefined
+    const required = hasRequired && hasRequiredWord(line, isForm) ? rest.shift() : undefined
     const [type = '', ...description] = rest
     return { name, required, type, description: description.join(' ') }
   })
-  const said = fields.some(({ required }) => required !== undefined)
+  const showRequired = fields.some(({ required }) => required !== undefined)
   return table(
-    [words.name, words.type, ...(said ? [words.required] : []), words.description],
+    [words.name, words.type, ...(showRequired ? [words.required] : []), words.description],
     fields.map(({ name, required = '', type, description }) => [
       nameCell(name),
       typeCell(type),
-      ...(said ? [typeCell(required)] : []),
+      ...(showRequired ? [typeCell(required)] : []),
       textCell(description),
     ]),
   )

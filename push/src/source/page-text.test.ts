@@ -6,28 +6,28 @@ import { assertProperty } from '../../../test/random.ts'
 import { pageText } from './comment-pages.ts'
 import { blocksOf, readTags } from './comments.ts'
 
-const ours = (source: string) => blocksOf(source).map(({ lines }) => readTags(lines).comment)
+const parsed = (source: string) => blocksOf(source).map(({ lines }) => readTags(lines).comment)
 const languages = ['en', 'zh'] as const
 
-/** The page that the site makes of the same source, sent to open/fromComments. */
+/** Compares the pages with those that the site creates when the same source is sent to open/fromComments. */
 function expectSame(source: string) {
-  const theirs = commentsIn(source)
-  expect(ours(source).filter(({ title }) => title)).toEqual(theirs)
+  const expected = commentsIn(source)
+  expect(parsed(source).filter(({ title }) => title)).toEqual(expected)
   for (const language of languages) {
     expect(
-      ours(source)
+      parsed(source)
         .filter(({ title }) => title)
-        .map((one) => pageText(one, language)),
-    ).toEqual(theirs.map((one) => markdownOf(one, language)))
+        .map((comment) => pageText(comment, language)),
+    ).toEqual(expected.map((comment) => markdownOf(comment, language)))
   }
 }
 
-describe('a page equals the page that the site makes of the same comment', () => {
+describe('a page equals the page that the site creates from the same comment', () => {
   it('with every tag', () => {
     const source = readFileSync(new URL('../test/comments.php', import.meta.url), 'utf8')
     expect(commentsIn(source)).toHaveLength(4)
     expectSame(source)
-    const page = pageText(ours(source)[0]!, 'en')
+    const page = pageText(parsed(source)[0]!, 'en')
     expect(page).toContain('```endpoint\npost https://api.example.com/v1/orders\n```')
     expect(page).toContain('| lines[].sku | string | 必选 | stock \\| keeping unit |')
     expect(page).toContain('"total": 12345678901234567890')
@@ -48,7 +48,7 @@ describe('a page equals the page that the site makes of the same comment', () =>
     ['deep JSON', `@return ${'['.repeat(80)}${']'.repeat(80)}`],
     ['Chinese words', '@param 名称 必选 string 用户 名\n@header token 否 string'],
     [
-      'words for required that nobody knows',
+      'unknown words in the place of required',
       '@param a 条件必选 string x\n@param b either int y\n@header c 必选 int z\n@header d 视情况 User | w',
     ],
     ['no word for required', '@param a Order list of\n@param b string int\n@param c 对象 int\n@param d'],

@@ -31,7 +31,7 @@ it('reads single lines, texts and fields', () => {
   })
 })
 
-it('reports an unknown tag with its line and ignores tags of other tools', () => {
+it('reports an unknown tag with its line, ends the open text there, and ignores tags of other tools', () => {
   const { comment, unknown } = read('@title A', '@description one', '@prama b', 'two', '@author me', '@throws X')
   expect(unknown).toEqual([{ tag: 'prama', line: 2 }])
   expect(comment.description).toBe('one')

@@ -56,7 +56,7 @@ const en = {
   deep: (path: string) => `catalogs have three levels; the rest of “${path}” is left out`,
   badNumber: (text: string) => `“${text}” is no order number`,
   large: 'larger than --max-size, not read',
-  encoding: 'neither UTF-8 nor GBK; name its --encoding',
+  encoding: 'neither UTF-8 nor GBK; use --encoding',
   unreadable: 'cannot be read',
   summary: (files: number, pages: number, binary: number) =>
     `Files read: ${files}, comments for pages: ${pages}${binary > 0 ? `, binary files passed over: ${binary}` : ''}`,

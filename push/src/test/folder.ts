@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 
-const made: string[] = []
+const folders: string[] = []
 // Registered here because afterAll cannot be called inside a test, where folders are created.
 afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 /** A folder with these files; it is deleted after the tests of the file. */
 export function folderOf(files: Record<string, string | Uint8Array>): string {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-push-'))
-  made.push(folder)
+  folders.push(folder)
   write(folder, files)
   return folder
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
 
-const places = ['/usr/sbin/mariadbd', '/usr/bin/mariadbd', '/usr/local/sbin/mariadbd']
-const program = [process.env['MARIADBD'], ...places].find((path) => path && existsSync(path))
+const paths = ['/usr/sbin/mariadbd', '/usr/bin/mariadbd', '/usr/local/sbin/mariadbd']
+const program = [process.env['MARIADBD'], ...paths].find((path) => path && existsSync(path))
 
-/** Skip message of the tests if MariaDB is not installed. (Debian: apt-get install mariadb-server) */
+/** Whether MariaDB is installed. Tests that need it are skipped without it. (Debian: apt-get install mariadb-server) */
 export const hasMariadb = program !== undefined
 
 const freePort = () =>
@@ -19,7 +19,7 @@ const freePort = () =>
     })
   })
 
-/** A separate MariaDB server in a temporary folder, with the user `push` that has all privileges. */
+/** A separate MariaDB server in a temporary folder, with a root user without a password. */
 export async function startMariadb() {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-mariadb-'))
   const port = await freePort()
@@ -29,16 +29,20 @@ export async function startMariadb() {
   chmodSync(folder, 0o755)
   if (id !== undefined) chownSync(folder, id, id)
   const data = join(folder, 'data')
-  const own = [`--datadir=${data}`, ...(user ? [`--user=${user}`] : [])]
-  const install = spawnSync('mariadb-install-db', ['--no-defaults', ...own, '--auth-root-authentication-method=normal', '--skip-test-db'], {
-    encoding: 'utf8',
-  })
+  const options = [`--datadir=${data}`, ...(user ? [`--user=${user}`] : [])]
+  const install = spawnSync(
+    'mariadb-install-db',
+    ['--no-defaults', ...options, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    {
+      encoding: 'utf8',
+    },
+  )
   if (install.status !== 0) throw new Error(install.stderr || install.stdout)
   const child = spawn(
     program!,
     [
       '--no-defaults',
-      ...own,
+      ...options,
       `--port=${port}`,
       '--bind-address=127.0.0.1',
       `--socket=${join(folder, 'socket')}`,
@@ -46,9 +50,9 @@ export async function startMariadb() {
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let said = ''
+  let errors = ''
   child.stderr.on('data', (text) => {
-    said += text
+    errors += text
   })
   const url = `mysql://root@127.0.0.1:${port}`
   for (let tries = 0; ; tries++) {
@@ -57,7 +61,7 @@ export async function startMariadb() {
       await connection.end()
       break
     }
-    if (tries > 150 || child.exitCode !== null) throw new Error(`${connection.message}\n${said}`)
+    if (tries > 150 || child.exitCode !== null) throw new Error(`${connection.message}\n${errors}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   const stop = async () => {

@@ -10,14 +10,14 @@ export interface Item {
 }
 
 /** An item of a real site with its API key and token. */
-export async function itemWithKeys(product: Product, more: Record<string, string> = {}): Promise<Item> {
+export async function itemWithKeys(product: Product, fields: Record<string, string> = {}): Promise<Item> {
   const owner = await product.user('owner')
-  const item_id = await anItem(owner, more)
+  const item_id = await anItem(owner, fields)
   const { api_key, api_token } = await owner.api.item.getKey({ item_id })
   return { item_id, owner, env: { SHEAF_URL: 'https://docs.test', SHEAF_KEY: api_key, SHEAF_TOKEN: api_token, LANG: 'en_US.UTF-8' } }
 }
 
-export interface Ended {
+export interface RunResult {
   code: number
   out: string
   err: string
@@ -28,10 +28,10 @@ export interface Ended {
 /** Runs the program against that site. */
 export async function start(
   product: Product,
-  world: Partial<ProcessContext> & Pick<ProcessContext, 'env' | 'folder'>,
+  context: Partial<ProcessContext> & Pick<ProcessContext, 'env' | 'folder'>,
   ...argv: string[]
-): Promise<Ended> {
-  const ended: Ended = { code: 0, out: '', err: '', calls: [] }
+): Promise<RunResult> {
+  const ended: RunResult = { code: 0, out: '', err: '', calls: [] }
   const fetch = async (address: Parameters<typeof globalThis.fetch>[0], options: RequestInit = {}) => {
     const url = String(address).replace('https://docs.test', '')
     ended.calls.push(url.replace('/api/open/', ''))
@@ -54,7 +54,7 @@ export async function start(
     version: '1.2.3',
     wait: async () => {},
     fetch,
-    ...world,
+    ...context,
   })
   return ended
 }
@@ -62,9 +62,9 @@ export async function start(
 /** The page titles of an item with their catalogs. */
 export async function titlesOf({ owner, item_id }: Item): Promise<string[]> {
   type Level = { pages: { page_title: string }[]; catalogs: (Level & { cat_name: string })[] }
-  const walk = ({ pages, catalogs }: Level, way: string): string[] => [
-    ...pages.map(({ page_title }) => way + page_title),
-    ...catalogs.flatMap((one) => walk(one, `${way}${one.cat_name}/`)),
+  const walk = ({ pages, catalogs }: Level, path: string): string[] => [
+    ...pages.map(({ page_title }) => path + page_title),
+    ...catalogs.flatMap((catalog) => walk(catalog, `${path}${catalog.cat_name}/`)),
   ]
   const { menu } = await owner.api.item.info({ item_id })
   return walk(menu as unknown as Level, '')

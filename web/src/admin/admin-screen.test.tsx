@@ -3,14 +3,14 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { figures, root, user } from './admin.given.ts'
 import { AdminScreen } from './admin-screen.tsx'
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 const show = (address: string, account: typeof root | null = root) => open(<AdminScreen />, address, '/admin/index', account)
 
@@ -18,7 +18,7 @@ it('refuses users who are not administrators, and redirects visitors to the logi
   show('/admin/index', { ...root, groupid: '2' })
   expect(await screen.findByRole('heading', { name: 'This part is for administrators' })).toBeVisible()
   expect(screen.queryByRole('navigation', { name: 'Parts of the administration' })).toBeNull()
-  expect(asked.filter(({ path }) => path.startsWith('admin'))).toEqual([])
+  expect(sentRequests.filter(({ path }) => path.startsWith('admin'))).toEqual([])
   cleanup()
   show('/admin/index?section=users', null)
   expect(await screen.findByText('now at /user/login?redirect=%2Fadmin%2Findex%3Fsection%3Dusers')).toBeVisible()
@@ -58,7 +58,7 @@ it('loads the figures of another period, and explains a chart without data', asy
   show('/admin/index?section=nonsense')
   expect(await screen.findByText(/The curves begin tomorrow/)).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: '90 days' }))
-  expect(asked.at(-1)?.fields).toEqual({ days: '90' })
+  expect(sentRequests.at(-1)?.fields).toEqual({ days: '90' })
 })
 
 it('shows an error and retries', async () => {

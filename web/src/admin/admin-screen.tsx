@@ -19,7 +19,7 @@ import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { Refused } from '../ui/frame/not-found-screen.tsx'
+import { UnavailableScreen } from '../ui/frame/not-found-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { uiWords } from '../ui/ui.words.ts'
 import { adminWords } from './admin.words.ts'
@@ -117,9 +117,9 @@ export function AdminScreen() {
   if (!account) return <Navigate to={paths.login(here.pathname + here.search)} replace />
   if (account.groupid !== '1')
     return (
-      <Refused title={t.title} heading={t.refused} to={paths.items()} way={t.toItems}>
+      <UnavailableScreen title={t.title} heading={t.refused} to={paths.items()} linkText={t.toItems}>
         {t.refusedText}
-      </Refused>
+      </UnavailableScreen>
     )
   return (
     <Screen title={`${t[section]} - ${t.title}`} bare>

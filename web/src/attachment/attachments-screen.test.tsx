@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { Upload } from '../test/upload.ts'
 import { AttachmentsScreen } from './attachments-screen.tsx'
@@ -27,7 +27,7 @@ const row = (n: number, display_name: string, file_type = 'application/pdf'): Ow
 const answers = (list: OwnFile[], total = list.length) =>
   answer(api.attachment.getMyList, { list, total: String(total), used: '0', used_m: 12.345, used_flow_m: 3.1 })
 const show = (address = '/attachment/index') => open(<AttachmentsScreen />, address)
-const lists = () => asked.filter(({ path }) => path === 'attachment/getMyList').map(({ fields }) => fields)
+const lists = () => sentRequests.filter(({ path }) => path === 'attachment/getMyList').map(({ fields }) => fields)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const copied = vi.fn(async (_text: string) => {})
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   Upload.all = []
 })
 
@@ -115,7 +115,7 @@ it('deletes after a confirmation, and goes to the previous page after the last r
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the file' }))
   expect(await screen.findByRole('rowheader', { name: 'new.zip' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(asked.find(({ path }) => path === 'attachment/deleteMyAttachment')?.fields).toEqual({ file_id: '1' })
+  expect(sentRequests.find(({ path }) => path === 'attachment/deleteMyAttachment')?.fields).toEqual({ file_id: '1' })
 })
 
 it('uploads several files, shows refused ones, and can cancel one', async () => {

@@ -77,7 +77,7 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
       explain: (error, { file }) => explain(error, file.name),
       tooMany: isTooMany,
       done: () => void queries.invalidateQueries({ queryKey: ['attachment'] }),
-      keep: true,
+      keepFinished: true,
     }),
   )
   const list = useUploadList(uploads)

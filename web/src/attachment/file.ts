@@ -26,4 +26,4 @@ export const markdownOf = (name: string, url: string, picture: boolean) =>
 const hashOf = (url: string) => /[0-9a-f]{32}/.exec(url)?.[0] ?? url
 
 /** Whether the text shows or links the file. */
-export const isIn = (text: string, url: string) => text.includes(hashOf(url))
+export const usesFile = (text: string, url: string) => text.includes(hashOf(url))

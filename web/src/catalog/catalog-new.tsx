@@ -4,9 +4,9 @@ import { api, requestId } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { refreshTree } from '../tree/arrange.ts'
 import { type Info, pathTo } from '../tree/item-tree.ts'
-import { choicesOf, firstOf, isOpenTo, nodeOf, ROOT, shapeOf } from '../tree/shape.ts'
+import { choicesOf, initialCatalogOf, isEditable, nodeOf, ROOT, shapeOf } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { toast } from '../ui/toast.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField } from './target-fields.tsx'
@@ -28,7 +28,7 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
   const [old] = useState(() => (cat_id === undefined ? undefined : nodeOf(shape, cat_id)))
   const choices = useMemo(() => choicesOf(shape, cat_id === undefined ? undefined : { cat_id }), [shape, cat_id])
   const [name, setName] = useState(old?.name ?? '')
-  const [inside, setInside] = useState(old?.parent ?? firstOf(shape, choices, parent))
+  const [inside, setInside] = useState(old?.parent ?? initialCatalogOf(shape, choices, parent))
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const request_id = useRef(requestId())
@@ -62,7 +62,7 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
       title={old ? t.editTitle(old.name) : t.newCatalog}
       onClose={onClose}
       onSubmit={() => void save()}
-      actions={<FormFoot action={old ? t.saveDo : t.createDo} disabled={!cat_name || inside === undefined || busy} onClose={onClose} />}
+      actions={<FormActions action={old ? t.saveDo : t.createDo} disabled={!cat_name || inside === undefined || busy} onClose={onClose} />}
     >
       <div className="field">
         <label htmlFor={field}>{t.name}</label>
@@ -76,8 +76,8 @@ export function EditDialog({ info, cat_id, parent = ROOT, onClose, onDone }: Pro
           data-autofocus
         />
       </div>
-      {(!old || isOpenTo(shape, old.parent)) && (
-        <CatalogField label={t.parent} value={inside} choices={choices} rootless={!isOpenTo(shape, ROOT)} onChange={setInside} />
+      {(!old || isEditable(shape, old.parent)) && (
+        <CatalogField label={t.parent} value={inside} choices={choices} rootless={!isEditable(shape, ROOT)} onChange={setInside} />
       )}
       <FieldError>{error}</FieldError>
     </Dialog>

@@ -3,7 +3,7 @@ import '../test/browser.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { keyDown } from '../test/drag-keys.ts'
 import { open } from '../test/screen.tsx'
 import { moveInMenu } from '../tree/arrange.ts'
@@ -18,7 +18,7 @@ const tree = () => screen.findByRole('treegrid', { name: 'Catalogs and pages' })
 const row = (name: string) => screen.getByRole('row', { name })
 const lines = () =>
   screen.getAllByRole('row').map((line) => `${'-'.repeat(Number(line.getAttribute('aria-level')) - 1)}${line.getAttribute('aria-label')}`)
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const choose = async (name: string, action: string | RegExp) => {
   fireEvent.click(within(row(name)).getByRole('button', { name: `Actions for ${name}` }))
   fireEvent.click(await screen.findByRole('menuitem', { name: action }))
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   vi.restoreAllMocks()
 })
 

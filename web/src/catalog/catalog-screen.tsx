@@ -6,8 +6,8 @@ import { Link, useParams } from 'react-router'
 import { ApiError, api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { arrangeStateOf, followArrange } from '../tree/arrange.ts'
-import { branchesOf, type Info, placeFor } from '../tree/item-tree.ts'
+import { arrangeStateOf, subscribeArrange } from '../tree/arrange.ts'
+import { catalogForNewEntry, editableRoots, type Info } from '../tree/item-tree.ts'
 import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
@@ -72,7 +72,7 @@ function CatalogById({ item_id }: { item_id: string }) {
 
 /** Limits the tree to the catalogs that the user can write to. */
 function ownPart(info: Info): Info {
-  return info.edit_cats === null ? info : { ...info, menu: { pages: [], catalogs: branchesOf(info.menu, info.edit_cats) } }
+  return info.edit_cats === null ? info : { ...info, menu: { pages: [], catalogs: editableRoots(info.menu, info.edit_cats) } }
 }
 
 const countIn = (level: Pick<Info['menu'], 'pages' | 'catalogs'>): { catalogs: number; pages: number } =>
@@ -84,9 +84,9 @@ const countIn = (level: Pick<Info['menu'], 'pages' | 'catalogs'>): { catalogs: n
 function Arranging({ info, complete }: { info: Info; complete: (() => void) | undefined }) {
   const t = useWords(catalogWords)
   const [action, setAction] = useState<CatalogAction>()
-  const state = useSyncExternalStore(followArrange, () => arrangeStateOf(info.item_id))
+  const state = useSyncExternalStore(subscribeArrange, () => arrangeStateOf(info.item_id))
   const { catalogs, pages } = countIn(info.menu)
-  const place = placeFor(info, '0') ?? '0'
+  const place = catalogForNewEntry(info, '0') ?? '0'
   const stateText = { none: '', saving: t.saving, saved: t.saved, failed: t.notSaved }[state]
   const newCatalog = (className: string) => (
     <button type="button" className={className} onClick={() => setAction({ kind: 'new', parent: '0' })}>

@@ -5,10 +5,21 @@ import { type ApiError, api, requestId } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
-import { choicesOf, DEPTH_MAX, firstOf, heightOf, insideOf, isOpenTo, nodeOf, ROOT, type Shape, shapeOf } from '../tree/shape.ts'
+import {
+  choicesOf,
+  DEPTH_MAX,
+  descendantsOf,
+  heightOf,
+  initialCatalogOf,
+  isEditable,
+  nodeOf,
+  ROOT,
+  type Shape,
+  shapeOf,
+} from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ComboboxField } from '../ui/forms/combobox.tsx'
-import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { toast } from '../ui/toast.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField, useTarget } from './target-fields.tsx'
@@ -31,7 +42,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
   const here = useMemo(() => shapeOf(info), [info])
   const entry = { cat_id }
   const name = nodeOf(here, cat_id).name
-  const inside = insideOf(here, cat_id)
+  const inside = descendantsOf(here, cat_id)
   const [isMove, setMove] = useState(true)
   const [chosen, setParent] = useState<string>()
   const [error, setError] = useState('')
@@ -43,7 +54,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
     if (!shape) return []
     return isHere ? choicesOf(here, { cat_id }) : elsewhere(shape, heightOf(here, { cat_id }))
   }, [shape, isHere, here, cat_id])
-  const parent = chosen ?? (shape && firstOf(shape, choices))
+  const parent = chosen ?? (shape && initialCatalogOf(shape, choices))
 
   const perform = async () => {
     if (parent === undefined) return
@@ -53,7 +64,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
       const fields = { ...entry, new_p_cat_id: parent, to_item_id: item_id, is_del: isMove ? '1' : '0', request_id: request_id.current }
       await api.catalog.copy(fields)
       const openAction = { text: t.look, run: () => void go(paths.catalog(item_id)) }
-      toast(isMove ? t.movedTo(name, item_name) : t.copiedTo(name, item_name), 'ok', isHere ? {} : { action: openAction, lasts: 8000 })
+      toast(isMove ? t.movedTo(name, item_name) : t.copiedTo(name, item_name), 'ok', isHere ? {} : { action: openAction, durationMs: 8000 })
       onDone()
       onClose()
     } catch (problem) {
@@ -76,7 +87,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
               {t.working}
             </span>
           )}
-          <FormFoot action={isMove ? t.doMove : t.doCopy} disabled={waits} onClose={onClose} />
+          <FormActions action={isMove ? t.doMove : t.doCopy} disabled={waits} onClose={onClose} />
         </>
       }
     >
@@ -115,7 +126,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
         label={t.parent}
         value={shape ? parent : ROOT}
         choices={choices}
-        rootless={shape && !isOpenTo(shape, ROOT)}
+        rootless={shape && !isEditable(shape, ROOT)}
         disabled={!shape}
         onChange={setParent}
       />

@@ -8,8 +8,8 @@ import { arrange, refreshTree } from '../tree/arrange.ts'
 import type { Info } from '../tree/item-tree.ts'
 import {
   choicesOf,
-  insideOf,
-  isOpenTo,
+  descendantsOf,
+  isEditable,
   isPage,
   isSamePlace,
   nameOf,
@@ -22,7 +22,7 @@ import {
 } from '../tree/shape.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FormFoot } from '../ui/forms/form-foot.tsx'
+import { FormActions } from '../ui/forms/form-foot.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
 import { toast } from '../ui/toast.tsx'
 import { catalogWords } from './catalog.words.ts'
@@ -50,7 +50,7 @@ function DeleteDialog({ info, entry, onClose, onDone }: { info: Info; entry: Tre
         {t.deletePageText}
       </ConfirmDialog>
     )
-  const { catalogs, pages } = insideOf(shape, entry.cat_id)
+  const { catalogs, pages } = descendantsOf(shape, entry.cat_id)
   const inside = [...catalogs.map((cat_id) => nameOf(shape, { cat_id })), ...pages.map((page_id) => nameOf(shape, { page_id }))]
   const isEmpty = inside.length === 0
   return (
@@ -93,12 +93,12 @@ function PlaceDialog({ info, cat_id, onClose }: { info: Info; cat_id: string; on
     if (!isSamePlace(shape, entry, place)) void arrange({ queries, language, item_id: info.item_id }, entry, place)
   }
   return (
-    <Dialog title={t.placeTitle(name)} onClose={onClose} onSubmit={move} actions={<FormFoot action={t.placeDo} onClose={onClose} />}>
+    <Dialog title={t.placeTitle(name)} onClose={onClose} onSubmit={move} actions={<FormActions action={t.placeDo} onClose={onClose} />}>
       <CatalogField
         label={t.parent}
         value={parent}
         choices={choices}
-        rootless={!isOpenTo(shape, ROOT)}
+        rootless={!isEditable(shape, ROOT)}
         autoFocus
         onChange={(next) => {
           setParent(next)

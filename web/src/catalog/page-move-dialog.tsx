@@ -8,9 +8,9 @@ import { arrange, refreshTree } from '../tree/arrange.ts'
 import { type Info, pathTo } from '../tree/item-tree.ts'
 import {
   choicesOf,
-  firstOf,
+  initialCatalogOf,
+  isEditable,
   isMovable,
-  isOpenTo,
   isSamePlace,
   nameOf,
   otherSiblings,
@@ -22,7 +22,7 @@ import {
 } from '../tree/shape.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ComboboxField } from '../ui/forms/combobox.tsx'
-import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { PickList } from '../ui/forms/pick-list.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -60,7 +60,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
   const request_id = useRef(requestId())
 
   const choices = useMemo(() => (shape ? choicesOf(shape, { page_id: page_id ?? '' }) : []), [shape, page_id])
-  const to_cat_id = shape && firstOf(shape, choices, parent)
+  const to_cat_id = shape && initialCatalogOf(shape, choices, parent)
   const page_ids = page_id === undefined ? [...here.places.keys()].filter((id) => chosen.has(id)) : [page_id]
   const name = page_ids.length === 1 ? nameOf(here, { page_id: page_ids[0] as string }) : ''
   const waits = to_cat_id === undefined || busy || page_ids.length === 0
@@ -81,7 +81,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
       const openAction = { text: t.look, run: () => void go(paths.page({ item_id }, page_ids[0] as string)) }
       const isOffered = !isHere && !isShown
       const to = isHere ? '' : item_name
-      toast(name ? t.moved(name, to) : t.movedAll(page_ids.length, to), 'ok', isOffered ? { action: openAction, lasts: 8000 } : {})
+      toast(name ? t.moved(name, to) : t.movedAll(page_ids.length, to), 'ok', isOffered ? { action: openAction, durationMs: 8000 } : {})
       onClose()
       refreshTree(queries)
     } catch (problem) {
@@ -96,7 +96,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
       title={page_id === undefined ? t.titleAll : t.title(name)}
       onClose={onClose}
       onSubmit={() => void (waits || perform())}
-      actions={<FormFoot action={page_ids.length > 1 ? t.doAll(page_ids.length) : t.doMove} disabled={waits} onClose={onClose} />}
+      actions={<FormActions action={page_ids.length > 1 ? t.doAll(page_ids.length) : t.doMove} disabled={waits} onClose={onClose} />}
     >
       {page_id === undefined && (
         <div className="field">
@@ -123,7 +123,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
         label={t.catalog}
         value={shape ? to_cat_id : ROOT}
         choices={choices}
-        rootless={shape && !isOpenTo(shape, ROOT)}
+        rootless={shape && !isEditable(shape, ROOT)}
         disabled={!shape}
         autoFocus={entry !== undefined}
         onChange={(next) => {

@@ -13,10 +13,10 @@ import {
 } from 'react'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { arrange } from '../tree/arrange.ts'
-import { follow } from '../tree/drag.ts'
+import { followPointer } from '../tree/drag.ts'
 import { markOf, placesInOrder } from '../tree/drop-places.ts'
 import { type Info, type Row, rowsOf } from '../tree/item-tree.ts'
-import { moveOf, scrollFor, stretchAt } from '../tree/row-navigation.ts'
+import { moveOf, rangeAt, scrollFor } from '../tree/row-navigation.ts'
 import {
   type Arranged,
   isMovable,
@@ -147,7 +147,7 @@ function useWindow(box: RefObject<HTMLElement | null>, count: number) {
     },
     [box, measure],
   )
-  return { ...stretchAt(count, viewport.top, viewport.height, ROW), show }
+  return { ...rangeAt(count, viewport.top, viewport.height, ROW), show }
 }
 
 interface Props {
@@ -202,7 +202,7 @@ export function CatalogTree({ info, complete, onAsk, note, failed }: Props) {
     const row = rows.find((candidate) => idOfRow(candidate) === target.closest('[role=row]')?.id)
     if (!row || event.button !== 0 || target.closest('button, a') || !box.current || !lines.current) return
     complete?.()
-    follow(event.nativeEvent, entryOf(row), {
+    followPointer(event.nativeEvent, entryOf(row), {
       box: box.current,
       lines: lines.current,
       rowHeight: ROW,

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/placeholder.tsx'
-import { loadSources, type Sources, type Theirs } from '../versions/merge/merge.ts'
+import { loadSources, type NewerVersion, type Sources } from '../versions/merge/merge.ts'
 import { mergeWords } from '../versions/merge/merge.words.ts'
 import { MergeScreen } from '../versions/merge/screen.tsx'
 import type { Content, Newer, Saver } from '../writing/saver.ts'
@@ -17,9 +17,9 @@ interface Props {
   origin: ReturnType<Saver['origin']>
   mine: () => Content
   onKeep: () => void
-  onMerged: (merged: Content, theirs: Theirs) => void
+  onMerged: (merged: Content, theirs: NewerVersion) => void
   onOver: (version: string) => void
-  onTake: (theirs: Theirs) => void
+  onTake: (theirs: NewerVersion) => void
 }
 
 /** The server sends the time as Unix seconds or already formatted by the site. */

@@ -8,7 +8,7 @@ import { useWords } from '../lib/words.ts'
 import type { DraftState } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
 import type { LockState } from '../writing/lock/lock.ts'
-import { LockSign } from '../writing/lock/signs.tsx'
+import { LockStatus } from '../writing/lock/signs.tsx'
 import { PreviewNote } from '../writing/status.tsx'
 import { Preview } from './preview/preview.tsx'
 import type { EditingSession } from './session.ts'
@@ -166,7 +166,7 @@ function EditorFoot({ editing, draft, lock, view, onView, children }: FootProps)
       <span className="ed-wide">{kept}</span>
       <span className="grow" />
       {children}
-      {lock && <LockSign state={lock} />}
+      {lock && <LockStatus state={lock} />}
       <ViewSwitch className="ed-short" view={view} onView={onView} words />
     </footer>
   )

@@ -193,7 +193,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
     keepDraft: drafts.setAside,
     save,
     closeConflict,
-    wayOut: pendingNavigation,
+    pendingNavigation: pendingNavigation,
   })
   useRestored({ opened, sessionKey, ready: !!editing, write: content.write })
 
@@ -235,7 +235,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
     // The page may have moved to another item since the draft was written.
     if (hasCatalog(item.menu, draft.cat_id)) content.setCatalog(draft.cat_id)
     if (draft.version) {
-      saver.standOn(draft.version)
+      saver.rebase(draft.version)
       version.current = draft.version
     }
     drafts.settle()
@@ -271,7 +271,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
         dirty={content.dirty || files.busy}
         session={sessionKey}
         onSave={() => files.settled().then(() => save())}
-        wayOut={pendingNavigation}
+        pendingNavigation={pendingNavigation}
       />
       {conflict && (
         <EditorConflict {...{ page_id, ...settling }} item_id={item.item_id} newer={conflict} origin={saver.origin()} mine={content.read} />

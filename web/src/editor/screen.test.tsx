@@ -10,7 +10,7 @@ import { api, makeQueryClient } from '../lib/api.ts'
 import { BootContext, readBoot } from '../lib/boot.ts'
 import { LanguageContext } from '../lib/words.ts'
 import { setAccount } from '../session/session.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { EditorScreen } from './screen.tsx'
 
 const item: Answer<'item', 'info'> = {
@@ -87,10 +87,10 @@ function openAt(path: string, language: 'en' | 'zh' = 'en') {
 const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
 const type = (view: EditorView, insert: string) => act(async () => view.dispatch({ changes: { from: view.state.doc.length, insert } }))
 const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
-const saves = () => asked.filter((call) => call.path === 'page/save').map((call) => call.fields)
+const saves = () => sentRequests.filter((call) => call.path === 'page/save').map((call) => call.fields)
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   sessionStorage.clear()
   setAccount({ uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' })
@@ -133,7 +133,7 @@ it('opens a moved page in its current item, even without access to the old item'
   openAt('/page/edit/7/12')
   await text()
   expect(await screen.findByRole('option', { name: 'Of 8' })).toBeVisible()
-  expect(asked.filter((call) => call.path === 'item/info').map((call) => call.fields['item_id'])).toEqual(
+  expect(sentRequests.filter((call) => call.path === 'item/info').map((call) => call.fields['item_id'])).toEqual(
     expect.arrayContaining(['7', '8']),
   )
 })

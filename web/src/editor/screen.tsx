@@ -6,9 +6,9 @@ import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-r
 import { ApiError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { isClientMade } from '../reading/bar/entries.tsx'
+import { isApiClientItem } from '../reading/bar/entries.tsx'
 import { useAccount } from '../session/session.ts'
-import { writesIn } from '../tree/item-tree.ts'
+import { canEditCatalog } from '../tree/item-tree.ts'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { editorWords } from '../writing/editor.words.ts'
 import type { EditorHistoryState } from '../writing/leave.tsx'
@@ -45,7 +45,7 @@ function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Pr
     const [title, text] =
       item.is_archived === '1'
         ? [t.archivedTitle, t.archivedText]
-        : isClientMade(item)
+        : isApiClientItem(item)
           ? [t.clientMadeTitle, t.clientMadeText]
           : [t.noRightTitle, t.noRightText]
     return (
@@ -125,7 +125,7 @@ function EditorSession({ session, start: first }: { session: string; start: Star
   const { item } = opened.data
   // A spreadsheet is edited where it is read.
   if (item.item_type === TABLE) return <Navigate replace to={paths.sheet(item, start.page_id, { history_id: start.history_id ?? '' })} />
-  if (!writesIn(item, opened.data.content.cat_id)) return <EditorRefused item={item} start={start} />
+  if (!canEditCatalog(item, opened.data.content.cat_id)) return <EditorRefused item={item} start={start} />
   if (held.state.kind === 'asking') return <EditorSkeleton />
   if (held.state.kind === 'foreign' && held.state.outside) {
     // The editor must open with the text that the previous lock holder saved.

@@ -1,7 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useEffect } from 'react'
 import { api } from '../lib/api.ts'
-import { placeFor } from '../tree/item-tree.ts'
+import { catalogForNewEntry } from '../tree/item-tree.ts'
 import type { EditLock } from '../writing/lock/lock.ts'
 import { type Content, contentOf } from '../writing/saver.ts'
 import type { SaveResult } from '../writing/saving.ts'
@@ -32,7 +32,7 @@ export interface Opened {
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
 /** A new page starts in a catalog that its author can write to; an existing page keeps its catalog. */
-const placeOf = (item: Opened['item'], wanted: string, isNew: boolean) => (isNew ? (placeFor(item, wanted) ?? wanted) : wanted)
+const placeOf = (item: Opened['item'], wanted: string, isNew: boolean) => (isNew ? (catalogForNewEntry(item, wanted) ?? wanted) : wanted)
 
 /** Fetches the page and its item, never from the cache: a stale version would make the first save a conflict. */
 export async function openPage({ item_id, page_id, copy_page_id, cat_id, history_id = '' }: Start): Promise<Opened> {

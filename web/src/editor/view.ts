@@ -19,7 +19,7 @@ import { pasting } from './paste/paste.ts'
 import { cellBelow, nextCell, previousCell } from './table/commands.ts'
 import { codeLanguage } from './text/code-language.ts'
 import { dedent, indent } from './text/formatting.ts'
-import { findCount, phrases } from './text/search.ts'
+import { matchCounter, phrases } from './text/search.ts'
 import { toolKeys } from './toolbar/tools.ts'
 
 /** Time a browser needs to report where it put the cursor after a dialog returns the focus. */
@@ -92,7 +92,7 @@ const editorExtensions = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
   highlightSelectionMatches(),
   history(),
   search({ top: true }),
-  findCount,
+  matchCounter,
   markdown({ base: markdownLanguage, codeLanguages: codeLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
   colours,
   EditorView.lineWrapping,

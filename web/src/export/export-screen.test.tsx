@@ -3,7 +3,7 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { ExportScreen } from './export-screen.tsx'
 import type { Node } from './outline.ts'
@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   vi.restoreAllMocks()
   vi.stubGlobal('fetch', stubbed)
 })
@@ -87,7 +87,7 @@ it('shows the progress, and cancels', async () => {
   press('Cancel')
   expect(await screen.findByText('The export was cancelled.')).toBeVisible()
   expect(signal?.aborted).toBe(true)
-  await waitFor(() => expect(asked.some(({ path }) => path === 'export/cancel')).toBe(true))
+  await waitFor(() => expect(sentRequests.some(({ path }) => path === 'export/cancel')).toBe(true))
   expect(saved).toEqual([])
 })
 

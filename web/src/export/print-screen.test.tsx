@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { LanguageContext } from '../lib/words.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import type { Node } from './outline.ts'
 import { PrintScreen, printHtml } from './print-screen.tsx'
@@ -18,7 +18,7 @@ const show = () => open(<PrintScreen />, '/item/export/5/print', '/item/export/:
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
 it('renders the contents and all pages in batches, and prints when everything is loaded', async () => {
@@ -30,7 +30,7 @@ it('renders the contents and all pages in batches, and prints when everything is
   }))
   show()
   expect(await screen.findByText('Text 45')).toBeVisible()
-  expect(asked.filter(({ path }) => path === 'export/pages')).toHaveLength(3)
+  expect(sentRequests.filter(({ path }) => path === 'export/pages')).toHaveLength(3)
   expect(screen.getByRole('link', { name: '1.3Page 3' }).getAttribute('href')).toBe('#page-3')
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toContain('1.45Page 45')
   const button = screen.getByRole('button', { name: 'Print or save as PDF' }) as HTMLButtonElement

@@ -54,7 +54,7 @@ interface ExportRequest {
 
 type ExportState =
   | { at: 'start'; cancelled?: true }
-  | { at: 'working'; done: number; total: number; waits: boolean }
+  | { at: 'working'; done: number; total: number; isWaiting: boolean }
   | { at: 'done'; file: DownloadedFile }
   | { at: 'failed'; error: Error }
 
@@ -83,13 +83,13 @@ export function useExport() {
     const run = { end: new AbortController(), request_id: requestId() }
     running.current = run
     const isCurrent = () => running.current === run
-    setState({ at: 'working', done: 0, total: 0, waits: false })
+    setState({ at: 'working', done: 0, total: 0, isWaiting: false })
     const watch = setInterval(async () => {
       const progress = await api.export.progress({ request_id: run.request_id }).catch(() => undefined)
       if (!progress || !isCurrent()) return
       const { stage, done, total } = progress
-      if (stage === 'waiting' || stage === 'working') setState({ at: 'working', done, total, waits: stage === 'waiting' })
-      else if (stage === 'done') setState({ at: 'working', done: total, total, waits: false })
+      if (stage === 'waiting' || stage === 'working') setState({ at: 'working', done, total, isWaiting: stage === 'waiting' })
+      else if (stage === 'done') setState({ at: 'working', done: total, total, isWaiting: false })
     }, PROGRESS_INTERVAL_MS)
     try {
       const file = await receive(`export/${format}`, { ...part, request_id: run.request_id }, run.end.signal, t.broken)
@@ -140,9 +140,9 @@ export function ExportProgress({ state, onCancel, onRetry }: { state: ExportStat
   ) : null
 }
 
-function Working({ done, total, waits, onCancel }: Extract<ExportState, { at: 'working' }> & { onCancel: () => void }) {
+function Working({ done, total, isWaiting, onCancel }: Extract<ExportState, { at: 'working' }> & { onCancel: () => void }) {
   const t = useWords(exportWords)
-  const word = waits ? t.waiting : total === 0 ? t.starting : done < total ? t.working(done, total) : t.receiving
+  const word = isWaiting ? t.waiting : total === 0 ? t.starting : done < total ? t.working(done, total) : t.receiving
   return (
     <section className="export-working">
       <progress max={total || 1} {...(total > 0 && { value: done })} aria-label={t.title} aria-valuetext={word} />

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -10,7 +10,7 @@ const emma = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
 const setting = (home_page: string, home_item = '0') => answer(api.common.homePageSetting, { home_page, home_item, beian: '' })

@@ -3,7 +3,7 @@ import '../test/browser.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { anItem } from './screen.given.ts'
 import { ItemSettingScreen } from './screen.tsx'
@@ -16,7 +16,7 @@ const start = async (act: string) => {
 type Dialog = Awaited<ReturnType<typeof start>>
 const type = (dialog: Dialog, label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
 const press = (dialog: Dialog, name: string) => fireEvent.click(dialog.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 /** Fakes the timers from here on. */
 const clock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
 describe.each([

@@ -5,7 +5,7 @@ import { ApiError, api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
@@ -161,7 +161,7 @@ function SettingLifeDialog({ act, item, isOwner, onDone, onClose }: LifecyclePro
       title={t[`${act}Title`](item_name)}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormFoot action={busy ? t.working : t[`${act}Do`]} disabled={busy} danger={act === 'delete'} onClose={onClose} />}
+      actions={<FormActions action={busy ? t.working : t[`${act}Do`]} disabled={busy} danger={act === 'delete'} onClose={onClose} />}
     >
       <p>{act === 'attorn' ? attornText : t[`${act}Confirm`]}</p>
       <div ref={form}>

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
 import { anItem } from './screen.given.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   for (const { id } of getToasts()) closeToast(id)
-  forgetAnswers()
+  resetAnswers()
 })
 
 it('shows the key, and the token on request, in the example too', async () => {
@@ -79,7 +79,7 @@ it('resets both after stating what stops working', async () => {
   await screen.findByLabelText('api_key')
   press('Reset…')
   expect(screen.getByRole('dialog').textContent).toContain('stops working at once')
-  expect(asked.some((call) => call.path === 'item/resetKey')).toBe(false)
+  expect(sentRequests.some((call) => call.path === 'item/resetKey')).toBe(false)
   press('Reset both')
   expect(await screen.findByDisplayValue('key-2')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useMutation } from '@tanstack/react-query'
-import { AccessChoice, type AccessFields, Basics, DomainField, Refused } from '../items/add/fields.tsx'
+import { AccessChoice, type AccessFields, Basics, DomainField, FormError } from '../items/add/fields.tsx'
 import { ApiError, api, write } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
@@ -56,7 +56,7 @@ export function SettingBasics({ item }: { item: SettingItem }) {
         <Basics />
         <DomainField help={t.domainHelp(site.replace(/^https?:\/\//, ''))} />
         <AccessChoice kept={isPrivate ? { help: t.keepPassword, placeholder: t.keptPassword } : undefined} />
-        <Refused error={isDomainError(save.error) ? null : save.error} />
+        <FormError error={isDomainError(save.error) ? null : save.error} />
         <SaveBar savedAt={save.isSuccess ? save.submittedAt : 0} isBusy={save.isPending} save={t.save} saving={t.saving} />
       </Form>
     </section>

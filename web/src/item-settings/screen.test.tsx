@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { users } from '../member/member-panel.given.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
 import { anItem } from './screen.given.ts'
@@ -13,12 +13,12 @@ import { ItemSettingScreen } from './screen.tsx'
 const show = (tab = 'basic') => open(<ItemSettingScreen />, `/item/setting/7?tab=${tab}`, '/item/setting/:item_id')
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = () => asked.filter((call) => call.path === 'item/update').map((call) => call.fields)
+const sent = () => sentRequests.filter((call) => call.path === 'item/update').map((call) => call.fields)
 
 afterEach(() => {
   cleanup()
   for (const { id } of getToasts()) closeToast(id)
-  forgetAnswers()
+  resetAnswers()
 })
 
 describe('a user who cannot manage the item', () => {

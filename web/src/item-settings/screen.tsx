@@ -9,7 +9,7 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { MemberPanel } from '../member/member-panel.tsx'
 import { RecyclePanel } from '../recycle/recycle-panel.tsx'
-import { Refused } from '../ui/frame/not-found-screen.tsx'
+import { UnavailableScreen } from '../ui/frame/not-found-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { SettingAdvanced } from './advanced.tsx'
@@ -74,9 +74,9 @@ const SettingSkeleton = () => (
 function SettingRefused() {
   const t = useWords(settingWords)
   return (
-    <Refused title={t.title} heading={t.refusedTitle} to={paths.items()} way={t.toItems}>
+    <UnavailableScreen title={t.title} heading={t.refusedTitle} to={paths.items()} linkText={t.toItems}>
       {t.refusedText}
-    </Refused>
+    </UnavailableScreen>
   )
 }
 

@@ -21,7 +21,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useWords } from '../lib/words.ts'
-import { swallowClick } from '../ui/drag-events.ts'
+import { suppressNextClick } from '../ui/drag-events.ts'
 import { itemsWords } from './items.words.ts'
 
 interface Props<T> {
@@ -36,7 +36,7 @@ interface Props<T> {
 }
 
 /** Makes the children that use useMovable sortable by mouse, by long press, or by keyboard on their grip. */
-export function Movables<T>({ entries, idOf, nameOf, rows = false, disabled = false, onOrder, children }: Props<T>) {
+export function SortableEntries<T>({ entries, idOf, nameOf, rows = false, disabled = false, onOrder, children }: Props<T>) {
   const t = useWords(itemsWords)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -51,7 +51,7 @@ export function Movables<T>({ entries, idOf, nameOf, rows = false, disabled = fa
     return entry ? nameOf(entry) : ''
   }
   const end = ({ active, over, activatorEvent }: DragEndEvent) => {
-    if (!(activatorEvent instanceof KeyboardEvent)) swallowClick()
+    if (!(activatorEvent instanceof KeyboardEvent)) suppressNextClick()
     if (over && over.id !== active.id) onOrder(arrayMove(entries, place(active.id), place(over.id)))
   }
   return (
@@ -59,7 +59,7 @@ export function Movables<T>({ entries, idOf, nameOf, rows = false, disabled = fa
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={end}
-      onDragCancel={swallowClick}
+      onDragCancel={suppressNextClick}
       accessibility={{
         screenReaderInstructions: { draggable: t.moveHelp },
         announcements: {
@@ -88,7 +88,7 @@ type Box = Pick<ComponentProps<'li'>, 'ref' | 'style' | 'onMouseDown' | 'onTouch
 type Grips = Omit<ComponentProps<'button'>, 'name'>
 
 /** `box`: props of the sortable element, which follows the mouse; `grip`: props of its Grip, which handles the keyboard. */
-export function useMovable(id: string) {
+export function useSortableEntry(id: string) {
   const t = useWords(itemsWords)
   const sortable = useSortable({ id, attributes: { roleDescription: t.movable } })
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable
@@ -117,18 +117,18 @@ export const Grip = ({ name, ...grip }: Grips & { name: string }) => (
 )
 
 /** Event handlers that an element with a Mover forwards to it. */
-export type Starts = Pick<Box, 'onMouseDown' | 'onTouchStart'>
+export type DragHandlers = Pick<Box, 'onMouseDown' | 'onTouchStart'>
 
 interface MoverProps {
   id: string
   name: string
   target: RefObject<HTMLElement | null>
-  starts: RefObject<Starts>
+  starts: RefObject<DragHandlers>
 }
 
 /** The grip of an element that also exists without it: of hundreds of elements only visible ones have a grip, for speed. */
-export function Mover({ id, name, target, starts }: MoverProps) {
-  const { box, grip } = useMovable(id)
+export function LazyGrip({ id, name, target, starts }: MoverProps) {
+  const { box, grip } = useSortableEntry(id)
   const attach = box.ref as (element: HTMLElement | null) => void
   /* Not a layout effect: on the first render the element's ref is set only after the layout effects of its children. */
   useEffect(() => {

@@ -10,9 +10,9 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Movables, Mover, type Starts } from './drag.tsx'
-import { listOf } from './group-bar.tsx'
-import { pieces, type Tile } from './item-search.ts'
+import { type DragHandlers, LazyGrip, SortableEntries } from './drag.tsx'
+import { groupInput } from './group-bar.tsx'
+import { highlightPieces, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 
 /** Elements within this distance of the viewport are prepared before they become visible. */
@@ -42,7 +42,7 @@ function useNear(ref: RefObject<Element | null>) {
 }
 
 /** The first letter or Chinese character of the name on one of six colours. */
-export function ItemSign({ item, small }: { item: Pick<Tile, 'item_id' | 'item_name'>; small?: boolean }) {
+export function ItemIcon({ item, small }: { item: Pick<Tile, 'item_id' | 'item_name'>; small?: boolean }) {
   const first = [...item.item_name.trim()].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? '·'
   return (
     <span className={`sign c${(Number(item.item_id) % 6) + 1}${small ? ' small' : ''}`} aria-hidden="true">
@@ -53,7 +53,7 @@ export function ItemSign({ item, small }: { item: Pick<Tile, 'item_id' | 'item_n
 
 export function Marked({ text, searched }: { text: string; searched: string }) {
   let at = 0
-  return pieces(text, searched).map((piece) => {
+  return highlightPieces(text, searched).map((piece) => {
     at += piece.text.length
     return piece.hit ? <mark key={at}>{piece.text}</mark> : <Fragment key={at}>{piece.text}</Fragment>
   })
@@ -88,7 +88,7 @@ interface CardProps {
 const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, onExit }: CardProps) {
   const t = useWords(itemsWords)
   const card = useRef<HTMLLIElement>(null)
-  const starts = useRef<Starts>({})
+  const starts = useRef<DragHandlers>({})
   const near = useNear(card)
   return (
     <li
@@ -99,7 +99,7 @@ const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, 
     >
       <Face item={item} searched={searched} movable={movable} />
       <span className="acts">
-        {movable && near && <Mover id={item.item_id} name={t.move(item.item_name)} target={card} starts={starts} />}
+        {movable && near && <LazyGrip id={item.item_id} name={t.move(item.item_name)} target={card} starts={starts} />}
         {item.creator !== 1 && onExit && (
           <IconButton name={t.exit(item.item_name)} onClick={() => onExit(item)}>
             <LogOut className="i" aria-hidden="true" />
@@ -123,7 +123,7 @@ const Face = memo(function Face({ item, searched, movable }: { item: Tile; searc
   return (
     <>
       <div className="h">
-        <ItemSign item={item} />
+        <ItemIcon item={item} />
         <h2>
           <Link className="go cut" to={paths.item(item)} draggable={!movable}>
             <Marked text={item.item_name} searched={searched} />
@@ -183,7 +183,7 @@ export function ItemGrid({ items, group, searched, busy }: Props) {
   const t = useWords(itemsWords)
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState<Tile | null>(null)
-  const { queryKey } = read(api.item.myList, listOf(group))
+  const { queryKey } = read(api.item.myList, groupInput(group))
   const save = useMutation({
     scope: { id: `item order ${group}` },
     mutationFn: (order: Tile[]) =>
@@ -201,13 +201,13 @@ export function ItemGrid({ items, group, searched, busy }: Props) {
   const movable = !busy && searched === '' && items.length > 1
   return (
     <>
-      <Movables entries={items} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
+      <SortableEntries entries={items} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
         <ul className="item-grid" aria-label={t.title} aria-busy={busy}>
           {items.map((item) => (
             <ItemCard key={item.item_id} item={item} searched={searched} movable={movable} onExit={setLeaving} />
           ))}
         </ul>
-      </Movables>
+      </SortableEntries>
       {leaving && <ExitDialog item={leaving} onClose={() => setLeaving(null)} />}
     </>
   )

@@ -15,7 +15,7 @@ export const ALL = '0'
 const KEY = 'sheaf.item-group'
 
 /** The input of myList and searchMine for a group. */
-export const listOf = (group: string) => (group === ALL ? {} : { item_group_id: group })
+export const groupInput = (group: string) => (group === ALL ? {} : { item_group_id: group })
 
 /** The chosen group, stored in this browser. While `groups` is undefined the stored id counts; a deleted group becomes ALL. */
 export function useChosenGroup(groups: Group[] | undefined): [string, (id: string) => void] {

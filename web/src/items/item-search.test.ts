@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findItems, pieces, type Tile, worthSearching } from './item-search.ts'
+import { findItems, highlightPieces, isSearchable, type Tile } from './item-search.ts'
 
 const tile = (item_name: string, item_description = '') => ({ item_name, item_description }) as Tile
 
@@ -11,7 +11,7 @@ describe('texts that are long enough for a full-text search', () => {
     ['ab', true],
     ['册', true],
     ['1', false],
-  ])('%j: %j', (text, worth) => expect(worthSearching(text)).toBe(worth))
+  ])('%j: %j', (text, worth) => expect(isSearchable(text)).toBe(worth))
 })
 
 describe('items by name and description', () => {
@@ -28,7 +28,7 @@ describe('items by name and description', () => {
 
 describe('the highlighted hits', () => {
   const marked = (text: string, searched: string) =>
-    pieces(text, searched)
+    highlightPieces(text, searched)
       .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
       .join('')
 
@@ -36,5 +36,5 @@ describe('the highlighted hits', () => {
   it('prefer the longest word', () => expect(marked('ordering', 'order ordering')).toBe('[ordering]'))
   it('treat regular expression characters literally', () => expect(marked('50% (a+b)', 'a+b)')).toBe('50% ([a+b)]'))
   it('work for Chinese', () => expect(marked('订单接口', '订')).toBe('[订]单接口'))
-  it('leave text without hits in one piece', () => expect(pieces('abc', 'x')).toEqual([{ text: 'abc', hit: false }]))
+  it('leave text without hits in one piece', () => expect(highlightPieces('abc', 'x')).toEqual([{ text: 'abc', hit: false }]))
 })

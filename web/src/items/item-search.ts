@@ -5,7 +5,7 @@ export type Tile = Answer<'item', 'myList'>[number]
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** Two characters, or one Chinese character, are enough for a full-text search (SPEC 5). */
-export const worthSearching = (text: string) => [...text.trim()].length > 1 || /\p{Script=Han}/u.test(text)
+export const isSearchable = (text: string) => [...text.trim()].length > 1 || /\p{Script=Han}/u.test(text)
 
 export const wordsOf = (text: string) => [...new Set(flat(text).split(/\s+/).filter(Boolean))]
 
@@ -25,7 +25,7 @@ interface Piece {
 }
 
 /** Splits the text into pieces; those that match a word are hits. */
-export function pieces(text: string, searched: string): Piece[] {
+export function highlightPieces(text: string, searched: string): Piece[] {
   const words = wordsOf(searched).sort((a, b) => b.length - a.length)
   if (!words.length || !text) return [{ text, hit: false }]
   const either = new RegExp(`(${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')})`, 'giu')

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { keyDown } from '../test/drag-keys.ts'
 import { open } from '../test/screen.tsx'
 import { Upload } from '../test/upload.ts'
@@ -49,7 +49,7 @@ const three = [
 const show = (address = '/item/index') => open(<ItemsScreen />, address)
 const card = async (name: string) => (await screen.findByRole('link', { name })).closest('li') as HTMLElement
 const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
-const searches = () => asked.filter((call) => call.path === 'item/searchMine').map((call) => call.fields)
+const searches = () => sentRequests.filter((call) => call.path === 'item/searchMine').map((call) => call.fields)
 const cards = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   localStorage.clear()
-  forgetAnswers()
+  resetAnswers()
 })
 
 describe('the cards', () => {
@@ -110,7 +110,7 @@ const chip = (name: RegExp) => screen.findByRole('radio', { name }) as Promise<H
 
 describe('the groups', () => {
   const six = [...three, tile('10', 'Runbooks'), tile('11', 'Partners'), tile('12', 'Onboarding')]
-  const lists = () => asked.filter((call) => call.path === 'item/myList').map((call) => call.fields['item_group_id'])
+  const lists = () => sentRequests.filter((call) => call.path === 'item/myList').map((call) => call.fields['item_group_id'])
 
   beforeEach(() => {
     answer(api.itemGroup.getList, [group('3', 'Platform', '8,7,404'), group('4', 'Empty', '')])
@@ -135,7 +135,7 @@ describe('the groups', () => {
     fireEvent.click(await chip(/^Platform/))
     await waitFor(() => expect(cards()).toEqual(['数据字典', 'Order Service API']))
     cleanup()
-    asked.length = 0
+    sentRequests.length = 0
     show()
     await waitFor(() => expect(cards()).toEqual(['数据字典', 'Order Service API']))
     expect((await chip(/^Platform/)).checked).toBe(true)
@@ -190,7 +190,7 @@ describe('the order', () => {
     show()
     await moveDown('Order Service API')
     await waitFor(() => expect(cards()).toEqual(['数据字典', 'Order Service API', 'Release notes']))
-    const sorted = asked.filter((call) => call.path === 'item/sort').map((call) => call.fields)
+    const sorted = sentRequests.filter((call) => call.path === 'item/sort').map((call) => call.fields)
     expect(sorted.map(({ data = '', item_group_id }) => [JSON.parse(data), item_group_id])).toEqual([[{ 8: 1, 7: 2, 9: 3 }, '0']])
   })
 
@@ -224,11 +224,11 @@ describe('leaving', () => {
     expect(screen.queryByRole('button', { name: 'Leave Order Service API' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Leave Capacity' }))
     expect(screen.getByRole('dialog', { name: 'Leave “Capacity”?' })).toBeVisible()
-    expect(asked.some((call) => call.path === 'item/exitItem')).toBe(false)
+    expect(sentRequests.some((call) => call.path === 'item/exitItem')).toBe(false)
     answer(api.item.myList, three)
     fireEvent.click(screen.getByRole('button', { name: 'Leave the item' }))
     await waitFor(() => expect(cards()).toHaveLength(3))
-    expect(asked.find((call) => call.path === 'item/exitItem')?.fields).toEqual({ item_id: '20' })
+    expect(sentRequests.find((call) => call.path === 'item/exitItem')?.fields).toEqual({ item_id: '20' })
   })
 })
 
@@ -378,7 +378,7 @@ describe('the first visit', () => {
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Open' }))
     await waitFor(() => expect(Upload.all).toHaveLength(1))
-    expect(asked.map(({ path }) => path)).toContain('/manual/en.zip')
+    expect(sentRequests.map(({ path }) => path)).toContain('/manual/en.zip')
     expect([Upload.last.address, Upload.last.body.get('password')]).toEqual(['/api/import/auto', ''])
     await Upload.last.answers(0, '', { item_id: '77', item_name: 'Sheaf manual' })
     expect(await screen.findByText('now at /77')).toBeVisible()

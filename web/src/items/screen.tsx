@@ -10,7 +10,7 @@ import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { FirstVisit } from './first.tsx'
 import { ItemGrid } from './grid.tsx'
-import { ALL, type Group, GroupBar, listOf, useChosenGroup } from './group-bar.tsx'
+import { ALL, type Group, GroupBar, groupInput, useChosenGroup } from './group-bar.tsx'
 import { findItems, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 import { SearchBox, SearchHits, useSearchInside } from './search.tsx'
@@ -154,7 +154,7 @@ export function ItemsScreen() {
   const all = useQuery(read(api.item.myList, {}))
   const groups = useQuery(read(api.itemGroup.getList, {}))
   const [group, choose] = useChosenGroup(groups.isPending ? undefined : (groups.data ?? []))
-  const list = useQuery({ ...read(api.item.myList, listOf(group)), placeholderData: keepPreviousData })
+  const list = useQuery({ ...read(api.item.myList, groupInput(group)), placeholderData: keepPreviousData })
   return (
     <Screen title={t.title}>
       <div className="screen">

@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { ItemSign, Marked } from './grid.tsx'
-import { listOf } from './group-bar.tsx'
-import { type Tile, worthSearching } from './item-search.ts'
+import { ItemIcon, Marked } from './grid.tsx'
+import { groupInput } from './group-bar.tsx'
+import { isSearchable, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 
 const FIRST = 5
@@ -20,7 +20,7 @@ function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: TextSearch['h
   return (
     <li className="inside-item">
       <h3>
-        <ItemSign item={item} small />
+        <ItemIcon item={item} small />
         <Link className="cut" to={paths.item(item)}>
           {item.item_name}
         </Link>
@@ -96,7 +96,7 @@ const SEARCH_DEBOUNCE_MS = 250
 
 /** Searches the pages of these items with one request when typing pauses. */
 export function useSearchInside(items: Tile[], group: string, text: string): TextSearch {
-  const wanted = worthSearching(text.trim()) ? text.trim() : ''
+  const wanted = isSearchable(text.trim()) ? text.trim() : ''
   const [keyword, setKeyword] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setKeyword(wanted), wanted ? SEARCH_DEBOUNCE_MS : 0)
@@ -104,7 +104,7 @@ export function useSearchInside(items: Tile[], group: string, text: string): Tex
   }, [wanted])
 
   const isEnabled = wanted !== '' && keyword === wanted
-  const query = useQuery({ ...read(api.item.searchMine, { keyword, ...listOf(group) }), enabled: isEnabled })
+  const query = useQuery({ ...read(api.item.searchMine, { keyword, ...groupInput(group) }), enabled: isEnabled })
   const pages = isEnabled ? query.data?.pages : undefined
   const hits = useMemo(
     () =>

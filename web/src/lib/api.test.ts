@@ -9,35 +9,35 @@ const answerWith = (envelope: unknown) =>
   )
 afterEach(() => vi.unstubAllGlobals())
 
-it('opens the envelope', async () => {
+it('returns the data of the envelope', async () => {
   answerWith({ error_code: 0, error_message: '', data: { username: 'anna' } })
   expect(await api.user.info({})).toEqual({ username: 'anna' })
   const [address, request] = vi.mocked(fetch).mock.calls[0] as unknown as [string, RequestInit]
   expect([address, request.method]).toEqual(['/api/user/info', 'POST'])
 })
 
-it('throws a refusal in the server’s words', async () => {
+it('throws a refusal with the message of the server', async () => {
   answerWith({ error_code: 10109, error_message: 'Somebody was faster', data: { version: '3' } })
   await expect(api.page.info({ page_id: 1 })).rejects.toMatchObject({ code: 10109, message: 'Somebody was faster', data: { version: '3' } })
 })
 
-it('tells a session that ended, unless asked not to', async () => {
-  const told = vi.spyOn(onLoginInvalid, 'tell')
+it('reports an ended session unless redirect_login is false', async () => {
+  const handler = vi.spyOn(onLoginInvalid, 'notify')
   answerWith({ error_code: 10102, error_message: 'Please log in', data: null })
   await expect(api.user.info({})).rejects.toBeInstanceOf(ApiError)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(handler).toHaveBeenCalledTimes(1)
   await expect(api.user.info({ redirect_login: false } as never)).rejects.toBeInstanceOf(ApiError)
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(handler).toHaveBeenCalledTimes(1)
 })
 
-it('says so when no answer comes', async () => {
+it('throws a network error when no response arrives', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('network')
   })
   await expect(api.user.info({})).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })
 })
 
-it('gives a call up after 20 seconds, and says that no answer came', async () => {
+it('aborts a call after 20 seconds with a network error', async () => {
   const clock = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => new Promise((_, no) => signal?.addEventListener('abort', no)))
@@ -48,11 +48,11 @@ it('gives a call up after 20 seconds, and says that no answer came', async () =>
   timeout.mockRestore()
 })
 
-it('asks again after a write what came from the same room', async () => {
+it('fetches the queries of the same module again after a write', async () => {
   answerWith({ error_code: 0, error_message: '', data: [] })
   const queries = makeQueryClient([['catalog/catListName', { item_id: 1 }, []]])
-  const asked = read(api.catalog.catListName, { item_id: 1 })
-  expect(queries.getQueryData(asked.queryKey)).toEqual([])
+  const query = read(api.catalog.catListName, { item_id: 1 })
+  expect(queries.getQueryData(query.queryKey)).toEqual([])
   await queries.getMutationCache().build(queries, write(api.catalog.delete, 'page')).execute({ item_id: 1, cat_id: 2 })
-  expect(queries.getQueryState(asked.queryKey)?.isInvalidated).toBe(true)
+  expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
 })

@@ -4,7 +4,7 @@ import { CALL_TIMEOUT_MS } from '@sheaf/contract/limits'
 import { MutationCache, mutationOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Boot, readBoot } from './boot.ts'
 
-/** A refusal of the server in the words it gave; `code` 0 means that no answer came. Several errors share a code, none a name. */
+/** An error answer of the server with its message; `code` 0 means that no answer arrived. Several errors share a code, none a name. */
 export class ApiError extends Error {
   readonly code: number
   readonly data: unknown
@@ -25,8 +25,8 @@ interface Envelope {
   data: unknown
 }
 
-/** Told of every 10102; the session room decides where to go. */
-export const onLoginInvalid: { tell: () => void } = { tell: () => {} }
+/** Called on every error 10102 (login required). session.ts sets the handler. */
+export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
 
 const networkError = () =>
   new ApiError(
@@ -35,8 +35,8 @@ const networkError = () =>
   )
 
 /**
- * A call whose failing must not carry anybody off to the login: a spreadsheet is written where it is read, a save or the lock may be
- * answered after its editor was left, and a count of notices is asked for in passing.
+ * Input of a call whose failure must not redirect to the login. A spreadsheet is edited on its reading screen, a save or a lock can
+ * be answered after the user left the editor, and the notice count is polled in the background.
  */
 export const withoutLoginRedirect = <T extends object>(input: T) => ({ ...input, redirect_login: false })
 
@@ -58,12 +58,12 @@ async function send(path: string, fields: Record<string, unknown>) {
   return unwrapAnswer(await response.json().catch(() => null), fields)
 }
 
-/** Takes the answer out of its envelope, or throws what is wrong. */
+/** Returns the data of the envelope, or throws an `ApiError`. */
 export function unwrapAnswer(answer: unknown, fields: Record<string, unknown> = {}) {
   const envelope = answer as Envelope | null
   if (!envelope) throw networkError()
   if (envelope.error_code === 0) return envelope.data
-  if (envelope.error_code === 10102 && fields['redirect_login'] !== false) onLoginInvalid.tell()
+  if (envelope.error_code === 10102 && fields['redirect_login'] !== false) onLoginInvalid.notify()
   throw new ApiError(envelope.error_code, envelope.error_message, envelope.data, envelope.error_name)
 }
 
@@ -72,38 +72,41 @@ export const api: Client = createClient(send)
 const keyOf = (path: string, input: unknown) => [...path.split('/'), input]
 
 /** useQuery(read(api.catalog.catListName, { item_id })) */
-export const read = <In, Out>(ask: CallFunction<In, Out>, input: In) =>
-  queryOptions({ queryKey: keyOf(ask.path, input), queryFn: () => ask(input) })
+export const read = <In, Out>(call: CallFunction<In, Out>, input: In) =>
+  queryOptions({ queryKey: keyOf(call.path, input), queryFn: () => call(input) })
 
-/** useMutation(write(api.page.delete, 'item')): on success all on screen that came from these rooms is asked again. */
-export const write = <In, Out>(ask: CallFunction<In, Out>, ...also: (keyof Client)[]) =>
-  mutationOptions({ mutationKey: [ask.path.split('/')[0] as string, ...also], mutationFn: (input: In) => ask(input) })
+/** useMutation(write(api.page.delete, 'item')): on success, the active queries of these modules are fetched again. */
+export const write = <In, Out>(call: CallFunction<In, Out>, ...also: (keyof Client)[]) =>
+  mutationOptions({ mutationKey: [call.path.split('/')[0] as string, ...also], mutationFn: (input: In) => call(input) })
 
 /**
- * A list that is being asked for the first time at this moment may be answered with what was there before: it would be taken for fresh,
- * for an answer under way is not asked again by itself.
+ * A first fetch that is under way can return the state before the write. Invalidation does not restart it, so the result would count
+ * as fresh; therefore it is cancelled first.
  */
 async function refetchActive(client: QueryClient, queryKey: unknown[]) {
   await client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined })
   await client.invalidateQueries({ queryKey })
 }
 
-/** No answer came: it is asked for again by itself when the network is back or the reader comes back to the window. */
+/** After a network error a query is fetched again when the network is back or the window gets the focus. */
 const isNetworkError = ({ state }: { state: { error: unknown } }) => state.error instanceof ApiError && state.error.code === 0
 
 export function makeQueryClient(seed: Boot['seed'] = []) {
   const client: QueryClient = new QueryClient({
-    // Offline a call fails at once and says so, instead of waiting in silence for the network.
+    // Offline a call fails immediately with a message, instead of waiting silently for the network.
     defaultOptions: {
       queries: {
-        ...{ staleTime: 30_000, retry: false, networkMode: 'always' },
-        ...{ refetchOnReconnect: isNetworkError, refetchOnWindowFocus: isNetworkError },
+        staleTime: 30_000,
+        retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: isNetworkError,
+        refetchOnWindowFocus: isNetworkError,
       },
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       onSuccess: (_data, _input, _result, mutation) =>
-        Promise.all((mutation.options.mutationKey ?? []).map((room) => refetchActive(client, [room]))),
+        Promise.all((mutation.options.mutationKey ?? []).map((module) => refetchActive(client, [module]))),
     }),
   })
   for (const [path, input, answer] of seed) client.setQueryData(keyOf(path, input), answer)

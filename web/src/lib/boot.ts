@@ -5,11 +5,11 @@ import { createContext, useContext } from 'react'
 export type Theme = 'light' | 'dark' | 'system'
 export type Account = Answer<'user', 'info'>
 
-/** What the server tells each HTML page before any call is made; it stands in the document as JSON. */
+/** Data that the server embeds in each HTML page as JSON, available before any call. */
 export interface Boot {
-  /** '' or '/docs': where the product is mounted. */
+  /** '' or '/docs': the path under which the product is mounted. */
   base: string
-  /** The address people use, without a slash at its end. */
+  /** The public address of the site, without a trailing slash. */
   site: string
   language: Language
   theme: Theme
@@ -18,19 +18,19 @@ export interface Boot {
   registerOpen: boolean
   /** The server can send mail. */
   mail: boolean
-  /** What may be imported at once, in MiB. */
+  /** Maximum size of one import, in MiB. */
   importMaxMb: number
-  /** An uploaded file must be smaller, in MiB. */
+  /** An uploaded file must be smaller than this, in MiB. */
   uploadMaxMb: number
-  /** Rows of the list of one's attachments. */
+  /** Rows per page in the list of the account's attachments. */
   attachmentPageSize: number
-  /** Between two drafts of an editor. */
+  /** Interval between two drafts of an editor, in seconds. */
   draftSeconds: number
-  /** The Chinese-only links of the specification, where the operator set them. */
+  /** The Chinese-only links of the specification that the operator has set. */
   links: { feedback?: string; client?: string; runapi?: string; apitest?: string }
-  /** Answers the first screen would ask for: [call path, input, answer]. */
+  /** Answers to the calls of the first screen: [call path, input, answer]. */
   seed: [string, Record<string, unknown>, unknown][]
-  /** Nobody has made the first administrator yet. */
+  /** The first administrator does not exist yet. */
   unclaimed?: true
   /** The server found nothing at this address. */
   missing?: true
@@ -55,7 +55,7 @@ const blank: Boot = {
 
 let current: Boot | undefined
 
-/** The article stands in the document already; it is read from there instead of being sent twice. */
+/** The document already contains the article; reading it from there avoids sending it twice. */
 function withArticle(boot: Boot): Boot {
   const html = document.querySelector('[data-article]')?.innerHTML
   for (const [path, , answer] of boot.seed) if (path === 'page/view' && html !== undefined) (answer as { html: string }).html = html
@@ -69,7 +69,7 @@ export function readBoot(): Boot {
   return current
 }
 
-/** During rendering boot data comes from here, not from readBoot(): the server renders for many people at once. */
+/** Components read boot data from here, not from readBoot(): the server renders concurrently for many clients. */
 export const BootContext = createContext<Boot>(blank)
 export const useBoot = () => useContext(BootContext)
 

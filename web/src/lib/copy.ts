@@ -1,11 +1,11 @@
-/** Copies the text; also over plain http, where browsers have no clipboard API. Says whether it worked. */
+/** Copies the text, also over plain http, where browsers have no clipboard API. Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text)
       return true
     } catch {
-      /* Refused, for instance without focus: the old way may still work. */
+      /* Refused, for instance without focus: execCommand can still work. */
     }
   }
   const field = document.createElement('textarea')
@@ -14,11 +14,11 @@ export async function copyText(text: string): Promise<boolean> {
   field.style.cssText = 'position:fixed;top:0;opacity:0'
   /* A modal dialog makes everything outside it inert. */
   const host = document.querySelector('dialog[open]') ?? document.body
-  const before = document.activeElement
+  const focused = document.activeElement
   host.append(field)
   field.select()
   const done = document.execCommand?.('copy') ?? false
   field.remove()
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   return done
 }

@@ -4,7 +4,7 @@ import { longDate, shortDate, siteDay } from './format.ts'
 const at = Date.UTC(2026, 10, 18, 16, 40) / 1000
 const hour = 3600
 
-it('writes dates as each language does', () => {
+it('formats dates for each language', () => {
   expect(longDate(at, 'en', 'UTC')).toBe('18 Nov 2026, 16:40')
   expect(longDate(at, 'zh', 'UTC')).toBe('2026-11-18 16:40')
 })
@@ -24,7 +24,7 @@ it('puts a space between digits and Chinese, also for days and minutes', () => {
   expect(shortDate(at, 'zh', at + 20)).toBe('现在')
 })
 
-it('writes the day alone in the form of every other date', () => {
+it('formats a day without time like other dates', () => {
   expect(siteDay('2026-11-08 16:40:05', 'en')).toBe('8 Nov 2026')
   expect(siteDay('2026-11-08 16:40:05', 'zh')).toBe('2026-11-08')
 })

@@ -2,7 +2,7 @@ import type { Language } from '@sheaf/contract/errors'
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** "5 B", "86 KB", "1.8 MB", "4 MB" of a size in bytes; one digit after the point where it says something. */
+/** "5 B", "86 KB", "1.8 MB", "4 MB" of a size in bytes; one decimal digit where it is significant. */
 export function sizeOf(bytes: number): string {
   const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))))
   const value = bytes / 1024 ** at
@@ -12,7 +12,7 @@ export function sizeOf(bytes: number): string {
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const WORD = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu
 
-/** Words of a text; every Chinese character is one. */
+/** Number of words; every Chinese or Japanese character counts as one. */
 export function countWords(text: string) {
   let han = 0
   const rest = text.replace(HAN, () => {
@@ -47,7 +47,7 @@ export function longDate(seconds: number, language: Language, timeZone?: string)
 export function shortDate(seconds: number, language: Language, now = Date.now() / 1000) {
   const passed = Math.max(0, now - seconds)
   const relative = new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' })
-  /* A space between digits and Chinese, as everywhere in the product. */
+  /* The product writes a space between digits and Chinese. */
   const ago = (n: number, unit: 'second' | 'minute' | 'hour' | 'day') => relative.format(-n, unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
   if (passed < 60) return ago(0, 'second')
   if (passed < 3600) return ago(Math.floor(passed / 60), 'minute')
@@ -59,17 +59,17 @@ export function shortDate(seconds: number, language: Language, now = Date.now() 
   return `${at.getDate()} ${at.toLocaleString('en-GB', { month: 'short' })}${sameYear ? '' : ` ${at.getFullYear()}`}`
 }
 
-/** "16:42" on the reader's clock. */
+/** "16:42" in the time zone of the browser. */
 export const clock = (at = new Date()) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** "2026-11-18 16:40:05" of the site's clock as "18 Nov 2026, 16:40" / "2026-11-18 16:40". */
+/** "2026-11-18 16:40:05" in the time zone of the site as "18 Nov 2026, 16:40" / "2026-11-18 16:40". */
 export function siteTime(date: string, language: Language) {
   const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/.exec(date) ?? []
   if (!year) return date
   return language === 'zh' ? `${year}-${month}-${day} ${clock}` : `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`
 }
 
-/** The day alone: "18 Nov 2026" / "2026-11-18". */
+/** Without the time: "18 Nov 2026" / "2026-11-18". */
 export const siteDay = (date: string, language: Language) => siteTime(date, language).replace(/,? \d\d:\d\d$/, '')

@@ -1,15 +1,15 @@
-/** JSON as it was written: fields in their order, numbers and texts with every digit and sign. */
+/** Parsed JSON that preserves its source: fields in their order, numbers and strings exactly as written. */
 export type Json =
   | { kind: 'object'; entries: [name: string, value: Json][] }
   | { kind: 'array'; items: Json[] }
   | { kind: 'string' | 'number' | 'boolean' | 'null'; source: string }
 
-/** Where it stops being JSON, counted from the start of the text. */
+/** The offset at which the text stops being valid JSON. */
 export interface Fault {
   fault: number
 }
 
-const DEEPEST = 500
+const DEPTH_MAX = 500
 const BLANK = /[\s\ufeff]*/y
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows them escaped only
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y
@@ -30,13 +30,13 @@ class Reader {
     return found
   }
 
-  private blanks() {
+  private skipBlanks() {
     this.take(BLANK)
   }
 
-  private sign(sign: string) {
-    this.blanks()
-    if (this.text[this.at] !== sign) return false
+  private accept(char: string) {
+    this.skipBlanks()
+    if (this.text[this.at] !== char) return false
     this.at++
     return true
   }
@@ -45,30 +45,30 @@ class Reader {
     throw { fault: this.at } satisfies Fault
   }
 
-  /** What stands between the brackets, with commas between. */
-  private list(close: string, one: () => void) {
-    if (this.sign(close)) return
-    do one()
-    while (this.sign(','))
-    if (!this.sign(close)) this.fail()
+  /** The elements up to the closing bracket, separated by commas. */
+  private list(close: string, readElement: () => void) {
+    if (this.accept(close)) return
+    do readElement()
+    while (this.accept(','))
+    if (!this.accept(close)) this.fail()
   }
 
   private name() {
-    this.blanks()
+    this.skipBlanks()
     const source = this.take(STRING) ?? this.fail()
-    if (!this.sign(':')) this.fail()
+    if (!this.accept(':')) this.fail()
     return JSON.parse(source) as string
   }
 
   private value(depth: number): Json {
-    this.blanks()
-    if (depth > DEEPEST) this.fail()
-    if (this.sign('{')) {
+    this.skipBlanks()
+    if (depth > DEPTH_MAX) this.fail()
+    if (this.accept('{')) {
       const entries: [string, Json][] = []
       this.list('}', () => entries.push([this.name(), this.value(depth + 1)]))
       return { kind: 'object', entries }
     }
-    if (this.sign('[')) {
+    if (this.accept('[')) {
       const items: Json[] = []
       this.list(']', () => items.push(this.value(depth + 1)))
       return { kind: 'array', items }
@@ -80,9 +80,9 @@ class Reader {
     return { kind: 'number', source: this.take(NUMBER) ?? this.fail() }
   }
 
-  all() {
+  readAll() {
     const value = this.value(0)
-    this.blanks()
+    this.skipBlanks()
     if (this.at < this.text.length) this.fail()
     return value
   }
@@ -90,7 +90,7 @@ class Reader {
 
 export function readJson(text: string): Json | Fault {
   try {
-    return new Reader(text).all()
+    return new Reader(text).readAll()
   } catch (problem) {
     if (problem && typeof (problem as Fault).fault === 'number') return problem as Fault
     throw problem
@@ -99,13 +99,13 @@ export function readJson(text: string): Json | Fault {
 
 export const isFault = (read: Json | Fault): read is Fault => 'fault' in read
 
-/** Line and column of a place, both from 1. */
+/** Line and column of an offset, both counted from 1. */
 export function placeOf(text: string, at: number) {
-  const before = text.slice(0, at).split('\n')
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+  const lines = text.slice(0, at).split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Indented by two; what is empty stays in one line. */
+/** Indented by two spaces; empty objects and arrays stay on one line. */
 export function prettyJson(value: Json, indent = ''): string {
   const inner = `${indent}  `
   const list = (open: string, parts: string[], close: string) =>

@@ -1,40 +1,40 @@
 import { storedInTab } from './stored.ts'
 
 /*
- * After an update the files of the build before are gone: what an open window has not loaded yet, it can no longer get. It loads
- * itself again, once, where nothing is lost by that; otherwise whoever sits before it is told.
+ * An update removes the files of the previous build, so an open window can no longer load the chunks it still lacks. The window
+ * reloads itself once if no input would be lost; otherwise it shows a message to the user.
  */
 const KEY = 'sheaf.reloaded'
 
-/** What becomes of a window that lacks a part: it loads itself again; the person should; or nobody knows whether that would help. */
+/** The result for a window with a missing chunk: it reloads; the user should reload; or it is unknown whether a reload would help. */
 export type Renewal = 'reloading' | 'new version' | 'failed'
 
-/** The address of this build's first file; another build has another. */
+/** The address of the entry file of this build; every build has its own. */
 let build = ''
 let typedAt: string | undefined
 let pendingRenewal: Promise<Renewal> | undefined
 
-/** Somebody typed on the screen that is open, or something there asks before it is closed. */
+/** The user typed on the open screen, or a `beforeunload` listener would prompt. */
 const wouldLose = () => typedAt === location.pathname || !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** Once for each build, or a file that is missing for good would reload for ever; where the browser keeps nothing, not at all. */
-const mayReload = () => storedInTab.read(KEY) !== build && storedInTab.write(KEY, build)
+/** Once per build: a permanently missing file would otherwise cause endless reloads. Never if the browser cannot store the flag. */
+const claimReload = () => storedInTab.read(KEY) !== build && storedInTab.write(KEY, build)
 
 async function decide(): Promise<Renewal> {
   const status = await fetch(build, { method: 'HEAD', cache: 'no-store' }).then(
     (answer) => answer.status,
     () => 0,
   )
-  // A server that is away or starting cannot give the new page either.
+  // A server that is unavailable or starting cannot deliver the new page either.
   if (status === 0 || status >= 500) return 'failed'
   if (wouldLose()) return status === 404 ? 'new version' : 'failed'
-  if (!mayReload()) return 'failed'
+  if (!claimReload()) return 'failed'
   location.reload()
   return 'reloading'
 }
 
-/** Asked whenever a part did not come; those that ask at the same time get the same answer. */
-export function renew(): Promise<Renewal> {
+/** Called when a chunk could not be loaded; concurrent calls share one result. */
+export function recoverMissingChunk(): Promise<Renewal> {
   pendingRenewal ??= decide().then((renewal) => {
     if (renewal !== 'reloading') pendingRenewal = undefined
     return renewal
@@ -42,8 +42,8 @@ export function renew(): Promise<Renewal> {
   return pendingRenewal
 }
 
-/** As a window begins; `own` is the address of the entry: its name changes with any other file. */
-export function followVersions(own: string) {
+/** Called once when a window starts; `own` is the address of the entry file, whose name changes whenever any file changes. */
+export function initVersionCheck(own: string) {
   build = own
   typedAt = undefined
   pendingRenewal = undefined
@@ -51,5 +51,5 @@ export function followVersions(own: string) {
     typedAt = location.pathname
   }
   addEventListener('input', typed, true)
-  addEventListener('vite:preloadError', () => void renew())
+  addEventListener('vite:preloadError', () => void recoverMissingChunk())
 }

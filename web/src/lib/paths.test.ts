@@ -17,37 +17,43 @@ const { itemPassword, itemSetting, exportItem, exportPrint, catalog, itemGroups,
   paths
 
 it.each([
-  ...[
-    home(),
-    login('/7'),
-    register(),
-    resetPassword(),
-    linkAccount(),
-    setting(),
-    items(),
-    addItem('copy'),
-    paths.item(item),
-    page(item, 42),
-  ],
-  ...[
-    found('/7/42', { q: 'a' }),
-    sheet(item, 42, { history_id: 3 }),
-    pageByKey('k1'),
-    pageById(42),
-    itemPassword(7),
-    itemSetting(7, 'api'),
-  ],
-  ...[exportItem(7), exportPrint(7, { cat_id: 3 }), catalog(7), itemGroups(2), edit(7, 0), diff(42, 3), notices('unread'), teams()],
-  ...[teamMembers(4), teamItems(4), paths.attachments(), paths.admin('users')],
-])('%s is the address of a screen', (address) => {
+  home(),
+  login('/7'),
+  register(),
+  resetPassword(),
+  linkAccount(),
+  setting(),
+  items(),
+  addItem('copy'),
+  paths.item(item),
+  page(item, 42),
+  found('/7/42', { q: 'a' }),
+  sheet(item, 42, { history_id: 3 }),
+  pageByKey('k1'),
+  pageById(42),
+  itemPassword(7),
+  itemSetting(7, 'api'),
+  exportItem(7),
+  exportPrint(7, { cat_id: 3 }),
+  catalog(7),
+  itemGroups(2),
+  edit(7, 0),
+  diff(42, 3),
+  notices('unread'),
+  teams(),
+  teamMembers(4),
+  teamItems(4),
+  paths.attachments(),
+  paths.admin('users'),
+])('%s is the route of a screen', (address) => {
   const [found] = matchRoutes(routes, address.split('?')[0] as string) ?? []
   expect(found?.route.path).toBeDefined()
-  // An address that was mistyped would be taken for an item's.
+  // A mistyped address would match the route of an item.
   const isItems = /^\/(7|orders)(\/|$|\?)/.test(address)
   expect(found?.route.path.startsWith('/:item')).toBe(isItems)
 })
 
-it.each(['/7/42', '/7/42?x=1#top', '/item/index'])('goes back to %s', (target) => {
+it.each(['/7/42', '/7/42?x=1#top', '/item/index'])('accepts the redirect target %s', (target) => {
   expect(safeRedirect(target)).toBe(target)
 })
 
@@ -63,7 +69,7 @@ it.each([
   '',
   null,
   undefined,
-])('never follows %j', (target) => {
+])('rejects the redirect target %j', (target) => {
   expect(safeRedirect(target)).toBe('/item/index')
 })
 
@@ -78,6 +84,6 @@ it.each([
   ['#heading', undefined],
   ['#//evil.test/7', undefined],
   ['', undefined],
-])('an address of before, %s, leads to %s', (hash, path) => {
+])('the old address %s leads to %s', (hash, path) => {
   expect(pathInHash(hash)).toBe(path)
 })

@@ -1,6 +1,6 @@
 import { sameSitePath } from '@sheaf/contract/redirect'
 
-/* Every address of the product is built here and nowhere else; routes.tsx holds the patterns. */
+/* All addresses of the product are built here only; routes.tsx has the patterns. */
 type Id = string | number
 
 const query = (fields: Record<string, Id | undefined>) => {
@@ -19,24 +19,24 @@ export const paths = {
   addItem: (tab?: string) => `/item/add${query({ tab })}`,
   item: (item: { item_id: Id; item_domain?: string }) => `/${item.item_domain || item.item_id}`,
   page: (item: { item_id: Id; item_domain?: string }, page_id: Id) => `/${item.item_domain || item.item_id}/${page_id}`,
-  /** A place that was searched for, opened apart: what is to be marked, and the heading. */
+  /** A search result opened in a new tab: the words to highlight and the heading. */
   found: (path: string, { q, anchor }: { q?: string; anchor?: string }) =>
     path + query({ q }) + (anchor ? `#${encodeURIComponent(anchor)}` : ''),
-  /** A spreadsheet, with a kept version of it put in its place. */
+  /** A spreadsheet, optionally with a saved version loaded in place of its content. */
   sheet: (item: { item_id: Id; item_domain?: string }, page_id: Id, more: { history_id?: Id } = {}) =>
     `/${item.item_domain || item.item_id}/${page_id}${query(more)}`,
   pageByKey: (unique_key: string) => `/p/${unique_key}`,
   pageById: (page_id: Id) => `/page/${page_id}`,
   itemPassword: (item_id: Id, page_id?: Id, redirect?: string) => `/item/password/${item_id}${query({ page_id, redirect })}`,
   itemSetting: (item_id: Id, tab?: string) => `/item/setting/${item_id}${query({ tab })}`,
-  /** A catalog or a page of the item may be chosen already. */
+  /** A catalog or a page of the item can be preselected. */
   exportItem: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}${query(part)}`,
   exportPrint: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}/print${query(part)}`,
   catalog: (item_id: Id) => `/catalog/${item_id}`,
   itemGroups: (edit?: Id) => `/item/group/index${query({ edit })}`,
   edit: (item_id: Id, page_id: Id, more: { copy_page_id?: Id; cat_id?: Id; history_id?: Id } = {}) =>
     `/page/edit/${item_id}/${page_id}${query(more)}`,
-  /** A kept state of a page beside its present one, or beside the state `to`. */
+  /** A saved version of a page compared with the current one, or with the version `to`. */
   diff: (page_id: Id, page_history_id: Id, to?: Id) => `/page/diff/${page_id}/${page_history_id}${query({ to })}`,
   notices: (notice_type?: 'unread') => `/notice/index${query({ notice_type })}`,
   teams: () => '/team/index',
@@ -56,5 +56,5 @@ export function pathInHash(hash: string) {
   return item && Number(page_id) ? `/${item}/${page_id}` : path
 }
 
-/** Where to go after login or a password: only a path of this site counts (S88). */
+/** Where to go after a login or an item password: only a path of this site is accepted (S88). */
 export const safeRedirect = (target: string | null | undefined, otherwise = paths.items()) => sameSitePath(target) ?? otherwise

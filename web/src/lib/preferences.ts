@@ -8,7 +8,7 @@ const savePreference = (name: string, value: string) => {
   document.cookie = `${name}=${value}; path=${readBoot().base || '/'}; max-age=31536000; samesite=lax`
 }
 
-/** Shows the theme at once and remembers it for the server's next page. */
+/** Applies the theme immediately and stores it for the next page from the server. */
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
@@ -16,10 +16,10 @@ export function chooseTheme(theme: Theme) {
   readBoot().theme = theme
 }
 
-/** What the server wrote in one language, and the editor, which is made in one: there the page is asked for again. */
+/** Content in one language: HTML from the server, and the editor, which is created in one language. It needs a reload. */
 const RELOADS_ON_LANGUAGE_CHANGE = '[data-article], .cm-editor'
 
-/** Remembers the language. Screens change it in place, so that nothing typed in them is lost. */
+/** Stores the language. Most screens switch in place, so that no input is lost. */
 export function chooseLanguage(language: Language) {
   savePreference('lang', language)
   if (document.querySelector(RELOADS_ON_LANGUAGE_CHANGE)) return location.reload()
@@ -43,12 +43,12 @@ export const isDark = () =>
   document.documentElement.dataset['theme'] === 'dark' ||
   (document.documentElement.dataset['theme'] !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 
-/** What the reader has chosen for the text; the server has written it into the page. */
+/** The reading preferences; the server writes them into the page. */
 export const readingLook = () => readingLooks(globalThis.document?.documentElement.dataset['reading'])
 
 export const wrapsCode = () => readingLook().includes('wrap')
 
-/** The switch on a code block tells what its lines do; those turned one by one before follow again. */
+/** Sets the wrap button of every code block to the reading preference, also of blocks that were toggled individually. */
 export function updateWrapButtons(root: ParentNode) {
   for (const button of root.querySelectorAll('.code button[data-act="wrap"]')) {
     button.closest('.code')?.classList.remove('wrap', 'nowrap')
@@ -56,9 +56,9 @@ export function updateWrapButtons(root: ParentNode) {
   }
 }
 
-/** Takes these looks away and puts that one in their place: at once, and for the server's next page. */
-export function chooseLook(instead: readonly ReadingLook[], look?: ReadingLook) {
-  const looks = readingLook().filter((one) => !instead.includes(one))
+/** Replaces the looks `replaced` by `look`: immediately, and for the next page from the server. */
+export function chooseLook(replaced: readonly ReadingLook[], look?: ReadingLook) {
+  const looks = readingLook().filter((one) => !replaced.includes(one))
   if (look) looks.push(look)
   document.documentElement.dataset['reading'] = looks.join(' ')
   savePreference('reading', looks.join('.'))

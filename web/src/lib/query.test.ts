@@ -4,8 +4,8 @@ import { makeQueryClient } from './api.ts'
 
 type Answer = (rows: string) => void
 
-describe('what is on screen after a write', () => {
-  it('is what was there after it, though it was being asked for when the write began', async () => {
+describe('data on screen after a write', () => {
+  it('is the new state, even if a fetch was running when the write started', async () => {
     const client = makeQueryClient()
     const answers: Answer[] = []
     const list = new QueryObserver(client, {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { registerInlineSheets } from './sheets.ts'
 
-it('says which sheets stand in the page, without fetching them', () => {
+it('registers inlined style sheets without fetching them', () => {
   document.head.innerHTML = '<style data-sheet="/docs/assets/a.css">a{}</style><style>b{}</style>'
   registerInlineSheets()
   const links = [...document.querySelectorAll('link')]

@@ -1,7 +1,6 @@
 /**
- * The server writes small style sheets into the page itself. What loads a later part of the app looks for a link and would bring
- * them a second time, after the sheet of the screen, which they would then overrule. A link that is disabled from the start is
- * found and never fetched.
+ * The server inlines small style sheets into the page. The loader of lazy chunks looks for link elements and would load such a sheet
+ * again, after the sheet of the screen, and so override that one. A link that is disabled from the start is found but never fetched.
  */
 export function registerInlineSheets() {
   for (const { dataset } of document.querySelectorAll<HTMLStyleElement>('style[data-sheet]')) {

@@ -1,6 +1,6 @@
 /*
- * What this browser keeps for us. Its store may be full, switched off or forbidden, and then every access throws: a value that cannot
- * be read is not there, one that cannot be written is not kept, and no screen goes down with it.
+ * Access to browser storage. The storage can be full, disabled or forbidden, and then every access throws. A value that cannot be
+ * read counts as missing, a value that cannot be written is dropped, and no screen fails.
  */
 function storeOf(open: () => Storage) {
   return {
@@ -11,7 +11,7 @@ function storeOf(open: () => Storage) {
         return null
       }
     },
-    /** False when it could not be kept. */
+    /** False if the value could not be stored. */
     write(key: string, value: string): boolean {
       try {
         open().setItem(key, value)
@@ -24,7 +24,7 @@ function storeOf(open: () => Storage) {
       try {
         open().removeItem(key)
       } catch {
-        // A closed store holds nothing.
+        // A storage that cannot be accessed has no such key.
       }
     },
     keys(): string[] {
@@ -34,7 +34,7 @@ function storeOf(open: () => Storage) {
         return []
       }
     },
-    /** What was kept as JSON; undefined for anything else. */
+    /** The stored JSON value; undefined if it is missing or invalid. */
     readJson(key: string): unknown {
       try {
         return JSON.parse(open().getItem(key) ?? 'null') ?? undefined
@@ -45,7 +45,7 @@ function storeOf(open: () => Storage) {
   }
 }
 
-/** For this browser, until it is cleared. */
+/** Lasts until the browser's storage is cleared. */
 export const stored = storeOf(() => localStorage)
-/** For this tab, until it is closed. */
+/** Lasts until the tab is closed. */
 export const storedInTab = storeOf(() => sessionStorage)

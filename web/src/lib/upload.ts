@@ -1,22 +1,22 @@
 import { addressOf } from './api.ts'
 import { readBoot } from './boot.ts'
 
-/** A server in front of ours gave up on the size of the body and answered in its own way. */
+/** A reverse proxy rejected the body as too large, with an answer that is not from Sheaf. */
 export class ProxyTooLarge extends Error {}
 
 export interface Upload<Out> {
-  /** Resolves to null when it was cancelled. */
+  /** Resolves to null when the upload was cancelled. */
   done: Promise<Out | null>
   cancel: () => void
 }
 
-interface Sending<Out> {
+interface UploadRequest<Out> {
   fields: Record<string, string>
-  /** The name of the file's field, and the file. */
-  as: string
+  /** The name of the form field that holds the file. */
+  fileField: string
   file: File
-  told: { sent: (bytes: number) => void; allSent?: () => void }
-  /** Makes something of what was answered, null for what is no JSON, or throws what is wrong. */
+  events: { sent: (bytes: number) => void; allSent?: () => void }
+  /** Converts the parsed answer, which is null if it was not JSON; throws if it is an error. */
   read: (answer: unknown) => Out
 }
 
@@ -28,8 +28,8 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Sends one file; XMLHttpRequest, because fetch does not tell how much has been sent. No timeout: a file takes as long as it takes. */
-export function sendFile<Out>(path: string, { fields, as, file, told, read }: Sending<Out>): Upload<Out> {
+/** Sends one file by XMLHttpRequest, because fetch does not report upload progress. No timeout: large files need time. */
+export function sendFile<Out>(path: string, { fields, fileField, file, events, read }: UploadRequest<Out>): Upload<Out> {
   const xhr = new XMLHttpRequest()
   const done = new Promise<Out | null>((resolve, reject) => {
     const settle = (answer: unknown) => {
@@ -41,8 +41,8 @@ export function sendFile<Out>(path: string, { fields, as, file, told, read }: Se
     }
     xhr.open('POST', addressOf(path))
     xhr.setRequestHeader('accept-language', readBoot().language === 'zh' ? 'zh-CN' : 'en-US')
-    xhr.upload.onprogress = (event) => told.sent(event.loaded)
-    xhr.upload.onload = () => told.allSent?.()
+    xhr.upload.onprogress = (event) => events.sent(event.loaded)
+    xhr.upload.onload = () => events.allSent?.()
     xhr.onabort = () => resolve(null)
     xhr.onerror = () => settle(null)
     xhr.onload = () => {
@@ -52,7 +52,7 @@ export function sendFile<Out>(path: string, { fields, as, file, told, read }: Se
     }
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
-    body.set(as, file)
+    body.set(fileField, file)
     xhr.send(body)
   })
   return { done, cancel: () => xhr.abort() }

@@ -8,17 +8,17 @@ const isBoth = (given: unknown): given is Both => typeof given === 'object' && g
 const all = Object.entries(modules).map(([file, module]) => [file.slice(3), Object.values(module).filter(isBoth)] as const)
 
 const HANZI = /[\u3400-\u9fff]/
-/** A comma, a full stop or the like of the other alphabet beside a Chinese character. */
+/** Western punctuation next to a Chinese character. */
 const MIXED = /[\u3400-\u9fff] ?[,;:!?]|[\u3400-\u9fff]\.$|[,;!?] ?[\u3400-\u9fff]/
 const letters = (text: string) => text.replace(/\P{L}/gu, '').toLowerCase()
-/** Nothing is said but what is filled in, as in "3 / 12". */
+/** The text contains only values, as in "3 / 12". */
 const isBare = (source: string) => source.includes('`') && letters(source.replace(/\$\{[^}]*\}/g, '').replace(/^[^`]*|[^`]*$/g, '')) === ''
 
-/** What stands there in one language alone, or in the wrong one. A phrase that is filled in is looked at as it is written. */
+/** Texts that are missing in one language or written in the wrong one. Texts with values are checked by their source. */
 function wrongIn({ en, zh }: Both) {
   return Object.keys({ ...en, ...zh }).flatMap((key) => {
     const [english, chinese] = [String(en[key] ?? ''), String(zh[key] ?? '')]
-    // The button to the other language is written in it.
+    // The button that switches the language is labelled in the other language.
     if (key === 'otherLanguage') return []
     const isName = letters(english) === letters(chinese) || (typeof zh[key] === 'function' && isBare(chinese))
     const fine = english && chinese && !HANZI.test(english) && (HANZI.test(chinese) || isName)
@@ -26,11 +26,11 @@ function wrongIn({ en, zh }: Both) {
   })
 }
 
-it('looks at the words of all screens', () => {
+it('finds the texts of all screens', () => {
   expect(all.length).toBeGreaterThan(40)
   expect(all.filter(([, sets]) => sets.length === 0).map(([file]) => file)).toEqual([])
 })
 
-it.each(all)('every word of %s is there in English and in Chinese, unmixed', (_file, sets) => {
+it.each(all)('all texts of %s exist in English and in Chinese, unmixed', (_file, sets) => {
   expect(sets.flatMap(wrongIn)).toEqual([])
 })

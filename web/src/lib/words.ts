@@ -9,8 +9,8 @@ export interface Bilingual<T> {
 }
 
 /**
- * The words of a screen, English and Chinese side by side; a missing key does not compile.
- * A phrase with insertions is a function: `found: (n: number) => plural(n, 'page', 'pages')`.
+ * The texts of a screen in English and Chinese; a missing key does not compile.
+ * A text with values is a function: `found: (n: number) => plural(n, 'page', 'pages')`.
  */
 export const words = <T extends Record<string, Entry>>(both: Bilingual<T>): Bilingual<T> => both
 

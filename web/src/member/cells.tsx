@@ -84,7 +84,7 @@ export function useScopes({ item_id, item_type }: { item_id: string; item_type: 
 export type MemberItem = Pick<Answer<'item', 'detail'>, 'item_id' | 'item_name' | 'item_type' | 'uid' | 'username'>
 
 /** A user in a table, with name and user name. */
-export function Who({ uid, username, name }: { uid: string; username: string; name: string }) {
+export function UserCell({ uid, username, name }: { uid: string; username: string; name: string }) {
   return (
     <div className="who">
       <span className={`ava c${(Number(uid) % 6) + 1}`} aria-hidden="true">

@@ -3,7 +3,7 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
 import { aMember, aPath, item, users } from './member-panel.given.ts'
@@ -25,7 +25,7 @@ const pick = (label: string, value: string) => {
   fireEvent.focus(select)
   fireEvent.change(select, { target: { value } })
 }
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const made = { ...aMember('40', 'noah'), addtime: '1760000000' }
 
 /** Two catalogs, one member, three other users, no team. */
@@ -40,7 +40,7 @@ beforeEach(answerPanel)
 afterEach(() => {
   cleanup()
   for (const { id } of getToasts()) closeToast(id)
-  forgetAnswers()
+  resetAnswers()
 })
 
 describe('adding members', () => {

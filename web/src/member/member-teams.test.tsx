@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { setAccount } from '../session/session.ts'
-import { answer, asked, forgetAnswers } from '../test/answer.ts'
+import { answer, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
 import { aBound, aPath, aRight, aTeam, item, users } from './member-panel.given.ts'
@@ -22,7 +22,7 @@ const openRights = async (team: string) => {
   await dialog.findByText('noah')
   return dialog
 }
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 beforeEach(() => {
   answer(api.catalog.catListName, [aPath('21', 'Orders')])
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   for (const { id } of getToasts()) closeToast(id)
-  forgetAnswers()
+  resetAnswers()
 })
 
 describe('the teams of an item', () => {

@@ -11,7 +11,7 @@ import { Pager } from '../ui/pager.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
 import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type MemberItem, type Option, RightsCells, TableSkeleton, Who } from './cells.tsx'
+import { type MemberItem, type Option, RightsCells, TableSkeleton, UserCell } from './cells.tsx'
 import { memberWords } from './member.words.ts'
 
 type Member = Answer<'member', 'getList'>[number]
@@ -24,7 +24,7 @@ function MemberRow({ member, scopes, onRemove }: { member: Member; scopes: Optio
   return (
     <tr>
       <td>
-        <Who {...member} />
+        <UserCell {...member} />
       </td>
       <RightsCells
         who={username}
@@ -100,7 +100,7 @@ export function MemberTable({ item, scopes, members, users }: Props) {
         {at === 1 && fits(find)(owner) && (
           <tr>
             <td>
-              <Who {...owner} />
+              <UserCell {...owner} />
             </td>
             <td className="muted">{t.owner}</td>
             {scopes && <td className="muted">{t.allCatalogs}</td>}

@@ -16,7 +16,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
 import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type MemberItem, type Option, RightsCells, TableSkeleton, Who } from './cells.tsx'
+import { type MemberItem, type Option, RightsCells, TableSkeleton, UserCell } from './cells.tsx'
 import { memberWords } from './member.words.ts'
 
 /** Binds a team of the user that is not bound yet. */
@@ -136,7 +136,7 @@ function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
             {members.data.map((member) => (
               <tr key={member.id}>
                 <td>
-                  <Who uid={member.member_uid} username={member.member_username} name={member.name} />
+                  <UserCell uid={member.member_uid} username={member.member_username} name={member.name} />
                 </td>
                 <RightsCells
                   who={member.member_username}

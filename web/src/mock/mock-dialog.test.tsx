@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { MockDialog } from './mock-dialog.tsx'
 import type { MockOf } from './state.tsx'
@@ -29,7 +29,7 @@ const show = (more: Partial<MockOf> = {}) =>
 const template = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const type = async (value: string) => fireEvent.change(await template(), { target: { value } })
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 beforeEach(() => {
   answer(api.mock.infoByPageId, null)
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   onClose.mockReset()
   vi.restoreAllMocks()
 })
@@ -48,7 +48,7 @@ it('requires a new page to be saved first', async () => {
   expect(await screen.findByText('Save the page first')).toBeVisible()
   press('Save the page')
   expect(savePage).toHaveBeenCalledOnce()
-  expect(asked).toEqual([])
+  expect(sentRequests).toEqual([])
 })
 
 it('creates a mock and shows both its addresses', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { examplesIn, indent, newLine, varied } from './mock-texts.ts'
+import { examplesIn, indent, newLine, withMockRules } from './mock-texts.ts'
 
 const page = `# Orders
 
@@ -77,7 +77,7 @@ it('replaces values with a known name or format by placeholders, and keeps the o
     nested: { title: 'x', url: 'https://x.test' },
     utc: '2026-11-20T10:00:00Z',
   }
-  expect(varied(example, 'en')).toEqual({
+  expect(withMockRules(example, 'en')).toEqual({
     code: 0,
     msg: 'ok',
     'data|3-6': [
@@ -102,9 +102,9 @@ it('replaces values with a known name or format by placeholders, and keeps the o
     nested: { title: '@title(2, 4)', url: '@url(https)' },
     utc: '@datetime(yyyy-MM-ddTHH:mm:ss)Z',
   })
-  expect(varied({ name: 'x', title: 'x' }, 'zh')).toEqual({ name: '@cname', title: '@ctitle(4, 8)' })
-  const once = varied(example, 'en')
-  expect(varied(once, 'en')).toEqual(once)
+  expect(withMockRules({ name: 'x', title: 'x' }, 'zh')).toEqual({ name: '@cname', title: '@ctitle(4, 8)' })
+  const once = withMockRules(example, 'en')
+  expect(withMockRules(once, 'en')).toEqual(once)
 })
 
 it('indents with Tab, unindents with Shift+Tab, and keeps the indentation on Enter', () => {

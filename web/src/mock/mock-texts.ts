@@ -91,8 +91,8 @@ function textFor(name: string, value: string, language: Language) {
  * Adds mock rules to an example response. Rows of objects are repeated, their ids count up, booleans alternate, and textPlaceholders under
  * well-known names become placeholders. Numbers and all other values stay, because their meaning is unknown.
  */
-export function varied(value: Json, language: Language, inRows = false): Json {
-  if (Array.isArray(value)) return value.map((entry) => varied(entry, language))
+export function withMockRules(value: Json, language: Language, inRows = false): Json {
+  if (Array.isArray(value)) return value.map((entry) => withMockRules(entry, language))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => property(name, entry, language, inRows)))
 }
@@ -103,22 +103,22 @@ function property(name: string, value: Json, language: Language, inRows: boolean
   if (Array.isArray(value)) {
     const [first] = value
     const areRows = first !== null && typeof first === 'object' && !Array.isArray(first)
-    return areRows ? [`${name}|3-6`, [varied(first, language, true)]] : [name, varied(value, language)]
+    return areRows ? [`${name}|3-6`, [withMockRules(first, language, true)]] : [name, withMockRules(value, language)]
   }
   if (typeof value === 'string') return [name, textFor(name, value, language)]
   if (typeof value === 'boolean') return [`${name}|1`, value]
   if (typeof value === 'number') return inRows && name === 'id' ? [`${name}|+1`, value] : [name, value]
-  return [name, varied(value, language)]
+  return [name, withMockRules(value, language)]
 }
 
 /** Formats JSON and keeps every digit of its numbers; undefined if the text is not JSON. */
-export function pretty(text: string): string | undefined {
+export function formatJson(text: string): string | undefined {
   const read = readJson(text)
   return isFault(read) ? undefined : prettyJson(read)
 }
 
 /** Replaces the selection as if the text were typed, so that the browser can undo it. Returns false if the browser cannot do that. */
-export function typeIn(field: HTMLTextAreaElement, text: string, from = field.selectionStart, to = field.selectionEnd) {
+export function replaceSelection(field: HTMLTextAreaElement, text: string, from = field.selectionStart, to = field.selectionEnd) {
   field.focus()
   field.setSelectionRange(from, to)
   return (text === '' && from !== to ? document.execCommand?.('delete') : document.execCommand?.('insertText', false, text)) ?? false

@@ -9,7 +9,7 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { absoluteUrl } from '../reading/share/target.ts'
 import { mockWords } from './mock.words.ts'
-import { pretty, typeIn } from './mock-texts.ts'
+import { formatJson, replaceSelection } from './mock-texts.ts'
 
 interface MockResponse {
   status: number
@@ -42,7 +42,8 @@ export function MockAnswer({ tried }: { tried: MockResponse }) {
   useEffect(() => {
     section.current?.scrollIntoView?.({ block: 'nearest' })
   }, [tried])
-  const text = tried.text.length > RESPONSE_MAX_CHARS ? `${tried.text.slice(0, RESPONSE_MAX_CHARS)} …` : (pretty(tried.text) ?? tried.text)
+  const text =
+    tried.text.length > RESPONSE_MAX_CHARS ? `${tried.text.slice(0, RESPONSE_MAX_CHARS)} …` : (formatJson(tried.text) ?? tried.text)
   return (
     <section ref={section} className="mk-answer" aria-label={t.answer}>
       <div className="row">
@@ -104,7 +105,7 @@ export function useMockState(page_id: string, mock: Mock) {
 
   const put = (whole: string) => {
     const area = field.current
-    if (!area || !typeIn(area, whole, 0, area.value.length)) setText(whole)
+    if (!area || !replaceSelection(area, whole, 0, area.value.length)) setText(whole)
     area?.setSelectionRange(0, 0)
     area?.scrollTo?.({ top: 0 })
   }

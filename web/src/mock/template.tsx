@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { mockWords } from './mock.words.ts'
-import { type Example, examplesIn, indent, newLine, pretty, typeIn, varied } from './mock-texts.ts'
+import { type Example, examplesIn, formatJson, indent, newLine, replaceSelection, withMockRules } from './mock-texts.ts'
 import type { MockState } from './state.tsx'
 
 interface MockFromPageProps {
@@ -18,7 +18,7 @@ function MockFromPage({ read, onTake }: MockFromPageProps) {
   const t = useWords(mockWords)
   // The page cannot change while the dialog is open.
   const [examples] = useState(() => examplesIn(read()))
-  const take = ({ text }: Example) => onTake(pretty(text) ?? text)
+  const take = ({ text }: Example) => onTake(formatJson(text) ?? text)
   const [only] = examples
   const inside = (
     <>
@@ -98,7 +98,8 @@ function MockText({ field, value, onChange, problem, tooLong, onLeave }: MockTex
     const change = key === 'Tab' ? indent(value, from, to, shiftKey) : key === 'Enter' && !shiftKey ? newLine(value, from, to) : undefined
     if (!change) return
     event.preventDefault()
-    if (!typeIn(area, change.text, change.from, change.to)) onChange(value.slice(0, change.from) + change.text + value.slice(change.to))
+    if (!replaceSelection(area, change.text, change.from, change.to))
+      onChange(value.slice(0, change.from) + change.text + value.slice(change.to))
     const [start, end] = change.select
     requestAnimationFrame(() => area.setSelectionRange(start, end))
   }
@@ -160,7 +161,7 @@ export function MockTemplate({ work, read, onLeave }: Props) {
   const t = useWords(mockWords)
   const language = useLanguage()
   const { field, text, setText, problem, tooLong, put, change } = work
-  const vary = () => change(() => JSON.stringify(varied(JSON.parse(text), language), null, 2))
+  const vary = () => change(() => JSON.stringify(withMockRules(JSON.parse(text), language), null, 2))
   return (
     <div className="field">
       <div className="mk-head">
@@ -170,7 +171,7 @@ export function MockTemplate({ work, read, onLeave }: Props) {
           <Shuffle className="i" aria-hidden="true" />
           {t.vary}
         </button>
-        <button type="button" className="btn s" onClick={() => change(() => pretty(text) ?? text)}>
+        <button type="button" className="btn s" onClick={() => change(() => formatJson(text) ?? text)}>
           <WandSparkles className="i" aria-hidden="true" />
           {t.beautify}
         </button>

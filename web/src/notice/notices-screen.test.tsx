@@ -3,7 +3,7 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
 import type { Notice } from './list.tsx'
@@ -22,7 +22,7 @@ const notice = (notice_id: string, notice_title: string, more: Partial<Notice> =
   ...more,
 })
 let stored: Notice[] = []
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 beforeEach(() => {
   stored = [
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   for (const { id } of getToasts()) closeToast(id)
 })

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { keyDown } from '../test/drag-keys.ts'
 import { open } from '../test/screen.tsx'
 import { PageSortDialog } from './dialog.tsx'
@@ -18,7 +18,7 @@ const catalog = (cat_id: string, cat_name: string) => ({
 })
 const page = (n: number) => ({ page_id: String(n), page_title: `Page ${n}`, s_number: '99' })
 const titles = () => screen.getAllByRole('listitem').map((row) => row.textContent)
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const onClose = vi.fn()
 const show = (cat_id = '5') =>
   open(<PageSortDialog item={{ item_id: '7', edit_cats: null }} cat_id={cat_id} page_id="2" onClose={onClose} />, '/page/edit/7/2')
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   vi.restoreAllMocks()
   onClose.mockReset()
 })

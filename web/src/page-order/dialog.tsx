@@ -4,11 +4,11 @@ import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Movables, Mover, type Starts } from '../items/drag.tsx'
+import { type DragHandlers, LazyGrip, SortableEntries } from '../items/drag.tsx'
 import { itemsWords } from '../items/items.words.ts'
 import { api, read, withoutLoginRedirect } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
-import { writtenOf } from '../tree/item-tree.ts'
+import { editableCatalogs } from '../tree/item-tree.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { Select } from '../ui/forms/select.tsx'
@@ -37,7 +37,7 @@ function PageSortList({ label, pages, here, onOrder }: ListProps) {
   const list = useRef<HTMLOListElement>(null)
   const movable = pages.length > 1
   return (
-    <Movables rows entries={pages} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={onOrder}>
+    <SortableEntries rows entries={pages} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={onOrder}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key from the surrounding dialog */}
       <div
         onKeyDown={(event) => {
@@ -49,7 +49,7 @@ function PageSortList({ label, pages, here, onOrder }: ListProps) {
           <Rows {...{ list, pages, movable, here }} />
         </ol>
       </div>
-    </Movables>
+    </SortableEntries>
   )
 }
 
@@ -105,7 +105,7 @@ const Row = memo(function Row({ page, place, isHere, near }: RowProps) {
   const t = useWords(pageSortWords)
   const { move } = useWords(itemsWords)
   const row = useRef<HTMLLIElement>(null)
-  const starts = useRef<Starts>({})
+  const starts = useRef<DragHandlers>({})
   return (
     <li
       ref={row}
@@ -114,7 +114,7 @@ const Row = memo(function Row({ page, place, isHere, near }: RowProps) {
       onMouseDown={(event) => starts.current.onMouseDown?.(event)}
       onTouchStart={(event) => starts.current.onTouchStart?.(event)}
     >
-      {near && <Mover id={page.page_id} name={move(page.page_title)} target={row} starts={starts} />}
+      {near && <LazyGrip id={page.page_id} name={move(page.page_title)} target={row} starts={starts} />}
       <span className="ps-number" aria-hidden="true">
         {place}
       </span>
@@ -196,7 +196,7 @@ export function PageSortDialog({ item: { item_id, edit_cats }, cat_id, page_id, 
         >
           {edit_cats === null && <option value="0">{t.root}</option>}
           {!known && <option value={place}>…</option>}
-          {writtenOf(catalogs.data ?? [], edit_cats).map((catalog) => (
+          {editableCatalogs(catalogs.data ?? [], edit_cats).map((catalog) => (
             <option key={catalog.cat_id} value={catalog.cat_id}>
               {catalog.cat_name}
             </option>

@@ -17,7 +17,7 @@ const openPanel = () => {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('shows what is chosen at once and keeps it for the next page', () => {
+it('applies a choice immediately and stores it for the next page', () => {
   openPanel()
   press('Large')
   press('Wide')
@@ -31,7 +31,7 @@ it('shows what is chosen at once and keeps it for the next page', () => {
   expect(html.dataset['reading']).toBe('')
 })
 
-it('wraps all code, and the switch on a block takes one of them out', () => {
+it('wraps all code blocks, and the button on a block excludes that block', () => {
   const article = document.createElement('article')
   article.innerHTML = '<div class="code"><button data-act="wrap" aria-pressed="false">w</button><pre><code>x</code></pre></div>'
   document.body.append(article)

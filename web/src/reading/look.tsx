@@ -18,13 +18,13 @@ const widths = [
   ['wide', 'wide'],
 ] as const
 
-/** Size, width and the lines of code: what the reader chooses shows behind the panel at once. */
+/** Text size, text width and code wrapping. A choice changes the page immediately. */
 function LookChoices() {
   const t = useWords(lookWords)
   const id = useId()
   const [looks, setLooks] = useState(readingLook)
-  const choose = (instead: readonly ReadingLook[], look?: ReadingLook) => {
-    chooseLook(instead, look)
+  const choose = (replaced: readonly ReadingLook[], look?: ReadingLook) => {
+    chooseLook(replaced, look)
     setLooks(readingLook())
   }
   const wraps = looks.includes('wrap')
@@ -92,7 +92,7 @@ export function LookButton({ className = '' }: { className?: string }) {
   )
 }
 
-/** The same as a sheet from the foot, where the bar has no room for the button. */
+/** The same choices as a bottom sheet, for a bar without room for the button. */
 export function LookSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={useWords(lookWords).title} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { plural, words } from '../lib/words.ts'
 
-/** How the reader wants the text. */
+/** Texts of the display settings. */
 export const lookWords = words({
   en: {
     title: 'Text display',
@@ -30,7 +30,7 @@ export const lookWords = words({
   },
 })
 
-/** What the article says when it is used; not part of its text. */
+/** Texts of the controls inside an article. */
 export const articleWords = words({
   en: {
     copied: 'Copied',
@@ -38,7 +38,6 @@ export const articleWords = words({
     notCopied: 'Copying did not work. Select the text and copy it yourself',
     enlarge: 'Enlarge picture',
     close: 'Close',
-    drawing: 'Drawing the diagram…',
     notDrawn: 'This diagram could not be drawn. This is its source:',
   },
   zh: {
@@ -47,7 +46,6 @@ export const articleWords = words({
     notCopied: '复制失败，请选中文本后手动复制',
     enlarge: '查看大图',
     close: '关闭',
-    drawing: '正在绘制图表…',
     notDrawn: '图表无法绘制，源码如下：',
   },
 })
@@ -65,10 +63,10 @@ export const shareWords = words({
     copied: 'Copied',
     notCopied: 'Copying did not work. Select the link and copy it yourself',
     anyone: 'Anyone with a link',
-    anyoneHelp: 'A separate address for this page only. Turning it off stops the old link at once.',
+    anyoneHelp: 'A separate address for this page only. Turning it off stops the old link immediately.',
     anyoneLink: 'Link to this page alone',
     stop: 'Withdraw the link to this page?',
-    stopHelp: 'Whoever has it can no longer read the page. Sharing it again makes a new address; the old one never works again.',
+    stopHelp: 'Users with the link can no longer read the page. Sharing it again creates a new address; the old one stays invalid.',
     stopAction: 'Withdraw the link',
     keep: 'Keep it',
     scan: 'Scan to read on a phone.',
@@ -99,7 +97,7 @@ export const shareWords = words({
   },
 })
 
-/** The item view and the shared page. */
+/** Texts of the item view and the shared page. */
 export const readingWords = words({
   en: {
     product: 'Sheaf',
@@ -172,7 +170,7 @@ export const readingWords = words({
     itemFailed: 'The item could not be loaded',
     pageFailed: 'The page could not be loaded',
     keyDead: 'This link no longer works',
-    keyDeadText: 'Whoever shared the page has withdrawn the link or deleted the page. Ask them for a new one.',
+    keyDeadText: 'The user who shared the page has withdrawn the link or deleted the page. Ask them for a new one.',
   },
   zh: {
     product: '简册',

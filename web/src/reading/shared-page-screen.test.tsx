@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { api, makeQueryClient } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { aPage, boot } from './screen/screen.given.ts'
 import { SharedPageScreen } from './shared-page-screen.tsx'
 
@@ -24,16 +24,16 @@ const show = (path: string, queries = makeQueryClient()) => {
 }
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   vi.stubGlobal('scrollTo', () => {})
 })
 afterEach(cleanup)
 
-it('shows the page of a link, its table of contents, full screen, and nothing else', async () => {
+it('shows only the page of a link, its table of contents and full screen', async () => {
   answer(api.page.view, aPage('4', { item_id: '0', attachment_count: '2' }))
   show('/p/k1')
   expect(await screen.findByRole('heading', { level: 1, name: 'Add a line' })).toBeVisible()
-  expect(asked.map(({ fields }) => fields)).toEqual([{ unique_key: 'k1', language: 'en' }])
+  expect(sentRequests.map(({ fields }) => fields)).toEqual([{ unique_key: 'k1', language: 'en' }])
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Headers', 'Body'])
   expect(screen.getAllByRole('button')).toHaveLength(2)
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
@@ -41,7 +41,7 @@ it('shows the page of a link, its table of contents, full screen, and nothing el
   expect(document.title).toBe('Add a line - Sheaf')
 })
 
-it('shows a page by its number with who, when and its attachments', async () => {
+it('shows a page by its number with date and attachments', async () => {
   answer(api.page.view, aPage('4', { attachment_count: '1' }))
   const file = { file_id: '9', display_name: 'rates.pdf', url: '/f/9', addtime: '', file_size: '2048', file_type: 'application/pdf' }
   answer(api.page.uploadList, [file])
@@ -51,7 +51,7 @@ it('shows a page by its number with who, when and its attachments', async () => 
   expect((await screen.findByRole('link', { name: /rates.pdf/ })).getAttribute('href')).toBe('/f/9')
 })
 
-it('is dead at once when the link is withdrawn, also where the page has been read', async () => {
+it('stops working immediately when the link is withdrawn, even if the page is already open', async () => {
   answer(api.page.view, aPage('4', { item_id: '0' }))
   const queries = makeQueryClient()
   show('/p/k1', queries)
@@ -63,7 +63,7 @@ it('is dead at once when the link is withdrawn, also where the page has been rea
   expect(document.title).toBe('Sheaf')
 })
 
-it.each(['/p/k1', '/page/4'])('says to those who may edit the page why it is shown as it was written, at %s', async (path) => {
+it.each(['/p/k1', '/page/4'])('explains an unformatted page only to users who can edit it, at %s', async (path) => {
   const plain = { html: '<pre class="as-written">&gt; &gt; quoted</pre>', headings: [], plain: true }
   answer(api.page.view, aPage('4', plain))
   show(path)
@@ -76,23 +76,23 @@ it.each(['/p/k1', '/page/4'])('says to those who may edit the page why it is sho
   expect(screen.queryByRole('note')).toBeNull()
 })
 
-it('says that a link no longer works', async () => {
+it('reports a link that no longer works', async () => {
   refuse(api.page.view, 10101, 'no')
   show('/p/k1')
   expect(await screen.findByText('This link no longer works')).toBeVisible()
 })
 
-it('leads a member of other catalogs to the item, whose screen says which they read', async () => {
+it('redirects a member of other catalogs to the item, which lists the catalogs they can read', async () => {
   refuse(api.page.view, 10303, 'no', { item_id: '12' })
   const router = show('/page/4#headers')
   await screen.findByText('elsewhere')
   expect(router.state.location.pathname + router.state.location.hash).toBe('/12/4#headers')
 })
 
-it('asks for the password of the item of a page by its number', async () => {
+it('opens the password screen for a page by its number', async () => {
   refuse(api.page.view, 10303, 'no')
   const router = show('/page/4')
   await screen.findByText('elsewhere')
   expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/0?page_id=4&redirect=%2Fpage%2F4')
-  expect(asked[0]?.fields).toEqual({ page_id: '4', language: 'en' })
+  expect(sentRequests[0]?.fields).toEqual({ page_id: '4', language: 'en' })
 })

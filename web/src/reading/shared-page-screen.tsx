@@ -10,19 +10,19 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Empty, ErrorNote } from '../ui/placeholder.tsx'
-import { Article, tocOf } from './article/view.tsx'
+import { Article, tocHeadings } from './article/view.tsx'
 import { LookButton } from './look.tsx'
 import { readingWords } from './reading.words.ts'
-import { isLocked, itemOfMember, PageSkeleton, PasswordRedirect } from './screen/locked.tsx'
+import { isLocked, itemIdOfError, PageSkeleton, PasswordRedirect } from './screen/locked.tsx'
 import { useHashNavigation, useReadingKeys, useScrollRestoration } from './screen/navigation.ts'
 import { Toc } from './toc.tsx'
 
-/** Draws a page that is a spreadsheet. */
+/** Renders a page that is a spreadsheet. */
 type SharedSheet = ComponentType<{ view: Answer<'page', 'view'>; unique_key: string | undefined }>
 
 const noPanel = () => ({ replace: false })
 
-/** One page and nothing else: by its single-page link (`/p/key`) or by its number (`/page/12`). */
+/** A single page without the tree of its item, by its single-page link (`/p/key`) or by its number (`/page/12`). */
 export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet }) {
   const t = useWords(readingWords)
   const language = useLanguage()
@@ -32,11 +32,11 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
   const code = (error as ApiError | null)?.code
   const { hash } = useLocation()
   const gone = code === 10101
-  // A withdrawn link is dead also where the page was read a moment ago.
+  // Ignore cached data: a withdrawn link must stop working for a page that is already open.
   const view = gone ? undefined : data
   const [full, setFull] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  const headings = useMemo(() => tocOf(view), [view])
+  const headings = useMemo(() => tocHeadings(view), [view])
   useEffect(() => {
     document.title = [view?.page_title, t.product].filter(Boolean).join(' - ')
   }, [view?.page_title, t.product])
@@ -45,7 +45,7 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
   const toHash = useHashNavigation(noPanel)
 
   if (code !== undefined && isLocked(code)) {
-    const item_id = itemOfMember(error as ApiError)
+    const item_id = itemIdOfError(error as ApiError)
     return item_id ? <Navigate replace to={paths.page({ item_id }, page_id) + hash} /> : <PasswordRedirect item="0" page_id={page_id} />
   }
   if (!view && error)

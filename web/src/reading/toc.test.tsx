@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Toc } from './toc.tsx'
 
-let see: (ids: Record<string, boolean>) => void = () => {}
+let intersect: (ids: Record<string, boolean>) => void = () => {}
 const headings = [
   { id: '报价', text: '报价', level: 2 },
   { id: 'body', text: 'Body', level: 3 },
@@ -16,9 +16,9 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: unknown[]) => void) {
-        see = (ids) =>
-          act(() => tell(Object.entries(ids).map(([id, isIntersecting]) => ({ target: document.getElementById(id), isIntersecting }))))
+      constructor(callback: (entries: unknown[]) => void) {
+        intersect = (ids) =>
+          act(() => callback(Object.entries(ids).map(([id, isIntersecting]) => ({ target: document.getElementById(id), isIntersecting }))))
       }
       observe() {}
       disconnect() {}
@@ -30,18 +30,18 @@ afterEach(() => {
   document.getElementById('text')?.remove()
 })
 
-it('marks the heading that is being read', () => {
+it('marks the current heading', () => {
   render(<Toc headings={headings} onGo={() => {}} />)
   expect(current()).toEqual([])
-  see({ 报价: true, body: true, deep: false })
+  intersect({ 报价: true, body: true, deep: false })
   expect(current()).toEqual(['Body'])
-  see({ deep: true })
+  intersect({ deep: true })
   expect(current()).toEqual(['Deep'])
-  see({ deep: false, body: false })
+  intersect({ deep: false, body: false })
   expect(current()).toEqual(['报价'])
 })
 
-it('goes to a heading and marks it at once; a modifier is the browser’s', () => {
+it('opens a heading and marks it immediately; leaves a click with a modifier key to the browser', () => {
   const go = vi.fn()
   render(<Toc headings={headings} onGo={go} />)
   fireEvent.click(screen.getByRole('link', { name: '报价' }))

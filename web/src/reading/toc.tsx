@@ -6,17 +6,17 @@ import { readingWords } from './reading.words.ts'
 
 type Headings = View['headings']
 
-/* Only a list longer than a small window has to be scrolled along. */
+/* A shorter list fits into a small window and needs no scrolling. */
 const SCROLL_ALONG_MIN_HEADINGS = 16
 
 /**
- * The heading being read: the last one that has passed the upper fifth of the window. The observer's ground reaches far
- * above the window, so everything above that line counts as seen and nothing is measured while scrolling.
+ * The id of the current heading: the last one above the line at a fifth of the window height. The observed area reaches far
+ * above the window, so all headings above that line intersect and scrolling measures nothing.
  */
 function useCurrentHeading(headings: Headings) {
-  const [reading, setReading] = useState<string>()
+  const [currentId, setCurrentId] = useState<string>()
   useEffect(() => {
-    setReading(undefined)
+    setCurrentId(undefined)
     if (typeof IntersectionObserver === 'undefined') return
     const passed = new Set<Element>()
     const elements = headings.map(({ id }) => targetOf(`#${encodeURIComponent(id)}`)).filter((element) => element !== null)
@@ -27,14 +27,14 @@ function useCurrentHeading(headings: Headings) {
           else passed.delete(target)
         }
         const at = elements.findLastIndex((element) => passed.has(element))
-        setReading(elements[at]?.id)
+        setCurrentId(elements[at]?.id)
       },
       { rootMargin: '1000000px 0px -80% 0px' },
     )
     for (const element of elements) observer.observe(element)
     return () => observer.disconnect()
   }, [headings])
-  return [reading, setReading] as const
+  return [currentId, setCurrentId] as const
 }
 
 interface Props {
@@ -42,23 +42,23 @@ interface Props {
   onGo: (hash: string) => void
 }
 
-/** The table of contents that follows the reading. */
+/** The table of contents. It marks the current heading and scrolls to it. */
 export function Toc({ headings, onGo }: Props) {
   const t = useWords(readingWords)
-  const [reading, setReading] = useCurrentHeading(headings)
+  const [currentId, setCurrentId] = useCurrentHeading(headings)
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
     const rail = list.current?.parentElement
     if (!link || !rail || headings.length < SCROLL_ALONG_MIN_HEADINGS) return
     rail.scrollTop = link.offsetTop - rail.clientHeight / 2
-  }, [reading, headings])
+  }, [currentId, headings])
   const top = Math.min(...headings.map(({ level }) => level))
   const go = (event: MouseEvent, id: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     onGo(`#${encodeURIComponent(id)}`)
-    setReading(id)
+    setCurrentId(id)
   }
   return (
     <nav className="toc" ref={list} aria-label={t.onThisPage}>
@@ -68,7 +68,7 @@ export function Toc({ headings, onGo }: Props) {
           key={id}
           href={`#${encodeURIComponent(id)}`}
           className={['', 'd', 'd dd'][level - top]}
-          aria-current={id === reading ? 'location' : undefined}
+          aria-current={id === currentId ? 'location' : undefined}
           onClick={(event) => go(event, id)}
         >
           {text}

@@ -3,7 +3,7 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { type Deleted, RecyclePanel } from './recycle-panel.tsx'
 
@@ -22,7 +22,7 @@ const aDeleted = (page_id: string, page_title: string, more: Partial<Deleted> = 
 })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const dialog = () => within(screen.getByRole('dialog'))
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const titles = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
 
 beforeEach(() =>
@@ -30,7 +30,7 @@ beforeEach(() =>
 )
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
 it('lists deleted pages with user, date and remaining days', async () => {

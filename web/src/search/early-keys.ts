@@ -8,7 +8,7 @@ let buffer = { text: '', enter: false }
 let end: (() => void) | undefined
 
 /** Starts to buffer keys for the search that is about to open. */
-export function keepKeys() {
+export function startKeyBuffer() {
   end?.()
   buffer = { text: '', enter: false }
   const press = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function keepKeys() {
 }
 
 /** Stops the buffering. Returns the typed text, and whether Enter was pressed. */
-export function takeKeys() {
+export function takeBufferedKeys() {
   end?.()
   const taken = buffer
   buffer = { text: '', enter: false }

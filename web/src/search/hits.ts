@@ -102,7 +102,7 @@ function sectionsOfAll({ items, pages, headings }: Hits, here: string | undefine
 }
 
 /** The row selected by keyboard or pointer. Every new list starts at its first row. */
-export function useChosen(sections: Section[], keyword: string) {
+export function useSelection(sections: Section[], keyword: string) {
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections])
   const [at, setAt] = useState(0)
   const base = useId()
@@ -131,7 +131,7 @@ export function useChosen(sections: Section[], keyword: string) {
   }
 }
 
-export type Chosen = ReturnType<typeof useChosen>
+export type Selection = ReturnType<typeof useSelection>
 
 export type Scope = 'here' | 'all'
 
@@ -141,13 +141,13 @@ const RECENT = 8
 
 /** Debounces the typed text. `now` applies it immediately. */
 export function useDebouncedText(text: string, isComposing: boolean) {
-  const [rested, setRested] = useState(text)
+  const [debounced, setRested] = useState(text)
   useEffect(() => {
     if (isComposing) return
     const timer = setTimeout(() => setRested(text), text === '' ? 0 : SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, isComposing])
-  return { rested, now: () => setRested(text) }
+  return { rested: debounced, now: () => setRested(text) }
 }
 
 /** The hits for a keyword. Results of an earlier keyword are marked as `outdated`. */

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { closePalette, openPalette, usePaletteOpen } from '../lib/search-state.ts'
 import { useAccount } from '../session/session.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
-import { keepKeys } from './early-keys.ts'
+import { startKeyBuffer } from './early-keys.ts'
 import { currentItemAt } from './here.ts'
 
 const load = () => import('./palette.tsx')
@@ -36,7 +36,7 @@ export function PaletteHost() {
     const press = (event: KeyboardEvent) => {
       if (!isSearchKey(event) || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      keepKeys()
+      startKeyBuffer()
       openPalette()
     }
     addEventListener('keydown', press)

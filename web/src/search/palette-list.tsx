@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { searchedState } from '../lib/search-state.ts'
 import { useWords } from '../lib/words.ts'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
-import type { Chosen, Marked, Row, Section } from './hits.ts'
+import type { Marked, Row, Section, Selection } from './hits.ts'
 import { searchWords } from './search.words.ts'
 
 /** The words to mark on the page that opens; an item has no marks. */
@@ -113,7 +113,7 @@ interface Props {
   waiting: boolean
   outdated: boolean
   error: Error | null
-  chosen: Chosen
+  chosen: Selection
   onRetry: () => void
   /** Searches for the same text in all items. */
   onElsewhere: (() => void) | undefined

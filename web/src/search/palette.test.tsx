@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
-import { closePalette, noteRecent } from '../lib/search-state.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { addRecentPage, closePalette } from '../lib/search-state.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { anna, hit, hits, textHit } from './palette.given.ts'
 import { PaletteHost } from './palette-host.tsx'
@@ -32,7 +32,7 @@ const options = () => screen.queryAllByRole('option').map((option) => option.que
 const chosen = () => screen.queryByRole('option', { selected: true })?.querySelector('b')?.textContent
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   answer(api.search.pages, [])
   answer(api.search.all, hits)
@@ -103,7 +103,7 @@ describe('the search from anywhere', () => {
     const field = await call()
     for (const text of ['o', 'or', 'ord', 'order']) type(field, text)
     await waitFor(() => expect(options()).toEqual(['Order Service', 'Create an order', 'Order states']))
-    expect(asked.filter(({ path }) => path === 'search/all').map(({ fields }) => fields)).toEqual([{ keyword: 'order' }])
+    expect(sentRequests.filter(({ path }) => path === 'search/all').map(({ fields }) => fields)).toEqual([{ keyword: 'order' }])
     const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
     expect(groups).toEqual(['Items', 'Pages', 'Headings'])
     expect([...document.querySelectorAll('[role=option] mark')].map((mark) => mark.textContent)).toEqual([
@@ -155,10 +155,10 @@ describe('the search from anywhere', () => {
     fireEvent.compositionStart(field)
     type(field, 'ding')
     await new Promise((done) => setTimeout(done, 200))
-    expect(asked.filter(({ path }) => path === 'search/all')).toEqual([])
+    expect(sentRequests.filter(({ path }) => path === 'search/all')).toEqual([])
     type(field, '订')
     fireEvent.compositionEnd(field)
-    await waitFor(() => expect(asked.at(-1)?.fields).toEqual({ keyword: '订' }))
+    await waitFor(() => expect(sentRequests.at(-1)?.fields).toEqual({ keyword: '订' }))
   })
 
   it('never shows the response of an earlier keyword after a newer one', async () => {
@@ -170,7 +170,7 @@ describe('the search from anywhere', () => {
     at('/item/index')
     const field = await call()
     type(field, 'old')
-    await waitFor(() => expect(asked.at(-1)?.fields).toEqual({ keyword: 'old' }))
+    await waitFor(() => expect(sentRequests.at(-1)?.fields).toEqual({ keyword: 'old' }))
     type(field, 'new')
     await waitFor(() => expect(options()).toEqual(['New']))
     await act(async () => slow())
@@ -200,7 +200,7 @@ describe('in an item', () => {
     const field = await call()
     type(field, 'order')
     await waitFor(() => expect(options()).toEqual(['Create an order', 'Order states']))
-    expect(asked.at(-1)).toEqual({ path: 'search/item', fields: { item_id: '12', keyword: 'order' } })
+    expect(sentRequests.at(-1)).toEqual({ path: 'search/item', fields: { item_id: '12', keyword: 'order' } })
     press('Tab')
     await waitFor(() =>
       expect(screen.getAllByRole('group', { name: /item|Pages|Headings/ }).map((group) => group.getAttribute('aria-label'))).toEqual([
@@ -209,7 +209,7 @@ describe('in an item', () => {
         'Headings',
       ]),
     )
-    expect(asked.at(-1)).toEqual({ path: 'search/all', fields: { keyword: 'order' } })
+    expect(sentRequests.at(-1)).toEqual({ path: 'search/all', fields: { keyword: 'order' } })
     expect(screen.getByRole('button', { name: 'All items', pressed: true })).toBeVisible()
     press('Tab')
     expect(screen.getByRole('button', { name: 'This item', pressed: true })).toBeVisible()
@@ -228,7 +228,7 @@ describe('in an item', () => {
     type(await call(), 'order')
     await waitFor(() => expect(options()).toHaveLength(2))
     expect(screen.queryByRole('button', { name: 'All items' })).toBe(null)
-    expect(asked.map(({ path }) => path)).toEqual(['search/item'])
+    expect(sentRequests.map(({ path }) => path)).toEqual(['search/item'])
   })
 
   it('visitors have no search outside of items', () => {
@@ -240,7 +240,7 @@ describe('in an item', () => {
 
 describe('before anything is typed', () => {
   it('lists the pages read last with their current titles, without the current page', async () => {
-    for (const id of ['5', '6', '3']) noteRecent(anna.uid, id)
+    for (const id of ['5', '6', '3']) addRecentPage(anna.uid, id)
     answer(api.search.pages, ({ page_ids = '[]' }) =>
       (JSON.parse(page_ids) as string[]).map((id) => ({ ...place(id), page_title: `Page ${id}` })),
     )

@@ -5,10 +5,10 @@ import { useLocation } from 'react-router'
 import { useControlKey } from '../lib/control-key.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { usePressOutside } from '../ui/dialog.tsx'
-import { takeKeys } from './early-keys.ts'
+import { useBackdropClick } from '../ui/dialog.tsx'
+import { takeBufferedKeys } from './early-keys.ts'
 import { currentItemAt } from './here.ts'
-import { type Chosen, type Row, type Scope, useChosen, useDebouncedText, useHits, useRecent } from './hits.ts'
+import { type Row, type Scope, type Selection, useDebouncedText, useHits, useRecent, useSelection } from './hits.ts'
 import { PaletteList, useOpenRow } from './palette-list.tsx'
 import { searchWords } from './search.words.ts'
 
@@ -18,7 +18,7 @@ interface Props {
   /** Whether the user can choose the scope of the search. */
   both: boolean
   waiting: boolean
-  chosen: Chosen
+  chosen: Selection
   onText: (text: string) => void
   onComposing: (composing: boolean) => void
   onEnter: (inTab: boolean) => void
@@ -131,7 +131,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
   const here = useMemo(() => currentItemAt(pathname), [pathname])
   const dialog = useRef<HTMLDialogElement>(null)
-  const outside = usePressOutside(onClose)
+  const outside = useBackdropClick(onClose)
   const [text, setText] = useState('')
   /* Enter previousFocus the results arrive opens the first result when it arrives. */
   const [pendingOpen, setPendingOpen] = useState<'none' | 'here' | 'tab'>('none')
@@ -142,7 +142,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const recent = useRecent(here, rested === '')
   const { sections, waiting } = rested === '' ? recent : hits
   const fresh = rested === text.trim() && !(rested !== '' && hits.outdated) && !waiting
-  const chosen = useChosen(sections, rested)
+  const chosen = useSelection(sections, rested)
   const open = useOpenRow(rested, onClose)
   const both = here !== undefined && account !== null
 
@@ -152,7 +152,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if (element?.showModal) element.showModal()
     else element?.setAttribute('open', '')
     element?.querySelector('input')?.focus()
-    const early = takeKeys()
+    const early = takeBufferedKeys()
     if (early.text) setText(early.text)
     if (early.enter) setPendingOpen('here')
     return () => {

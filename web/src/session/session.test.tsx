@@ -7,30 +7,30 @@ import { followLoginInvalid, setAccount, useAccount } from './session.ts'
 
 afterEach(cleanup)
 
-const Who = () => <p>{useAccount()?.username ?? 'nobody'}</p>
+const UserName = () => <p>{useAccount()?.username ?? 'nobody'}</p>
 
-it('shows who is logged in, wherever it is asked', () => {
-  render(<Who />)
+it('provides the signed-in account to all components', () => {
+  render(<UserName />)
   expect(screen.getByText('nobody')).toBeVisible()
   act(() => setAccount({ uid: '1', username: 'anna' } as Account))
   expect(screen.getByText('anna')).toBeVisible()
 })
 
-it('a session that ended leads to the login with the way back', () => {
+it('an ended session opens the login with a redirect to the current address', () => {
   const go = vi.fn()
   followLoginInvalid(go)
   history.replaceState(null, '', '/7/42?x=1')
-  render(<Who />)
+  render(<UserName />)
   act(() => setAccount({ uid: '1', username: 'anna' } as Account))
-  act(() => onLoginInvalid.tell())
+  act(() => onLoginInvalid.notify())
   expect(screen.getByText('nobody')).toBeVisible()
   expect(go).toHaveBeenCalledWith('/user/login?redirect=%2F7%2F42%3Fx%3D1')
 })
 
-it('but not from a screen of the entrance', () => {
+it('does not redirect from the login and registration screens', () => {
   const go = vi.fn()
   followLoginInvalid(go)
   history.replaceState(null, '', '/user/login')
-  onLoginInvalid.tell()
+  onLoginInvalid.notify()
   expect(go).not.toHaveBeenCalled()
 })

@@ -5,9 +5,7 @@ import { type Account, readBoot, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
 
-/*
- * Who is logged in. The server says so with each HTML page; login, logout and a 10102 change it here.
- */
+/* The signed-in account. The server sends it with each HTML page; login, logout and error 10102 change it here. */
 const listeners = new Set<() => void>()
 let account: Account | null | undefined
 
@@ -15,25 +13,25 @@ const get = () => (account === undefined ? readBoot().account : account)
 
 export function setAccount(next: Account | null) {
   account = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-const subscribe = (tell: () => void) => {
-  listeners.add(tell)
-  return () => void listeners.delete(tell)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-/** The account of whoever sits here, or null for a visitor. */
+/** The signed-in account, or null for an anonymous visitor. */
 export function useAccount() {
-  const { account: atFirst } = useBoot()
-  return useSyncExternalStore(subscribe, get, () => atFirst)
+  const { account: initial } = useBoot()
+  return useSyncExternalStore(subscribe, get, () => initial)
 }
 
-/** Ends the session, forgets what was read with it and shows the login. */
+/** Ends the session, clears the cached queries and opens the login. */
 export function useLogout() {
   const queries = useQueryClient()
   return async () => {
-    // What older scripts of the page expect of a session (SPEC 7); drafts stay.
+    // Older scripts of the page read the session from this key (SPEC 7). Drafts are kept.
     stored.remove('userinfo')
     await api.user.logout({}).catch(() => {})
     queries.clear()
@@ -42,12 +40,12 @@ export function useLogout() {
   }
 }
 
-/** Where somebody writes: they are told, and stay with their text. */
+/** In the editor the user gets an error message and stays on the screen, so that no text is lost. */
 const isWriting = (path: string) => path.startsWith('/page/edit/')
 
-/** Called once by main.tsx: a session that ended leads to the login with the way back. */
+/** Called once by main.tsx: when the session has ended, opens the login with a redirect to the current address. */
 export function followLoginInvalid(go: (path: string) => void) {
-  onLoginInvalid.tell = () => {
+  onLoginInvalid.notify = () => {
     const here = location.pathname.slice(readBoot().base.length) + location.search
     if (isWriting(here)) return
     setAccount(null)

@@ -7,7 +7,7 @@ import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { NewTab } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/placeholder.tsx'
-import { loadSources, type Theirs } from '../versions/merge/merge.ts'
+import { loadSources, type NewerVersion } from '../versions/merge/merge.ts'
 import { mergeWords } from '../versions/merge/merge.words.ts'
 import type { Content, Newer, Saver } from '../writing/saver.ts'
 import { mergeBooks } from './book/merge-books.ts'
@@ -19,7 +19,7 @@ interface Props {
   origin: ReturnType<Saver['origin']>
   mine: () => Content
   onKeep: () => void
-  onMerged: (merged: Content, theirs: Theirs) => void
+  onMerged: (merged: Content, theirs: NewerVersion) => void
   onOver: (version: string) => void
   onExport: () => void
 }

@@ -44,7 +44,7 @@ interface SheetSavingOptions {
 function useSheetSaving({ item_id, page, work, onSaved: notifySaved }: SheetSavingOptions) {
   const t = useWords(sheetEditWords)
   const account = useAccount()
-  const { read, markSaved, replace, isDirty, settle } = work
+  const { read, markSaved, replace, isDirty, commitCell } = work
   const [start] = useState(() => contentOf(page))
   const version = useRef(page.version)
   const [saver] = useState(() => createSaver(item_id, { page_id: page.page_id, version: page.version, content: start }))
@@ -86,17 +86,17 @@ function useSheetSaving({ item_id, page, work, onSaved: notifySaved }: SheetSavi
   const { state, save: saveText, conflict, closeConflict } = useSaving({ saver: guarded, content: content.read, same, onSaved })
   const save = useCallback(
     (over?: string): Promise<SaveResult> => {
-      settle()
+      commitCell()
       return saveText(over)
     },
-    [settle, saveText],
+    [commitCell, saveText],
   )
   const restoreDraft = () => {
     const { offer } = drafts
     if (!offer) return
     replace(offer.text)
     if (offer.version) {
-      saver.standOn(offer.version)
+      saver.rebase(offer.version)
       version.current = offer.version
     }
     drafts.settle()
@@ -195,7 +195,15 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
   }, [queries])
   const saving = useSheetSaving({ item_id: info.item_id, page, work, onSaved })
   const { state, save, conflict, closeConflict, drafts, saver, version, content } = saving
-  const resolution = useConflictResolution({ content, saver, version, keepDraft: drafts.setAside, save, closeConflict, wayOut })
+  const resolution = useConflictResolution({
+    content,
+    saver,
+    version,
+    keepDraft: drafts.setAside,
+    save,
+    closeConflict,
+    pendingNavigation: wayOut,
+  })
   const saveNow = useCallback(() => void save(), [save])
   const exportNow = useExport(work)
   useRestoredSheet({ opened, info, session, work })
@@ -240,7 +248,7 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
       {panel === 'history' && <SheetHistory page_id={page_id} work={work} onClose={() => setPanel(undefined)} />}
       {panel === 'import' && <SheetImport work={work} onClose={() => setPanel(undefined)} />}
       <SheetPrint view={view} />
-      <EditorLeave dirty={work.dirty} session={session} onSave={save} wayOut={wayOut} />
+      <EditorLeave dirty={work.dirty} session={session} onSave={save} pendingNavigation={wayOut} />
       {conflict && (
         <SheetConflict
           {...resolution}

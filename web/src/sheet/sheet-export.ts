@@ -28,10 +28,10 @@ export async function saveAsXlsx(text: string, t: Words) {
 }
 
 /** Exports the current content of the grid, saved or not. */
-export function useExport({ settle, read }: SheetState) {
+export function useExport({ commitCell, read }: SheetState) {
   const t = useWords(sheetWords)
   return useCallback(() => {
-    settle()
+    commitCell()
     void saveAsXlsx(read(), t)
-  }, [settle, read, t])
+  }, [commitCell, read, t])
 }

@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts'
 import { anItem, aPage, emma } from '../reading/screen/screen.given.ts'
 import { ItemScreen } from '../reading/screen/screen.tsx'
 import { SharedPageScreen } from '../reading/shared-page-screen.tsx'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { lazyScreen } from '../ui/frame/lazy-part.tsx'
 import { DiffScreen } from '../versions/diff/screen.tsx'
@@ -27,7 +27,7 @@ const view = (more: object = {}) => ({
 const show = (path = '/12') => open(<ItemScreen sheet={SheetScreen} />, path, '/:item')
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   answer(api.item.info, anItem({ item_type: '4', item_name: 'Environment matrix', item_edit: false, item_manage: false }))
   answer(api.page.view, view())
 })
@@ -58,7 +58,7 @@ describe('a spreadsheet for readers', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
     expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual(['Print'])
-    expect(asked.map(({ path }) => path)).not.toContain('page/setLock')
+    expect(sentRequests.map(({ path }) => path)).not.toContain('page/setLock')
   })
 
   it('shows when it is empty, when loading failed, and when it requires a password', async () => {
@@ -107,7 +107,7 @@ describe('a spreadsheet for editors', () => {
     answer(api.item.info, anItem({ item_type: '4', item_edit: true, is_archived: '1' }))
     open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
     await waitFor(() => expect(screen.getByText('This item is archived: it can be read but not changed.')).toBeVisible())
-    await waitFor(() => expect(asked.map(({ path }) => path)).not.toContain('page/setLock'))
+    await waitFor(() => expect(sentRequests.map(({ path }) => path)).not.toContain('page/setLock'))
   })
 
   it.each([true, false])('shows the settings only to managers of the item: %s', async (item_manage) => {

@@ -5,7 +5,7 @@ import { useWords } from '../lib/words.ts'
 import { usePage } from '../reading/screen/data.ts'
 import { isLocked, PasswordRedirect } from '../reading/screen/locked.tsx'
 import { useAccount } from '../session/session.ts'
-import { firstPage, type Info, writesIn } from '../tree/item-tree.ts'
+import { canEditCatalog, firstPage, type Info } from '../tree/item-tree.ts'
 import { lazyScreen } from '../ui/frame/lazy-part.tsx'
 import { Empty, ErrorNote } from '../ui/placeholder.tsx'
 import { SheetReading } from './reading.tsx'
@@ -19,11 +19,11 @@ interface Props {
   item: string
   info: Info
   /** The page in the address, if any. */
-  asked: string | undefined
+  page_id: string | undefined
 }
 
 /** The single page of a table item as a spreadsheet. Readers get the server's tables; the grid loads only when it is needed. */
-export function SheetScreen({ item, info, asked }: Props) {
+export function SheetScreen({ item, info, page_id: asked }: Props) {
   const t = useWords(sheetWords)
   const account = useAccount()
   const wanted = asked ?? firstPage(info.menu)
@@ -44,7 +44,7 @@ export function SheetScreen({ item, info, asked }: Props) {
       </main>
     )
   }
-  const mayEdit = view !== undefined && writesIn(info, view.cat_id) && account !== null && account !== undefined
+  const mayEdit = view !== undefined && canEditCatalog(info, view.cat_id) && account !== null && account !== undefined
   const share = {
     itemPath: paths.item({ item_id: item }),
     pagePath: undefined,

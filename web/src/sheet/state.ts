@@ -63,7 +63,7 @@ export function useSheetState(start: string) {
       flushSync(() => grid.current?.calculateFormula())
       const text = book.write(grid.current?.getAllSheets() ?? [])
       const next = openBook(text, t.sheetName)
-      if (next.waits) return begin(book)
+      if (next.needsCalculation) return begin(book)
       Object.assign(current, { text, book: next, ...(current.text === current.saved ? { saved: text } : {}) })
       setBook(next)
     },
@@ -80,7 +80,7 @@ export function useSheetState(start: string) {
       grid.current = found
       if (startedBook.current === book || !found.getAllSheets().some(({ data }) => data)) return
       startedBook.current = book
-      setTimeout(() => (book.waits ? calculate(book) : begin(book)))
+      setTimeout(() => (book.needsCalculation ? calculate(book) : begin(book)))
     },
     [calculate, begin],
   )
@@ -106,10 +106,10 @@ export function useSheetState(start: string) {
   )
 
   /** Commits the cell that is being edited, so that its text is included. */
-  const settle = useCallback(() => commitCell(grid), [])
+  const commit = useCallback(() => commitCell(grid), [])
   return useMemo(
-    () => ({ book, dirty, grid: setGrid, read, isDirty, onOp, replace, markSaved, settle }),
-    [book, dirty, setGrid, read, isDirty, onOp, replace, markSaved, settle],
+    () => ({ book, dirty, grid: setGrid, read, isDirty, onOp, replace, markSaved, commitCell: commit }),
+    [book, dirty, setGrid, read, isDirty, onOp, replace, markSaved, commit],
   )
 }
 

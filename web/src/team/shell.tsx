@@ -6,7 +6,7 @@ import { api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { type Choice, PickList } from '../ui/forms/pick-list.tsx'
 import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
@@ -43,7 +43,7 @@ export function PickDialog(props: PickDialogProps) {
       title={title}
       onClose={onClose}
       onSubmit={() => ready && onSave()}
-      actions={<FormFoot action={action} disabled={!ready} onClose={onClose} />}
+      actions={<FormActions action={action} disabled={!ready} onClose={onClose} />}
     >
       <p>{text}</p>
       <div className="team-pick">

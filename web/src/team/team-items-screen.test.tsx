@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import type { Bound, Right } from './rows.tsx'
 import { TeamItemsScreen } from './team-items-screen.tsx'
@@ -63,7 +63,7 @@ const catalog = (cat_id: string, cat_name: string) => ({
   level: '2',
 })
 const show = () => open(<TeamItemsScreen />, '/team/item/4', '/team/item/:team_id')
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
 it('lists the items with links that open a new tab', async () => {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import type { Member } from './rows.tsx'
 import { TeamMembersScreen } from './team-members-screen.tsx'
@@ -19,7 +19,7 @@ const member = (n: number, member_username: string, name: string): Member => ({
 const two = [member(2, 'emma', 'Emma Watts'), member(3, 'tomasz', '')]
 const users = Array.from({ length: 2000 }, (_, n) => ({ uid: String(n + 1), username: `worker${n + 1}`, name: n % 2 ? `Nr ${n + 1}` : '' }))
 const show = () => open(<TeamMembersScreen />, '/team/member/4', '/team/member/:team_id')
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
 it('lists the members, with links back and to the items of the team', async () => {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import type { Team } from './rows.tsx'
 import { TeamsScreen } from './teams-screen.tsx'
@@ -20,7 +20,7 @@ const team = (id: string, team_name: string, memberCount: string, itemCount: str
 const platform = team('4', 'Platform', '9', '2')
 const show = () => open(<TeamsScreen />, '/team/index')
 const row = async (name: string) => within((await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement)
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -28,7 +28,7 @@ const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).to
 beforeEach(() => answer(api.team.getList, [platform, team('5', '设计组', '0', '0')]))
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
 it('links the counts to members and items, and links back', async () => {

@@ -8,7 +8,7 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FieldError, FormFoot } from '../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { ListHead, Listing } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
@@ -103,7 +103,7 @@ function NameDialog({ team, onClose }: { team: Team | null; onClose: () => void 
       title={team ? t.renameTitle(team.team_name) : t.addTitle}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormFoot action={team ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
+      actions={<FormActions action={team ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
     >
       <Field
         label={t.teamName}
@@ -146,7 +146,7 @@ function TransferDialog({ team, onClose }: { team: Team; onClose: () => void }) 
       title={t.transferTitle(team.team_name)}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormFoot action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
+      actions={<FormActions action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
     >
       <p>{t.transferText(Number(team.itemCount))}</p>
       <Field

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/* What jsdom lacks and every browser has. Imported first by tests of screens that watch the size of something. */
+/* Browser APIs that jsdom lacks. Tests of screens that observe element sizes import this file first. */
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,

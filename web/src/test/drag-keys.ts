@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 
 const announced = () => document.querySelector('[id^="DndLiveRegion"]')?.textContent
 
-/** A key of a drag by keyboard; it has had its effect when that is announced. */
+/** Presses a key of a keyboard drag and waits until the live region announces its effect. */
 export async function keyDown(element: Element, code: string) {
-  const before = announced()
+  const previous = announced()
   fireEvent.keyDown(element, { code, key: code })
-  await waitFor(() => expect(announced()).not.toBe(before))
+  await waitFor(() => expect(announced()).not.toBe(previous))
 }

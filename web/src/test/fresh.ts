@@ -2,18 +2,18 @@ import '@testing-library/jest-dom/vitest'
 import { afterAll, vi } from 'vitest'
 
 /*
- * Tests of screens share a window and the packages in it, for reading React anew takes longer than most of them. Our own
- * code is read anew by each file, and what a file leaves in the window is taken away, so that each begins as the first one did.
+ * Tests of screens share a window and the loaded packages, because loading React again takes longer than most tests. Each test file
+ * loads the code of this repository again. What a file leaves in the window is removed, so that each file starts clean.
  */
-const globals = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(([, given]) => given.configurable)
+const globals = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(([, descriptor]) => descriptor.configurable)
 
 afterAll(() => {
   vi.useRealTimers()
   vi.resetModules()
   for (const name of Object.keys(globalThis)) if (!globals.some(([known]) => known === name)) Reflect.deleteProperty(globalThis, name)
-  for (const [name, given] of globals) Object.defineProperty(globalThis, name, given)
+  for (const [name, descriptor] of globals) Object.defineProperty(globalThis, name, descriptor)
   for (const store of [localStorage, sessionStorage]) store.clear()
-  // biome-ignore lint/suspicious/noDocumentCookie: it is how they were set
+  // biome-ignore lint/suspicious/noDocumentCookie: the code under test sets cookies like this
   for (const one of document.cookie.split('; ')) document.cookie = `${one.split('=')[0]}=; path=/; max-age=0`
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
   document.body.replaceChildren()

@@ -12,8 +12,8 @@ const Elsewhere = () => {
 }
 
 /**
- * A person opens `address`, where this screen is; any other place says where they are: "now at /item/index".
- * `pattern` is the screen's path in routes.tsx when it has parts to read; `account` is theirs when they are signed in.
+ * Renders `screen` at `address`; every other address shows its own path: "now at /item/index".
+ * `pattern` is the path of the screen in routes.tsx if it has parameters; `account` is the signed-in account.
  */
 export function open(
   screen: ReactNode,
@@ -29,10 +29,10 @@ export function open(
     ],
     { initialEntries: [address] },
   )
-  const drawn = render(
+  const rendered = render(
     <App boot={readBoot()} queries={makeQueryClient()}>
       <RouterProvider router={router} />
     </App>,
   )
-  return { ...drawn, navigate: router.navigate }
+  return { ...rendered, navigate: router.navigate }
 }

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** One upload, in the hands of the test. */
+/** A fake XMLHttpRequest that the test controls. */
 export class Upload {
   static all: Upload[] = []
   static get last() {

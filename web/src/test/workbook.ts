@@ -2,10 +2,11 @@ import { zipOf } from '../sheet/xlsx/zip.ts'
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** XML namespaces of a workbook written by hand, for input that only an attacker would produce. */
+/** XML namespaces of the root elements. */
 export const main =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
-export const aWorkbook = (sheet: string, more: Record<string, string | Uint8Array> = {}) => {
+/** A workbook from handwritten XML, for malicious input that no program writes. */
+export const makeWorkbook = (sheet: string, more: Record<string, string | Uint8Array> = {}) => {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const files: Record<string, string | Uint8Array> = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,

@@ -1,6 +1,6 @@
 import { words } from '../lib/words.ts'
 
-/** Moving things in a tree, wherever it is done. */
+/** Texts for moving pages and catalogs, used by every screen with a tree. */
 export const arrangeWords = words({
   en: {
     root: 'the top level',

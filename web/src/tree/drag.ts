@@ -1,6 +1,6 @@
 import './drag.css'
 import type { Language } from '@sheaf/contract/errors'
-import { swallowClick } from '../ui/drag-events.ts'
+import { suppressNextClick } from '../ui/drag-events.ts'
 import { arrangeWords } from './arrange.words.ts'
 import { markOf, placeAt } from './drop-places.ts'
 import type { Row } from './item-tree.ts'
@@ -17,11 +17,11 @@ import {
   type TreeEntry,
 } from './shape.ts'
 
-/** What floats over a tree while something is moved in it: its name beside the pointer, the line where it would stand, its folder. */
+/** Drawn over a tree during a drag: the entry's name at the pointer, a line at the drop place, a frame around the target folder. */
 interface Overlay {
-  /** Above the finger, which would hide it, or below the mouse. */
+  /** Above a finger, which would hide it, or below the mouse pointer. */
   ghost: (x: number, y: number, name: string, refusal: string | undefined, byTouch: boolean) => void
-  /** Within `box`; what lies outside of it is not drawn. */
+  /** Clipped to `box`. */
   line: (box: DOMRect, at: { x: number; y: number } | undefined) => void
   folder: (box: DOMRect, at: { x: number; y: number; height: number } | undefined) => void
   remove: () => void
@@ -70,20 +70,20 @@ function makeOverlay(): Overlay {
   }
 }
 
-/** A tree of lines of one height that may be arranged by the pointer. */
+/** A tree with rows of equal height that the pointer can rearrange. */
 export interface TreeHost {
-  /** What scrolls, and inside it what holds the lines from the first to the last. */
+  /** The scrolling element; `lines` inside it contains all rows. */
   box: HTMLElement
   lines: HTMLElement
   rowHeight: number
-  /** Where the first level begins, and by how much each level goes in. */
+  /** Left offset of the first level, and the indent of each further level, in pixels. */
   indent: { start: number; step: number }
   rows: () => Row[]
   tree: () => Arranged
   language: Language
-  /** A closed folder was held over for a while. */
+  /** The pointer has rested on a closed folder. */
   onOpen: (cat_id: string) => void
-  onDrop: (thing: TreeEntry, place: Place) => void
+  onDrop: (entry: TreeEntry, place: Place) => void
 }
 
 const DRAG_START_PX = 5
@@ -92,21 +92,24 @@ const LONG_PRESS_SLOP_PX = 8
 const SCROLL_EDGE_PX = 44
 const FOLDER_OPEN_DELAY_MS = 650
 
-/** Follows a pressed pointer: a mouse that moves takes the line along, a finger that rests does; a finger that moves at once scrolls. */
-export function follow(begun: PointerEvent, thing: TreeEntry, host: TreeHost) {
-  const byTouch = begun.pointerType === 'touch'
+/** Follows a pressed pointer: moving the mouse starts a drag, a long press does so on touch; a finger that moves immediately scrolls. */
+export function followPointer(pressed: PointerEvent, entry: TreeEntry, host: TreeHost) {
+  const byTouch = pressed.pointerType === 'touch'
   let drag: ReturnType<typeof startDrag> | undefined
-  let at = { x: begun.clientX, y: begun.clientY }
-  const far = () => Math.hypot(at.x - begun.clientX, at.y - begun.clientY)
-  const timer = byTouch ? setTimeout(start, Math.max(0, LONG_PRESS_MS - (performance.now() - begun.timeStamp))) : undefined
+  let at = { x: pressed.clientX, y: pressed.clientY }
+  const far = () => Math.hypot(at.x - pressed.clientX, at.y - pressed.clientY)
+  const timer = byTouch ? setTimeout(start, Math.max(0, LONG_PRESS_MS - (performance.now() - pressed.timeStamp))) : undefined
   const listening = new AbortController()
-  const on = <K extends keyof WindowEventMap>(type: K, tell: (event: WindowEventMap[K]) => void, options: AddEventListenerOptions = {}) =>
-    addEventListener(type, tell, { signal: listening.signal, capture: true, ...options })
+  const on = <K extends keyof WindowEventMap>(
+    type: K,
+    listener: (event: WindowEventMap[K]) => void,
+    options: AddEventListenerOptions = {},
+  ) => addEventListener(type, listener, { signal: listening.signal, capture: true, ...options })
 
-  const line = (begun.target as Element | null)?.closest('[role=treeitem], [role=row]')
+  const line = (pressed.target as Element | null)?.closest('[role=treeitem], [role=row]')
 
   function start() {
-    drag = startDrag(thing, host, byTouch)
+    drag = startDrag(entry, host, byTouch)
     line?.setAttribute('data-taken', '')
     drag.to(at.x, at.y)
     navigator.vibrate?.(8)
@@ -117,18 +120,18 @@ export function follow(begun: PointerEvent, thing: TreeEntry, host: TreeHost) {
     line?.removeAttribute('data-taken')
     if (!drag) return
     drag.end(isDrop)
-    swallowClick()
+    suppressNextClick()
   }
 
   on('pointermove', (event) => {
-    if (event.pointerId !== begun.pointerId) return
+    if (event.pointerId !== pressed.pointerId) return
     at = { x: event.clientX, y: event.clientY }
     if (drag) return drag.to(at.x, at.y)
     if (byTouch ? far() > LONG_PRESS_SLOP_PX : far() > DRAG_START_PX) byTouch ? stop(false) : start()
   })
-  on('pointerup', (event) => event.pointerId === begun.pointerId && stop(true))
-  on('pointercancel', (event) => event.pointerId === begun.pointerId && stop(false))
-  // Of the window itself: the field or button that had the focus loses it by the same press.
+  on('pointerup', (event) => event.pointerId === pressed.pointerId && stop(true))
+  on('pointercancel', (event) => event.pointerId === pressed.pointerId && stop(false))
+  // Only a blur of the window itself: the same press also takes the focus from a field or button.
   on('blur', (event) => event.target === window && stop(false))
   on('keydown', (event) => {
     if (event.key !== 'Escape' || !drag) return
@@ -136,17 +139,17 @@ export function follow(begun: PointerEvent, thing: TreeEntry, host: TreeHost) {
     event.stopPropagation()
     stop(false)
   })
-  // A finger that holds a line must neither scroll nor open the browser's menu of links.
+  // A finger that drags a row must neither scroll nor open the browser's context menu.
   const hold = (event: Event) => drag && event.cancelable && event.preventDefault()
-  begun.target?.addEventListener('touchmove', hold, { passive: false, signal: listening.signal })
+  pressed.target?.addEventListener('touchmove', hold, { passive: false, signal: listening.signal })
   on('contextmenu', (event) => byTouch && event.preventDefault())
 }
 
-function startDrag(thing: TreeEntry, host: TreeHost, byTouch: boolean) {
+function startDrag(entry: TreeEntry, host: TreeHost, byTouch: boolean) {
   const t = arrangeWords[host.language]
-  const why: Record<Refusal, string> = { itself: t.itself, deep: t.deep, outside: t.outside }
+  const reasons: Record<Refusal, string> = { itself: t.itself, deep: t.deep, outside: t.outside }
   const shape = shapeOf(host.tree())
-  const name = nameOf(shape, thing)
+  const name = nameOf(shape, entry)
   const overlay = makeOverlay()
   const { box, lines, rowHeight, indent } = host
   let place: Place | undefined
@@ -156,24 +159,24 @@ function startDrag(thing: TreeEntry, host: TreeHost, byTouch: boolean) {
   document.documentElement.classList.add('moving')
 
   function show() {
-    const [seen, top, rows] = [box.getBoundingClientRect(), lines.getBoundingClientRect().top, host.rows()]
-    const inside = at.x > seen.left - 60 && at.x < seen.right + 60 && at.y > seen.top - 60 && at.y < seen.bottom + 60
+    const [view, top, rows] = [box.getBoundingClientRect(), lines.getBoundingClientRect().top, host.rows()]
+    const inside = at.x > view.left - 60 && at.x < view.right + 60 && at.y > view.top - 60 && at.y < view.bottom + 60
     const row = (at.y - top) / rowHeight
     const index = Math.max(0, Math.floor(row))
-    const depth = Math.floor((at.x - seen.left - indent.start) / indent.step)
-    const wanted = placeAt(rows, shape, thing, { index, part: row < 0 ? 0 : row - index, depth })
-    const refusal = !inside ? undefined : isMovable(shape, thing) ? refusalOf(shape, thing, wanted.parent) : 'outside'
-    place = inside && !refusal && !isSamePlace(shape, thing, wanted) ? wanted : undefined
-    const mark = place && markOf(rows, thing, place)
-    const left = (deep: number) => seen.left + indent.start + deep * indent.step
-    overlay.line(seen, mark?.line && { x: left(mark.line.depth), y: top + mark.line.index * rowHeight })
-    overlay.folder(seen, mark && mark.into >= 0 ? { x: seen.left + 10, y: top + mark.into * rowHeight, height: rowHeight } : undefined)
-    overlay.ghost(at.x, at.y, name, refusal && why[refusal], byTouch)
+    const depth = Math.floor((at.x - view.left - indent.start) / indent.step)
+    const wanted = placeAt(rows, shape, entry, { index, part: row < 0 ? 0 : row - index, depth })
+    const refusal = !inside ? undefined : isMovable(shape, entry) ? refusalOf(shape, entry, wanted.parent) : 'outside'
+    place = inside && !refusal && !isSamePlace(shape, entry, wanted) ? wanted : undefined
+    const mark = place && markOf(rows, entry, place)
+    const left = (deep: number) => view.left + indent.start + deep * indent.step
+    overlay.line(view, mark?.line && { x: left(mark.line.depth), y: top + mark.line.index * rowHeight })
+    overlay.folder(view, mark && mark.into >= 0 ? { x: view.left + 10, y: top + mark.into * rowHeight, height: rowHeight } : undefined)
+    overlay.ghost(at.x, at.y, name, refusal && reasons[refusal], byTouch)
     const over = rows[index]
-    openSoon(inside && over?.open === false && over.cat_id !== thing.cat_id ? over.cat_id : undefined)
+    scheduleOpen(inside && over?.open === false && over.cat_id !== entry.cat_id ? over.cat_id : undefined)
   }
 
-  function openSoon(cat_id: string | undefined) {
+  function scheduleOpen(cat_id: string | undefined) {
     if (waiting?.cat_id === cat_id) return
     clearTimeout(waiting?.timer)
     waiting = cat_id && cat_id !== ROOT ? { cat_id, timer: setTimeout(() => host.onOpen(cat_id), FOLDER_OPEN_DELAY_MS) } : undefined
@@ -181,13 +184,13 @@ function startDrag(thing: TreeEntry, host: TreeHost, byTouch: boolean) {
 
   function scroll() {
     frame = requestAnimationFrame(scroll)
-    const seen = box.getBoundingClientRect()
-    const [up, down] = [SCROLL_EDGE_PX - (at.y - seen.top), SCROLL_EDGE_PX - (seen.bottom - at.y)]
+    const view = box.getBoundingClientRect()
+    const [up, down] = [SCROLL_EDGE_PX - (at.y - view.top), SCROLL_EDGE_PX - (view.bottom - at.y)]
     const by = up > 0 ? -up : down > 0 ? down : 0
     if (!by || !at.y) return
-    const before = box.scrollTop
+    const previous = box.scrollTop
     box.scrollTop += Math.max(-18, Math.min(18, by / 2))
-    if (box.scrollTop !== before) show()
+    if (box.scrollTop !== previous) show()
   }
 
   return {
@@ -200,7 +203,7 @@ function startDrag(thing: TreeEntry, host: TreeHost, byTouch: boolean) {
       clearTimeout(waiting?.timer)
       document.documentElement.classList.remove('moving')
       overlay.remove()
-      if (isDrop && place) host.onDrop(thing, place)
+      if (isDrop && place) host.onDrop(entry, place)
     },
   }
 }

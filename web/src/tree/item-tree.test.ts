@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filterMenu, firstPage, type Menu, parentOf, pathTo, rowsOf } from './item-tree.ts'
-import { firstStretch, moveOf, scrollFor, stretchAt } from './row-navigation.ts'
+import { initialRange, moveOf, rangeAt, scrollFor } from './row-navigation.ts'
 
 const page = (page_id: string, page_title: string) => ({ page_id, page_title, author_uid: '1', cat_id: '0', addtime: '1' })
 const catalog = (cat_id: string, cat_name: string, pages: Menu['pages'], catalogs: Menu['catalogs'] = []) => ({
@@ -24,14 +24,14 @@ const menu: Menu = {
 }
 const names = (open: string[]) => rowsOf(menu, (id) => open.includes(id)).map((row) => row.name)
 
-describe('the lines of the tree', () => {
-  it('shows closed folders closed and open ones with what they hold', () => {
+describe('the rows of the tree', () => {
+  it('lists the content of open folders only', () => {
     expect(names([])).toEqual(['Overview', '鉴权', 'Orders', 'Empty'])
     expect(names(['10'])).toEqual(['Overview', '鉴权', 'Orders', 'List orders', 'Lines', 'Empty'])
     expect(names(['10', '11'])).toContain('Remove a line')
   })
 
-  it('tells each line its depth, its place among its brothers and a page inside', () => {
+  it('gives each row its depth, its position among its siblings and a page inside', () => {
     const rows = rowsOf(menu, (id) => id === '10')
     expect(rows[2]).toMatchObject({ depth: 0, at: 3, of: 4, open: true, first: '3' })
     expect(rows[4]).toMatchObject({ depth: 1, at: 2, of: 2, open: false, first: '4' })
@@ -40,7 +40,7 @@ describe('the lines of the tree', () => {
     expect(parentOf(rows, 0)).toBe(-1)
   })
 
-  it('finds the first page and the way to a page', () => {
+  it('finds the first page and the path to a page', () => {
     expect(firstPage(menu)).toBe('1')
     expect(firstPage({ pages: [], catalogs: [catalog('1', 'a', []), catalog('2', 'b', [], [catalog('3', 'c', [page('9', 'x')])])] })).toBe(
       '9',
@@ -51,7 +51,7 @@ describe('the lines of the tree', () => {
     expect(pathTo(menu, '99')).toBeUndefined()
   })
 
-  it('filters by all words and keeps the folders around a hit', () => {
+  it('filters by all words and keeps the folders of matching pages', () => {
     const found = (words: string[]) => rowsOf(filterMenu(menu, words), () => true).map((row) => row.name)
     expect(found(['line', 'add'])).toEqual(['Orders', 'Lines', 'Add a line'])
     expect(found(['鉴'])).toEqual(['鉴权'])
@@ -60,10 +60,10 @@ describe('the lines of the tree', () => {
   })
 })
 
-describe('the keys of the tree', () => {
+describe('keyboard navigation of the tree', () => {
   const rows = rowsOf(menu, (id) => id === '10')
 
-  it('walks with the arrows, Home and End and stays inside', () => {
+  it('moves with the arrows, Home and End within the tree', () => {
     expect(moveOf(rows, -1, 'ArrowDown')).toEqual({ to: 0 })
     expect(moveOf(rows, 0, 'ArrowUp')).toEqual({ to: 0 })
     expect(moveOf(rows, 1, 'ArrowDown')).toEqual({ to: 2 })
@@ -81,7 +81,7 @@ describe('the keys of the tree', () => {
     expect(moveOf(rows, 3, 'Enter')).toEqual({ enter: true })
   })
 
-  it('goes to the next line that begins with a letter, also a Chinese one, and leaves other keys alone', () => {
+  it('goes to the next row that starts with the typed character, and ignores other keys', () => {
     expect(moveOf(rows, 0, 'o')).toEqual({ to: 2 })
     expect(moveOf(rows, 3, 'l')).toEqual({ to: 4 })
     expect(moveOf(rows, 4, 'l')).toEqual({ to: 3 })
@@ -91,19 +91,19 @@ describe('the keys of the tree', () => {
   })
 })
 
-describe('the window of the tree', () => {
-  it('draws few lines all at once and a stretch of many', () => {
-    expect(firstStretch(100, 90)).toEqual({ from: 0, to: 100 })
-    expect(firstStretch(10_000, 5)).toEqual({ from: 0, to: 60 })
-    expect(firstStretch(10_000, 5000)).toEqual({ from: 4988, to: 5048 })
-    expect(firstStretch(10_000, 9999)).toEqual({ from: 9940, to: 10_000 })
-    const { from, to } = stretchAt(10_000, 150_000, 900, 30)
+describe('the rendered window of the tree', () => {
+  it('renders all rows of a small tree and a section of a large one', () => {
+    expect(initialRange(100, 90)).toEqual({ from: 0, to: 100 })
+    expect(initialRange(10_000, 5)).toEqual({ from: 0, to: 60 })
+    expect(initialRange(10_000, 5000)).toEqual({ from: 4988, to: 5048 })
+    expect(initialRange(10_000, 9999)).toEqual({ from: 9940, to: 10_000 })
+    const { from, to } = rangeAt(10_000, 150_000, 900, 30)
     expect(from).toBeLessThanOrEqual(5000)
     expect(to).toBeGreaterThanOrEqual(5030)
     expect(to - from).toBeLessThan(100)
   })
 
-  it('scrolls only when a line is out of sight', () => {
+  it('scrolls only when a row is not visible', () => {
     expect(scrollFor(10, 0, 900, 30, 'near')).toBeUndefined()
     expect(scrollFor(100, 0, 900, 30, 'near')).toBe(100 * 30 + 90 - 900)
     expect(scrollFor(10, 900, 900, 30, 'near')).toBe(240)

@@ -2,38 +2,38 @@ import type { Answer } from '@sheaf/contract/client'
 
 type Rights = Pick<Info, 'item_edit' | 'is_archived' | 'edit_cats'>
 
-/** Whether the reader is an editor of this catalog, of an archived item too; '0' is the top level. */
-export const editsIn = ({ item_edit, edit_cats }: Omit<Rights, 'is_archived'>, cat_id: string) =>
+/** Whether the reader is an editor of this catalog, even if the item is archived; '0' is the top level. */
+export const hasEditRight = ({ item_edit, edit_cats }: Omit<Rights, 'is_archived'>, cat_id: string) =>
   item_edit && (edit_cats === null || edit_cats.includes(cat_id))
 
-/** Whether they may write there. */
-export const writesIn = ({ is_archived, ...rights }: Rights, cat_id: string) => is_archived !== '1' && editsIn(rights, cat_id)
+/** Whether the reader can edit in this catalog now: never in an archived item. */
+export const canEditCatalog = ({ is_archived, ...rights }: Rights, cat_id: string) => is_archived !== '1' && hasEditRight(rights, cat_id)
 
-/** The catalogs that somebody's limited right begins at, as branches of the tree. */
-export function branchesOf(menu: Pick<Menu, 'catalogs'>, edit_cats: string[]): Catalog[] {
-  return menu.catalogs.flatMap((catalog) => (edit_cats.includes(catalog.cat_id) ? [catalog] : branchesOf(catalog, edit_cats)))
+/** The topmost catalogs that a member with limited rights can edit. */
+export function editableRoots(menu: Pick<Menu, 'catalogs'>, edit_cats: string[]): Catalog[] {
+  return menu.catalogs.flatMap((catalog) => (edit_cats.includes(catalog.cat_id) ? [catalog] : editableRoots(catalog, edit_cats)))
 }
 
-/** Of a list of catalogs, parents first, those that the reader writes in; what was made since the right was read is inside them. */
-export function writtenOf<C extends Pick<Catalog, 'cat_id' | 'parent_cat_id'>>(catalogs: C[], edit_cats: string[] | null): C[] {
+/** Filters a list of catalogs (parents first) to those the reader can edit, including subcatalogs created after the rights were read. */
+export function editableCatalogs<C extends Pick<Catalog, 'cat_id' | 'parent_cat_id'>>(catalogs: C[], edit_cats: string[] | null): C[] {
   if (edit_cats === null) return catalogs
   const inside = new Set(edit_cats)
   for (const one of catalogs) if (inside.has(one.parent_cat_id)) inside.add(one.cat_id)
   return catalogs.filter((one) => inside.has(one.cat_id))
 }
 
-/** Where something new is put: in the catalog that was meant, else in the first one the reader writes in; undefined when there is none. */
-export function placeFor(info: Rights & { menu: Pick<Menu, 'catalogs'> }, wanted: string): string | undefined {
-  if (writesIn(info, wanted)) return wanted
-  if (!writesIn({ ...info, edit_cats: null }, wanted)) return undefined
-  return branchesOf(info.menu, info.edit_cats ?? [])[0]?.cat_id
+/** The catalog for a new entry: the wanted one, or else the first that the reader can edit; undefined if there is none. */
+export function catalogForNewEntry(info: Rights & { menu: Pick<Menu, 'catalogs'> }, wanted: string): string | undefined {
+  if (canEditCatalog(info, wanted)) return wanted
+  if (!canEditCatalog({ ...info, edit_cats: null }, wanted)) return undefined
+  return editableRoots(info.menu, info.edit_cats ?? [])[0]?.cat_id
 }
 
 export type Info = Answer<'item', 'info'> & { partial?: true }
 export type Menu = Info['menu']
 export type Catalog = Menu['catalogs'][number]
 
-/** One visible line of the tree; `of` and `at` are its place among its brothers, counted from 1. */
+/** One visible row of the tree; it is number `at` (from 1) of `of` siblings. */
 export interface Row {
   key: string
   depth: number
@@ -41,18 +41,18 @@ export interface Row {
   at: number
   of: number
   page_id?: string
-  /** Of a page that documents one call. */
+  /** HTTP method, for a page that documents one call. */
   method?: string
   cat_id?: string
   /** Folders only. */
   open?: boolean
-  /** Folders only: a page inside, so that the line is a real link; unknown while the menu is partial. */
+  /** Folders only: the first page inside, so that the row is a real link; unknown while the menu is partial. */
   first?: string
-  /** Folders only: nothing is inside, as far as the menu goes. */
+  /** Folders only: the menu has nothing inside. */
   empty?: true
 }
 
-/** The page an item opens with: the first of the root, else the first below, in reading order. */
+/** The page that an item opens with: the first in the root, or else the first below it in reading order. */
 export function firstPage(menu: Pick<Menu, 'pages' | 'catalogs'>): string | undefined {
   const own = menu.pages[0]
   if (own) return own.page_id
@@ -63,7 +63,7 @@ export function firstPage(menu: Pick<Menu, 'pages' | 'catalogs'>): string | unde
   return undefined
 }
 
-/** The catalogs from the root down to the page, none for a root page, undefined when the page is not in the menu. */
+/** The catalogs from the root down to the page; empty for a root page, undefined if the page is not in the menu. */
 export function pathTo(menu: Pick<Menu, 'pages' | 'catalogs'>, page_id: string): Catalog[] | undefined {
   if (menu.pages.some((page) => page.page_id === page_id)) return []
   for (const catalog of menu.catalogs) {
@@ -73,17 +73,17 @@ export function pathTo(menu: Pick<Menu, 'pages' | 'catalogs'>, page_id: string):
   return undefined
 }
 
-/** A page as the menu has it; a partial menu may lack it. */
+/** The menu entry of a page; a partial menu can lack it. */
 export function pageIn(menu: Pick<Menu, 'pages' | 'catalogs'>, page_id: string): Menu['pages'][number] | undefined {
   const inside = pathTo(menu, page_id)?.at(-1) ?? menu
   return inside.pages.find((page) => page.page_id === page_id)
 }
 
-/** Whether the catalog is one of this item, the top level among them. */
+/** Whether the item has this catalog; '0', the top level, always exists. */
 export const hasCatalog = (menu: Pick<Menu, 'catalogs'>, cat_id: string): boolean =>
   cat_id === '0' || menu.catalogs.some((one) => one.cat_id === cat_id || hasCatalog(one, cat_id))
 
-/** The lines to show when these folders are open. Only open folders are walked: the cost is that of what is seen. */
+/** The visible rows. Only open folders are traversed, so the cost depends on the visible rows alone. */
 export function rowsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, isOpen: (cat_id: string) => boolean): Row[] {
   const rows: Row[] = []
   const walk = (level: Pick<Menu, 'pages' | 'catalogs'>, depth: number) => {
@@ -110,7 +110,7 @@ const holds = (name: string, words: string[]) => {
   return words.every((word) => text.includes(word))
 }
 
-/** The menu without the pages whose title lacks a word; a catalog found by its name keeps all it holds. */
+/** Keeps the pages whose title contains all words; a catalog whose name matches keeps all its content. */
 export function filterMenu<M extends Pick<Menu, 'pages' | 'catalogs'>>(menu: M, words: string[]): M {
   const catalogs: Catalog[] = []
   for (const catalog of menu.catalogs) {
@@ -123,7 +123,7 @@ export function filterMenu<M extends Pick<Menu, 'pages' | 'catalogs'>>(menu: M, 
   return { ...menu, pages: menu.pages.filter((page) => holds(page.page_title, words)), catalogs }
 }
 
-/** The line of the folder that holds this one, -1 at the root. */
+/** Index of the row of the parent folder, -1 at the root. */
 export function parentOf(rows: Row[], index: number): number {
   const depth = rows[index]?.depth ?? 0
   for (let at = index - 1; at >= 0; at--) if (rows[at]!.depth < depth) return at

@@ -1,36 +1,36 @@
 import { parentOf, type Row } from './item-tree.ts'
 
-/* Which lines stand in the document. All of them while there are few; a stretch around what is seen above that. */
+/* Which rows are in the document: all of them up to this number, above it only a range around the visible rows. */
 export const ALL_ROWS_MAX = 120
 const OVERSCAN = 12
-/* The window moves in steps, so that scrolling a little draws nothing. */
+/* The range moves in steps, so that short scrolling renders nothing. */
 export const WINDOW_STEP_ROWS = 8
-/** Before the browser has measured anything: what the server writes, and the first drawing in the browser. */
+/** Rows in the HTML of the server and in the first render, before the browser has measured anything. */
 const INITIAL_ROWS = 60
 
-interface Stretch {
+interface RowRange {
   from: number
   to: number
 }
 
 /**
- * Before measuring there is no scrolling: the stretch then begins a little above the current line and nothing is kept
- * free above it, so that the reader sees the current page at once.
+ * The range before the list is measured. The list cannot scroll yet, so the range begins shortly above the current row without
+ * empty space above it, and the reader sees the current page immediately.
  */
-export function firstStretch(count: number, current: number): Stretch {
+export function initialRange(count: number, current: number): RowRange {
   if (count <= ALL_ROWS_MAX) return { from: 0, to: count }
   const from = current < INITIAL_ROWS / 2 ? 0 : Math.min(current - 12, count - INITIAL_ROWS)
   return { from: Math.max(0, from), to: Math.min(count, from + INITIAL_ROWS) }
 }
 
-export function stretchAt(count: number, scrollTop: number, height: number, rowHeight: number): Stretch {
+export function rangeAt(count: number, scrollTop: number, height: number, rowHeight: number): RowRange {
   if (count <= ALL_ROWS_MAX) return { from: 0, to: count }
-  const seen = Math.floor(scrollTop / rowHeight / WINDOW_STEP_ROWS) * WINDOW_STEP_ROWS
-  const from = Math.max(0, Math.min(seen - OVERSCAN, count - 1))
-  return { from, to: Math.min(count, seen + Math.ceil(height / rowHeight) + WINDOW_STEP_ROWS + OVERSCAN) }
+  const first = Math.floor(scrollTop / rowHeight / WINDOW_STEP_ROWS) * WINDOW_STEP_ROWS
+  const from = Math.max(0, Math.min(first - OVERSCAN, count - 1))
+  return { from, to: Math.min(count, first + Math.ceil(height / rowHeight) + WINDOW_STEP_ROWS + OVERSCAN) }
 }
 
-/** Where to scroll so that the line is seen whole, or undefined when it is. */
+/** The scroll position that makes the whole row visible, or undefined if it is visible already. */
 export function scrollFor(
   index: number,
   scrollTop: number,
@@ -46,15 +46,15 @@ export function scrollFor(
 }
 
 interface Move {
-  /** The line to stand on next. */
+  /** Index of the row that gets the focus. */
   to?: number
-  /** Open or close the folder stood on. */
+  /** Open or close the folder with the focus. */
   toggle?: true
-  /** Open what is stood on. */
+  /** Open the row with the focus. */
   enter?: true
 }
 
-/** What a key means on line `at` (-1: none yet), as the WAI-ARIA tree pattern has it; undefined when the key is not the tree's. */
+/** The effect of a key on row `at` (-1: no row yet) in the WAI-ARIA tree pattern; undefined if the tree does not use the key. */
 export function moveOf(rows: Row[], at: number, key: string): Move | undefined {
   const last = rows.length - 1
   const row = rows[at]

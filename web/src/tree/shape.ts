@@ -1,9 +1,9 @@
 import type { Info, Menu } from './item-tree.ts'
 
-/** What is moved: a page or a catalog. */
+/** An entry of the tree: a page or a catalog. */
 export type TreeEntry = { page_id: string; cat_id?: never } | { cat_id: string; page_id?: never }
 
-/** In which catalog ('0': the root), and before which other of its kind there ('0': as the last). */
+/** The parent catalog ('0': the root), and the sibling of the same kind that follows ('0': none, the entry is last). */
 export interface Place {
   parent: string
   before: string
@@ -18,22 +18,22 @@ interface Node {
   catalogs: string[]
 }
 
-/** An item's tree as moving needs it; the root is the catalog '0'. */
+/** An item's tree, indexed for moving entries; the root is the catalog '0'. */
 export interface Shape {
   catalogs: Map<string, Node>
   /** The catalog of each page. */
   places: Map<string, string>
   names: Map<string, string>
-  /** Null for those who write everywhere; else the catalogs they write in, which the root is not one of. */
+  /** The catalogs that the reader can edit, never the root; null if the reader can edit everywhere. */
   writes: ReadonlySet<string> | null
 }
 
 export const DEPTH_MAX = 3
 export const ROOT = '0'
-export const isPage = (thing: TreeEntry): thing is { page_id: string } => thing.page_id !== undefined
-export const idOf = (thing: TreeEntry) => thing.page_id ?? (thing.cat_id as string)
+export const isPage = (entry: TreeEntry): entry is { page_id: string } => entry.page_id !== undefined
+export const idOf = (entry: TreeEntry) => entry.page_id ?? (entry.cat_id as string)
 
-/** What is arranged: a menu, and where in it the reader writes. */
+/** A menu, and the catalogs in it that the reader can edit. */
 export type Arranged = Pick<Info, 'edit_cats'> & { menu: Pick<Menu, 'pages' | 'catalogs'> }
 
 export function shapeOf({ menu, edit_cats }: Arranged): Shape {
@@ -62,62 +62,65 @@ export function shapeOf({ menu, edit_cats }: Arranged): Shape {
 export const nodeOf = (shape: Shape, cat_id: string): Node =>
   shape.catalogs.get(cat_id) ?? { parent: ROOT, depth: 0, name: '', pages: [], catalogs: [] }
 
-/** How many levels of catalogs a thing takes; a page takes none. */
-export const heightOf = (shape: Shape, thing: TreeEntry): number =>
-  isPage(thing) ? 0 : 1 + Math.max(0, ...nodeOf(shape, thing.cat_id).catalogs.map((cat_id) => heightOf(shape, { cat_id })))
+/** How many levels of catalogs an entry needs; a page needs none. */
+export const heightOf = (shape: Shape, entry: TreeEntry): number =>
+  isPage(entry) ? 0 : 1 + Math.max(0, ...nodeOf(shape, entry.cat_id).catalogs.map((cat_id) => heightOf(shape, { cat_id })))
 
-export const parentOf = (shape: Shape, thing: TreeEntry) =>
-  isPage(thing) ? (shape.places.get(thing.page_id) ?? ROOT) : nodeOf(shape, thing.cat_id).parent
-export const nameOf = (shape: Shape, thing: TreeEntry) =>
-  isPage(thing) ? (shape.names.get(thing.page_id) ?? '') : nodeOf(shape, thing.cat_id).name
+export const parentOf = (shape: Shape, entry: TreeEntry) =>
+  isPage(entry) ? (shape.places.get(entry.page_id) ?? ROOT) : nodeOf(shape, entry.cat_id).parent
+export const nameOf = (shape: Shape, entry: TreeEntry) =>
+  isPage(entry) ? (shape.names.get(entry.page_id) ?? '') : nodeOf(shape, entry.cat_id).name
 
-/** Those of the same kind in a catalog, in their order. */
-export const siblingsOf = (shape: Shape, thing: TreeEntry, parent: string) => nodeOf(shape, parent)[isPage(thing) ? 'pages' : 'catalogs']
+/** Ids of the entries of the same kind in a catalog, in their order. */
+export const siblingsOf = (shape: Shape, entry: TreeEntry, parent: string) => nodeOf(shape, parent)[isPage(entry) ? 'pages' : 'catalogs']
 
-export const placeOf = (shape: Shape, thing: TreeEntry): Place => {
-  const parent = parentOf(shape, thing)
-  const beside = siblingsOf(shape, thing, parent)
-  return { parent, before: beside[beside.indexOf(idOf(thing)) + 1] ?? ROOT }
+export const placeOf = (shape: Shape, entry: TreeEntry): Place => {
+  const parent = parentOf(shape, entry)
+  const siblings = siblingsOf(shape, entry, parent)
+  return { parent, before: siblings[siblings.indexOf(idOf(entry)) + 1] ?? ROOT }
 }
 
-export const isSamePlace = (shape: Shape, thing: TreeEntry, place: Place) => {
-  const now = placeOf(shape, thing)
-  return place.parent === now.parent && (place.before === now.before || place.before === idOf(thing))
+export const isSamePlace = (shape: Shape, entry: TreeEntry, place: Place) => {
+  const now = placeOf(shape, entry)
+  return place.parent === now.parent && (place.before === now.before || place.before === idOf(entry))
 }
 
-/** Whether anything may be put into this catalog, or taken out of it. */
-export const isOpenTo = (shape: Shape, cat_id: string) => shape.writes === null || shape.writes.has(cat_id)
+/** Whether the reader can move entries into or out of this catalog. */
+export const isEditable = (shape: Shape, cat_id: string) => shape.writes === null || shape.writes.has(cat_id)
 
-/** A thing is moved within what the reader writes in: from where it is, too. */
-export const isMovable = (shape: Shape, thing: TreeEntry) => isOpenTo(shape, parentOf(shape, thing))
+/** Moving an entry also needs the right to edit its current catalog. */
+export const isMovable = (shape: Shape, entry: TreeEntry) => isEditable(shape, parentOf(shape, entry))
 
 export type Refusal = 'itself' | 'deep' | 'outside'
 
-/** Why a thing cannot stand in a catalog; undefined when it can. */
-export function refusalOf(shape: Shape, thing: TreeEntry, parent: string): Refusal | undefined {
-  if (!isOpenTo(shape, parent)) return 'outside'
-  if (isPage(thing)) return undefined
-  for (let at = parent; at !== ROOT; at = nodeOf(shape, at).parent) if (at === thing.cat_id) return 'itself'
-  return nodeOf(shape, parent).depth + heightOf(shape, thing) > DEPTH_MAX ? 'deep' : undefined
+/** Why an entry cannot be in a catalog; undefined if it can. */
+export function refusalOf(shape: Shape, entry: TreeEntry, parent: string): Refusal | undefined {
+  if (!isEditable(shape, parent)) return 'outside'
+  if (isPage(entry)) return undefined
+  for (let at = parent; at !== ROOT; at = nodeOf(shape, at).parent) if (at === entry.cat_id) return 'itself'
+  return nodeOf(shape, parent).depth + heightOf(shape, entry) > DEPTH_MAX ? 'deep' : undefined
 }
 
 export interface Choice {
   cat_id: string
-  /** Its names from the top: "Orders / Lines". */
+  /** Names from the top: "Orders / Lines". */
   path: string
-  /** Nothing of this height may stand in it. */
+  /** The entry would exceed the maximum depth here. */
   deep: boolean
 }
 
-/** The catalogs a thing may be put into, in their order; not those inside itself, nor where the reader does not write. Without a thing a new catalog is meant. */
-export function choicesOf(shape: Shape, thing: TreeEntry | undefined): Choice[] {
+/**
+ * The possible parent catalogs of an entry, in their order, without its own descendants and without catalogs that the reader cannot edit.
+ * Without an entry, the result is for a new catalog.
+ */
+export function choicesOf(shape: Shape, entry: TreeEntry | undefined): Choice[] {
   const choices: Choice[] = []
   const walk = (cat_id: string, above: string) => {
     for (const below of nodeOf(shape, cat_id).catalogs) {
       const path = above + nodeOf(shape, below).name
-      const why = thing ? refusalOf(shape, thing, below) : nodeOf(shape, below).depth >= DEPTH_MAX ? 'deep' : undefined
-      if (why === 'itself') continue
-      if (isOpenTo(shape, below)) choices.push({ cat_id: below, path, deep: why === 'deep' })
+      const refusal = entry ? refusalOf(shape, entry, below) : nodeOf(shape, below).depth >= DEPTH_MAX ? 'deep' : undefined
+      if (refusal === 'itself') continue
+      if (isEditable(shape, below)) choices.push({ cat_id: below, path, deep: refusal === 'deep' })
       walk(below, `${path} / `)
     }
   }
@@ -125,25 +128,25 @@ export function choicesOf(shape: Shape, thing: TreeEntry | undefined): Choice[] 
   return choices
 }
 
-/** All catalogs and pages below a catalog. */
-export function insideOf(shape: Shape, cat_id: string): { catalogs: string[]; pages: string[] } {
+/** Ids of all catalogs and pages below a catalog. */
+export function descendantsOf(shape: Shape, cat_id: string): { catalogs: string[]; pages: string[] } {
   const node = nodeOf(shape, cat_id)
-  const found = { catalogs: [...node.catalogs], pages: [...node.pages] }
+  const ids = { catalogs: [...node.catalogs], pages: [...node.pages] }
   for (const below of node.catalogs) {
-    const more = insideOf(shape, below)
-    found.catalogs.push(...more.catalogs)
-    found.pages.push(...more.pages)
+    const more = descendantsOf(shape, below)
+    ids.catalogs.push(...more.catalogs)
+    ids.pages.push(...more.pages)
   }
-  return found
+  return ids
 }
 
-/** Where something new begins: in the catalog that was meant if it can be there, else in the first it can be in. */
-export const firstOf = (shape: Shape, choices: Choice[], wanted: string = ROOT) =>
-  (wanted === ROOT && isOpenTo(shape, ROOT)) || choices.some((one) => one.cat_id === wanted && !one.deep)
+/** The initial catalog of a new entry: the wanted one if it is possible, or else the first possible one. */
+export const initialCatalogOf = (shape: Shape, choices: Choice[], wanted: string = ROOT) =>
+  (wanted === ROOT && isEditable(shape, ROOT)) || choices.some((one) => one.cat_id === wanted && !one.deep)
     ? wanted
-    : isOpenTo(shape, ROOT)
+    : isEditable(shape, ROOT)
       ? ROOT
       : choices.find((one) => !one.deep)?.cat_id
 
-export const otherSiblings = (shape: Shape, thing: TreeEntry, parent: string) =>
-  siblingsOf(shape, thing, parent).filter((id) => id !== (thing.page_id ?? thing.cat_id))
+export const otherSiblings = (shape: Shape, entry: TreeEntry, parent: string) =>
+  siblingsOf(shape, entry, parent).filter((id) => id !== (entry.page_id ?? entry.cat_id))

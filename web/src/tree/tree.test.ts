@@ -8,58 +8,64 @@ import { isSamePlace, type Place, placeOf, refusalOf, shapeOf, type TreeEntry } 
 
 const page = (page_id: string, cat_id = '0') => ({ page_id, page_title: `Page ${page_id}`, author_uid: '1', cat_id, addtime: '1' })
 const catalog = (cat_id: string, level: number, pages: string[], catalogs: Catalog[] = [], parent_cat_id = '0'): Catalog => ({
-  ...{ cat_id, cat_name: `Catalog ${cat_id}`, item_id: '1', s_number: '1', addtime: '1', parent_cat_id, level: String(level) },
+  cat_id,
+  cat_name: `Catalog ${cat_id}`,
+  item_id: '1',
+  s_number: '1',
+  addtime: '1',
+  parent_cat_id,
+  level: String(level),
   pages: pages.map((page_id) => page(page_id, cat_id)),
   catalogs: catalogs.map((one) => ({ ...one, parent_cat_id: cat_id })),
 })
 
-/* 1 2 / A(3 4 / B(5 / C(6))) / D / E(7) */
+/* Pages are numbers, catalogs are letters: 1 2 / A(3 4 / B(5 / C(6))) / D / E(7) */
 const menu: Menu = {
   pages: [page('1'), page('2')],
   catalogs: [catalog('A', 2, ['3', '4'], [catalog('B', 3, ['5'], [catalog('C', 4, ['6'])])]), catalog('D', 2, []), catalog('E', 2, ['7'])],
 }
 const shape = shapeOf({ menu, edit_cats: null })
 const rows = (open: string[], of = menu) => rowsOf(of, (cat_id) => open.includes(cat_id))
-const at = (thing: TreeEntry, open: string[], name: string, part: number, depth = 9) => {
+const at = (entry: TreeEntry, open: string[], name: string, part: number, depth = 9) => {
   const lines = rows(open)
-  return placeAt(lines, shape, thing, { index: lines.findIndex((row) => row.name.endsWith(name)), part, depth })
+  return placeAt(lines, shape, entry, { index: lines.findIndex((row) => row.name.endsWith(name)), part, depth })
 }
 const outline = (level: Pick<Menu, 'pages' | 'catalogs'>): string =>
   [...level.pages.map((one) => one.page_id), ...level.catalogs.map((one) => `${one.cat_id}(${outline(one)})`)].join(' ')
 
-describe('where a page goes', () => {
+describe('the drop position of a page', () => {
   const p1 = { page_id: '1' }
-  it('before or after a page, by halves', () => {
+  it('is before or after a page, depending on its upper or lower half', () => {
     expect(at(p1, ['A'], '3', 0.2)).toEqual({ parent: 'A', before: '3' })
     expect(at(p1, ['A'], '3', 0.8)).toEqual({ parent: 'A', before: '4' })
     expect(at(p1, ['A'], '4', 0.8)).toEqual({ parent: 'A', before: '0' })
   })
-  it('into a catalog, at its head when it is open, or to the pages above the first catalog', () => {
+  it('is in a catalog, at the start if it is open, or after the pages above the first catalog', () => {
     expect(at(p1, [], 'D', 0.5)).toEqual({ parent: 'D', before: '0' })
     expect(at(p1, ['A'], 'A', 0.9)).toEqual({ parent: 'A', before: '3' })
     expect(at({ page_id: '3' }, ['A'], 'A', 0.1)).toEqual({ parent: '0', before: '0' })
     expect(at(p1, [], 'E', 0.1)).toEqual({ parent: 'E', before: '0' })
   })
-  it('to the end of the root below the last line', () => {
+  it('is the end of the root below the last row', () => {
     expect(placeAt(rows([]), shape, { page_id: '3' }, { index: 99, part: 0, depth: 0 })).toEqual({ parent: '0', before: '0' })
   })
 })
 
-describe('where a catalog goes', () => {
+describe('the drop position of a catalog', () => {
   const e = { cat_id: 'E' }
-  it('before, into or after another one', () => {
+  it('is before, in or after another catalog', () => {
     expect(at(e, [], 'D', 0.1)).toEqual({ parent: '0', before: 'D' })
     expect(at(e, [], 'D', 0.5)).toEqual({ parent: 'D', before: '0' })
     expect(at(e, [], 'A', 0.9)).toEqual({ parent: '0', before: 'D' })
     expect(at(e, ['A'], 'A', 0.9)).toEqual({ parent: 'A', before: 'B' })
     expect(at(e, ['A'], '3', 0.5)).toEqual({ parent: 'A', before: 'B' })
   })
-  it('below the last of a group to the level the pointer is on', () => {
+  it('below the last row of a group depends on the depth of the pointer', () => {
     expect(at(e, ['A'], 'B', 0.9, 1)).toEqual({ parent: 'A', before: '0' })
     expect(at(e, ['A'], 'B', 0.9, 0)).toEqual({ parent: '0', before: 'D' })
     expect(at({ cat_id: 'A' }, [], 'D', 0.9, 5)).toEqual({ parent: '0', before: 'E' })
   })
-  it('not into itself nor deeper than three levels', () => {
+  it('is never in itself or deeper than three levels', () => {
     expect(refusalOf(shape, { cat_id: 'A' }, 'C')).toBe('itself')
     expect(refusalOf(shape, { cat_id: 'A' }, 'A')).toBe('itself')
     expect(refusalOf(shape, { cat_id: 'B' }, 'D')).toBeUndefined()
@@ -67,14 +73,14 @@ describe('where a catalog goes', () => {
     expect(refusalOf(shape, e, 'C')).toBe('deep')
     expect(refusalOf(shape, { page_id: '1' }, 'C')).toBeUndefined()
   })
-  it('not to a root that the reader does not see', () => {
+  it('is never a root that the reader does not see', () => {
     const part = shapeOf({ menu: { pages: [], catalogs: [{ ...catalog('B', 3, []), parent_cat_id: 'A' }] }, edit_cats: ['B'] })
     expect(refusalOf(part, { cat_id: 'C' }, '0')).toBe('outside')
   })
 })
 
-describe('what is drawn', () => {
-  it('a line before the next one, after the last one, or the closed folder', () => {
+describe('the drop mark', () => {
+  it('is a line before the next row, after the last row, or the closed folder', () => {
     const lines = rows(['A'])
     expect(markOf(lines, { page_id: '1' }, { parent: 'A', before: '4' })).toEqual({ into: 2, line: { index: 4, depth: 1 } })
     expect(markOf(lines, { page_id: '1' }, { parent: 'A', before: '0' })).toEqual({ into: 2, line: { index: 5, depth: 1 } })
@@ -84,20 +90,20 @@ describe('what is drawn', () => {
   })
 })
 
-describe('the places the keys walk through', () => {
-  const walk = (thing: TreeEntry, open: string[]) =>
-    placesInOrder(shape, thing, (id) => open.includes(id)).map((one) => `${one.parent}:${one.before}`)
-  it('of a page: before each other page, at each end, into each closed catalog', () => {
+describe('the places for the arrow keys', () => {
+  const walk = (entry: TreeEntry, open: string[]) =>
+    placesInOrder(shape, entry, (id) => open.includes(id)).map((one) => `${one.parent}:${one.before}`)
+  it('of a page: before each other page, at each end, in each closed catalog', () => {
     expect(walk({ page_id: '1' }, ['A'])).toEqual(['0:2', '0:0', 'A:3', 'A:4', 'A:0', 'B:0', 'D:0', 'E:0'])
   })
-  it('of a catalog: only where three levels are enough', () => {
+  it('of a catalog: only within three levels', () => {
     expect(walk({ cat_id: 'B' }, ['A'])).toEqual(['0:A', 'A:0', '0:D', 'D:0', '0:E', 'E:0', '0:0'])
     expect(walk({ cat_id: 'A' }, [])).toEqual(['0:D', '0:E', '0:0'])
   })
 })
 
 describe('the tree after a move', () => {
-  it('has the thing there and nowhere else', () => {
+  it('contains the entry only at its new place', () => {
     expect(outline(moveInMenu(menu, { page_id: '1' }, { parent: 'A', before: '4' }))).toBe('2 A(3 1 4 B(5 C(6))) D() E(7)')
     const moved = moveInMenu(menu, { cat_id: 'B' }, { parent: '0', before: 'D' })
     expect(outline(moved)).toBe('1 2 A(3 4) B(5 C(6)) D() E(7)')
@@ -105,12 +111,12 @@ describe('the tree after a move', () => {
     expect(moved.catalogs[2]).toBe(menu.catalogs[1])
   })
 
-  it('keeps every page and catalog, whatever is done, and undoing gives the tree of before', () => {
-    const thing: fc.Arbitrary<TreeEntry> = fc.oneof(
+  it('keeps every page and catalog in any sequence of moves, and undo restores the previous tree', () => {
+    const entry: fc.Arbitrary<TreeEntry> = fc.oneof(
       fc.constantFrom('1', '2', '3', '4', '5', '6', '7').map((page_id) => ({ page_id })),
       fc.constantFrom('A', 'B', 'C', 'D', 'E').map((cat_id) => ({ cat_id })),
     )
-    const steps = fc.array(fc.tuple(thing, fc.nat(40), fc.boolean()), { maxLength: 12 })
+    const steps = fc.array(fc.tuple(entry, fc.nat(40), fc.boolean()), { maxLength: 12 })
     const all = (level: Pick<Menu, 'pages' | 'catalogs'>) => outline(level).match(/\w/g)?.sort().join('')
     assertProperty(
       fc.property(steps, (moves) => {

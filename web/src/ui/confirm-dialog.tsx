@@ -6,15 +6,15 @@ import { uiWords } from './ui.words.ts'
 
 interface Props {
   title: string
-  /** What will happen to what. */
+  /** The consequence of the action. */
   children?: ReactNode
   /** The verb: "Delete the page". */
   action: string
   cancel?: string
   danger?: boolean
-  /** It cannot be done as things are; the text says why. */
+  /** The action is not possible; the text gives the reason. */
   disabled?: boolean
-  /** It closes when this is done; an error stays in the dialog in its own words. */
+  /** The dialog closes after success and shows the message of an error. */
   onConfirm: () => Promise<unknown> | undefined
   onClose: () => void
 }
@@ -23,7 +23,7 @@ export function ConfirmDialog({ title, children, action, cancel, danger = false,
   const t = useWords(uiWords)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const go = async () => {
+  const confirm = async () => {
     setBusy(true)
     setError('')
     try {
@@ -47,7 +47,7 @@ export function ConfirmDialog({ title, children, action, cancel, danger = false,
             type="button"
             className={`btn ${danger ? 'danger-fill' : 'primary'}`}
             disabled={busy || disabled}
-            onClick={() => void go()}
+            onClick={() => void confirm()}
           >
             {action}
           </button>

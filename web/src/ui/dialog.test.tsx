@@ -11,14 +11,14 @@ afterEach(cleanup)
 const remove = vi.fn(() => Promise.resolve())
 
 function Page() {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setAsking(true)}>
+      <button type="button" onClick={() => setIsOpen(true)}>
         Delete…
       </button>
-      {asking && (
-        <ConfirmDialog title="Delete “Orders”?" action="Delete the page" danger onConfirm={remove} onClose={() => setAsking(false)}>
+      {isOpen && (
+        <ConfirmDialog title="Delete “Orders”?" action="Delete the page" danger onConfirm={remove} onClose={() => setIsOpen(false)}>
           It can be restored for 30 days.
         </ConfirmDialog>
       )}
@@ -26,7 +26,7 @@ function Page() {
   )
 }
 
-const ask = () => {
+const openDialog = () => {
   render(<Page />)
   const button = screen.getByRole('button', { name: 'Delete…' })
   button.focus()
@@ -34,8 +34,8 @@ const ask = () => {
   return button
 }
 
-test('the focus goes to the safe button and comes back on Escape', async () => {
-  const button = ask()
+test('focuses the safe button and restores the focus on Escape', async () => {
+  const button = openDialog()
   screen.getByRole('dialog', { name: 'Delete “Orders”?' })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.keyboard('{Escape}')
@@ -43,16 +43,16 @@ test('the focus goes to the safe button and comes back on Escape', async () => {
   expect(button).toHaveFocus()
 })
 
-/* The dialog takes the middle of the window. */
+/* The fake dialog covers the middle of the window. */
 function drawn() {
   const dialog = screen.getByRole('dialog')
   dialog.getBoundingClientRect = () => ({ left: 100, right: 500, top: 100, bottom: 300 }) as DOMRect
   return dialog
 }
 const inside = { clientX: 200, clientY: 200 }
-const beside = { clientX: 20, clientY: 200 }
+const onBackdrop = { clientX: 20, clientY: 200 }
 
-test('a press on the ground behind closes it; a selection that begins inside and ends there does not', () => {
+test('closes on a click on the backdrop, but not after a selection that ends there', () => {
   const onClose = vi.fn()
   render(
     <Dialog title="Import JSON" onClose={onClose} onSubmit={() => {}} actions={<button type="submit">Put in</button>}>
@@ -60,21 +60,21 @@ test('a press on the ground behind closes it; a selection that begins inside and
     </Dialog>,
   )
   const dialog = drawn()
-  // The browser gives the click of such a drag to what both ends have in common.
+  // The browser dispatches the click of such a drag on the common ancestor of both ends.
   fireEvent.pointerDown(screen.getByLabelText('JSON'), inside)
-  fireEvent.click(dialog, beside)
+  fireEvent.click(dialog, onBackdrop)
   expect(onClose).not.toHaveBeenCalled()
   fireEvent.pointerDown(dialog, inside)
-  fireEvent.click(dialog, beside)
-  fireEvent.pointerDown(dialog, beside)
+  fireEvent.click(dialog, onBackdrop)
+  fireEvent.pointerDown(dialog, onBackdrop)
   fireEvent.click(dialog, inside)
   expect(onClose).not.toHaveBeenCalled()
-  fireEvent.pointerDown(dialog, beside)
-  fireEvent.click(dialog, beside)
+  fireEvent.pointerDown(dialog, onBackdrop)
+  fireEvent.click(dialog, onBackdrop)
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('without actions it has a button that closes it, and the focus goes to what it is about', () => {
+test('has a close button if there are no actions, and focuses its content', () => {
   const onClose = vi.fn()
   const { rerender } = render(
     <Dialog title="Text display" onClose={onClose}>
@@ -92,8 +92,8 @@ test('without actions it has a button that closes it, and the focus goes to what
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
 })
 
-test('an error stays in the dialog, success closes it', async () => {
-  ask()
+test('shows an error in the dialog and closes after success', async () => {
+  openDialog()
   remove.mockRejectedValueOnce(new Error('You do not have permission to do this'))
   fireEvent.click(screen.getByRole('button', { name: 'Delete the page' }))
   expect((await screen.findByRole('alert')).textContent).toBe('You do not have permission to do this')

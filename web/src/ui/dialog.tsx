@@ -4,15 +4,15 @@ import { useWords } from '../lib/words.ts'
 import { IconButton } from './icon-button.tsx'
 import { uiWords } from './ui.words.ts'
 
-/** On the ground behind a modal dialog: the event is the dialog's own, and outside its box. */
+/** Whether the event is on the backdrop: its target is the dialog, and it is outside the dialog's box. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** Closes by a click that begins and ends outside. A selection that is dragged out of a field ends there too, and closes nothing. */
-export function usePressOutside(onPress: () => void) {
+/** Closes on a click that starts and ends outside. A selection dragged out of a field ends outside too but does not close the dialog. */
+export function useBackdropClick(onPress: () => void) {
   const began = useRef(false)
   return {
     onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
@@ -27,28 +27,28 @@ export function usePressOutside(onPress: () => void) {
 }
 
 interface Props {
-  /** A question with the name of the thing in it. */
+  /** A question that names the affected object. */
   title: string
   children?: ReactNode
-  /** The safe button first, the verb last. A dialog without any has a button to close it beside its title. */
+  /** The safe button first, the action last. Without actions the dialog has a close button next to its title. */
   actions?: ReactNode
   wide?: boolean
-  /** Escape, a press on the ground behind, and whatever button calls it. */
+  /** Called by Escape, a click on the backdrop, and any button that uses it. */
   onClose: () => void
-  /** Enter in a field and a submit button in the actions. */
+  /** Called by Enter in a field and by a submit button in the actions. */
   onSubmit?: () => void
 }
 
-/** Open while it is on the page. The focus goes to `data-autofocus` or the first control and back to where it came from. */
+/** Open while mounted. Focuses `data-autofocus` or the first control, and restores the previous focus at the end. */
 export function Dialog({ title, children, actions, wide = false, onClose, onSubmit }: Props) {
   const t = useWords(uiWords)
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const outside = usePressOutside(onClose)
+  const outside = useBackdropClick(onClose)
 
   useEffect(() => {
     const element = dialog.current
-    const before = document.activeElement as HTMLElement | null
+    const previousFocus = document.activeElement as HTMLElement | null
     if (!element) return
     if (element.showModal) element.showModal()
     else element.setAttribute('open', '')
@@ -59,7 +59,7 @@ export function Dialog({ title, children, actions, wide = false, onClose, onSubm
     ;(chosen ?? first ?? close)?.focus()
     return () => {
       element.close?.()
-      before?.focus()
+      previousFocus?.focus()
     }
   }, [])
 

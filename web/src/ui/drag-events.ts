@@ -1,10 +1,10 @@
 import { type DragEvent, useEffect, useState } from 'react'
 
 /**
- * What was dragged may be a link or a button: the click that ends the drag does nothing. A browser sends that click before the next
- * press. A click by a key or a program (`detail` 0) is heard.
+ * Ignores the click that ends a drag, because the dragged element can be a link or a button. A browser sends that click before the next
+ * press. Clicks by keyboard or script (`detail` 0) are still handled.
  */
-export function swallowClick() {
+export function suppressNextClick() {
   const listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
   const end = () => listening.abort()
@@ -21,27 +21,27 @@ export function swallowClick() {
   )
 }
 
-/** Files are being dragged, from outside the browser as a rule. */
-export const holdsFiles = (event: { dataTransfer: DataTransfer | null }) => event.dataTransfer?.types.includes('Files') ?? false
+/** Whether the drag contains files, usually from outside the browser. */
+export const hasFiles = (event: { dataTransfer: DataTransfer | null }) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** A zone that files are dropped on: whether some are over it, and what makes an element one. */
+/** A drop zone for files: whether files are over it, and the props of its element. */
 export function useDrop(onDrop: (dropped: DataTransfer) => void) {
   const [over, setOver] = useState(false)
 
-  // A file dropped beside the zone would otherwise take the place of the whole page.
+  // A file dropped outside the zone would otherwise replace the whole page.
   useEffect(() => {
-    const hold = (event: globalThis.DragEvent) => holdsFiles(event) && event.preventDefault()
-    addEventListener('dragover', hold)
-    addEventListener('drop', hold)
+    const preventOpen = (event: globalThis.DragEvent) => hasFiles(event) && event.preventDefault()
+    addEventListener('dragover', preventOpen)
+    addEventListener('drop', preventOpen)
     return () => {
-      removeEventListener('dragover', hold)
-      removeEventListener('drop', hold)
+      removeEventListener('dragover', preventOpen)
+      removeEventListener('drop', preventOpen)
     }
   }, [])
 
   const zone = {
     onDragOver: (event: DragEvent) => {
-      if (!holdsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
       setOver(true)

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { useWords } from '../lib/words.ts'
 import { uiWords } from './ui.words.ts'
 
-/** Said at the end of a link whose words do not tell that it opens beside this page. */
+/** Screen reader text for a link that opens a new tab. */
 export const NewTab = () => <span className="sr">{useWords(uiWords).newTab}</span>
 
 interface Named {
-  /** What it does; the tooltip and the name for those who do not see the icon. */
+  /** The action: tooltip and accessible name. */
   name: string
-  /** Its shortcut, shown in the tooltip: "Ctrl K". */
+  /** The shortcut shown in the tooltip: "Ctrl K". */
   keys?: string | undefined
   children: ReactNode
 }

@@ -29,7 +29,7 @@ const show = () =>
 const here = () => document.activeElement?.textContent
 const press = (...keys: string[]) => userEvent.keyboard(keys.map((key) => (key.length > 1 ? `{${key}}` : key)).join(''))
 
-test('it is used with the keyboard alone', async () => {
+test('can be used with the keyboard only', async () => {
   show()
   const button = screen.getByRole('button', { name: 'More' })
   await userEvent.tab()
@@ -49,7 +49,7 @@ test('it is used with the keyboard alone', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('a letter goes to the next entry that begins with it', async () => {
+test('a letter focuses the next entry that starts with it', async () => {
   show()
   const button = screen.getByRole('button', { name: 'More' })
   await userEvent.tab()
@@ -63,7 +63,7 @@ test('a letter goes to the next entry that begins with it', async () => {
   expect(here()).toBe('Rename')
 })
 
-test('choosing closes it', async () => {
+test('closes after a selection', async () => {
   show()
   const button = screen.getByRole('button', { name: 'More' })
   await userEvent.click(button)
@@ -73,18 +73,18 @@ test('choosing closes it', async () => {
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('a press elsewhere closes it', async () => {
+test('closes on a click outside', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
   await userEvent.pointer({ keys: '[MouseLeft>]', target: document.body })
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('Escape gives the focus to what asked for it', async () => {
-  const text = vi.fn()
+test('Escape calls onEscape instead of focusing the button', async () => {
+  const onEscape = vi.fn()
   render(
     <MemoryRouter>
-      <Menu label="Table" onEscape={text} button={(opener) => <button {...opener}>Table</button>}>
+      <Menu label="Table" onEscape={onEscape} button={(opener) => <button {...opener}>Table</button>}>
         <MenuItem>Add a row</MenuItem>
       </Menu>
     </MemoryRouter>,
@@ -93,6 +93,6 @@ test('Escape gives the focus to what asked for it', async () => {
   screen.getByRole('menuitem').focus()
   await press('Escape')
   expect(screen.queryByRole('menu')).toBeNull()
-  expect(text).toHaveBeenCalledOnce()
+  expect(onEscape).toHaveBeenCalledOnce()
   expect(document.activeElement).not.toBe(screen.getByRole('button', { name: 'Table' }))
 })

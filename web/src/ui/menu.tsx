@@ -8,7 +8,7 @@ const CloseMenu = createContext<(backToButton?: boolean) => void>(() => {})
 
 const entriesOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])]
 
-/** Where the focus goes from the entry at `at`, or undefined when the key is not the menu's. */
+/** The index that gets the focus from the entry at `at`, or undefined for other keys. */
 function next(key: string, at: number, count: number) {
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at - 1 + count) % count
@@ -17,7 +17,7 @@ function next(key: string, at: number, count: number) {
   return undefined
 }
 
-/** The next entry that begins with a letter that was pressed. */
+/** The next entry that starts with the pressed letter. */
 function startingWith(key: string, at: number, entries: HTMLElement[]) {
   if (key.length !== 1 || key === ' ') return undefined
   const letter = key.toLocaleLowerCase()
@@ -29,7 +29,7 @@ function startingWith(key: string, at: number, entries: HTMLElement[]) {
 interface Props {
   label: string
   align?: Align
-  /** Takes the focus when Escape closes the menu; without it the button does. */
+  /** Gets the focus when Escape closes the menu; default: the button. */
   onEscape?: () => void
   button: (opener: Opener) => ReactNode
   children: ReactNode
@@ -65,19 +65,19 @@ export function Menu({ label, align = 'end', onEscape, button, children }: Props
 
 interface ItemProps {
   icon?: ReactNode
-  /** Text or a `.kbd` at the row's end. */
+  /** Text or a `.kbd` at the end of the row. */
   end?: ReactNode
-  /** It deletes something. */
+  /** A destructive action. */
   bad?: boolean
   disabled?: boolean
-  /** One of several that exclude each other, and whether it is the chosen one. */
+  /** Set for a radio entry: whether it is selected. */
   checked?: boolean
-  /** A screen of ours. */
+  /** Address of a screen of the app. */
   to?: string | undefined
-  /** Another address: a download or another site. */
+  /** Any other address: a download or another site. */
   href?: string | undefined
   newTab?: boolean
-  /** The address is a file, to be kept under this name. */
+  /** File name of a download. */
   download?: string
   onSelect?: () => void
   children: ReactNode

@@ -12,11 +12,11 @@ it.each([
   [4, 22, '1 0 3 4 5 0 22'],
   [11, 22, '1 0 10 11 12 0 22'],
   [22, 22, '1 0 18 19 20 21 22'],
-])('on page %d of %d', (page, last, shown) => {
+])('shows the page numbers around page %d of %d', (page, last, shown) => {
   expect(pagesShown(page, last).join(' ')).toBe(shown)
 })
 
-it('leads to the pages beside and to those shown', () => {
+it('links to the adjacent and displayed pages', () => {
   const onPage = vi.fn()
   render(<Pager page={2} size={6} total={14} onPage={onPage} />)
   expect(screen.getByText('7 to 12 of 14')).toBeVisible()
@@ -25,7 +25,7 @@ it('leads to the pages beside and to those shown', () => {
   expect(onPage.mock.calls).toEqual([[1], [3], [3]])
 })
 
-it('has no way where there is one page, and is not there for nothing', () => {
+it('has no links for a single page and is not rendered without rows', () => {
   const { rerender, container } = render(<Pager page={1} size={6} total={6} onPage={() => {}} />)
   expect(screen.getByText('1 to 6 of 6')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()

@@ -4,7 +4,7 @@ import { useWords } from '../lib/words.ts'
 import { IconButton } from './icon-button.tsx'
 import { pagerWords } from './list.words.ts'
 
-/** The first, the last and those around the one shown; 0 stands for a gap. */
+/** The first page, the last, and those around the current one; 0 is a gap. */
 export function pagesShown(page: number, last: number): number[] {
   if (last <= 7) return Array.from({ length: last }, (_, at) => at + 1)
   const from = Math.max(2, Math.min(page - 1, last - 4))
@@ -15,13 +15,13 @@ export function pagesShown(page: number, last: number): number[] {
 
 interface Props {
   page: number
-  /** Rows on a page, and in all. */
+  /** Rows per page, and in total. */
   size: number
   total: number
   onPage: (page: number) => void
 }
 
-/** What of a list is shown, and the way to the rest. */
+/** The range of displayed rows, and links to other pages. */
 export function Pager({ page, size, total, onPage }: Props) {
   const t = useWords(pagerWords)
   const last = Math.max(1, Math.ceil(total / size))

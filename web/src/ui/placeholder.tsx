@@ -25,13 +25,13 @@ interface Props {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** Something went wrong: the cord is torn. */
+  /** An error: the cord of the drawing is torn. */
   broken?: boolean
-  /** The whole screen is this: the title is its heading. */
+  /** The placeholder is the whole screen, so its title is the heading. */
   heading?: boolean
 }
 
-/** Nothing here, and what to do about it. */
+/** An empty state with a suggested action. */
 export function Empty({ title, children, actions, broken = false, heading = false }: Props) {
   const Title = heading ? 'h1' : 'b'
   return (
@@ -54,7 +54,7 @@ export function Empty({ title, children, actions, broken = false, heading = fals
   )
 }
 
-/** What could not be shown, why, and the way to try again. */
+/** An error state with the reason and a retry button. */
 export function ErrorNote({ title, error, onRetry }: { title: string; error?: Error | null; onRetry?: () => void }) {
   const t = useWords(uiWords)
   return (
@@ -75,14 +75,14 @@ export function ErrorNote({ title, error, onRetry }: { title: string; error?: Er
   )
 }
 
-/** One bar; its size is the final size of what it stands for. */
+/** A skeleton bar in the final size of the content. */
 export const Bone = ({ width = '100%', height = 12 }: { width?: number | string; height?: number }) => (
   <span className="skel" style={{ width, height }} />
 )
 
 const widths = ['92%', '100%', '68%', '96%', '54%', '84%']
 
-/** Stands for what is being loaded; seen after 150 ms. Give bones of the final sizes, or a number of lines. */
+/** A loading skeleton, visible after 150 ms. Takes bars in the final sizes, or a number of lines. */
 export function Skeleton({ lines = 3, children }: { lines?: number; children?: ReactNode }) {
   const t = useWords(uiWords)
   return (

@@ -4,7 +4,7 @@ export type Align = 'start' | 'end' | 'center'
 
 const EDGE = 8
 
-/** Puts a float under what it belongs to, above it where there is more room, and always inside the window. */
+/** Places a floating element below its anchor, or above it where there is more space, always inside the window. */
 export function positionFloat(float: HTMLElement, anchor: DOMRect, align: Align, gap = 4) {
   const { offsetWidth: width, offsetHeight: height } = float
   const { innerWidth, innerHeight } = window
@@ -19,7 +19,7 @@ export function positionFloat(float: HTMLElement, anchor: DOMRect, align: Align,
   float.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - height - pushed - EDGE))}px`
 }
 
-/** Shows it above everything, dialogs included. */
+/** Shows it in the top layer, also above dialogs. */
 export function raise(float: HTMLElement) {
   if (!float.showPopover) return
   if (float.matches(':popover-open')) float.hidePopover()
@@ -27,7 +27,7 @@ export function raise(float: HTMLElement) {
   float.showPopover()
 }
 
-/** To be spread over the button that opens it. */
+/** Props for the button that opens it. */
 export interface Opener {
   ref: RefObject<HTMLButtonElement | null>
   onClick: () => void
@@ -44,7 +44,7 @@ interface Float {
   panel: { ref: RefObject<HTMLDivElement | null>; id: string }
 }
 
-/** Opening, closing and the place of a panel that belongs to a button. Escape and a press elsewhere close it; `onEscape` takes the focus then. */
+/** State and position of a panel with its button. Escape and a click outside close it; `onEscape` sets the focus after Escape. */
 export function useFloat(kind: 'menu' | 'dialog', align: Align, onEscape?: () => void): Float {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -62,13 +62,13 @@ export function useFloat(kind: 'menu' | 'dialog', align: Align, onEscape?: () =>
     const anchor = button.current
     if (!open || !float || !anchor) return
     raise(float)
-    const put = () => positionFloat(float, anchor.getBoundingClientRect(), align)
-    put()
-    addEventListener('resize', put)
-    addEventListener('scroll', put, true)
+    const position = () => positionFloat(float, anchor.getBoundingClientRect(), align)
+    position()
+    addEventListener('resize', position)
+    addEventListener('scroll', position, true)
     return () => {
-      removeEventListener('resize', put)
-      removeEventListener('scroll', put, true)
+      removeEventListener('resize', position)
+      removeEventListener('scroll', position, true)
     }
   }, [open, align])
 
@@ -98,7 +98,7 @@ export function useFloat(kind: 'menu' | 'dialog', align: Align, onEscape?: () =>
     close,
     opener: {
       ref: button,
-      onClick: () => setOpen((was) => !was),
+      onClick: () => setOpen((isOpen) => !isOpen),
       onKeyDown: (event) => {
         if (kind !== 'menu' || open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
         event.preventDefault()
@@ -120,7 +120,7 @@ interface Props {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A panel with fields and words (for a list of actions take Menu). The focus goes into it and comes back. */
+/** A panel with fields and text (for a list of actions use Menu). It takes the focus and restores it when closed. */
 export function Popover({ label, align = 'end', className = '', button, children }: Props) {
   const { open, close, opener, panel } = useFloat('dialog', align)
   useEffect(() => {

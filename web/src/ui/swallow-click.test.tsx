@@ -2,9 +2,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { swallowClick } from './drag-events.ts'
+import { suppressNextClick } from './drag-events.ts'
 
-it('ends a drag without following the link under it; the next press, a key and a program are heard', async () => {
+it('ignores the click after a drag, but handles the next press, keys and scripted clicks', async () => {
   const onClick = vi.fn()
   render(
     <button type="button" onClick={onClick}>
@@ -12,16 +12,16 @@ it('ends a drag without following the link under it; the next press, a key and a
     </button>,
   )
   const button = screen.getByRole('button')
-  swallowClick()
+  suppressNextClick()
   fireEvent.click(button, { detail: 1 })
   expect(onClick).toHaveBeenCalledTimes(0)
   fireEvent.click(button, { detail: 1 })
   expect(onClick).toHaveBeenCalledTimes(1)
   // A drag that ends without a click.
-  swallowClick()
+  suppressNextClick()
   await userEvent.click(button)
   expect(onClick).toHaveBeenCalledTimes(2)
-  swallowClick()
+  suppressNextClick()
   button.focus()
   await userEvent.keyboard('{Enter}')
   expect(onClick).toHaveBeenCalledTimes(3)

@@ -1,14 +1,14 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** A heading, and its class where the column has a look of its own. */
+/** A column header, optionally with a class for the column. */
 type Column = string | readonly [text: string, look: string] | false
 
 interface Props {
-  /** What it is a table of, for those who do not see the screen around it. */
+  /** Accessible name of the table. */
   name: string
   look: string
   columns: readonly Column[]
-  /** Says aloud what the last column holds, where it holds what can be done with a row. */
+  /** Screen reader label of the last column, if it contains row actions. */
   actions?: string
   /** The rows. */
   children: ReactNode
@@ -23,7 +23,7 @@ const roles = {
   'th[scope="row"]': 'rowheader',
 }
 
-/** On a phone the rows are drawn as cards, and a browser may then forget that they are a table: it is said outright. */
+/** On phones rows are displayed as cards, which can make browsers drop the table semantics, so roles are set explicitly. */
 function useRoles() {
   const table = useRef<HTMLTableElement>(null)
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ function useRoles() {
   return table
 }
 
-/** The frame of every table of rows: a line of headings, then the rows. */
+/** A table with column headers and rows. */
 export const Table = ({ name, look, columns, actions, children }: Props) => (
   // biome-ignore lint/a11y/noRedundantRoles: see useRoles
   <table ref={useRoles()} role="table" aria-label={name} className={`table ${look}`}>

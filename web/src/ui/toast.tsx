@@ -11,12 +11,12 @@ interface Toast {
   id: number
   text: string
   kind: ToastKind
-  /** A second line: what to do. */
+  /** A second line with details. */
   detail?: string | undefined
-  /** The way back: "Undo". */
+  /** An action such as "Undo". */
   action?: { text: string; run: () => void } | undefined
-  /** Milliseconds, when it is not the usual time. */
-  lasts?: number | undefined
+  /** Milliseconds, if not the default. */
+  durationMs?: number | undefined
 }
 
 let toasts: Toast[] = []
@@ -25,20 +25,20 @@ const listeners = new Set<() => void>()
 
 function change(next: Toast[]) {
   toasts = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-/** Says what was done for 5 seconds; what went wrong ('bad') stays until it is closed. */
-export function toast(text: string, kind: ToastKind = 'ok', more: Pick<Toast, 'detail' | 'action' | 'lasts'> = {}) {
+/** Shows a message for 5 seconds; an error ('bad') stays until it is closed. */
+export function toast(text: string, kind: ToastKind = 'ok', more: Pick<Toast, 'detail' | 'action' | 'durationMs'> = {}) {
   last += 1
   change([...toasts.filter((one) => one.text !== text || one.kind !== kind), { id: last, text, kind, ...more }].slice(-4))
 }
 
 export const closeToast = (id: number) => change(toasts.filter((one) => one.id !== id))
 export const getToasts = () => toasts
-const followToasts = (tell: () => void) => {
-  listeners.add(tell)
-  return () => void listeners.delete(tell)
+const followToasts = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 const TOAST_MS = 5000
@@ -46,14 +46,14 @@ const none: Toast[] = []
 const icons = { ok: CircleCheck, info: Info, bad: CircleAlert }
 
 function Line({ toast }: { toast: Toast }) {
-  const { id, kind, text, detail, action, lasts = TOAST_MS } = toast
+  const { id, kind, text, detail, action, durationMs = TOAST_MS } = toast
   const t = useWords(uiWords)
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (kind === 'bad' || held) return
-    const timer = setTimeout(() => closeToast(id), lasts)
+    const timer = setTimeout(() => closeToast(id), durationMs)
     return () => clearTimeout(timer)
-  }, [id, kind, held, lasts])
+  }, [id, kind, held, durationMs])
   const Icon = icons[kind]
   const hold = {
     onMouseEnter: () => setHeld(true),
@@ -87,14 +87,14 @@ function Line({ toast }: { toast: Toast }) {
   )
 }
 
-/** The place of all toasts; once on the page, in app.tsx. */
+/** The container of all toasts; rendered once, in frame/overlays.tsx. */
 export function Toasts() {
   const t = useWords(uiWords)
   const toasts = useSyncExternalStore(followToasts, getToasts, () => none)
   const outlet = useRef<HTMLElement>(null)
   const known = useRef(0)
   useEffect(() => {
-    // Shown again for each that comes, so that it lies above a dialog opened in the meantime. Each says itself aloud, once.
+    // Shown again for each new toast, so that it is above a dialog opened in the meantime. Each toast is announced once.
     const newest = Math.max(0, ...toasts.map(({ id }) => id))
     if (newest > known.current && outlet.current) raise(outlet.current)
     known.current = Math.max(newest, known.current)

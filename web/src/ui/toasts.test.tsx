@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what was done goes after five seconds, what went wrong stays until it is closed', () => {
+test('a success disappears after five seconds, an error stays until it is closed', () => {
   render(<Toasts />)
   act(() => {
     toast('Link copied')
@@ -25,14 +25,14 @@ test('what was done goes after five seconds, what went wrong stays until it is c
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('each can be closed before its time, also one with a way back', () => {
+test('each toast can be closed early, also one with undo', () => {
   render(<Toasts />)
   act(() => toast('Moved', 'ok', { action: { text: 'Undo', run: () => {} } }))
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('Moved')).toBeNull()
 })
 
-test('each is said aloud once, whatever comes after it', () => {
+test('each toast is announced once, independent of later toasts', () => {
   const raised = vi.fn()
   HTMLElement.prototype.showPopover = raised
   render(<Toasts />)
@@ -47,7 +47,7 @@ test('each is said aloud once, whatever comes after it', () => {
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
 })
 
-test('the way back is offered', () => {
+test('offers undo', () => {
   const undo = vi.fn()
   render(<Toasts />)
   act(() => toast('Moved', 'ok', { action: { text: 'Undo', run: undo } }))

@@ -48,14 +48,14 @@ export const uiWords = words({
     discard: 'Leave without saving',
 
     notFoundTitle: 'There is nothing at this address',
-    notFoundText: 'The link may be incomplete, or what was here has been deleted or moved. Check the address or ask whoever sent it.',
+    notFoundText: 'The link may be incomplete, or what was here has been deleted or moved. Check the address or contact the sender.',
     failedTitle: 'This screen could not be shown',
     failedText:
-      'A new version may have been installed, or the connection was lost. Load the page again; if that does not help, tell your administrator. What you were writing is kept as a draft in this browser.',
+      'A new version may have been installed, or the connection was lost. Load the page again; if that does not help, contact your administrator. What you were writing is kept as a draft in this browser.',
     newVersionTitle: 'Sheaf has been updated',
-    newVersionText: 'This window still shows the version before. Load it again to go on; save first what you are writing.',
+    newVersionText: 'This window still shows the previous version. Save your work, then load the page again.',
     newVersionKept:
-      'This window still shows the version before. Load it again to go on. What you were writing is kept as a draft in this browser.',
+      'This window still shows the previous version. Load the page again. What you were writing is kept as a draft in this browser.',
     partFailed: 'This part could not be loaded',
     partFailedText:
       'A new version may have been installed, or the connection was lost. Save what you are writing, then load the page again.',

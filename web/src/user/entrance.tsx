@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { LanguageButton, Logo, ThemeButton } from '../ui/frame/top-bar.tsx'
 import { uiWords } from '../ui/ui.words.ts'
-import { entranceWords } from './entrance.words.ts'
+import { authWords } from './entrance.words.ts'
 
 /* Lines on bamboo slips, read from right to left: 《尚书·多士》, 《墨子》, 司马迁《报任安书》. */
 const lines = ['惟殷先人', '有册有典', '书于竹帛', '镂于金石', '藏之名山', '传之其人']
@@ -26,9 +26,9 @@ const Slips = () => (
 const hostOf = (site: string) => site.replace(/^https?:\/\//, '')
 
 /** The frame of login, registration and set-up: the form, and decorative bamboo slips next to it. */
-export function Entrance({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const ui = useWords(uiWords)
-  const t = useWords(entranceWords)
+  const t = useWords(authWords)
   const { site } = useBoot()
   return (
     <div className="entrance">

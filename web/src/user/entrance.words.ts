@@ -1,6 +1,6 @@
 import { words } from '../lib/words.ts'
 
-export const entranceWords = words({
+export const authWords = words({
   en: {
     slips: 'On records and those who keep them: Book of Documents, Mozi, Sima Qian',
     code: 'Characters in the picture',

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
 })
 
@@ -37,7 +37,7 @@ const signIn = (password = 'bamboo slips') => {
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
-const tries = () => asked.filter(({ path }) => path === 'user/login')
+const tries = () => sentRequests.filter(({ path }) => path === 'user/login')
 
 test('shows a wrong password in the form and selects it', async () => {
   refuse(api.user.login, 10204, 'Wrong user name or password')
@@ -141,7 +141,7 @@ test('offers the external provider if it is enabled', async () => {
   answer(api.user.oauthInfo, { oauth2_open: '1', oauth2_entrance_tips: 'Acme account' })
   open(<LoginScreen />, '/user/login')
   expect((await screen.findByRole('link', { name: 'Acme account' })).getAttribute('href')).toBe('/api/ExtLogin/oauth2')
-  expect(asked.map(({ path }) => path)).toEqual(expect.arrayContaining(['ScriptCron/run', 'update/checkDb']))
+  expect(sentRequests.map(({ path }) => path)).toEqual(expect.arrayContaining(['ScriptCron/run', 'update/checkDb']))
 })
 
 test('shows a text of the product for an error of an external login', async () => {

@@ -7,19 +7,19 @@ import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { Form, filled, given, SubmitButton, useForm } from '../ui/forms/form.tsx'
+import { Form, required, requiredUntrimmed, SubmitButton, useForm } from '../ui/forms/form.tsx'
 import { FormPassword, FormText } from '../ui/forms/form-fields.tsx'
 import { useCaptchaWhenDue } from './captcha-due.ts'
 import { CaptchaField } from './captcha-field.tsx'
-import { Entrance } from './entrance.tsx'
-import { entranceWords } from './entrance.words.ts'
+import { AuthLayout } from './entrance.tsx'
+import { authWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
-import { outsideWords } from './link/outside.words.ts'
+import { externalLoginWords } from './link/outside.words.ts'
 import { useDestination, useSignIn } from './sign-in.ts'
 
 /** The error of an external login by its code in the address. The text never comes from the address itself. */
 function useProblem(): string {
-  const t = useWords(outsideWords)
+  const t = useWords(externalLoginWords)
   const name = useSearchParams()[0].get('problem')
   if (!name) return ''
   const known: unknown = /^(outside|provider|register)[A-Z]/.test(name) ? t[name as keyof typeof t] : undefined
@@ -27,7 +27,7 @@ function useProblem(): string {
 }
 
 export function LoginScreen() {
-  const t = useWords(entranceWords)
+  const t = useWords(authWords)
   const { registerOpen, unclaimed } = useBoot()
   const account = useAccount()
   const { redirect, destination } = useDestination()
@@ -56,12 +56,12 @@ export function LoginScreen() {
   if (account) return <Navigate to={destination} replace />
 
   return (
-    <Entrance title={t.signIn} {...(unclaimed && { lead: t.unclaimed })}>
+    <AuthLayout title={t.signIn} {...(unclaimed && { lead: t.unclaimed })}>
       <Form form={form} onSubmit={enter}>
         <FormText
           name="username"
           label={t.usernameOrEmail}
-          check={filled(t.usernameOrEmailMissing)}
+          check={required(t.usernameOrEmailMissing)}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -71,11 +71,11 @@ export function LoginScreen() {
           name="password"
           label={t.password}
           aside={<Link to={paths.resetPassword()}>{t.forgot}</Link>}
-          check={given(t.passwordMissing)}
+          check={requiredUntrimmed(t.passwordMissing)}
           autoComplete="current-password"
         />
         {!captcha.justDue && <ErrorLine text={error?.message ?? problem} hint={captcha.isFromNow(error) ? t.codeNow : undefined} />}
-        {captcha.withCode && <CaptchaField picture={captcha.picture} isJustDue={captcha.justDue} />}
+        {captcha.withCode && <CaptchaField picture={captcha.picture} isUnexpected={captcha.justDue} />}
         <SubmitButton busy={busy} wide>
           {t.signIn}
         </SubmitButton>
@@ -94,6 +94,6 @@ export function LoginScreen() {
           {t.newHere} <Link to={paths.register(redirect)}>{t.createAccount}</Link>
         </p>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -1,12 +1,12 @@
 import { USERNAME } from '@sheaf/contract/limits'
 import { useWords } from '../lib/words.ts'
 import { FormPassword, FormText } from '../ui/forms/form-fields.tsx'
-import { entranceWords } from './entrance.words.ts'
+import { authWords } from './entrance.words.ts'
 import { chosenPassword, samePassword } from './password-rules.ts'
 
 /** The field for a new user name, with its rules as help. */
 export function NewNameField({ label }: { label: string }) {
-  const t = useWords(entranceWords)
+  const t = useWords(authWords)
   return (
     <FormText
       name="username"
@@ -27,7 +27,7 @@ export function NewNameField({ label }: { label: string }) {
 
 /** User name, password and its repetition, with the rules as help; for registration and set-up. */
 export function NewAccountFields() {
-  const t = useWords(entranceWords)
+  const t = useWords(authWords)
   return (
     <>
       <NewNameField label={t.username} />

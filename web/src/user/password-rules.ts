@@ -1,8 +1,8 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@sheaf/contract/limits'
 import type { Check } from '../ui/forms/form.tsx'
-import type { entranceWords } from './entrance.words.ts'
+import type { authWords } from './entrance.words.ts'
 
-type Words = (typeof entranceWords)['en']
+type Words = (typeof authWords)['en']
 
 /** Checks the length of a new password. */
 export const chosenPassword =

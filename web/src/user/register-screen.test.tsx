@@ -3,14 +3,14 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 import { SetupScreen } from './setup-screen.tsx'
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -27,7 +27,7 @@ test('detects different passwords before it sends anything', async () => {
   type('Characters in the picture', 'K7RPX')
   fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
   await screen.findByText('The two passwords are not the same')
-  expect(asked).toEqual([])
+  expect(sentRequests).toEqual([])
 })
 
 test('sends name, both passwords and the captcha, and signs the new user in', async () => {
@@ -39,7 +39,7 @@ test('sends name, both passwords and the captcha, and signs the new user in', as
   fireEvent.click(screen.getByRole('button', { name: 'Create the account' }))
   await screen.findByText('now at /item/index')
   const fields = { username: 'emma', password: 'bamboo slips', confirm_password: 'bamboo slips', v_code: 'K7RPX' }
-  expect(asked.find(({ path }) => path === 'user/register')?.fields).toEqual(fields)
+  expect(sentRequests.find(({ path }) => path === 'user/register')?.fields).toEqual(fields)
 })
 
 test('shows a refusal and loads another captcha picture', async () => {
@@ -96,7 +96,7 @@ test('shows that a set-up link was already used', async () => {
   fill('bamboo slips')
   fireEvent.click(screen.getByRole('button', { name: 'Create the administrator' }))
   await screen.findByRole('heading', { name: 'Sheaf has been set up already' })
-  expect(asked[0]?.fields['token']).toBe('abc')
+  expect(sentRequests[0]?.fields['token']).toBe('abc')
 })
 
 test('shows no set-up form without a token', () => {

@@ -5,9 +5,9 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Form, SubmitButton, useForm } from '../ui/forms/form.tsx'
-import { CaptchaField, usePicture } from './captcha-field.tsx'
-import { Entrance } from './entrance.tsx'
-import { entranceWords } from './entrance.words.ts'
+import { CaptchaField, useCaptchaPicture } from './captcha-field.tsx'
+import { AuthLayout } from './entrance.tsx'
+import { authWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { NewAccountFields } from './new-account-fields.tsx'
 import { useDestination, useSignIn } from './sign-in.ts'
@@ -16,11 +16,11 @@ import { useDestination, useSignIn } from './sign-in.ts'
 const fieldOf = ({ data }: ApiError) => (data as { field?: string } | null)?.field
 
 export function RegisterScreen() {
-  const t = useWords(entranceWords)
+  const t = useWords(authWords)
   const { registerOpen, unclaimed } = useBoot()
   const account = useAccount()
   const { redirect, destination } = useDestination()
-  const picture = usePicture()
+  const picture = useCaptchaPicture()
   const form = useForm({ username: '', password: '', confirm_password: '', v_code: '' })
   const { enter, busy, error, forget } = useSignIn(
     (fields: typeof form.values) => api.user.register({ ...fields, username: fields.username.trim(), v_code: fields.v_code.trim() }),
@@ -43,12 +43,12 @@ export function RegisterScreen() {
   )
   if (!registerOpen)
     return (
-      <Entrance title={t.closedTitle} lead={t.closedText}>
+      <AuthLayout title={t.closedTitle} lead={t.closedText}>
         {signIn}
-      </Entrance>
+      </AuthLayout>
     )
   return (
-    <Entrance title={t.register} {...(unclaimed && { lead: t.unclaimed })}>
+    <AuthLayout title={t.register} {...(unclaimed && { lead: t.unclaimed })}>
       <Form form={form} onSubmit={enter} onInvalid={forget}>
         <NewAccountFields />
         <CaptchaField picture={picture} />
@@ -58,6 +58,6 @@ export function RegisterScreen() {
         </SubmitButton>
       </Form>
       {signIn}
-    </Entrance>
+    </AuthLayout>
   )
 }

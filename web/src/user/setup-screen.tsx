@@ -4,15 +4,15 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Form, SubmitButton, useForm } from '../ui/forms/form.tsx'
-import { Entrance } from './entrance.tsx'
-import { entranceWords } from './entrance.words.ts'
+import { AuthLayout } from './entrance.tsx'
+import { authWords } from './entrance.words.ts'
 import { ErrorLine } from './error-line.tsx'
 import { NewAccountFields } from './new-account-fields.tsx'
 import { useSignIn } from './sign-in.ts'
 
 /** Creates the first administrator, from the link that the server prints at its first start. */
 export function SetupScreen() {
-  const t = useWords(entranceWords)
+  const t = useWords(authWords)
   const account = useAccount()
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
@@ -28,14 +28,14 @@ export function SetupScreen() {
   const done = error?.error === 'setupDone'
   if (done || !token || error?.error === 'setupLink')
     return (
-      <Entrance title={done ? t.setupDoneTitle : t.setupInvalidTitle} lead={done ? t.setupDoneText : t.setupInvalidText}>
+      <AuthLayout title={done ? t.setupDoneTitle : t.setupInvalidTitle} lead={done ? t.setupDoneText : t.setupInvalidText}>
         <Link className="btn l wide" to={paths.login()}>
           {t.signIn}
         </Link>
-      </Entrance>
+      </AuthLayout>
     )
   return (
-    <Entrance title={t.setup} lead={t.setupText}>
+    <AuthLayout title={t.setup} lead={t.setupText}>
       <Form form={form} onSubmit={enter}>
         <NewAccountFields />
         <ErrorLine text={message} />
@@ -43,6 +43,6 @@ export function SetupScreen() {
           {t.setupDo}
         </SubmitButton>
       </Form>
-    </Entrance>
+    </AuthLayout>
   )
 }

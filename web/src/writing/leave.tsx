@@ -22,11 +22,11 @@ interface Props {
   session: string
   onSave: () => Promise<SaveResult>
   /** Set while a conflict dialog is open; its resolution continues or cancels the navigation. */
-  wayOut: RefObject<PendingNavigation | undefined>
+  pendingNavigation: RefObject<PendingNavigation | undefined>
 }
 
 /** Asks for confirmation before the user leaves unsaved text by a link or by closing the window. */
-export function EditorLeave({ dirty, session, onSave, wayOut }: Props) {
+export function EditorLeave({ dirty, session, onSave, pendingNavigation }: Props) {
   const t = useWords(editorWords)
   const blocker = useBlocker(({ nextLocation }) => dirty && (nextLocation.state as EditorHistoryState | null)?.editor !== session)
 
@@ -40,7 +40,7 @@ export function EditorLeave({ dirty, session, onSave, wayOut }: Props) {
   const [leaving, setLeaving] = useState(false)
   if (blocker.state !== 'blocked' || leaving) return null
   const end = (what: 'proceed' | 'reset') => () => {
-    wayOut.current = undefined
+    pendingNavigation.current = undefined
     setLeaving(false)
     blocker[what]()
   }
@@ -49,7 +49,7 @@ export function EditorLeave({ dirty, session, onSave, wayOut }: Props) {
     const [go, stay] = [end('proceed'), end('reset')]
     const saved = await onSave()
     if (saved === 'all') go()
-    else if (saved === 'conflict') wayOut.current = { go, stay }
+    else if (saved === 'conflict') pendingNavigation.current = { go, stay }
     else stay()
   }
   return (

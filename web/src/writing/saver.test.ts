@@ -2,7 +2,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, onLoginInvalid } from '../lib/api.ts'
-import { answer, asked, forgetAnswers } from '../test/answer.ts'
+import { answer, resetAnswers, sentRequests } from '../test/answer.ts'
 import { createSaver } from './saver.ts'
 
 const row: Answer<'page', 'save'> = {
@@ -20,21 +20,21 @@ const row: Answer<'page', 'save'> = {
   addtime: '1',
 }
 const content = { title: 'Order', text: 'text', cat_id: '3' }
-const sent = () => asked.filter((call) => call.path === 'page/save').map((call) => call.fields)
+const sent = () => sentRequests.filter((call) => call.path === 'page/save').map((call) => call.fields)
 
 /** The next request gets this outcome instead of the configured response. */
 function once(outcome: 'no answer' | { code: number; data?: unknown }) {
   const usual = fetch
   vi.stubGlobal('fetch', async (address: string, init?: { body?: URLSearchParams }) => {
     vi.stubGlobal('fetch', usual)
-    asked.push({ path: String(address).replace(/^.*\/api\//, ''), fields: Object.fromEntries(init?.body ?? []) })
+    sentRequests.push({ path: String(address).replace(/^.*\/api\//, ''), fields: Object.fromEntries(init?.body ?? []) })
     if (outcome === 'no answer') throw new TypeError('network')
     return Response.json({ error_code: outcome.code, error_message: 'no', data: outcome.data ?? null })
   })
 }
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   answer(api.page.save, row)
 })
 
@@ -99,7 +99,7 @@ describe('a save by another user meanwhile', () => {
 
 it('reports an expired session without redirecting to the login', async () => {
   const redirect = vi.fn()
-  onLoginInvalid.tell = redirect
+  onLoginInvalid.notify = redirect
   once({ code: 10102 })
   expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'loggedOut' })
   expect(redirect).not.toHaveBeenCalled()
@@ -116,8 +116,8 @@ it('returns the version that the text is based on', async () => {
   answer(api.page.save, { ...row, page_content: 'more text' })
   await saver.save({ ...content, text: 'more text' })
   expect(saver.origin()).toEqual({ version: '5', content: { ...content, text: 'more text' } })
-  saver.standOn('5')
+  saver.rebase('5')
   expect(saver.origin().content).toBeDefined()
-  saver.standOn('3')
+  saver.rebase('3')
   expect(saver.origin()).toEqual({ version: '3', content: undefined })
 })

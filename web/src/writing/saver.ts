@@ -114,7 +114,7 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
       }
     },
     /** Sets the base version: that of a restored draft, or the one that a text was merged with. */
-    standOn(other: string, content?: Content) {
+    rebase(other: string, content?: Content) {
       if (content || other !== version) base = content
       version = other
     },

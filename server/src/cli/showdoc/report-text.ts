@@ -8,8 +8,7 @@ import type {
   SkipReason,
   UnsupportedReason,
 } from '@sheaf/contract'
-
-type Bilingual = Record<Language, string>
+import type { Bilingual } from '../command.ts'
 
 const stages: Record<MoveStage, Bilingual> = {
   copying: { en: 'copying the database', zh: '复制数据库' },

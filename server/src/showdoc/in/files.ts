@@ -204,14 +204,6 @@ export function filesNamed(text: string, run: MigrationRun): number[] {
   const bySign = [...text.matchAll(/visitFile(?:\/sign\/|[&?]sign=|%2Fsign%2F)([0-9a-f]{32})/gi)].map(([, sign]) =>
     known.signs.get((sign as string).toLowerCase()),
   )
-  const byPath = [...text.matchAll(/Public\/Uploads\/([^\s"'()<>?#\\]+)/gi)].map(([, path]) => known.paths.get(decodedPath(path as string)))
+  const byPath = [...text.matchAll(/Public\/Uploads\/([^\s"'()<>?#\\]+)/gi)].map(([, path]) => known.paths.get(decoded(path as string)))
   return [...new Set([...bySign, ...byPath].filter((id) => id !== undefined))].slice(0, FILES_PER_TEXT_MAX)
-}
-
-function decodedPath(path: string) {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -164,8 +164,6 @@ const binned = (run: MigrationRun) =>
       ),
   )
 
-const noZeros = (text: string) => text.replaceAll('\0', '')
-
 export const catalogs: TableMigrator = {
   table: 'catalog',
   key: ['cat_id'],
@@ -194,7 +192,7 @@ export const pages: TableMigrator = {
     if (numberOf(row['is_draft'])) return { left: 'draft' }
     if (!page_id) return { left: 'orphan' }
     const state = stateOf(row, run)
-    const page_content = noZeros(contentOf(row['page_content']))
+    const page_content = withoutZeros(contentOf(row['page_content']))
     const is_del = flagOf(row['is_del'])
     const creator = creators(run).get(wholeOf(row['page_id']))
     const page = {
@@ -267,5 +265,5 @@ export const pageVersions: TableMigrator = {
 }
 
 /** The text of a version. */
-export const stateText = (row: Row) => noZeros(contentOf(inflated(String(row['page_content'] ?? ''))))
-export const pageText = (row: Row) => noZeros(contentOf(row['page_content']))
+export const stateText = (row: Row) => withoutZeros(contentOf(inflated(String(row['page_content'] ?? ''))))
+export const pageText = (row: Row) => withoutZeros(contentOf(row['page_content']))

@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
@@ -47,11 +47,11 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 const show = (section: string) => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 it('lists all items with links, transfer and deletion', async () => {
   show('items')

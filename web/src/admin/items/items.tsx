@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { FormFoot } from '../../ui/forms/form-foot.tsx'
+import { FormActions } from '../../ui/forms/form-foot.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { IconButton, IconLink, NewTab } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
@@ -104,7 +104,7 @@ function ItemTransfer({ item, onClose }: { item: Item; onClose: () => void }) {
       title={t.transferTitle(item.item_name)}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormFoot action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
+      actions={<FormActions action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
     >
       <p>{t.transferText(item.username || t.noOwner)}</p>
       <Field

@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers } from '../../test/answer.ts'
+import { answer, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
@@ -11,7 +11,7 @@ import type { Entry } from '../list.tsx'
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 const entry = (id: number, action: string, subject = '', detail = '', username = 'root'): Entry => ({
   id: String(id),
@@ -24,7 +24,7 @@ const entry = (id: number, action: string, subject = '', detail = '', username =
   address: '10.0.0.7',
 })
 const show = (section: string) => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 it('shows user, action and subject of each entry as text, filters and exports them', async () => {
   const list = [

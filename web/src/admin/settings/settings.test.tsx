@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
@@ -41,12 +41,12 @@ const oss = {
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 const show = (more: string) => open(<AdminScreen />, `/admin/index?section=${more}`, '/admin/index', root)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const toggle = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
-const sent = (path: string) => asked.filter((call) => call.path === `adminSetting/${path}`).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === `adminSetting/${path}`).map((call) => call.fields)
 
 it('saves the settings of the site', async () => {
   answer(api.adminSetting.loadConfig, config)
@@ -96,7 +96,7 @@ it('requires an item when the home page is an item', async () => {
   press('Save the settings')
   expect(await screen.findByRole('alert')).toHaveTextContent('Please choose an item')
   expect(field).toHaveFocus()
-  expect(asked.find(({ path }) => path === 'adminItem/getList')?.fields).toMatchObject({ page: '1', count: '1000' })
+  expect(sentRequests.find(({ path }) => path === 'adminItem/getList')?.fields).toMatchObject({ page: '1', count: '1000' })
   expect(sent('saveConfig')).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { api, read, write } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { FieldFrame } from '../../ui/forms/field.tsx'
-import { Form, filled, useForm, useFormField } from '../../ui/forms/form.tsx'
+import { Form, required, useForm, useFormField } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
@@ -40,7 +40,7 @@ function HomeFields() {
 /** Selects any item of the site by its name or owner. */
 function ItemPicker() {
   const t = useWords(siteWords)
-  const { value, wrong, control, set } = useFormField('home_item', { check: filled(t.itemMissing) })
+  const { value, wrong, control, set } = useFormField('home_item', { check: required(t.itemMissing) })
   const list = useQuery(read(api.adminItem.getList, { item_name: '', username: '', page: '1', count: PICKER_ITEMS_MAX }))
   const options = list.data?.items.map((item) => ({
     value: item.item_id,

@@ -1,7 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { filled, useFormContext } from '../../ui/forms/form.tsx'
+import { required, useFormContext } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSelect, FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
 import { ConnectionTest, SecretField } from '../fields.tsx'
 import { siteWords } from './settings.words.ts'
@@ -96,7 +96,7 @@ export function StorageFields() {
             </FormSelect>
             {providerFields[provider].map((name) => {
               const optional = maybeEmpty(provider, name)
-              const field = { name, label: t[name], optional, check: optional ? () => undefined : filled(t.missing) }
+              const field = { name, label: t[name], optional, check: optional ? () => undefined : required(t.missing) }
               if (secret.has(name)) return <SecretField key={name} {...field} />
               return <FormText key={name} {...field} help={helps[provider][name]} autoCapitalize="none" spellCheck={false} />
             })}

@@ -4,7 +4,7 @@ import type { MoveReport } from '@sheaf/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { Upload } from '../../test/upload.ts'
 import { root } from '../admin.given.ts'
@@ -59,7 +59,7 @@ const done: Migration = { ...running, state: 'done', stage: 'done', report: JSON
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   Upload.all = []
 })
 const show = (move: Migration) => {
@@ -68,7 +68,7 @@ const show = (move: Migration) => {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const sent = (path: string) => asked.filter((call) => call.path === `adminShowdoc/${path}`).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === `adminShowdoc/${path}`).map((call) => call.fields)
 
 it('starts from a folder on the server after the password is checked', async () => {
   refuse(api.adminShowdoc.begin, 10208, 'Wrong password')

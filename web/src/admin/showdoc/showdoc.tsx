@@ -5,7 +5,7 @@ import { ApiError, api, read, write } from '../../lib/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { FieldError, FormFoot } from '../../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { type Migration, ShowdocReport } from './report.tsx'
 import { showdocWords } from './showdoc.words.ts'
@@ -101,7 +101,7 @@ function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClo
       title={t.goOnTitle}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={<FormFoot action={t.goOn} disabled={busy} onClose={onClose} />}
+      actions={<FormActions action={t.goOn} disabled={busy} onClose={onClose} />}
     >
       <Field
         label={t.password}

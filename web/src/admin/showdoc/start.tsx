@@ -87,8 +87,13 @@ export function ShowdocStart({ largest, onBegun }: Props) {
     if (!isArchive) return api.adminShowdoc.begin({ folder: folder.trim(), ...fields })
     const whole = file as File
     const callbacks = { sent: (bytes: number) => setSent(Math.min(100, Math.round((bytes * 100) / Math.max(whole.size, 1)))) }
-    return sendFile('adminShowdoc/upload', { fields, as: 'file', file: whole, told: callbacks, read: (answer) => unwrapAnswer(answer) })
-      .done
+    return sendFile('adminShowdoc/upload', {
+      fields,
+      fileField: 'file',
+      file: whole,
+      events: callbacks,
+      read: (answer) => unwrapAnswer(answer),
+    }).done
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

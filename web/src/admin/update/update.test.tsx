@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { figures, root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
@@ -32,11 +32,11 @@ const newer: FoundUpdate = {
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 const show = (section = 'update') => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((call) => call.path === `adminUpdate/${path}`).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === `adminUpdate/${path}`).map((call) => call.fields)
 
 it('appears in the menu with the version number only when a newer version exists', async () => {
   answer(api.adminOverview.info, figures)

@@ -48,14 +48,14 @@ function UpdateByHand({ found }: { found: FoundUpdate }) {
 
 interface Props {
   found: FoundUpdate
-  onGone: (version: string) => void
+  onRestart: (version: string) => void
   onClose: () => void
 }
 
 const WRONG_PASSWORD = 10208
 
 /** Explains the update and requires the administrator's password; then downloads and installs the version. */
-function UpdateDialog({ found, onGone, onClose }: Props) {
+function UpdateDialog({ found, onRestart, onClose }: Props) {
   const t = useWords(updateWords)
   const ui = useWords(adminWords)
   const needsBackup = found.needs_backup === '1'
@@ -73,7 +73,7 @@ function UpdateDialog({ found, onGone, onClose }: Props) {
       setStep(t.switching)
       return api.adminUpdate.updateFiles({ password, has_backup: hasBackup ? '1' : '' })
     },
-    onSuccess: ({ new_version }) => onGone(new_version),
+    onSuccess: ({ new_version }) => onRestart(new_version),
     onSettled: () => setStep(''),
   })
   const submit = () => {
@@ -181,7 +181,7 @@ function UpdateOffer({ found, onGone }: { found: FoundUpdate; onGone: (version: 
       <button type="button" className="btn primary" onClick={() => setConfirming(true)}>
         {t.update(found.new_version)}
       </button>
-      {confirming && <UpdateDialog found={found} onGone={onGone} onClose={() => setConfirming(false)} />}
+      {confirming && <UpdateDialog found={found} onRestart={onGone} onClose={() => setConfirming(false)} />}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { FieldError, FormFoot } from '../../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { adminWords } from '../admin.words.ts'
@@ -113,7 +113,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       title={user ? t.editTitle(user.name || user.username) : t.addTitle}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormFoot action={user ? ui.save : t.addDo} disabled={busy} onClose={onClose} />}
+      actions={<FormActions action={user ? ui.save : t.addDo} disabled={busy} onClose={onClose} />}
     >
       <Field
         label={t.username}

@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { root, user } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
@@ -15,14 +15,14 @@ const gina = user(3, 'gina', { is_disabled: '1', last_login_time: '' })
 beforeEach(() => answer(api.adminUser.getList, { users: [lena, ben, gina], total: 16 }))
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 const show = async (more = '') => {
   open(<AdminScreen />, `/admin/index?section=users${more}`, '/admin/index', root)
   await screen.findByRole('rowheader', { name: 'ben' })
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((call) => call.path === `adminUser/${path}`).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === `adminUser/${path}`).map((call) => call.fields)
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const choose = (name: string, action: RegExp) => {
   press(`More for ${name}`)

@@ -48,4 +48,4 @@ const calls = {
 }
 
 export const send = (kind: keyof typeof calls, file: File, where: UploadTarget, sent: (bytes: number) => void): Upload<UploadedFile> =>
-  sendFile(calls[kind].path, { fields: { ...where }, as: calls[kind].as, file, told: { sent }, read: uploadedFile })
+  sendFile(calls[kind].path, { fields: { ...where }, fileField: calls[kind].as, file, events: { sent }, read: uploadedFile })

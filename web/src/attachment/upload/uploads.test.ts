@@ -21,8 +21,8 @@ function setUp(keep = false) {
     explain: (error) => ({ problem: (error as Error).message, again: (error as Error).message !== 'kind' }),
     tooMany: (error) => (error as Error).message === 'slow',
     done: ({ file: { name } }, url) => done.push([name, url]),
-    gone: (entry) => gone.push(entry.file.name),
-    keep,
+    onDismissed: (entry) => gone.push(entry.file.name),
+    keepFinished: keep,
   })
   const add = (...names: string[]) => uploads.add(names.map((name) => ({ file: file(name), to: 'text' })))
   const states = () => uploads.list().map((entry: Entry<string>) => `${entry.file.name} ${entry.state}`)
@@ -112,7 +112,7 @@ it('ignores the response of a cancelled upload', async () => {
 it('notifies listeners until they unsubscribe', () => {
   const { uploads, add } = setUp()
   const listener = vi.fn()
-  const unsubscribe = uploads.follow(listener)
+  const unsubscribe = uploads.subscribe(listener)
   add('a')
   expect(listener).toHaveBeenCalled()
   unsubscribe()

@@ -16,7 +16,7 @@ export const isTooMany = (error: unknown) => error instanceof ApiError && error.
 const none: readonly Entry<never>[] = []
 
 export const useUploadList = (uploads: UploadList): readonly Entry<unknown>[] =>
-  useSyncExternalStore(uploads.follow, uploads.list, () => none)
+  useSyncExternalStore(uploads.subscribe, uploads.list, () => none)
 
 /** Messages for files that cannot be sent or were refused. */
 export function useUploadProblems() {
@@ -72,13 +72,13 @@ interface Options<To, Made> {
   tooMany?: (error: unknown) => boolean
   done: (entry: Entry<To>, made: Made) => void
   /** Called when an upload was cancelled, or dismissed after a failure. */
-  gone?: (entry: Entry<To>) => void
+  onDismissed?: (entry: Entry<To>) => void
   /** Uploaded files stay in the list until they are dismissed. */
-  keep?: boolean
+  keepFinished?: boolean
 }
 
 /** Uploads files, a few at a time. A plain store, because screens and the editor both observe it. */
-export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, gone, keep = false }: Options<To, Made>) {
+export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, onDismissed, keepFinished = false }: Options<To, Made>) {
   let list: readonly Entry<To>[] = []
   let last = 0
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -122,7 +122,7 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
       cancels.set(id, upload.cancel)
       const made = await upload.done
       if (made !== null && find(id)) {
-        if (keep) change(id, { state: 'done', sent: 1 })
+        if (keepFinished) change(id, { state: 'done', sent: 1 })
         else remove(id)
         done(entry, made)
       }
@@ -135,7 +135,7 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
 
   return {
     list: () => list,
-    follow(listener: () => void) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -160,7 +160,7 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
       if (!entry) return
       remove(id)
       cancels.get(id)?.()
-      if (entry.state !== 'done') gone?.(entry)
+      if (entry.state !== 'done') onDismissed?.(entry)
     },
     stop() {
       clearTimeout(pause)
@@ -186,4 +186,4 @@ export function createUploads<To, Made>({ send, refuse, explain, tooMany, done, 
 type Uploads<To> = ReturnType<typeof createUploads<To, never>>
 
 /** The part of the store that lists of uploads use. */
-export type UploadList = Pick<Uploads<unknown>, 'list' | 'follow' | 'again' | 'cancel'>
+export type UploadList = Pick<Uploads<unknown>, 'list' | 'subscribe' | 'again' | 'cancel'>

@@ -2,7 +2,7 @@ import './page-link.css'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { wordsOf, worthSearching } from '../../items/item-search.ts'
+import { isSearchable, wordsOf } from '../../items/item-search.ts'
 import { api, read } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -67,7 +67,7 @@ function useFound(item: PanelProps['session']['item'], page_id: string, typed: s
   const all = useMemo(() => targetsOf(item.menu).filter((target) => target.page_id !== page_id), [item, page_id])
   const titles = useMemo(() => findTargets(all, typed), [all, typed])
   const keyword = useDebounced(typed)
-  const isSearching = keyword === typed && keyword !== '' && worthSearching(keyword)
+  const isSearching = keyword === typed && keyword !== '' && isSearchable(keyword)
   const search = useQuery({ ...read(api.item.search, { item_id: item.item_id, keyword }), enabled: isSearching })
   const known = new Set(titles.map((target) => target.page_id))
   const hits = isSearching ? (search.data?.pages ?? []) : []

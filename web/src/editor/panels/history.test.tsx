@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { HistoryDialog } from '../../versions/history/dialog.tsx'
 import { item, row, versionRow } from '../../versions/history/history.given.ts'
@@ -29,7 +29,7 @@ async function openPanel() {
 }
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   sessionStorage.clear()
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
@@ -56,7 +56,7 @@ it('lists the current version and the stored versions, newest first', async () =
   expect(inside.getByRole('heading', { name: 'History' }).parentElement?.textContent).toBe('History3')
   expect(inside.getByText('liam')).toBeVisible()
   expect(inside.getByText('Orders')).toBeVisible()
-  expect(asked.find((call) => call.path === 'page/history')?.fields).toMatchObject({ page_id: '12', brief: '1' })
+  expect(sentRequests.find((call) => call.path === 'page/history')?.fields).toMatchObject({ page_id: '12', brief: '1' })
 })
 
 it('compares in a new tab and restores into the editor, unsaved, with an undo', async () => {
@@ -72,7 +72,7 @@ it('compares in a new tab and restores into the editor, unsaved, with an undo', 
   fireEvent.click(screen.getByText('Undo'))
   expect(view.state.doc.toString()).toBe('The text of now')
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
-  expect(asked.some((call) => call.path === 'page/save')).toBe(false)
+  expect(sentRequests.some((call) => call.path === 'page/save')).toBe(false)
 })
 
 it('shows at the version why it could not be restored', async () => {
@@ -98,7 +98,7 @@ it('edits a note in place: Enter saves, Escape cancels', async () => {
   answer(api.page.history, [{ ...old, page_comments: '' }, older])
   await userEvent.keyboard('{Enter}')
   expect(await inside.findByText('Add a note to this version')).toBeVisible()
-  const sent = asked.filter((call) => call.path === 'page/updateHistoryComments')
+  const sent = sentRequests.filter((call) => call.path === 'page/updateHistoryComments')
   expect(sent.map((call) => call.fields)).toEqual([{ page_id: '12', page_history_id: '3', page_comments: '', redirect_login: 'false' }])
 })
 
@@ -143,7 +143,7 @@ it('explains on a new page when its history begins', async () => {
   await text()
   fireEvent.click(screen.getByRole('button', { name: 'History' }))
   expect(await within(await panel()).findByText(/begins with the second save/)).toBeVisible()
-  expect(asked.some((call) => call.path === 'page/history')).toBe(false)
+  expect(sentRequests.some((call) => call.path === 'page/history')).toBe(false)
 })
 
 it('opens with the version from the address instead of the current text, unsaved', async () => {
@@ -154,7 +154,7 @@ it('opens with the version from the address instead of the current text, unsaved
   answer(api.page.save, { ...row, version: '5' })
   fireEvent.keyDown(window, { key: 's', ctrlKey: true })
   await screen.findByText(/^Saved/)
-  const sent = asked.find((call) => call.path === 'page/save')?.fields
+  const sent = sentRequests.find((call) => call.path === 'page/save')?.fields
   expect(sent).toMatchObject({ base_version: '4', page_content: 'The old\ntext', page_title: 'Old title' })
 })
 

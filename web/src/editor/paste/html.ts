@@ -88,7 +88,7 @@ function columnSide(column: number, texts: string[][], cells: (Element | undefin
 }
 
 /** Removes rows and columns that are empty throughout. `others` are cut in the same places. */
-export function trimmed<T>(texts: string[][], others: T[][] = []) {
+export function trimEmptyCells<T>(texts: string[][], others: T[][] = []) {
   const keepRow = texts.map((row) => row.some((text) => text.trim()))
   const width = Math.max(0, ...texts.map((row) => row.length))
   const keepColumn = Array.from({ length: width }, (_, x) => texts.some((row) => row[x]?.trim()))
@@ -101,7 +101,7 @@ export function trimmed<T>(texts: string[][], others: T[][] = []) {
 function htmlTable(table: Element): string | undefined {
   if (table.querySelector('table, [role=table]')) return undefined
   const { texts: all, cells: allCells } = grid(rowsOf(table))
-  const { texts, others } = trimmed(all, allCells)
+  const { texts, others } = trimEmptyCells(all, allCells)
   const columns = texts[0]?.length ?? 0
   if (texts.length * columns < 2) return undefined
   return tableText(

@@ -5,7 +5,7 @@ import { EditorView } from '@codemirror/view'
 import { type CellPosition, cellPosition } from '../table/commands.ts'
 import { cellText, readRow, sideOf, tableLines, tableText } from '../table/text.ts'
 import { insertBlock } from '../text/insert.ts'
-import { hasMarks, isCodeEditor, markdownOf, trimmed } from './html.ts'
+import { hasMarks, isCodeEditor, markdownOf, trimEmptyCells } from './html.ts'
 
 /** Parses spreadsheet text: tabs separate the cells, quotes surround cells that contain a line break. */
 function sheetRows(text: string): string[][] {
@@ -28,7 +28,7 @@ function sheetTable(plain: string): string[][] | undefined {
   const rows = sheetRows(text)
   const columns = rows[0]?.length ?? 0
   if (rows.length < 2 || columns < 2 || rows.some((row) => row.length !== columns)) return undefined
-  const { texts } = trimmed(rows)
+  const { texts } = trimEmptyCells(rows)
   return texts.length > 1 && (texts[0]?.length ?? 0) > 1 ? texts : undefined
 }
 

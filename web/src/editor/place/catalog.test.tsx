@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { EditorCatalog, readablePaths } from './catalog.tsx'
 
@@ -31,7 +31,7 @@ const select = () => screen.getByLabelText<HTMLSelectElement>('Catalog')
 const options = () => [...select().options].map((option) => option.text)
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   answer(api.catalog.catListName, orders)
 })
 afterEach(cleanup)
@@ -82,5 +82,9 @@ it('creates a catalog inside the chosen one and moves the page there', async () 
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: ' Returns ' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create the catalog' }))
   await waitFor(() => expect(select().selectedOptions[0]?.text).toBe('Orders / Returns'))
-  expect(asked.find(({ path }) => path === 'catalog/save')?.fields).toMatchObject({ item_id: '7', cat_name: 'Returns', parent_cat_id: '3' })
+  expect(sentRequests.find(({ path }) => path === 'catalog/save')?.fields).toMatchObject({
+    item_id: '7',
+    cat_name: 'Returns',
+    parent_cat_id: '3',
+  })
 })

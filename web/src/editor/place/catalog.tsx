@@ -5,9 +5,9 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { api, read, requestId } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { writtenOf } from '../../tree/item-tree.ts'
+import { editableCatalogs } from '../../tree/item-tree.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError, FormFoot } from '../../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { SelectField } from '../../ui/forms/select.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -61,7 +61,7 @@ function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClose, onM
       title={t.addCatalog}
       onClose={onClose}
       onSubmit={() => void create()}
-      actions={<FormFoot action={t.createCatalog} disabled={!cat_name.trim() || busy} onClose={onClose} />}
+      actions={<FormActions action={t.createCatalog} disabled={!cat_name.trim() || busy} onClose={onClose} />}
     >
       <div className="field">
         <label htmlFor={`${field}name`}>{t.catalogName}</label>
@@ -118,7 +118,7 @@ export function EditorCatalog({ item: { item_id, edit_cats }, value, onChange }:
   const [adding, setAdding] = useState(false)
   const list = useQuery(read(api.catalog.catListName, { item_id }))
   // Only catalogs that the user can write to, and the top level only with that right.
-  const catalogs = useMemo(() => writtenOf(readablePaths(list.data ?? []), edit_cats), [list.data, edit_cats])
+  const catalogs = useMemo(() => editableCatalogs(readablePaths(list.data ?? []), edit_cats), [list.data, edit_cats])
   const known = value === '0' || catalogs.some((catalog) => catalog.cat_id === value)
   const refresh = async () => {
     const { isError, error } = await list.refetch()

@@ -5,12 +5,12 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { enhanceArticle } from '../../reading/article/body.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
-import { kinds } from '../template/menu.tsx'
+import { builtInKinds } from '../template/menu.tsx'
 import { insertBuiltInTemplate } from '../text/insert.ts'
 import { templateWords } from '../tools.words.ts'
 import { type Editing, useEditorValue } from '../view.ts'
 import { createRenderer, type Renderer } from './render.ts'
-import { type Linked, linkScrolling } from './scroll.ts'
+import { linkScrolling, type ScrollLink } from './scroll.ts'
 
 /** One top-level block as rendered, before diagrams are drawn into it. */
 interface Block {
@@ -166,7 +166,7 @@ function TemplateBegin({ editing }: { editing: Editing }) {
   return (
     <p className="muted tp-begin">
       {t.begin}
-      {kinds.map(([kind, Icon]) => (
+      {builtInKinds.map(([kind, Icon]) => (
         <button key={kind} type="button" className="btn quiet s" onClick={() => void insertBuiltInTemplate(editing.view, kind, language)}>
           <Icon className="i" aria-hidden="true" />
           {t[kind]}
@@ -196,7 +196,7 @@ export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }
   const t = useWords(editorWords)
   const right = useRef<HTMLElement>(null)
   const root = useRef<HTMLDivElement>(null)
-  const linked = useRef<Linked>(undefined)
+  const linked = useRef<ScrollLink>(undefined)
   const onDrawn = useCallback(() => linked.current?.follow(), [])
   const { blocks, stale, drawn, plain, draw } = useLivePreview({ editing, root, shown, live, onDrawn })
   const empty = useEditorValue(editing, (state) => state.doc.length === 0)

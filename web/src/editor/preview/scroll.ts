@@ -44,7 +44,7 @@ export const placeOf = ({ scrollTop, scrollHeight, clientHeight }: Half) => {
 export const scrollTopFor = (place: number, { scrollHeight, clientHeight }: Omit<Half, 'scrollTop'>) =>
   scrollHeight <= 0 ? 0 : Math.max(0, (place / scrollHeight) * (scrollHeight - clientHeight))
 
-export interface Linked {
+export interface ScrollLink {
   /** Scrolls the following half to the position of the leading one, after a change of height. */
   follow: () => void
   /** The text becomes the leading half, because the user types. */
@@ -53,7 +53,7 @@ export interface Linked {
 }
 
 /** Scrolls two halves in step. The half that the user scrolls leads; a scroll set by code is recognised by its value and ignored. */
-export function linkScrolling(halves: Record<Side, HTMLElement>, pairs: () => Pairs): Linked {
+export function linkScrolling(halves: Record<Side, HTMLElement>, pairs: () => Pairs): ScrollLink {
   const ending = new AbortController()
   const expected: Partial<Record<Side, number>> = {}
   let leader: Side = 'left'

@@ -32,12 +32,12 @@ const WORDS = {
 const safe = (text: string) => cellText(text.replace(/[\\*`~<[\]$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&'))
 
 function keyOf(column: Column, table: SqlTable, w: (typeof WORDS)['en']) {
-  const group = table.together.find((names) => names.some((name) => name.toLowerCase() === column.name.toLowerCase()))
+  const group = table.uniqueGroups.find((names) => names.some((name) => name.toLowerCase() === column.name.toLowerCase()))
   return [
     column.primary && w.primary,
     column.unique && w.unique,
     group && `${w.unique} (${group.join(', ')})`,
-    column.points && `${w.foreign} → ${column.points}`,
+    column.references && `${w.foreign} → ${column.references}`,
     !column.primary && !column.unique && table.indexed.has(column.name.toLowerCase()) && w.index,
   ]
     .filter(Boolean)
@@ -55,7 +55,7 @@ function page(table: SqlTable, language: Language) {
     safe(column.type),
     column.nullable && !column.primary ? w.yes : '',
     safe(keyOf(column, table, w)),
-    safe(column.counted ? w.counted : column.value),
+    safe(column.autoIncrement ? w.counted : column.value),
     safe(column.note),
   ])
   const empty = OPTIONAL_COLUMNS.filter((index) => rows.every((row) => !row[index]))

@@ -1,4 +1,4 @@
-import { parts, readSql, type Sql, type Token, Walk } from './sql-tokens.ts'
+import { readSql, type Sql, splitAtCommas, type Token, TokenCursor } from './sql-tokens.ts'
 
 export interface Column {
   name: string
@@ -7,11 +7,11 @@ export interface Column {
   /** The default as written, without the quotes of a string. */
   value: string
   /** Auto increment. */
-  counted: boolean
+  autoIncrement: boolean
   primary: boolean
   unique: boolean
   /** `users.id` */
-  points?: string
+  references?: string
   note: string
   /** End offset of the definition in the source. */
   to: number
@@ -20,7 +20,7 @@ export interface Column {
 const ENDS =
   /^(?:NOT|NULL|DEFAULT|AUTO_INCREMENT|AUTOINCREMENT|IDENTITY|GENERATED|PRIMARY|UNIQUE|KEY|COMMENT|REFERENCES|CHECK|COLLATE|CHARSET|ON|CONSTRAINT|AS|ENCODE|VISIBLE|INVISIBLE|VIRTUAL|STORED|PERSISTED|ROWGUIDCOL|SPARSE|COLUMN_FORMAT|STORAGE|COMPRESSION|ENABLE|DISABLE|FIRST|AFTER)$/i
 
-const ends = (walk: Walk) =>
+const ends = (walk: TokenCursor) =>
   walk.now?.kind === 'word' && (walk.is('CHARACTER', 'SET') || (ENDS.test(walk.now.text) && !walk.is('CHARACTER')))
 
 const written = (source: string, tokens: Token[]) => {
@@ -36,7 +36,7 @@ const written = (source: string, tokens: Token[]) => {
 }
 
 /** Reads tokens up to the next attribute, parentheses with their content; at least `least` tokens. */
-function readUntilAttribute(walk: Walk, least: number): Token[] {
+function readUntilAttribute(walk: TokenCursor, least: number): Token[] {
   const tokens: Token[] = []
   while (!walk.done && (tokens.length < least || !ends(walk))) {
     const open = walk.now as Token
@@ -68,29 +68,29 @@ function closesAtEnd(tokens: Token[]) {
   })
 }
 
-function readReference(walk: Walk) {
+function readReference(walk: TokenCursor) {
   const table = walk.name() ?? ''
   const column = walk.is('(') ? walk.group()[0]?.text : undefined
   return column ? `${table}.${column}` : table
 }
 
 /** Skips the action after ON DELETE or ON UPDATE, or the value after MySQL's ON UPDATE. */
-function skipReferenceAction(walk: Walk) {
+function skipReferenceAction(walk: TokenCursor) {
   walk.next()
   if (walk.take('SET') || walk.take('NO')) walk.next()
   else readUntilAttribute(walk, 1)
 }
 
-function attribute(walk: Walk, column: Column, source: string) {
+function attribute(walk: TokenCursor, column: Column, source: string) {
   if (walk.take('NOT', 'NULL')) column.nullable = false
   else if (walk.take('DEFAULT')) {
     walk.take('ON', 'NULL')
     column.value = plainValue(source, readUntilAttribute(walk, 1))
-  } else if (walk.take('AUTO_INCREMENT') || walk.take('AUTOINCREMENT') || walk.take('IDENTITY')) column.counted = true
+  } else if (walk.take('AUTO_INCREMENT') || walk.take('AUTOINCREMENT') || walk.take('IDENTITY')) column.autoIncrement = true
   else if (walk.take('GENERATED')) {
     while (!walk.done && !walk.is('AS')) walk.next()
     walk.take('AS')
-    if (walk.take('IDENTITY')) column.counted = true
+    if (walk.take('IDENTITY')) column.autoIncrement = true
     else column.value = `= ${written(source, walk.group())}`
   } else if (walk.take('AS')) column.value = `= ${written(source, walk.group())}`
   else if (walk.take('PRIMARY') || walk.take('KEY')) {
@@ -100,7 +100,7 @@ function attribute(walk: Walk, column: Column, source: string) {
     walk.take('KEY')
     column.unique = true
   } else if (walk.take('COMMENT')) column.note = walk.text() ?? ''
-  else if (walk.take('REFERENCES')) column.points = readReference(walk)
+  else if (walk.take('REFERENCES')) column.references = readReference(walk)
   else if (walk.take('ON')) skipReferenceAction(walk)
   else if (walk.take('CONSTRAINT') || walk.take('COLLATE') || walk.take('CHARSET') || walk.take('CHARACTER', 'SET')) walk.next()
   else if (walk.is('(')) walk.group()
@@ -109,7 +109,7 @@ function attribute(walk: Walk, column: Column, source: string) {
 
 /** `order_id varchar(12) NOT NULL DEFAULT '' COMMENT 'Primary key'` */
 function readColumn(tokens: Token[], source: string): Column | undefined {
-  const walk = new Walk(tokens)
+  const walk = new TokenCursor(tokens)
   const first = walk.next()
   if (!first || (first.kind !== 'word' && first.kind !== 'name')) return undefined
   const column: Column = {
@@ -117,7 +117,7 @@ function readColumn(tokens: Token[], source: string): Column | undefined {
     type: written(source, readUntilAttribute(walk, 0)),
     nullable: true,
     value: '',
-    counted: false,
+    autoIncrement: false,
     primary: false,
     unique: false,
     note: '',
@@ -132,7 +132,7 @@ export interface SqlTable {
   note: string
   columns: Column[]
   /** Names of columns that are unique together. */
-  together: string[][]
+  uniqueGroups: string[][]
   /** Lower-case names of the columns that start an index. */
   indexed: Set<string>
 }
@@ -147,30 +147,30 @@ const TYPE =
 const isConstraint = ([first, second]: Token[]) =>
   first?.kind === 'word' && CONSTRAINT.test(first.text) && !(second?.kind === 'word' && TYPE.test(second.text))
 
-const namesIn = (tokens: Token[]) => parts(tokens).map((part) => part[0]?.text ?? '')
+const namesIn = (tokens: Token[]) => splitAtCommas(tokens).map((part) => part[0]?.text ?? '')
 
 /** Skips the name and words such as CLUSTERED, then reads the column names in parentheses. */
-function readColumnNames(walk: Walk) {
+function readColumnNames(walk: TokenCursor) {
   while (!walk.done && !walk.is('(')) walk.next()
   return namesIn(walk.group())
 }
 
 function constrain(table: SqlTable, tokens: Token[]) {
-  const walk = new Walk(tokens)
+  const walk = new TokenCursor(tokens)
   if (walk.take('CONSTRAINT')) walk.name()
   if (walk.take('PRIMARY')) for (const name of readColumnNames(walk)) Object.assign(columnOf(table, name) ?? {}, { primary: true })
   else if (walk.take('UNIQUE')) {
     const names = readColumnNames(walk)
     const only = names.length === 1 ? columnOf(table, names[0] ?? '') : undefined
     if (only) only.unique = true
-    else table.together.push(names)
+    else table.uniqueGroups.push(names)
   } else if (walk.take('FOREIGN')) {
     const [name = ''] = readColumnNames(walk)
     const column = columnOf(table, name)
     if (!column || !walk.take('REFERENCES')) return
     const other = walk.name() ?? ''
     const [target] = walk.is('(') ? namesIn(walk.group()) : []
-    column.points = target ? `${other}.${target}` : other
+    column.references = target ? `${other}.${target}` : other
   } else if (walk.take('KEY') || walk.take('INDEX')) table.indexed.add((readColumnNames(walk)[0] ?? '').toLowerCase())
 }
 
@@ -185,12 +185,12 @@ function attachComments({ source, notes }: Sql, columns: Column[], end: number) 
   }
 }
 
-function createTable(walk: Walk, sql: Sql): SqlTable | undefined {
+function createTable(walk: TokenCursor, sql: Sql): SqlTable | undefined {
   walk.take('IF', 'NOT', 'EXISTS')
   const name = walk.name()
   if (name === undefined || !walk.is('(')) return undefined
-  const table: SqlTable = { name, note: '', columns: [], together: [], indexed: new Set() }
-  const all = parts(walk.group())
+  const table: SqlTable = { name, note: '', columns: [], uniqueGroups: [], indexed: new Set() }
+  const all = splitAtCommas(walk.group())
   const end = walk.last?.to ?? sql.source.length
   table.columns = all.filter((part) => !isConstraint(part)).flatMap((part) => readColumn(part, sql.source) ?? [])
   for (const part of all.filter(isConstraint)) constrain(table, part)
@@ -205,7 +205,7 @@ function createTable(walk: Walk, sql: Sql): SqlTable | undefined {
 }
 
 /** PostgreSQL and Oracle: COMMENT ON TABLE a.b IS '…', COMMENT ON COLUMN a.b.c IS '…'. */
-function commentOn(walk: Walk, find: (name: string) => SqlTable | undefined) {
+function commentOn(walk: TokenCursor, find: (name: string) => SqlTable | undefined) {
   const isColumn = walk.take('COLUMN')
   if (!isColumn && !walk.take('TABLE')) return
   const path: string[] = []
@@ -220,7 +220,7 @@ function commentOn(walk: Walk, find: (name: string) => SqlTable | undefined) {
 }
 
 /** SQL Server: EXEC sp_addextendedproperty 'MS_Description', N'…', 'SCHEMA', 'dbo', 'TABLE', 'a', 'COLUMN', 'b'. */
-function extended(walk: Walk, find: (name: string) => SqlTable | undefined) {
+function extended(walk: TokenCursor, find: (name: string) => SqlTable | undefined) {
   const texts: string[] = []
   while (!walk.done && !walk.is(';') && !walk.is('GO') && !walk.is('EXEC') && !walk.is('CREATE')) {
     const token = walk.next()
@@ -234,7 +234,7 @@ function extended(walk: Walk, find: (name: string) => SqlTable | undefined) {
 }
 
 /** ALTER TABLE a ADD [CONSTRAINT b] PRIMARY KEY (c) and its like. */
-function alter(walk: Walk, find: (name: string) => SqlTable | undefined) {
+function alter(walk: TokenCursor, find: (name: string) => SqlTable | undefined) {
   walk.take('ONLY')
   const table = find(walk.name() ?? '')
   while (!walk.done && !walk.is(';') && !walk.is('CREATE') && !walk.is('GO')) {
@@ -251,7 +251,7 @@ function alter(walk: Walk, find: (name: string) => SqlTable | undefined) {
 /** Every table that a script creates, with constraints and comments from later statements. */
 export function readTables(source: string): SqlTable[] {
   const sql = readSql(source)
-  const walk = new Walk(sql.tokens)
+  const walk = new TokenCursor(sql.tokens)
   const tables: SqlTable[] = []
   const find = (name: string) => tables.findLast((table) => same(table.name, name))
   while (!walk.done) {

@@ -1,5 +1,5 @@
 /** A cursor over tokens, from left to right. */
-export class Walk {
+export class TokenCursor {
   at = 0
   private readonly tokens: Token[]
   constructor(tokens: Token[]) {
@@ -69,7 +69,7 @@ export class Walk {
 }
 
 /** Splits tokens at the commas outside parentheses. */
-export function parts(tokens: Token[]): Token[][] {
+export function splitAtCommas(tokens: Token[]): Token[][] {
   const all: Token[][] = [[]]
   let depth = 0
   for (const token of tokens) {

@@ -4,8 +4,18 @@ import { readTables } from './sql-tables.ts'
 
 const lines = (...all: string[]) => all.join('\n')
 const columns = (sql: string) =>
-  readTables(sql)[0]?.columns.map(({ name, type, nullable, value, counted, primary, unique, points, note }) =>
-    [name, type, nullable ? 'null' : '', primary ? 'PK' : '', unique ? 'UQ' : '', counted ? 'auto' : '', points ?? '', value, note]
+  readTables(sql)[0]?.columns.map(({ name, type, nullable, value, autoIncrement, primary, unique, references, note }) =>
+    [
+      name,
+      type,
+      nullable ? 'null' : '',
+      primary ? 'PK' : '',
+      unique ? 'UQ' : '',
+      autoIncrement ? 'auto' : '',
+      references ?? '',
+      value,
+      note,
+    ]
       .filter(Boolean)
       .join(' · '),
   )

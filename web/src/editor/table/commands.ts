@@ -73,9 +73,9 @@ export function cellPosition(state: EditorState): CellPosition | undefined {
 const blankRow = ({ lead, cells, closed }: TableLine) =>
   `${lead.replace(/[^\s>]/g, ' ')}|${cells.map(({ start, end }, index) => ' '.repeat(Math.max(end - start, 2) + (closed || index < cells.length - 1 ? 0 : 1))).join('|')}|`
 
-const DELIMITER_ROW_INDEX = 1
-const rowAfter = (row: number) => (row + 1 === DELIMITER_ROW_INDEX ? DELIMITER_ROW_INDEX + 1 : row + 1)
-const rowBefore = (row: number) => (row - 1 === DELIMITER_ROW_INDEX ? 0 : row - 1)
+const DELIMITER_ROW = 1
+const rowAfter = (row: number) => (row + 1 === DELIMITER_ROW ? DELIMITER_ROW + 1 : row + 1)
+const rowBefore = (row: number) => (row - 1 === DELIMITER_ROW ? 0 : row - 1)
 
 /** Selects the cell's text, so that typing replaces it. A row that lacks the column gets the missing cells first. */
 function goTo({ lines }: Table, row: number, column: number): TransactionSpec {
@@ -92,7 +92,7 @@ function goTo({ lines }: Table, row: number, column: number): TransactionSpec {
 
 function newRow({ lines }: Table, column: number): TransactionSpec {
   const last = lines.at(-1) as TableLine
-  const row = blankRow(lines[DELIMITER_ROW_INDEX] as TableLine)
+  const row = blankRow(lines[DELIMITER_ROW] as TableLine)
   const bars = [...row.matchAll(/\|/g)].map((bar) => bar.index)
   const anchor = last.line.to + 1 + (bars[Math.min(column, bars.length - 2)] ?? 0) + 2
   return { changes: { from: last.line.to, insert: `\n${row}` }, selection: { anchor }, scrollIntoView: true, userEvent: 'input' }
@@ -109,14 +109,14 @@ const move =
 
 /** Tab: moves to the next cell; adds a row after the last one. */
 export const nextCell = move(({ table, row, column }) => {
-  if (row !== DELIMITER_ROW_INDEX && column + 1 < table.columns) return goTo(table, row, column + 1)
+  if (row !== DELIMITER_ROW && column + 1 < table.columns) return goTo(table, row, column + 1)
   const to = rowAfter(row)
   return to < table.lines.length ? goTo(table, to, 0) : newRow(table, 0)
 })
 
 /** Shift-Tab: moves to the previous cell; stays in the first one. */
 export const previousCell = move(({ table, row, column }) => {
-  if (row !== DELIMITER_ROW_INDEX && column > 0) return goTo(table, row, Math.min(column, table.columns) - 1)
+  if (row !== DELIMITER_ROW && column > 0) return goTo(table, row, Math.min(column, table.columns) - 1)
   if (row === 0) return goTo(table, 0, 0)
   return goTo(table, rowBefore(row), table.columns - 1)
 })
@@ -129,7 +129,7 @@ const isEmpty = ({ line, cells }: TableLine) => cells.every(({ start, end }) => 
  */
 export const cellBelow = move(({ table, row, column }, head) => {
   const current = table.lines[row] as TableLine
-  if (row === DELIMITER_ROW_INDEX || column < 0 || column >= table.columns || head === current.line.to) return undefined
+  if (row === DELIMITER_ROW || column < 0 || column >= table.columns || head === current.line.to) return undefined
   const to = rowAfter(row)
   if (to < table.lines.length) return goTo(table, to, column)
   if (row === 0 || !isEmpty(current)) return newRow(table, column)
@@ -151,7 +151,6 @@ export type TableAction =
   | 'deleteColumn'
   | 'deleteTable'
 
-const DELIMITER_ROW = 1
 const within = ({ table, column }: CellPosition) => Math.max(0, Math.min(column, table.columns - 1))
 const lineAt = ({ table }: CellPosition, row: number) => table.lines[row] as TableLine
 const edited = { scrollIntoView: true, userEvent: 'input' } as const

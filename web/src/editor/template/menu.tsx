@@ -10,7 +10,7 @@ import { insertBuiltInTemplate, insertTemplate } from '../text/insert.ts'
 import { templateWords } from '../tools.words.ts'
 import type { BuiltIn } from './built-in.ts'
 
-export const kinds = [
+export const builtInKinds = [
   ['api', Braces],
   ['dictionary', Database],
   ['errors', CircleAlert],
@@ -80,7 +80,7 @@ export function TemplateMenu({ session }: { session: EditingSession }) {
     >
       <div className="tp-menu">
         <MenuHead>{t.insertHere}</MenuHead>
-        {kinds.map(([kind, Icon]) => (
+        {builtInKinds.map(([kind, Icon]) => (
           <MenuItem
             key={kind}
             icon={<Icon className="i" aria-hidden="true" />}

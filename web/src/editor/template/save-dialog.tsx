@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { api, requestId, write } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError, FormFoot } from '../../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { PanelProps } from '../session.ts'
 import { templateWords } from '../tools.words.ts'
@@ -33,7 +33,7 @@ export function TemplateSaveDialog({ session, onClose }: PanelProps) {
       title={t.saveTitle}
       onClose={onClose}
       onSubmit={save}
-      actions={<FormFoot action={t.save} disabled={!title.trim() || empty || isPending} onClose={onClose} />}
+      actions={<FormActions action={t.save} disabled={!title.trim() || empty || isPending} onClose={onClose} />}
     >
       <p>{empty ? t.empty : t.saveText}</p>
       <div className="field">

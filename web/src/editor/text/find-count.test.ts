@@ -2,14 +2,14 @@
 import { findNext, openSearchPanel, SearchQuery, search, setSearchQuery } from '@codemirror/search'
 import { EditorView } from '@codemirror/view'
 import { afterEach, expect, it } from 'vitest'
-import { findCount } from './search.ts'
+import { matchCounter } from './search.ts'
 
 let view: EditorView
 afterEach(() => view.destroy())
 
 function open(doc: string) {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
-  view = new EditorView({ doc, extensions: [search(), findCount], parent: document.body })
+  view = new EditorView({ doc, extensions: [search(), matchCounter], parent: document.body })
   openSearchPanel(view)
 }
 const query = (text: string, more = {}) => view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: text, ...more })) })

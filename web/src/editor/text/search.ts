@@ -72,7 +72,7 @@ function countText(matches: ReturnType<typeof countMatches>, none: string) {
 }
 
 /** Shows the count in CodeMirror's own panel, next to the field. */
-export const findCount = ViewPlugin.fromClass(
+export const matchCounter = ViewPlugin.fromClass(
   class {
     view: EditorView
     timer: ReturnType<typeof setTimeout> | undefined

@@ -11,7 +11,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api, makeQueryClient } from '../../lib/api.ts'
 import { LanguageContext } from '../../lib/words.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { Toasts } from '../../ui/toast.tsx'
 import { EditorPanels } from '../page.tsx'
 import { pasting } from '../paste/paste.ts'
@@ -83,7 +83,7 @@ const choose = async (name: string | RegExp) => fireEvent.click(await screen.fin
 const dialog = (name?: string | RegExp) => screen.findByRole('dialog', name ? { name } : {})
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   Element.prototype.scrollIntoView = () => {}
 })
@@ -143,7 +143,7 @@ describe('templates', () => {
     fireEvent.change(form.getByLabelText('Title'), { target: { value: ' Order page ' } })
     fireEvent.click(form.getByText('Save the template'))
     expect(await screen.findByText('“Order page” is among your templates')).toBeVisible()
-    expect(asked.find(({ path }) => path === 'template/save')?.fields).toMatchObject({
+    expect(sentRequests.find(({ path }) => path === 'template/save')?.fields).toMatchObject({
       template_title: 'Order page',
       template_content: '## A text',
     })
@@ -163,10 +163,10 @@ describe('templates', () => {
     const list = within(await dialog('Your templates'))
     expect(list.getByText('18 Nov 2026, 16:40')).toBeVisible()
     fireEvent.click(list.getByRole('button', { name: 'Delete “Runbook”' }))
-    expect(asked.some(({ path }) => path === 'template/delete')).toBe(false)
+    expect(sentRequests.some(({ path }) => path === 'template/delete')).toBe(false)
     fireEvent.click(within(await dialog('Delete the template “Runbook”?')).getByText('Delete the template'))
     expect(await list.findByText(/no templates yet/)).toBeVisible()
-    expect(asked.find(({ path }) => path === 'template/delete')?.fields).toMatchObject({ id: '4' })
+    expect(sentRequests.find(({ path }) => path === 'template/delete')?.fields).toMatchObject({ id: '4' })
   })
 })
 

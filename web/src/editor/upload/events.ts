@@ -2,7 +2,7 @@ import { Prec } from '@codemirror/state'
 import { dropCursor, EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { filesOf } from '../../attachment/upload/send.ts'
-import { holdsFiles } from '../../ui/drag-events.ts'
+import { hasFiles } from '../../ui/drag-events.ts'
 import type { Editing } from '../view.ts'
 
 /**
@@ -27,7 +27,7 @@ export function useFileDrag(editing: Editing | undefined, take: (files: File[]) 
       setOver(undefined)
     }
     const drag = (event: DragEvent) => {
-      if (!holdsFiles(event) || inner.current) return
+      if (!hasFiles(event) || inner.current) return
       const here = isOver(event)
       if (!event.defaultPrevented && event.dataTransfer) event.dataTransfer.dropEffect = here ? 'copy' : 'none'
       event.preventDefault()
@@ -37,7 +37,7 @@ export function useFileDrag(editing: Editing | undefined, take: (files: File[]) 
       if (!event.relatedTarget) setOver(undefined)
     }
     const drop = (event: DragEvent) => {
-      const mine = holdsFiles(event) && !inner.current
+      const mine = hasFiles(event) && !inner.current
       end()
       if (!mine || !event.dataTransfer) return
       if (!event.defaultPrevented && isOver(event)) latest.current(filesOf(event.dataTransfer))
@@ -84,7 +84,7 @@ export function pastedFiles(data: DataTransfer | null): File[] {
 }
 
 /** Names a pasted picture without a name after the time of the paste. */
-export function named(file: File, at = new Date()) {
+export function withPasteName(file: File, at = new Date()) {
   const [, kind] = /^image\.([a-z]+)$/i.exec(file.name) ?? []
   if (!kind) return file
   const two = (n: number) => String(n).padStart(2, '0')
@@ -110,11 +110,11 @@ export const fileEvents = ({ isInner, take }: Handlers) => [
       paste(event, view) {
         const files = pastedFiles(event.clipboardData)
         if (!files.length || view.state.readOnly) return false
-        take(files.map((file) => named(file)))
+        take(files.map((file) => withPasteName(file)))
         return true
       },
       drop(event, view) {
-        if (!event.dataTransfer || !holdsFiles(event) || isInner()) return false
+        if (!event.dataTransfer || !hasFiles(event) || isInner()) return false
         const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false)
         if (!view.state.readOnly) take(filesOf(event.dataTransfer), at)
         return true

@@ -7,7 +7,7 @@ import { attachmentWords } from '../../attachment/attachment.words.ts'
 import type { OwnFile, PageFile } from '../../attachment/file.ts'
 import { api } from '../../lib/api.ts'
 import { anItem, emma } from '../../reading/screen/screen.given.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { Upload } from '../../test/upload.ts'
 import { EditorScreen } from '../screen.tsx'
@@ -50,7 +50,7 @@ const mine = (...files: PageFile[]) =>
 const show = (path = '/page/edit/12/12') => open(<EditorScreen />, path, '/page/edit/:item_id/:page_id', emma)
 const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
 const doc = (view: EditorView) => view.state.doc.toString()
-const calls = (path: string) => asked.filter((call) => call.path === path).map(({ fields }) => fields)
+const calls = (path: string) => sentRequests.filter((call) => call.path === path).map(({ fields }) => fields)
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const filesButton = () => screen.getAllByRole('button', { name: /^Attachments/ })[0] as HTMLElement
 
@@ -78,7 +78,7 @@ async function writing(path?: string) {
 }
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   sessionStorage.clear()
   Upload.all = []

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { attachmentWords } from '../../attachment/attachment.words.ts'
-import { isIn } from '../../attachment/file.ts'
+import { usesFile } from '../../attachment/file.ts'
 import { PageFiles } from '../../attachment/page-files.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/placeholder.tsx'
@@ -37,7 +37,7 @@ export function EditorFiles({ session, onClose }: PanelProps) {
         <PageFiles
           page_id={page_id}
           uploads={files.uploads}
-          isUsed={(file) => isIn(read().text, file.url)}
+          isUsed={(file) => usesFile(read().text, file.url)}
           onFiles={files.toPage}
           onInsert={(file) => {
             insertFile(session, file)

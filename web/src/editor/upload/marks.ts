@@ -38,7 +38,7 @@ class Chip extends WidgetType {
       chip.style.setProperty('--sent', String(entry.sent))
     }
     show()
-    this.#unsubscribe = this.uploads.follow(show)
+    this.#unsubscribe = this.uploads.subscribe(show)
     return chip
   }
   override destroy() {

@@ -4,7 +4,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { describe, expect, it } from 'vitest'
 import type { UploadList } from '../../attachment/upload/uploads.ts'
-import { named, pastedFiles } from './events.ts'
+import { pastedFiles, withPasteName } from './events.ts'
 import { dropMark, fillMark, markChips, marks, putMarks } from './marks.ts'
 
 const entry = (id: string) => ({
@@ -20,7 +20,7 @@ const entry = (id: string) => ({
 /** A text with the cursor at the character ^. */
 function write(text: string) {
   const at = text.indexOf('^')
-  const uploads: UploadList = { list: () => ['a', 'b', 'c'].map(entry), follow: () => () => {}, again: () => {}, cancel: () => {} }
+  const uploads: UploadList = { list: () => ['a', 'b', 'c'].map(entry), subscribe: () => () => {}, again: () => {}, cancel: () => {} }
   const doc = text.replace('^', '')
   const state = EditorState.create({ doc, selection: { anchor: at }, extensions: [history(), marks, markChips(uploads)] })
   return new EditorView({ state })
@@ -143,7 +143,7 @@ describe('the files of a paste', () => {
   })
 
   it('are named after the time of the paste if they have no name', () => {
-    expect(named(png, new Date(2026, 10, 20, 9, 5, 7)).name).toBe('screenshot-20261120-090507.png')
-    expect(named(new File(['x'], 'plan.png')).name).toBe('plan.png')
+    expect(withPasteName(png, new Date(2026, 10, 20, 9, 5, 7)).name).toBe('screenshot-20261120-090507.png')
+    expect(withPasteName(new File(['x'], 'plan.png')).name).toBe('plan.png')
   })
 })

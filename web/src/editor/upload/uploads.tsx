@@ -132,7 +132,7 @@ export function useEditorUploads(editing: Editing | undefined, place: Place): Pa
         if (view && to === 'text') fillMark(view, id, markdownOf(isPasted(file) ? '' : file.name, url, isPicture(file.name)))
         settle(sentFor.get(file) === '0' ? file_id : undefined)
       },
-      gone: ({ id }) => now.current.view && dropMark(now.current.view, id),
+      onDismissed: ({ id }) => now.current.view && dropMark(now.current.view, id),
     })
   })
 

@@ -1,6 +1,6 @@
 /*
- * The reader of an exported folder: contents, search, theme. It runs without a server, so what it needs comes as scripts that lie
- * beside it: tree.js (what there is) and words-*.js (what the pages say). Every text is put on the page as text.
+ * The reader of an exported folder: contents, search, theme. It runs without a server, so its data are scripts in the same folder:
+ * tree.js (the tree) and words-*.js (the texts of the pages). Texts are never inserted as HTML.
  */
 ;(() => {
   const read = (name) => {
@@ -14,7 +14,7 @@
     try {
       localStorage.setItem(name, value)
     } catch {
-      // A browser may refuse a folder the right to remember.
+      // A browser can refuse storage to a local folder.
     }
   }
 
@@ -45,14 +45,14 @@
       below.get(parent).push({ isPage, id, title })
       if (!isPage) catalogs.set(id, { title, parent })
     }
-    const wayTo = (parent) => {
-      const way = []
-      for (let one = parent; catalogs.has(one); one = catalogs.get(one).parent) way.unshift(one)
-      return way
+    const ancestorsOf = (parent) => {
+      const path = []
+      for (let one = parent; catalogs.has(one); one = catalogs.get(one).parent) path.unshift(one)
+      return path
     }
 
-    // The tree: a catalog's list is made when it opens.
-    const open = new Set(wayTo(nodes.find(([isPage, id]) => isPage && id === here)?.[3] ?? 0))
+    // A catalog's list is created when it opens.
+    const open = new Set(ancestorsOf(nodes.find(([isPage, id]) => isPage && id === here)?.[3] ?? 0))
     const branch = (parent) =>
       make(
         'ul',
@@ -90,7 +90,7 @@
       dress(next)
     })
 
-    // The search: titles at once, texts when their scripts have come.
+    // Titles are searched immediately, texts when their scripts are loaded.
     const titles = new Map(
       nodes.filter(([isPage]) => isPage).map(([, id, title, parent]) => [id, { title, parent, folded: title.toLowerCase() }]),
     )
@@ -156,8 +156,8 @@
       const say = (words, n) => words.replace('{n}', n).replace('{all}', hits.length)
       const count = hits.length > MOST ? say(words.more, MOST) : hits.length ? say(words.found, hits.length) : words.none
       const rows = hits.slice(0, MOST).map(({ id, title, parent, text, body }) => {
-        const way = wayTo(parent).map((one) => catalogs.get(one).title)
-        const link = make('a', { href: address(id) }, make('b', { textContent: title }), make('small', { textContent: way.join(' / ') }))
+        const path = ancestorsOf(parent).map((one) => catalogs.get(one).title)
+        const link = make('a', { href: address(id) }, make('b', { textContent: title }), make('small', { textContent: path.join(' / ') }))
         if (text) link.append(marked(text, body, parts))
         return make('li', {}, link)
       })

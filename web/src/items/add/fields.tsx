@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX, DOMAIN, NAME_MAX, PASSWORD_MAX } from '@sheaf/contract
 import { Globe, Lock, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { type Check, filled, useFormContext, useFormField } from '../../ui/forms/form.tsx'
+import { type Check, required, useFormContext, useFormField } from '../../ui/forms/form.tsx'
 import { FormPassword, FormText, FormTextArea } from '../../ui/forms/form-fields.tsx'
 import { addItemWords } from './add-item.words.ts'
 
@@ -75,7 +75,7 @@ export function AccessChoice({ kept }: { kept?: { help: string; placeholder: str
           name="password"
           label={t.password}
           help={kept?.help ?? t.passwordHelp}
-          check={kept ? noSpaces(t.passwordMissing) : filled(t.passwordMissing)}
+          check={kept ? noSpaces(t.passwordMissing) : required(t.passwordMissing)}
           maxLength={PASSWORD_MAX}
           autoComplete="new-password"
           {...(kept && { placeholder: kept.placeholder })}
@@ -90,7 +90,7 @@ export function Basics() {
   const t = useWords(addItemWords)
   return (
     <>
-      <FormText name="item_name" label={t.name} check={filled(t.nameMissing)} maxLength={NAME_MAX} />
+      <FormText name="item_name" label={t.name} check={required(t.nameMissing)} maxLength={NAME_MAX} />
       <FormTextArea name="item_description" label={t.description} help={t.descriptionHelp} optional maxLength={DESCRIPTION_MAX} />
     </>
   )
@@ -120,7 +120,7 @@ export function DomainField({ help }: { help: string }) {
 }
 
 /** A server error that belongs to no field. */
-export function Refused({ error }: { error: Error | null }) {
+export function FormError({ error }: { error: Error | null }) {
   return (
     error && (
       <p className="line-note bad" role="alert">

@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, forgetAnswers } from '../../test/answer.ts'
+import { answer, resetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { Upload } from '../../test/upload.ts'
 import type { Info } from '../../tree/item-tree.ts'
@@ -29,7 +29,7 @@ const show = (more: Partial<Info> = {}) => {
 beforeEach(() => answer(api.import.progress, { stage: 'none', done: 0, total: 0 }))
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   Upload.all = []
 })
 

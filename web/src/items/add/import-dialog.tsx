@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { CatalogField } from '../../catalog/target-fields.tsx'
 import { useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
-import { choicesOf, firstOf, isOpenTo, ROOT, type Shape, shapeOf } from '../../tree/shape.ts'
+import { choicesOf, initialCatalogOf, isEditable, ROOT, type Shape, shapeOf } from '../../tree/shape.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { importWords } from './add-item.words.ts'
 import { DropZone, ImportKinds } from './import-drop.tsx'
-import { ImportFailed, Sending, SkippedList, useCounts } from './import-progress.tsx'
+import { ImportFailed, ImportProgress, SkippedList, useCounts } from './import-progress.tsx'
 import { type Imported, type Previewed, sendPreview, useImport } from './import-state.ts'
 
 /** The import targets: catalogs of the item, and the top level if the user can write there. */
@@ -36,7 +36,7 @@ function ChooseStep({ shape, choices, cat_id, onPlace, looking, failed, onFile }
           label={t.into}
           value={cat_id}
           choices={choices}
-          rootless={!isOpenTo(shape, ROOT)}
+          rootless={!isEditable(shape, ROOT)}
           disabled={looking !== undefined}
           onChange={onPlace}
         />
@@ -149,7 +149,7 @@ function useStep(info: Info, onClose: () => void): Step {
   const t = useWords(importWords)
   const { item_id } = info
   const places = usePlaces(info)
-  const [cat_id, setPlace] = useState(firstOf(places.shape, places.choices) ?? ROOT)
+  const [cat_id, setPlace] = useState(initialCatalogOf(places.shape, places.choices) ?? ROOT)
   const { state, progress, send, again, cancel } = useImport({ later: true })
   const { preview, load, reset } = usePreview(item_id)
   const cancelButton = (
@@ -165,7 +165,8 @@ function useStep(info: Info, onClose: () => void): Step {
     )
     return { name: 'done', body: <DoneStep {...state.imported} />, actions }
   }
-  if (state.at === 'sending') return { name: 'sending', body: <Sending state={state} progress={progress} onCancel={cancel} />, stays: true }
+  if (state.at === 'sending')
+    return { name: 'sending', body: <ImportProgress state={state} progress={progress} onCancel={cancel} />, stays: true }
   if (preview.at !== 'known') {
     const failed = preview.at === 'failed' && (
       <ImportFailed file={preview.file} error={preview.error} onAgain={() => void load(preview.file, cat_id)} />

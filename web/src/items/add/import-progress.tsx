@@ -118,7 +118,7 @@ interface Props {
 }
 
 /** The progress of an import, with a button to cancel it. */
-export function Sending({ state, progress, onCancel }: Props) {
+export function ImportProgress({ state, progress, onCancel }: Props) {
   const t = useWords(addItemWords)
   const [percent, word] = useStage(state, progress)
   return (

@@ -13,7 +13,7 @@ interface UploadEvents {
 }
 
 const send = <Out>(path: string, file: File, fields: Record<string, string>, events: UploadEvents) =>
-  sendFile(path, { fields, as: 'file', file, told: events, read: (answer) => unwrapAnswer(answer) as Out })
+  sendFile(path, { fields, fileField: 'file', file, events: events, read: (answer) => unwrapAnswer(answer) as Out })
 
 /** Sends the file; an import can take minutes. */
 export const sendImport = (file: File, fields: Record<string, string>, events: UploadEvents) =>

@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers } from '../../test/answer.ts'
+import { answer, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { Upload } from '../../test/upload.ts'
 import { AddItemScreen } from './screen.tsx'
@@ -22,7 +22,7 @@ const report = { catalogs: 1, pages: 12, updated: 0, unchanged: 0, files: 0, ski
 beforeEach(() => answer(api.import.progress, { stage: 'none', done: 0, total: 0 }))
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   Upload.all = []
 })
 
@@ -37,12 +37,12 @@ it('uploads the zip, follows the progress and reports what was and was not impor
 
   upload.sent(1.5 * 1024 * 1024)
   expect(bar().getAttribute('aria-valuetext')).toBe('Uploading: 1.5 MB of 3 MB')
-  expect(asked).toEqual([])
+  expect(sentRequests).toEqual([])
 
   answer(api.import.progress, { stage: 'saving', done: 6, total: 12 })
   act(() => upload.upload.onload?.())
   expect(await screen.findByText('Saving pages: 6 of 12')).toBeVisible()
-  expect(asked[0]).toEqual({ path: 'import/progress', fields: { request_id: upload.body.get('request_id') } })
+  expect(sentRequests[0]).toEqual({ path: 'import/progress', fields: { request_id: upload.body.get('request_id') } })
   answer(api.import.progress, { stage: 'saving', done: 9, total: 12 })
   expect(await screen.findByText('Saving pages: 9 of 12')).toBeVisible()
 

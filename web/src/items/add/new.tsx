@@ -9,11 +9,11 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { FieldFrame } from '../../ui/forms/field.tsx'
-import { Form, filled, useForm, useFormField } from '../../ui/forms/form.tsx'
+import { Form, required, useForm, useFormField } from '../../ui/forms/form.tsx'
 import { UnsavedForm } from '../../ui/forms/save-bar.tsx'
 import { skipLeaveQuestion } from '../../ui/frame/leave-question.tsx'
 import { addItemWords } from './add-item.words.ts'
-import { AccessChoice, type AccessFields, Basics, DomainField, FormChoices, passwordOf, Refused } from './fields.tsx'
+import { AccessChoice, type AccessFields, Basics, DomainField, FormChoices, FormError, passwordOf } from './fields.tsx'
 
 type AddItemInput = Parameters<typeof api.item.add>[0]
 
@@ -62,7 +62,7 @@ interface SourceProps {
 
 function SourceField({ items, waiting, failed, onChange }: SourceProps) {
   const t = useWords(addItemWords)
-  const { value, wrong, control } = useFormField('copy_item_id', { check: filled(t.sourceMissing) })
+  const { value, wrong, control } = useFormField('copy_item_id', { check: required(t.sourceMissing) })
   return (
     <FieldFrame label={t.source} help={t.sourceHelp} wrong={failed ? t.sourcesFailed : wrong}>
       {(props) => (
@@ -120,7 +120,7 @@ export function CopyItem() {
       <SourceField items={items} waiting={list.isPending} failed={list.isError} onChange={fill} />
       <Basics />
       <AccessChoice />
-      <Refused error={codeOfError === NO_RIGHT ? null : error} />
+      <FormError error={codeOfError === NO_RIGHT ? null : error} />
       <button type="submit" className="btn primary" disabled={busy}>
         {busy ? t.copying : t.copy}
       </button>
@@ -171,7 +171,7 @@ export function NewItem() {
       <Basics />
       <DomainField help={t.domainHelp(boot.site.replace(/^https?:\/\//, ''))} />
       <AccessChoice />
-      <Refused error={isDomainError(codeOfError) ? null : error} />
+      <FormError error={isDomainError(codeOfError) ? null : error} />
       <button type="submit" className="btn primary" disabled={busy}>
         {busy ? t.creating : t.create}
       </button>

@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import type { Tile } from '../item-search.ts'
 import { AddItemScreen } from './screen.tsx'
@@ -28,11 +28,11 @@ const tile = (item_id: string, item_name: string, more: Partial<Tile> = {}): Til
 const show = (tab: string) => open(<AddItemScreen />, `/item/add?tab=${tab}`)
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const added = () => asked.filter((call) => call.path === 'item/add').map((call) => call.fields)
+const added = () => sentRequests.filter((call) => call.path === 'item/add').map((call) => call.fields)
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
 describe('the tabs', () => {
@@ -198,7 +198,7 @@ describe('a copy', () => {
 
   it('gets its name and description from its source', async () => {
     show('copy')
-    await waitFor(() => expect(asked.some((call) => call.path === 'item/myList')).toBe(true))
+    await waitFor(() => expect(sentRequests.some((call) => call.path === 'item/myList')).toBe(true))
     await choose('Orders')
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Orders--copy')
     expect(screen.queryByText('Collector')).toBeNull()

@@ -12,7 +12,7 @@ import { addressOf, curlCommand, pushCommand } from '../push/scripts.ts'
 import { addItemWords } from './add-item.words.ts'
 import { AccessChoice, type AccessFields, passwordOf } from './fields.tsx'
 import { DropZone, ImportKinds } from './import-drop.tsx'
-import { ImportFailed, ImportReport, Sending } from './import-progress.tsx'
+import { ImportFailed, ImportProgress, ImportReport } from './import-progress.tsx'
 import { useImport } from './import-state.ts'
 import { CopyItem, NewItem } from './new.tsx'
 
@@ -64,7 +64,7 @@ function ImportItem() {
   const t = useWords(addItemWords)
   const { state, progress, send, again, cancel } = useImport()
   const form = useForm<AccessFields>({ access: 'open', password: '' })
-  if (state.at === 'sending') return <Sending state={state} progress={progress} onCancel={cancel} />
+  if (state.at === 'sending') return <ImportProgress state={state} progress={progress} onCancel={cancel} />
   if (state.at === 'done') return <ImportReport imported={state.imported} onAnother={again} />
   return (
     <>

@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { api, requestId, write } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError, FormFoot } from '../../ui/forms/form-foot.tsx'
+import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { PickList } from '../../ui/forms/pick-list.tsx'
 import { type Group, idsOf } from '../group-bar.tsx'
 import type { Tile } from '../item-search.ts'
@@ -46,7 +46,7 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
       title={group ? t.editTitle(group.group_name) : t.addTitle}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormFoot action={group ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
+      actions={<FormActions action={group ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
     >
       <div className="field">
         <label htmlFor={`${field}name`}>{t.name}</label>

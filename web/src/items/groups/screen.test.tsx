@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { keyDown } from '../../test/drag-keys.ts'
 import { open } from '../../test/screen.tsx'
 import type { Tile } from '../item-search.ts'
@@ -36,7 +36,7 @@ const group = (id: string, group_name: string, item_ids: string) => ({
 const two = [group('3', 'Platform', '2,1,9404'), group('4', 'Data', '')]
 const show = (query = '') => open(<GroupScreen />, `/item/group/index${query}`)
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const option = (name: string) => screen.getByRole('option', { name })
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   vi.restoreAllMocks()
 })
 

@@ -13,7 +13,7 @@ import { Screen } from '../../ui/frame/screen.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Grip, Movables, useMovable } from '../drag.tsx'
+import { Grip, SortableEntries, useSortableEntry } from '../drag.tsx'
 import { type Group, idsOf } from '../group-bar.tsx'
 import type { Tile } from '../item-search.ts'
 import { itemsWords } from '../items.words.ts'
@@ -32,7 +32,7 @@ interface Props {
 function GroupRow({ group, items, movable, onEdit, onRemove }: Props) {
   const t = useWords(groupWords)
   const { move } = useWords(itemsWords)
-  const { box, grip } = useMovable(group.id)
+  const { box, grip } = useSortableEntry(group.id)
   return (
     <li className="group-row" {...box}>
       {movable && <Grip name={move(group.group_name)} {...grip} />}
@@ -93,7 +93,7 @@ function GroupList({ groups, items, onEdit }: { groups: Group[]; items: Tile[]; 
   return (
     <>
       {movable && <p className="group-tip">{t.tip}</p>}
-      <Movables rows entries={groups} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
+      <SortableEntries rows entries={groups} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
         <ul className="group-list" aria-label={t.title}>
           {groups.map((group) => (
             <GroupRow
@@ -106,7 +106,7 @@ function GroupList({ groups, items, onEdit }: { groups: Group[]; items: Tile[]; 
             />
           ))}
         </ul>
-      </Movables>
+      </SortableEntries>
       {removing && (
         <ConfirmDialog
           title={t.removeAsk(removing.group_name)}

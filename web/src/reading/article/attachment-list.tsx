@@ -15,11 +15,11 @@ export function AttachmentList({ page_id }: { page_id: string }) {
   return (
     <ul>
       {data.map((file) => {
-        const Kind = file.file_type.startsWith('image') ? Image : File
+        const Icon = file.file_type.startsWith('image') ? Image : File
         return (
           <li key={file.file_id}>
             <a className="af" href={file.url} download={file.display_name}>
-              <Kind className="i" aria-hidden="true" />
+              <Icon className="i" aria-hidden="true" />
               <span className="cut">{file.display_name}</span>
               <span className="muted num">{sizeOf(Number(file.file_size))}</span>
               <Download className="i dl" aria-hidden="true" />

@@ -8,25 +8,25 @@ import { updateWrapButtons, wrapsCode } from '../../lib/preferences.ts'
 import { useLanguage } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.tsx'
 import { articleWords } from '../reading.words.ts'
-import { ownPath, prefersReducedMotion, samePage, targetOf } from './links.ts'
+import { applicationPath, isSamePageLink, prefersReducedMotion, targetOf } from './links.ts'
 
 interface Enhance {
   language: Language
-  /** Shows a path of the product without a reload; without it (the editor's preview) links to our pages open a new tab. */
+  /** Opens a path of the application without a reload. If missing (editor preview), such links open a new tab. */
   navigate?: (path: string) => void
-  /** Tells the reader in a few words that something was done. */
+  /** Shows a short notification. */
   say?: (text: string, failed?: true) => void
 }
 
 const COPIED_SHOWN_MS = 1500
 
 /**
- * Brings a rendered article to life: buttons of code blocks, anchors, links, pictures and diagrams. All clicks are heard
- * at the root, so a large article costs no more than a small one. The answer takes everything back.
+ * Makes a rendered article interactive: buttons of code blocks, anchors, links, pictures and diagrams. One listener at the root
+ * handles all clicks, so a large article costs no more than a small one. The returned function removes the listeners.
  */
 export function enhanceArticle(root: HTMLElement, { language, navigate, say }: Enhance): () => void {
   const words = articleWords[language]
-  const ending = new AbortController()
+  const lifetime = new AbortController()
 
   const copyCode = async (button: HTMLElement) => {
     const code = button.closest('.code, .endpoint')?.querySelector('pre, .url')?.textContent ?? ''
@@ -59,11 +59,11 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
   }
   const follow = (link: HTMLAnchorElement, event: MouseEvent) => {
     const href = link.getAttribute('href') ?? ''
-    if (href.startsWith('#') && !href.startsWith('#/') ? href.length > 1 : samePage(link.href)) {
+    if (href.startsWith('#') && !href.startsWith('#/') ? href.length > 1 : isSamePageLink(link.href)) {
       event.preventDefault()
       return link.classList.contains('anc') ? void copyAnchor(link) : goTo(link.hash)
     }
-    const path = ownPath(link.href, readBoot().base)
+    const path = applicationPath(link.href, readBoot().base)
     if (path === undefined || link.hasAttribute('download')) return
     event.preventDefault()
     if (navigate) navigate(path)
@@ -86,7 +86,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
       }
       if (target instanceof HTMLImageElement) zoom(target)
     },
-    { signal: ending.signal },
+    { signal: lifetime.signal },
   )
   root.addEventListener(
     'keydown',
@@ -95,7 +95,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
       event.preventDefault()
       zoom(event.target)
     },
-    { signal: ending.signal },
+    { signal: lifetime.signal },
   )
   if (wrapsCode()) updateWrapButtons(root)
   for (const image of root.querySelectorAll('img')) {
@@ -107,16 +107,16 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
   const diagrams = [...root.querySelectorAll<HTMLElement>('pre.diagram[data-kind]')]
   if (diagrams.length) {
     void import('../diagram/diagram.ts').then(({ drawDiagrams }) => {
-      if (!ending.signal.aborted) drawDiagrams(diagrams, language, ending.signal)
+      if (!lifetime.signal.aborted) drawDiagrams(diagrams, language, lifetime.signal)
     })
   }
-  return () => ending.abort()
+  return () => lifetime.abort()
 }
 
 interface Props {
   html: string
   needs: string[]
-  /** The text begins with the page's own title: it stands above already. */
+  /** The text begins with the page title, which the header already shows. */
   titled: boolean
   /** Words to mark, after a search. */
   searched: string
@@ -124,18 +124,18 @@ interface Props {
 }
 
 /**
- * The text of a page. It is never drawn twice: React hands the HTML over once and leaves it alone, in the browser also
- * when the server has written it (boot.ts reads it back from `data-article`).
+ * The text of a page. React sets the HTML once and never updates it. Hydration keeps the HTML of the server (boot.ts reads it
+ * from `data-article`).
  */
 export const ArticleBody = memo(function ArticleBody({ html, needs, titled, searched, root }: Props) {
   const language = useLanguage()
-  const go = useNavigate()
+  const routerNavigate = useNavigate()
   const { key } = useLocation()
-  const navigate = useRef(go)
-  navigate.current = go
+  const navigate = useRef(routerNavigate)
+  navigate.current = routerNavigate
   const content = useMemo(() => ({ __html: html }), [html])
 
-  /* Another text is another article to bring to life: hence html among the dependencies. */
+  /* `html` is a dependency because a new text replaces all elements. */
   useEffect(() => {
     if (!root.current) return
     return enhanceArticle(root.current, {
@@ -150,16 +150,16 @@ export const ArticleBody = memo(function ArticleBody({ html, needs, titled, sear
     if (math) void import('katex/dist/katex.min.css')
   }, [math])
 
-  /* Each step that leads here shows the place again, also from a search for the same words: hence key. */
+  /* `key` is a dependency because each navigation scrolls to the match again, even for the same search words. */
   useEffect(() => {
     if (!searched) return
     let undo = () => {}
-    let gone = false
+    let cancelled = false
     void import('./highlight.ts').then(({ highlight }) => {
-      if (!gone && root.current) undo = highlight(root.current, searched, !targetOf(location.hash))
+      if (!cancelled && root.current) undo = highlight(root.current, searched, !targetOf(location.hash))
     })
     return () => {
-      gone = true
+      cancelled = true
       undo()
     }
   }, [html, searched, root, key])

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enhanceArticle } from './body.tsx'
 import { highlight } from './highlight.ts'
-import { ownPath } from './links.ts'
+import { applicationPath } from './links.ts'
 
 const html = `
 <h2 id="报价">报价<a class="anc" href="#报价">#</a></h2>
@@ -40,14 +40,14 @@ afterEach(() => {
 })
 
 describe('code blocks', () => {
-  it('copy their text and say so for a moment', async () => {
+  it('copy their text and confirm it for a short time', async () => {
     click('[data-act=copy] svg')
     await vi.waitFor(() => expect(root.querySelector('[data-act=copy]')?.classList.contains('done')).toBe(true))
     expect(copied).toHaveBeenCalledWith('line 1\nline 2')
     expect(root.querySelector('[data-act=copy]')?.getAttribute('aria-label')).toBe('Copied')
   })
 
-  it('and endpoints their address', async () => {
+  it('copy the address of an endpoint', async () => {
     click('#address')
     await vi.waitFor(() => expect(copied).toHaveBeenCalledWith('http://a/b'))
   })
@@ -62,39 +62,39 @@ describe('code blocks', () => {
 })
 
 describe('links', () => {
-  it('to our pages are followed without a reload, old ones too', () => {
+  it('to application pages open without a reload, including old addresses', () => {
     expect(click('#own')).toBe(true)
     expect(navigate).toHaveBeenLastCalledWith('/1/12')
     click('#old')
     expect(navigate).toHaveBeenLastCalledWith('/3/4')
   })
 
-  it('to other sites, to files and with a modifier are the browser’s', () => {
+  it('to other sites, to files or with a modifier key are left to the browser', () => {
     expect(click('#out')).toBe(false)
     expect(click('#file')).toBe(false)
     expect(click('#own', { metaKey: true })).toBe(false)
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  it('of a heading go there and copy the address', async () => {
+  it('of a heading scroll to it and copy its address', async () => {
     expect(click('.anc')).toBe(true)
     expect(decodeURIComponent(navigate.mock.lastCall?.[0])).toBe('#报价')
     await vi.waitFor(() => expect(say).toHaveBeenCalledWith('Link to this section copied'))
   })
 
-  it('know the base path and what is no page', () => {
+  it('respect the base path and skip addresses that are not pages', () => {
     const here = 'http://docs.test/base/1/2'
-    expect(ownPath('/base/vue/7?x=1#a', '/base', here)).toBe('/vue/7?x=1#a')
-    expect(ownPath('/other/7', '/base', here)).toBeUndefined()
-    expect(ownPath('/base/api/page/view', '/base', here)).toBeUndefined()
-    expect(ownPath('/base/logo.png', '/base', here)).toBeUndefined()
-    expect(ownPath('/base/p/8f2c', '/base', here)).toBe('/p/8f2c')
-    expect(ownPath('javascript:alert(1)', '/base', here)).toBeUndefined()
+    expect(applicationPath('/base/vue/7?x=1#a', '/base', here)).toBe('/vue/7?x=1#a')
+    expect(applicationPath('/other/7', '/base', here)).toBeUndefined()
+    expect(applicationPath('/base/api/page/view', '/base', here)).toBeUndefined()
+    expect(applicationPath('/base/logo.png', '/base', here)).toBeUndefined()
+    expect(applicationPath('/base/p/8f2c', '/base', here)).toBe('/p/8f2c')
+    expect(applicationPath('javascript:alert(1)', '/base', here)).toBeUndefined()
   })
 })
 
 describe('pictures', () => {
-  it('open enlarged by mouse and keyboard, but not inside a link', async () => {
+  it('open enlarged with mouse and keyboard, but not inside a link', async () => {
     HTMLDialogElement.prototype.showModal = function show() {
       this.open = true
     }
@@ -109,15 +109,15 @@ describe('pictures', () => {
   })
 })
 
-it('takes everything back', () => {
+it('removes all listeners', () => {
   stop()
   expect(click('#own')).toBe(false)
 })
 
-it('marks searched words and takes the marks away without a trace', () => {
-  const before = root.innerHTML
+it('marks the search words and restores the original HTML', () => {
+  const originalHtml = root.innerHTML
   const undo = highlight(root, 'LINE 2', false)
   expect([...root.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['line', 'line', '2'])
   undo()
-  expect(root.innerHTML).toBe(before)
+  expect(root.innerHTML).toBe(originalHtml)
 })

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../items/item-search.ts'
 
 const NAME = 'sheaf-hit'
-/* A word like "a" in a large page: enough is enough. */
+/* Limits the work for a short word such as "a" in a large page. */
 const HIGHLIGHT_MAX = 2000
 
 function rangesOf(root: HTMLElement, searched: string): Range[] {
@@ -23,17 +23,17 @@ function rangesOf(root: HTMLElement, searched: string): Range[] {
   return ranges
 }
 
-/** For browsers without the highlight API: marks in the text, taken out again as if they had never been there. */
+/** For browsers without the highlight API: wraps the ranges in mark elements. The returned function restores the text nodes. */
 function mark(ranges: Range[]): () => void {
   const marks: HTMLElement[] = []
-  /* From the last to the first: wrapping splits the text nodes that earlier ranges of the same node still need. */
+  /* Last range first: wrapping splits the text node, and earlier ranges of the same node stay valid. */
   for (const range of ranges.toReversed()) {
     const element = document.createElement('mark')
     try {
       range.surroundContents(element)
       marks.push(element)
     } catch {
-      /* Two words overlap: one mark is enough. */
+      /* The range overlaps an existing mark. */
     }
   }
   return () => {
@@ -45,7 +45,7 @@ function mark(ranges: Range[]): () => void {
   }
 }
 
-/** Marks the words in the article and shows the first of them; the answer takes the marks away. */
+/** Marks the search words in the article. With `show` it scrolls to the first one. The returned function removes the marks. */
 export function highlight(root: HTMLElement, searched: string, show: boolean): () => void {
   const ranges = rangesOf(root, searched)
   const first = ranges[0]

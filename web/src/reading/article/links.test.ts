@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
 import { expect, it } from 'vitest'
-import { ownPath } from './links.ts'
+import { applicationPath } from './links.ts'
 
 const here = 'https://docs.example.com/orders/7'
 
@@ -17,6 +17,6 @@ it.each([
   ['#//evil.test/1', undefined],
   ['https://other.example.com/web/#/12/34', undefined],
   ['/server/index.php?s=/api/attachment/visitFile/sign/ab', undefined],
-])('%s leads to %s', (href, path) => {
-  expect(ownPath(href, '', here)).toBe(path)
+])('resolves %s to %s', (href, path) => {
+  expect(applicationPath(href, '', here)).toBe(path)
 })

@@ -1,13 +1,13 @@
 import { pathInHash } from '../../lib/paths.ts'
 
-/** What a reading route looks like below the base: `/item`, `/item/12`, `/p/key`. */
-const reading = /^\/(?:p\/[\w-]+|(?!api$|server$|assets$|user$|admin$)[^/.]+(?:\/\d+)?)$/
+/** Reading routes below the base path: `/item`, `/item/12`, `/p/key`. */
+const readingRoute = /^\/(?:p\/[\w-]+|(?!api$|server$|assets$|user$|admin$)[^/.]+(?:\/\d+)?)$/
 
 /**
- * The path inside the product that this link leads to, or undefined when the browser shall follow it. Old addresses with
- * the path behind a hash (`/web/#/12/34`) count as ours.
+ * The application path of a link, without the base path, or undefined when the browser must follow it. Old addresses with the
+ * path after a hash (`/web/#/12/34`) are also application paths.
  */
-export function ownPath(href: string, base: string, here = location.href): string | undefined {
+export function applicationPath(href: string, base: string, here = location.href): string | undefined {
   let url: URL
   try {
     url = new URL(href, here)
@@ -19,12 +19,13 @@ export function ownPath(href: string, base: string, here = location.href): strin
   const path = url.pathname.slice(base.length)
   if (url.hash.startsWith('#/')) {
     const old = pathInHash(url.hash)
-    return old !== undefined && reading.test(old.replace(/[?#].*$/, '')) ? old : undefined
+    return old !== undefined && readingRoute.test(old.replace(/[?#].*$/, '')) ? old : undefined
   }
-  return reading.test(path) ? path + url.search + url.hash : undefined
+  return readingRoute.test(path) ? path + url.search + url.hash : undefined
 }
 
-export const samePage = (href: string, here = location.href) => {
+/** Whether a link leads to a heading of the current page. */
+export const isSamePageLink = (href: string, here = location.href) => {
   const to = new URL(href, here)
   const now = new URL(here)
   return (
@@ -32,14 +33,14 @@ export const samePage = (href: string, here = location.href) => {
   )
 }
 
-/** The element a hash names; anchors may be Chinese and come percent-encoded. */
+/** The element with the id in the hash. Anchors can be Chinese and percent-encoded. */
 export function targetOf(hash: string, root: ParentNode = document): Element | null {
   const raw = hash.slice(1)
   let id = raw
   try {
     id = decodeURIComponent(raw)
   } catch {
-    /* Not encoded: take it as it stands. */
+    /* Not percent-encoded: use it unchanged. */
   }
   if (!id) return null
   return root instanceof Document ? root.getElementById(id) : root.querySelector(`[id="${CSS.escape(id)}"]`)

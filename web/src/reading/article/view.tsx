@@ -12,7 +12,7 @@ import { ArticleBody } from './body.tsx'
 
 const AttachmentList = lazyPart(() => import('./attachment-list.tsx').then((m) => m.AttachmentList))
 
-/** "3 attachments"; the list is fetched when it is opened. */
+/** The button with the number of attachments. The list loads when the button opens it. */
 function ArticleAttachments({ page_id, count }: { page_id: string; count: number }) {
   const t = useWords(readingWords)
   return (
@@ -35,25 +35,25 @@ function ArticleAttachments({ page_id, count }: { page_id: string; count: number
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const two = (n: number) => String(n).padStart(2, '0')
+const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** "18 Nov 2026, 16:40" / "2026-11-18 16:40". Without Intl: making its formatter takes longer than drawing the whole article. */
-export function whenSaved(seconds: number, language: Language) {
+/** Formats Unix seconds as "18 Nov 2026, 16:40" or "2026-11-18 16:40". No Intl: its formatter costs more than rendering the article. */
+export function formatSavedAt(seconds: number, language: Language) {
   const at = new Date(seconds * 1000)
-  const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
-  if (language === 'zh') return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${clock}`
+  const clock = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+  if (language === 'zh') return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ${clock}`
   return `${at.getDate()} ${months[at.getMonth()]} ${at.getFullYear()}, ${clock}`
 }
 
 type PageView = Answer<'page', 'view'>
 
-/* One of the six pigments for a name, always the same. */
-const pigment = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6
+/* The avatar colour of a name: one of six, always the same. */
+const avatarColour = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6
 
 function Author({ name }: { name: string }) {
   return (
     <span className="row">
-      <span className={`ava c${pigment(name) + 1}`} aria-hidden="true">
+      <span className={`ava c${avatarColour(name) + 1}`} aria-hidden="true">
         {[...name][0]?.toUpperCase()}
       </span>
       {name}
@@ -64,9 +64,9 @@ function Author({ name }: { name: string }) {
 interface HeadProps {
   view: PageView
   title: RefObject<HTMLHeadingElement | null>
-  /** Opens the table of contents where it does not stand beside the text. */
+  /** Opens the table of contents in windows that do not show it next to the text. */
   onToc: (() => void) | undefined
-  /** The title and no more: a shared page tells nothing of who and when. */
+  /** Only the title: a shared page shows neither author nor date. */
   bare: boolean
 }
 
@@ -82,7 +82,7 @@ function ArticleHead({ view, title, onToc, bare }: HeadProps) {
       {!bare && (
         <div className="meta">
           {view.author_username && <Author name={view.author_username} />}
-          {Number(view.addtime) > 0 && <span suppressHydrationWarning>{t.updated(whenSaved(Number(view.addtime), language))}</span>}
+          {Number(view.addtime) > 0 && <span suppressHydrationWarning>{t.updated(formatSavedAt(Number(view.addtime), language))}</span>}
           {attachments > 0 && <ArticleAttachments page_id={view.page_id} count={attachments} />}
           {onToc && (
             <button type="button" className="tocbtn" onClick={onToc}>
@@ -102,15 +102,15 @@ interface AdjacentProps {
   onNear: (page_id: string) => void
 }
 
-/** Previous and next page at the foot of the text. */
+/** Links to the previous and next page below the text. */
 export function AdjacentPages({ view: { previous, next }, hrefOf, onNear }: AdjacentProps) {
   const t = useWords(readingWords)
   if (!previous && !next) return null
-  const near = (page_id: string) => ({ onPointerEnter: () => onNear(page_id), onFocus: () => onNear(page_id) })
+  const prefetchOn = (page_id: string) => ({ onPointerEnter: () => onNear(page_id), onFocus: () => onNear(page_id) })
   return (
     <nav className="pn" aria-label={t.around}>
       {previous ? (
-        <Link to={hrefOf(previous.page_id)} {...near(previous.page_id)}>
+        <Link to={hrefOf(previous.page_id)} {...prefetchOn(previous.page_id)}>
           <span>
             <ArrowLeft className="i" aria-hidden="true" />
             {t.previous}
@@ -121,7 +121,7 @@ export function AdjacentPages({ view: { previous, next }, hrefOf, onNear }: Adja
         <span />
       )}
       {next && (
-        <Link to={hrefOf(next.page_id)} className="nx" {...near(next.page_id)}>
+        <Link to={hrefOf(next.page_id)} className="nx" {...prefetchOn(next.page_id)}>
           <span>
             {t.next}
             <ArrowRight className="i" aria-hidden="true" />
@@ -135,8 +135,8 @@ export function AdjacentPages({ view: { previous, next }, hrefOf, onNear }: Adja
 
 export type View = Answer<'page', 'view'>
 
-/** Headings that are worth a table of contents; one alone is none. */
-export const tocOf = (view: View | undefined) => {
+/** The headings for the table of contents: levels 2 to 4, empty if there are fewer than two. */
+export const tocHeadings = (view: View | undefined) => {
   const headings = view?.headings.filter(({ level }) => level >= 2 && level <= 4) ?? []
   return headings.length > 1 ? headings : []
 }
@@ -174,7 +174,7 @@ export function Article({ view, path = [], searched = '', title, onToc, bare = f
   return (
     <article className="mid-in">
       {path.length > 0 && <Crumbs names={path} />}
-      <ArticleHead view={view} title={title} onToc={tocOf(view).length ? onToc : undefined} bare={bare} />
+      <ArticleHead view={view} title={title} onToc={tocHeadings(view).length ? onToc : undefined} bare={bare} />
       {view.plain && view.editable && (
         <p className="art-plain" role="note">
           {t.plain}

@@ -1,4 +1,4 @@
-/** Shows the picture as large as the window in a native dialog; a click or Escape closes it. */
+/** Shows the picture at window size in a native dialog. A click or Escape closes it. */
 export function showPicture(image: HTMLImageElement, close: string) {
   const dialog = document.createElement('dialog')
   dialog.className = 'zoom'

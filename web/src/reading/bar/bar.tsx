@@ -13,13 +13,18 @@ import { LookButton, LookSheet } from '../look.tsx'
 import { type BarProps, type PageTool, PageToolDialog, PageToolsMenu } from '../page-tools/menu.tsx'
 import { lookWords, readingWords } from '../reading.words.ts'
 import { Share } from '../share/share.tsx'
-import { ClientMadeEdit, CompactEntries, HomeEntry, isClientMade } from './entries.tsx'
+import { CompactEntries, DisabledEditButton, HomeEntry, isApiClientItem } from './entries.tsx'
 
 const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
 const ShareSheet = lazyPart(() => import('../share/sheet.tsx').then((m) => m.ShareSheet))
 
-/* Read when the menu opens: below 1000 (SPEC 9) it also holds what the compact bar leaves out; on a phone nothing is fuller. */
+/* Evaluated when the menu opens. Below 1000 px (SPEC 9) the menu has the entries that the compact bar omits; phones have no full screen. */
 const isUpTo = (width: number) => globalThis.matchMedia?.(`(max-width: ${width}px)`).matches ?? false
+
+/** Entries with a dialog of the bar; all other entries are page tools. */
+const barDialogs = ['share', 'import', 'look'] as const
+type BarDialog = (typeof barDialogs)[number]
+const isBarDialog = (what: PageTool | BarDialog): what is BarDialog => barDialogs.includes(what as BarDialog)
 
 function ItemBarMore(props: BarProps) {
   const t = useWords(readingWords)
@@ -49,15 +54,10 @@ function ItemBarMore(props: BarProps) {
         </Suspense>
       )}
       {open === 'look' && <LookSheet onClose={close} />}
-      {open && !isBarDialog(open) && view && <PageToolDialog {...{ tool: open, view, info, item }} onClose={close} />}
+      {open && !isBarDialog(open) && view && <PageToolDialog tool={open} view={view} info={info} item={item} onClose={close} />}
     </>
   )
 }
-
-/** What opens a dialog of its own; everything else is a tool of the page. */
-const barDialogs = ['share', 'import', 'look'] as const
-type BarDialog = (typeof barDialogs)[number]
-const isBarDialog = (what: PageTool | BarDialog): what is BarDialog => barDialogs.includes(what as BarDialog)
 
 type EntriesProps = BarProps & { onOpen: (what: PageTool | BarDialog) => void }
 
@@ -147,7 +147,7 @@ export function ItemBar(props: BarProps) {
             <span>{t.edit}</span>
           </Link>
         )}
-        {account && props.view && isClientMade(info) && <ClientMadeEdit />}
+        {account && props.view && isApiClientItem(info) && <DisabledEditButton />}
         <LookButton />
         <LanguageButton />
         <ThemeButton />

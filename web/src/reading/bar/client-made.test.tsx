@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
-import { answer, forgetAnswers } from '../../test/answer.ts'
+import { answer, resetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { anItem, aPage, emma } from '../screen/screen.given.ts'
@@ -14,7 +14,7 @@ item.menu.pages = item.menu.pages.map((page, at) => ({ ...page, ...(at === 0 ? {
 const hint = 'The pages of this item are written in an API client. Change them there'
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   sessionStorage.clear()
   vi.stubGlobal('scrollTo', () => {})
   answer(api.item.info, item)
@@ -28,18 +28,18 @@ afterEach(() => {
 
 const show = (account: Account | null = emma) => open(<ItemScreen sheet={() => null} />, '/12/1', '/:item/:page_id', account)
 
-it('an item of an API client has a grey pencil that says why, and nothing that writes', async () => {
+it('an item of an API client has a disabled Edit button with an explanation, and no editing tools', async () => {
   show()
-  const pencil = await screen.findByRole('button', { name: `Edit page. ${hint}` })
-  expect([pencil.getAttribute('aria-disabled'), pencil.getAttribute('data-tip')]).toEqual(['true', hint])
-  fireEvent.click(pencil)
+  const editButton = await screen.findByRole('button', { name: `Edit page. ${hint}` })
+  expect([editButton.getAttribute('aria-disabled'), editButton.getAttribute('data-tip')]).toEqual(['true', hint])
+  fireEvent.click(editButton)
   expect(getToasts().map(({ text, kind }) => [text, kind])).toEqual([[hint, 'info']])
   expect(screen.queryByRole('link', { name: /Edit page|New page/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'More' }))
   expect(within(await screen.findByRole('menu')).queryByText(/New page|Copy page|Sort|Delete|settings/i)).toBeNull()
 })
 
-it('on a phone the menu says it', async () => {
+it('on a phone the menu shows the explanation', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width'),
     addEventListener() {},
@@ -52,13 +52,13 @@ it('on a phone the menu says it', async () => {
   expect(getToasts().map(({ text }) => text)).toEqual([hint])
 })
 
-it('visitors are not told of a right they never had', async () => {
+it('visitors see no disabled Edit button', async () => {
   show(null)
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('button', { name: /Edit page/ })).toBeNull()
 })
 
-it('a page that documents a call ends with its method in the contents', async () => {
+it('the tree shows the HTTP method of a page that documents an API call', async () => {
   show()
   const lines = await screen.findAllByRole('treeitem')
   expect(lines.slice(0, 2).map((line) => [line.textContent, line.getAttribute('data-verb')])).toEqual([

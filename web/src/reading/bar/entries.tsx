@@ -11,11 +11,11 @@ import { toast } from '../../ui/toast.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
 import { readingWords } from '../reading.words.ts'
 
-/** API clients write such an item (SPEC 1); here it is read. */
-export const isClientMade = ({ item_type }: Pick<Info, 'item_type'>) => item_type === '3'
+/** API clients write the pages of such an item (SPEC 1); the web interface only shows them. */
+export const isApiClientItem = ({ item_type }: Pick<Info, 'item_type'>) => item_type === '3'
 
-/** The pencil in its place, grey, and why. It answers a press, for a finger sees no tips. */
-export function ClientMadeEdit() {
+/** A disabled Edit button that explains why. It stays clickable, because touch devices show no tooltips. */
+export function DisabledEditButton() {
   const t = useWords(readingWords)
   return (
     <button
@@ -32,8 +32,8 @@ export function ClientMadeEdit() {
   )
 }
 
-/** The same where the bar has no room for it. */
-export function ClientMadeEntry() {
+/** The same explanation as a menu entry, for a bar without room for the button. */
+export function ReadOnlyEntry() {
   const t = useWords(readingWords)
   return (
     <MenuItem icon={<SquarePen className="i" aria-hidden="true" />} onSelect={() => toast(t.clientMade, 'info')}>
@@ -42,7 +42,7 @@ export function ClientMadeEntry() {
   )
 }
 
-/** The way home stands first in the menu of the compact bar. */
+/** The link to the item list or home page, first in the menu of the compact bar. */
 export function HomeEntry() {
   const t = useWords(readingWords)
   const account = useAccount()
@@ -56,7 +56,7 @@ export function HomeEntry() {
   )
 }
 
-/** What the compact bar of an item leaves out stands in its menu: the login, language and theme. */
+/** Menu entries for what the compact bar omits: sign-in, language and theme. */
 export function CompactEntries() {
   const t = useWords(readingWords)
   const ui = useWords(uiWords)

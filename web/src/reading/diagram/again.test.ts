@@ -12,7 +12,7 @@ vi.mock('./draw.ts', () => ({
   },
 }))
 
-it('leaves a drawn diagram alone and draws it from its source for another theme', async () => {
+it('does not draw a diagram twice for the same theme, and draws it from its source for another theme', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
   const element = document.createElement('pre')
   element.dataset['kind'] = 'mermaid'

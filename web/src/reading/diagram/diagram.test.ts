@@ -18,14 +18,14 @@ describe('a mind map', () => {
     ])
   })
 
-  it('hangs several topics on one root and refuses a text without topics', () => {
+  it('puts several topics under one root and refuses a text without topics', () => {
     expect(mindmapToMermaid('- a\n- b').split('\n')).toEqual(['mindmap', '  n0[" "]', '    n1["a"]', '    n2["b"]'])
     expect(() => mindmapToMermaid('only words')).toThrow()
   })
 })
 
 describe('a flow chart', () => {
-  it('knows the shapes, the conditions and the directions of flowchart.js', () => {
+  it('converts the shapes and conditions of flowchart.js and ignores its directions', () => {
     const source = `st=>start: Start|past:>http://www.google.com[blank]
 e=>end: End
 op1=>operation: My "Operation"
@@ -60,8 +60,8 @@ cond(no)->sub1(left)->op1`
   })
 })
 
-describe('a sequence', () => {
-  it('speaks the arrows, notes, titles and participants of js-sequence-diagrams', () => {
+describe('a sequence diagram', () => {
+  it('converts the arrows, notes, titles and participants of js-sequence-diagrams', () => {
     const source = `Title: Here is a title
 # a comment
 participant 客户 as C

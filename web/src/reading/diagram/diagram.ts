@@ -11,18 +11,18 @@ const translators: Record<string, () => Promise<(source: string, language: Langu
 
 let count = 0
 
-/** The source of each element a diagram stands in, which its text no longer is. */
-const known = new WeakMap<HTMLElement, string>()
-/** The theme each element is drawn for. */
+/** The source of each diagram element. Its text content is lost when the drawing replaces it. */
+const originalSources = new WeakMap<HTMLElement, string>()
+/** Whether an element was last drawn for the dark theme. */
 const drawnDark = new WeakMap<HTMLElement, boolean>()
 
 function sourceOf(element: HTMLElement) {
-  const source = known.get(element) ?? element.textContent ?? ''
-  known.set(element, source)
+  const source = originalSources.get(element) ?? element.textContent ?? ''
+  originalSources.set(element, source)
   return source
 }
 
-/** Draws the diagrams one after the other where their source stands; a change of the theme draws them anew. */
+/** Replaces the source of each diagram with its drawing, one after the other. A theme change draws them again. */
 export function drawDiagrams(elements: HTMLElement[], language: Language, signal: AbortSignal) {
   const sources = new Map(elements.map((element) => [element, sourceOf(element)]))
   const drawAll = async () => {
@@ -46,23 +46,23 @@ export function drawDiagrams(elements: HTMLElement[], language: Language, signal
     }
   }
   let last = Promise.resolve()
-  const again = () => {
+  const redraw = () => {
     last = last.then(drawAll).catch(() => {})
   }
-  again()
-  const chosen = new MutationObserver(again)
-  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
-  system?.addEventListener('change', again, { signal })
-  signal.addEventListener('abort', () => chosen.disconnect())
+  redraw()
+  const themeObserver = new MutationObserver(redraw)
+  themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const systemTheme = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+  systemTheme?.addEventListener('change', redraw, { signal })
+  signal.addEventListener('abort', () => themeObserver.disconnect())
 }
 
 function showSource(element: HTMLElement, source: string, note: string) {
-  const words = document.createElement('div')
-  words.className = 'diagram-note'
-  words.textContent = note
+  const message = document.createElement('div')
+  message.className = 'diagram-note'
+  message.textContent = note
   const code = document.createElement('code')
   code.textContent = source
   element.classList.add('bad')
-  element.replaceChildren(words, code)
+  element.replaceChildren(message, code)
 }

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import mermaid from 'mermaid'
 
-/* Mermaid calculates with its colours, so they cannot be the tokens themselves; these are the values of tokens.css. */
+/* Mermaid computes with its colours and cannot use CSS variables. These values repeat those of tokens.css. */
 const paper = { light: '#fffefc', dark: '#181c19' }
 const sunken = { light: '#f7f5f0', dark: '#222723' }
 const ink = { light: '#1d1c18', dark: '#e6e8e2' }
@@ -10,13 +10,13 @@ const line = { light: '#d6d2c6', dark: '#3a423b' }
 const accentSoft = { light: '#e6f1ea', dark: '#1d3229' }
 const accentLine = { light: '#a9d0bd', dark: '#2f5e4a' }
 const note = { light: '#faf0d9', dark: '#352a16' }
-/* The six pigments of the item signs, as grounds. */
+/* The six colours of the item icons, as background colours. */
 const pigments = {
   light: ['#e1efe7', '#e3ecf6', '#f8ecd0', '#f9e6e1', '#ece6f6', '#e7eae4'],
   dark: ['#1e352b', '#1e2c3d', '#352b17', '#3a2520', '#2b2539', '#29302b'],
 }
 
-/** Mermaid's theme variables in our colours. */
+/** Mermaid's theme variables with the colours of the design system. */
 function themeOf(dark: boolean, fontFamily: string): Record<string, unknown> {
   const tone = dark ? 'dark' : 'light'
   const scale = Object.fromEntries(
@@ -56,22 +56,22 @@ function themeOf(dark: boolean, fontFamily: string): Record<string, unknown> {
   }
 }
 
-/* Mermaid colours its drawings by a style element inside. Its rules become a sheet of the document instead, which can load nothing. */
+/* Mermaid puts a style element into each drawing. Its rules become a constructed style sheet instead, which cannot load resources. */
 const sheets = new Map<string, CSSStyleSheet>()
 
 function adopt(id: string, rules: string) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(rules)
   sheets.set(id, sheet)
-  /* Rules of drawings that are no longer on the page go. */
-  for (const known of sheets.keys()) if (known !== id && !document.getElementById(known)) sheets.delete(known)
+  /* Remove the rules of drawings that are no longer in the document. */
+  for (const drawingId of sheets.keys()) if (drawingId !== id && !document.getElementById(drawingId)) sheets.delete(drawingId)
   const ours = new Set(sheets.values())
   const others = document.adoptedStyleSheets.filter((one) => !('sheafDiagram' in one) || ours.has(one))
   Object.assign(sheet, { sheafDiagram: true })
   document.adoptedStyleSheets = [...others, sheet]
 }
 
-/** The drawing of a Mermaid text as a clean element. Throws when Mermaid does not understand the text. */
+/** Draws a Mermaid text and returns a sanitised element. Throws when Mermaid cannot parse the text. */
 export async function draw(text: string, id: string, dark: boolean): Promise<SVGElement> {
   const font = getComputedStyle(document.body).fontFamily
   mermaid.initialize({
@@ -82,21 +82,21 @@ export async function draw(text: string, id: string, dark: boolean): Promise<SVG
     theme: 'base',
     themeVariables: themeOf(dark, font),
     fontFamily: font,
-    /* Labels are SVG text: nothing of HTML has to be let through the sanitiser. */
+    /* Labels are SVG text, so the sanitiser can refuse all HTML. */
     htmlLabels: false,
     flowchart: { htmlLabels: false },
   })
-  /* Texts are measured here, so they need the font they will have. */
-  const desk = document.createElement('div')
-  desk.style.cssText = `position:absolute;left:-9999px;top:0;width:900px;font:14px ${font}`
-  document.body.append(desk)
+  /* Mermaid measures texts in this element, so it needs their final font. */
+  const measureBox = document.createElement('div')
+  measureBox.style.cssText = `position:absolute;left:-9999px;top:0;width:900px;font:14px ${font}`
+  document.body.append(measureBox)
   try {
-    const { svg } = await mermaid.render(id, text, desk)
+    const { svg } = await mermaid.render(id, text, measureBox)
     const parsed = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg')
     const rules = [...(parsed?.querySelectorAll('style') ?? [])].map((style) => style.textContent ?? '').join('\n')
     const clean = DOMPurify.sanitize(svg, {
       USE_PROFILES: { svg: true, svgFilters: true },
-      // A link in a drawing places what is in it, and leads nowhere.
+      // Links keep their content in place but lose their target.
       FORBID_TAGS: ['style', 'image'],
       FORBID_ATTR: ['href', 'xlink:href', 'target'],
       RETURN_DOM_FRAGMENT: true,
@@ -106,6 +106,6 @@ export async function draw(text: string, id: string, dark: boolean): Promise<SVG
     adopt(id, rules)
     return document.importNode(drawing, true)
   } finally {
-    desk.remove()
+    measureBox.remove()
   }
 }

@@ -19,7 +19,7 @@ const shapes: Record<string, [string, string]> = {
   parallel: ['[', ']'],
 }
 
-/** `key(yes, right)` → the step and the word on its arrow; directions of drawing are left to Mermaid. */
+/** Splits `key(yes, right)` into the step and the label of its arrow. Drawing directions are dropped: Mermaid chooses them. */
 function readPart(part: string) {
   const match = /^([^()]+?)\s*(?:\((.*)\))?$/.exec(part.trim())
   if (!match) return undefined
@@ -46,7 +46,10 @@ const words: Record<Language, Record<string, string>> = {
   zh: { yes: '是', no: '否', true: '真', false: '假' },
 }
 
-/** flowchart.js syntax in Mermaid's words: `a=>operation: Text`, `a(right)->b`, `cond(yes)->e`. Links are dropped. */
+/**
+ * Converts flowchart.js syntax to Mermaid: `a=>operation: Text`, `a(right)->b`, `cond(yes)->e`. Links are dropped. Throws on an
+ * unknown line and without a step.
+ */
 export function flowToMermaid(source: string, language: Language = 'en'): string {
   const steps = new Map<string, Step>()
   const arrows: string[] = []
@@ -55,7 +58,7 @@ export function flowToMermaid(source: string, language: Language = 'en'): string
     if (!ids.has(key)) ids.set(key, `s${ids.size}`)
     return ids.get(key)!
   }
-  /* A step's text may go on in the next line until another step or an arrow comes. */
+  /* The text of a step can continue on the next lines, up to the next step or arrow. */
   let last: Step | undefined
   for (const raw of source.split('\n')) {
     const line = raw.trim()

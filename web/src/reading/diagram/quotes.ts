@@ -1,4 +1,4 @@
-/** A label for Mermaid's quotes: straight ones inside become those of print, line breaks stay. */
+/** Quotes a label for Mermaid. Straight quotes inside become typographic quotes; line breaks stay. */
 export const quoted = (text: string) =>
   `"${text
     .replace(/"([^"]*)"/g, '“$1”')

@@ -1,4 +1,4 @@
-/* js-sequence-diagrams' arrows in Mermaid's: -> solid, --> dashed, ->> and -->> with an open head. */
+/* Maps arrows of js-sequence-diagrams to Mermaid: -> solid, --> dashed, ->> and -->> with an open head. */
 const arrows: Record<string, string> = { '->': '->>', '-->': '-->>', '->>': '-)', '-->>': '--)' }
 
 const safe = (text: string) =>
@@ -9,7 +9,10 @@ const safe = (text: string) =>
 
 const unquoted = (name: string) => name.trim().replace(/^"(.*)"$/, '$1')
 
-/** js-sequence-diagrams syntax in Mermaid's words. Names may hold anything: each gets an id of its own. */
+/**
+ * Converts js-sequence-diagrams syntax to Mermaid. Names can contain any character, so each one gets a generated id. Throws on an
+ * unknown line and without a participant.
+ */
 export function sequenceToMermaid(source: string): string {
   const ids = new Map<string, string>()
   const names: string[] = []
@@ -27,18 +30,18 @@ export function sequenceToMermaid(source: string): string {
   for (const raw of source.split('\n')) {
     const line = raw.trim()
     if (!line || line.startsWith('#')) continue
-    const head = /^title\s*:\s*(.*)$/i.exec(line)
+    const titleLine = /^title\s*:\s*(.*)$/i.exec(line)
     const declared = /^participant\s+(.+?)(?:\s+as\s+(\S+))?$/i.exec(line)
     const note = /^note\s+(left of|right of|over)\s+([^:]+):(.*)$/i.exec(line)
     const message = /^(.+?)\s*(--?>>?)\s*([^:]+):(.*)$/.exec(line)
-    if (head) title.push(`title: ${JSON.stringify(head[1])}`)
+    if (titleLine) title.push(`title: ${JSON.stringify(titleLine[1])}`)
     else if (declared) actor(declared[2] ?? declared[1]!, declared[1])
     else if (note) {
-      const whom = note[2]!
+      const actors = note[2]!
         .split(',')
         .map((name) => actor(name))
         .join(',')
-      body.push(`  Note ${note[1]!.toLowerCase()} ${whom}: ${safe(note[3]!) || ' '}`)
+      body.push(`  Note ${note[1]!.toLowerCase()} ${actors}: ${safe(note[3]!) || ' '}`)
     } else if (message) {
       const from = actor(message[1]!)
       const to = actor(message[3]!)
@@ -46,6 +49,6 @@ export function sequenceToMermaid(source: string): string {
     } else throw new Error(line)
   }
   if (!names.length) throw new Error('no participant')
-  const front = title.length ? ['---', title[0]!, '---'] : []
-  return [...front, 'sequenceDiagram', ...names, ...body].join('\n')
+  const frontMatter = title.length ? ['---', title[0]!, '---'] : []
+  return [...frontMatter, 'sequenceDiagram', ...names, ...body].join('\n')
 }

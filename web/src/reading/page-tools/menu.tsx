@@ -3,22 +3,22 @@ import { Suspense } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
-import { editsIn, type Info } from '../../tree/item-tree.ts'
+import { hasEditRight, type Info } from '../../tree/item-tree.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { MenuItem } from '../../ui/menu.tsx'
 import type { View } from '../article/view.tsx'
-import { ClientMadeEntry, isClientMade } from '../bar/entries.tsx'
+import { isApiClientItem, ReadOnlyEntry } from '../bar/entries.tsx'
 import { readingWords } from '../reading.words.ts'
 import type { ShareTarget } from '../share/target.ts'
 
-/** What is done with the page shown in a dialog of its own. */
+/** Actions on the current page that open a dialog. */
 export type PageTool = 'history' | 'sort' | 'move' | 'info' | 'delete'
 
 interface ToolDialogProps {
   tool: PageTool
   view: View
   info: Info
-  /** The item as the address names it. */
+  /** The item number or domain from the URL. */
   item: string
   onClose: () => void
 }
@@ -29,31 +29,31 @@ const Move = lazyPart(() => import('../../catalog/page-move-dialog.tsx').then((m
 const PageInfo = lazyPart(() => import('./page-info.tsx').then((m) => m.PageInfo))
 const PageDelete = lazyPart(() => import('./page-delete.tsx').then((m) => m.PageDelete))
 
-/** The dialog that was asked for; each is loaded when it opens first. */
+/** The dialog of the selected tool. The code of each dialog is loaded when it first opens. */
 export function PageToolDialog({ tool, view, info, item, onClose }: ToolDialogProps) {
   const { page_id, cat_id } = view
   return (
     <Suspense>
-      {tool === 'history' && <HistoryDialog {...{ item: info, page_id, onClose }} />}
-      {tool === 'sort' && <Sort {...{ item: info, cat_id, page_id, onClose }} />}
-      {tool === 'move' && <Move {...{ info, page_id, onClose }} isShown />}
+      {tool === 'history' && <HistoryDialog item={info} page_id={page_id} onClose={onClose} />}
+      {tool === 'sort' && <Sort item={info} cat_id={cat_id} page_id={page_id} onClose={onClose} />}
+      {tool === 'move' && <Move info={info} page_id={page_id} onClose={onClose} isShown />}
       {tool === 'info' && <PageInfo view={view} onClose={onClose} />}
       {tool === 'delete' && <PageDelete view={view} item={item} onClose={onClose} />}
     </Suspense>
   )
 }
 
-/** What the bar of an item and its menus know. */
+/** Props of the item bar and its menus. */
 export interface BarProps {
   info: Info
-  /** The item as the address names it. */
+  /** The item number or domain from the URL. */
   item: string
-  /** The page shown, when there is one. */
+  /** The current page, if it is loaded. */
   view: View | undefined
-  /** Where Edit leads, when the reader may edit what is shown. */
+  /** Path of the editor; undefined without permission to edit the page. */
   edit: string | undefined
   newPage: string | undefined
-  /** Where a copy of the page shown begins. */
+  /** Path of the editor with a copy of the current page. */
   copyPage: string | undefined
   share: ShareTarget
   hasTree: boolean
@@ -62,12 +62,12 @@ export interface BarProps {
 }
 
 type Props = Pick<BarProps, 'info' | 'view' | 'edit' | 'newPage' | 'copyPage'> & {
-  /** The bar has no room for Edit. */
+  /** True when the bar is too narrow for the Edit button. */
   withEdit: boolean
   onTool: (tool: PageTool) => void
 }
 
-/** What may be done with the page shown: by right, kind of item and archive state (SPEC 6). */
+/** Menu entries for the current page, by permission, item type and archive state (SPEC 6). */
 export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, onTool }: Props) {
   const t = useWords(readingWords)
   const account = useAccount()
@@ -79,7 +79,7 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
           {t.editPage}
         </MenuItem>
       )}
-      {withEdit && account && view && isClientMade(info) && <ClientMadeEntry />}
+      {withEdit && account && view && isApiClientItem(info) && <ReadOnlyEntry />}
       {newPage && (
         <MenuItem icon={<Plus className="i" aria-hidden="true" />} to={newPage}>
           {t.newPage}
@@ -90,7 +90,7 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
           {t.copyPage}
         </MenuItem>
       )}
-      {view && editsIn(info, view.cat_id) && info.item_type !== '4' && (
+      {view && hasEditRight(info, view.cat_id) && info.item_type !== '4' && (
         <MenuItem icon={<History className="i" aria-hidden="true" />} onSelect={tool('history')}>
           {t.history}
         </MenuItem>

@@ -10,12 +10,12 @@ import { pageToolsWords } from './page-tools.words.ts'
 
 interface Props {
   view: Pick<View, 'page_id' | 'page_title'>
-  /** The item as the address names it. */
+  /** The item number or domain from the URL. */
   item: string
   onClose: () => void
 }
 
-/** Asks before a page goes to the recycle bin, and shows the rest of the item afterwards. */
+/** Moves a page to the recycle bin after confirmation, then shows the first page of the item. */
 export function PageDelete({ view: { page_id, page_title }, item, onClose }: Props) {
   const t = useWords(pageToolsWords)
   const go = useNavigate()

@@ -6,7 +6,7 @@ import { countWords } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Bone } from '../../ui/placeholder.tsx'
-import { type View, whenSaved } from '../article/view.tsx'
+import { formatSavedAt, type View } from '../article/view.tsx'
 import { pageToolsWords } from './page-tools.words.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who and when, how long and which number: what people ask about a page. */
+/** Dialog with author, dates, length, attachments, version and number of a page. */
 export function PageInfo({ view, onClose }: Props) {
   const t = useWords(pageToolsWords)
   const language = useLanguage()
@@ -23,8 +23,8 @@ export function PageInfo({ view, onClose }: Props) {
   const length = text.data ? t.words(countWords(text.data.page_content)) : text.error ? t.unknown : <Bone width={72} />
   const facts: [string, ReactNode][] = [
     [t.savedBy, view.author_username],
-    [t.savedAt, whenSaved(Number(view.addtime), language)],
-    [t.created, whenSaved(Number(view.created), language)],
+    [t.savedAt, formatSavedAt(Number(view.addtime), language)],
+    [t.created, formatSavedAt(Number(view.created), language)],
     [t.length, length],
     [t.attachments, view.attachment_count],
     [t.version, view.version],

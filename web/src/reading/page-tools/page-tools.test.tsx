@@ -5,31 +5,44 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
-import { answer, asked, forgetAnswers } from '../../test/answer.ts'
+import { answer, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { anItem, aPage, emma } from '../screen/screen.given.ts'
 import { ItemScreen } from '../screen/screen.tsx'
 
-const state = {
-  ...{ page_history_id: '1', page_id: '4', item_id: '12', cat_id: '11', page_title: 'Add a line', page_content: '', page_comments: '' },
-  ...{ s_number: '99', author_uid: '1', author_username: 'liam', addtime: '2026-11-03 09:10:00' },
+const revision = {
+  page_history_id: '1',
+  page_id: '4',
+  item_id: '12',
+  cat_id: '11',
+  page_title: 'Add a line',
+  page_content: '',
+  page_comments: '',
+  s_number: '99',
+  author_uid: '1',
+  author_username: 'liam',
+  addtime: '2026-11-03 09:10:00',
 }
 const row = {
-  ...{ page_id: '4', author_uid: '1', author_username: 'Emma', item_id: '12', cat_id: '11', page_title: 'Add a line', s_number: '99' },
-  ...{
-    page_content: 'Four words of text',
-    page_comments: '',
-    is_del: '0',
-    version: '3',
-    addtime: '',
-    attachment_count: '2',
-    unique_key: '',
-  },
+  page_id: '4',
+  author_uid: '1',
+  author_username: 'Emma',
+  item_id: '12',
+  cat_id: '11',
+  page_title: 'Add a line',
+  s_number: '99',
+  page_content: 'Four words of text',
+  page_comments: '',
+  is_del: '0',
+  version: '3',
+  addtime: '',
+  attachment_count: '2',
+  unique_key: '',
 }
 
-const phone = (is: boolean) =>
-  vi.stubGlobal('matchMedia', () => ({ matches: is, addEventListener: () => {}, removeEventListener: () => {} }))
-const windowOf = (width: number) =>
+const setPhone = (isPhone: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener: () => {}, removeEventListener: () => {} }))
+const setWindowWidth = (width: number) =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0),
     addEventListener: () => {},
@@ -50,35 +63,33 @@ const choose = (name: string) => {
 }
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   sessionStorage.clear()
-  phone(false)
+  setPhone(false)
   vi.stubGlobal('scrollTo', () => {})
   answer(api.item.info, anItem())
   answer(api.page.view, aPage('4', { attachment_count: '2' }))
   answer(api.page.info, row)
-  answer(api.page.history, [{ ...state, page_history_id: '2', addtime: '2026-11-09 10:00:00' }, state])
+  answer(api.page.history, [{ ...revision, page_history_id: '2', addtime: '2026-11-09 10:00:00' }, revision])
 })
 afterEach(cleanup)
 
 describe('the tools of a page', () => {
-  it('are those of the right', async () => {
+  it('match the permissions of the user', async () => {
     await show()
     expect(entries()).toEqual([
-      ...[
-        'Full screen',
-        'New page',
-        'Copy page',
-        'History',
-        'Sort pages',
-        'Move to…',
-        'Arrange catalogs',
-        'Page information',
-        'Import…',
-        'Export…',
-        'Item settings',
-        'Delete page…',
-      ],
+      'Full screen',
+      'New page',
+      'Copy page',
+      'History',
+      'Sort pages',
+      'Move to…',
+      'Arrange catalogs',
+      'Page information',
+      'Import…',
+      'Export…',
+      'Item settings',
+      'Delete page…',
     ])
     cleanup()
     answer(api.item.info, anItem({ item_manage: false }))
@@ -95,21 +106,21 @@ describe('the tools of a page', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
   })
 
-  it('write nothing in an archived item', async () => {
+  it('exclude editing in an archived item', async () => {
     answer(api.item.info, anItem({ is_archived: '1' }))
     await show()
     expect(entries()).toEqual(['Full screen', 'History', 'Page information', 'Export…', 'Item settings'])
   })
 
-  it('of a single-page item are for one page', async () => {
+  it('omit tools for several pages in a single-page item', async () => {
     answer(api.item.info, anItem({ item_type: '2' }))
     await show()
     expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
     expect(entries()).toEqual(['Full screen', 'History', 'Page information', 'Export…', 'Item settings'])
   })
 
-  it('are all in the menu of a phone', async () => {
-    phone(true)
+  it('are all in the menu on a phone', async () => {
+    setPhone(true)
     await show()
     const all = [
       'Share',
@@ -126,17 +137,17 @@ describe('the tools of a page', () => {
     expect(screen.getByRole('menuitem', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
   })
 
-  it('are in the menu of the compact bar below 1000, beside full screen', async () => {
-    windowOf(999)
+  it('are in the menu of the compact bar below 1000 px, together with full screen', async () => {
+    setWindowWidth(999)
     await show()
     expect(entries()).toEqual(expect.arrayContaining(['Share', 'Full screen', 'Edit page', 'My items', '中文']))
     cleanup()
-    windowOf(1000)
+    setWindowWidth(1000)
     await show()
     expect(entries()).not.toContain('Share')
   })
 
-  it('lead to a new page and to a copy in the catalog of this one', async () => {
+  it('open a new page and a copy in the catalog of the current page', async () => {
     await show()
     fireEvent.click(more())
     expect(screen.getByRole('menuitem', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
@@ -144,7 +155,7 @@ describe('the tools of a page', () => {
   })
 })
 
-it('tells who wrote the page and when, and gives the focus back', async () => {
+it('shows author and dates of the page, and restores the focus', async () => {
   await show()
   choose('Page information')
   const dialog = await screen.findByRole('dialog', { name: 'About “Add a line”' })
@@ -162,7 +173,7 @@ it('tells who wrote the page and when, and gives the focus back', async () => {
   expect(document.activeElement).toBe(more())
 })
 
-it('offers the deletion of a page to who may delete it', async () => {
+it('offers the deletion of a page only to users who can delete it', async () => {
   answer(api.page.view, aPage('4', { deletable: false }))
   await show()
   expect(entries()).not.toContain('Delete page…')
@@ -178,26 +189,44 @@ it('opens the history and the order of the pages', async () => {
   expect(document.activeElement).toBe(more())
   choose('Sort pages')
   expect(await screen.findByRole('dialog')).toBeVisible()
-  await waitFor(() => expect(asked.at(-1)?.fields).toMatchObject({ item_id: '12', cat_id: '11' }))
+  await waitFor(() => expect(sentRequests.at(-1)?.fields).toMatchObject({ item_id: '12', cat_id: '11' }))
 })
 
-it('asks before deleting, by name', async () => {
+it('deletes a page after a confirmation that names it', async () => {
   answer(api.page.delete, [])
   await show()
   choose('Delete page…')
   const dialog = await screen.findByRole('dialog', { name: 'Delete “Add a line”?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete page' }))
   expect(await screen.findByText('now at /12')).toBeVisible()
-  expect(asked.find(({ path }) => path === 'page/delete')?.fields).toEqual({ page_id: '4' })
+  expect(sentRequests.find(({ path }) => path === 'page/delete')?.fields).toEqual({ page_id: '4' })
 })
 
 it('moves the page to a catalog of another item and follows it to its new address', async () => {
   const tile = {
-    ...{ item_id: '20', item_name: 'Handbook', uid: '1', item_domain: '', item_type: '1', last_update_time: '1', item_description: '' },
-    ...{ is_del: '0', is_archived: '0', creator: 1, is_private: 0, manage: 1, edit: 1, password: '' },
+    item_id: '20',
+    item_name: 'Handbook',
+    uid: '1',
+    item_domain: '',
+    item_type: '1',
+    last_update_time: '1',
+    item_description: '',
+    is_del: '0',
+    is_archived: '0',
+    creator: 1,
+    is_private: 0,
+    manage: 1,
+    edit: 1,
+    password: '',
   }
   const catalog = {
-    ...{ cat_id: '50', cat_name: 'Guides', item_id: '20', s_number: '1', addtime: '1', parent_cat_id: '0', level: '2' },
+    cat_id: '50',
+    cat_name: 'Guides',
+    item_id: '20',
+    s_number: '1',
+    addtime: '1',
+    parent_cat_id: '0',
+    level: '2',
     pages: [],
     catalogs: [],
   }
@@ -228,7 +257,10 @@ it('moves the page to a catalog of another item and follows it to its new addres
   await waitFor(() => expect(document.title).toContain('Add a line - Handbook'))
   expect(await screen.findByRole('heading', { level: 1, name: 'Add a line' })).toBeVisible()
   expect(document.querySelector('.read-top .item')?.textContent).toBe('Handbook')
-  expect(asked.find(({ path }) => path === 'page/move')?.fields).toMatchObject({
-    ...{ item_id: '12', page_ids: '["4"]', to_item_id: '20', to_cat_id: '50' },
+  expect(sentRequests.find(({ path }) => path === 'page/move')?.fields).toMatchObject({
+    item_id: '12',
+    page_ids: '["4"]',
+    to_item_id: '20',
+    to_cat_id: '50',
   })
 })

@@ -1,6 +1,6 @@
 import { plural, words } from '../../lib/words.ts'
 
-/** The dialogs about the page shown. */
+/** Texts of the dialogs that open for the current page. */
 export const pageToolsWords = words({
   en: {
     deleteTitle: (page: string) => `Delete “${page}”?`,

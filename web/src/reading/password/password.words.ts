@@ -17,7 +17,7 @@ export const itemPasswordWords = words({
     opening: 'Opening…',
     member: 'Are you a member of this item?',
     login: 'Sign in',
-    account: (name: string) => `You are signed in as ${name}, whose rights do not open this. The owner of the item can extend them.`,
+    account: (name: string) => `You are signed in as ${name}. This account cannot read the item. Its owner can give you access.`,
     items: 'My items',
   },
   zh: {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { ItemPasswordScreen } from './screen.tsx'
 
@@ -12,16 +12,16 @@ const enter = (password: string, code?: string) => {
   if (code !== undefined) fireEvent.change(screen.getByLabelText('Characters in the picture'), { target: { value: code } })
   fireEvent.click(screen.getByRole('button', { name: 'Open' }))
 }
-const sent = () => asked.filter((call) => call.path === 'item/pwd').map((call) => call.fields)
+const sent = () => sentRequests.filter((call) => call.path === 'item/pwd').map((call) => call.fields)
 const picture = () => screen.getByRole('img', { name: 'Picture with the characters' }).getAttribute('src')
 const show = (address: string) => open(<ItemPasswordScreen />, address, '/item/password/:item_id')
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
 })
 
-it('leads back to where the reader came from', async () => {
+it('returns to the address in the redirect parameter', async () => {
   answer(api.item.pwd, { refer_url: '' })
   show('/item/password/12?page_id=34&redirect=%2Forders%2F34')
   enter('open sesame')
@@ -33,21 +33,21 @@ it.each([
   ['/item/password/12', 'now at /12'],
   ['/item/password/12?redirect=%2F%2Fevil.example', 'now at /12'],
   ['/item/password/0?page_id=34', 'now at /page/34'],
-])('knows where to go from %s', async (address, place) => {
+])('selects a safe return address for %s', async (address, place) => {
   answer(api.item.pwd, { refer_url: '' })
   show(address)
   enter('open sesame')
   expect(await screen.findByText(place)).toBeVisible()
 })
 
-it('wants a password before it asks the server', () => {
+it('requires a password before it sends a request', () => {
   show('/item/password/12')
   enter('')
   expect(screen.getByRole('alert').textContent).toBe('Please enter the visit password')
   expect(sent()).toEqual([])
 })
 
-it('says that it was wrong and selects it', async () => {
+it('reports a wrong password and selects it', async () => {
   refuse(api.item.pwd, 10307, 'Wrong password')
   show('/item/password/12')
   enter('nope')
@@ -57,7 +57,7 @@ it('says that it was wrong and selects it', async () => {
   expect(screen.queryByLabelText('Characters in the picture')).toBeNull()
 })
 
-it.each([10308, 10206])('asks for the characters of a picture after %i, a new picture for each try', async (code) => {
+it.each([10308, 10206])('requires a captcha after error %i, with a new picture for each attempt', async (code) => {
   refuse(api.item.pwd, code, 'no')
   show('/item/password/12')
   enter('nope')
@@ -84,13 +84,13 @@ it.each([10308, 10206])('asks for the characters of a picture after %i, a new pi
   expect(sent().at(-1)).toMatchObject({ password: 'open sesame', v_code: 'abc12' })
 })
 
-it('lets a member sign in and come back', () => {
+it('lets a member sign in and return', () => {
   show('/item/password/12?redirect=%2Forders%2F34')
   const link = screen.getAllByRole('link', { name: 'Sign in' }).at(-1)
   expect(link?.getAttribute('href')).toBe('/user/login?redirect=%2Forders%2F34')
 })
 
-it('can show what is typed', () => {
+it('can show the typed password', () => {
   show('/item/password/12')
   expect(field().type).toBe('password')
   fireEvent.click(screen.getByRole('button', { name: 'Show the password' }))

@@ -12,8 +12,8 @@ import { Screen } from '../../ui/frame/screen.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { itemPasswordWords } from './password.words.ts'
 
-/** The field for the characters of a picture; a press on the picture asks for another one. A new key shows a new picture. */
-function PictureCode({ ref, wrong }: { ref: Ref<HTMLInputElement>; wrong: string }) {
+/** The captcha field. A click on the picture loads another one. A new `key` also loads a new picture. */
+function CaptchaField({ ref, wrong }: { ref: Ref<HTMLInputElement>; wrong: string }) {
   const t = useWords(itemPasswordWords)
   const [stamp, setStamp] = useState(Date.now)
   return (
@@ -40,7 +40,7 @@ function PictureCode({ ref, wrong }: { ref: Ref<HTMLInputElement>; wrong: string
   )
 }
 
-/** From these answers on the form asks for the code in the picture (SPEC 8). */
+/** After these error codes the form requires the captcha (SPEC 8). */
 const CAPTCHA_REQUIRED_CODES = [10206, 10308]
 const CAPTCHA_WRONG_CODE = 10206
 
@@ -57,10 +57,10 @@ export function ItemPasswordScreen() {
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [shown, setShown] = useState(false)
-  const [asksCode, setAsksCode] = useState(false)
-  // The server wanted the code before this screen could know: nothing that was typed is wrong.
-  const [justDue, setJustDue] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [needsCaptcha, setNeedsCaptcha] = useState(false)
+  // The server required the captcha before this screen showed it, so the typed text is not wrong.
+  const [captchaJustRequired, setCaptchaJustRequired] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const [missing, setMissing] = useState<'password' | 'code' | null>(null)
 
   const enter = useMutation({
@@ -68,9 +68,9 @@ export function ItemPasswordScreen() {
     onSuccess: () => navigate(back, { replace: true }),
     onError: (error) => {
       const number = error instanceof ApiError ? error.code : 0
-      setTries((n) => n + 1)
-      setJustDue(number === CAPTCHA_WRONG_CODE && !asksCode)
-      if (CAPTCHA_REQUIRED_CODES.includes(number)) setAsksCode(true)
+      setAttempts((n) => n + 1)
+      setCaptchaJustRequired(number === CAPTCHA_WRONG_CODE && !needsCaptcha)
+      if (CAPTCHA_REQUIRED_CODES.includes(number)) setNeedsCaptcha(true)
       setTimeout(() => {
         const field = number === CAPTCHA_WRONG_CODE ? code.current : password.current
         field?.focus()
@@ -84,12 +84,12 @@ export function ItemPasswordScreen() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const given = { password: password.current?.value ?? '', v_code: code.current?.value.trim() ?? '' }
-    const lacks = !given.password ? 'password' : asksCode && !given.v_code ? 'code' : null
-    setMissing(lacks)
+    const values = { password: password.current?.value ?? '', v_code: code.current?.value.trim() ?? '' }
+    const missingField = !values.password ? 'password' : needsCaptcha && !values.v_code ? 'code' : null
+    setMissing(missingField)
     enter.reset()
-    if (lacks) (lacks === 'code' ? code : password).current?.focus()
-    else enter.mutate({ item_id, page_id, ...given })
+    if (missingField) (missingField === 'code' ? code : password).current?.focus()
+    else enter.mutate({ item_id, page_id, ...values })
   }
   const wrong = missing === 'password' ? t.passwordMissing : codeIsWrong || missing ? '' : (enter.error?.message ?? '')
   return (
@@ -118,11 +118,11 @@ export function ItemPasswordScreen() {
             </div>
             <FieldError id="visit-wrong">{wrong}</FieldError>
           </div>
-          {asksCode && (
-            <PictureCode
-              key={tries}
+          {needsCaptcha && (
+            <CaptchaField
+              key={attempts}
               ref={code}
-              wrong={missing === 'code' ? t.codeMissing : codeIsWrong && !justDue ? (enter.error?.message ?? '') : ''}
+              wrong={missing === 'code' ? t.codeMissing : codeIsWrong && !captchaJustRequired ? (enter.error?.message ?? '') : ''}
             />
           )}
           <button type="submit" className="btn primary l wide" disabled={busy}>

@@ -4,8 +4,8 @@ import { api, read } from '../../lib/api.ts'
 import { useLanguage } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 
-/* Comparing thousands of menu entries to keep old objects costs more than drawing the few that are seen. */
-const lean = { structuralSharing: false }
+/* Structural sharing compares thousands of menu entries, which costs more than rendering the few visible ones. */
+const noSharing = { structuralSharing: false }
 
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
@@ -16,9 +16,9 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** The item of this address. A large one first comes with a part of its menu; `complete` fetches the rest at once. */
+/** The item of this address. A large item first has a part of its menu; `complete` fetches the rest immediately. */
 export function useItem(item: string) {
-  const query = useQuery({ ...read(api.item.info, { item_id: item, default_page_id: '' }), ...lean })
+  const query = useQuery({ ...read(api.item.info, { item_id: item, default_page_id: '' }), ...noSharing })
   const { refetch } = query
   const info = query.data as Info | undefined
   const partial = info?.partial === true
@@ -29,12 +29,12 @@ export function useItem(item: string) {
   return { info, partial, complete, error: info ? null : query.error, retry: () => void refetch() }
 }
 
-/** The page as it is read. Until it is here there is none: never the one before under the new address. */
+/** The page for reading. `view` is undefined while it loads, so the previous page never appears under the new address. */
 export function usePage(page_id: string | undefined) {
   const language = useLanguage()
   const query = useQuery({
     ...read(api.page.view, { page_id: page_id ?? '', language }),
-    ...lean,
+    ...noSharing,
     enabled: page_id !== undefined,
   })
   const waiting = page_id !== undefined && query.isFetching && !query.data

@@ -6,10 +6,10 @@ import { prefersReducedMotion } from '../article/links.ts'
 import { readingWords } from '../reading.words.ts'
 
 const TO_TOP_AFTER_PX = 600
-/* A trembling finger is no change of direction. */
+/* A smaller movement is not a change of direction. */
 const DIRECTION_CHANGE_PX = 12
 
-/** How far down the reader is, and whether they are on their way down. */
+/** Whether the reader is far from the top, and whether they scroll down. */
 function useScrolled() {
   const [scrolled, setScrolled] = useState({ far: false, down: false })
   const last = useRef(0)
@@ -37,8 +37,8 @@ interface Props {
   onPanel: (panel: 'tree' | 'toc') => void
 }
 
-/** What floats over the text: the way back up, and on phones the two buttons that leave while reading on. */
-export function Floats({ hidden, hasTree, hasToc, onPanel }: Props) {
+/** Floating buttons: Back to top, and in narrow windows the two panel buttons, which hide while the reader scrolls down. */
+export function FloatingButtons({ hidden, hasTree, hasToc, onPanel }: Props) {
   const t = useWords(readingWords)
   const { far, down } = useScrolled()
   return (

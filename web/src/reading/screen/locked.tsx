@@ -8,7 +8,7 @@ import { usePage } from './data.ts'
 
 const lines = [60, 74, 48, 82, 66, 55, 70, 44]
 
-/** The screen before the item is known; every part has its final size. */
+/** The screen while the item loads. Every part has its final size. */
 export function ItemSkeleton() {
   const t = useWords(readingWords)
   return (
@@ -32,7 +32,7 @@ export function ItemSkeleton() {
   )
 }
 
-/** The page before it is here; the line of catalogs is there where the page will have one. */
+/** The page while it loads. `crumbs` reserves the breadcrumb line of a page in a catalog. */
 export const PageSkeleton = ({ crumbs = false }: { crumbs?: boolean }) => (
   <div className="mid-in page-wait" aria-hidden="true">
     {crumbs && <Bone width={90} />}
@@ -47,17 +47,17 @@ export const PageSkeleton = ({ crumbs = false }: { crumbs?: boolean }) => (
 /** The visit password is missing or has changed (SPEC 8). */
 export const isLocked = (code: number) => code === 10303 || code === 10307
 
-/** The item of a page that is closed to a member who reads other catalogs of it; its screen says which. */
-export const itemOfMember = ({ data }: ApiError) => (data as { item_id?: string } | null)?.item_id
+/** The item id in an error about a page outside the catalogs that the member can read. The item screen lists these catalogs. */
+export const itemIdOfError = ({ data }: ApiError) => (data as { item_id?: string } | null)?.item_id
 
-/** To the password of the item, with the way back. */
+/** Redirects to the password screen of the item, with the current address as the return address. */
 export function PasswordRedirect({ item, page_id }: { item: string; page_id: string | undefined }) {
   const { pathname, search, hash } = useLocation()
   return <Navigate replace to={paths.itemPassword(item, page_id, pathname + search + hash)} />
 }
 
-/** An item that is closed to the reader; the page of this address may have moved to one that is not. */
-export function ClosedItem({ item, page_id }: { item: string; page_id: string | undefined }) {
+/** An item without read permission. The page in the address can have moved to an item that the reader can open. */
+export function LockedItem({ item, page_id }: { item: string; page_id: string | undefined }) {
   const page = usePage(page_id)
   const { hash } = useLocation()
   if (page.waiting) return <ItemSkeleton />

@@ -28,8 +28,8 @@ interface Props {
   onToc: () => void
 }
 
-/** The page itself, or in a few words why there is none. */
-export function Middle({ item, info, wanted, page, path = [], found, title, newPage, hrefOf, onNear, onToc }: Props) {
+/** The page, or a short explanation why no page is shown. */
+export function PageContent({ item, info, wanted, page, path = [], found, title, newPage, hrefOf, onNear, onToc }: Props) {
   const t = useWords(readingWords)
   const { view, error, retry } = page
   if (wanted === undefined) return <NoPages info={info} newPage={newPage} />
@@ -99,7 +99,7 @@ function NoPages({ info, newPage }: { info: Info; newPage: string | undefined })
   )
 }
 
-/** A member who reads some catalogs of a private item, at a page that is in none of them. */
+/** For a member with access to some catalogs of a private item, at a page outside these catalogs. */
 function OutsidePage({ item, info, page_id, hrefOf }: { item: string; info: Info; page_id: string } & Pick<Props, 'hrefOf'>) {
   const t = useWords(readingWords)
   const first = firstPage(info.menu)

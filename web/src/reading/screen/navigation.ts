@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { searchedState } from '../../lib/search-state.ts'
 import { prefersReducedMotion, targetOf } from '../article/links.ts'
 
-/** To a heading of the page: an entry of its own in the history, so that Back returns to where the reader was in the text. */
+/** Navigates to a heading of the page. It adds a history entry, so that Back returns to the previous scroll position. */
 export function useHashNavigation(leave: () => { replace: boolean }) {
   const go = useNavigate()
   const { hash: here } = useLocation()
@@ -17,7 +17,7 @@ export function useHashNavigation(leave: () => { replace: boolean }) {
   )
 }
 
-/** Ways within an item: to a page and to a heading; a panel that lies over the text closes with the step. */
+/** Navigation within an item: to a page and to a heading. It closes an open panel. */
 export function usePageNavigation(item: string, leave: () => { replace: boolean }) {
   const go = useNavigate()
   const hrefOf = useCallback((page_id: string) => paths.page({ item_id: item }, page_id), [item])
@@ -38,13 +38,13 @@ interface Keys {
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-/** A slash filters the tree, Ctrl/Cmd+E edits (only with the right to), Escape leaves what covers the text. */
+/** Keyboard shortcuts: slash filters the tree, Ctrl/Cmd+E edits with permission, Escape closes the panel or leaves full screen. */
 export function useReadingKeys(keys: Keys) {
-  const now = useRef(keys)
-  now.current = keys
+  const latestKeys = useRef(keys)
+  latestKeys.current = keys
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { filter, edit, leave } = now.current
+      const { filter, edit, leave } = latestKeys.current
       const control = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       const key = event.key.toLowerCase()
       const slash = key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event.target)
@@ -60,18 +60,18 @@ export function useReadingKeys(keys: Keys) {
 
 type Panel = 'none' | 'tree' | 'toc'
 
-const target = { tree: '.side [role=tree]', toc: '.rail a' }
+const focusTarget = { tree: '.side [role=tree]', toc: '.rail a' }
 
-/** An open panel has an entry of its own in the history, so that Back closes it and stays at the page. */
+/** The state of a history entry. An open panel adds an entry, so that Back closes the panel and keeps the page. */
 interface Entry {
   panel?: boolean
 }
 const isPanelEntry = (state: unknown) => (state as Entry | null)?.panel === true
 
-/** The drawer and the sheet of narrow windows. The focus goes into them and back to where it came from. */
+/** The tree drawer and the table-of-contents sheet of narrow windows. Opening moves the focus into them; closing restores it. */
 export function usePanel() {
   const [panel, setPanel] = useState<Panel>('none')
-  const before = useRef<HTMLElement | null>(null)
+  const returnFocus = useRef<HTMLElement | null>(null)
   const go = useNavigate()
   const { key, pathname, search, hash, state } = useLocation()
   const here = useRef({ path: '', state })
@@ -79,7 +79,7 @@ export function usePanel() {
 
   const open = useCallback(
     (next: 'tree' | 'toc') => {
-      before.current = document.activeElement as HTMLElement | null
+      returnFocus.current = document.activeElement as HTMLElement | null
       setPanel(next)
       const now = here.current
       if (!isPanelEntry(now.state)) void go(now.path, { state: { ...now.state, panel: true } satisfies Entry, preventScrollReset: true })
@@ -90,7 +90,7 @@ export function usePanel() {
     setPanel('none')
     if (isPanelEntry(here.current.state)) void go(-1)
   }, [go])
-  /** Closed because the reader goes on; the next place takes the entry of the panel. */
+  /** Closes the panel before a navigation, which replaces the history entry of the panel. */
   const leave = useCallback(() => {
     setPanel('none')
     return { replace: isPanelEntry(here.current.state) }
@@ -99,12 +99,12 @@ export function usePanel() {
   useEffect(() => {
     if (key !== '' && !isPanelEntry(here.current.state)) setPanel('none')
   }, [key])
-  /* After a reload the entry is there and its panel is not. */
+  /* After a reload the history entry remains, but its panel is closed. */
   useEffect(() => {
-    const { path, state: kept } = here.current
-    if (isPanelEntry(kept)) void go(path, { replace: true, state: { ...kept, panel: false } })
+    const { path, state: entryState } = here.current
+    if (isPanelEntry(entryState)) void go(path, { replace: true, state: { ...entryState, panel: false } })
   }, [go])
-  /* In a wide window nothing is covered. */
+  /* Wide windows show tree and contents without panels. */
   useEffect(() => {
     const wide = globalThis.matchMedia?.('(min-width: 1300px)')
     wide?.addEventListener('change', close)
@@ -112,60 +112,61 @@ export function usePanel() {
   }, [close])
   useEffect(() => {
     if (panel !== 'none') {
-      document.querySelector<HTMLElement>(target[panel])?.focus()
+      document.querySelector<HTMLElement>(focusTarget[panel])?.focus()
       return
     }
-    before.current?.focus({ preventScroll: true })
-    before.current = null
+    returnFocus.current?.focus({ preventScroll: true })
+    returnFocus.current = null
   }, [panel])
   return { panel, open, close, leave }
 }
 
-/** Where the reader was on each address of this tab's history. */
-const places = new Map<string, number>()
+/** The scroll position of each history entry of this tab, by location key. */
+const scrollPositions = new Map<string, number>()
 
 /**
- * When another page or another heading is shown: back and forward return to where the reader was, a hash leads to its
- * heading, everything else to the top. The focus follows to the title, except when the reader walks in the tree.
+ * Scrolls after a navigation: Back and Forward restore the position, a hash scrolls to its heading, all others go to the top. A
+ * new page moves the focus to its title, unless the focus is in the tree.
  */
 export function useScrollRestoration(shown: string | undefined, wanted: string | undefined, title: RefObject<HTMLElement | null>) {
   const { key, hash, state } = useLocation()
   const isPanel = isPanelEntry(state)
-  const kind = useNavigationType()
+  const navigationType = useNavigationType()
   const arrived = useRef<{ key: string; page: string | undefined }>(undefined)
-  /* While a page is waited for, the window is as short as its skeleton: that is nowhere the reader was. */
-  const waits = useRef(false)
+  /* A loading page is as short as its skeleton; its scroll position must not be stored. */
+  const isLoading = useRef(false)
 
   useEffect(() => {
-    const remember = () => {
-      if (arrived.current && !waits.current) places.set(arrived.current.key, scrollY)
+    const savePosition = () => {
+      if (arrived.current && !isLoading.current) scrollPositions.set(arrived.current.key, scrollY)
     }
-    addEventListener('scroll', remember, { passive: true })
+    addEventListener('scroll', savePosition, { passive: true })
     return () => {
-      removeEventListener('scroll', remember)
+      removeEventListener('scroll', savePosition)
       history.scrollRestoration = 'auto'
     }
   }, [])
 
   useLayoutEffect(() => {
-    waits.current = shown === undefined || shown !== wanted
-    if (waits.current) {
+    isLoading.current = shown === undefined || shown !== wanted
+    if (isLoading.current) {
       if (arrived.current && scrollY > 0) scrollTo({ top: 0 })
       return
     }
-    const before = arrived.current
-    if (before?.key === key && before.page === shown) return
+    const previous = arrived.current
+    if (previous?.key === key && previous.page === shown) return
     arrived.current = { key, page: shown }
-    /* A panel that opens over the text moves nothing. */
-    if (isPanel) return void places.set(key, scrollY)
-    if (!before && !hash) return
-    if (before) history.scrollRestoration = 'manual'
-    const otherPage = before !== undefined && before.page !== shown
-    const kept = kind === 'POP' && before ? places.get(key) : undefined
+    /* Opening a panel must not scroll the text. */
+    if (isPanel) return void scrollPositions.set(key, scrollY)
+    if (!previous && !hash) return
+    if (previous) history.scrollRestoration = 'manual'
+    const otherPage = previous !== undefined && previous.page !== shown
+    const savedPosition = navigationType === 'POP' && previous ? scrollPositions.get(key) : undefined
     const target = hash ? targetOf(hash) : null
-    if (kept !== undefined) scrollTo({ top: kept })
-    else if (target) target.scrollIntoView({ behavior: otherPage || !before || prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
-    else if (before) scrollTo({ top: 0 })
+    if (savedPosition !== undefined) scrollTo({ top: savedPosition })
+    else if (target)
+      target.scrollIntoView({ behavior: otherPage || !previous || prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
+    else if (previous) scrollTo({ top: 0 })
     if (otherPage && !document.activeElement?.closest('[role=tree]')) title.current?.focus({ preventScroll: true })
-  }, [shown, wanted, key, hash, isPanel, kind, title])
+  }, [shown, wanted, key, hash, isPanel, navigationType, title])
 }

@@ -1,8 +1,8 @@
+/* Test data for the screens of the reading route. */
 import type { Account, Boot } from '../../lib/boot.ts'
 import type { Info, Menu } from '../../tree/item-tree.ts'
 import type { View } from '../article/view.tsx'
 
-/* What the screens of the reading route are tested with. */
 const titles: Record<string, string> = { '1': 'Overview', '2': 'Errors', '3': 'List orders', '4': 'Add a line' }
 
 const page = (page_id: string, cat_id = '0') => ({
@@ -13,7 +13,13 @@ const page = (page_id: string, cat_id = '0') => ({
   addtime: '1795000000',
 })
 const catalog = (cat_id: string, cat_name: string, more: Menu) => ({
-  ...{ cat_id, cat_name, item_id: '12', s_number: '1', addtime: '1', parent_cat_id: '0', level: '2' },
+  cat_id,
+  cat_name,
+  item_id: '12',
+  s_number: '1',
+  addtime: '1',
+  parent_cat_id: '0',
+  level: '2',
   ...more,
 })
 

@@ -8,7 +8,7 @@ import { renderScreen } from '../../entry-server.tsx'
 import { makeQueryClient } from '../../lib/api.ts'
 import type { Boot } from '../../lib/boot.ts'
 import { routes } from '../../routes.tsx'
-import { asked, forgetAnswers } from '../../test/answer.ts'
+import { resetAnswers, sentRequests } from '../../test/answer.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { anItem, aPage, boot } from './screen.given.ts'
 
@@ -23,32 +23,32 @@ const seeded = (info: Info, page_id: string, more: Partial<Boot> = {}) =>
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 let root: Root | undefined
-const complaints: unknown[] = []
+const errors: unknown[] = []
 
-/** The browser takes over what the server wrote. */
-async function hydrate(html: string, path: string, given: Boot) {
+/** Hydrates the HTML of the server. */
+async function hydrate(html: string, path: string, bootData: Boot) {
   const box = document.body.appendChild(document.createElement('div'))
   box.innerHTML = html
   const article = box.querySelector('[data-article]')
   await act(async () => {
     root = hydrateRoot(
       box,
-      <App boot={given} queries={makeQueryClient(given.seed)}>
+      <App boot={bootData} queries={makeQueryClient(bootData.seed)}>
         <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
       </App>,
-      { onRecoverableError: (error) => complaints.push(error) },
+      { onRecoverableError: (error) => errors.push(error) },
     )
   })
   return { box, article }
 }
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   sessionStorage.clear()
-  complaints.length = 0
-  vi.spyOn(console, 'error').mockImplementation((...words) => {
-    /* Server and browser share one process here and nowhere else. */
-    if (!String(words[0]).startsWith('Detected multiple renderers')) complaints.push(words.map(String))
+  errors.length = 0
+  vi.spyOn(console, 'error').mockImplementation((...args) => {
+    /* Expected in this test only: server and browser rendering share one process. */
+    if (!String(args[0]).startsWith('Detected multiple renderers')) errors.push(args.map(String))
   })
   vi.stubGlobal('scrollTo', () => {})
 })
@@ -58,13 +58,18 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the server writes', () => {
-  it('the text, the title, the branch of the tree and the table of contents', async () => {
+describe('the server renders', () => {
+  it('the text, the title, the open branch of the tree and the table of contents', async () => {
     const page = parse(await renderScreen('/12/4', seeded(anItem(), '4')))
     expect(page.querySelector('h1')?.textContent).toBe('Add a line')
     expect(page.querySelector('[data-article]')?.innerHTML).toBe(aPage('4').html)
     expect([...page.querySelectorAll('[role=treeitem]')].map((line) => line.textContent)).toEqual([
-      ...['Overview', 'Errors', 'Orders', 'List orders', 'Lines', 'Add a line'],
+      'Overview',
+      'Errors',
+      'Orders',
+      'List orders',
+      'Lines',
+      'Add a line',
     ])
     expect(page.querySelector('[aria-current=page]')?.getAttribute('href')).toBe('/12/4')
     expect([...page.querySelectorAll('.toc a')].map((link) => link.textContent)).toEqual(['Headers', 'Body'])
@@ -75,7 +80,7 @@ describe('the server writes', () => {
     expect(page.querySelector('[aria-current=page]')?.getAttribute('href')).toBe('/docs/12/4')
   })
 
-  it('a large tree as a stretch around the current page', async () => {
+  it('only the rows around the current page of a large tree', async () => {
     const info = anItem()
     info.menu.pages = Array.from({ length: 5000 }, (_, n) => ({ ...info.menu.pages[0]!, page_id: `${n + 1}`, page_title: `Page ${n + 1}` }))
     const lines = [...parse(await renderScreen('/12/3000', seeded(info, '3000'))).querySelectorAll('[role=treeitem]')]
@@ -84,25 +89,25 @@ describe('the server writes', () => {
   })
 })
 
-describe('the browser takes over', () => {
-  it('without a complaint, without a call and without touching the text', async () => {
-    const given = seeded(anItem(), '4')
-    const html = await renderScreen('/12/4', given)
-    const { box, article } = await hydrate(html, '/12/4', given)
-    expect(complaints).toEqual([])
-    expect(asked).toEqual([])
+describe('the browser hydrates', () => {
+  it('without errors or requests, and without changing the text', async () => {
+    const bootData = seeded(anItem(), '4')
+    const html = await renderScreen('/12/4', bootData)
+    const { box, article } = await hydrate(html, '/12/4', bootData)
+    expect(errors).toEqual([])
+    expect(sentRequests).toEqual([])
     expect(box.querySelector('[data-article]')).toBe(article)
     expect(document.title).toBe('Add a line - Order Service API - Sheaf')
   })
 
-  it('so too in Chinese, for a visitor, with folders remembered and with a large tree', async () => {
+  it('without errors in Chinese, for a visitor and with stored open folders', async () => {
     sessionStorage.setItem('open:12', '["10","11"]')
     const info = anItem({ item_edit: false, item_manage: false })
-    const given = seeded(info, '1', { language: 'zh', account: null })
-    given.seed[1]![1] = { page_id: '1', language: 'zh' }
-    const { box } = await hydrate(await renderScreen('/12', given), '/12', given)
-    expect(complaints).toEqual([])
-    expect(asked).toEqual([])
+    const bootData = seeded(info, '1', { language: 'zh', account: null })
+    bootData.seed[1]![1] = { page_id: '1', language: 'zh' }
+    const { box } = await hydrate(await renderScreen('/12', bootData), '/12', bootData)
+    expect(errors).toEqual([])
+    expect(sentRequests).toEqual([])
     expect(box.querySelectorAll('[role=treeitem]')).toHaveLength(6)
   })
 })

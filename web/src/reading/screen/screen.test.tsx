@@ -7,7 +7,7 @@ import { api, makeQueryClient } from '../../lib/api.ts'
 import type { Boot } from '../../lib/boot.ts'
 import { closePalette, recentPages, usePaletteOpen } from '../../lib/search-state.ts'
 import { setAccount } from '../../session/session.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { anItem, aPage, boot, emma } from './screen.given.ts'
 import { ItemScreen } from './screen.tsx'
 
@@ -31,7 +31,7 @@ const show = (path: string, more: Partial<Boot> = {}) => {
 const names = (role: string) => screen.queryAllByRole(role).map((one) => one.getAttribute('aria-label') ?? one.textContent)
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   sessionStorage.clear()
   setAccount(emma)
   vi.stubGlobal('scrollTo', () => {})
@@ -47,23 +47,23 @@ describe('reading', () => {
     expect(screen.getByText('Text of Overview')).toBeVisible()
     expect(screen.getByRole('treeitem', { current: 'page' }).textContent).toBe('Overview')
     expect(document.title).toBe('Overview - Order Service API - Sheaf')
-    expect(asked.map(({ fields }) => fields)).toEqual([
+    expect(sentRequests.map(({ fields }) => fields)).toEqual([
       { item_id: '12', default_page_id: '' },
       { page_id: '1', language: 'en' },
     ])
   })
 
-  it('opens another page without asking for the item again, and the folders on the way to it', async () => {
+  it('opens another page without requesting the item again, and opens the folders above the page', async () => {
     const router = show('/12/4')
     await screen.findByRole('heading', { name: 'Add a line' })
     expect(screen.getByRole('navigation', { name: 'Where this page is' }).textContent).toBe('OrdersLines')
     fireEvent.click(screen.getByRole('treeitem', { name: 'Overview' }))
     await screen.findByRole('heading', { name: 'Overview' })
     expect(router.state.location.pathname).toBe('/12/1')
-    expect(asked.filter(({ path }) => path === 'item/info')).toHaveLength(1)
+    expect(sentRequests.filter(({ path }) => path === 'item/info')).toHaveLength(1)
   })
 
-  it('says to those who may edit a page why it is shown as it was written, and to nobody else', async () => {
+  it('explains an unformatted page only to users who can edit it', async () => {
     const plain = { html: '<pre class="as-written">&gt; &gt; quoted</pre>', headings: [], plain: true }
     answer(api.page.view, aPage('1', plain))
     show('/12/1')
@@ -76,12 +76,12 @@ describe('reading', () => {
     expect(screen.queryByRole('note')).toBeNull()
   })
 
-  it('says at once that a page is being opened, and shows nothing of the one before under its address', async () => {
+  it('shows the loading state immediately, and no content of the previous page under the new address', async () => {
     answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: '2', unique_key: 'k'.repeat(32) }))
     const router = show('/12/1')
     await screen.findByRole('heading', { name: 'Overview' })
-    let come = () => {}
-    answer(api.page.view, () => new Promise((done) => (come = () => done(aPage('2')))))
+    let resolvePage = () => {}
+    answer(api.page.view, () => new Promise((done) => (resolvePage = () => done(aPage('2')))))
     fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/12/2'))
     expect(screen.getByRole('progressbar')).toBeVisible()
@@ -93,18 +93,18 @@ describe('reading', () => {
     expect(screen.queryByRole('button', { name: /attachment/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/2')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    for (const tool of ['History', 'Sort pages', 'Move…', 'Page information', 'Delete page…'])
+    for (const tool of ['History', 'Sort pages', 'Move to…', 'Page information', 'Delete page…'])
       expect(screen.queryByRole('menuitem', { name: tool })).toBeNull()
     fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
     await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Opening Errors…'))
     expect(document.querySelector('.page-wait')).toBeTruthy()
-    come()
+    resolvePage()
     await screen.findByRole('heading', { name: 'Errors' })
     expect(screen.queryByRole('progressbar')).toBeNull()
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Errors is shown')
   })
 
-  it('says when a page does not come, and asks for it again when told to', async () => {
+  it('shows an error when a page cannot be loaded, and requests it again on Try again', async () => {
     show('/12/1')
     await screen.findByRole('heading', { name: 'Overview' })
     refuse(api.page.view, 500, 'Something went wrong')
@@ -117,7 +117,7 @@ describe('reading', () => {
     expect(await screen.findByRole('heading', { name: 'Errors' })).toBeVisible()
   })
 
-  it('asks again by itself for a page that did not come, when the network is back', async () => {
+  it('requests a failed page again automatically when the network returns', async () => {
     show('/12/1')
     await screen.findByRole('heading', { name: 'Overview' })
     fireEvent(window, new Event('offline'))
@@ -129,7 +129,7 @@ describe('reading', () => {
     expect(await screen.findByRole('heading', { name: 'Errors' })).toBeVisible()
   })
 
-  it('goes to a heading by a step of its own, so that Back returns in the page', async () => {
+  it('adds a history entry for a heading, so that Back returns within the page', async () => {
     Element.prototype.scrollIntoView = vi.fn()
     const router = show('/12/1')
     await screen.findByRole('heading', { name: 'Overview' })
@@ -142,7 +142,7 @@ describe('reading', () => {
     expect([router.state.location.pathname, router.state.location.hash]).toEqual(['/12/1', ''])
   })
 
-  it('closes the drawer by Back and stays at the page; a page chosen in it takes the place of the drawer', async () => {
+  it('closes the drawer on Back and keeps the page; a page selected in it replaces the history entry of the drawer', async () => {
     const router = show('/12/1')
     const panel = () => document.querySelector('.reading')?.getAttribute('data-panel')
     const open = () => fireEvent.click(screen.getAllByRole('button', { name: 'Contents' })[0] as HTMLElement)
@@ -165,7 +165,7 @@ describe('reading', () => {
     expect([panel(), router.state.location.pathname]).toEqual(['none', '/12/2'])
   })
 
-  it('leads a page of another item to its own item', async () => {
+  it('redirects a page of another item to that item', async () => {
     answer(api.page.view, { ...aPage('4'), item_id: '99' })
     const router = show('/12/4')
     await waitFor(() => expect(router.state.location.pathname).toBe('/99/4'))
@@ -180,8 +180,8 @@ describe('reading', () => {
   })
 })
 
-describe('around the text', () => {
-  it('are the table of contents, the way back, and the attachments where there are any', async () => {
+describe('next to the text', () => {
+  it('shows the table of contents, the link to the items, and the attachments of a page that has them', async () => {
     answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: page_id === '2' ? '3' : '0' }))
     show('/12/2')
     await screen.findByRole('heading', { level: 1, name: 'Errors' })
@@ -195,7 +195,7 @@ describe('around the text', () => {
     expect(screen.queryByRole('button', { name: /attachment/ })).toBeNull()
   })
 
-  it('is the way back to the top, far down', async () => {
+  it('shows Back to top only far from the top', async () => {
     const scrollTo = vi.fn()
     vi.stubGlobal('scrollTo', scrollTo)
     show('/12')
@@ -211,7 +211,7 @@ describe('around the text', () => {
   })
 })
 
-describe('what may be done', () => {
+describe('permissions', () => {
   it('shows an editor Edit, New page, Export and settings', async () => {
     show('/12/4')
     await screen.findByRole('heading', { name: 'Add a line' })
@@ -222,7 +222,7 @@ describe('what may be done', () => {
     expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Export…', 'Item settings', 'Delete page…'])
   })
 
-  it('shows a reader who and when, and nothing to write with', async () => {
+  it('shows a reader the page information and no editing tools', async () => {
     answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
     show('/12/4')
     await screen.findByRole('heading', { level: 1 })
@@ -231,21 +231,21 @@ describe('what may be done', () => {
     expect(names('menuitem')).toEqual(['Full screen', 'Page information'])
   })
 
-  it('refuses to write in an archived item and says why', async () => {
+  it('hides editing in an archived item and explains why', async () => {
     answer(api.item.info, anItem({ is_archived: '1' }))
     show('/12')
     expect(await screen.findByText(/archived/)).toBeVisible()
     expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
   })
 
-  it('offers a visitor to log in, with the way back', async () => {
+  it('lets a visitor sign in and return to the page', async () => {
     setAccount(null)
     show('/12/2')
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/user/login?redirect=%2F12%2F2')
     expect(screen.getByRole('link', { name: 'Home page' })).toBeVisible()
   })
 
-  it('shows a writer of one catalog what they may write there, and elsewhere nothing to change', async () => {
+  it('lets an editor of one catalog edit pages only in that catalog', async () => {
     answer(api.item.info, anItem({ item_manage: false, edit_cats: ['10', '11'] }))
     answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { deletable: false, cat_id: page_id === '3' ? '10' : '0' }))
     show('/12/3')
@@ -260,7 +260,7 @@ describe('what may be done', () => {
     expect(screen.getByRole('menuitem', { name: 'Export…' })).toBeVisible()
   })
 
-  it('opens the editor by Ctrl+E only for who may edit', async () => {
+  it('opens the editor on Ctrl+E only for users who can edit', async () => {
     const router = show('/12/4')
     await screen.findByRole('heading', { level: 1 })
     fireEvent.keyDown(document.body, { key: 'e', ctrlKey: true })
@@ -274,10 +274,10 @@ describe('what may be done', () => {
   })
 })
 
-describe('searching', () => {
+describe('search', () => {
   const field = () => screen.getByRole('searchbox', { name: 'Filter pages' })
 
-  it('filters titles at once and comes back by Escape', async () => {
+  it('filters titles immediately and restores the tree on Escape', async () => {
     show('/12')
     await screen.findByRole('tree')
     fireEvent.change(field(), { target: { value: 'a' } })
@@ -288,7 +288,7 @@ describe('searching', () => {
     expect(names('treeitem')).toEqual(['Overview', 'Errors', 'Orders'])
   })
 
-  it('asks the server after a pause and shows its ranked list, the words marked', async () => {
+  it('searches on the server after a pause and shows the ranked list with the words marked', async () => {
     const hit = { ...anItem().menu.pages[1], page_title: 'The line above' }
     answer(api.item.info, ({ keyword }) => (keyword ? anItem({ menu: { pages: [hit as never], catalogs: [] } }) : anItem()))
     const router = show('/12')
@@ -296,24 +296,24 @@ describe('searching', () => {
     fireEvent.change(field(), { target: { value: 'line' } })
     const list = await screen.findByRole('tree', { name: 'Pages found' })
     await waitFor(() => expect(within(list).getAllByRole('treeitem')).toHaveLength(1))
-    expect(asked.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'line' })
+    expect(sentRequests.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'line' })
     expect(list.querySelector('mark')?.textContent).toBe('line')
     expect(screen.getByText('1 page found')).toBeVisible()
     fireEvent.click(within(list).getByRole('treeitem'))
     await waitFor(() => expect(router.state.location.pathname).toBe('/12/2'))
   })
 
-  it('asks at once by Enter, also for a single letter, and says when nothing is found', async () => {
+  it('searches immediately on Enter, even for a single letter, and reports an empty result', async () => {
     answer(api.item.info, ({ keyword }) => (keyword ? anItem({ menu: { pages: [], catalogs: [] } }) : anItem()))
     show('/12')
     await screen.findByRole('tree')
     fireEvent.change(field(), { target: { value: 'q' } })
     fireEvent.keyDown(field(), { key: 'Enter' })
     expect(await screen.findByText('No page contains “q”')).toBeVisible()
-    expect(asked.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'q' })
+    expect(sentRequests.at(-1)?.fields).toEqual({ item_id: '12', keyword: 'q' })
   })
 
-  it('is reached by a slash', async () => {
+  it('focuses the filter field on a slash', async () => {
     show('/12')
     await screen.findByRole('tree')
     fireEvent.keyDown(document.body, { key: '/' })
@@ -322,7 +322,7 @@ describe('searching', () => {
     expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true)
   })
 
-  it('of everything is a button in the bar', async () => {
+  it('opens the full search from the button in the bar', async () => {
     show('/12')
     fireEvent.click(await screen.findByRole('button', { name: /^Search this item/ }))
     const { result } = renderHook(() => usePaletteOpen())
@@ -330,7 +330,7 @@ describe('searching', () => {
     act(closePalette)
   })
 
-  it('remembers what was read by its number, and nothing else', async () => {
+  it('stores only the number of a page that was read', async () => {
     localStorage.clear()
     show('/12/4')
     await screen.findByRole('heading', { name: 'Add a line' })
@@ -350,47 +350,47 @@ describe('a large item', () => {
     ['page/view', { page_id: '1', language: 'en' }, aPage('1')],
   ]
 
-  it('asks for nothing that the server has sent, and for the rest of the menu when the reader needs it', async () => {
+  it('requests no data that the server has embedded, and the rest of the menu when the reader needs it', async () => {
     show('/12', { seed })
     const folder = await screen.findByRole('treeitem', { name: 'Orders' })
-    expect(asked).toEqual([])
+    expect(sentRequests).toEqual([])
     fireEvent.click(folder)
     expect(await screen.findByRole('treeitem', { name: 'Lines' })).toBeVisible()
-    expect(asked.map(({ fields }) => fields)).toEqual([{ item_id: '12', default_page_id: '' }])
+    expect(sentRequests.map(({ fields }) => fields)).toEqual([{ item_id: '12', default_page_id: '' }])
   })
 
-  it('completes the menu by itself after a while', async () => {
+  it('completes the menu automatically after a delay', async () => {
     show('/12', { seed })
     await screen.findByRole('tree')
-    await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['item/info']))
+    await waitFor(() => expect(sentRequests.map(({ path }) => path)).toEqual(['item/info']))
   })
 })
 
-describe('what goes wrong', () => {
-  it('shows a page that has left a closed item where it is now', async () => {
+describe('errors', () => {
+  it('redirects a page that was moved out of a locked item to its new item', async () => {
     refuse(api.item.info, 10303, 'no')
     answer(api.page.view, aPage('4', { item_id: '20' }))
     const router = show('/12/4')
     await screen.findByText('password')
-    // Of that item, which is closed here as well.
+    // The password screen of the new item, which is locked in this test as well.
     expect(router.state.location.pathname).toBe('/item/password/20')
   })
 
-  it('asks for the password of a private item and keeps the way back', async () => {
+  it('opens the password screen of a private item with the return address', async () => {
     refuse(api.item.info, 10303, 'no')
     const router = show('/12/4')
     await screen.findByText('password')
     expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
   })
 
-  it('does so too when only the page says it', async () => {
+  it('opens the password screen when only the page request is refused', async () => {
     refuse(api.page.view, 10307, 'no')
     const router = show('/12/4')
     await screen.findByText('password')
     expect(router.state.location.pathname).toBe('/item/password/12')
   })
 
-  it('tells a member of some catalogs that a page is outside of them, and whom to ask', async () => {
+  it('informs a member of some catalogs that a page is outside them, and names the owner to contact', async () => {
     const { menu } = anItem()
     answer(api.item.info, anItem({ is_private: 1, owner_name: 'Alice Wu', edit_cats: ['10'], menu: { ...menu, pages: [] } }))
     refuse(api.page.view, 10303, 'no')
@@ -402,7 +402,7 @@ describe('what goes wrong', () => {
     expect(password).toBe('/item/password/12?page_id=1&redirect=%2F12%2F1')
   })
 
-  it('says when there is no such item, no such page, or when an address is malformed', async () => {
+  it('shows not found for a missing item, a missing page or a malformed address', async () => {
     refuse(api.item.info, 10101, 'no')
     show('/12')
     await waitFor(() => expect(screen.getByText('There is nothing at this address')).toBeVisible())
@@ -418,24 +418,24 @@ describe('what goes wrong', () => {
   })
 
   it.each([
-    ['no answer came', () => Promise.reject(new TypeError('network'))],
-    ['it was refused', undefined],
-  ])('offers to try again when %s', async (_why, silence) => {
+    ['the network fails', () => Promise.reject(new TypeError('network'))],
+    ['the server refuses', undefined],
+  ])('offers to try again when %s', async (_why, fetchMock) => {
     refuse(api.item.info, 500, 'Something went wrong')
-    const usual = fetch
-    if (silence) vi.stubGlobal('fetch', silence)
+    const originalFetch = fetch
+    if (fetchMock) vi.stubGlobal('fetch', fetchMock)
     show('/12')
-    const again = await screen.findByRole('button', { name: 'Try again' })
-    expect(screen.getByText(silence ? /cannot be reached/ : 'Something went wrong')).toBeVisible()
-    vi.stubGlobal('fetch', usual)
+    const retryButton = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByText(fetchMock ? /cannot be reached/ : 'Something went wrong')).toBeVisible()
+    vi.stubGlobal('fetch', originalFetch)
     answer(api.item.info, anItem())
-    fireEvent.click(again)
+    fireEvent.click(retryButton)
     expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible()
   })
 })
 
 describe('other kinds of items', () => {
-  it('tips what to do in an empty one, to those who may', async () => {
+  it('suggests the first steps in an empty item to users who can edit', async () => {
     answer(api.item.info, anItem({ menu: { pages: [], catalogs: [] } }))
     show('/12')
     expect((await screen.findByRole('link', { name: 'Write the first page' })).getAttribute('href')).toBe('/page/edit/12/0')
@@ -448,7 +448,7 @@ describe('other kinds of items', () => {
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
   })
 
-  it('shows a single page without a tree, and a spreadsheet as such', async () => {
+  it('shows a single-page item without a tree, and a spreadsheet item as a spreadsheet', async () => {
     answer(api.item.info, anItem({ item_type: '2' }))
     show('/12')
     await screen.findByRole('heading', { name: 'Overview' })
@@ -461,14 +461,14 @@ describe('other kinds of items', () => {
     expect(screen.queryByRole('tree')).toBeNull()
   })
 
-  it.each(['0', '1', '3'])('shows an item of type %s by its tree', async (item_type) => {
+  it.each(['0', '1', '3'])('shows an item of type %s with its tree', async (item_type) => {
     answer(api.item.info, anItem({ item_type }))
     show('/12')
     await screen.findByRole('heading', { name: 'Overview' })
     expect(screen.getByRole('tree')).toBeVisible()
   })
 
-  it('hides everything else in full screen until Escape', async () => {
+  it('shows only the text in full screen until Escape', async () => {
     show('/12')
     await screen.findByRole('heading', { level: 1 })
     fireEvent.click(screen.getByRole('button', { name: 'More' }))

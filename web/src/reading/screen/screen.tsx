@@ -8,37 +8,36 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import type { ApiError } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
-import { noteRecent, useSearched } from '../../lib/search-state.ts'
+import { addRecentPage, useSearched } from '../../lib/search-state.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
-import { firstPage, type Info, type Menu, pageIn, pathTo, placeFor, writesIn } from '../../tree/item-tree.ts'
+import { canEditCatalog, catalogForNewEntry, firstPage, type Info, type Menu, pageIn, pathTo } from '../../tree/item-tree.ts'
 import { lazyScreen } from '../../ui/frame/lazy-part.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ErrorNote } from '../../ui/placeholder.tsx'
-import { tocOf, type View } from '../article/view.tsx'
+import { tocHeadings, type View } from '../article/view.tsx'
 import { ItemBar } from '../bar/bar.tsx'
 import { readingWords } from '../reading.words.ts'
 import { Toc } from '../toc.tsx'
 import { TreePanel } from '../tree/panel.tsx'
 import { useItem, usePage, usePrefetch } from './data.ts'
-import { Floats } from './floats.tsx'
-import { ClosedItem, ItemSkeleton, isLocked } from './locked.tsx'
-import { Middle } from './middle.tsx'
+import { FloatingButtons } from './floats.tsx'
+import { ItemSkeleton, isLocked, LockedItem } from './locked.tsx'
+import { PageContent } from './middle.tsx'
 import { usePageNavigation, usePanel, useReadingKeys, useScrollRestoration } from './navigation.ts'
 
-/** What is known of the page in the address: from itself, or before it is here from the menu. */
-type Known = Pick<Menu['pages'][number], 'page_id' | 'cat_id'>
+/** The page ids that the edit links need: from the loaded page, or from the menu while the page loads. */
+type PageRef = Pick<Menu['pages'][number], 'page_id' | 'cat_id'>
 
-/** Where whoever reads a page may go to write; what they may not has no address. */
-function editLinksOf(info: Info, page: Known | undefined) {
+/** The editor paths for a page. A path is undefined without permission for the action. */
+function editLinksOf(info: Info, page: PageRef | undefined) {
   const regular = info.item_type !== '2' && info.item_type !== '4'
-  const mayEdit = page !== undefined && writesIn(info, page.cat_id)
-  const place = placeFor(info, page?.cat_id ?? '0')
+  const mayEdit = page !== undefined && canEditCatalog(info, page.cat_id)
+  const place = catalogForNewEntry(info, page?.cat_id ?? '0')
   const mayAdd = regular && place !== undefined
   const inside = place && place !== '0' ? { cat_id: place } : {}
   return {
     regular,
-    /** This page. */
     mayEdit,
     newPage: mayAdd ? paths.edit(info.item_id, 0, inside) : undefined,
     copyPage: mayAdd && page ? paths.edit(info.item_id, 0, { copy_page_id: page.page_id, ...inside }) : undefined,
@@ -46,7 +45,7 @@ function editLinksOf(info: Info, page: Known | undefined) {
   }
 }
 
-/** What follows from a page being shown: the window's title, the list of recent pages, and the address it belongs to. */
+/** Side effects of the current page: window title, list of recent pages, and a redirect to the right address. */
 function usePageShown(info: Info, view: View | undefined, page_title: string | undefined) {
   const t = useWords(readingWords)
   const go = useNavigate()
@@ -55,17 +54,17 @@ function usePageShown(info: Info, view: View | undefined, page_title: string | u
     document.title = [page_title, info.item_name, t.product].filter(Boolean).join(' - ')
   }, [page_title, info.item_name, t.product])
   useEffect(() => {
-    if (view) noteRecent(account?.uid, view.page_id)
+    if (view) addRecentPage(account?.uid, view.page_id)
   }, [view, account])
-  /* A page of another item is shown where it belongs. */
-  const strayed = view && view.item_id !== info.item_id ? paths.page({ item_id: view.item_id }, view.page_id) : undefined
+  /* Redirect a page of another item to that item. */
+  const redirectPath = view && view.item_id !== info.item_id ? paths.page({ item_id: view.item_id }, view.page_id) : undefined
   useEffect(() => {
-    if (strayed) void go(strayed + location.search + location.hash, { replace: true })
-  }, [strayed, go])
+    if (redirectPath) void go(redirectPath + location.search + location.hash, { replace: true })
+  }, [redirectPath, go])
 }
 
-/** What lies over the text: behind an open panel the cover that closes it, in the full view the way out. */
-function Over({
+/** Elements over the text: the cover that closes an open panel, and the button that leaves full screen. */
+function Overlay({
   covered,
   full,
   onClose,
@@ -88,31 +87,31 @@ function Over({
   )
 }
 
-/** Milliseconds; what comes sooner needs no word about waiting. As in parts.css, where a skeleton appears. */
+/** A faster load announces nothing. The same delay as for skeletons in parts.css. */
 const SLOW_LOADING_AFTER_MS = 150
 
-/** Whether something is waited for longer than a moment. */
+/** Whether loading takes longer than SLOW_LOADING_AFTER_MS. */
 function useSlowLoading(waiting: boolean) {
-  const [late, setLate] = useState(false)
+  const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(setLate, SLOW_LOADING_AFTER_MS, true)
+    const timer = setTimeout(setIsSlow, SLOW_LOADING_AFTER_MS, true)
     return () => {
       clearTimeout(timer)
-      setLate(false)
+      setIsSlow(false)
     }
   }, [waiting])
-  return late
+  return isSlow
 }
 
 const isNarrow = () => globalThis.matchMedia?.('(max-width: 1299px)').matches ?? false
 
-/** The field that filters the tree, and the way into it from wherever the reader is. */
+/** The filter field of the tree, and a function that makes it visible and focuses it. */
 function useFilterField(hasTree: boolean, leaveFull: () => void, openTree: () => void) {
   const field = useRef<HTMLInputElement>(null)
   const toFilter = useCallback(() => {
     if (!hasTree) return
-    /* At once, so that the next letter typed is in the field. */
+    /* Synchronous, so that the next typed letter reaches the field. */
     flushSync(() => {
       leaveFull()
       if (isNarrow()) openTree()
@@ -126,39 +125,39 @@ function useFilterField(hasTree: boolean, leaveFull: () => void, openTree: () =>
 interface Props {
   item: string
   /** The page in the address, if any. */
-  asked: string | undefined
+  page_id: string | undefined
   info: Info
   partial: boolean
   complete: () => void
 }
 
-/** An item that may be read: bar, tree, text and table of contents. */
-function Reading({ item, asked, info, partial, complete }: Props) {
+/** An item with read permission: bar, tree, text and table of contents. */
+function Reading({ item, page_id, info, partial, complete }: Props) {
   const t = useWords(readingWords)
-  const wanted = asked ?? firstPage(info.menu)
+  const wanted = page_id ?? firstPage(info.menu)
   const page = usePage(wanted)
-  const near = usePrefetch()
+  const prefetch = usePrefetch()
   const { view, waiting } = page
   const { panel, open: openPanel, close, leave } = usePanel()
   const [full, setFull] = useState(false)
   const leaveFull = useCallback(() => setFull(false), [])
   const openTree = useCallback(() => openPanel('tree'), [openPanel])
-  const late = useSlowLoading(waiting)
+  const isSlow = useSlowLoading(waiting)
   const found = useSearched()
   const title = useRef<HTMLHeadingElement>(null)
 
   const path = useMemo(() => (wanted === undefined ? undefined : pathTo(info.menu, wanted)), [info.menu, wanted])
-  const headings = useMemo(() => tocOf(view), [view])
+  const headings = useMemo(() => tocHeadings(view), [view])
   const { go, hrefOf, open, toHash } = usePageNavigation(item, leave)
-  const unknown = partial && view !== undefined && path === undefined
+  const notInMenu = partial && view !== undefined && path === undefined
   useEffect(() => {
-    if (unknown) complete()
-  }, [unknown, complete])
-  const named = useMemo(() => (wanted === undefined ? undefined : pageIn(info.menu, wanted)), [info.menu, wanted])
-  usePageShown(info, view, view?.page_title ?? (waiting ? named?.page_title : undefined))
+    if (notInMenu) complete()
+  }, [notInMenu, complete])
+  const menuEntry = useMemo(() => (wanted === undefined ? undefined : pageIn(info.menu, wanted)), [info.menu, wanted])
+  usePageShown(info, view, view?.page_title ?? (waiting ? menuEntry?.page_title : undefined))
   useScrollRestoration(page.error ? undefined : view?.page_id, wanted, title)
 
-  const { regular, mayEdit, newPage, copyPage, edit } = editLinksOf(info, view ?? (waiting ? named : undefined))
+  const { regular, mayEdit, newPage, copyPage, edit } = editLinksOf(info, view ?? (waiting ? menuEntry : undefined))
   const covered = panel !== 'none'
   const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
   useReadingKeys({
@@ -174,8 +173,8 @@ function Reading({ item, asked, info, partial, complete }: Props) {
     mayLink: mayEdit && view !== undefined,
   }
   const bar = { info, item, view, edit, newPage, copyPage, share }
-  const tree = { item, info, field, newPage, hrefOf, current: wanted, onPage: open, onNear: near, onNeedAll: complete }
-  const text = { item, info, wanted, page, found, title, newPage, hrefOf, onNear: near }
+  const tree = { item, info, field, newPage, hrefOf, current: wanted, onPage: open, onNear: prefetch, onNeedAll: complete }
+  const text = { item, info, wanted, page, found, title, newPage, hrefOf, onNear: prefetch }
   return (
     <div className="reading" data-panel={panel} data-full={full || undefined} data-alone={!regular || undefined}>
       <div className="bar-box" inert={covered}>
@@ -189,16 +188,16 @@ function Reading({ item, asked, info, partial, complete }: Props) {
           </aside>
         )}
         <main className="mid" id="text" inert={covered}>
-          <Middle {...text} path={path?.map((catalog) => catalog.cat_name)} onToc={() => openPanel('toc')} />
+          <PageContent {...text} path={path?.map((catalog) => catalog.cat_name)} onToc={() => openPanel('toc')} />
         </main>
         <aside className="rail" aria-label={t.onThisPage} inert={panel === 'tree'}>
           {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}
         </aside>
       </div>
-      <Over covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
-      <Floats hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
+      <Overlay covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
+      <FloatingButtons hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
       <div className="sr" role="status">
-        {view ? t.shown(view.page_title) : late ? t.opening(named?.page_title ?? '') : ''}
+        {view ? t.shown(view.page_title) : isSlow ? t.opening(menuEntry?.page_title ?? '') : ''}
       </div>
     </div>
   )
@@ -209,8 +208,8 @@ const ITEM_TYPE_TABLE = '4'
 const NotFound = lazyScreen(() => import('../../ui/frame/not-found-screen.tsx').then((m) => m.NotFoundScreen))
 
 interface Sheet {
-  /** Draws an item that is a spreadsheet. */
-  sheet: ComponentType<{ item: string; asked: string | undefined; info: Answer<'item', 'info'> }>
+  /** Renders an item that is a spreadsheet. */
+  sheet: ComponentType<{ item: string; page_id: string | undefined; info: Answer<'item', 'info'> }>
 }
 
 /** The item view (SPEC 2): `/item` and `/item/page`, the item by its number or its domain. */
@@ -218,19 +217,19 @@ export function ItemScreen({ sheet }: Sheet) {
   const { item = '', page_id } = useParams()
   const { missing } = useBoot()
   const { key } = useLocation()
-  const atFirst = key === 'default'
-  if ((missing && atFirst) || (page_id !== undefined && !/^\d{1,10}$/.test(page_id))) return <NotFound />
+  const isInitialLoad = key === 'default'
+  if ((missing && isInitialLoad) || (page_id !== undefined && !/^\d{1,10}$/.test(page_id))) return <NotFound />
   return <ItemByAddress key={item} item={item} page_id={page_id} sheet={sheet} />
 }
 
 function ItemByAddress({ item, page_id, sheet: SheetScreen }: Sheet & { item: string; page_id: string | undefined }) {
   const t = useWords(readingWords)
   const { info, partial, complete, error, retry } = useItem(item)
-  if (info?.item_type === ITEM_TYPE_TABLE) return <SheetScreen item={item} asked={page_id} info={info} />
-  if (info) return <Reading item={item} asked={page_id} info={info} partial={partial} complete={complete} />
+  if (info?.item_type === ITEM_TYPE_TABLE) return <SheetScreen item={item} page_id={page_id} info={info} />
+  if (info) return <Reading item={item} page_id={page_id} info={info} partial={partial} complete={complete} />
   if (!error) return <ItemSkeleton />
   const { code } = error as ApiError
-  if (isLocked(code)) return <ClosedItem item={item} page_id={page_id} />
+  if (isLocked(code)) return <LockedItem item={item} page_id={page_id} />
   if (code === 10101) return <NotFound />
   return (
     <main className="calm">

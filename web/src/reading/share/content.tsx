@@ -12,7 +12,7 @@ import { absoluteUrl, type ShareTarget } from './target.ts'
 
 const COPIED_SHOWN_MS = 1500
 
-/** A link that can be read whole, selected and copied. */
+/** A read-only field with a link and a copy button. */
 function CopyLine({ label, text }: { label: string; text: string }) {
   const t = useWords(shareWords)
   const id = useId()
@@ -45,11 +45,11 @@ interface Props {
   onKey: (key: string) => void
 }
 
-/** The address of this page alone: made by the switch, withdrawn after a question because the old one stops at once. */
+/** The switch of the single-page link. Turning it off needs a confirmation, because the old link stops working immediately. */
 function SinglePageLink({ page_id, uniqueKey, onKey }: Props) {
   const t = useWords(shareWords)
   const id = useId()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { mutateAsync, isPending, error } = useMutation(write(api.page.createSinglePage))
   const set = async (on: boolean) => {
     const answer = await mutateAsync({ page_id, isCreateSiglePage: on ? 'true' : 'false' })
@@ -70,19 +70,19 @@ function SinglePageLink({ page_id, uniqueKey, onKey }: Props) {
           aria-labelledby={`${id}-name`}
           aria-describedby={`${id}-help`}
           disabled={isPending}
-          onClick={() => (uniqueKey ? setAsking(true) : void set(true).catch(() => {}))}
+          onClick={() => (uniqueKey ? setConfirming(true) : void set(true).catch(() => {}))}
         />
       </div>
-      {error && !asking && <FieldError>{error.message}</FieldError>}
+      {error && !confirming && <FieldError>{error.message}</FieldError>}
       {uniqueKey && <CopyLine label={t.anyoneLink} text={absoluteUrl(paths.pageByKey(uniqueKey))} />}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t.stop}
           action={t.stopAction}
           cancel={t.keep}
           danger
           onConfirm={() => set(false)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {t.stopHelp}
         </ConfirmDialog>

@@ -9,7 +9,7 @@ import type { ShareTarget } from './target.ts'
 
 const Content = lazyPart(() => import('./content.tsx').then((m) => m.ShareContent))
 
-/** The button in the bar and its panel; what is in the panel loads when it is opened. */
+/** The share button in the bar. The content of its panel loads when it opens. */
 export function Share({ share }: { share: ShareTarget }) {
   const t = useWords(shareWords)
   return (

@@ -4,7 +4,7 @@ import { shareWords } from '../reading.words.ts'
 import { ShareContent } from './content.tsx'
 import type { ShareTarget } from './target.ts'
 
-/** The same on phones: a sheet from the foot. */
+/** The share panel on phones, as a bottom sheet. */
 export function ShareSheet({ share, onClose }: { share: ShareTarget; onClose: () => void }) {
   const t = useWords(shareWords)
   return (

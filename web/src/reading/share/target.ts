@@ -1,13 +1,13 @@
 import { readBoot } from '../../lib/boot.ts'
 
-/** What can be shared from where the reader stands. */
+/** The item and page that the share panel offers. */
 export interface ShareTarget {
-  /** Paths inside the product; no page while there is none. */
+  /** Paths without the base path. `pagePath` is undefined when no page is shown. */
   itemPath: string
   pagePath: string | undefined
   page_id: string | undefined
   unique_key: string
-  /** The reader may make and withdraw the single-page link. */
+  /** Whether the reader can create and withdraw the single-page link. */
   mayLink: boolean
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ListFilter, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { wordsOf, worthSearching } from '../../items/item-search.ts'
+import { isSearchable, wordsOf } from '../../items/item-search.ts'
 import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { filterMenu, type Info, type Menu, type Row, rowsOf } from '../../tree/item-tree.ts'
@@ -10,9 +10,9 @@ import { readingWords } from '../reading.words.ts'
 interface Props {
   search: MenuSearch
   field: RefObject<HTMLInputElement | null>
-  /** The whole menu is needed from now on. */
+  /** Called on focus: the search needs the complete menu. */
   onUse: () => void
-  /** Down from the field: to the first line below it. */
+  /** Arrow down in the field: moves the focus to the first row. */
   onDown: () => void
 }
 
@@ -20,7 +20,7 @@ export function MenuSearchField({ search, field, onUse, onDown }: Props) {
   const t = useWords(readingWords)
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && search.text.trim()) search.ask()
+    if (event.key === 'Enter' && search.text.trim()) search.submit()
     else if (event.key === 'ArrowDown') onDown()
     else if (event.key === 'Escape' && search.text) search.clear()
     else return
@@ -67,35 +67,36 @@ export function MenuSearchField({ search, field, onUse, onDown }: Props) {
 const SEARCH_DEBOUNCE_MS = 300
 
 /**
- * The search of the menu: each letter filters the titles here, a pause or Enter asks the server, whose ranked list then
- * stands in place of the tree.
+ * State of the menu search. Each letter filters the titles in the browser. A pause or Enter sends the text to the server; its
+ * ranked list then replaces the tree.
  */
 export function useMenuSearch(item: string, menu: Menu) {
   const [text, setText] = useState('')
+  /* The text that was last sent to the server. */
   const [keyword, setKeyword] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const typed = useDeferredValue(text.trim())
 
-  const ask = useCallback(() => setKeyword(text.trim()), [text])
+  const submit = useCallback(() => setKeyword(text.trim()), [text])
   const clear = useCallback(() => {
     setText('')
     setKeyword('')
     setClosed(new Set())
   }, [])
   useEffect(() => {
-    if (!text || !worthSearching(text)) return
-    const timer = setTimeout(ask, SEARCH_DEBOUNCE_MS)
+    if (!text || !isSearchable(text)) return
+    const timer = setTimeout(submit, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, ask])
+  }, [text, submit])
 
-  const wanted = keyword !== '' && keyword === typed
+  const isSubmitted = keyword !== '' && keyword === typed
   const query = useQuery({
     ...read(api.item.info, { item_id: item, keyword }),
-    enabled: wanted,
+    enabled: isSubmitted,
     structuralSharing: false,
     placeholderData: keepPreviousData,
   })
-  const hits = wanted && !query.isPlaceholderData ? (query.data as Info | undefined)?.menu.pages : undefined
+  const hits = isSubmitted && !query.isPlaceholderData ? (query.data as Info | undefined)?.menu.pages : undefined
 
   const rows = useMemo<Row[] | undefined>(() => {
     if (!typed) return undefined
@@ -122,14 +123,14 @@ export function useMenuSearch(item: string, menu: Menu) {
   return {
     text,
     setText,
-    ask,
+    submit,
     clear,
     turn,
     rows,
     typed,
     hits,
-    searching: wanted && query.isFetching && !hits,
-    failed: wanted ? query.error : null,
+    searching: isSubmitted && query.isFetching && !hits,
+    failed: isSubmitted ? query.error : null,
   }
 }
 

@@ -15,34 +15,34 @@ import { Tree } from './view.tsx'
 
 const keyOf = (item: string) => `open:${item}`
 
-function remembered(item: string): string[] {
+function rememberedFolders(item: string): string[] {
   const kept = storedInTab.readJson(keyOf(item))
   return Array.isArray(kept) ? kept.map(String) : []
 }
 
-/** The folders on the way to the page; undefined while a partial menu does not know it. */
+/** The ids of the folders above the page; undefined while a partial menu does not contain the page. */
 const ancestorIdsOf = (menu: Menu, page_id: string | undefined) =>
   page_id === undefined ? undefined : pathTo(menu, page_id)?.map((catalog) => catalog.cat_id)
 
-const plus = (open: ReadonlySet<string>, more: string[]) => (more.every((id) => open.has(id)) ? open : new Set([...open, ...more]))
+const union = (open: ReadonlySet<string>, more: string[]) => (more.every((id) => open.has(id)) ? open : new Set([...open, ...more]))
 
-/** Which folders are open: those on the way to the page, and those the reader opened in this tab before. */
+/** The open folders: those above the current page, and those the reader has opened in this tab. */
 function useOpenFolders(item: string, menu: Menu, page_id: string | undefined) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(ancestorIdsOf(menu, page_id)))
   const [followed, setFollowed] = useState(() => ancestorIdsOf(menu, page_id) && page_id)
   if (followed !== page_id) {
-    const way = ancestorIdsOf(menu, page_id)
-    if (way) {
+    const ancestors = ancestorIdsOf(menu, page_id)
+    if (ancestors) {
       setFollowed(page_id)
-      setOpen(plus(open, way))
+      setOpen(union(open, ancestors))
     }
   }
 
-  /* Only now: the server does not know them, and the first drawing must be the server's. */
-  useLayoutEffect(() => setOpen((now) => plus(now, remembered(item))), [item])
+  /* After the first render only: the server cannot read this storage, and hydration needs the same HTML. */
+  useLayoutEffect(() => setOpen((now) => union(now, rememberedFolders(item))), [item])
   useEffect(() => void storedInTab.write(keyOf(item), JSON.stringify([...open])), [item, open])
 
-  const turn = useCallback((cat_id: string, on: boolean) => {
+  const setFolderOpen = useCallback((cat_id: string, on: boolean) => {
     setOpen((now) => {
       const next = new Set(now)
       if (on) next.add(cat_id)
@@ -50,28 +50,28 @@ function useOpenFolders(item: string, menu: Menu, page_id: string | undefined) {
       return next
     })
   }, [])
-  return { open, turn }
+  return { open, setFolderOpen }
 }
 
-/** As the style sheet draws it: where names begin, and by how much each level goes in. */
+/** Pixels, as in the style sheet: where names begin, and the indentation of each level. */
 const INDENT = { start: 30, step: 14 }
-const load = () => Promise.all([import('../../tree/drag.ts'), import('../../tree/arrange.ts')])
+const loadDragModules = () => Promise.all([import('../../tree/drag.ts'), import('../../tree/arrange.ts')])
 
-interface Given {
+interface TreeDragOptions {
   info: Info
   rows: Row[]
   onNeedAll: () => void
   onOpen: (cat_id: string) => void
 }
 
-/** Moving lines of the reading view's tree by mouse and finger. What it takes is fetched when somebody who may presses a line. */
-function useTreeDrag({ info, rows, onNeedAll, onOpen }: Given) {
+/** Drag and drop of rows by mouse and touch. Its modules load when a user with edit permission first presses a row. */
+function useTreeDrag({ info, rows, onNeedAll, onOpen }: TreeDragOptions) {
   const queries = useQueryClient()
   const language = useLanguage()
-  const now = useRef({ info, rows })
-  now.current = { info, rows }
+  const latest = useRef({ info, rows })
+  latest.current = { info, rows }
   const mayEdit = info.item_edit && info.is_archived !== '1'
-  /* Browsers ask for this before a finger goes down, or they scroll away with what it holds. */
+  /* Browsers need a non-passive listener before the touch starts; otherwise they scroll instead of dragging. */
   useEffect(() => {
     const lines = mayEdit && document.querySelector('.side .lines')
     if (!lines) return
@@ -81,21 +81,26 @@ function useTreeDrag({ info, rows, onNeedAll, onOpen }: Given) {
   }, [mayEdit])
   if (!mayEdit) return undefined
   return (event: PointerEvent<HTMLElement>, row: Row, box: HTMLElement) => {
-    const [begun, lines] = [event.nativeEvent, event.currentTarget]
-    let over = false
+    const [pointerDown, lines] = [event.nativeEvent, event.currentTarget]
+    let released = false
     const ended = new AbortController()
     for (const type of ['pointerup', 'pointercancel'] as const)
-      addEventListener(type, () => (over = true), { signal: ended.signal, capture: true })
+      addEventListener(type, () => (released = true), { signal: ended.signal, capture: true })
     onNeedAll()
-    void load()
-      .then(([{ follow }, { arrange }]) => {
-        if (over) return
+    void loadDragModules()
+      .then(([{ followPointer }, { arrange }]) => {
+        if (released) return
         const rowHeight = lines.firstElementChild?.getBoundingClientRect().height ?? 30
-        follow(begun, row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id }, {
-          ...{ box, lines, rowHeight, indent: INDENT, language, onOpen },
-          rows: () => now.current.rows,
-          tree: () => now.current.info,
-          onDrop: (thing, place) => void arrange({ queries, language, item_id: info.item_id }, thing, place),
+        followPointer(pointerDown, row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id }, {
+          box,
+          lines,
+          rowHeight,
+          indent: INDENT,
+          language,
+          onOpen,
+          rows: () => latest.current.rows,
+          tree: () => latest.current.info,
+          onDrop: (dragged, place) => void arrange({ queries, language, item_id: info.item_id }, dragged, place),
         })
       })
       .finally(() => ended.abort())
@@ -109,33 +114,33 @@ interface Props {
   info: Info
   current: string | undefined
   field: RefObject<HTMLInputElement | null>
-  /** Where New page leads, when the reader may write. */
+  /** Path of the editor for a new page; undefined without permission to add pages. */
   newPage: string | undefined
   hrefOf: (page_id: string) => string
-  /** A page was chosen; `searched` are the words it was found by. */
+  /** A page was selected; `searched` is the search text that found it, or empty. */
   onPage: (page_id: string, searched: string) => void
   onNear: (page_id: string) => void
   onNeedAll: () => void
 }
 
-/** The left side: filter, tree or search results, and New page. */
+/** The left panel: filter, tree or search results, and New page. */
 export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage, onNear, onNeedAll }: Props) {
   const t = useWords(readingWords)
   const { base } = useBoot()
   const side = useRef<HTMLDivElement>(null)
   const [adding, setAdding] = useState(false)
-  const { open, turn } = useOpenFolders(item, info.menu, current)
+  const { open, setFolderOpen } = useOpenFolders(item, info.menu, current)
   const all = useMemo(() => rowsOf(info.menu, (cat_id) => open.has(cat_id)), [info.menu, open])
   const search = useMenuSearch(item, info.menu)
   const { rows: found, hits, typed } = search
-  const folder = (cat_id: string, on: boolean) => {
+  const toggleFolder = (cat_id: string, on: boolean) => {
     if (on) onNeedAll()
-    turn(cat_id, on)
+    setFolderOpen(cat_id, on)
   }
-  const take = useTreeDrag({ info, rows: all, onNeedAll, onOpen: (cat_id) => folder(cat_id, true) })
+  const startDrag = useTreeDrag({ info, rows: all, onNeedAll, onOpen: (cat_id) => toggleFolder(cat_id, true) })
   const linkOf = (page_id: string) => base + hrefOf(page_id)
   const choose = (page_id: string) => onPage(page_id, hits ? typed : '')
-  const nothing = found?.length === 0
+  const noMatch = found?.length === 0
   return (
     <div className="side-box" ref={side}>
       <MenuSearchField
@@ -164,12 +169,12 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
           current={current}
           hrefOf={linkOf}
           onPage={choose}
-          onFolder={folder}
+          onFolder={toggleFolder}
           onNear={onNear}
-          onTake={take}
+          onTake={startDrag}
         />
       )}
-      {nothing && (
+      {noMatch && (
         <div className="no-hit">
           <b>{search.searching ? t.searching : (search.failed?.message ?? t.noHit(typed))}</b>
           {!search.searching && !search.failed && <p>{t.noHitHint}</p>}

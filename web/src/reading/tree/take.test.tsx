@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../../app.tsx'
 import { api, makeQueryClient } from '../../lib/api.ts'
 import { setAccount } from '../../session/session.ts'
-import { answer, asked, forgetAnswers } from '../../test/answer.ts'
+import { answer, resetAnswers, sentRequests } from '../../test/answer.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { anItem, aPage, boot, emma } from '../screen/screen.given.ts'
 import { ItemScreen } from '../screen/screen.tsx'
 
-const sent = () => asked.filter((call) => call.path === 'catalog/arrange').map((call) => call.fields)
+const sent = () => sentRequests.filter((call) => call.path === 'catalog/arrange').map((call) => call.fields)
 async function show(more: Partial<Info> = {}) {
   answer(api.item.info, anItem(more))
   const router = createMemoryRouter([{ path: '/:item', element: <ItemScreen sheet={() => null} /> }], { initialEntries: ['/12'] })
@@ -31,7 +31,7 @@ const to = (y: number) => fireEvent.pointerMove(window, { pointerId: 1, clientX:
 const ghost = () => document.querySelector('.move-ghost')
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   sessionStorage.clear()
   setAccount(emma)
   vi.stubGlobal('scrollTo', () => {})
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('an editor takes a page by the mouse into a closed catalog, and stays where they read', async () => {
+it('an editor drags a page into a closed catalog with the mouse and stays on the current page', async () => {
   await show()
   press('Overview')
   await waitFor(() => {
@@ -56,7 +56,7 @@ it('an editor takes a page by the mouse into a closed catalog, and stays where t
   expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
 
-it('a press that ends before the means are there is a click like any other', async () => {
+it('a press that ends before the drag code has loaded is a normal click', async () => {
   await show()
   press('Errors')
   fireEvent.pointerUp(window, { pointerId: 1 })
@@ -67,8 +67,8 @@ it('a press that ends before the means are there is a click like any other', asy
 
 it.each([
   ['readers', { item_edit: false, item_manage: false }],
-  ['whoever opens an archived item', { is_archived: '1', item_edit: false }],
-])('%s take hold of nothing and have no tools under the tree', async (_who, more) => {
+  ['users of an archived item', { is_archived: '1', item_edit: false }],
+])('%s cannot drag rows and see no tools below the tree', async (_who, more) => {
   await show(more)
   press('Overview')
   await vi.dynamicImportSettled()
@@ -77,7 +77,7 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Arrange catalogs' })).toBeNull()
 })
 
-it('a new catalog begins beside the page that is read', async () => {
+it('a new catalog is created next to the current page by default', async () => {
   await show()
   answer(api.catalog.save, {
     cat_id: '50',

@@ -7,15 +7,21 @@ import { Tree } from './view.tsx'
 
 const page = (n: number) => ({ page_id: `${n}`, page_title: `Page ${n}`, author_uid: null, cat_id: '0', addtime: '1' })
 const catalog = (cat_id: string, cat_name: string, pages: Menu['pages']) => ({
-  ...{ cat_id, cat_name, item_id: '1', s_number: '1', addtime: '1', parent_cat_id: '0', level: '2' },
+  cat_id,
+  cat_name,
+  item_id: '1',
+  s_number: '1',
+  addtime: '1',
+  parent_cat_id: '0',
+  level: '2',
   pages,
   catalogs: [],
 })
 const large: Menu = { pages: Array.from({ length: 10_000 }, (_, n) => page(n + 1)), catalogs: [] }
 const small: Menu = { pages: [page(1), page(2)], catalogs: [catalog('7', 'Orders', [page(3), page(4)])] }
 
-const opened = vi.fn()
-const near = vi.fn()
+const openPage = vi.fn()
+const prefetched = vi.fn()
 
 function Shown({ menu, current }: { menu: Menu; current: string }) {
   const [open, setOpen] = useState<string[]>([])
@@ -26,8 +32,8 @@ function Shown({ menu, current }: { menu: Menu; current: string }) {
       label="Pages"
       current={current}
       hrefOf={(id) => `/1/${id}`}
-      onPage={opened}
-      onNear={near}
+      onPage={openPage}
+      onNear={prefetched}
       onFolder={(id, on) => setOpen(on ? [...open, id] : open.filter((one) => one !== id))}
     />
   )
@@ -40,12 +46,12 @@ const press = (...keys: string[]) => {
 }
 
 beforeEach(() => {
-  opened.mockClear()
-  near.mockClear()
+  openPage.mockClear()
+  prefetched.mockClear()
 })
 afterEach(cleanup)
 
-it('keeps ten thousand pages out of the document but for those seen', () => {
+it('renders only the visible rows of ten thousand pages', () => {
   render(<Shown menu={large} current="5000" />)
   expect(screen.getAllByRole('treeitem').length).toBeLessThan(100)
   const current = screen.getByRole('treeitem', { current: 'page' })
@@ -54,7 +60,7 @@ it('keeps ten thousand pages out of the document but for those seen', () => {
   expect(current.getAttribute('aria-setsize')).toBe('10000')
 })
 
-it('draws what is scrolled to', () => {
+it('renders the rows at the scroll position', () => {
   render(<Shown menu={large} current="1" />)
   const box = tree().parentElement as HTMLElement
   box.scrollTop = 9000 * 30
@@ -64,15 +70,15 @@ it('draws what is scrolled to', () => {
   expect(screen.getAllByRole('treeitem').length).toBeLessThan(100)
 })
 
-it('goes to the far end by one key, and opens a page by Enter', () => {
+it('moves to the last row on End, and opens a page on Enter', () => {
   render(<Shown menu={large} current="1" />)
   press('End')
   expect(active()).toBe('Page 10000')
   press('ArrowUp', 'Enter')
-  expect(opened).toHaveBeenCalledWith('9999')
+  expect(openPage).toHaveBeenCalledWith('9999')
 })
 
-it('opens and closes folders by the arrows and says so', () => {
+it('opens and closes folders with the arrow keys and sets aria-expanded', () => {
   render(<Shown menu={small} current="1" />)
   const folder = () => screen.getByRole('treeitem', { name: 'Orders' })
   press('End', 'ArrowRight')
@@ -86,28 +92,28 @@ it('opens and closes folders by the arrows and says so', () => {
   expect(active()).toBe('Page 1')
 })
 
-it('is a list of links, a folder being one to a page inside', () => {
+it('renders rows as links, and a folder as a link to a page in it', () => {
   render(<Shown menu={small} current="1" />)
   expect(screen.getByText('Page 2').getAttribute('href')).toBe('/1/2')
   expect(screen.getByText('Orders').getAttribute('href')).toBe('/1/3')
 })
 
-it('leaves a click with a modifier to the browser and takes a plain one', () => {
+it('leaves a click with a modifier key to the browser and handles a plain click', () => {
   render(<Shown menu={small} current="1" />)
   expect(fireEvent.click(screen.getByText('Page 2'), { ctrlKey: true })).toBe(true)
-  expect(opened).not.toHaveBeenCalled()
+  expect(openPage).not.toHaveBeenCalled()
   expect(fireEvent.click(screen.getByText('Page 2'))).toBe(false)
-  expect(opened).toHaveBeenCalledWith('2')
+  expect(openPage).toHaveBeenCalledWith('2')
   fireEvent.click(screen.getByText('Orders'))
   expect(screen.getByText('Page 4')).toBeVisible()
 })
 
-it('fetches a page that is pointed at for a moment', () => {
+it('prefetches a page after the pointer rests on it', () => {
   vi.useFakeTimers()
   render(<Shown menu={small} current="1" />)
   fireEvent.pointerOver(screen.getByText('Page 2'))
-  expect(near).not.toHaveBeenCalled()
+  expect(prefetched).not.toHaveBeenCalled()
   act(() => vi.advanceTimersByTime(100))
-  expect(near).toHaveBeenCalledWith('2')
+  expect(prefetched).toHaveBeenCalledWith('2')
   vi.useRealTimers()
 })

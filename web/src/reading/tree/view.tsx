@@ -11,13 +11,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { pieces } from '../../items/item-search.ts'
+import { highlightPieces } from '../../items/item-search.ts'
 import type { Row } from '../../tree/item-tree.ts'
-import { ALL_ROWS_MAX, firstStretch, moveOf, scrollFor, stretchAt, WINDOW_STEP_ROWS } from '../../tree/row-navigation.ts'
+import { ALL_ROWS_MAX, initialRange, moveOf, rangeAt, scrollFor, WINDOW_STEP_ROWS } from '../../tree/row-navigation.ts'
 
-/** The text with the words that were searched for marked. */
+/** The text with the search words marked. */
 export const Marked = ({ text, searched }: { text: string; searched: string }) => (
-  <span>{pieces(text, searched).map((piece, at) => (piece.hit ? <mark key={at}>{piece.text}</mark> : piece.text))}</span>
+  <span>{highlightPieces(text, searched).map((piece, at) => (piece.hit ? <mark key={at}>{piece.text}</mark> : piece.text))}</span>
 )
 
 interface LineProps {
@@ -34,10 +34,10 @@ interface LineProps {
   method: string | undefined
 }
 
-/** What has room at the end of a line. */
+/** Short names of HTTP methods that are too long for the end of a row. */
 const shortVerbs: Record<string, string> = { DELETE: 'DEL', OPTIONS: 'OPT' }
 
-/** One line of the tree is one element: ten thousand pages stay cheap. The chevron and the lines of the depth are CSS. */
+/** One row of the tree is one element, so ten thousand pages stay cheap. CSS draws the chevron and the guide lines. */
 const Line = memo(function Line({ id, name, href, depth, at, of, open, current, active, searched, method }: LineProps) {
   const kind = open === undefined ? 'tl' : open ? 'tl fold open' : 'tl fold'
   return (
@@ -60,90 +60,90 @@ const Line = memo(function Line({ id, name, href, depth, at, of, open, current, 
   )
 })
 
-interface Seen {
+interface Viewport {
   top: number
   height: number
   rowHeight: number
 }
 
-const FINE = 30
-const COARSE = 44
+const FINE_ROW_PX = 30
+const COARSE_ROW_PX = 44
 let coarse: MediaQueryList | undefined
 
-/* As in the style sheet (--h-tree); asked once, because asking makes the browser compute the styles of the whole page. */
-const rowHeightHere = () => {
+/* Repeats --h-tree of the style sheet. The media query is cached: creating it computes the styles of the whole page. */
+const currentRowHeight = () => {
   coarse ??= globalThis.matchMedia?.('(pointer: coarse)')
-  return coarse?.matches ? COARSE : FINE
+  return coarse?.matches ? COARSE_ROW_PX : FINE_ROW_PX
 }
 
 /**
- * Keeps the tree's window on what is seen. The height of the window is taken for that of the box: a little too much is
- * drawn, and nothing has to be measured.
+ * Virtual scrolling of the tree: selects the rows to render. It uses the window height instead of the box height, which renders
+ * a few extra rows but measures nothing.
  */
 function useTreeScroll(box: RefObject<HTMLElement | null>, rows: Row[], current: number) {
-  const [seen, setSeen] = useState<Seen>()
+  const [viewport, setViewport] = useState<Viewport>()
   const at = useRef(current)
   const count = useRef(rows.length)
-  const alive = useRef(false)
-  /* Where the current line stands in the box, while the lines above it get their places. */
-  const keep = useRef<number>(undefined)
+  const mounted = useRef(false)
+  /* Offset of the current row in the box while the rows above it receive their space. */
+  const anchorOffset = useRef<number>(undefined)
 
-  /* Folders remembered from before open above the current line at once: what the reader sees stays where it is. */
+  /* Folders restored from storage open above the current row. Adjust the scroll position so that the visible rows stay in place. */
   useLayoutEffect(() => {
-    const moved = at.current >= 0 && current > at.current && !seen && rows.length <= ALL_ROWS_MAX ? current - at.current : 0
+    const moved = at.current >= 0 && current > at.current && !viewport && rows.length <= ALL_ROWS_MAX ? current - at.current : 0
     at.current = current
     count.current = rows.length
-    if (moved && box.current) box.current.scrollTop += moved * rowHeightHere()
-  }, [current, rows, seen, box])
+    if (moved && box.current) box.current.scrollTop += moved * currentRowHeight()
+  }, [current, rows, viewport, box])
 
-  const follow = useCallback(() => {
+  const updateViewport = useCallback(() => {
     if (!box.current || count.current <= ALL_ROWS_MAX) return
-    const rowHeight = rowHeightHere()
+    const rowHeight = currentRowHeight()
     const top = Math.floor(box.current.scrollTop / rowHeight / WINDOW_STEP_ROWS) * WINDOW_STEP_ROWS * rowHeight
     const height = innerHeight
-    setSeen((old) => (old?.top === top && old.height === height && old.rowHeight === rowHeight ? old : { top, height, rowHeight }))
+    setViewport((old) => (old?.top === top && old.height === height && old.rowHeight === rowHeight ? old : { top, height, rowHeight }))
   }, [box])
 
-  /* The first drawing is on screen; from here on the lines above its stretch have their place. */
+  /* The first render omits the space of the rows above. Reserve it now, and scroll to the current row. */
   useEffect(() => {
-    alive.current = true
-    const rowHeight = rowHeightHere()
+    mounted.current = true
+    const rowHeight = currentRowHeight()
     const place = Math.max(at.current, 0) * rowHeight
-    const top = (box.current?.scrollTop ?? 0) + firstStretch(count.current, at.current).from * rowHeight
-    const wish = at.current < 0 ? undefined : scrollFor(at.current, top, innerHeight - 160, rowHeight, 'middle')
+    const top = (box.current?.scrollTop ?? 0) + initialRange(count.current, at.current).from * rowHeight
+    const targetTop = at.current < 0 ? undefined : scrollFor(at.current, top, innerHeight - 160, rowHeight, 'middle')
     if (count.current > ALL_ROWS_MAX) {
-      keep.current = place - (wish ?? top)
-      setSeen({ top: wish ?? top, height: innerHeight, rowHeight })
-    } else if (wish !== undefined && box.current) box.current.scrollTop = wish
-    addEventListener('resize', follow)
-    return () => removeEventListener('resize', follow)
-  }, [box, follow])
+      anchorOffset.current = place - (targetTop ?? top)
+      setViewport({ top: targetTop ?? top, height: innerHeight, rowHeight })
+    } else if (targetTop !== undefined && box.current) box.current.scrollTop = targetTop
+    addEventListener('resize', updateViewport)
+    return () => removeEventListener('resize', updateViewport)
+  }, [box, updateViewport])
   useLayoutEffect(() => {
-    if (keep.current === undefined || !seen || !box.current) return
-    box.current.scrollTop = Math.max(at.current, 0) * seen.rowHeight - keep.current
-    keep.current = undefined
-  }, [seen, box])
+    if (anchorOffset.current === undefined || !viewport || !box.current) return
+    box.current.scrollTop = Math.max(at.current, 0) * viewport.rowHeight - anchorOffset.current
+    anchorOffset.current = undefined
+  }, [viewport, box])
 
-  /* A short tree that grew long has not been followed so far. */
+  /* A short tree renders all rows. When it becomes long, virtual scrolling has to start. */
   const long = rows.length > ALL_ROWS_MAX
   useLayoutEffect(() => {
-    if (long && alive.current) follow()
-  }, [long, follow])
+    if (long && mounted.current) updateViewport()
+  }, [long, updateViewport])
 
-  const show = useCallback(
+  const scrollToRow = useCallback(
     (index: number) => {
       if (!box.current || index < 0) return
       const height = box.current.clientHeight || innerHeight
-      const top = scrollFor(index, box.current.scrollTop, height, rowHeightHere(), 'near')
+      const top = scrollFor(index, box.current.scrollTop, height, currentRowHeight(), 'near')
       if (top === undefined) return
       box.current.scrollTop = top
-      follow()
+      updateViewport()
     },
-    [box, follow],
+    [box, updateViewport],
   )
 
-  const stretch = seen ? stretchAt(rows.length, seen.top, seen.height, seen.rowHeight) : firstStretch(rows.length, current)
-  return { stretch, above: seen ? stretch.from : 0, below: seen ? rows.length - stretch.to : 0, follow, show }
+  const range = viewport ? rangeAt(rows.length, viewport.top, viewport.height, viewport.rowHeight) : initialRange(rows.length, current)
+  return { range, above: viewport ? range.from : 0, below: viewport ? rows.length - range.to : 0, updateViewport, scrollToRow }
 }
 
 interface Props {
@@ -154,55 +154,55 @@ interface Props {
   hrefOf: (page_id: string) => string
   onPage: (page_id: string) => void
   onFolder?: (cat_id: string, open: boolean) => void
-  /** The reader points at a page for a moment: it may be fetched. */
+  /** The pointer or the keyboard rests on a page: prefetch it. */
   onNear: (page_id: string) => void
-  /** Takes hold of a line, for those who may arrange the tree. */
+  /** Starts dragging a row; only for users who can arrange the tree. */
   onTake?: ((event: PointerEvent<HTMLElement>, row: Row, box: HTMLElement) => void) | undefined
 }
 
 const PREFETCH_DELAY_MS = 65
 const PREFIX = 'tree-line-'
-const plain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** The tree of an item: one tab stop, WAI-ARIA keys, and only the lines that are seen in the document. */
+/** The tree of an item: one tab stop, WAI-ARIA keys, and only the visible rows in the document. */
 export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFolder, onNear, onTake }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const currentAt = current === undefined ? -1 : rows.findIndex((row) => row.page_id === current)
-  const { stretch, above, below, follow, show } = useTreeScroll(box, rows, currentAt)
+  const { range, above, below, updateViewport, scrollToRow } = useTreeScroll(box, rows, currentAt)
   const [active, setActive] = useState<string>()
-  const near = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const prefetchTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const activeAt = active === undefined ? currentAt : rows.findIndex((row) => row.key === active)
 
-  /* A new page is scrolled to; a folder that opens above it is no reason to. */
+  /* Scroll to the current page only when it changes, not when a folder opens above it. */
   const shown = useRef(current)
   useEffect(() => {
     if (shown.current === current) return
     shown.current = current
-    show(currentAt)
-  }, [current, currentAt, show])
-  useEffect(() => () => clearTimeout(near.current), [])
+    scrollToRow(currentAt)
+  }, [current, currentAt, scrollToRow])
+  useEffect(() => () => clearTimeout(prefetchTimer.current), [])
 
   const lineAt = (target: EventTarget) => {
     const id = (target as Element).closest('[role=treeitem]')?.id
     return id ? rows.find((row) => PREFIX + row.key === id) : undefined
   }
-  const soon = (page_id: string | undefined) => {
-    clearTimeout(near.current)
-    if (page_id) near.current = setTimeout(onNear, PREFETCH_DELAY_MS, page_id)
+  const schedulePrefetch = (page_id: string | undefined) => {
+    clearTimeout(prefetchTimer.current)
+    if (page_id) prefetchTimer.current = setTimeout(onNear, PREFETCH_DELAY_MS, page_id)
   }
-  const enter = (row: Row) => {
+  const activate = (row: Row) => {
     if (row.page_id) onPage(row.page_id)
     else if (row.cat_id) onFolder?.(row.cat_id, !row.open)
   }
   const click = (event: MouseEvent) => {
-    const row = plain(event) && lineAt(event.target)
+    const row = isPlainClick(event) && lineAt(event.target)
     if (!row) return
     event.preventDefault()
     setActive(row.key)
-    enter(row)
+    activate(row)
   }
-  const take = (event: PointerEvent<HTMLElement>) => {
-    const row = plain(event) && lineAt(event.target)
+  const startDrag = (event: PointerEvent<HTMLElement>) => {
+    const row = isPlainClick(event) && lineAt(event.target)
     if (row && box.current) onTake?.(event, row, box.current)
   }
   const press = (event: KeyboardEvent) => {
@@ -212,29 +212,29 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
     event.preventDefault()
     const row = rows[activeAt]
     if (move.toggle && row?.cat_id) onFolder?.(row.cat_id, !row.open)
-    if (move.enter && row) enter(row)
+    if (move.enter && row) activate(row)
     const next = move.to === undefined ? undefined : rows[move.to]
     if (!next) return
     setActive(next.key)
-    show(move.to as number)
-    soon(next.page_id)
+    scrollToRow(move.to as number)
+    schedulePrefetch(next.page_id)
   }
 
-  const lines = rows.slice(stretch.from, stretch.to)
-  const drawn = activeAt >= stretch.from && activeAt < stretch.to ? rows[activeAt] : undefined
+  const lines = rows.slice(range.from, range.to)
+  const activeRow = activeAt >= range.from && activeAt < range.to ? rows[activeAt] : undefined
   return (
-    <div className="side-in scroll" ref={box} onScroll={follow}>
+    <div className="side-in scroll" ref={box} onScroll={updateViewport}>
       <div
         className="lines"
         role="tree"
         aria-label={label}
         tabIndex={0}
-        aria-activedescendant={drawn && PREFIX + drawn.key}
+        aria-activedescendant={activeRow && PREFIX + activeRow.key}
         onClick={click}
         onKeyDown={press}
-        {...(onTake && { onPointerDown: take, onDragStart: (event) => event.preventDefault() })}
-        onPointerOver={(event: PointerEvent) => event.pointerType !== 'touch' && soon(lineAt(event.target)?.page_id)}
-        onPointerLeave={() => soon(undefined)}
+        {...(onTake && { onPointerDown: startDrag, onDragStart: (event) => event.preventDefault() })}
+        onPointerOver={(event: PointerEvent) => event.pointerType !== 'touch' && schedulePrefetch(lineAt(event.target)?.page_id)}
+        onPointerLeave={() => schedulePrefetch(undefined)}
         style={above || below ? { paddingBlock: `calc(var(--h-tree) * ${above}) calc(var(--h-tree) * ${below})` } : undefined}
       >
         {lines.map((row) => {
@@ -250,7 +250,7 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
               of={row.of}
               open={row.open}
               current={row.page_id !== undefined && row.page_id === current}
-              active={row === drawn}
+              active={row === activeRow}
               searched={searched}
               method={row.method}
             />

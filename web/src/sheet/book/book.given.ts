@@ -15,7 +15,7 @@ export const open = (stored: unknown) => {
 }
 
 /** Opens and saves a spreadsheet without a change. */
-export const throughTheGrid = (stored: unknown): unknown => {
+export const roundTrip = (stored: unknown): unknown => {
   const { book, sheets } = open(stored)
   return JSON.parse(book.write(sheets))
 }
@@ -39,7 +39,7 @@ export const fromShowdoc = [
 ]
 
 /** A table of the editor that ShowDoc uses, with all features of its toolbar. */
-export const fromItsEditor = [
+export const fromShowdocEditor = [
   {
     name: 'sheet2',
     freeze: 'B3',

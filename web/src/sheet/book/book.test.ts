@@ -3,19 +3,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '../../../../test/random.ts'
-import { fromItsEditor, fromShowdoc, open, opened, throughTheGrid } from './book.given.ts'
+import { fromShowdoc, fromShowdocEditor, open, opened, roundTrip } from './book.given.ts'
 
 describe('sheets of ShowDoc', () => {
   it('are saved unchanged after opening', () => {
-    expect(throughTheGrid(fromShowdoc)).toEqual(fromShowdoc)
-    const [first, second] = throughTheGrid(fromItsEditor) as [Record<string, unknown>, object]
-    const { '1': row, ...rows } = fromItsEditor[0]!.rows as Record<string, unknown>
-    expect(first).toEqual({ ...fromItsEditor[0], rows: { ...rows, '1': row, '5': withoutEmptyText(rows['5']) } })
+    expect(roundTrip(fromShowdoc)).toEqual(fromShowdoc)
+    const [first, second] = roundTrip(fromShowdocEditor) as [Record<string, unknown>, object]
+    const { '1': row, ...rows } = fromShowdocEditor[0]!.rows as Record<string, unknown>
+    expect(first).toEqual({ ...fromShowdocEditor[0], rows: { ...rows, '1': row, '5': withoutEmptyText(rows['5']) } })
     expect(second).toEqual({ name: '空表', freeze: 'A1', styles: [], merges: [], rows: { len: 500 }, cols: { len: 26 } })
   })
 
   it('are displayed as in ShowDoc', () => {
-    const [sheet] = open(fromItsEditor).sheets
+    const [sheet] = open(fromShowdocEditor).sheets
     const cell = (r: number, c: number) => sheet!.data![r]![c]
     expect(sheet).toMatchObject({
       name: 'sheet2',
@@ -46,7 +46,7 @@ describe('sheets of ShowDoc', () => {
     const far = [
       { name: 'far', rows: { len: 5, 60000: { cells: { 3: { text: 'x' } } }, 2: { cells: { 9000: { text: 'y' } } } }, cols: { len: 4 } },
     ]
-    expect(throughTheGrid(far)).toMatchObject(far)
+    expect(roundTrip(far)).toMatchObject(far)
   })
 })
 
@@ -116,7 +116,7 @@ describe('changes', () => {
   })
 })
 
-const throughTheGridText = (text: string) => JSON.stringify(throughTheGrid(text))
+const throughTheGridText = (text: string) => JSON.stringify(roundTrip(text))
 
 function withoutEmptyText(row: unknown) {
   const { cells, ...rest } = row as { cells: Record<string, object> }
@@ -214,7 +214,7 @@ describe('any sheet', () => {
   it('is saved unchanged: texts, formulas, merged areas, styles and unknown keys', () => {
     assertProperty(
       fc.property(fc.array(stored, { minLength: 1, maxLength: 2 }), (sheets) => {
-        expect(throughTheGrid(sheets)).toEqual(JSON.parse(JSON.stringify(sheets)))
+        expect(roundTrip(sheets)).toEqual(JSON.parse(JSON.stringify(sheets)))
       }),
       { numRuns: 400 },
     )

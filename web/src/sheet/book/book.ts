@@ -46,7 +46,7 @@ export function openBook(text: string, defaultName: (number: number) => string) 
     id: sheets[0]?.id ?? '',
     sheets: sheets as Sheet[],
     /** True when a formula has no stored result, because another program wrote it. */
-    waits: sheets.some((sheet) => sheet.celldata?.some(({ v }) => v?.f && v.v === undefined)),
+    needsCalculation: sheets.some((sheet) => sheet.celldata?.some(({ v }) => v?.f && v.v === undefined)),
     /** Follows rows and columns that were inserted or removed. */
     follow(ops: readonly Op[]) {
       for (const { op, value } of ops) {

@@ -1,7 +1,7 @@
 import { SHEET_COLS_MAX, type StoredSheet } from '@sheaf/contract/sheet'
 
 /** Decodes UTF-16 with a byte order mark, else UTF-8, else GB 18030, which Chinese programs write without a mark. */
-export function decoded(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   for (const [mark, label] of [
     [[0xff, 0xfe], 'utf-16le'],
     [[0xfe, 0xff], 'utf-16be'],

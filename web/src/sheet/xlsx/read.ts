@@ -158,11 +158,11 @@ const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at)
 
 export const isZip = (bytes: Uint8Array) => begins(bytes, 0x50, 0x4b, 3, 4)
 /** The format before .xlsx. Password-protected files use it too. */
-export const isOld = (bytes: Uint8Array) => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)
+export const isXls = (bytes: Uint8Array) => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
 /** Converts an .xlsx or .xls file to the stored form. Throws ImportRefused. */
 export async function readXlsx(file: Uint8Array): Promise<Imported> {
-  if (isOld(file)) return sheetsOf(workbook(file), undefined)
+  if (isXls(file)) return sheetsOf(workbook(file), undefined)
   const parts = await partsOf(file)
   return sheetsOf(workbook(parts.bytes), parts)
 }

@@ -12,7 +12,7 @@ import {
 import { formatNamed, isPlainNumber } from '../book/number-formats.ts'
 import { nameOfPlace } from '../book/places.ts'
 import { isPlainFormula, plainNames } from './formula.ts'
-import { frozenIn, looksOf } from './styles-read.ts'
+import { frozenIn, styleIndexes } from './styles-read.ts'
 
 /** The file only stores "the short date of this computer". Sheaf writes it as Chinese programs do. */
 const patternOf = (z: unknown) => {
@@ -118,7 +118,7 @@ export function sheetFrom(
   const lastRow = Math.min(range.e.r, ROWS_MAX - 1)
   if (wasCut || utils.decode_range(full).e.r > lastRow) left.push({ kind: 'rows', sheet: name, count: lastRow + 1 })
   if (range.e.c >= SHEET_COLS_MAX) left.push({ kind: 'columns', sheet: name, count: SHEET_COLS_MAX })
-  const lookOf = looksOf(xml)
+  const lookOf = styleIndexes(xml)
   const book = styleBook()
   const rows: Record<string, StoredLine> = {}
   const links: Record<string, object> = {}

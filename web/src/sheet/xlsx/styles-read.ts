@@ -150,7 +150,7 @@ export function stylesOf(styles: string | undefined, theme: string | undefined):
 }
 
 /** Cell name → index of its style. */
-export function looksOf(sheet: string): Map<string, number> {
+export function styleIndexes(sheet: string): Map<string, number> {
   const looks = new Map<string, number>()
   for (const [, attributes = ''] of sheet.matchAll(/<(?:\w+:)?c\s([^<>]{0,400})>/g)) {
     const look = Number(/\bs="(\d+)"/.exec(attributes)?.[1] ?? 0)

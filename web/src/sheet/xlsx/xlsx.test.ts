@@ -1,7 +1,7 @@
 import { read, utils, write } from '@e965/xlsx'
 import { describe, expect, it, vi } from 'vitest'
-import { aWorkbook, bytesOf, main } from '../../test/workbook.ts'
-import { decoded, rowsOf, sheetOf } from './csv-read.ts'
+import { bytesOf, main, makeWorkbook } from '../../test/workbook.ts'
+import { decodeText, rowsOf, sheetOf } from './csv-read.ts'
 import { isPlainFormula } from './formula.ts'
 import { readXlsx } from './read.ts'
 import { ROWS_MAX } from './sheet-read.ts'
@@ -244,7 +244,7 @@ describe('import', () => {
   })
 
   it('S73 drops macros, links to other files and program calls, and reports them', async () => {
-    const file = await aWorkbook(
+    const file = await makeWorkbook(
       `<sheetData><row r="1"><c r="A1"><f>[1]Other!A1</f><v>7</v></c><c r="B1" t="str"><f>cmd|'/c calc'!A0</f><v>out</v></c><c r="C1"><f>A1+1</f><v>8</v></c><c r="D1" t="str"><f>WEBSERVICE("http://x")</f><v>w</v></c></row></sheetData>`,
       {
         'xl/vbaProject.bin': 'MACRO',
@@ -266,7 +266,7 @@ describe('import', () => {
     const lines: string[] = []
     for (let r = 1; r <= 400_000; r++)
       lines.push(`<row r="${r}"><c r="A${r}"><v>${r}</v></c><c r="B${r}" t="inlineStr"><is><t>row ${r}</t></is></c></row>`)
-    const file = await aWorkbook(`<sheetData>${lines.join('')}</sheetData>`)
+    const file = await makeWorkbook(`<sheetData>${lines.join('')}</sheetData>`)
     lines.length = 0
     const { value, unpacked } = await unpacking(() => readXlsx(file))
     expect(unpacked).toBeLessThan(25)
@@ -275,7 +275,7 @@ describe('import', () => {
   }, 60_000)
 
   it('S73 refuses a bomb of shared strings before unpacking, and one with a false size during unpacking', async () => {
-    const file = await aWorkbook('<sheetData/>', { 'xl/sharedStrings.xml': new Uint8Array(200 * 1024 * 1024).fill(0x41) })
+    const file = await makeWorkbook('<sheetData/>', { 'xl/sharedStrings.xml': new Uint8Array(200 * 1024 * 1024).fill(0x41) })
     expect(file.length).toBeLessThan(1024 * 1024)
     for (const isSizeFalse of [false, true]) {
       const bomb = file.slice()
@@ -294,7 +294,7 @@ describe('import', () => {
   it('S73 handles references to strings, styles and areas far out of range', async () => {
     const { value, unpacked, error } = await unpacking(async () =>
       readXlsx(
-        await aWorkbook(
+        await makeWorkbook(
           `<dimension ref="A1:XFD1048576"/><cols><col min="1" max="16384" width="9" customWidth="1"/></cols><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="77777"><v>2</v></c></row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`,
           {
             'xl/styles.xml': `<styleSheet ${main}>${'<font '.repeat(200_000)}`,
@@ -337,8 +337,8 @@ describe('csv', () => {
     ])
     expect(rowsOf('a\tb', 10).rows).toEqual([['a', 'b']])
     expect(rowsOf('a\nb\nc', 2)).toEqual({ rows: [['a'], ['b']], more: true })
-    expect(decoded(new Uint8Array([0xbb, 0xb7, 0xbe, 0xb3]))).toBe('环境')
-    expect(decoded(bytesOf('\ufeff环境'))).toBe('环境')
+    expect(decodeText(new Uint8Array([0xbb, 0xb7, 0xbe, 0xb3]))).toBe('环境')
+    expect(decodeText(bytesOf('\ufeff环境'))).toBe('环境')
     expect(sheetOf([['=cmd|x', '12', 'a']], 's').rows![0]).toEqual({
       cells: { 0: { text: '=cmd|x', sheaf: { t: 's' } }, 1: { text: '12' }, 2: { text: 'a' } },
     })

@@ -1,5 +1,5 @@
-import { decoded, rowsOf, sheetOf } from './csv-read.ts'
-import { type Imported, isOld, isZip, readXlsx } from './read.ts'
+import { decodeText, rowsOf, sheetOf } from './csv-read.ts'
+import { type Imported, isXls, isZip, readXlsx } from './read.ts'
 import { ROWS_MAX } from './sheet-read.ts'
 import { writeXlsx } from './write.ts'
 import { ImportRefused, type RefusalReason } from './zip.ts'
@@ -13,7 +13,7 @@ export type WorkerResponse =
 const plainName = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 60) || 'Sheet1'
 
 function readCsv(name: string, bytes: Uint8Array): Imported {
-  const text = decoded(bytes)
+  const text = decodeText(bytes)
   if (text.slice(0, 10_000).includes('\0')) throw new ImportRefused('noXlsx')
   const { rows, more } = rowsOf(text, ROWS_MAX)
   const sheet = sheetOf(rows, plainName(name))
@@ -23,7 +23,7 @@ function readCsv(name: string, bytes: Uint8Array): Imported {
 async function answer(request: WorkerRequest): Promise<WorkerResponse> {
   if (request.kind === 'export') return { kind: 'exported', bytes: await writeXlsx(request.text) }
   const { name, bytes } = request
-  if (isZip(bytes) || isOld(bytes)) return { kind: 'imported', found: await readXlsx(bytes) }
+  if (isZip(bytes) || isXls(bytes)) return { kind: 'imported', found: await readXlsx(bytes) }
   if (!/\.(csv|tsv|txt)$/i.test(name)) throw new ImportRefused('noXlsx')
   return { kind: 'imported', found: readCsv(name, bytes) }
 }

@@ -33,9 +33,9 @@ function DesignColours() {
         </div>
       ))}
       <div className="row">
-        {[1, 2, 3, 4, 5, 6].map((sign) => (
-          <span key={sign} className={`ava c${sign}`}>
-            {'竹靛赭朱紫灰'[sign - 1]}
+        {[1, 2, 3, 4, 5, 6].map((n) => (
+          <span key={n} className={`ava c${n}`}>
+            {'竹靛赭朱紫灰'[n - 1]}
           </span>
         ))}
         {['get', 'post', 'put', 'patch', 'del'].map((verb) => (
@@ -82,7 +82,7 @@ function DesignType() {
   )
 }
 
-/** All parts of the look on one page, for those who build screens. In development only, so in English only. */
+/** All components of the design system on one page, for developers. Available in development only and therefore in English only. */
 export function DesignScreen() {
   return (
     <Screen title="Design" tools={<ThemeButton />}>

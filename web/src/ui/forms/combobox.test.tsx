@@ -12,7 +12,7 @@ const options = ['Orders', 'Orders and returns', '订单 服务', 'Warehouse'].m
 const shown = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const field = () => screen.getByRole<HTMLInputElement>('combobox')
 
-describe('one of many', () => {
+describe('a combobox for one option', () => {
   function One({ many = options }: { many?: typeof options }) {
     const [value, setValue] = useState<string>()
     return (
@@ -27,7 +27,7 @@ describe('one of many', () => {
     )
   }
 
-  it('is found by typing and chosen by keys, and its name stays in the field', async () => {
+  it('finds an option by typing, selects it by keyboard and shows its name', async () => {
     const user = userEvent.setup()
     open(<One />, '/here')
     await user.click(field())
@@ -45,7 +45,7 @@ describe('one of many', () => {
     expect([field().value, shown()]).toEqual(['Orders and returns', []])
   })
 
-  it('says when nothing matches, and what was typed goes when the field is left', async () => {
+  it('shows when nothing matches, and clears the typed text on blur', async () => {
     const user = userEvent.setup()
     open(<One />, '/here')
     await user.click(field())
@@ -55,7 +55,7 @@ describe('one of many', () => {
     expect([field().value, screen.queryByRole('status')]).toEqual(['', null])
   })
 
-  it('can be taken back', async () => {
+  it('can be cleared', async () => {
     const user = userEvent.setup()
     open(<One />, '/here')
     await user.click(field())
@@ -64,7 +64,7 @@ describe('one of many', () => {
     expect(field().value).toBe('')
   })
 
-  it('shows fifty of thousands and says that there are more', async () => {
+  it('shows fifty of thousands of options and a note that there are more', async () => {
     const user = userEvent.setup()
     open(<One many={Array.from({ length: 5000 }, (_, n) => ({ value: String(n), label: `Item ${n}` }))} />, '/here')
     await user.click(field())
@@ -73,14 +73,14 @@ describe('one of many', () => {
   })
 })
 
-describe('some of many', () => {
+describe('a combobox for several options', () => {
   function Some({ max = 10 }: { max?: number }) {
     const [values, setValues] = useState<string[]>([])
     return <ManyCombobox aria-label="Items" placeholder="Choose" options={options} values={values} onChange={setValues} max={max} />
   }
   const chosen = () => screen.queryAllByRole('button', { name: /^Take out/ }).map((one) => one.getAttribute('aria-label'))
 
-  it('stays open for the next, and Backspace takes the last one out', async () => {
+  it('stays open after a selection, and Backspace removes the last one', async () => {
     const user = userEvent.setup()
     open(<Some />, '/here')
     await user.click(field())
@@ -94,7 +94,7 @@ describe('some of many', () => {
     expect(chosen()).toEqual([])
   })
 
-  it('takes no more than it may', async () => {
+  it('accepts no more than the maximum', async () => {
     const user = userEvent.setup()
     open(<Some max={2} />, '/here')
     await user.click(field())

@@ -23,7 +23,7 @@ interface Option {
   label: string
 }
 
-/** Shown at a time; more are found by typing. */
+/** Number of displayed options; others are found by typing. */
 const SHOWN_MAX = 50
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 
@@ -34,27 +34,27 @@ interface ListProps extends Pick<ComponentProps<'input'>, 'id' | 'aria-label' | 
   waiting?: boolean
   /** Shown in the empty field. */
   placeholder: string
-  /** In place of the list, where nothing can be chosen at all. */
+  /** Shown instead of the list if there are no options. */
   empty?: ReactNode
 }
 
 interface BoxProps extends ListProps {
   chosen: string[]
-  /** In the field while it is closed. */
+  /** Text of the field while the list is closed. */
   text: string
-  /** Stays open for the next choice. */
+  /** Stays open after a selection. */
   isMany: boolean
-  /** Before the text: what is chosen already. */
-  before?: ReactNode
+  /** Before the text: the selected options. */
+  prefix?: ReactNode
   /** After the text. */
   end?: ReactNode
   onChoose: (value: string) => void
-  /** Backspace in the empty field. */
+  /** Called on Backspace in the empty field. */
   onBack?: () => void
 }
 
 /** A text field over a list of the options that match it (the ARIA pattern "combobox"). */
-function Box({ options, waiting, placeholder, empty, chosen, text, isMany, before, end, onChoose, onBack, inputRef, ...input }: BoxProps) {
+function Box({ options, waiting, placeholder, empty, chosen, text, isMany, prefix, end, onChoose, onBack, inputRef, ...input }: BoxProps) {
   const t = useWords(pickWords)
   const ids = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -73,23 +73,23 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
   useLayoutEffect(() => {
     const [float, anchor] = [list.current, box.current]
     if (!open || !float || !anchor) return
-    const put = () => {
+    const position = () => {
       const field = anchor.getBoundingClientRect()
       float.style.width = `${field.width}px`
       positionFloat(float, field, 'start')
     }
     raise(float)
-    put()
-    // The field grows with what is chosen, and the list shrinks with what is typed.
-    const sizes = new ResizeObserver(put)
+    position()
+    // The field grows with selected options, and the list shrinks while typing.
+    const sizes = new ResizeObserver(position)
     sizes.observe(anchor)
     sizes.observe(float)
-    addEventListener('resize', put)
-    addEventListener('scroll', put, true)
+    addEventListener('resize', position)
+    addEventListener('scroll', position, true)
     return () => {
       sizes.disconnect()
-      removeEventListener('resize', put)
-      removeEventListener('scroll', put, true)
+      removeEventListener('resize', position)
+      removeEventListener('scroll', position, true)
     }
   }, [open])
   useEffect(() => {
@@ -130,7 +130,7 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
         ref={box}
         className={['input combo', isMany && 'many', input['aria-invalid'] && 'err', input.disabled && 'off'].filter(Boolean).join(' ')}
       >
-        {before}
+        {prefix}
         <input
           ref={inputRef}
           {...input}
@@ -143,7 +143,7 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
           spellCheck={false}
           value={typed ?? text}
           placeholder={chosen.length && isMany ? '' : placeholder}
-          // Typing replaces the name in the field.
+          // Typing replaces the displayed name.
           onFocus={(event) => event.target.select()}
           onClick={() => open || begin('')}
           onChange={(event) => begin(event.target.value)}
@@ -164,7 +164,7 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
           tabIndex={-1}
         >
           {shown.map(({ value, label }, n) => (
-            // The field keeps the focus and has the keys.
+            // The field keeps the focus and handles the keys.
             <button
               key={value}
               type="button"
@@ -197,11 +197,11 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, befor
 interface OneProps extends ListProps {
   value: string | undefined
   onChange: (value: string) => void
-  /** Where given, the choice can be taken back. */
+  /** If given, the selection can be cleared. */
   onClear?: () => void
 }
 
-/** One of many by its name. */
+/** Selects one of many options by name. */
 export function Combobox({ value, onChange, onClear, ...list }: OneProps) {
   const t = useWords(uiWords)
   const text = list.options.find((one) => one.value === value)?.label ?? ''
@@ -216,11 +216,11 @@ export function Combobox({ value, onChange, onClear, ...list }: OneProps) {
 interface ManyProps extends ListProps {
   values: string[]
   onChange: (values: string[]) => void
-  /** As many can be chosen at once. */
+  /** Maximum number of selected options. */
   max: number
 }
 
-/** Some of many by their names; each choice is a chip before the field, with a button to remove it. */
+/** Selects several of many options by name. Each is a chip before the field, with a remove button. */
 export function ManyCombobox({ values, onChange, max, ...list }: ManyProps) {
   const t = useWords(uiWords)
   const toggle = (value: string) =>
@@ -239,14 +239,14 @@ export function ManyCombobox({ values, onChange, max, ...list }: ManyProps) {
       </button>
     </span>
   ))
-  return <Box {...list} chosen={values} text="" isMany before={chips} onChoose={toggle} onBack={() => onChange(values.slice(0, -1))} />
+  return <Box {...list} chosen={values} text="" isMany prefix={chips} onChoose={toggle} onBack={() => onChange(values.slice(0, -1))} />
 }
 
 interface FieldProps extends Omit<OneProps, 'id' | 'aria-label'> {
   label: string
 }
 
-/** A combobox with its label, whose value its caller holds. */
+/** A controlled combobox with its label. */
 export const ComboboxField = ({ label, ...box }: FieldProps) => (
   <FieldFrame label={label}>{(control) => <Combobox {...box} {...control} aria-label={label} />}</FieldFrame>
 )

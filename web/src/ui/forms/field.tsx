@@ -6,13 +6,13 @@ import { FieldError } from './form-foot.tsx'
 export interface Labelled {
   label: string
   help?: ReactNode
-  /** Says in the label that the field may stay empty. */
+  /** Marks the field as optional in its label. */
   optional?: boolean
-  /** At the other end of the line of the label. */
+  /** At the end of the label's line. */
   aside?: ReactNode
 }
 
-/** What connects a control to its label and to the text below it. */
+/** Props that connect a control to its label and to the text below it. */
 interface ControlProps {
   id: string
   'aria-invalid': boolean
@@ -24,7 +24,7 @@ interface FrameProps extends Labelled {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, below it the help or, in its place, what is wrong. */
+/** A label above the control, and below it the help or the error. */
 export function FieldFrame({ label, help, optional = false, aside, wrong, children }: FrameProps) {
   const t = useWords(uiWords)
   const id = useId()
@@ -50,12 +50,12 @@ export function FieldFrame({ label, help, optional = false, aside, wrong, childr
 }
 
 interface InputProps extends Omit<ComponentProps<'input'>, 'className' | 'ref'> {
-  /** Buttons within the field. */
+  /** Buttons inside the field. */
   end?: ReactNode
   inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-/** The box one types in. */
+/** The text input. */
 export const Input = ({ end, inputRef, ...input }: InputProps) => (
   <div className={input['aria-invalid'] ? 'input err' : 'input'}>
     <input ref={inputRef} {...input} />
@@ -68,7 +68,7 @@ interface Props extends Labelled, Omit<InputProps, 'id' | 'inputRef'> {
   wrong?: string | undefined
 }
 
-/** A line of text that its caller holds. In a `Form`, take `FormText`. */
+/** A controlled text field. In a `Form`, use `FormText`. */
 export const Field = ({ label, help, optional, aside, wrong, ...input }: Props) => (
   <FieldFrame {...{ label, help, aside, wrong }} optional={optional ?? false}>
     {(control) => <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...input} {...control} />}

@@ -8,11 +8,11 @@ import { type Check, useFormField } from './form.tsx'
 import { Select } from './select.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'type' | 'end'> {
-  /** The value is a placeholder for a secret that the server keeps: there is nothing to show. */
+  /** The value is a placeholder for a secret stored on the server, so it cannot be revealed. */
   isSealed?: boolean
 }
 
-/** A password with a button to look at it. */
+/** A password field with a button to reveal it. */
 export function PasswordInput({ isSealed = false, ...input }: Props) {
   const t = useWords(uiWords)
   const [shown, setShown] = useState(false)
@@ -72,13 +72,13 @@ function Line({
   )
 }
 
-/** A line of text. */
+/** A single-line text field. */
 export const FormText = (props: LineProps) => <Line {...props} box={Input} />
 
-/** A password with a button to look at it. */
+/** A password field with a button to reveal it. */
 export const FormPassword = (props: Omit<LineProps, 'end' | 'type'>) => <Line {...props} box={PasswordInput} />
 
-/** Several lines; the box grows with them to six. */
+/** A multi-line text field that grows up to six lines. */
 export function FormTextArea({ name, label, help, optional = false, check, maxLength }: Bound & { maxLength: number }) {
   const { value, wrong, control, set, onBlur } = useFormField<HTMLTextAreaElement>(name, { check })
   return (
@@ -100,7 +100,7 @@ export function FormTextArea({ name, label, help, optional = false, check, maxLe
   )
 }
 
-/** One of a few, in the system's own list. */
+/** A native select. */
 export function FormSelect({ name, label, help, children }: Bound & { children: ReactNode }) {
   const { value, wrong, control, set } = useFormField<HTMLSelectElement>(name)
   return (
@@ -119,11 +119,11 @@ interface RadioProps {
   label: string
   help?: ReactNode
   options: { value: string; label: string }[]
-  /** One below the other. */
+  /** Options below each other. */
   stacked?: boolean
 }
 
-/** One of a few, all of them in sight. */
+/** A group of radio buttons. */
 export function FormRadios({ name, label, help, options, stacked = false }: RadioProps) {
   const { value, set } = useFormField(name)
   return (
@@ -149,7 +149,7 @@ interface SwitchProps {
   onChange: (on: boolean) => void
 }
 
-/** A switch beside what it does, and what that means below. */
+/** A switch next to its label, with a description below. */
 export function SwitchRow({ label, help, on, onChange }: SwitchProps) {
   const id = useId()
   return (
@@ -175,7 +175,7 @@ export function SwitchRow({ label, help, on, onChange }: SwitchProps) {
   )
 }
 
-/** A switch kept as '1' or `off`, as the wire has it. */
+/** A switch with the wire values '1' and `off`. */
 export function FormSwitch({ name, off = '0', ...row }: { name: string; label: string; help?: ReactNode; off?: '0' | '' }) {
   const { value, set } = useFormField(name)
   return <SwitchRow {...row} on={value === '1'} onChange={(on) => set(on ? '1' : off)} />

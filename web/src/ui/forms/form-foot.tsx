@@ -4,13 +4,13 @@ import { useWords } from '../../lib/words.ts'
 import { uiWords } from '../ui.words.ts'
 
 interface ErrorProps {
-  /** For the field that it describes. */
+  /** The id for aria-describedby of the field. */
   id?: string | undefined
-  /** Where this is empty, nothing is wrong. */
+  /** Empty if there is no error. */
   children: ReactNode
 }
 
-/** What is wrong with a field or a form, said aloud as it appears. */
+/** The error of a field or form, announced to screen readers. */
 export const FieldError = ({ id, children }: ErrorProps) =>
   children ? (
     <div id={id} className="help err" role="alert">
@@ -22,16 +22,16 @@ export const FieldError = ({ id, children }: ErrorProps) =>
 interface Props {
   /** The verb: "Create", "Hand over". */
   action: string
-  /** It is under way, or cannot be done as it stands. */
+  /** The action is running, or is not possible. */
   disabled?: boolean
   danger?: boolean
-  /** The form's id, where it is not the dialog itself. */
+  /** Id of the form, if it is not the dialog itself. */
   form?: string
   onClose: () => void
 }
 
 /** The two buttons of a dialog with a form. */
-export function FormFoot({ action, disabled = false, danger = false, form, onClose }: Props) {
+export function FormActions({ action, disabled = false, danger = false, form, onClose }: Props) {
   const t = useWords(uiWords)
   return (
     <>

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { open } from '../../test/screen.tsx'
-import { Form, filled, useForm } from './form.tsx'
+import { Form, required, useForm } from './form.tsx'
 import { FormText } from './form-fields.tsx'
 
 afterEach(cleanup)
@@ -19,8 +19,8 @@ function Address() {
   return (
     <Form form={form} onSubmit={send}>
       <FormText name="again" label="Street again" check={same} />
-      <FormText name="city" label="City" check={filled('Which city?')} help="As on a letter" />
-      <FormText name="street" label="Street" check={filled('Which street?')} checkOnBlur />
+      <FormText name="city" label="City" check={required('Which city?')} help="As on a letter" />
+      <FormText name="street" label="Street" check={required('Which street?')} checkOnBlur />
       <button type="submit">Send</button>
     </Form>
   )
@@ -28,7 +28,7 @@ function Address() {
 const wrongs = () => screen.queryAllByRole('alert').map((one) => one.textContent)
 const press = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Send' }))
 
-it('sends nothing while a field is wrong, says so at each, and leads to the first', async () => {
+it('does not submit invalid fields, shows the error at each, and focuses the first', async () => {
   const user = userEvent.setup()
   open(<Address />, '/here')
   expect(screen.getByLabelText('City')).toHaveAccessibleDescription('As on a letter')
@@ -42,7 +42,7 @@ it('sends nothing while a field is wrong, says so at each, and leads to the firs
   expect(wrongs()).toEqual(['Which street?'])
 })
 
-it('looks again at a field that is compared with another one', async () => {
+it('validates a field again when the field it is compared with changes', async () => {
   const user = userEvent.setup()
   open(<Address />, '/here')
   await user.type(screen.getByLabelText('City'), 'Hamburg')
@@ -54,7 +54,7 @@ it('looks again at a field that is compared with another one', async () => {
   expect(wrongs()).toEqual([])
 })
 
-it('looks at a field that is left, but not at one that was only passed', async () => {
+it('validates a field on blur, unless it is still empty', async () => {
   const user = userEvent.setup()
   open(<Address />, '/here')
   await user.click(screen.getByLabelText('Street'))
@@ -65,7 +65,7 @@ it('looks at a field that is left, but not at one that was only passed', async (
   expect(wrongs()).toEqual(['Which street?'])
 })
 
-it('keeps what the server refused at its field until that field changes, and may be sent again', async () => {
+it('shows a refusal of the server at its field until the field changes, and allows another submit', async () => {
   const user = userEvent.setup()
   sent.mockClear()
   open(<Address />, '/here')

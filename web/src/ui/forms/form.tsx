@@ -2,15 +2,15 @@ import { createContext, type FormEvent, type ReactNode, type RefObject, use, use
 
 interface SubmitProps {
   busy: boolean
-  /** As wide as the form and larger: the one button of an entrance. */
+  /** Full width and larger, for the login and similar screens. */
   wide?: boolean
-  /** Not the most important button of the screen. */
+  /** A secondary button. */
   plain?: boolean
   disabled?: boolean
   children: string
 }
 
-/** Sends the form around it. While that is under way it keeps the focus and takes no further press. */
+/** Submits the surrounding form. While busy, it keeps the focus and ignores further clicks. */
 export const SubmitButton = ({ busy, wide = false, plain = false, disabled = false, children }: SubmitProps) => (
   <button
     type="submit"
@@ -23,54 +23,54 @@ export const SubmitButton = ({ busy, wide = false, plain = false, disabled = fal
   </button>
 )
 
-/** Numbers and switches too: as the wire has them. */
+/** All values are strings in their wire form, also numbers and switches. */
 type Values = Record<string, string>
 
-/** What is wrong with a value, in words for the person; undefined where nothing is. */
+/** The error message for a value; undefined if it is valid. */
 export type Check = (value: string, values: Values) => string | undefined
 
-type Wrongs<F> = { [name in keyof F]?: { text: string; isRefusal: boolean } }
+type FieldErrors<F> = { [name in keyof F]?: { text: string; isRefusal: boolean } }
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 interface Mounted<F> {
-  wrongIn(values: F): string | undefined
+  errorIn(values: F): string | undefined
   control: RefObject<Control | null>
 }
 
 export interface FormState<F extends Values> {
   values: F
-  wrongs: Wrongs<F>
+  errors: FieldErrors<F>
   set(changes: Partial<F>): void
-  /** Shows refusals of the server at their fields, until these change. */
+  /** Shows refusals of the server at their fields until these change. */
   refuse(texts: { [name in keyof F]?: string }): void
   focus(name: keyof F, options?: { select: boolean }): void
-  /** Checks every field on the screen and leads to the first that is wrong. */
+  /** Validates every field on the screen and focuses the first invalid one. */
   validate(): boolean
-  /** Checks one field. */
+  /** Validates one field. */
   check(name: keyof F): void
   mount(name: keyof F, field: Mounted<F>): () => void
 }
 
-/** The values of a form and what is wrong with them. Every name that a field uses has a value from the beginning. */
+/** The values and errors of a form. Every field name needs an initial value. */
 export function useForm<F extends Values>(initial: F): FormState<F> {
   const [values, setValues] = useState(initial)
-  const [wrongs, setWrongs] = useState<Wrongs<F>>({})
+  const [wrongs, setWrongs] = useState<FieldErrors<F>>({})
   const fields = useRef(new Map<keyof F, Mounted<F>>())
   const latest = useRef(values)
 
-  const wrongOf = (name: keyof F, given: F): Wrongs<F>[keyof F] => {
-    const text = fields.current.get(name)?.wrongIn(given)
+  const checkField = (name: keyof F, candidate: F): FieldErrors<F>[keyof F] => {
+    const text = fields.current.get(name)?.errorIn(candidate)
     return text ? { text, isRefusal: false } : undefined
   }
   const set = (changes: Partial<F>) => {
     const next = { ...latest.current, ...changes }
     latest.current = next
     setValues(next)
-    // What was wrong may be right now, here or in a field that is compared with this one.
-    setWrongs((before) => {
-      const after = { ...before }
-      for (const name of Object.keys(before) as (keyof F)[])
-        if (name in changes || !before[name]?.isRefusal) after[name] = before[name] && wrongOf(name, next)
-      return after
+    // An error can be resolved now, here or in a field that is compared with this one.
+    setWrongs((previous) => {
+      const updated = { ...previous }
+      for (const name of Object.keys(previous) as (keyof F)[])
+        if (name in changes || !previous[name]?.isRefusal) updated[name] = previous[name] && checkField(name, next)
+      return updated
     })
   }
   const focus = (name: keyof F, { select = false } = {}) => {
@@ -79,13 +79,13 @@ export function useForm<F extends Values>(initial: F): FormState<F> {
     if (select && control && 'select' in control) control.select()
   }
   const validate = () => {
-    const found: Wrongs<F> = {}
-    for (const name of fields.current.keys()) found[name] = wrongOf(name, latest.current)
-    setWrongs(found)
-    const bad = [...fields.current].filter(([name]) => found[name]).flatMap(([, { control }]) => control.current ?? [])
-    bad.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
-    bad[0]?.focus()
-    return !Object.values(found).some(Boolean)
+    const errors: FieldErrors<F> = {}
+    for (const name of fields.current.keys()) errors[name] = checkField(name, latest.current)
+    setWrongs(errors)
+    const invalid = [...fields.current].filter(([name]) => errors[name]).flatMap(([, { control }]) => control.current ?? [])
+    invalid.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+    invalid[0]?.focus()
+    return !Object.values(errors).some(Boolean)
   }
   const mount = useCallback((name: keyof F, field: Mounted<F>) => {
     fields.current.set(name, field)
@@ -93,24 +93,25 @@ export function useForm<F extends Values>(initial: F): FormState<F> {
   }, [])
   return {
     values,
-    wrongs,
+    errors: wrongs,
     set,
     focus,
     validate,
     mount,
     refuse: (texts) =>
-      setWrongs((before) => {
-        const after = { ...before }
-        for (const name of Object.keys(texts) as (keyof F)[]) after[name] = texts[name] ? { text: texts[name], isRefusal: true } : undefined
-        return after
+      setWrongs((previous) => {
+        const updated = { ...previous }
+        for (const name of Object.keys(texts) as (keyof F)[])
+          updated[name] = texts[name] ? { text: texts[name], isRefusal: true } : undefined
+        return updated
       }),
-    check: (name) => setWrongs((before) => ({ ...before, [name]: wrongOf(name, latest.current) })),
+    check: (name) => setWrongs((previous) => ({ ...previous, [name]: checkField(name, latest.current) })),
   }
 }
 
 const FormContext = createContext<FormState<Values> | null>(null)
 
-/** The form around a field or a part of a form. Its names are not typed here: a name it does not have throws. */
+/** The surrounding form of a field. Names are not type-checked here: an unknown name throws. */
 export function useFormContext() {
   const form = use(FormContext)
   if (!form) throw new Error('A field of a form is outside of any form')
@@ -119,23 +120,23 @@ export function useFormContext() {
 
 interface FieldOptions {
   check?: Check | undefined
-  /** Looks at the value as soon as the field is left, unless it is empty. */
+  /** Validates the value on blur, unless it is empty. */
   checkOnBlur?: boolean
 }
 
-/** A control's value in the form around it. */
+/** The value of a control in the surrounding form. */
 export function useFormField<C extends Control = HTMLInputElement>(name: string, { check, checkOnBlur = false }: FieldOptions = {}) {
   const form = useFormContext()
   const control = useRef<C>(null)
   const latest = useRef(check)
   latest.current = check
   const { mount } = form
-  useLayoutEffect(() => mount(name, { control, wrongIn: (values) => latest.current?.(values[name] ?? '', values) }), [mount, name])
+  useLayoutEffect(() => mount(name, { control, errorIn: (values) => latest.current?.(values[name] ?? '', values) }), [mount, name])
   const value = form.values[name]
   if (value === undefined) throw new Error(`The form has no value named ${name}`)
   return {
     value,
-    wrong: form.wrongs[name]?.text,
+    wrong: form.errors[name]?.text,
     control,
     set: (next: string) => form.set({ [name]: next }),
     onBlur: () => void (checkOnBlur && value && form.check(name)),
@@ -144,19 +145,19 @@ export function useFormField<C extends Control = HTMLInputElement>(name: string,
 
 interface Props<F extends Values> {
   form: FormState<F>
-  /** Called with every value, those of fields that are not on the screen too. */
+  /** Called with all values, including fields that are not on the screen. */
   onSubmit: (values: F) => void
-  /** Called when a field is wrong and nothing is sent. */
+  /** Called when a field is invalid and nothing is submitted. */
   onInvalid?: () => void
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** A form whose fields say what is wrong with them, when it is sent or when they are left. */
+/** A form that validates its fields on submit and on blur. */
 export function Form<F extends Values>({ form, onSubmit, onInvalid, id, className, children }: Props<F>) {
   const submit = (event: FormEvent) => {
-    // React hands on what a dialog sends that was opened from within and is drawn elsewhere.
+    // React also bubbles the submit event of a dialog in a portal inside this form.
     if (!event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     if (form.validate()) onSubmit(form.values)
@@ -169,14 +170,14 @@ export function Form<F extends Values>({ form, onSubmit, onInvalid, id, classNam
   )
 }
 
-/** For a field that must not stay empty. */
-export const filled =
+/** Validator for a required field. */
+export const required =
   (missing: string): Check =>
   (value) =>
     value.trim() ? undefined : missing
 
-/** For a password: spaces count. */
-export const given =
+/** Validator for a required password, in which spaces count. */
+export const requiredUntrimmed =
   (missing: string): Check =>
   (value) =>
     value ? undefined : missing

@@ -7,21 +7,21 @@ import { pickWords } from '../list.words.ts'
 export interface Choice {
   id: string
   text: string
-  /** Stands behind the text, paler. */
+  /** Muted text after the label. */
   more?: string
 }
 
 interface Props {
-  /** Names the search field and the list. */
+  /** Accessible name of the search field and the list. */
   label: string
   find: string
   choices: Choice[]
   chosen: ReadonlySet<string>
   onChange: (chosen: Set<string>) => void
-  /** What stands here when there is nothing to choose from. */
+  /** Shown when there are no options. */
   empty: string
   autoFocus?: boolean
-  /** Seen at a time. */
+  /** Number of visible rows. */
   rows?: number
 }
 
@@ -30,17 +30,17 @@ const ROWS = 7
 const OVERSCAN_ROWS = 6
 const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** The row the key leads to, or undefined when the key is not the list's. */
-function next(key: string, at: number, last: number, seen: number) {
+/** The row that the key moves to, or undefined for other keys. */
+function next(key: string, at: number, last: number, visibleRows: number) {
   if (key === 'ArrowDown') return Math.min(at + 1, last)
   if (key === 'ArrowUp') return Math.max(at - 1, 0)
-  if (key === 'PageDown') return Math.min(at + seen, last)
-  if (key === 'PageUp') return Math.max(at - seen, 0)
+  if (key === 'PageDown') return Math.min(at + visibleRows, last)
+  if (key === 'PageUp') return Math.max(at - visibleRows, 0)
   return undefined
 }
 
-/** Many of many, thousands even: a search field over rows to tick. Arrows move, Enter ticks; only the rows in view exist. */
-export function PickList({ label, find, choices, chosen, onChange, empty, autoFocus, rows: seen = ROWS }: Props) {
+/** Multiple selection from thousands of options: a search field above rows with checkboxes. Only visible rows are rendered. */
+export function PickList({ label, find, choices, chosen, onChange, empty, autoFocus, rows: visibleRows = ROWS }: Props) {
   const t = useWords(pickWords)
   const ids = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -57,36 +57,36 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
     .filter(({ choice, within }) => words.every((word) => within.includes(word)) && (!only || chosen.has(choice.id)))
     .map(({ choice }) => choice)
   const at = Math.min(active, rows.length - 1)
-  const from = Math.max(0, Math.min(Math.floor(top / ROW), rows.length - seen) - OVERSCAN_ROWS)
-  const shown = rows.slice(from, from + seen + 2 * OVERSCAN_ROWS)
+  const from = Math.max(0, Math.min(Math.floor(top / ROW), rows.length - visibleRows) - OVERSCAN_ROWS)
+  const shown = rows.slice(from, from + visibleRows + 2 * OVERSCAN_ROWS)
 
-  /* The list may come later than the dialog it is in. */
+  /* The list can load after its dialog opens. */
   useEffect(() => {
     if (autoFocus) field.current?.focus()
   }, [autoFocus])
 
   const toggle = (id: string) => {
-    const then = new Set(chosen)
-    if (!then.delete(id)) then.add(id)
-    if (only && then.size === 0) setOnly(false)
-    onChange(then)
+    const updated = new Set(chosen)
+    if (!updated.delete(id)) updated.add(id)
+    if (only && updated.size === 0) setOnly(false)
+    onChange(updated)
   }
   const show = (row: number) => {
     setActive(row)
     const box = list.current
     if (!box) return
-    const to = Math.max((row + 1) * ROW - (box.clientHeight || seen * ROW), Math.min(box.scrollTop, row * ROW))
+    const to = Math.max((row + 1) * ROW - (box.clientHeight || visibleRows * ROW), Math.min(box.scrollTop, row * ROW))
     if (to !== box.scrollTop) box.scrollTop = to
     setTop(to)
   }
-  const begin = () => {
+  const scrollToTop = () => {
     if (list.current) list.current.scrollTop = 0
     setTop(0)
     setActive(0)
   }
   const key = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const to = next(event.key, at, rows.length - 1, seen)
+    const to = next(event.key, at, rows.length - 1, visibleRows)
     const row = rows[at]
     if (to !== undefined) show(Math.max(to, 0))
     else if (event.key === 'Enter') row && toggle(row.id)
@@ -115,7 +115,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
             data-autofocus={autoFocus ? '' : undefined}
             onChange={(event) => {
               setTyped(event.target.value)
-              begin()
+              scrollToTop()
             }}
             onKeyDown={key}
           />
@@ -128,7 +128,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
           disabled={chosen.size === 0}
           onClick={() => {
             setOnly(!only)
-            begin()
+            scrollToTop()
           }}
         >
           {t.chosen(chosen.size)}
@@ -142,7 +142,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
         aria-multiselectable="true"
         aria-label={label}
         tabIndex={-1}
-        style={{ height: ROW * seen }}
+        style={{ height: ROW * visibleRows }}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       >
         <div role="presentation" style={{ height: rows.length * ROW }}>
@@ -179,7 +179,7 @@ interface RowProps {
 }
 
 const Row = ({ choice, id, at, all, active, chosen, onToggle }: RowProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the search field has the focus and the keys
+  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the search field has the focus and handles the keys
   <div
     id={id}
     role="option"

@@ -5,31 +5,31 @@ import { Unsaved } from '../frame/leave-question.tsx'
 import { uiWords } from '../ui.words.ts'
 import { useFormContext } from './form.tsx'
 
-/** Whether the form around holds something else than when it opened or, at `savedAt`, was last saved. */
+/** Whether the values of the surrounding form differ from the initial or, after `savedAt`, the saved values. */
 function useFormChanges(savedAt = 0) {
   const now = JSON.stringify(useFormContext().values)
-  const [before, setBefore] = useState(now)
-  useEffect(() => setBefore(now), [savedAt])
-  return now !== before
+  const [saved, setSaved] = useState(now)
+  useEffect(() => setSaved(now), [savedAt])
+  return now !== saved
 }
 
-/** Guards the form it stands in. */
+/** Guards the surrounding form. */
 export function UnsavedForm({ isBusy = false, isLostByTab = false }: { isBusy?: boolean; isLostByTab?: boolean }) {
   return <Unsaved when={useFormChanges() && !isBusy} isLostByTab={isLostByTab} />
 }
 
 interface Props {
-  /** When it was last saved. */
+  /** Time of the last save. */
   savedAt: number
   isBusy: boolean
-  /** The verb on the button, and what it says meanwhile. */
+  /** The label of the button, and its label while saving. */
   save: string
   saving: string
-  /** Another tab of the same screen takes the form away. */
+  /** Switching tabs of the same screen unmounts the form. */
   isLostByTab?: boolean
 }
 
-/** The foot of a long form: within reach as soon as something changed, and asked about when one leaves. */
+/** The footer of a long form: visible after a change, with a prompt when the user leaves with unsaved changes. */
 export function SaveBar({ savedAt, isBusy, save, saving, isLostByTab = false }: Props) {
   const t = useWords(uiWords)
   const isChanged = useFormChanges(savedAt)

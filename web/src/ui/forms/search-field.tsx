@@ -2,27 +2,27 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
 
-/** After the last key, before the server is asked. */
+/** Delay between the last key and the request. */
 const SEARCH_DEBOUNCE_MS = 300
 
 interface Props {
   label: string
-  /** On the button that empties it. */
+  /** Label of the clear button. */
   clear: string
   value: string
   className?: string
   onFind: (text: string) => void
 }
 
-/** A search field of a list: asks when the typing pauses, never in the middle of a Chinese word. */
+/** A debounced search field for a list. It never searches during IME composition. */
 export function SearchField({ label, clear, value, className = '', onFind }: Props) {
   const [typed, setTyped] = useState(value)
   const composing = useRef(false)
   const known = useRef(value)
-  const tell = useRef(onFind)
-  tell.current = onFind
+  const latestOnFind = useRef(onFind)
+  latestOnFind.current = onFind
 
-  // The address changed by itself: the way back, or "Show all".
+  // The address was changed from outside: by browser history or "Show all".
   useEffect(() => {
     if (known.current === value) return
     known.current = value
@@ -32,24 +32,24 @@ export function SearchField({ label, clear, value, className = '', onFind }: Pro
   const find = (text: string) => {
     if (known.current === text.trim()) return
     known.current = text.trim()
-    tell.current(text.trim())
+    latestOnFind.current(text.trim())
   }
   const latest = useRef(find)
   latest.current = find
   useEffect(() => {
     const timer = setTimeout(() => !composing.current && latest.current(typed), SEARCH_DEBOUNCE_MS)
-    /* A link wins over a search that still waits: until its screen is drawn, the search would change the address of the list back. */
-    const drop = (event: MouseEvent) => {
-      const opensBeside = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-      if (!opensBeside && (event.target as Element).closest('a[href]:not([target])')) clearTimeout(timer)
+    /* A clicked link cancels a pending search, which would otherwise change the address back to the list. */
+    const cancel = (event: MouseEvent) => {
+      const opensNewTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+      if (!opensNewTab && (event.target as Element).closest('a[href]:not([target])')) clearTimeout(timer)
     }
-    document.addEventListener('click', drop, true)
+    document.addEventListener('click', cancel, true)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('click', drop, true)
+      document.removeEventListener('click', cancel, true)
     }
   }, [typed])
-  const empty = () => {
+  const reset = () => {
     setTyped('')
     find('')
   }
@@ -78,13 +78,13 @@ export function SearchField({ label, clear, value, className = '', onFind }: Pro
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') find(typed)
           if (event.key !== 'Escape' || !typed) return
-          // In a dialog the key would close it.
+          // In a dialog the key would close the dialog.
           event.preventDefault()
-          empty()
+          reset()
         }}
       />
       {typed && (
-        <IconButton className="s" name={clear} onClick={empty}>
+        <IconButton className="s" name={clear} onClick={reset}>
           <X className="i" aria-hidden="true" />
         </IconButton>
       )}

@@ -4,13 +4,13 @@ import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 interface Props extends Omit<ComponentProps<'select'>, 'className' | 'onChange' | 'ref'> {
   value: string
   onChange: (value: string) => void
-  /** Lower, for rows of tables and filters. */
+  /** Smaller, for table rows and filters. */
   small?: boolean
   className?: string
   selectRef?: Ref<HTMLSelectElement>
 }
 
-/** The system's own list, at home on phones and keyboards. */
+/** A native select, which works well on phones and with the keyboard. */
 export const Select = ({ onChange, small = false, className = '', selectRef, ...select }: Props) => (
   <span className={`select-box ${className}`.trim()}>
     <select ref={selectRef} className={small ? 'select s' : 'select'} {...select} onChange={(event) => onChange(event.target.value)} />
@@ -27,7 +27,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** A list with its label, whose value its caller holds. In a `Form`, take `FormSelect`. */
+/** A controlled select with its label. In a `Form`, use `FormSelect`. */
 export function SelectField({ label, autoFocus = false, ...select }: FieldProps) {
   const id = useId()
   return (

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('a screen that breaks says so in words, with the ways on', async () => {
+it('a failed screen shows an error message with links', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Broken = () => {
     throw new Error('Failed to fetch dynamically imported module')

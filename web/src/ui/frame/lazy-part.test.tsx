@@ -8,17 +8,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../../app.tsx'
 import { makeQueryClient } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
-import { followVersions, renew } from '../../lib/new-version.ts'
+import { initVersionCheck, recoverMissingChunk } from '../../lib/new-version.ts'
 import { routes } from '../../routes.tsx'
 import { closeToast, getToasts } from '../toast.tsx'
 import { uiWords } from '../ui.words.ts'
 import { lazyPart, lazyScreen } from './lazy-part.tsx'
 
 const reload = vi.fn()
-/** What the server says of this build's own first file: gone after an update, or no answer at all. */
+/** The response for the entry file of this build: missing after an update, or no response. */
 let status: number | undefined
 
-const aWindow = (build: string) => followVersions(`http://docs.test/assets/main-${build}.js`)
+const aWindow = (build: string) => initVersionCheck(`http://docs.test/assets/main-${build}.js`)
 
 beforeEach(() => {
   status = 404
@@ -71,13 +71,13 @@ function typeSomething() {
   field.remove()
 }
 
-it('a screen of a version that is gone makes the window load itself again, and shows no failure meanwhile', async () => {
+it('a chunk of a removed version reloads the window without showing a failure', async () => {
   openScreen()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-it('the same build is never loaded again twice; another one may be', async () => {
+it('reloads only once per build', async () => {
   openScreen()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   cleanup()
@@ -93,7 +93,7 @@ it('the same build is never loaded again twice; another one may be', async () =>
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })
 
-it.each(['en', 'zh'] as Language[])('what somebody has typed is not thrown away: the new version is said, in %s', async (language) => {
+it.each(['en', 'zh'] as Language[])('keeps typed text and announces the new version, in %s', async (language) => {
   const t = uiWords[language]
   typeSomething()
   openScreen(language)
@@ -104,30 +104,30 @@ it.each(['en', 'zh'] as Language[])('what somebody has typed is not thrown away:
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('what was typed on another screen was left there on purpose', async () => {
+it('ignores text typed on a screen that the user has left', async () => {
   typeSomething()
   location.pathname = '/item/index'
   openScreen()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
-it('a screen that asks before it is closed is not closed unasked', async () => {
-  const ask = (event: Event) => event.preventDefault()
-  addEventListener('beforeunload', ask)
+it('does not reload a screen with a beforeunload prompt', async () => {
+  const prompt = (event: Event) => event.preventDefault()
+  addEventListener('beforeunload', prompt)
   openScreen()
   expect(await screen.findByRole('heading', { level: 1, name: uiWords.en.newVersionTitle })).toBeVisible()
-  removeEventListener('beforeunload', ask)
+  removeEventListener('beforeunload', prompt)
   expect(reload).not.toHaveBeenCalled()
 })
 
-it.each([undefined, 502])('a server that is away (%s) would give no page either', async (answered) => {
+it.each([undefined, 502])('does not reload while the server is unavailable (%s)', async (answered) => {
   status = answered
   openScreen()
   expect(await screen.findByRole('heading', { level: 1, name: uiWords.en.failedTitle })).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('a dialog that cannot be had closes itself and says why; the screen under it stays', async () => {
+it('a dialog that cannot be loaded closes with a message; the screen below stays', async () => {
   typeSomething()
   const onClose = vi.fn()
   openPart(onClose)
@@ -139,16 +139,16 @@ it('a dialog that cannot be had closes itself and says why; the screen under it 
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('a dialog that cannot be had, without any connection', async () => {
+it('reports a dialog that cannot be loaded without a connection', async () => {
   status = undefined
   openPart()
   expect((await screen.findByRole('alert')).textContent).toContain(uiWords.en.partFailed)
 })
 
-it('what the article lacks (a diagram, colours of code) brings the new version too, where nothing was typed', async () => {
+it('a missing module of an article (diagram, highlighting) also reloads if nothing was typed', async () => {
   typeSomething()
   dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-  expect(await renew()).toBe('new version')
+  expect(await recoverMissingChunk()).toBe('new version')
   expect(reload).not.toHaveBeenCalled()
   location.pathname = '/12/4'
   dispatchEvent(new Event('vite:preloadError', { cancelable: true }))

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { type ComponentType, lazy, useEffect } from 'react'
 import { Link, useRouteError } from 'react-router'
-import { renew } from '../../lib/new-version.ts'
+import { recoverMissingChunk } from '../../lib/new-version.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -11,29 +11,29 @@ import { uiWords } from '../ui.words.ts'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
-/** The screen's part is gone, because another version has taken this one's place. */
+/** Thrown when a chunk is missing because another version was installed. */
 class NewVersion extends Error {}
 
 const never = () => new Promise<never>(() => {})
 
-/** A screen, or what is most of one, loaded when it is opened. Where it cannot be had, the failed screen stands in its place. */
+/** A lazily loaded screen or main part. If it cannot be loaded, the failed screen is shown instead. */
 export const lazyScreen = <P,>(load: Load<P>) =>
   lazy(() =>
     load()
       .catch(async (error) => {
-        const renewal = await renew()
+        const renewal = await recoverMissingChunk()
         if (renewal === 'reloading') return never()
         throw renewal === 'new version' ? new NewVersion() : error
       })
       .then((component) => ({ default: component })),
   )
 
-/** A dialog, a panel, a list: where it cannot be had, that is said, and the screen stays as it is. */
+/** A lazily loaded dialog, panel or list. If it cannot be loaded, a message is shown and the screen stays. */
 export const lazyPart = <P,>(load: Load<P>) =>
   lazy(() =>
     load()
       .catch(async () => {
-        const renewal = await renew()
+        const renewal = await recoverMissingChunk()
         return renewal === 'reloading' ? never() : missing(renewal === 'new version')
       })
       .then((component) => ({ default: component as ComponentType<P> })),
@@ -50,7 +50,7 @@ const missing = (isNew: boolean) =>
     return null
   }
 
-/** A screen that broke, or whose part could not be fetched: after an update the files of the version before are gone. */
+/** Shown for a screen that threw an error or whose chunk could not be loaded. After an update the files of the previous version are gone. */
 export function FailedScreen() {
   const t = useWords(uiWords)
   const account = useAccount()

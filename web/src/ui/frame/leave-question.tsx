@@ -10,46 +10,46 @@ interface Question {
   action: string
   stay: string
   children: ReactNode
-  /** Another tab of the same screen would lose it too. */
+  /** Switching tabs of the same screen would lose the input too. */
   isLostByTab?: boolean
 }
 
 /*
- * The router takes one blocker at a time, and a screen may have several forms: each has a place here, which holds its question while
- * something would be lost, and the first of them asks for all.
+ * The router supports one blocker at a time, but a screen can have several forms. Each registers here and sets its prompt while input
+ * would be lost; the first of them prompts for all.
  */
-const places: { current: Question | undefined }[] = []
+const entries: { current: Question | undefined }[] = []
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-const first = () => places[0]
+const first = () => entries[0]
 
 type Address = { pathname: string; search: string }
 const isLost = (question: Question | undefined, here: Address, next: Address) =>
   question !== undefined && (here.pathname !== next.pathname || (question.isLostByTab === true && here.search !== next.search))
 
-/** What was entered is saved: the next step to another screen asks nothing, even before the form is drawn anew. */
+/** Called after saving: the next navigation does not prompt, even before the form renders again. */
 export function skipLeaveQuestion() {
-  for (const place of places) place.current = undefined
+  for (const entry of entries) entry.current = undefined
 }
 
-/** Asks before a link to another screen, or closing the window, gives up what is going on here `when` it would be lost. */
+/** While `when` is true, prompts before navigation or closing the window, because unsaved work would be lost. */
 export function LeaveQuestion({ when = true, ...question }: Question & { when?: boolean }) {
   const own = useRef<Question | undefined>(undefined)
   useLayoutEffect(() => {
     own.current = when ? question : undefined
   })
   useEffect(() => {
-    places.push(own)
+    entries.push(own)
     for (const listener of listeners) listener()
-    const ask = (event: BeforeUnloadEvent) => own.current && event.preventDefault()
-    addEventListener('beforeunload', ask)
+    const prompt = (event: BeforeUnloadEvent) => own.current && event.preventDefault()
+    addEventListener('beforeunload', prompt)
     return () => {
-      places.splice(places.indexOf(own), 1)
+      entries.splice(entries.indexOf(own), 1)
       for (const listener of listeners) listener()
-      removeEventListener('beforeunload', ask)
+      removeEventListener('beforeunload', prompt)
     }
   }, [])
   return useSyncExternalStore(subscribe, first, () => undefined) === own ? <ActiveQuestion /> : null
@@ -58,12 +58,12 @@ export function LeaveQuestion({ when = true, ...question }: Question & { when?: 
 function ActiveQuestion() {
   const here = useLocation()
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    places.some(({ current }) => isLost(current, currentLocation, nextLocation)),
+    entries.some(({ current }) => isLost(current, currentLocation, nextLocation)),
   )
   if (blocker.state !== 'blocked') return null
-  const question = places.find(({ current }) => isLost(current, here, blocker.location))?.current
+  const question = entries.find(({ current }) => isLost(current, here, blocker.location))?.current
   if (!question) return null
-  /* The form may stand in a part that is hidden at this moment. */
+  /* The form can be in a part that is currently hidden. */
   return createPortal(
     <ConfirmDialog
       title={question.title}
@@ -83,7 +83,7 @@ interface Props {
   isLostByTab?: boolean
 }
 
-/** Guards what was entered and not saved. */
+/** Guards unsaved input. */
 export function Unsaved({ when, isLostByTab = false }: Props) {
   const t = useWords(uiWords)
   return (

@@ -7,13 +7,13 @@ import { ErrorNote } from '../placeholder.tsx'
 
 interface HeadProps {
   back: { to: string; text: string }
-  /** A heading, or a bone in its place. */
+  /** A heading, or its skeleton. */
   title: ReactNode
-  /** The one primary button. */
+  /** The primary button. */
   action: ReactNode
 }
 
-/** The head of a screen that is one list: the way back, the title and what can be added. */
+/** The header of a list screen: back link, title and primary button. */
 export const ListHead = ({ back, title, action }: HeadProps) => (
   <div className="list-head">
     <Link className="back" to={back.to}>
@@ -31,13 +31,13 @@ export const ListHead = ({ back, title, action }: HeadProps) => (
 interface Props<Row> {
   list: Pick<UseQueryResult<Row[]>, 'data' | 'error' | 'refetch'>
   waiting: ReactNode
-  /** The title over the error. */
+  /** The title above the error. */
   failed: string
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** The four faces of a fetched list: waiting, failed, empty, rows. What was there stays when fetching it anew fails. */
+/** The four states of a fetched list: loading, failed, empty, rows. Existing rows stay when a refetch fails. */
 export function Listing<Row>({ list, waiting, failed, empty, children }: Props<Row>) {
   if (list.data?.length) return children(list.data)
   if (list.data) return empty

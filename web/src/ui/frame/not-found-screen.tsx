@@ -8,17 +8,17 @@ import { uiWords } from '../ui.words.ts'
 import { Screen } from './screen.tsx'
 
 interface Props {
-  /** Of the window. */
+  /** Title of the window. */
   title: string
   heading: string
   children: ReactNode
-  /** The way out. */
+  /** Target of the link. */
   to: string
-  way: string
+  linkText: string
 }
 
-/** A screen of which there is nothing to show here: why, and where to go. */
-export const Refused = ({ title, heading, children, to, way }: Props) => (
+/** A screen without content: the reason, and a link. */
+export const UnavailableScreen = ({ title, heading, children, to, linkText }: Props) => (
   <Screen title={title}>
     <div className="calm">
       <Empty
@@ -26,7 +26,7 @@ export const Refused = ({ title, heading, children, to, way }: Props) => (
         title={heading}
         actions={
           <Link className="btn" to={to}>
-            {way}
+            {linkText}
           </Link>
         }
       >
@@ -40,13 +40,13 @@ export function NotFoundScreen() {
   const t = useWords(uiWords)
   const account = useAccount()
   return (
-    <Refused
+    <UnavailableScreen
       title={t.notFoundTitle}
       heading={t.notFoundTitle}
       to={account ? paths.items() : paths.home()}
-      way={account ? t.toItems : t.toHome}
+      linkText={account ? t.toItems : t.toHome}
     >
       {t.notFoundText}
-    </Refused>
+    </UnavailableScreen>
   )
 }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, forgetAnswers } from '../../test/answer.ts'
+import { answer, resetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { closeToast, getToasts } from '../toast.tsx'
 import { Screen } from './screen.tsx'
@@ -23,16 +23,16 @@ const show = (address = '/item/index') => open(<Screen title="Items">text</Scree
 beforeEach(() => void answer(api.notice.getList, [notice('9', 'Added to an item')]))
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   for (const { id } of getToasts()) closeToast(id)
 })
 
-test('an unread notice is marked on the bell and in the menu, told of once for ten seconds, and leads to the notices', async () => {
+test('an unread notice marks the bell and the menu, is shown once for ten seconds, and links to the notices', async () => {
   show()
   await screen.findByRole('link', { name: 'Notices, some unread' })
   expect((await screen.findByRole('status')).textContent).toContain('Noah added you to the item “Orders” (edit).')
-  expect(getToasts()[0]?.lasts).toBe(10_000)
+  expect(getToasts()[0]?.durationMs).toBe(10_000)
   fireEvent.click(screen.getByRole('button', { name: 'Account of emma' }))
   expect(screen.getByRole('menuitem', { name: /Notices/ }).textContent).toContain('Unread')
   fireEvent.click(screen.getByRole('button', { name: 'Read it' }))
@@ -48,7 +48,7 @@ test('an unread notice is marked on the bell and in the menu, told of once for t
   await screen.findByText('Your page was changed')
 })
 
-test('an older one that comes up again is no news, and on the screen of the notices nothing is told', async () => {
+test('does not show an older notice again, or any notice on the notices screen', async () => {
   localStorage.setItem('notice_told_2', '11')
   show()
   await screen.findByRole('link', { name: 'Notices, some unread' })
@@ -60,7 +60,7 @@ test('an older one that comes up again is no news, and on the screen of the noti
   expect(getToasts()).toEqual([])
 })
 
-test('where the browser keeps nothing more, the screen stays and the notice is shown once', async () => {
+test('shows the notice once if browser storage is full', async () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -80,7 +80,7 @@ test('where the browser keeps nothing more, the screen stays and the notice is s
   for (const store of stores) store.mockRestore()
 })
 
-test('nothing unread, no mark', async () => {
+test('has no mark without unread notices', async () => {
   answer(api.notice.getList, [])
   show()
   await screen.findByRole('link', { name: 'Notices' })

@@ -15,15 +15,15 @@ import { uiWords } from '../ui.words.ts'
 const POLL_INTERVAL_MS = 60_000
 const STALE_AFTER_MS = 10_000
 const newest = { notice_type: 'unread', count: 1 }
-/* A session that ended is found out by what the person does next; a look in the background does not take them off their screen. */
-const quietly = withoutLoginRedirect(newest)
+/* The background request never redirects to the login. An ended session is detected by the next user action. */
+const newestInBackground = withoutLoginRedirect(newest)
 
-/** The newest unread notice, if there is one: asked when a screen opens, then each minute and when the window is looked at again. */
+/** The newest unread notice, if any: fetched when a screen opens, every minute, and when the window gets the focus. */
 export function useUnread() {
   const signedIn = useAccount() !== null
   const { data } = useQuery({
     ...read(api.notice.getList, newest),
-    queryFn: () => api.notice.getList(quietly),
+    queryFn: () => api.notice.getList(newestInBackground),
     enabled: signedIn,
     staleTime: STALE_AFTER_MS,
     refetchInterval: POLL_INTERVAL_MS,
@@ -36,14 +36,14 @@ export function useUnread() {
 const NOTICE_TOAST_MS = 10_000
 const NOTICE_TEXT_MAX = 140
 
-/** What an administrator wrote may be long; the message says how it begins. */
+/** A notice of an administrator can be long; the message shows its beginning. */
 const shorten = (text: string) => (text.length > NOTICE_TEXT_MAX ? `${text.slice(0, NOTICE_TEXT_MAX).trimEnd()}…` : text)
 
-/** Where the browser keeps nothing, this window remembers which notice was shown last. */
+/** Without browser storage, this window remembers the last shown notice. */
 const shownHere = new Map<string, number>()
 
-/** Whether this notice has not been shown to this person yet, in any tab; from now on it has. */
-function isNews(uid: string, notice_id: string) {
+/** Whether this notice is new for the user in all tabs; marks it as shown. */
+function claimNotice(uid: string, notice_id: string) {
   const key = `notice_told_${uid}`
   if ((shownHere.get(key) ?? 0) >= Number(notice_id)) return false
   if (Number(stored.read(key) ?? 0) >= Number(notice_id)) return false
@@ -51,7 +51,7 @@ function isNews(uid: string, notice_id: string) {
   return true
 }
 
-/** The way to the notices, with a dot while one is unread; a new one is told of once. */
+/** Link to the notices with a dot while one is unread. A new notice is shown once. */
 export function NoticeBell({ account }: { account: Account }) {
   const t = useWords(uiWords)
   const unread = useUnread()
@@ -60,9 +60,9 @@ export function NoticeBell({ account }: { account: Account }) {
   const here = pathname === paths.notices()
 
   useEffect(() => {
-    if (!unread || !isNews(account.uid, unread.notice_id) || here) return
+    if (!unread || !claimNotice(account.uid, unread.notice_id) || here) return
     const action = { text: t.readNotices, run: () => void navigate(paths.notices()) }
-    toast(unread.notice_title || t.newNotice, 'info', { detail: shorten(unread.notice_content), action, lasts: NOTICE_TOAST_MS })
+    toast(unread.notice_title || t.newNotice, 'info', { detail: shorten(unread.notice_content), action, durationMs: NOTICE_TOAST_MS })
   }, [unread, account.uid, here, navigate, t])
 
   return (

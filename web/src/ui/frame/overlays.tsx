@@ -4,7 +4,7 @@ import { Toasts } from '../toast.tsx'
 
 const TIP_DELAY_MS = 450
 
-/** Shows the name and shortcut of whatever carries `data-tip`, after a moment with the mouse or at once with the keyboard. */
+/** Tooltips for elements with `data-tip`: after a delay with the mouse, immediately with the keyboard. */
 function Tip() {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -58,7 +58,7 @@ function Tip() {
   )
 }
 
-/** What may float above any screen; once on the page. */
+/** Floating elements above any screen; rendered once per page. */
 export const Overlays = () => (
   <>
     <Toasts />

@@ -13,8 +13,8 @@ import { NoticeBell } from './notice-bell.tsx'
 import { LanguageButton, Logo, SearchButton, ThemeButton, ThemeItems, useOtherLanguage } from './top-bar.tsx'
 import { UserItems, UserMenu } from './user-menu.tsx'
 
-/** The places of the product in the bar and in the phone's menu. */
-const places = [
+/** Main navigation in the bar and in the phone's menu. */
+const destinations = [
   ['items', paths.items()],
   ['teams', paths.teams()],
   ['attachments', paths.attachments()],
@@ -23,11 +23,11 @@ const places = [
 function ScreenNav() {
   const t = useWords(uiWords)
   const { pathname } = useLocation()
-  const room = pathname.split('/')[1]
+  const section = pathname.split('/')[1]
   return (
     <nav className="nav" aria-label={t.mainNavigation}>
-      {places.map(([name, path]) => (
-        <Link key={name} to={path} aria-current={path.split('/')[1] === room ? 'page' : undefined}>
+      {destinations.map(([name, path]) => (
+        <Link key={name} to={path} aria-current={path.split('/')[1] === section ? 'page' : undefined}>
           {t[name]}
         </Link>
       ))}
@@ -35,7 +35,7 @@ function ScreenNav() {
   )
 }
 
-/** The whole bar as one menu, on phones. */
+/** All entries of the bar in one menu, for phones. */
 function BurgerMenu({ account }: { account: Account | null }) {
   const t = useWords(uiWords)
   const other = useOtherLanguage()
@@ -49,7 +49,7 @@ function BurgerMenu({ account }: { account: Account | null }) {
       )}
     >
       {account &&
-        places.map(([name, path]) => (
+        destinations.map(([name, path]) => (
           <MenuItem key={name} to={path}>
             {t[name]}
           </MenuItem>
@@ -68,16 +68,16 @@ function BurgerMenu({ account }: { account: Account | null }) {
 }
 
 interface Props {
-  /** The document's title; the heading is the screen's own. */
+  /** Title of the document; the screen renders its own heading. */
   title: string
-  /** Stands in the bar before the language: a search, for instance. */
+  /** Shown in the bar before the language: for example a search. */
   tools?: ReactNode
-  /** The screen brings its own <main>. */
+  /** The screen renders its own <main>. */
   bare?: boolean
   children: ReactNode
 }
 
-/** The shell of the screens outside the reading view: the bar of the product and the content under it. */
+/** The layout of screens outside the reading view: the top bar and the content below. */
 export function Screen({ title, tools, bare = false, children }: Props) {
   const t = useWords(uiWords)
   const account = useAccount()

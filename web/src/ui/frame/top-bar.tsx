@@ -8,7 +8,7 @@ import { IconButton } from '../icon-button.tsx'
 import { Menu, MenuItem } from '../menu.tsx'
 import { uiWords } from '../ui.words.ts'
 
-/** 册 as an object: two leaves and a cord through and past them. */
+/** The logo, 册 as a drawing: two leaves and a cord through them. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 24 24" aria-hidden="true">
@@ -17,7 +17,7 @@ export function Logo() {
   )
 }
 
-/** Looks like a field and opens the search: words and key on wide screens, an icon on narrow ones. */
+/** A button that opens the search: a field with text and shortcut on wide screens, an icon on narrow ones. */
 export function SearchButton({ words }: { words?: string }) {
   const t = useWords(uiWords)
   const keys = `${useControlKey()}K`

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api, makeQueryClient, onLoginInvalid } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
 import { setAccount } from '../../session/session.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { useUnread } from './notice-bell.tsx'
 
 const notice = {
@@ -18,12 +18,12 @@ const notice = {
   item_id: '0',
   page_id: '0',
 }
-const News = () => <p>{useUnread()?.notice_title ?? 'nothing'}</p>
-const look = (account: Partial<Account> | null) => {
+const UnreadTitle = () => <p>{useUnread()?.notice_title ?? 'nothing'}</p>
+const show = (account: Partial<Account> | null) => {
   setAccount(account as Account | null)
   return render(
     <QueryClientProvider client={makeQueryClient()}>
-      <News />
+      <UnreadTitle />
     </QueryClientProvider>,
   )
 }
@@ -32,35 +32,35 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   vi.useRealTimers()
 })
 
-it('a visitor is not asked about', async () => {
-  look(null)
+it('sends no request for an anonymous visitor', async () => {
+  show(null)
   await pass(61_000)
-  expect(asked).toEqual([])
+  expect(sentRequests).toEqual([])
 })
 
-it('one notice is asked for at once, each minute, and when the window is looked at again', async () => {
+it('requests one notice immediately, every minute, and when the window gets the focus', async () => {
   answer(api.notice.getList, [])
-  look({ uid: '2' })
+  show({ uid: '2' })
   await pass(1)
-  expect(asked).toEqual([{ path: 'notice/getList', fields: { notice_type: 'unread', count: '1', redirect_login: 'false' } }])
+  expect(sentRequests).toEqual([{ path: 'notice/getList', fields: { notice_type: 'unread', count: '1', redirect_login: 'false' } }])
   answer(api.notice.getList, [notice])
   await pass(60_100)
   expect(screen.getByText('Added to a team')).toBeVisible()
   await pass(20_000)
-  expect(asked.length).toBe(2)
+  expect(sentRequests.length).toBe(2)
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')))
-  expect(asked.length).toBe(3)
+  expect(sentRequests.length).toBe(3)
 })
 
-it('a session that ended takes nobody off their screen', async () => {
-  const told = vi.spyOn(onLoginInvalid, 'tell')
+it('does not redirect to the login when the session has ended', async () => {
+  const handler = vi.spyOn(onLoginInvalid, 'notify')
   refuse(api.notice.getList, 10102, 'Please log in')
-  look({ uid: '2' })
+  show({ uid: '2' })
   await pass(60_100)
-  expect(asked.length).toBe(2)
-  expect(told).not.toHaveBeenCalled()
+  expect(sentRequests.length).toBe(2)
+  expect(handler).not.toHaveBeenCalled()
 })

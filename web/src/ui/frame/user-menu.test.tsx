@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
-import { answer, forgetAnswers } from '../../test/answer.ts'
+import { answer, resetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { Screen } from './screen.tsx'
 
@@ -15,11 +15,11 @@ const openMenu = (name: RegExp) => fireEvent.click(screen.getByRole('button', { 
 beforeEach(() => void answer(api.notice.getList, []))
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   Object.assign(readBoot(), { links: {}, language: 'en' })
 })
 
-it('leads to every place of the product, and to the administration only administrators', () => {
+it('links to every area, and to the administration for administrators only', () => {
   show()
   expect(links('link')).toEqual(
     expect.arrayContaining([
@@ -41,7 +41,7 @@ it('leads to every place of the product, and to the administration only administ
   expect(links('menuitem')).toEqual([...mine, ['Administration', '/admin/index'], ['Sign out', null]])
 })
 
-it('has all of it in one menu on a phone', () => {
+it('has all links in one menu on a phone', () => {
   show({ groupid: '1' })
   openMenu(/^Menu$/)
   const names = links('menuitem').map(([name]) => name)
@@ -49,7 +49,7 @@ it('has all of it in one menu on a phone', () => {
   expect(names).toContain('Sign out')
 })
 
-it('shows the links of the operator to those who read Chinese, and those alone', () => {
+it('shows the links of the operator in Chinese only', () => {
   readBoot().links = { feedback: 'https://a.test/', client: 'https://b.test/', runapi: 'https://c.test/' }
   show()
   openMenu(/^Account of/)
@@ -70,7 +70,7 @@ it('shows the links of the operator to those who read Chinese, and those alone',
   expect(screen.queryByRole('menuitem', { name: 'RunApi' })).toBeNull()
 })
 
-it('signs out, and has forgotten who was there before the server is asked', async () => {
+it('signs out and clears the account before the request', async () => {
   let left: string | null = 'not asked'
   answer(api.user.logout, () => {
     left = localStorage.getItem('userinfo')

@@ -10,7 +10,7 @@ import { useUnread } from './notice-bell.tsx'
 const nameOf = ({ name, username }: Account) => name || username
 const initial = (account: Account) => ([...nameOf(account)][0] ?? '?').toUpperCase()
 
-/** What concerns the person: settings, notices, item groups, signing out, and the operator's links where they are Chinese-only. */
+/** Menu of the account: settings, notices, item groups, sign-out, and the operator's links in Chinese. */
 export function UserItems({ account }: { account: Account }) {
   const t = useWords(uiWords)
   const { links } = useBoot()

@@ -3,7 +3,7 @@ import '../../test/browser.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { LinkScreen } from './link-screen.tsx'
 
@@ -22,12 +22,12 @@ const taken = { kind: 'ldap', place: '', username: 'emma', is_taken: '1', may_jo
 
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
 })
 const show = () => open(<LinkScreen />, '/user/link?redirect=%2F7', '/user/link')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((call) => call.path === `user/${path}`).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === `user/${path}`).map((call) => call.fields)
 
 it('S84: requires the password of the existing account with the same name', async () => {
   answer(api.user.newcomer, taken)

@@ -5,22 +5,22 @@ import { api, read } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
-import { Form, filled, given, SubmitButton, useForm } from '../../ui/forms/form.tsx'
+import { Form, required, requiredUntrimmed, SubmitButton, useForm } from '../../ui/forms/form.tsx'
 import { FormPassword, FormText } from '../../ui/forms/form-fields.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
 import { useCaptchaWhenDue } from '../captcha-due.ts'
 import { CaptchaField } from '../captcha-field.tsx'
-import { Entrance } from '../entrance.tsx'
-import { entranceWords } from '../entrance.words.ts'
+import { AuthLayout } from '../entrance.tsx'
+import { authWords } from '../entrance.words.ts'
 import { ErrorLine } from '../error-line.tsx'
 import { NewNameField } from '../new-account-fields.tsx'
 import { useDestination, useSignIn } from '../sign-in.ts'
-import { outsideWords } from './outside.words.ts'
+import { externalLoginWords } from './outside.words.ts'
 
 /** Links an existing account; its password proves the ownership. */
 function LinkForm({ username }: { username: string }) {
-  const t = useWords(outsideWords)
-  const own = useWords(entranceWords)
+  const t = useWords(externalLoginWords)
+  const own = useWords(authWords)
   const form = useForm({ username, password: '', v_code: '' })
   const captcha = useCaptchaWhenDue(form)
   const { enter, busy, error } = useSignIn(
@@ -33,7 +33,7 @@ function LinkForm({ username }: { username: string }) {
       <FormText
         name="username"
         label={own.usernameOrEmail}
-        check={filled(own.usernameOrEmailMissing)}
+        check={required(own.usernameOrEmailMissing)}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -42,12 +42,12 @@ function LinkForm({ username }: { username: string }) {
       <FormPassword
         name="password"
         label={t.ownPassword}
-        check={given(own.passwordMissing)}
+        check={requiredUntrimmed(own.passwordMissing)}
         autoComplete="current-password"
         autoFocus={username !== ''}
       />
       {!captcha.justDue && <ErrorLine text={error?.message ?? ''} hint={captcha.isFromNow(error) ? own.codeNow : undefined} />}
-      {captcha.withCode && <CaptchaField picture={captcha.picture} isJustDue={captcha.justDue} />}
+      {captcha.withCode && <CaptchaField picture={captcha.picture} isUnexpected={captcha.justDue} />}
       <SubmitButton busy={busy} wide>
         {t.linkDo}
       </SubmitButton>
@@ -57,7 +57,7 @@ function LinkForm({ username }: { username: string }) {
 
 /** Creates a new account under a free name; it can be used only through the external login. */
 function LinkNew({ name }: { name: string }) {
-  const t = useWords(outsideWords)
+  const t = useWords(externalLoginWords)
   const form = useForm({ username: name })
   const [isOpen, setOpen] = useState(false)
   const { enter, busy, error } = useSignIn(
@@ -83,30 +83,30 @@ function LinkNew({ name }: { name: string }) {
 
 /** Shown after an external login without a linked account: link an existing account by password, or create one. */
 export function LinkScreen() {
-  const t = useWords(outsideWords)
-  const { or } = useWords(entranceWords)
+  const t = useWords(externalLoginWords)
+  const { or } = useWords(authWords)
   const account = useAccount()
   const { redirect, destination } = useDestination()
   const { data: who, error } = useQuery({ ...read(api.user.newcomer, {}), retry: false, gcTime: 0, enabled: account === null })
   if (account) return <Navigate to={destination} replace />
   if (error)
     return (
-      <Entrance title={t.goneTitle} lead={t.gone}>
+      <AuthLayout title={t.goneTitle} lead={t.gone}>
         <Link className="btn l wide" to={paths.login(redirect)}>
           {t.back}
         </Link>
-      </Entrance>
+      </AuthLayout>
     )
   if (!who)
     return (
-      <Entrance title={t.title}>
+      <AuthLayout title={t.title}>
         <Skeleton lines={6} />
-      </Entrance>
+      </AuthLayout>
     )
   const from = t.from(who.kind, who.place)
   const isTaken = who.is_taken === '1'
   return (
-    <Entrance title={t.title} lead={isTaken ? t.taken(from, who.username) : t.unknown(from)}>
+    <AuthLayout title={t.title} lead={isTaken ? t.taken(from, who.username) : t.unknown(from)}>
       <LinkForm username={isTaken ? who.username : ''} />
       {who.may_join === '1' ? (
         <>
@@ -119,6 +119,6 @@ export function LinkScreen() {
       <p className="help aside">
         <Link to={paths.login(redirect)}>{t.back}</Link>
       </p>
-    </Entrance>
+    </AuthLayout>
   )
 }

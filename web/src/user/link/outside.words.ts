@@ -1,6 +1,6 @@
 import { words } from '../../lib/words.ts'
 
-export const outsideWords = words({
+export const externalLoginWords = words({
   en: {
     problem: 'The external login did not work. Try again, or inform your administrator.',
     outsideState: 'This sign-in was not begun in this browser, or too long ago. Begin again.',

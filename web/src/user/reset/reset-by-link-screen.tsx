@@ -7,8 +7,8 @@ import { setAccount, useAccount } from '../../session/session.ts'
 import { Form, SubmitButton, useForm } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Entrance } from '../entrance.tsx'
-import { entranceWords } from '../entrance.words.ts'
+import { AuthLayout } from '../entrance.tsx'
+import { authWords } from '../entrance.words.ts'
 import { ErrorLine } from '../error-line.tsx'
 import { chosenPassword, samePassword } from '../password-rules.ts'
 import { resetWords } from './reset.words.ts'
@@ -16,7 +16,7 @@ import { isOldLink, useMailedLink } from './reset-link.ts'
 
 function NewPasswordFields() {
   const t = useWords(resetWords)
-  const rules = useWords(entranceWords)
+  const rules = useWords(authWords)
   return (
     <>
       <FormPassword
@@ -50,14 +50,14 @@ export function ResetByLinkScreen() {
 
   if (!whole || isOldLink(choose.error))
     return (
-      <Entrance title={t.linkOld} lead={t.linkOldText}>
+      <AuthLayout title={t.linkOld} lead={t.linkOldText}>
         <Link className="btn primary l wide" to={paths.resetPassword()}>
           {t.askAgain}
         </Link>
         <p className="help aside">
           <Link to={paths.login(redirect)}>{t.backToSignIn}</Link>
         </p>
-      </Entrance>
+      </AuthLayout>
     )
   const send = async ({ new_password }: typeof form.values) => {
     await choose.mutateAsync({ new_password, ...link })
@@ -67,7 +67,7 @@ export function ResetByLinkScreen() {
     await navigate(paths.login(redirect), { replace: true })
   }
   return (
-    <Entrance title={t.choose} lead={t.chooseFor(link.email)}>
+    <AuthLayout title={t.choose} lead={t.chooseFor(link.email)}>
       <Form form={form} onSubmit={(fields) => void (choose.isPending || send(fields).catch(() => {}))}>
         <input type="text" name="username" value={link.email} autoComplete="username" readOnly hidden />
         <NewPasswordFields />
@@ -76,6 +76,6 @@ export function ResetByLinkScreen() {
           {t.chooseDo}
         </SubmitButton>
       </Form>
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -5,15 +5,15 @@ import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Form, SubmitButton, useForm } from '../../ui/forms/form.tsx'
-import { CaptchaField, usePicture } from '../captcha-field.tsx'
+import { CaptchaField, useCaptchaPicture } from '../captcha-field.tsx'
 import { EmailField } from '../email-field.tsx'
-import { Entrance } from '../entrance.tsx'
+import { AuthLayout } from '../entrance.tsx'
 import { ErrorLine } from '../error-line.tsx'
 import { resetWords } from './reset.words.ts'
 
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useWords(resetWords)
-  const picture = usePicture()
+  const picture = useCaptchaPicture()
   const form = useForm({ email: '', v_code: '' })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -56,25 +56,25 @@ export function ResetPasswordScreen() {
   )
   if (mail === false)
     return (
-      <Entrance title={t.noMail} lead={t.noMailText}>
+      <AuthLayout title={t.noMail} lead={t.noMailText}>
         {signIn}
-      </Entrance>
+      </AuthLayout>
     )
   if (sentTo)
     return (
-      <Entrance title={t.sent} lead={t.sentText(sentTo)}>
+      <AuthLayout title={t.sent} lead={t.sentText(sentTo)}>
         {signIn}
         <button type="button" className="btn quiet l wide" onClick={() => setSentTo('')}>
           {t.sendOther}
         </button>
-      </Entrance>
+      </AuthLayout>
     )
   return (
-    <Entrance title={t.forgot} lead={t.forgotText}>
+    <AuthLayout title={t.forgot} lead={t.forgotText}>
       <RequestForm onSent={setSentTo} />
       <p className="help aside">
         <Link to={paths.login()}>{t.backToSignIn}</Link>
       </p>
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { ResetByLinkScreen } from './reset-by-link-screen.tsx'
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   for (const { id } of getToasts()) closeToast(id)
 })
 
@@ -50,7 +50,7 @@ test('requests a link, loads another captcha after a refusal, and does not revea
   type('Characters in the picture', 'K7RPX')
   press('Send the link')
   await screen.findByText(/^If the address emma@example.com belongs to an account, a mail is on its way/)
-  expect(asked.at(-1)?.fields).toEqual({ email: 'emma@example.com', v_code: 'K7RPX' })
+  expect(sentRequests.at(-1)?.fields).toEqual({ email: 'emma@example.com', v_code: 'K7RPX' })
 })
 
 test('shows no form on a server without mail', () => {
@@ -67,11 +67,11 @@ test('sets a new password, typed twice, and opens the login with the redirect', 
   type('Password again', 'silk and papier')
   press('Set the password')
   await screen.findByText('The two passwords are not the same')
-  expect(asked).toEqual([])
+  expect(sentRequests).toEqual([])
   type('Password again', 'silk and paper')
   press('Set the password')
   await screen.findByText('now at /user/login?redirect=%2F7%2F42')
-  expect(asked[0]?.fields).toEqual({ new_password: 'silk and paper', uid: '2', email: 'emma@example.com', token: 'abc' })
+  expect(sentRequests[0]?.fields).toEqual({ new_password: 'silk and paper', uid: '2', email: 'emma@example.com', token: 'abc' })
 })
 
 test('shows other refusals in the form, and offers a new link for an expired one', async () => {
@@ -94,14 +94,14 @@ test('shows other refusals in the form, and offers a new link for an expired one
 test('does not send an incomplete link', () => {
   open(<ResetByLinkScreen />, '/user/ResetPasswordByUrl?uid=2')
   screen.getByRole('heading', { name: 'This link no longer works' })
-  expect(asked).toEqual([])
+  expect(sentRequests).toEqual([])
 })
 
 test('verifies the address immediately, with one request', async () => {
   answer(api.user.verifyEmail, [])
   open(<VerifyEmailScreen />, `/user/verifyEmail${mailed}`, undefined, emma)
   await screen.findByRole('heading', { name: 'Your address is verified' })
-  expect(asked).toEqual([{ path: 'user/verifyEmail', fields: { uid: '2', email: 'emma@example.com', token: 'abc' } }])
+  expect(sentRequests).toEqual([{ path: 'user/verifyEmail', fields: { uid: '2', email: 'emma@example.com', token: 'abc' } }])
 })
 
 test('accepts a used link if the address is verified, else offers a new mail', async () => {

@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { setAccount, useAccount } from '../../session/session.ts'
 import { Bone, Skeleton } from '../../ui/placeholder.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
-import { Entrance } from '../entrance.tsx'
+import { AuthLayout } from '../entrance.tsx'
 import { resetWords } from './reset.words.ts'
 import { isOldLink, useMailedLink } from './reset-link.ts'
 
@@ -45,15 +45,15 @@ export function VerifyEmailScreen() {
 
   if (outcome === 'asking' && whole)
     return (
-      <Entrance title={t.verifying}>
+      <AuthLayout title={t.verifying}>
         <Skeleton>
           <Bone height={44} />
         </Skeleton>
-      </Entrance>
+      </AuthLayout>
     )
   if (outcome === 'verified')
     return (
-      <Entrance title={t.verified} lead={t.verifiedText(link.email)}>
+      <AuthLayout title={t.verified} lead={t.verifiedText(link.email)}>
         <Link className="btn primary l wide" to={account ? paths.items() : paths.login()}>
           {account ? t.toItems : t.backToSignIn}
         </Link>
@@ -62,21 +62,21 @@ export function VerifyEmailScreen() {
             <Link to={paths.setting()}>{t.toSettings}</Link>
           </p>
         )}
-      </Entrance>
+      </AuthLayout>
     )
   if (outcome !== 'asking' && !isOldLink(outcome))
     return (
-      <Entrance title={t.notVerified} lead={outcome.message}>
+      <AuthLayout title={t.notVerified} lead={outcome.message}>
         <button type="button" className="btn primary l wide" onClick={() => location.reload()}>
           {ui.retry}
         </button>
-      </Entrance>
+      </AuthLayout>
     )
   return (
-    <Entrance title={t.notVerified} lead={t.verifyOldText}>
+    <AuthLayout title={t.notVerified} lead={t.verifyOldText}>
       <Link className="btn primary l wide" to={account ? paths.setting() : paths.login(paths.setting())}>
         {t.toSettingsAgain}
       </Link>
-    </Entrance>
+    </AuthLayout>
   )
 }

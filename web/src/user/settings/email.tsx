@@ -4,7 +4,7 @@ import { api, write } from '../../lib/api.ts'
 import { type Account, useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
 import { setAccount } from '../../session/session.ts'
-import { given } from '../../ui/forms/form.tsx'
+import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EmailField } from '../email-field.tsx'
@@ -38,7 +38,7 @@ function EmailDialog({ account, onClose }: { account: Account; onClose: () => vo
     >
       {bound && <p className="personal-present">{t.present(account.email)}</p>}
       <EmailField label={t.address} help={mail ? t.addressHelp : t.notSent} invalid={t.addressInvalid} />
-      <FormPassword name="password" label={t.ownPassword} check={given(t.ownPasswordMissing)} autoComplete="current-password" />
+      <FormPassword name="password" label={t.ownPassword} check={requiredUntrimmed(t.ownPasswordMissing)} autoComplete="current-password" />
     </SettingDialog>
   )
 }

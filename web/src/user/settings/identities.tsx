@@ -5,16 +5,16 @@ import { useBoot } from '../../lib/boot.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { given } from '../../ui/forms/form.tsx'
+import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { outsideWords } from '../link/outside.words.ts'
+import { externalLoginWords } from '../link/outside.words.ts'
 import { SettingDialog, SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
 
 /** Requires the password of this site, which proves that the user can still sign in afterwards. */
 function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: () => void }) {
-  const t = useWords(outsideWords)
+  const t = useWords(externalLoginWords)
   const own = useWords(settingWords)
   const unlink = useMutation(write(api.user.unlink))
   const send = async ({ password }: { password: string }) => {
@@ -24,7 +24,12 @@ function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: 
   return (
     <SettingDialog name="unlink" title={t.unlinkTitle} action={t.unlinkDo} initial={{ password: '' }} onSend={send} onClose={onClose}>
       <p>{t.unlinkText}</p>
-      <FormPassword name="password" label={own.ownPassword} check={given(own.ownPasswordMissing)} autoComplete="current-password" />
+      <FormPassword
+        name="password"
+        label={own.ownPassword}
+        check={requiredUntrimmed(own.ownPasswordMissing)}
+        autoComplete="current-password"
+      />
     </SettingDialog>
   )
 }
@@ -33,7 +38,7 @@ type Identity = { identity_id: string; kind: string; place: string; addtime: str
 
 /** The external accounts linked to this one. Renders nothing if there are none and none can be added. */
 export function SettingIdentities() {
-  const t = useWords(outsideWords)
+  const t = useWords(externalLoginWords)
   const { data } = useQuery(read(api.user.outside, {}))
   if (!data || (data.identities.length === 0 && data.oauth2_open !== '1')) return null
   const tips = data.oauth2_entrance_tips || t.provider
@@ -62,7 +67,7 @@ export function SettingIdentities() {
 }
 
 function IdentityRow({ identity, hasPassword }: { identity: Identity; hasPassword: boolean }) {
-  const t = useWords(outsideWords)
+  const t = useWords(externalLoginWords)
   const { language } = useBoot()
   const [open, setOpen] = useState(false)
   const name = identity.kind === 'ldap' ? t.directory : identity.place || t.provider

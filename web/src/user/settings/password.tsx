@@ -2,18 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read, write } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { given } from '../../ui/forms/form.tsx'
+import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { entranceWords } from '../entrance.words.ts'
-import { outsideWords } from '../link/outside.words.ts'
+import { authWords } from '../entrance.words.ts'
+import { externalLoginWords } from '../link/outside.words.ts'
 import { chosenPassword } from '../password-rules.ts'
 import { SettingDialog, SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
 
 /** For an account created by an external login: it has no password until the user sets one. */
 function SettingFirstPassword({ isFresh }: { isFresh: boolean }) {
-  const t = useWords(outsideWords)
+  const t = useWords(externalLoginWords)
   const own = useWords(settingWords)
   const [open, setOpen] = useState(false)
   const button = (
@@ -31,9 +31,9 @@ function SettingFirstPassword({ isFresh }: { isFresh: boolean }) {
 }
 
 function FirstDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords(outsideWords)
+  const t = useWords(externalLoginWords)
   const own = useWords(settingWords)
-  const rules = useWords(entranceWords)
+  const rules = useWords(authWords)
   const set = useMutation(write(api.user.setFirstPassword))
   const send = async (fields: { new_password: string }) => {
     await set.mutateAsync(fields)
@@ -58,14 +58,14 @@ const empty = { password: '', new_password: '' }
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(settingWords)
-  const rules = useWords(entranceWords)
+  const rules = useWords(authWords)
   const change = async (fields: typeof empty) => {
     await api.user.resetPassword(fields)
     toast(t.modified, 'ok', { detail: t.passwordDone })
   }
   return (
     <SettingDialog name="password" title={t.passwordTitle} action={t.passwordDo} initial={empty} onSend={change} onClose={onClose}>
-      <FormPassword name="password" label={t.passwordOld} check={given(t.passwordOldMissing)} autoComplete="current-password" />
+      <FormPassword name="password" label={t.passwordOld} check={requiredUntrimmed(t.passwordOldMissing)} autoComplete="current-password" />
       <FormPassword
         name="new_password"
         label={t.passwordNew}

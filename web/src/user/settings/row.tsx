@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useForm } from '../../ui/forms/form.tsx'
-import { FormFoot } from '../../ui/forms/form-foot.tsx'
+import { FormActions } from '../../ui/forms/form-foot.tsx'
 import { ErrorLine } from '../error-line.tsx'
 
 interface SettingDialogProps<Fields extends Record<string, string>> {
@@ -37,7 +37,7 @@ export function SettingDialog<Fields extends Record<string, string>>(props: Sett
     }
   }
   return (
-    <Dialog title={title} onClose={onClose} actions={<FormFoot action={action} disabled={busy} form={name} onClose={onClose} />}>
+    <Dialog title={title} onClose={onClose} actions={<FormActions action={action} disabled={busy} form={name} onClose={onClose} />}>
       <Form form={form} id={name} className="personal-form" onSubmit={send}>
         {children}
         <ErrorLine text={error} />

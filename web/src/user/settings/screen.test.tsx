@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { type Account, readBoot } from '../../lib/boot.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { SettingScreen } from './screen.tsx'
@@ -16,7 +16,7 @@ const show = (more: Partial<Account> = {}) => {
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const sent = (path: string) => asked.filter((call) => call.path === path).map((call) => call.fields)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 beforeEach(() => {
   readBoot().mail = true
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  forgetAnswers()
+  resetAnswers()
   for (const { id } of getToasts()) closeToast(id)
 })
 

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
-import { answer, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { item, row, versionRow } from '../history/history.given.ts'
 import { DiffScreen } from './screen.tsx'
@@ -25,7 +25,7 @@ const cells = (which: string) => [...document.querySelectorAll(which)].map((cell
 
 beforeEach(() => {
   window.scrollBy = () => {}
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   answer(api.item.info, item)
   answer(api.page.history, [

@@ -113,7 +113,7 @@ export function mergeValue(base: string | undefined, mine: string, theirs: strin
   return { value: mine, conflict: true }
 }
 
-export interface Theirs {
+export interface NewerVersion {
   version: string
   author_username: string
   addtime: string
@@ -123,7 +123,7 @@ export interface Theirs {
 export interface Sources {
   /** The common base, or undefined if it is no longer stored. */
   base: Content | undefined
-  theirs: Theirs
+  theirs: NewerVersion
 }
 
 type Page = Awaited<ReturnType<typeof api.page.info>>

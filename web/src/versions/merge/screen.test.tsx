@@ -10,7 +10,7 @@ import { EditorScreen } from '../../editor/screen.tsx'
 import { api, makeQueryClient } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { setAccount } from '../../session/session.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { keepDraft } from '../../writing/drafts.ts'
 import { item, row } from '../history/history.given.ts'
 
@@ -20,7 +20,7 @@ const base = lines('# Orders', '', 'one', 'two', 'three', 'four')
 /** The page on the server; a save with an older base version is refused as by the real server. */
 let now: Answer<'page', 'save'>
 const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
-const saves = () => asked.filter((call) => call.path === 'page/save').map((call) => call.fields)
+const saves = () => sentRequests.filter((call) => call.path === 'page/save').map((call) => call.fields)
 const answerInfo = () => answer(api.page.info, () => ({ ...now, addtime: '2026-11-18 16:40:00', attachment_count: '0', unique_key: '' }))
 
 function liamSaves(page_content: string, page_title = now.page_title) {
@@ -76,7 +76,7 @@ async function createConflict(mine: string, theirs: string) {
 }
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   sessionStorage.clear()
   setAccount({ uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' })
@@ -94,7 +94,7 @@ beforeEach(() => {
   globalThis.fetch = (async (...given: Parameters<typeof fetch>) => {
     const fields = Object.fromEntries((given[1]?.body as URLSearchParams | undefined) ?? [])
     if (!String(given[0]).endsWith('page/save') || fields['base_version'] === now.version) return usual(...given)
-    asked.push({ path: 'page/save', fields })
+    sentRequests.push({ path: 'page/save', fields })
     const { version, author_username, addtime } = now
     return Response.json({ error_code: 10109, error_message: '', data: { version, author_username, addtime } })
   }) as typeof fetch
@@ -255,7 +255,7 @@ it('merges a restored draft with the older version that it is based on', async (
   save()
   await merge()
   expect(await result()).toBe(lines('# Orders', '', 'one, mine', 'two', 'three', 'four, theirs'))
-  expect(asked.find((call) => call.path === 'page/diff')?.fields).toMatchObject({ page_history_id: '31' })
+  expect(sentRequests.find((call) => call.path === 'page/diff')?.fields).toMatchObject({ page_history_id: '31' })
 })
 
 it('treats every difference as a conflict when the base is no longer stored', async () => {

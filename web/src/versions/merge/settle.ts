@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { PendingNavigation } from '../../writing/leave.tsx'
 import type { Content, Saver } from '../../writing/saver.ts'
 import type { SaveResult } from '../../writing/saving.ts'
-import type { Theirs } from './merge.ts'
+import type { NewerVersion } from './merge.ts'
 import { mergeWords } from './merge.words.ts'
 
 interface Options {
@@ -14,39 +14,39 @@ interface Options {
   keepDraft: () => void
   save: (over?: string) => Promise<SaveResult>
   closeConflict: () => void
-  wayOut: RefObject<PendingNavigation | undefined>
+  pendingNavigation: RefObject<PendingNavigation | undefined>
 }
 
 /** The resolutions of a conflict. A navigation that waits for the save is continued or cancelled. */
-export function useConflictResolution({ content, saver, version, keepDraft, save, closeConflict, wayOut }: Options) {
+export function useConflictResolution({ content, saver, version, keepDraft, save, closeConflict, pendingNavigation }: Options) {
   const t = useWords(mergeWords)
-  const rebase = (theirs: Theirs) => {
-    saver.standOn(theirs.version, theirs.content)
+  const rebase = (theirs: NewerVersion) => {
+    saver.rebase(theirs.version, theirs.content)
     version.current = theirs.version
   }
   const saveAgain = async (over?: string) => {
     const saved = await save(over)
-    if (saved === 'all') wayOut.current?.go()
-    else if (saved === 'not') wayOut.current?.stay()
+    if (saved === 'all') pendingNavigation.current?.go()
+    else if (saved === 'not') pendingNavigation.current?.stay()
   }
   return {
     onKeep() {
       closeConflict()
-      wayOut.current?.stay()
+      pendingNavigation.current?.stay()
     },
     onOver(over: string) {
       closeConflict()
       void saveAgain(over)
     },
     /** The text is now based on their version: if this save fails, the next one uses the same base. */
-    onMerged(merged: Content, theirs: Theirs) {
+    onMerged(merged: Content, theirs: NewerVersion) {
       closeConflict()
       content.write(merged)
       rebase(theirs)
       void saveAgain()
     },
     /** The local text stays as a draft on this computer until the next save. */
-    onTake(theirs: Theirs) {
+    onTake(theirs: NewerVersion) {
       const mine = content.read()
       const previous = saver.origin()
       const differs = mine.text !== theirs.content.text
@@ -57,11 +57,11 @@ export function useConflictResolution({ content, saver, version, keepDraft, save
       content.markSaved(theirs.content)
       const undo = () => {
         content.write(mine)
-        saver.standOn(previous.version, previous.content)
+        saver.rebase(previous.version, previous.content)
         version.current = previous.version
       }
       if (differs) toast(t.taken, 'ok', { detail: t.takenDetail, action: { text: t.undo, run: undo } })
-      wayOut.current?.go()
+      pendingNavigation.current?.go()
     },
   }
 }

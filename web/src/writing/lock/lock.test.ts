@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api, onLoginInvalid } from '../../lib/api.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { createLock, type LockState } from './lock.ts'
 
 const MINUTE = 60_000
@@ -9,7 +9,7 @@ const beacon = vi.fn((_address: string, _body: URLSearchParams) => true)
 const beacons = () => beacon.mock.calls.map(([address, body]) => [address, Object.fromEntries(body)])
 const liam = { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 }
 const unlocked = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
-const takes = () => asked.filter(({ path }) => path === 'page/setLock').map(({ fields }) => fields)
+const takes = () => sentRequests.filter(({ path }) => path === 'page/setLock').map(({ fields }) => fields)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 const open: ReturnType<typeof createLock>[] = []
@@ -28,7 +28,7 @@ async function tab({ inside = true } = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 18, 16, 40), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   beacon.mockClear()
   Object.defineProperty(navigator, 'sendBeacon', { value: beacon, configurable: true })
@@ -59,7 +59,7 @@ it('R09 takes the lock, renews it every 180 seconds and releases it by a beacon 
 
 it('retries a failed heartbeat silently and never redirects to the login', async () => {
   const redirect = vi.fn()
-  onLoginInvalid.tell = redirect
+  onLoginInvalid.notify = redirect
   const { state } = await tab()
   const usual = fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
@@ -154,7 +154,7 @@ it('is released by the user in all tabs and taken again on request', async () =>
   const { lock, state } = await tab()
   const other = await tab()
   await deliverMessages()
-  await lock.give()
+  await lock.release()
   expect(state().kind).toBe('given')
   expect(takes().at(-1)).toMatchObject({ lock_to: '1000' })
   await deliverMessages()

@@ -185,7 +185,7 @@ export function createLock(item_id: string, onChange: (state: LockState) => void
       else if (editorOpen && !isFresh()) void take()
     },
     /** The user releases the lock; the editor stays open. */
-    async give() {
+    async release() {
       await api.page.setLock(withoutLoginRedirect({ page_id, item_id, lock_to: '1000' }))
       leaveTabs('given')
     },
@@ -197,7 +197,7 @@ export function createLock(item_id: string, onChange: (state: LockState) => void
       if (release) releaseLock(page_id, item_id)
     },
     /** The tab was restored from the back/forward cache. */
-    again() {
+    resume() {
       if (page_id !== '0' && state.kind !== 'given') this.hold(page_id)
     },
   }
@@ -220,7 +220,7 @@ export function useLock(item_id: string, page_id: string): EditLock {
     clearTimeout(leaving.current)
     if (page_id !== '0') lock.hold(page_id)
     const visible = () => document.visibilityState === 'visible' && lock.wake()
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && lock.again()
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && lock.resume()
     document.addEventListener('visibilitychange', visible)
     addEventListener('focus', lock.wake)
     addEventListener('online', lock.wake)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EditorScreen } from '../../editor/screen.tsx'
 import { api, onLoginInvalid } from '../../lib/api.ts'
 import { anItem, emma } from '../../reading/screen/screen.given.ts'
-import { answer, asked, forgetAnswers, refuse } from '../../test/answer.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 
 const row = {
@@ -30,7 +30,7 @@ const beacon = vi.fn((_address: string, _body: URLSearchParams) => true)
 const show = (path = '/page/edit/12/12') => open(<EditorScreen />, path, '/page/edit/:item_id/:page_id', emma)
 const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
 const type = (view: EditorView, insert: string) => act(async () => view.dispatch({ changes: { from: view.state.doc.length, insert } }))
-const takes = () => asked.filter(({ path }) => path === 'page/setLock').map(({ fields }) => fields)
+const takes = () => sentRequests.filter(({ path }) => path === 'page/setLock').map(({ fields }) => fields)
 const lockForLiam = () => {
   refuse(api.page.setLock, 10108, 'liam is editing this page')
   answer(api.page.isLock, liam)
@@ -41,7 +41,7 @@ const unlock = () => {
 }
 
 beforeEach(() => {
-  forgetAnswers()
+  resetAnswers()
   localStorage.clear()
   sessionStorage.clear()
   beacon.mockClear()
@@ -129,7 +129,7 @@ it('names the user who took the lock meanwhile and loses no text', async () => {
   expect(Object.values(localStorage).join()).toContain('A text long enough and more')
   fireEvent.keyDown(window, { key: 's', ctrlKey: true })
   await waitFor(() =>
-    expect(asked.find(({ path }) => path === 'page/save')?.fields).toMatchObject({
+    expect(sentRequests.find(({ path }) => path === 'page/save')?.fields).toMatchObject({
       base_version: '4',
       page_content: 'A text long enough and more',
     }),
@@ -143,7 +143,7 @@ it('names the user who took the lock meanwhile and loses no text', async () => {
 it('stays in the editor when the session has expired', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const redirect = vi.fn()
-  onLoginInvalid.tell = redirect
+  onLoginInvalid.notify = redirect
   show()
   const view = await text()
   await type(view, '!')

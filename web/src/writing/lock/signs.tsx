@@ -18,7 +18,7 @@ export function LockNote({ state }: { state: LockState }) {
 }
 
 /** The lock holder, shown in the status bar. */
-export function LockSign({ state }: { state: LockState }) {
+export function LockStatus({ state }: { state: LockState }) {
   const t = useWords(lockWords)
   const text =
     state.kind === 'held'
@@ -36,7 +36,7 @@ export function LockItem({ held: { lock, state }, page_id }: { held: EditLock; p
   const t = useWords(lockWords)
   const unlock = async () => {
     try {
-      await lock.give()
+      await lock.release()
       toast(t.unlocked)
     } catch (problem) {
       toast(t.notUnlocked, 'bad', { detail: (problem as Error).message })
