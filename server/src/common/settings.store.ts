@@ -4,7 +4,7 @@ import { seal, unseal } from '../auth/secrets.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
-/** The site settings of the administration screen, with their defaults (SPEC 3, 9; wire/OURS.md). */
+/** The site settings of the administration screen, with their defaults (SPEC 3, 9). */
 const defaults = {
   register_open: '1',
   home_page: '1',

@@ -25,7 +25,7 @@ const open = (rule: Rule) => alive((role, kind, at) => kind.state !== 'archived'
 const mayVisit: Rule = (role, { state }, at) => state === 'public' || (scoped(role) ? at === 'own' : readers.includes(role))
 const mayEdit: Rule = (role, _kind, at) => editors.includes(role) || (role === 'CE' && at === 'own')
 
-/** The rights of SECURITY 3.1 and wire/OURS.md as predicates. */
+/** The permissions of the product as predicates. */
 export const rules = {
   anyone: () => true,
   /** Never allowed: the call needs a secret that no role has, or it is always refused. */
