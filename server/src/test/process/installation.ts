@@ -8,7 +8,7 @@ import { nodeEnv } from './node-env.ts'
 import { programFile } from './programs.ts'
 
 const repo = fileURLToPath(new URL('../../../..', import.meta.url))
-const scripts = ['start.mjs', 'supervise.mjs', 'releases.mjs', 'tools.mjs', 'sign-update.mjs', 'update-package.mjs']
+const scripts = ['start.mjs', 'supervise.mjs', 'releases.mjs', 'tools.mjs', 'sign-update.mjs', 'update-package.mjs', 'zip.mjs']
 
 /** A substitute for a built server: the one of this repository, which prints the version it was started as. */
 export const theServer = (version: string) => `console.log('This is ${version}.')\nawait import('${programFile('main')}')\n`
