@@ -30,7 +30,7 @@ function commentsOf(text: string) {
   return out
 }
 
-/** The first argument of it, test, describe, story and their kin. */
+/** The first argument of it, test, describe, story and similar functions. */
 const titlesOf = (text: string) =>
   [
     ...text.matchAll(

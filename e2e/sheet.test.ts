@@ -191,7 +191,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('预发布\torders-pre\t443')
   })
 
-  story('S73 is exported with its fixed file name, texts as texts and formulas as formulas', async () => {
+  story('S73: is exported with its fixed file name, texts as texts and formulas as formulas', async () => {
     const { page } = lead
     const download = page.waitForEvent('download')
     await menu(page, t.export)

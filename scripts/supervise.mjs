@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isComplete, programOf, readState, restore, writeState } from './releases.mjs'
 import { flags, mallocEnv, node, root } from './tools.mjs'
 
-/** The exit code of server/src/runtime/starter.ts. */
+/** SWITCH_EXIT_CODE of server/src/runtime/config.ts. */
 const SWITCH = 75
 /** Long, because the migration of a large database takes minutes. */
 const START_TIMEOUT_MS = Number(process.env.SHEAF_TRIAL_SECONDS ?? 900) * 1000

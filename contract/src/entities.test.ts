@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import { contract } from './index.ts'
 
 /*
- * The entities of the specification (SPEC 3) and the calls that return their fields. Checking the declarations is sufficient: the
- * compiler forces handlers to return exactly the declared fields.
+ * The fields of each entity, and the calls that return them. Checking the declarations is sufficient: the compiler forces handlers to
+ * return exactly the declared fields.
  */
 type Schema = z.core.$ZodType & {
   shape?: Record<string, Schema>

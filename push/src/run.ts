@@ -9,7 +9,7 @@ import { UsageError } from './lib/usage-error.ts'
 import { createCaller, Refused, SiteUnavailable } from './site/call.ts'
 import { siteOf } from './site/site.ts'
 
-/** Returns a function that replaces these secrets in a text with `***`, also in URL-encoded form. */
+/** Returns a function that replaces these secrets in a text with `***`, including in URL-encoded form. */
 export function secretMasker(secrets: (string | undefined)[]): (text: string) => string {
   const forms = secrets
     .flatMap((secret) => (secret ? [secret, encodeURIComponent(secret), safeDecode(secret)] : []))

@@ -2,7 +2,7 @@ import { adminItem, adminNotice, adminOverview } from './admin/admin.ts'
 import { adminLog } from './admin/admin-log.ts'
 import { adminSetting } from './admin/admin-setting.ts'
 import { adminUser } from './admin/admin-user.ts'
-import { mayUpload } from './attachment/attachment.rights.service.ts'
+import { checkUploadTarget } from './attachment/attachment.rights.service.ts'
 import { attachment } from './attachment/attachment.ts'
 import { visitFile } from './attachment/attachment.visit.ts'
 import { catalog } from './catalog/catalog.ts'
@@ -10,14 +10,14 @@ import { common, ScriptCron, update } from './common/common.ts'
 import type { AllHandlers, Guards } from './context.ts'
 import { exports } from './export/export.ts'
 import { ExtLogin } from './ext-login/ext-login.ts'
-import { mayImport } from './import/import.save.ts'
+import { checkImportTarget } from './import/import.save.ts'
 import { importPostman, importSwagger, imports } from './import/import.ts'
 import { item } from './item/item.ts'
 import { itemGroup } from './item/item-group.ts'
 import { member } from './member/member.ts'
 import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
-import { fromComments, itemByKeys, mayUploadByKeys, open } from './open/open.ts'
+import { checkUploadTargetByKeys, fromComments, itemByKeys, open } from './open/open.ts'
 import { page } from './page/page.ts'
 import { recycle } from './recycle/recycle.ts'
 import { flow } from './runapi/flow.ts'
@@ -73,15 +73,15 @@ export const handlers: AllHandlers = {
 
 /** A guard for every call that stores an uploaded file; the server refuses to start without one. */
 export const guards: Guards = {
-  'page/upload': mayUpload,
-  'page/uploadImg': mayUpload,
-  'attachment/attachmentUpload': mayUpload,
-  'attachment/uploadImg': mayUpload,
-  'open/uploadAttachment': mayUploadByKeys,
+  'page/upload': checkUploadTarget,
+  'page/uploadImg': checkUploadTarget,
+  'attachment/attachmentUpload': checkUploadTarget,
+  'attachment/uploadImg': checkUploadTarget,
+  'open/uploadAttachment': checkUploadTargetByKeys,
   'adminShowdoc/upload': mayMove,
-  'import/auto': mayImport,
-  'import/preview': mayImport,
-  'import/markdown': mayImport,
-  'importSwagger/import': mayImport,
-  'importPostman/import': mayImport,
+  'import/auto': checkImportTarget,
+  'import/preview': checkImportTarget,
+  'import/markdown': checkImportTarget,
+  'importSwagger/import': checkImportTarget,
+  'importPostman/import': checkImportTarget,
 }

@@ -194,7 +194,7 @@ export const adminUser = {
 
 const AdminItemRow = z.object({
   ...ItemRow.shape,
-  /** Always "", also for a private item; see `is_private`. */
+  /** Always "", even for a private item; see `is_private`. */
   password: z.string(),
   addtime: date,
   is_private: digits,

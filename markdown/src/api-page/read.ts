@@ -14,7 +14,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parses the content as a JSON object, also if it is HTML-escaped once or twice, as old installations stored it. */
+/** Parses the content as a JSON object, even if it is HTML-escaped once or twice, as old installations stored it. */
 export function objectOf(content: string): Json | undefined {
   if (!/^[\s\ufeff]*\{/.test(content)) return undefined
   let text = content.replace(/^\ufeff/, '')

@@ -83,7 +83,7 @@ export const database: Command = async (context) => {
   const address = databaseAddress(source, folder)
   if (!address) throw new UsageError(texts.unknown(source.replace(/:[^:@/]*@/, ':***@')))
   const schema = await readSchema(address, { schemas, include, exclude }, language)
-  // Schemas other than the main one become subcatalogs, so one of the three levels is reserved for them.
+  // Schemas other than the default schema become subcatalogs, so one of the three levels is reserved for them.
   const place = catalogsIn(catalog ?? schema.name.replaceAll('/', '∕')).slice(0, 2)
   const outcome = await push(
     (previous) => tablePages(schema, place, previous),

@@ -1,7 +1,7 @@
 import type { Language } from '../lib/language.ts'
 import { escapeCell, escapeLine, table as markdownTable, parts } from '../lib/markdown.ts'
 import type { PreviousPush } from '../pages/push.ts'
-import type { LinkTo, RecordPage, TargetPage } from '../pages/run.ts'
+import type { PageLinkResolver, RecordPage, TargetPage } from '../pages/run.ts'
 import { groupBy, type Schema, type Table } from './schema.ts'
 import { tablePage } from './table-page.ts'
 import { type DictionaryWords, dictionaryWords, overviewTitles } from './words.ts'
@@ -11,11 +11,11 @@ function placeOf(catalog: string[], { mainSchema }: Schema, schema: string): str
   return schema === mainSchema ? catalog : [...catalog, schema.replaceAll('/', '∕')]
 }
 
-/** The name of a table, with its schema unless that is the main one. */
+/** The name of a table, with its schema, except for the default schema. */
 const shownName = ({ mainSchema }: Schema, schema: string, name: string): string => (schema === mainSchema ? name : `${schema}.${name}`)
 
 /** Formats the name of a table as a link to its page. */
-function tableLinks(schema: Schema, catalog: string[], linkTo: LinkTo) {
+function tableLinks(schema: Schema, catalog: string[], linkTo: PageLinkResolver) {
   return (schemaName: string, name: string): string => {
     const address = linkTo(placeOf(catalog, schema, schemaName), name)
     const text = escapeLine(shownName(schema, schemaName, name))

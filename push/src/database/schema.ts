@@ -17,7 +17,7 @@ export interface Schema {
   kind: DatabaseKind
   /** Name of the database or of its file. */
   name: string
-  /** The main schema: its tables are at the top of the dictionary, other schemas get their own catalogs. */
+  /** The default schema: its tables are at the top of the dictionary, other schemas get their own catalogs. */
   mainSchema: string
   tables: Table[]
   enums: EnumType[]

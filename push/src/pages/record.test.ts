@@ -10,7 +10,7 @@ const record: PushRecord = {
   ]),
 }
 
-it('is read back, also after an editor changed the line endings', () => {
+it('is read back, even after an editor changed the line endings', () => {
   expect(readRecord(`# Words\n\n${recordText(record)}`)).toEqual(record)
   expect(readRecord(recordText(record).replaceAll('\n', '\r\n'))).toEqual(record)
 })

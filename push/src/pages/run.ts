@@ -32,7 +32,7 @@ export const emptyOutcome = (): Outcome => ({
 })
 
 /** The Markdown address of a page of this item; undefined while the page does not exist. */
-export type LinkTo = (place: string[], title: string) => string | undefined
+export type PageLinkResolver = (place: string[], title: string) => string | undefined
 
 /** The target state of a page. */
 export interface TargetPage {
@@ -41,7 +41,7 @@ export interface TargetPage {
   number?: number | undefined
   /** Its source: a file or a table. */
   from: string
-  text: (linkTo: LinkTo) => string
+  text: (linkTo: PageLinkResolver) => string
 }
 
 /** The page that lists pushed pages: users read its text, the next run reads the hidden record below. */
@@ -50,7 +50,7 @@ export interface RecordPage {
   /** The page is found by its title in either language and keeps its title. */
   titles: Record<Language, string>
   number: number
-  text: (linkTo: LinkTo, language: Language) => string
+  text: (linkTo: PageLinkResolver, language: Language) => string
 }
 
 export interface PushOptions {
@@ -81,7 +81,7 @@ export interface Run {
 }
 
 export const linkToIn =
-  (run: Run): LinkTo =>
+  (run: Run): PageLinkResolver =>
   (place, title) => {
     const page_id = run.ids.get(keyOf(place, title))
     return page_id && run.item_id ? `/${run.item_id}/${page_id}` : undefined

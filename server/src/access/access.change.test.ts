@@ -60,7 +60,7 @@ onEachDatabase('a permission', (product) => {
     expect(await alice.api.item.info({ item_id: own })).toMatchObject({ item_manage: true })
   })
 
-  it('for a public item allows anyone to read, and no one without membership to write', async () => {
+  it('for a public item: every visitor can read, only members can write', async () => {
     const open = await anItem(alice)
     const page = await aPage(alice, open)
     for (const user of [product.visitor(), bob]) {

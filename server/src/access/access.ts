@@ -114,7 +114,7 @@ export async function mustEdit(viewer: Viewer, item_id: number, ...places: numbe
   return found
 }
 
-/** Requires permission to read what editors see in this place, or anywhere without one; also in an archived item. */
+/** Requires permission to read what editors see in this place, or anywhere without one; even in an archived item. */
 export async function mustBeEditor(viewer: Viewer, item_id: number, place?: number): Promise<Rights> {
   const found = await rights(viewer, item_id, 'noPermission')
   if (place === undefined ? found.edits === 'none' : !covers(found.edits, place)) throw new Refusal('noPermission')
@@ -162,7 +162,7 @@ export async function mustEditPage(viewer: Viewer, page_id: number): Promise<Rig
   return { ...(await mustEdit(viewer, page.item_id, page.cat_id)), page }
 }
 
-/** A page as its editors see it, also in an archived item: its history and its current editor (D3). */
+/** A page as its editors see it, even in an archived item: its history and its current editor (D3). */
 export async function mustBePageEditor(viewer: Viewer, page_id: number): Promise<Rights & { page: PageFound }> {
   const page = await pageOf(viewer, page_id)
   if (!page) throw new Refusal('noPermission')

@@ -71,13 +71,16 @@ export async function mustBeTarget({ item_id, page_id }: Target, visitor: Visito
   return page.item_id
 }
 
-/** Checks rights and quota before the first byte is stored (S60, S67). The size is checked later; the body is slightly larger than the file. */
-export async function mayUpload(target: Target, ctx: Ctx<'user'>) {
+/**
+ * Checks rights and quota before the first byte is stored (S60, S67). The size is checked later, because the body is slightly larger than
+ * the file.
+ */
+export async function checkUploadTarget(target: Target, ctx: Ctx<'user'>) {
   await mustBeTarget(target, ctx)
   await mustFitQuota(ctx, 1)
 }
 
-/** Refuses to change files of archived items, also for their uploader. */
+/** Refuses to change files of archived items, even for their uploader. */
 export async function mustNotBeArchived(visitor: Pick<Visitor, 'store'>, file: Stored) {
   const places = (await placesOf(visitor, file.file_id)).filter((place) => !place.is_del)
   for (const item_id of new Set([file.item_id, ...places.map((place) => place.item_id)]))

@@ -32,7 +32,7 @@ export async function removeRow(db: Db, { file_id, path, store }: Removed, at: n
 export const removeBytes = (services: Services, path: string) =>
   clearOrphan(services, path).catch((error: Error) => services.log.error({ err: error }, 'stored file not removed yet'))
 
-/** Deletes a file at the request of a user and writes the audit log. */
+/** Deletes a file at the request of a user and adds an entry to the audit log. */
 export async function removeFile(ctx: Ctx, file: Removed & Pick<Stored, 'display_name'>) {
   await ctx.store.write(async (trx) => {
     await removeRow(trx, file, ctx.now())

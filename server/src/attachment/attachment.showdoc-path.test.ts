@@ -23,7 +23,7 @@ onEachDatabase('a file at its ShowDoc address', (product) => {
     expect((await product.send({ url: `/Public/Uploads/${path}`, headers: { range: 'bytes=2-4' } })).body).toBe('234')
   })
 
-  it('S62 requires the right to visit its item, and no other file is served there', async () => {
+  it('S62: requires the right to visit its item, and no other file is served there', async () => {
     const { alice, path } = await aShowdocFile({ password: 'secret visit' })
     const errorCodeOf = async (url: string, headers = {}) => (await product.send({ url, headers })).json().error_code
     expect(await errorCodeOf(`/Public/Uploads/${path}`)).toBe(10101)

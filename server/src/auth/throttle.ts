@@ -57,7 +57,7 @@ async function count(db: Db, name: string, now: number, seconds: number, renews:
   return count
 }
 
-/** Uncounts a try that was no failure. */
+/** Removes an attempt from the count if it did not fail. */
 export async function uncountTry(db: Db, name: string) {
   await db
     .updateTable('throttle')

@@ -8,7 +8,7 @@ import { Lru } from '../runtime/lru.ts'
 import { type Branch, branches } from './catalog.rules.ts'
 import { type CatalogFound, catalogsOf } from './catalog.store.ts'
 
-/** A built menu with its pages in reading order, and compressed for responses. */
+/** A menu, its pages in reading order, and the menu compressed for responses. */
 export interface Tree {
   menu: Menu
   order: MenuPage[]

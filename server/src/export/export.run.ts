@@ -90,7 +90,7 @@ async function runInProcess({ make }: ExportFormat, { item_id, ...part }: Export
   return { name: nameOf(source, part), bytes: make(source, options) }
 }
 
-/** True when the client disconnected or the user cancelled the export, which is no failure. */
+/** True when the client disconnected or the user cancelled the export, which is not a failure. */
 const isAborted = (error: Error, signal: AbortSignal) => signal.aborted || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 /** Makes the first bytes before the response starts, so that an early failure still returns an error response. */

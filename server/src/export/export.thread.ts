@@ -17,7 +17,7 @@ export interface ArchiveTask {
   caller: { user: User; session_id: number | null; language: Language }
 }
 
-/** Messages from the thread. It sends one piece for each message that it receives. */
+/** Messages from the thread. It sends one chunk for each message it receives (backpressure). */
 export type ThreadMessage =
   | { is: 'begun'; name: string }
   | { is: 'piece'; bytes: Uint8Array }

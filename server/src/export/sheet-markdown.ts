@@ -35,7 +35,7 @@ function tableOf(sheet: StoredSheet, language: 'en' | 'zh'): string {
   return [head, line(columns.map(() => '---')), ...body, ...left].join('\n')
 }
 
-/** A spreadsheet as Markdown tables with the first filled row as header; undefined if `content` is no spreadsheet. Never throws. */
+/** A spreadsheet as Markdown tables with the first filled row as header; undefined if `content` is not a spreadsheet. Never throws. */
 export function sheetMarkdown(content: string, language: 'en' | 'zh'): string | undefined {
   const sheets = readSheets(content)?.filter((sheet) => sheet.sheaf?.['hidden'] !== 1)
   if (!sheets) return undefined

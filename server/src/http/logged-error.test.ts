@@ -31,6 +31,6 @@ it('does not change a line without a source map, or with one that cannot be read
   }
 })
 
-it('returns a thrown value that is no error unchanged', () => {
+it('returns a thrown value that is not an error unchanged', () => {
   expect(loggedError('only words' as unknown as Error)).toBe('only words')
 })

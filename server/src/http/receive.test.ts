@@ -69,7 +69,7 @@ onEachDatabase('the body of a request', (product) => {
     expect(await announce('page/save', 5 * MIB, { ...alice.headers, origin: 'https://evil.test' })).toContain('"error_code":10103')
   })
 
-  it('can contain the session token, also when the body is large', async () => {
+  it('can contain the session token, even when the body is large', async () => {
     const page_content = `${'页'.repeat(300_000)}\0\ud800`
     const body = { user_token: alice.token, item_id, page_title: 'T', page_content }
     for (const [payload, type] of [

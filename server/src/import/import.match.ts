@@ -103,7 +103,7 @@ export const isSame = (entry: Place, other: Place): boolean =>
   entry.places.every((below, n) => isSame(below, other.places[n] as Place))
 
 /** Counts new catalogs, new pages and existing pages. */
-export function countOf(root: Place) {
+export function countEntries(root: Place) {
   const places = placesIn(root)
   const pages = places.flatMap((place) => place.pages)
   const existing = pages.filter((placed) => placed.page_id !== undefined).length

@@ -14,7 +14,7 @@ import { removeItem } from '../item/item.service.ts'
 import { removeItemRow } from '../item/item.store.ts'
 import { notifyPagesChanged } from '../notice/notice.store.ts'
 import { changePage, packPrevious } from '../page/page.service.ts'
-import { countOf, isSame, match, type Place, placesIn } from './import.match.ts'
+import { countEntries, isSame, match, type Place, placesIn } from './import.match.ts'
 import { type Change, type Staged, saveFiles, stage } from './import.stage.ts'
 import { currentPage, moveFiles, pageRows } from './import.store.ts'
 import type { Plan } from './plan/plan.ts'
@@ -35,7 +35,7 @@ export async function mustImport({ item_id, cat_id }: ImportTarget, ctx: Ctx<'us
  * Checks the rights before the first byte of the file is stored (S60), if the request has named the item by then. Every user can create
  * an item.
  */
-export const mayImport = async (target: ImportTarget, ctx: Ctx<'user'>) => target.item_id && mustImport(target, ctx)
+export const checkImportTarget = async (target: ImportTarget, ctx: Ctx<'user'>) => target.item_id && mustImport(target, ctx)
 
 interface PublishTarget {
   item_id: number
@@ -173,7 +173,7 @@ async function attempt(
       await removeItem(ctx, hidden)
       return undefined
     }
-    const { catalogs, pages } = countOf(matched.place)
+    const { catalogs, pages } = countEntries(matched.place)
     return { catalogs, pages, ...done, files: files.size, skipped }
   } catch (error) {
     await removeItem(ctx, hidden)
@@ -200,7 +200,7 @@ export async function savePlan(
     const root = match(plan.root, { catalogs: [], pages: [] }, 0)
     await stage(root, files, { hidden: item_id, item_id, level: TOP, request_id }, ctx)
     await showItem(ctx.db, item_id)
-    const { catalogs, pages } = countOf(root)
+    const { catalogs, pages } = countEntries(root)
     return { item_id, report: { catalogs, pages, updated: 0, unchanged: 0, files: files.size, skipped: plan.skipped } }
   } catch (error) {
     await removeItem(ctx, item_id)

@@ -4,7 +4,7 @@ import type { AllHandlers, Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
 import { startHeartbeat } from '../runtime/job.ts'
 import { inWorker } from '../runtime/workers.ts'
-import { countOf } from './import.match.ts'
+import { countEntries } from './import.match.ts'
 import { matchPlan, mustImport, saveInto, savePlan } from './import.save.ts'
 import { type Job, jobOf, noteJob } from './import.store.ts'
 import { type Plan, putTexts } from './plan/plan.ts'
@@ -91,7 +91,7 @@ export const imports: AllHandlers['import'] = {
     const { item } = await mustImport(target, ctx)
     const plan = await planOf(file, { request_id: '', client: item.item_type === API_ITEM }, ctx)
     const { place } = await matchPlan(plan, target, ctx)
-    return { item_name: item.item_name, ...countOf(place), skipped: plan.skipped }
+    return { item_name: item.item_name, ...countEntries(place), skipped: plan.skipped }
   },
 
   progress: ({ request_id }, ctx) => jobOf(ctx.db, ctx.user.uid, request_id, ctx.now()),

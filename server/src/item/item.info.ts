@@ -72,7 +72,7 @@ export async function headFor(
   default_page_id: number,
 ): Promise<Omit<Info, 'menu'>> {
   const ancestors = tree && default_page_id ? ancestorsOf(tree, default_page_id) : []
-  // SPEC 1: in the web interface, items of API clients are read-only for every user; the clients write with the same calls as before.
+  // In the web interface, items of API clients are read-only for every user. The clients can still write.
   const isWritten = !item.is_archived && item.item_type !== API_ITEM
   const canEdit = edits !== 'none' && isWritten
   const canManage = manage && isWritten

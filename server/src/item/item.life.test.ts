@@ -58,7 +58,7 @@ onEachDatabase('the life cycle of an item', (product) => {
     expect(await eve.api.item.delete({ item_id, password: PASSWORD })).toBe(1)
   })
 
-  it('compares at most twenty passwords an hour, also of thirty concurrent ones', async () => {
+  it('compares at most twenty passwords an hour, even of thirty concurrent ones', async () => {
     const eve = await product.user('eve')
     const item_id = await anItem(eve)
     const codes = await Promise.all(

@@ -83,7 +83,7 @@ onEachDatabase('item settings', (product) => {
     expect(await bob.api.item.detail({ item_id }).catch((error: Error) => error.message)).toBe(foreign)
   })
 
-  it('cannot be changed once the item is archived, also by administrators', async () => {
+  it('cannot be changed once the item is archived, even by administrators', async () => {
     await archive(product, item_id)
     for (const who of [alice, product.admin])
       await expect(who.api.item.update({ item_id, item_name: 'Late' })).rejects.toMatchObject({

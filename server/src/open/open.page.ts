@@ -41,7 +41,7 @@ export const namesIn = ({ cat_name, cat_name_sub = '' }: Path): string[] =>
 
 const ONE = 'select cat_id from catalog where item_id = ? and parent_cat_id = ? and cat_name = ? order by cat_id limit 1'
 
-/** The id of the catalog at a place; undefined when it does not exist. Of two with the same name the older one counts. */
+/** The id of the catalog at a path of names, or undefined. If siblings share a name, the older one is used. */
 export async function placeOf({ store }: Pick<Services, 'store'>, item_id: number, place: Place): Promise<number | undefined> {
   if (typeof place === 'number') return place
   let cat_id = 0

@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { asOwner, type Keys, keysIn, mustWriteByKeys } from '../access/keys.ts'
-import { mayUpload, mustNotBeArchived } from '../attachment/attachment.rights.service.ts'
+import { checkUploadTarget, mustNotBeArchived } from '../attachment/attachment.rights.service.ts'
 import { removeFile, storeUpload } from '../attachment/attachment.service.ts'
 import { byId, bySign } from '../attachment/attachment.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -10,11 +10,11 @@ import { editPage, pages } from './open.page.ts'
 import { updateDbItem } from './open.tables.ts'
 
 /** Checks the key pair before the first byte of a file is stored. The refusal `keysFirst` covers a pair sent after the file. */
-export async function mayUploadByKeys(input: Keys & { page_id: number }, ctx: Ctx) {
+export async function checkUploadTargetByKeys(input: Keys & { page_id: number }, ctx: Ctx) {
   const { api_key, api_token } = keysIn(input, ctx)
   if (!api_key || !api_token) throw new Refusal('keysFirst')
   const item = await mustWriteByKeys(input, ctx)
-  await mayUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
+  await checkUploadTarget({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
 }
 
 const signOf = (text: string) => /(?:^|sign[/=])([0-9a-f]{32})(?![0-9a-f])/.exec(text)?.[1] ?? ''

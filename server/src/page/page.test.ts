@@ -89,7 +89,7 @@ onEachDatabase('pages', (product) => {
     await expect(product.visitor().api.page.infoByKey({ unique_key, page_id: '0' })).rejects.toMatchObject({ code: 10101 })
   })
 
-  it('of a deleted item are unavailable, also by link; of an archived item they are read-only', async () => {
+  it('of a deleted item are unavailable, even by link; of an archived item they are read-only', async () => {
     const doomed = await anItem(alice)
     const page_id = await aPage(alice, doomed)
     const unique_key = (await link(page_id)) as string

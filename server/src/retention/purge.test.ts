@@ -71,7 +71,7 @@ onEachDatabase('deleted content', (product) => {
     await expect(alice.api.recycle.recover({ item_id, page_id: page.page_id })).rejects.toMatchObject({ code: 10101 })
   })
 
-  it('keeps files that another page shows or that belong to the personal files of a user', async () => {
+  it('keeps files that another page shows, and personal files', async () => {
     const [item_id, other] = [await anItem(alice), await anItem(alice)]
     const [page_id, alive] = [await aPage(alice, item_id), await aPage(alice, item_id)]
     const waiting = await aPage(alice, other)

@@ -17,7 +17,7 @@ export const boundedTask =
 const START_POLL_MS = 50
 const START_TIMEOUT_MS = 60_000
 
-/** Aborts the work after this time from its start. The caller must call `over` when the work is done. */
+/** Aborts the work after this time from its start. The caller must call `done` when the work is done. */
 export function deadline(milliseconds: number) {
   const begun = new SharedArrayBuffer(4)
   const flag = new Int32Array(begun)

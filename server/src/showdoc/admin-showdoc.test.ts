@@ -40,7 +40,7 @@ onEachDatabase('a move from the admin screen', (product) => {
     dir = (await anInstallation()).dir
   }, 60_000)
 
-  it('S45 requires an administrator, their password and an absolute path', async () => {
+  it('S45: requires an administrator, their password and an absolute path', async () => {
     const bob = await product.user('bob')
     await areRefused([bob.api.adminShowdoc.progress({}), bob.api.adminShowdoc.begin({ folder: dir, same_people: '', password })], 10103)
     await areRefused([call().begin({ folder: dir, same_people: '', password: 'wrong' }), call().resume({ password: 'wrong' })], 10208)

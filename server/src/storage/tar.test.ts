@@ -55,7 +55,7 @@ describe('a tar', () => {
     }
   })
 
-  it('throws the error of its source, and its own for bytes that are no tar or end too early', async () => {
+  it('throws the error of its source, and its own for bytes that are not a tar archive or end too early', async () => {
     const bytes = await whole(writeTar(sources(entries), made))
     const read = async (chunks: AsyncIterable<Buffer>) => {
       for await (const { body } of readTar(chunks)) await whole(body)

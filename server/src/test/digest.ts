@@ -8,7 +8,7 @@ const VOLATILE_COLUMNS = new Set(['seen_time', 'visit_times', 'last_visit_time',
 /** Refused calls also count towards the rate limit. */
 const RATE_TABLE = 'rate'
 
-/** One hash per table over its sorted rows, and one over the names of all files below the data folder (SECURITY 3.0). */
+/** One hash per table over its sorted rows, and one over the names of all data files. A refused call must not change them. */
 export async function digestOf({ server, folder }: Product, without: readonly string[] = []): Promise<Record<string, string>> {
   const { hot, kind } = server.services.store
   const tables = await hot<{ name: string }>(

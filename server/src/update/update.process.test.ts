@@ -166,7 +166,7 @@ it('S90: a failed version can be replaced by a fixed one with the same number', 
   await vi.waitFor(() => expect(stateOf(site.root)).toEqual({ current: '0.2.0' }), { timeout: 40_000 })
 }, 120_000)
 
-it('S90: a crash during the download leaves nothing that could run', async () => {
+it('S90: a crash during the download leaves no runnable release', async () => {
   const bytes = releaseZip('0.2.0', [], { main: theServer('0.2.0') })
   publish(source, signer, '0.2.0', bytes)
   source.answers.set('/sheaf-0.2.0.zip', (_request, reply) => void reply.write(bytes.subarray(0, 100)))

@@ -80,7 +80,7 @@ onEachDatabase('sessions', (product) => {
     expect(await whoAmI({ headers: { cookie: second } })).toMatchObject({ error_code: 0 })
   })
 
-  it('S20: ends one session at logout, also by a link, and keeps the others', async () => {
+  it('S20: ends only the current session at logout, including logout by a link', async () => {
     const [current, other] = [cookieOf(await logIn()), cookieOf(await logIn())]
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -100,7 +100,7 @@ onEachDatabase('sessions', (product) => {
     expect((await product.send({ url: '/api/user/logout', headers: { cookie: current } })).json()).toMatchObject({ error_code: 10102 })
   })
 
-  it('ends by a link that the user follows, not by an image, a frame or a prefetch', async () => {
+  it('ends when the user follows the logout link, not when an image, a frame or a prefetch requests it', async () => {
     const cookie = cookieOf(await logIn())
     const own = { cookie, 'sec-fetch-site': 'same-origin' }
     const logout = async (headers: Record<string, string>) => (await product.send({ url: '/api/user/logout', headers })).json()

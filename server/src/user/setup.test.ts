@@ -47,7 +47,7 @@ onEachDatabase(
       expect(await administrators()).toEqual([])
     })
 
-    it('works once, also with concurrent requests', async () => {
+    it('works once, even with concurrent requests', async () => {
       const results = await Promise.allSettled(
         ['root', 'boss', 'chief', 'queen', 'king', 'duke', 'earl', 'lord'].map((username) => setup({ username })),
       )
@@ -58,7 +58,7 @@ onEachDatabase(
       expect(await administrators()).toEqual([{ username: won[0]?.value.username }])
     })
 
-    it('is invalid afterwards, also after a restart', async () => {
+    it('is invalid afterwards, even after a restart', async () => {
       expect(existsSync(secret())).toBe(false)
       await expect(setup({ username: 'late' })).rejects.toMatchObject({ code: 10101 })
       expect(await prepareSetup(product.server.services)).toBeUndefined()

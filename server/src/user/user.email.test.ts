@@ -66,7 +66,7 @@ onEachDatabase(
       await mailServer.next()
     })
 
-    it('belongs to one account, in any case, also with concurrent requests', async () => {
+    it('belongs to one account, in any case, even with concurrent requests', async () => {
       await bind(alice, 'mine@example.test')
       await mailServer.next()
       for (const email of ['mine@example.test', 'MINE@Example.TEST']) await areRefused([bind(bob, email)], 10101, 'another account')

@@ -11,8 +11,8 @@ import { isBlocked, link, savePendingIdentity, setEmailOfNew, userOf } from './o
 import { CAPTCHA_FROM, CAPTCHA_FROM_ALL, type ExternalUser, localUsername, mustBeUsername } from './user.rules.ts'
 import { byName, byNameOrEmail, insertUser, keyOf, noteLogin } from './user.store.ts'
 
-export const kindOf = (provider: string) => provider.replace(/ .*/, '')
-export const placeOf = (provider: string) => provider.replace(/^\S+ ?/, '')
+export const providerKind = (provider: string) => provider.replace(/ .*/, '')
+export const providerHost = (provider: string) => provider.replace(/^\S+ ?/, '')
 
 /**
  * The account of an external user: the one linked with this identity, or a new one if the name is free. It is never an account that only
@@ -27,7 +27,7 @@ export async function accountOf(ctx: Ctx, external: ExternalUser): Promise<User>
   const holder = await byName(ctx.db, username)
   // Most likely the same user, who stays blocked until an administrator enables the account.
   if (holder?.is_disabled) throw new Refusal('outsideGone')
-  const made = external.mayJoin && !holder ? await makeAccount(ctx, username, external) : undefined
+  const made = external.mayJoin && !holder ? await createExternalAccount(ctx, username, external) : undefined
   // A concurrent sign-in may have created the account.
   const account = made ?? (holder ? undefined : await userOf(ctx.db, external))
   if (account) return account
@@ -36,7 +36,7 @@ export async function accountOf(ctx: Ctx, external: ExternalUser): Promise<User>
 }
 
 /** Creates an account without a password, linked with the identity; undefined when the name is taken. */
-export const makeAccount = (ctx: Ctx, username: string, external: Omit<ExternalUser, 'mayJoin'>): Promise<User | undefined> =>
+export const createExternalAccount = (ctx: Ctx, username: string, external: Omit<ExternalUser, 'mayJoin'>): Promise<User | undefined> =>
   ctx.store.write(async (trx) => {
     const made = await insertUser(trx, { username, password_hash: '', groupid: 2, reg_time: ctx.now() })
     if (!made) return undefined

@@ -206,7 +206,7 @@ onEachDatabase(
       expect(await mailServer.rest()).toEqual([])
     })
 
-    it('S16: is refused for a disabled user, also with a mail sent before', async () => {
+    it('S16: is refused for a disabled user, even with a mail sent before', async () => {
       const fields = await nextLink()
       const { db } = product.server.services.store
       await db.updateTable('user').set({ is_disabled: 1 }).where('uid', '=', Number(alice.uid)).execute()

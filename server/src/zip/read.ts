@@ -90,7 +90,7 @@ export const MAX_ENTRIES = 100_000
 /** Maximum bytes of all Markdown texts in a zip, because they are in memory until they are saved. */
 export const MAX_TEXT = 256 * MIB
 
-/** Maximum unpacked bytes of a zip of `size` bytes (SECURITY 2.1). */
+/** Maximum unpacked bytes of a zip of `size` bytes, against decompression bombs. */
 export const unpackLimit = (size: number) => Math.max(10 * size, 256 * MIB)
 
 /** The refusal of a zip whose unpacked size exceeds `bytes`. */

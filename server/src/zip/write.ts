@@ -24,7 +24,7 @@ const FOLLOWS = 0x0008
 const UNIX_FILE = 0o100644
 const UNIX_FOLDER = 0o040755
 
-/** The time in DOS format: two seconds precision, not before 1980, in the time zone of the server. */
+/** The time in DOS format: with a precision of two seconds, not before 1980, in the time zone of the server. */
 function dosTime(seconds: number): number {
   const date = new Date(seconds * 1000)
   if (date.getFullYear() < 1980) return 0x210000

@@ -21,8 +21,8 @@ const KEEP_LIVE_KEY = 'sheaf.preview-long'
 const noticeSeenKey = (page_id: string) => `sheaf.preview-told.${page_id}`
 
 /**
- * `keep`: long pages keep their live preview; one choice for all pages. `noticeSeen`: the notice about it is no longer due
- * for this page in this session.
+ * `keep`: long pages keep their live preview; one choice for all pages. `noticeSeen`: the notice was already shown for
+ * this page in this session.
  */
 function useLongPages(page_id: string) {
   const [keep, setKeep] = useState(() => stored.read(KEEP_LIVE_KEY) !== null)

@@ -35,7 +35,7 @@ interface Props<T> {
   children: ReactNode
 }
 
-/** Makes the children that use useMovable sortable by mouse, by long press, or by keyboard on their grip. */
+/** Makes the children that use useSortableEntry sortable by mouse, by long press, or by keyboard on their grip. */
 export function SortableEntries<T>({ entries, idOf, nameOf, rows = false, disabled = false, onOrder, children }: Props<T>) {
   const t = useWords(itemsWords)
   const sensors = useSensors(

@@ -246,7 +246,7 @@ describe('the search', () => {
     expect(screen.getByRole('searchbox')).toBeVisible()
   })
 
-  it('filters names and descriptions immediately, also by one letter, without a request', async () => {
+  it('filters names and descriptions immediately, even by one letter, without a request', async () => {
     show()
     await card('Order Service API')
     search('z')

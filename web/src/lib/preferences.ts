@@ -56,7 +56,7 @@ export function updateWrapButtons(root: ParentNode) {
   }
 }
 
-/** Replaces the looks `replaced` by `look`: immediately, and for the next page from the server. */
+/** Replaces the display options in `replaced` by `look`, in this page and in the cookie for the next one. */
 export function chooseLook(replaced: readonly ReadingLook[], look?: ReadingLook) {
   const looks = readingLook().filter((one) => !replaced.includes(one))
   if (look) looks.push(look)

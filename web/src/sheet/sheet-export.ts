@@ -5,7 +5,7 @@ import { sheetWords } from './sheet.words.ts'
 import type { SheetState } from './state.ts'
 import { exportText } from './xlsx/worker-client.ts'
 
-/** SPEC 9: the name is always the same. */
+/** Fixed: the name does not contain the title of the page. */
 const NAME = 'sheet.xlsx'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** An export that takes longer shows a toast. */

@@ -140,7 +140,7 @@ export function descendantsOf(shape: Shape, cat_id: string): { catalogs: string[
   return ids
 }
 
-/** The initial catalog of a new entry: the wanted one if it is possible, or else the first possible one. */
+/** The initial catalog of a new entry: the requested one if the user can write there, otherwise the root or the first writable catalog. */
 export const initialCatalogOf = (shape: Shape, choices: Choice[], wanted: string = ROOT) =>
   (wanted === ROOT && isEditable(shape, ROOT)) || choices.some((one) => one.cat_id === wanted && !one.deep)
     ? wanted

@@ -25,7 +25,7 @@ interface Props {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** An error: the cord of the drawing is torn. */
+  /** The error variant of the drawing. */
   broken?: boolean
   /** The placeholder is the whole screen, so its title is the heading. */
   heading?: boolean

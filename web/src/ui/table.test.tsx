@@ -5,7 +5,7 @@ import { Table } from './table.tsx'
 
 afterEach(cleanup)
 
-test('a table has a name and explicit roles, also for rows added later', () => {
+test('a table has a name and explicit roles, including for rows added later', () => {
   const rows = (names: string[]) => (
     <Table name="Members" look="people" columns={['Name', ['Added', 'when']]} actions="Actions">
       {names.map((name) => (

@@ -40,7 +40,7 @@ const sameText = (a: Content, page: { page_title: string; page_content: string }
 
 /**
  * Saves one page repeatedly. A request without a response may still have reached the server. Therefore a new page keeps its
- * request id until it has a page id. A conflict with the text of an unanswered request is no conflict.
+ * request id until it has a page id. A conflict with the text of an unanswered request is not a conflict.
  */
 export function createSaver(item_id: string, start: { page_id: string; version: string; content?: Content }) {
   let { page_id, version } = start

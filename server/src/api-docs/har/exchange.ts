@@ -60,7 +60,7 @@ const STATIC =
 const FILE = /\.(?:js|mjs|cjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wasm|html?)$/i
 const RESOURCES = new Set(['document', 'stylesheet', 'script', 'image', 'font', 'media', 'manifest', 'texttrack'])
 
-/** Whether an entry is no API call: a resource of a web page, or a CORS preflight request. */
+/** Whether an entry is not an API call: a resource of a web page, or a CORS preflight request. */
 export function isStatic(method: string, path: string, entry: Shape): boolean {
   if (method === 'OPTIONS') return true
   const type = bareType(textOf(shapeOf(shapeOf(entry['response'])['content'])['mimeType']))

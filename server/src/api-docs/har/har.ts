@@ -11,7 +11,7 @@ interface Group {
   all: Exchange[]
 }
 
-/** Groups recorded exchanges by host, then by method and path. Reports entries that are no API call. */
+/** Groups recorded exchanges by host, then by method and path. Reports entries that are not API calls. */
 function grouped(entries: unknown[], skipped: Skipped[]): Map<string, Map<string, Group>> {
   const hosts = new Map<string, Map<string, Group>>()
   for (const [n, entry] of entries.entries()) {

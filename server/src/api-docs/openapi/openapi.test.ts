@@ -380,7 +380,7 @@ describe('input text', () => {
   const yaml = (text: string) =>
     textsOf(planOpenapi({ name: 'a.yml', text: `openapi: 3.0.0\ninfo: {title: T, version: 1.0}\n${text}`, language: 'en' }))
 
-  it('can be YAML with anchors and merge keys, also in flow style', () => {
+  it('can be YAML with anchors and merge keys, including in flow style', () => {
     const text = yaml(`
 x-common: &common
   200: {description: Fine}

@@ -16,7 +16,7 @@ type RequestParts = Pick<ApiCall, 'path' | 'query' | 'headers' | 'cookies' | 'bo
 
 /** The request of an operation: parameters by their location, and the body. */
 function requestOf(source: Source, operation: Operation): RequestParts {
-  const parameters = parametersOf(source, operation.pathItem, operation.said)
+  const parameters = parametersOf(source, operation.pathItem, operation.spec)
   const requestParts: RequestParts = {}
   const { place } = operation
   for (const parameter of parameters) {
@@ -28,8 +28,8 @@ function requestOf(source: Source, operation: Operation): RequestParts {
   return { ...requestParts, ...(source.isSwagger ? swaggerBody(source, operation, parameters) : body(source, operation)) }
 }
 
-function body(source: Source, { said, place }: Operation): RequestParts {
-  const request = own(said, 'requestBody')
+function body(source: Source, { spec, place }: Operation): RequestParts {
+  const request = own(spec, 'requestBody')
   if (request === undefined) return {}
   const found = source.refs.resolve(request)
   const bodies = contentsOf(source, place, own(found, 'content'), 'request')
@@ -47,8 +47,8 @@ const typesOf = ({ root }: Source, operation: Json, key: 'consumes' | 'produces'
     .filter(Boolean)
 
 /** In Swagger 2, the body is among the parameters: a single body parameter, or the fields of a form. */
-function swaggerBody(source: Source, { said, place }: Operation, parameters: Json[]): RequestParts {
-  const types = typesOf(source, said, 'consumes')
+function swaggerBody(source: Source, { spec, place }: Operation, parameters: Json[]): RequestParts {
+  const types = typesOf(source, spec, 'consumes')
   const whole = parameters.filter((one) => textAt(one, 'in') === 'body')
   const fields = parameters.filter((one) => textAt(one, 'in') === 'formData')
   const bodies: ApiContent[] = whole.map((parameter) => {
@@ -71,10 +71,10 @@ function swaggerBody(source: Source, { said, place }: Operation, parameters: Jso
 }
 
 function responsesOf(source: Source, operation: Operation): ApiResponse[] {
-  return entriesOf(own(operation.said, 'responses')).map(([status, definition]) => responseOf(source, operation, status, definition))
+  return entriesOf(own(operation.spec, 'responses')).map(([status, definition]) => responseOf(source, operation, status, definition))
 }
 
-function responseOf(source: Source, { said: operation, place }: Operation, status: string, definition: unknown): ApiResponse {
+function responseOf(source: Source, { spec: operation, place }: Operation, status: string, definition: unknown): ApiResponse {
   const found = source.refs.resolve(definition)
   const at = `${place} ${status}`
   const [ref] = [Refs.of(definition)]
@@ -124,24 +124,24 @@ function links(source: Source, definitions: unknown): string {
 }
 
 /** The URL of an operation: the path, after the first server of the operation, of its path or of the document. */
-function addressOf(source: Source, { kind, path, pathItem, said }: Operation): string {
+function addressOf(source: Source, { kind, path, pathItem, spec }: Operation): string {
   if (kind !== 'path') return path
-  const [server] = [said, pathItem, source.root].flatMap((holder) => serversOf(source, holder).slice(0, 1))
+  const [server] = [spec, pathItem, source.root].flatMap((holder) => serversOf(source, holder).slice(0, 1))
   return `${server?.address ?? ''}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
 /** Servers of this operation or its path. */
-function ownServers(source: Source, { pathItem, said }: Operation): ApiSection[] {
-  const servers = [said, pathItem].map((holder) => serversOf(source, holder)).find((all) => all.length > 0) ?? []
+function ownServers(source: Source, { pathItem, spec }: Operation): ApiSection[] {
+  const servers = [spec, pathItem].map((holder) => serversOf(source, holder)).find((all) => all.length > 0) ?? []
   return servers.length > 0 ? [{ title: source.t.servers, markdown: serverBlocks(source, servers).join('\n\n') }] : []
 }
 
 /** The section with the operationId and external documentation. */
-function moreOf({ t }: Source, { said }: Operation): ApiSection[] {
-  const id = textAt(said, 'operationId').trim()
+function moreOf({ t }: Source, { spec }: Operation): ApiSection[] {
+  const id = textAt(spec, 'operationId').trim()
   const lines = [
     id && `- operationId: ${code(id)}`,
-    externalDocs(own(said, 'externalDocs')) && `- ${externalDocs(own(said, 'externalDocs'))}`,
+    externalDocs(own(spec, 'externalDocs')) && `- ${externalDocs(own(spec, 'externalDocs'))}`,
   ]
   const markdown = lines.filter(Boolean).join('\n')
   return markdown ? [{ title: t.more, markdown }] : []
@@ -149,17 +149,17 @@ function moreOf({ t }: Source, { said }: Operation): ApiSection[] {
 
 /** The page of an operation. `callbacks` are Markdown links to the pages of its callbacks. */
 export function operationPage(source: Source, operation: Operation, callbacks: string[]): string {
-  const { said, pathItem, method } = operation
+  const { spec, pathItem, method } = operation
   const pathWords = [textAt(pathItem, 'summary'), textAt(pathItem, 'description')].map((text) => text.trim())
-  const description = [...new Set([textAt(said, 'description').trim(), ...pathWords])].filter(Boolean).join('\n\n')
+  const description = [...new Set([textAt(spec, 'description').trim(), ...pathWords])].filter(Boolean).join('\n\n')
   const callbackSection =
     callbacks.length > 0 ? [{ title: source.t.callbacks, markdown: callbacks.map((link) => `- ${link}`).join('\n') }] : []
   const call: ApiCall = {
     method,
     url: addressOf(source, operation),
     ...(description ? { description } : {}),
-    deprecated: isTrue(own(said, 'deprecated')),
-    auth: operation.kind === 'path' || own(said, 'security') !== undefined ? securityLines(source, said) : [],
+    deprecated: isTrue(own(spec, 'deprecated')),
+    auth: operation.kind === 'path' || own(spec, 'security') !== undefined ? securityLines(source, spec) : [],
     ...requestOf(source, operation),
     responses: responsesOf(source, operation),
     sections: [...ownServers(source, operation), ...callbackSection, ...moreOf(source, operation)],

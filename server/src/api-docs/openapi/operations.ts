@@ -13,11 +13,11 @@ export interface Tag {
 /** The tags in the order of the document, followed by tags that only operations use, in the order of the file. */
 export function tagsOf(source: Source, operations: Operation[]): Tag[] {
   const tags = new Map<string, Tag>()
-  for (const said of listOf(own(source.root, 'tags')).filter(isObject)) {
-    const name = textAt(said, 'name')
-    const title = textAt(said, 'summary').trim() || textAt(said, 'x-displayName').trim() || name
+  for (const spec of listOf(own(source.root, 'tags')).filter(isObject)) {
+    const name = textAt(spec, 'name')
+    const title = textAt(spec, 'summary').trim() || textAt(spec, 'x-displayName').trim() || name
     if (name && !tags.has(name))
-      tags.set(name, { name, title, description: textAt(said, 'description').trim(), parent: textAt(said, 'parent'), definition: said })
+      tags.set(name, { name, title, description: textAt(spec, 'description').trim(), parent: textAt(spec, 'parent'), definition: spec })
   }
   for (const name of operations.flatMap((operation) => operation.tags))
     if (!tags.has(name)) tags.set(name, { name, title: name, description: '', parent: '', definition: undefined })
@@ -42,7 +42,7 @@ export interface Operation {
   method: string
   path: string
   pathItem: Json
-  said: Json
+  spec: Json
   /** Its name in the report. */
   place: string
   tags: string[]
@@ -55,24 +55,24 @@ export function operationsOf(source: Source, paths: unknown, kind: Operation['ki
     if (!isObject(pathItem)) return []
     const standard = Object.entries(pathItem).filter(([method]) => methods.has(method))
     const additional = entriesOf(own(pathItem, 'additionalOperations'))
-    return [...standard, ...additional].flatMap(([method, said]): Operation[] => {
-      if (!isObject(said)) return []
-      const tags = [...new Set(listOf(own(said, 'tags')).map(textOf).filter(Boolean))]
+    return [...standard, ...additional].flatMap(([method, spec]): Operation[] => {
+      if (!isObject(spec)) return []
+      const tags = [...new Set(listOf(own(spec, 'tags')).map(textOf).filter(Boolean))]
       const verb = method.toUpperCase()
-      return [{ kind, method: verb, path, pathItem, said, place: `${verb} ${path}`, tags }]
+      return [{ kind, method: verb, path, pathItem, spec, place: `${verb} ${path}`, tags }]
     })
   })
 }
 
 /** Callback requests that the server sends to the client. */
-export const callbacksOf = (source: Source, { said, tags }: Operation): { name: string; operation: Operation }[] =>
-  entriesOf(own(said, 'callbacks')).flatMap(([name, definition]) =>
+export const callbacksOf = (source: Source, { spec, tags }: Operation): { name: string; operation: Operation }[] =>
+  entriesOf(own(spec, 'callbacks')).flatMap(([name, definition]) =>
     operationsOf(source, source.refs.resolve(definition), 'callback').map((operation) => ({ name, operation: { ...operation, tags } })),
   )
 
 /** The title of an operation: its summary, its operationId, or method and path. */
-export function titleOf({ said, kind, method, path, pathItem }: Operation): string {
-  const title = textAt(said, 'summary').trim() || textAt(said, 'operationId').trim()
+export function titleOf({ spec, kind, method, path, pathItem }: Operation): string {
+  const title = textAt(spec, 'summary').trim() || textAt(spec, 'operationId').trim()
   if (title) return title
   return kind === 'webhook' ? textAt(pathItem, 'summary').trim() || path : `${method} ${path}`
 }

@@ -112,11 +112,11 @@ export class Planner {
   }
 
   private slot(into: PlanCatalog, operation: Operation, title: string): Slot {
-    const { method, path, said } = operation
+    const { method, path, spec } = operation
     const page = this.page(into, title, `operation ${method} ${path}`, ` (${method} ${path})`)
     const link = pageLink(page.entry, '')
     const pointer = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}`
-    for (const name of [textAt(said, 'operationId'), pointer])
+    for (const name of [textAt(spec, 'operationId'), pointer])
       if (name && !this.source.operationLinks.has(name)) this.source.operationLinks.set(name, link)
     const callbackOperations = operation.kind === 'callback' ? [] : callbacksOf(this.source, operation)
     const callbacks = callbackOperations.map((one) =>

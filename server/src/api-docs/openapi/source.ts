@@ -47,7 +47,7 @@ export class Refs {
     return typeof ref === 'string' ? ref : undefined
   }
 
-  /** Follows `value` through all references; a value that is no reference is returned as it is. */
+  /** Follows `value` through all references; a value that is not a reference is returned as it is. */
   follow(value: unknown): ResolvedRef {
     const ref = Refs.of(value)
     const isBare = ref !== undefined && Object.keys(value as Json).length === 1
@@ -59,22 +59,22 @@ export class Refs {
   }
 
   private followed(value: unknown): ResolvedRef {
-    const beside: Json[] = []
+    const siblings: Json[] = []
     let at = value
     let [name, last] = ['', '']
     for (let ref = Refs.of(at); ref !== undefined; ref = Refs.of(at)) {
       const { $ref: _ref, $dynamicRef: _dynamic, ...rest } = at as Json
-      if (Object.keys(rest).length > 0) beside.push(rest)
+      if (Object.keys(rest).length > 0) siblings.push(rest)
       const local = this.localOf(ref)
       last = local ?? ref
       name = schemaPlace.exec(last)?.[1] ?? (name || (last.split('/').at(-1) ?? ''))
-      if (local === undefined) return { value: undefined, name: ref, ref, siblings: beside, problem: 'remote' }
+      if (local === undefined) return { value: undefined, name: ref, ref, siblings, problem: 'remote' }
       this.used.add(local)
-      at = beside.length < REF_CHAIN_MAX ? this.at(local) : undefined
+      at = siblings.length < REF_CHAIN_MAX ? this.at(local) : undefined
       if (at === undefined || at === value || this.isLoop(at, value))
-        return { value: undefined, name: decode(name), ref: last, siblings: beside, problem: 'link' }
+        return { value: undefined, name: decode(name), ref: last, siblings, problem: 'link' }
     }
-    return { value: at, name: decode(name), ref: last, siblings: beside }
+    return { value: at, name: decode(name), ref: last, siblings }
   }
 
   /** The resolved value; undefined for a broken reference. Sibling keywords of the reference take precedence. */

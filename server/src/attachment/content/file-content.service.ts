@@ -30,7 +30,7 @@ function hasWideZero(chunk: Buffer) {
   return false
 }
 
-/** Whether a file is text: it contains no zero bytes or, after a UTF-16 byte order mark, no zero characters, and is no executable. */
+/** Whether a file is text: not an executable, and without zero bytes (after a UTF-16 byte order mark: without zero characters). */
 async function isText(path: string): Promise<boolean> {
   let hasZero: ((chunk: Buffer) => boolean) | undefined
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

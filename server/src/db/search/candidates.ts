@@ -71,7 +71,7 @@ async function inPostgres(db: Db, reach: Reach, needs: Need[], limit: number, la
 
 const newestFirst = (a: Candidate, b: Candidate) => b.page_id - a.page_id
 
-/** Sorting by an expression keeps the planner from scanning the table in id order in the hope of an early match. */
+/** Sorting by an expression keeps the planner from scanning the table in id order because it expects an early match. */
 export const postgresQuery = (reach: Reach, query: string, limit: number, order = sql``) => sql<Candidate>`
   select p.page_id, p.item_id, p.cat_id, p.page_title
   from (select w.page_id from page_words w where w.words @@ ${query}::tsquery and ${within(reach)} ${order} limit ${limit}) f

@@ -23,4 +23,4 @@ const zh: WordWords = {
 }
 
 /** Fixed texts in exported Word documents. */
-export const wordWords = { en, zh }
+export const docxWords = { en, zh }

@@ -37,7 +37,7 @@ export function limitsOf(call: Call, { IMPORT_MAX_MB, UPLOAD_MAX_MB }: Config): 
 /** Milliseconds without a byte after which the request is ended. */
 const BODY_IDLE_TIMEOUT_MS = 30_000
 
-/** The bytes of a part that is no file, at most `most`. */
+/** The bytes of a part that is not a file, at most `most`. */
 async function bytesOf(part: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -108,7 +108,7 @@ interface ShowdocTexts {
   take(title: string): string
 }
 
-/** Finds prefix_info.json at the root or in a top-level folder; undefined if the zip is no ShowDoc or Sheaf export. */
+/** Finds prefix_info.json at the root or in a top-level folder; undefined if the zip is not a ShowDoc or Sheaf export. */
 export function findInfo(zip: Zip): ZipEntry | undefined {
   const found = [...zip.entries.values()].filter(({ name }) => /^(?:[^/]+\/)?prefix_info\.json$/.test(name))
   return found.sort((a, b) => a.name.split('/').length - b.name.split('/').length)[0]

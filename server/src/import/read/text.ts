@@ -27,7 +27,7 @@ export async function planText(path: string, { fileName, language = 'en', client
   return { ...plan, root: fitLevels(bounded(plan.root), CATALOG_LEVELS_MAX, plan.skipped) }
 }
 
-/** An empty zip, used when prefix_info.json is imported without it. */
+/** An empty zip, for a prefix_info.json that is imported without its archive. */
 const noZip = () => ({ entries: new Map<string, never>(), skipped: [] })
 
 function planOf(file: TextFile): Plan {

@@ -6,7 +6,7 @@ import { constants, inflateRaw, type ZstdOptions, zstdCompress, zstdCompressSync
  * has no base itself, so there are no chains. A checksum in every frame turns a wrong base into an error, never into a wrong text.
  */
 export interface Packed {
-  /** The id of the base revision; 0 without a base, null for the raw deflate of older versions. */
+  /** The id of the base revision; 0 without a base, null for raw deflate data from earlier releases of Sheaf. */
   base_id: number | null
   page_content: Buffer
 }
@@ -28,7 +28,7 @@ const NEW_BASE_RATIO = 0.5
 /** Node supports dictionaries since 22.19 and 24.6; its types lack them. */
 type Options = ZstdOptions & { dictionary?: Buffer }
 
-/** The window must cover the text and the whole dictionary. It costs memory, so it is no larger. */
+/** The window must cover the text and the whole dictionary. It is as small as possible, because it costs memory. */
 const packing = (bytes: Buffer, dictionary?: Buffer): Options => ({
   params: {
     [constants.ZSTD_c_compressionLevel]: 6,

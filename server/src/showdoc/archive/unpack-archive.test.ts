@@ -125,7 +125,7 @@ it('S91: stops at too many entries', async () => {
   expect(await unpacked(gzipSync(many))).toMatchObject({ problem: 'importTooBig', files: [] })
 })
 
-it('refuses files that are no archive, damaged archives and archives without a ShowDoc', async () => {
+it('refuses files that are not archives, damaged archives and archives without a ShowDoc', async () => {
   expect(await unpacked(Buffer.from('no archive at all'.repeat(100)))).toMatchObject({ problem: 'importBroken' })
   expect(await unpacked(gzipSync(tar(base)).subarray(0, 60))).toMatchObject({ problem: 'importBroken' })
   expect(await unpacked(tar(base).subarray(0, 600))).toMatchObject({ problem: 'importBroken' })

@@ -264,6 +264,6 @@ export const pageVersions: TableMigrator = {
   },
 }
 
-/** The text of a version. */
+/** The decompressed text of a revision. */
 export const stateText = (row: Row) => withoutZeros(contentOf(inflated(String(row['page_content'] ?? ''))))
 export const pageText = (row: Row) => withoutZeros(contentOf(row['page_content']))

@@ -127,7 +127,7 @@ async function* pagePairs(run: MigrationRun): AsyncGenerator<Pair> {
   }
 }
 
-/** Frequently saved pages lose their oldest versions: a missing version is no difference. */
+/** Frequently saved pages lose their oldest versions: a missing version is not a difference. */
 async function* statePairs(run: MigrationRun): AsyncGenerator<Pair> {
   for (const rows of inBatches(
     run.staging.stream<Row>('select page_id, page_history_id, page_content from page_history order by page_id, page_history_id'),

@@ -155,7 +155,7 @@ it.each([
   ['2019/.htaccess', undefined],
   ['.user.ini', undefined],
   [undefined, undefined],
-])('S62 reuses an old path only when it is harmless: %s', (path, place) => {
+])('S62: reuses an old path only when it is harmless: %s', (path, place) => {
   expect(oldPlace(path)).toBe(place)
 })
 

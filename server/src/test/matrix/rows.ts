@@ -13,7 +13,7 @@ import { recycleRows } from './rows/recycle.ts'
 import { searchRows } from './rows/search.ts'
 import { teamRows } from './rows/team.ts'
 
-/** SECURITY 3.1 for every declared call. A call without a row does not compile. */
+/** The rows of the permission matrix (test/matrix/rules.ts), for every declared call. A call without a row does not compile. */
 const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...accountRows,
   ...adminRows,

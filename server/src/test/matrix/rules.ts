@@ -58,7 +58,7 @@ export const rules = {
   everybodyOfAPublic: alive((_role, { state }) => state === 'public'),
   owner: only(['O']),
   ownersChange: open(only(['O'])),
-  /** The owner's files, unless the item is archived; also when it is deleted. */
+  /** The owner's files, unless the item is archived; even when it is deleted. */
   ownersKeep: (role, kind) => role === 'O' && kind.state !== 'archived',
   admin: only(['A']),
   teamOwner: only(['TO']),

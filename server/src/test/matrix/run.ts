@@ -11,8 +11,8 @@ import { headersOf, type MatrixUsers, makeUsers, type Role, restore, roles } fro
 import { type Kind, makeWorld, removeWorld, type World } from './world.ts'
 
 /*
- * S29, S30, S36, S37, S39, S40: SECURITY 3.1, generated from the contract: every call by every role on every kind of item. A role without
- * the right is REFUSED as SECURITY 3.0 defines it: an error, no data, no change, no secret revealed, no internal error.
+ * S29, S30, S36, S37, S39, S40: the permission matrix (test/matrix/rules.ts), generated from the contract: every call by every role on
+ * every kind of item. A role without the right is REFUSED: an error, no data, no change, no secret revealed, no internal error.
  */
 /** Items of other types run only the calls that can behave differently there. */
 const concerns = ({ path, call }: EveryRow, { once }: Case, { state, type }: Kind) =>

@@ -4,9 +4,9 @@ import { insertUser } from '../../user/user.store.ts'
 import { PASSWORD, type Product } from '../product.ts'
 
 /**
- * The roles of SECURITY 3.1. V and Vk: visitor without and with the visit password. U: user without a right. R: reader. CR and CE: reader
- * and editor of one catalog. E: editor. T1 and T0: editor and reader through a team. TO: owner of the team. O: owner of the item.
- * A: administrator. X: administrator disabled a second ago. D: editor deleted a second ago.
+ * The roles of the permission matrix (test/matrix/rules.ts). V and Vk: visitor without and with the visit password. U: user without a
+ * right. R: reader. CR and CE: reader and editor of one catalog. E: editor. T1 and T0: editor and reader through a team.
+ * TO: owner of the team. O: owner of the item. A: administrator. X: administrator disabled a second ago. D: editor deleted a second ago.
  */
 export const roles = ['V', 'Vk', 'U', 'R', 'CR', 'CE', 'E', 'T1', 'T0', 'TO', 'O', 'A', 'X', 'D'] as const
 export type Role = (typeof roles)[number]

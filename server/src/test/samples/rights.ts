@@ -2,10 +2,10 @@ import { aCatalog, aFile, anItem, aPage } from '../given.ts'
 import type { Product, TestUser } from '../product.ts'
 
 /*
- * The matrix of SECURITY 3.1 for some calls. The columns are roles, in this order. V and Vk: visitor without and with the password.
- * U: user without a right. R: reader. CR and CE: reader and editor of one catalog. E: editor. T0, T1 and Tc: reader, editor and editor
- * of one catalog through a team. W: a narrow and a wide right together. O: owner. A: administrator.
- * Y: allowed. L: needs a login. P: password screen. N: no right. M: missing.
+ * The expected results of some calls; test/matrix/rules.ts has the complete permission matrix. The columns are roles, in this order.
+ * V and Vk: visitor without and with the password. U: user without a right. R: reader. CR and CE: reader and editor of one catalog.
+ * E: editor. T0, T1 and Tc: reader, editor and editor of one catalog through a team. W: a narrow and a wide right together.
+ * O: owner. A: administrator. Y: allowed. L: needs a login. P: password screen. N: no right. M: missing.
  */
 export const roles = ['V', 'Vk', 'U', 'R', 'CR', 'CE', 'E', 'T0', 'T1', 'Tc', 'W', 'O', 'A'] as const
 export type Name = (typeof roles)[number]

@@ -22,7 +22,7 @@ export const userOf = (db: Db, { provider, subject }: ExternalIdentity) =>
     .where('i.subject', '=', subject)
     .executeTakeFirst()
 
-/** Links an identity to an account; returns false if the identity is linked already, also by a concurrent request. */
+/** Links an identity to an account; returns false if the identity is linked already, even by a concurrent request. */
 export const link = async (db: Db, uid: number, { provider, subject }: ExternalIdentity, addtime: number): Promise<boolean> =>
   (await db
     .insertInto('identity')

@@ -5,7 +5,7 @@ import { hashPassword, mustBeGoodPassword } from '../../auth/password.ts'
 import { mustBeOwnPassword } from '../../auth/throttle.ts'
 import { siteSettings } from '../../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
-import { kindOf, logIn, makeAccount, noteOutsideLogin, placeOf, verifyLocalPassword } from '../user.enter.service.ts'
+import { createExternalAccount, logIn, noteOutsideLogin, providerHost, providerKind, verifyLocalPassword } from '../user.enter.service.ts'
 import { localUsername, mustBeUsername, namesLike } from '../user.rules.ts'
 import { keyOf, rowOfUser, setPassword } from '../user.store.ts'
 import { deletePendingIdentity, identitiesOf, link, pendingIdentityOf, signedInSince, takenOf, unlink } from './identity.store.ts'
@@ -44,8 +44,8 @@ export const outsideCalls: OutsideCalls = {
       oauth2_entrance_tips: site.oauth2_entrance_tips,
       identities: identities.map(({ id, provider, addtime }) => ({
         identity_id: id,
-        kind: kindOf(provider),
-        place: placeOf(provider),
+        kind: providerKind(provider),
+        place: providerHost(provider),
         addtime,
       })),
     }
@@ -78,7 +78,14 @@ export const outsideCalls: OutsideCalls = {
     const { provider, username, may_join } = await mustHavePendingIdentity(ctx)
     const name = localUsername(username)
     const free_name = await freeName(ctx, username)
-    return { kind: kindOf(provider), place: placeOf(provider), username: name, is_taken: free_name === name ? 0 : 1, may_join, free_name }
+    return {
+      kind: providerKind(provider),
+      place: providerHost(provider),
+      username: name,
+      is_taken: free_name === name ? 0 : 1,
+      may_join,
+      free_name,
+    }
   },
 
   async linkNewcomer({ username, password, v_code }, ctx) {
@@ -97,7 +104,7 @@ export const outsideCalls: OutsideCalls = {
   async joinNewcomer({ username }, ctx) {
     const who = await mustHavePendingIdentity(ctx)
     if (!who.may_join) throw new Refusal('registerClosed')
-    const made = await makeAccount(ctx, mustBeUsername(username), { ...who, isVerified: who.email_verify === 1 })
+    const made = await createExternalAccount(ctx, mustBeUsername(username), { ...who, isVerified: who.email_verify === 1 })
     if (!made) throw new Refusal('usernameTaken')
     await deletePendingIdentity(ctx.db, who.session_id)
     await noteOutsideLogin(ctx, made, who.provider)

@@ -13,8 +13,8 @@ export function niceBytes(most: number): number {
   return niceTop(Math.ceil(most / unit)) * unit
 }
 
-export const WIDTH = 640
-export const HEIGHT = 164
+export const CHART_WIDTH = 640
+export const CHART_HEIGHT = 164
 const [TOP, BOTTOM, RIGHT] = [32, 132, 592]
 
 /** Coordinates of the points of a curve. */

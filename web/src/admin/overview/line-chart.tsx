@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { areaOf, daysShown, gridOf, HEIGHT, niceBytes, niceTop, pathOf, pointsOf, WIDTH } from './line-chart.rules.ts'
+import { areaOf, CHART_HEIGHT, CHART_WIDTH, daysShown, gridOf, niceBytes, niceTop, pathOf, pointsOf } from './line-chart.rules.ts'
 import { overviewWords } from './overview.words.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function LineChart({ name, days, values, write, bytes = false }: Props) {
   const dayOf = (n: number) => shortDay(days[n] ?? '', chinese)
   const move = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    const x = ((event.clientX - left) / width) * WIDTH
+    const x = ((event.clientX - left) / width) * CHART_WIDTH
     const near = points.reduce((best, [px], n) => (Math.abs(px - x) < Math.abs((points[best]?.[0] ?? 0) - x) ? n : best), 0)
     setOver(near)
   }
@@ -39,7 +39,7 @@ export function LineChart({ name, days, values, write, bytes = false }: Props) {
   return (
     <svg
       className="adm-chart"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`}
       role="img"
       aria-label={t.chart(name, dayOf(0), write(values[0] ?? 0), dayOf(last), write(values[last] ?? 0))}
       onPointerMove={move}

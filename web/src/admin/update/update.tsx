@@ -133,7 +133,7 @@ const isServerUp = () =>
     () => false,
   )
 
-/** SPEC 4. */
+/** The earliest reload of the page, and the time after which it reports a slow restart. */
 const RESTART_MIN_SECONDS = 7
 const RESTART_SLOW_SECONDS = 120
 

@@ -101,7 +101,7 @@ it('edits name and password, but not the user name', async () => {
   await waitFor(() => expect(sent('addUser')).toEqual([{ uid: '2', username: 'ben', password: 'another horse 8', name: '' }]))
 })
 
-it('does not offer to change the own password, or to disable or delete an administrator', async () => {
+it("does not offer to change the administrator's own password, or to disable or delete an administrator", async () => {
   await show()
   press('Edit Lena')
   expect(screen.queryByLabelText('New password')).toBeNull()

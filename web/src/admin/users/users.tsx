@@ -89,7 +89,7 @@ function More({ user, name, onDo }: { user: User; name: string; onDo: (kind: Use
           {user.is_disabled === '1' ? t.enable : t.disable}
         </MenuItem>
       )}
-      {/* SPEC 5: administrators are not deleted from the list. */}
+      {/* The server also refuses to delete an administrator. */}
       {!isAdmin && (
         <>
           <MenuRule />

@@ -43,7 +43,7 @@ export function useUploadProblems() {
 /** Further files wait. */
 const UPLOADS_CONCURRENT_MAX = 3
 
-/** After a rate limit error: the pause before the next attempt, and the attempts per file. */
+/** After a rate limit error: the pause before the next attempt, and the retries per file. */
 const RETRY_DELAY_MS = 10_000
 const RETRIES_MAX = 9
 

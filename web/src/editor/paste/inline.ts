@@ -6,7 +6,7 @@ const BLOCKS = new Set(
     ' ',
   ),
 )
-/** Elements whose content is no text of the page; `button` covers the header of Sheaf's own code blocks. */
+/** Elements whose content is not text of the page; `button` covers the header of Sheaf's own code blocks. */
 const DROPPED = new Set(
   'base button datalist embed head iframe input link meta noscript object script select style svg template textarea title xml o:p'.split(
     ' ',

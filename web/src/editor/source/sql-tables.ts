@@ -233,7 +233,7 @@ function extended(walk: TokenCursor, find: (name: string) => SqlTable | undefine
   else if (table) table.note = texts[1] ?? ''
 }
 
-/** ALTER TABLE a ADD [CONSTRAINT b] PRIMARY KEY (c) and its like. */
+/** ALTER TABLE a ADD [CONSTRAINT b] PRIMARY KEY (c) and similar statements. */
 function alter(walk: TokenCursor, find: (name: string) => SqlTable | undefined) {
   walk.take('ONLY')
   const table = find(walk.name() ?? '')

@@ -74,7 +74,7 @@ export function toggleQuote(state: EditorState): TransactionSpec {
   )
 }
 
-/** The heading level of the current line; 0 if it is no heading. */
+/** The heading level of the current line; 0 if it is not a heading. */
 export const headingLevel = (state: EditorState) => HEADING.exec(state.doc.lineAt(state.selection.main.head).text)?.[1]?.length ?? 0
 
 /** Level 0 makes plain text; setting the level that all lines already have removes it. */

@@ -58,7 +58,7 @@ const put = StateEffect.define<Mark[]>()
 const take = StateEffect.define<string>()
 
 /*
- * A mark is no text: it is not saved, stored in drafts or undone. It moves with the surrounding text; text typed exactly at its
+ * A mark is not text: it is not saved, stored in drafts or undone. It moves with the surrounding text; text typed exactly at its
  * position comes after it, and so do later marks.
  */
 export const marks = StateField.define<readonly Mark[]>({

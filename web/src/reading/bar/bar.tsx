@@ -21,7 +21,7 @@ const ShareSheet = lazyPart(() => import('../share/sheet.tsx').then((m) => m.Sha
 /* Evaluated when the menu opens. Below 1000 px (SPEC 9) the menu has the entries that the compact bar omits; phones have no full screen. */
 const isUpTo = (width: number) => globalThis.matchMedia?.(`(max-width: ${width}px)`).matches ?? false
 
-/** Entries with a dialog of the bar; all other entries are page tools. */
+/** Entries that open a dialog of the bar; all others are page tools. */
 const barDialogs = ['share', 'import', 'look'] as const
 type BarDialog = (typeof barDialogs)[number]
 const isBarDialog = (what: PageTool | BarDialog): what is BarDialog => barDialogs.includes(what as BarDialog)

@@ -45,7 +45,7 @@ async function unpacking<T>(work: () => Promise<T>) {
   }
 }
 
-describe('S73 export', () => {
+describe('S73: export', () => {
   it.each(['=1+1', "=cmd|'/c calc'!A0", '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x")'])(
     'writes the text %j with the type text',
     async (text) => {
@@ -243,7 +243,7 @@ describe('import', () => {
     }
   })
 
-  it('S73 drops macros, links to other files and program calls, and reports them', async () => {
+  it('S73: drops macros, links to other files and program calls, and reports them', async () => {
     const file = await makeWorkbook(
       `<sheetData><row r="1"><c r="A1"><f>[1]Other!A1</f><v>7</v></c><c r="B1" t="str"><f>cmd|'/c calc'!A0</f><v>out</v></c><c r="C1"><f>A1+1</f><v>8</v></c><c r="D1" t="str"><f>WEBSERVICE("http://x")</f><v>w</v></c></row></sheetData>`,
       {
@@ -262,7 +262,7 @@ describe('import', () => {
     expect(left).toEqual([{ kind: 'formulas', count: 3 }, { kind: 'macros' }, { kind: 'links' }, { kind: 'pictures' }])
   })
 
-  it('S73 of 400,000 rows imports the first ones, and unpacks at most 24 MB of the sheet', async () => {
+  it('S73: of 400,000 rows imports the first ones, and unpacks at most 24 MB of the sheet', async () => {
     const lines: string[] = []
     for (let r = 1; r <= 400_000; r++)
       lines.push(`<row r="${r}"><c r="A${r}"><v>${r}</v></c><c r="B${r}" t="inlineStr"><is><t>row ${r}</t></is></c></row>`)
@@ -274,7 +274,7 @@ describe('import', () => {
     expect(value?.sheets[0]?.rows?.[ROWS_MAX - 1]).toMatchObject({ cells: { 1: { text: `row ${ROWS_MAX}` } } })
   }, 60_000)
 
-  it('S73 refuses a bomb of shared strings before unpacking, and one with a false size during unpacking', async () => {
+  it('S73: refuses a bomb of shared strings before unpacking, and one with a false size during unpacking', async () => {
     const file = await makeWorkbook('<sheetData/>', { 'xl/sharedStrings.xml': new Uint8Array(200 * 1024 * 1024).fill(0x41) })
     expect(file.length).toBeLessThan(1024 * 1024)
     for (const isSizeFalse of [false, true]) {
@@ -291,7 +291,7 @@ describe('import', () => {
     }
   }, 60_000)
 
-  it('S73 handles references to strings, styles and areas far out of range', async () => {
+  it('S73: handles references to strings, styles and areas far out of range', async () => {
     const { value, unpacked, error } = await unpacking(async () =>
       readXlsx(
         await makeWorkbook(

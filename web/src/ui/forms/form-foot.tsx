@@ -20,7 +20,7 @@ export const FieldError = ({ id, children }: ErrorProps) =>
   ) : null
 
 interface Props {
-  /** The verb: "Create", "Hand over". */
+  /** The verb: "Create", "Transfer". */
   action: string
   /** The action is running, or is not possible. */
   disabled?: boolean

@@ -73,7 +73,7 @@ export function MergeFields({ item_id, mine, theirs, value, onChange, labels }: 
   )
 }
 
-export function MergeMoves({ onGo }: { onGo: (direction: 1 | -1) => void }) {
+export function ConflictNavigation({ onGo }: { onGo: (direction: 1 | -1) => void }) {
   const t = useWords(mergeWords)
   return (
     <>

@@ -38,7 +38,7 @@ describe('changes of two users in the same place', () => {
   it('are a conflict if one deletes lines that the other changes', () => {
     expect(shape(mergeLines(lines('a b c'), lines('a c'), lines('a B c')))).toEqual(['same:a', '<|B>', 'same:c'])
   })
-  it('are no conflict if both are equal', () => {
+  it('are not a conflict if both are equal', () => {
     expect(merged(lines('a b c'), lines('a X c'), lines('a X c'))).toEqual(lines('a X c'))
   })
 })

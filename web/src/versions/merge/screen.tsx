@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import type { Content } from '../../writing/saver.ts'
-import { MergeFields, MergeFoot, MergeMoves, MergeSummary } from './controls.tsx'
+import { ConflictNavigation, MergeFields, MergeFoot, MergeSummary } from './controls.tsx'
 import type { MergeLabels } from './decorations.ts'
 import { type Sources, startMerge } from './merge.ts'
 import { mergeWords } from './merge.words.ts'
@@ -166,7 +166,7 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
         <>
           <span className="mg-when">{time}</span>
           <span className="grow" />
-          {(count > 0 || hasTheirs) && <MergeMoves onGo={go} />}
+          {(count > 0 || hasTheirs) && <ConflictNavigation onGo={go} />}
         </>
       }
     >

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('R09 takes the lock, renews it every 180 seconds and releases it by a beacon with lock_to 1000 and the user token', async () => {
+it('R09: takes the lock, renews it every 180 seconds and releases it by a beacon with lock_to 1000 and the user token', async () => {
   localStorage.setItem('userinfo', JSON.stringify({ uid: '2', username: 'emma', user_token: 'only-for-the-lock' }))
   const { lock, state } = await tab()
   expect(state()).toEqual({ kind: 'held', until: new Date(2026, 10, 18, 16, 45) })

@@ -65,7 +65,7 @@ it('holds the lock while the page is open and shows its expiry', async () => {
   expect(takes()).toEqual([{ page_id: '12', item_id: '12', redirect_login: 'false' }])
 })
 
-it('R09 releases the lock when the tab closes and when the editor is left', async () => {
+it('R09: releases the lock when the tab closes and when the editor is left', async () => {
   show()
   await screen.findByText(/^You hold the lock/)
   fireEvent(window, new Event('pagehide'))

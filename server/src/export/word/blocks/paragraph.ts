@@ -33,7 +33,7 @@ export function paragraphXml(place: BlockContext, runs: string, extra: Extra = {
   return `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}${first ? lead.runs : ''}${runs}</w:p>`
 }
 
-/** The pending marker of a list item as a separate line, for use before a block that is no paragraph. */
+/** The pending marker of a list item as a separate line, for use before a block that is not a paragraph. */
 export const leadXml = (place: BlockContext) => (place.lead && !place.lead.used ? paragraphXml(place, '', { keep: true }) : '')
 
 /** An empty paragraph after a table. Word merges adjacent tables, and a cell must end with a paragraph. */

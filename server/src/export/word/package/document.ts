@@ -9,7 +9,7 @@ import { runXml } from '../blocks/text-style.ts'
 import { diagrams } from '../diagram/diagrams.ts'
 import type { Book } from '../page.ts'
 import { type FileBytes, SHEET } from '../types.ts'
-import { type WordWords, wordWords } from '../word.words.ts'
+import { docxWords, type WordWords } from '../word.words.ts'
 import { pageXml } from '../write-page.ts'
 import { Media } from './media.ts'
 import { Numbering } from './numbering.ts'
@@ -117,7 +117,7 @@ async function makeBook(
   const counts = { bookmark: 0, note: 0, drawing: 0 }
   return {
     language,
-    words: wordWords[language],
+    words: docxWords[language],
     site,
     pageAt: pageReader(site),
     pages: new Set(nodes.filter(({ kind }) => kind === 'page').map(({ id }) => id)),

@@ -64,7 +64,7 @@ export const accountRows: Account = {
     updateInfo: [{ ...users, fields: () => ({ name: 'Name' }) }],
     resetPassword: [{ ...users, roles: few, fields: (_world, { password }) => ({ password, new_password: 'another horse 8' }) }],
     updateEmail: [{ ...users, roles: few, fields: (_world, { password }) => ({ email: `m${++made}@example.test`, password }) }],
-    // This server sends no mail; user.mail.test.ts covers one that does.
+    // This server sends no mail; user.email.test.ts and user.reset.test.ts cover one that does.
     sendVerifyMail: [{ who: 'nobody', ...once }],
     verifyEmail: [{ who: 'nobody', ...once, fields: ({ people: { O } }) => ({ uid: `${O.uid}`, email: '', token: '' }) }],
     resetPasswordEmail: [{ who: 'nobody', ...once, fields: () => ({ email: 'a@example.test', v_code: '' }) }],
@@ -79,7 +79,7 @@ export const accountRows: Account = {
     allUser: [{ ...users, fields: () => ({ username: '' }) }],
     oauthInfo: [anyone],
     outside: [users],
-    // user.outside.test.ts covers linked identities and external users.
+    // directory-login.test.ts and by-provider.test.ts cover linked identities and external users.
     unlink: [{ who: 'nobody', ...once, fields: () => ({ identity_id: '1', password: 'x' }), counts: ['throttle'] }],
     setFirstPassword: [{ who: 'nobody', ...once, fields: () => ({ new_password: 'another horse 8' }) }],
     newcomer: [{ who: 'nobody', ...once }],

@@ -43,14 +43,14 @@ export const adminRows: Admin = {
   adminSetting: {
     loadConfig: [admin],
     saveConfig: [{ ...admin, fields: settings }],
-    // The form is empty here; storage/ and admin-storage.test.ts cover the rest.
+    // The form is empty here; storage/ and attachment.cloud.test.ts cover the rest.
     testStorage: [{ who: 'nobody', once: true, fields: () => ({ oss_setting: '{"oss_type":"s3"}' }) }],
     loadLdapConfig: [admin],
     saveLdapConfig: [{ ...admin, fields: () => ({ ldap_open: '0' }) }],
     // The directory is off here; directory-login.test.ts covers the rest.
     ldapMatches: [{ who: 'nobody', once: true }],
     linkLdap: [{ who: 'nobody', once: true, fields: () => ({ uids: '[1]' }) }],
-    // No server answers there; directory.test.ts and provider.test.ts cover the rest.
+    // No server answers there; directory-login.test.ts and by-provider.test.ts cover the rest.
     testLdap: [{ who: 'nobody', once: true, fields: () => ({ ldap_form: '{"host":"127.0.0.1","port":"1"}' }) }],
     loadOauth2Config: [admin],
     saveOauth2Config: [{ ...admin, fields: () => ({ oauth2_open: '0' }) }],
