@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { ApiError, api, read } from '../lib/api.ts'
+import { api, isError, isOwnPasswordError, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -104,9 +104,12 @@ interface LifecycleProps {
   onClose: () => void
 }
 
-const WRONG_PASSWORD = 10208
-const UNKNOWN_USER = 10209
 type Problem = { at: 'username' | 'password' | 'call'; text: string }
+
+function fieldOfError(error: unknown): Problem['at'] {
+  if (isOwnPasswordError(error)) return 'password'
+  return isError(error, 'userMissing', 'userUnknown') ? 'username' : 'call'
+}
 
 /** Repeats the consequences and requires the acting user's password; shows errors in the dialog. */
 function SettingLifeDialog({ act, item, isOwner, onDone, onClose }: LifecycleProps) {
@@ -134,10 +137,7 @@ function SettingLifeDialog({ act, item, isOwner, onDone, onClose }: LifecyclePro
       void queries.invalidateQueries({ refetchType: 'none' })
       onDone(act === 'attorn' ? t.attornDone(item_name, owner) : t[`${act}Done`](item_name))
     },
-    onError: (error) => {
-      const code = error instanceof ApiError ? error.code : 0
-      showProblem({ at: code === WRONG_PASSWORD ? 'password' : code === UNKNOWN_USER ? 'username' : 'call', text: error.message })
-    },
+    onError: (error) => showProblem({ at: fieldOfError(error), text: error.message }),
   })
   const busy = run.isPending || run.isSuccess
   const submit = () => {

@@ -1,7 +1,7 @@
 import type { MoveReport } from '@sheaf/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, api, read, write } from '../../lib/api.ts'
+import { api, isOwnPasswordError, read, write } from '../../lib/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -49,8 +49,6 @@ function useStage({ stage, table }: Migration): string {
   return stages[stage] ?? ''
 }
 
-const WRONG_PASSWORD = 10208
-
 /** A stopped or failed move: the reason, and a button to continue. */
 function ShowdocContinue({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
   const t = useWords(showdocWords)
@@ -95,7 +93,7 @@ function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClo
       setBusy(false)
     }
   }
-  const isWrong = error instanceof ApiError && error.code === WRONG_PASSWORD
+  const isWrong = isOwnPasswordError(error)
   return (
     <Dialog
       title={t.goOnTitle}
@@ -109,7 +107,7 @@ function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClo
         autoComplete="current-password"
         data-autofocus
         value={password}
-        wrong={missing ? t.passwordMissing : isWrong ? error.message : undefined}
+        wrong={missing ? t.passwordMissing : isWrong ? error?.message : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
       <FieldError>{isWrong ? undefined : error?.message}</FieldError>

@@ -2,7 +2,7 @@ import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, ExternalLink, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ApiError, api, read } from '../../lib/api.ts'
+import { api, isOwnPasswordError, read } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { copyText } from '../../lib/copy.ts'
 import { sizeOf } from '../../lib/format.ts'
@@ -52,8 +52,6 @@ interface Props {
   onClose: () => void
 }
 
-const WRONG_PASSWORD = 10208
-
 /** Explains the update and requires the administrator's password; then downloads and installs the version. */
 function UpdateDialog({ found, onRestart, onClose }: Props) {
   const t = useWords(updateWords)
@@ -82,7 +80,7 @@ function UpdateDialog({ found, onRestart, onClose }: Props) {
     setMissing(lack)
     if (!lack) run.mutate()
   }
-  const isWrong = run.error instanceof ApiError && run.error.code === WRONG_PASSWORD
+  const isWrong = isOwnPasswordError(run.error)
   return (
     <Dialog
       title={t.dialogTitle(found.new_version)}
