@@ -98,6 +98,7 @@ describe('the dialogs', () => {
     fill('Your own password', 'secret-12')
     press('Transfer the team')
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong password')
+    expect(screen.getByLabelText('Your own password')).toHaveFocus()
     answer(api.team.attorn, null)
     press('Transfer the team')
     await dialogClosed()

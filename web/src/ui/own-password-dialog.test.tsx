@@ -56,6 +56,8 @@ it('shows everything that is missing, focuses the first field of it, and sends n
   press('Transfer')
   expect(alerts()).toEqual(['Password missing'])
   expect(screen.getByLabelText('Password')).toHaveFocus()
+  fill('Password', 'secret')
+  expect(alerts()).toEqual([])
   expect(send).not.toHaveBeenCalled()
 })
 

@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-type Problem = { at: 'password' | 'call'; text: string }
+type Problem = { at: 'missing' | 'password' | 'call'; text: string }
 
 /** Confirms an action with the user's own password (S45). Focuses the first invalid field. Other errors are shown below the fields. */
 export function OwnPasswordDialog(props: Props) {
@@ -56,7 +56,7 @@ export function OwnPasswordDialog(props: Props) {
   const submit = async () => {
     if (busy) return
     const isComplete = check?.() ?? true
-    setProblem(password ? undefined : { at: 'password', text: missing })
+    setProblem(password ? undefined : { at: 'missing', text: missing })
     if (!isComplete || !password) return setProblems((n) => n + 1)
     setBusy(true)
     try {
@@ -90,7 +90,7 @@ export function OwnPasswordDialog(props: Props) {
     >
       <div ref={fields}>
         {children}
-        <FieldFrame label={label} wrong={textOf('password')}>
+        <FieldFrame label={label} wrong={textOf('password') ?? (password ? undefined : textOf('missing'))}>
           {(control) =>
             reveal ? <PasswordInput {...input} {...control} names={reveal} /> : <Input {...input} {...control} type="password" />
           }
