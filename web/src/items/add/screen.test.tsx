@@ -225,6 +225,10 @@ describe('a copy', () => {
     press('Copy item')
     expect(await screen.findByText(/You can only read this item/)).toBeInTheDocument()
     expect(screen.queryByText('no permission')).toBeNull()
+    // This error has the same number, but does not concern the source.
+    refuse(api.item.add, 'crossSite', 'from another site')
+    press('Copy item')
+    expect(await screen.findByText('from another site')).toBeInTheDocument()
   })
 })
 
