@@ -62,7 +62,7 @@ it('loads the figures of another period, and explains a chart without data', asy
 })
 
 it('shows an error and retries', async () => {
-  refuse(api.adminOverview.info, 500, 'The database is away')
+  refuse(api.adminOverview.info, 'databaseAway', 'The database is away')
   show('/admin/index')
   expect(await screen.findByText('The database is away')).toBeVisible()
   answer(api.adminOverview.info, figures)

@@ -164,10 +164,10 @@ it('shows why an upload was refused, and offers a retry only if it can help', as
   const files = [new File(['abcd'], 'setup.exe'), new File(['abcd'], 'plan.png')]
   await act(async () => fireEvent.change(screen.getByLabelText('Choose files'), { target: { files } }))
   const [exe, png] = Upload.all
-  await exe?.answers(10100, 'Files of this kind cannot be uploaded: setup.exe')
+  await exe?.refuses('fileNotAllowed', 'Files of this kind cannot be uploaded: setup.exe')
   expect(screen.getByText('Not uploaded: Files of this kind cannot be uploaded: setup.exe')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  await png?.answers(10101, 'The disk is full')
+  await png?.refuses('quotaFull', 'The disk is full')
   expect(screen.getByText('Picture not uploaded: The disk is full')).toBeVisible()
   press('Try again')
   await Upload.last.replies({ url: '/plan', success: 1, message: '' })
@@ -190,7 +190,7 @@ it('shows that nothing matches, and can reset the filter', async () => {
 })
 
 it('shows an error and retries', async () => {
-  refuse(api.attachment.getMyList, 10101, 'The database is away')
+  refuse(api.attachment.getMyList, 'databaseAway', 'The database is away')
   show()
   expect(await screen.findByText('The database is away')).toBeVisible()
   answers([row(8, 'spec.pdf')])

@@ -134,7 +134,7 @@ it('puts a row back on Escape and offers no fourth level', async () => {
 it('reports why a move was not saved and shows the order on the server', async () => {
   show()
   const box = await tree()
-  refuse(api.catalog.arrange, 10109, 'Somebody else has moved this in the meantime')
+  refuse(api.catalog.arrange, 'treeOutdated', 'Somebody else has moved this in the meantime')
   fireEvent.click(row('Overview'))
   await keyDown(box, 'Space')
   await keyDown(box, 'End')
@@ -225,7 +225,7 @@ it('creates, edits and moves catalogs in dialogs; targets that are too deep are 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await choose('Lines', /^Edit/)
   const edit = await screen.findByRole('dialog', { name: 'Edit “Lines”' })
-  refuse(api.catalog.save, 10101, 'Catalogs go up to three levels')
+  refuse(api.catalog.save, 'catalogTooDeep')
   fireEvent.click(within(edit).getByRole('button', { name: 'Save' }))
   expect((await within(edit).findByRole('alert')).textContent).toContain('three levels')
   fireEvent.click(within(edit).getByRole('button', { name: 'Cancel' }))
@@ -400,7 +400,7 @@ it('moves several pages, found by name, to a catalog of another item and offers 
   fireEvent.change(within(dialog).getByLabelText('Catalog'), { target: { value: '32' } })
   expect(within(dialog).queryByLabelText('Position')).toBeNull()
   expect(dialog.textContent).toContain('old addresses lead to the new ones')
-  refuse(api.page.move, 10103, 'Pages made by others are moved to another item by the owner of this item only')
+  refuse(api.page.move, 'pageOfOthers')
   fireEvent.click(act())
   expect((await within(dialog).findByRole('alert')).textContent).toContain('made by others')
   answer(api.page.move, [])
@@ -454,7 +454,7 @@ it.each([
 })
 
 it('reports that the catalogs could not be loaded, and retries', async () => {
-  refuse(api.item.info, 500, 'Something went wrong')
+  refuse(api.item.info, 'unexpected', 'Something went wrong')
   show()
   expect(await screen.findByText('The catalogs could not be loaded')).toBeVisible()
   answer(api.item.info, info)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePlus, FolderPlus } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useParams } from 'react-router'
-import { ApiError, api, read } from '../lib/api.ts'
+import { api, isNoAccess, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { arrangeStateOf, subscribeArrange } from '../tree/arrange.ts'
@@ -15,7 +15,6 @@ import { catalogWords } from './catalog.words.ts'
 import { type CatalogAction, CatalogDialog } from './dialogs.tsx'
 import { CatalogTree } from './tree.tsx'
 
-const NOT_YOURS = [10101, 10103, 10303]
 const TITLES = ['38%', '24%', '52%', '31%', '44%', '28%', '36%']
 
 /** /catalog/{item_id} */
@@ -31,9 +30,7 @@ function CatalogById({ item_id }: { item_id: string }) {
   const { refetch } = query
   const title = info ? t.titleOf(info.item_name) : t.title
   const onePage = info?.item_type === '2' || info?.item_type === '4'
-  const refused = info
-    ? !info.item_edit || info.is_archived === '1'
-    : query.error instanceof ApiError && NOT_YOURS.includes(query.error.code)
+  const refused = info ? !info.item_edit || info.is_archived === '1' : isNoAccess(query.error)
   return (
     <Screen title={title}>
       <div className="screen cat-screen">

@@ -1,7 +1,7 @@
 import './catalog-dialogs.css'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type ApiError, api, requestId } from '../lib/api.ts'
+import { api, isNetworkError, requestId } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
@@ -70,7 +70,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
     } catch (problem) {
       setError((problem as Error).message)
       // Without a response the server may still have done it: the retry keeps the same request id.
-      if ((problem as ApiError).code !== 0) request_id.current = requestId()
+      if (!isNetworkError(problem)) request_id.current = requestId()
       setBusy(false)
     }
   }

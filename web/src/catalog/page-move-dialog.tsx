@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type ApiError, api, requestId } from '../lib/api.ts'
+import { api, isNetworkError, requestId } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { arrange, refreshTree } from '../tree/arrange.ts'
@@ -87,7 +87,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
     } catch (problem) {
       setError((problem as Error).message)
       // Without a response the server may still have done it: the retry keeps the same request id.
-      if ((problem as ApiError).code !== 0) request_id.current = requestId()
+      if (!isNetworkError(problem)) request_id.current = requestId()
       setBusy(false)
     }
   }

@@ -10,7 +10,7 @@ import { api, makeQueryClient } from '../lib/api.ts'
 import { BootContext, readBoot } from '../lib/boot.ts'
 import { LanguageContext } from '../lib/words.ts'
 import { setAccount } from '../session/session.ts'
-import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
+import { answer, refusal, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { EditorScreen } from './screen.tsx'
 
 const item: Answer<'item', 'info'> = {
@@ -211,7 +211,7 @@ function refuseNewer() {
   vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
     if (!String(given[0]).endsWith('page/save')) return usual(...given)
     vi.stubGlobal('fetch', usual)
-    return Response.json({ error_code: 10109, error_message: '', data: { version: '8', author_username: 'liam', addtime: '1795000000' } })
+    return Response.json(refusal('versionOutdated', '', { version: '8', author_username: 'liam', addtime: '1795000000' }))
   })
 }
 
@@ -228,7 +228,7 @@ it('leaves the page after the conflict of "Save and leave" is resolved', async (
 it('stays on the page when the save of "Save and leave" is refused', async () => {
   const router = openAt('/page/edit/7/12')
   await type(await text(), ' mine')
-  refuse(api.page.save, 10103, 'no')
+  refuse(api.page.save, 'noPermission', 'no')
   fireEvent.click(screen.getByText('away'))
   fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
   expect(await screen.findAllByText('Not saved: no')).toBeTruthy()
@@ -253,7 +253,7 @@ it('keeps the text when the session has expired', async () => {
   openAt('/page/edit/7/12', 'zh')
   const view = await text()
   await type(view, '！')
-  refuse(api.page.save, 10102, '请先登录')
+  refuse(api.page.save, 'loginInvalid', '请先登录')
   save()
   expect((await screen.findByText('在新标签页登录')).getAttribute('href')).toBe('/user/login')
   expect(view.state.doc.toString()).toBe('A text long enough！')
@@ -323,12 +323,15 @@ it('redirects a visitor to the login and back', async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe('/user/login?redirect=%2Fpage%2Fedit%2F7%2F12')
 })
 
-it.each([10303, 10307])('redirects to the password screen of the item after error %i, and back', async (code) => {
-  refuse(api.item.info, code, 'no')
-  const router = openAt('/page/edit/7/12')
-  expect(await screen.findByText('somewhere else')).toBeVisible()
-  expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/7?redirect=%2Fpage%2Fedit%2F7%2F12')
-})
+it.each(['noVisit', 'wrongVisitPassword'] as const)(
+  'redirects to the password screen of the item after the error %s, and back',
+  async (error) => {
+    refuse(api.item.info, error)
+    const router = openAt('/page/edit/7/12')
+    expect(await screen.findByText('somewhere else')).toBeVisible()
+    expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/7?redirect=%2Fpage%2Fedit%2F7%2F12')
+  },
+)
 
 it('explains why a page cannot be edited: no right, archived item, missing page', async () => {
   answer(api.item.info, { ...item, item_edit: false })
@@ -340,7 +343,7 @@ it('explains why a page cannot be edited: no right, archived item, missing page'
   expect(await screen.findByText('This item is archived')).toBeVisible()
   cleanup()
   answer(api.item.info, item)
-  refuse(api.page.info, 10101, 'gone')
+  refuse(api.page.info, 'notFound', 'gone')
   openAt('/page/edit/7/12')
   expect(await screen.findByText('This page does not exist')).toBeVisible()
 })

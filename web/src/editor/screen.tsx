@@ -3,7 +3,7 @@ import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
-import { ApiError } from '../lib/api.ts'
+import { isError, isLocked, isMissing } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { isApiClientItem } from '../reading/bar/entries.tsx'
@@ -28,9 +28,7 @@ interface Props {
 function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Props) {
   const t = useWords(editorWords)
   const account = useAccount()
-  const code = error instanceof ApiError ? error.code : undefined
-  if (code === 10303 || code === 10307)
-    return <Navigate replace to={paths.itemPassword(item_id, undefined, paths.edit(item_id, page_id))} />
+  if (isLocked(error)) return <Navigate replace to={paths.itemPassword(item_id, undefined, paths.edit(item_id, page_id))} />
   if (item && !account) return <Navigate replace to={paths.login(paths.edit(item_id, page_id))} />
   const exit = item ? (
     <Link className="btn" to={page_id === '0' ? paths.item(item) : paths.page(item, page_id)}>
@@ -58,9 +56,9 @@ function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Pr
   }
   return (
     <main className="calm">
-      {code === 10101 || code === 10103 ? (
-        <Empty heading broken title={code === 10101 ? t.missingTitle : t.noRightTitle} actions={exit}>
-          {code === 10101 ? t.missingText : t.noRightText}
+      {isMissing(error) || isError(error, 'noPermission') ? (
+        <Empty heading broken title={isMissing(error) ? t.missingTitle : t.noRightTitle} actions={exit}>
+          {isMissing(error) ? t.missingText : t.noRightText}
         </Empty>
       ) : (
         <ErrorNote title={t.failedTitle} error={error ?? null} {...(onRetry ? { onRetry } : {})} />

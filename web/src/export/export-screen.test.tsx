@@ -3,7 +3,7 @@ import '../test/browser.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
-import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
+import { answer, refusal, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { ExportScreen } from './export-screen.tsx'
 import type { Node } from './outline.ts'
@@ -95,7 +95,7 @@ it('shows a refusal of the server, and retries', async () => {
   let isRefused = true
   const requests = files(async () =>
     isRefused
-      ? Response.json({ error_code: 429, error_message: 'Too many', data: null }, { status: 429 })
+      ? Response.json(refusal('tooMany', 'Too many'), { status: 429 })
       : new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''a.docx" } }),
   )
   show()
@@ -162,7 +162,7 @@ it('opens the print view for a PDF', async () => {
 })
 
 it('shows missing permission and an empty item', async () => {
-  refuse(api.export.outline, 10103, 'no')
+  refuse(api.export.outline, 'noPermission', 'no')
   show()
   expect(await screen.findByRole('heading', { name: 'You cannot export this item' })).toBeVisible()
   cleanup()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileArchive, FileText, FolderOpen, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError, api, read } from '../lib/api.ts'
+import { api, isNoAccess, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { Combobox } from '../ui/forms/combobox.tsx'
@@ -119,14 +119,12 @@ function ExportFormats({ format, disabled, onChange }: Props) {
   )
 }
 
-const NO_ACCESS_ERRORS = [10101, 10103, 10303]
-
 /** /item/export/{item_id} */
 export function ExportScreen() {
   const { item_id = '' } = useParams()
   const t = useWords(exportWords)
   const { data, error, refetch } = useQuery(read(api.export.outline, { item_id }))
-  const refused = error instanceof ApiError && NO_ACCESS_ERRORS.includes(error.code)
+  const refused = isNoAccess(error)
   const isEmpty = data && pagesIn(data.nodes) === 0
   return (
     <Screen title={data ? t.titleOf(data.item_name) : t.title}>

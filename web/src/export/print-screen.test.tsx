@@ -72,7 +72,7 @@ it('renders no text for a catalog that has the same id as a page', async () => {
 })
 
 it('shows an error, and retries', async () => {
-  refuse(api.export.outline, 10103, 'You do not have permission to do this')
+  refuse(api.export.outline, 'noPermission')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('You do not have permission')
   answer(api.export.outline, { item_name: 'Orders', item_type: '1', nodes: [] })

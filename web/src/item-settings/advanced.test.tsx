@@ -60,8 +60,8 @@ describe.each([
   })
 
   it('shows a wrong password in the dialog', async () => {
-    refuse(api.item.archive, 10208, 'Wrong password')
-    refuse(api.item.delete, 10208, 'Wrong password')
+    refuse(api.item.archive, 'wrongPassword')
+    refuse(api.item.delete, 'wrongPassword')
     const dialog = await start(act)
     type(dialog, /sign-in password/, 'nope')
     press(dialog, verb)
@@ -128,10 +128,12 @@ describe('Transfer', () => {
   })
 
   it.each([
-    [10209, 'There is no user named noha', /new owner/],
-    [10208, 'Wrong password', /sign-in password/],
-  ])('shows error %i at its field', async (code, message, field) => {
-    refuse(api.item.attorn, code, message)
+    ['userUnknown', 'There is no user named noha', /new owner/],
+    ['userMissing', 'Please enter a user name', /new owner/],
+    ['wrongPassword', 'Wrong password', /sign-in password/],
+    ['ownPasswordNone', 'Your account has no password of this site yet', /sign-in password/],
+  ] as const)('shows the error %s at its field', async (error, message, field) => {
+    refuse(api.item.attorn, error, message)
     const dialog = await start('Transfer')
     transfer(dialog, 'noha')
     expect((await dialog.findByRole('alert')).textContent).toBe(message)

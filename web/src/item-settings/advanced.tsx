@@ -1,12 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { ApiError, api, read } from '../lib/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { api, isError, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { OwnPasswordDialog } from '../ui/own-password-dialog.tsx'
 import type { SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
 
@@ -57,43 +55,6 @@ function SettingNewOwner({ item, value, wrong, onChange }: NewOwnerProps) {
   )
 }
 
-interface PasswordProps {
-  value: string
-  wrong: string
-  onChange: (value: string) => void
-}
-
-/** The login password of the acting user. */
-function SettingPassword({ value, wrong, onChange }: PasswordProps) {
-  const t = useWords(settingWords)
-  const id = useId()
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
-  return (
-    <div className="field">
-      <label htmlFor={id}>{t.password}</label>
-      <div className={wrong ? 'input err' : 'input'}>
-        <input
-          id={id}
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={value}
-          aria-invalid={wrong !== ''}
-          aria-describedby={wrong ? `${id}-wrong` : undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <IconButton className="s" name={shown ? t.hide : t.show} onClick={() => setShown(!shown)}>
-          <Icon className="i" aria-hidden="true" />
-        </IconButton>
-      </div>
-      <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
-    </div>
-  )
-}
-
 type LifecycleAction = 'attorn' | 'archive' | 'delete'
 
 interface LifecycleProps {
@@ -104,81 +65,73 @@ interface LifecycleProps {
   onClose: () => void
 }
 
-const WRONG_PASSWORD = 10208
-const UNKNOWN_USER = 10209
-type Problem = { at: 'username' | 'password' | 'call'; text: string }
-
-/** Repeats the consequences and requires the acting user's password; shows errors in the dialog. */
+/** Repeats the consequences and requires the acting user's password. */
 function SettingLifeDialog({ act, item, isOwner, onDone, onClose }: LifecycleProps) {
   const t = useWords(settingWords)
   const queries = useQueryClient()
-  const form = useRef<HTMLDivElement>(null)
   const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
   const [unbind, setUnbind] = useState(false)
+  const [busy, setBusy] = useState(false)
   const { data: bound = [] } = useQuery({ ...read(api.teamItem.getList, { item_id: item.item_id }), enabled: act === 'attorn' })
-  const [wrong, setWrong] = useState<Problem | null>(null)
+  const [wrongName, setWrongName] = useState('')
   const { item_id, item_name } = item
 
-  const showProblem = (problem: Problem) => {
-    setWrong(problem)
-    if (problem.at !== 'call') setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[name=${problem.at}]`)?.select())
-  }
-  const run = useMutation({
-    mutationFn: () =>
-      act === 'attorn'
-        ? api.item.attorn({ item_id, username: username.trim(), password, ...(unbind && { unbind: '1' }) }).then((row) => row.username)
-        : api.item[act]({ item_id, password }).then(() => ''),
-    onSuccess: (owner) => {
-      /* Refetched when next shown: here the item may no longer be readable. */
-      void queries.invalidateQueries({ refetchType: 'none' })
-      onDone(act === 'attorn' ? t.attornDone(item_name, owner) : t[`${act}Done`](item_name))
-    },
-    onError: (error) => {
-      const code = error instanceof ApiError ? error.code : 0
-      showProblem({ at: code === WRONG_PASSWORD ? 'password' : code === UNKNOWN_USER ? 'username' : 'call', text: error.message })
-    },
-  })
-  const busy = run.isPending || run.isSuccess
-  const submit = () => {
-    if (busy) return
+  const problemOfName = () => {
     const name = username.trim()
-    if (act === 'attorn' && !name) showProblem({ at: 'username', text: t.newOwnerMissing })
-    else if (act === 'attorn' && name.toLowerCase() === item.username.toLowerCase())
-      showProblem({ at: 'username', text: t.ownerAlready(item.username) })
-    else if (!password) showProblem({ at: 'password', text: t.passwordMissing })
-    else {
-      setWrong(null)
-      run.mutate()
-    }
+    if (act !== 'attorn') return ''
+    if (!name) return t.newOwnerMissing
+    return name.toLowerCase() === item.username.toLowerCase() ? t.ownerAlready(item.username) : ''
   }
-  const textOf = (at: Problem['at']) => (wrong?.at === at ? wrong.text : '')
+  const check = () => {
+    const problem = problemOfName()
+    setWrongName(problem)
+    return !problem
+  }
+  const showAtName = (error: Error) => {
+    const isOfName = isError(error, 'userMissing', 'userUnknown')
+    if (isOfName) setWrongName(error.message)
+    return isOfName
+  }
+  const call = (password: string) =>
+    act === 'attorn'
+      ? api.item.attorn({ item_id, username: username.trim(), password, ...(unbind && { unbind: '1' }) }).then((row) => row.username)
+      : api.item[act]({ item_id, password }).then(() => '')
+  const send = async (password: string) => {
+    setBusy(true)
+    const owner = await call(password).finally(() => setBusy(false))
+    /* Refetched when next shown: here the item may no longer be readable. */
+    void queries.invalidateQueries({ refetchType: 'none' })
+    onDone(act === 'attorn' ? t.attornDone(item_name, owner) : t[`${act}Done`](item_name))
+  }
   // Teams of the new owner are not listed: no other user can use them to regain access.
   const teams = bound.filter((team) => team.username.toLowerCase() !== username.trim().toLowerCase())
   const attornText = isOwner ? t.attornText(item_name) : t.attornTextOther(item_name, item.username)
   return (
-    <Dialog
+    <OwnPasswordDialog
       title={t[`${act}Title`](item_name)}
+      action={t[`${act}Do`]}
+      working={t.working}
+      danger={act === 'delete'}
+      label={t.password}
+      missing={t.passwordMissing}
+      reveal={{ show: t.show, hide: t.hide }}
+      check={check}
+      onSend={send}
+      onRefused={showAtName}
       onClose={onClose}
-      onSubmit={submit}
-      actions={<FormActions action={busy ? t.working : t[`${act}Do`]} disabled={busy} danger={act === 'delete'} onClose={onClose} />}
     >
       <p>{act === 'attorn' ? attornText : t[`${act}Confirm`]}</p>
-      <div ref={form}>
-        {act === 'attorn' && <SettingNewOwner item={item} value={username} wrong={textOf('username')} onChange={setUsername} />}
-        {teams.length > 0 && (
-          <>
-            <p>{t.teamsKeep(teams.map((team) => t.teamOf(team.team_name, team.username)))}</p>
-            <label className="check">
-              <input type="checkbox" checked={unbind} disabled={busy} onChange={(event) => setUnbind(event.target.checked)} />
-              {t.unbind}
-            </label>
-          </>
-        )}
-        <SettingPassword value={password} wrong={textOf('password')} onChange={setPassword} />
-      </div>
-      <FieldError>{textOf('call')}</FieldError>
-    </Dialog>
+      {act === 'attorn' && <SettingNewOwner item={item} value={username} wrong={wrongName} onChange={setUsername} />}
+      {teams.length > 0 && (
+        <>
+          <p>{t.teamsKeep(teams.map((team) => t.teamOf(team.team_name, team.username)))}</p>
+          <label className="check">
+            <input type="checkbox" checked={unbind} disabled={busy} onChange={(event) => setUnbind(event.target.checked)} />
+            {t.unbind}
+          </label>
+        </>
+      )}
+    </OwnPasswordDialog>
   )
 }
 

@@ -87,7 +87,7 @@ it('resets both after stating what stops working', async () => {
 })
 
 it('offers a retry', async () => {
-  refuse(api.item.getKey, 500, 'Something went wrong')
+  refuse(api.item.getKey, 'unexpected', 'Something went wrong')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
   answer(api.item.getKey, keys)

@@ -1,7 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useMutation } from '@tanstack/react-query'
-import { AccessChoice, type AccessFields, Basics, DomainField, FormError } from '../items/add/fields.tsx'
-import { ApiError, api, write } from '../lib/api.ts'
+import { AccessChoice, type AccessFields, Basics, DomainField, FormError, isDomainError } from '../items/add/fields.tsx'
+import { api, write } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
 import { Form, useForm } from '../ui/forms/form.tsx'
@@ -12,8 +12,6 @@ import { settingWords } from './screen.words.ts'
 export type SettingItem = Answer<'item', 'detail'>
 
 type Fields = AccessFields & { item_name: string; item_description: string; item_domain: string }
-
-const isDomainError = (error: Error | null) => error instanceof ApiError && (error.code === 10304 || error.code === 10305)
 
 export function SettingBasics({ item }: { item: SettingItem }) {
   const t = useWords(settingWords)

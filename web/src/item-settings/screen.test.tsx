@@ -23,14 +23,14 @@ afterEach(() => {
 
 describe('a user who cannot manage the item', () => {
   it('gets a notice and a link back', async () => {
-    refuse(api.item.detail, 10303, 'no')
+    refuse(api.item.detail, 'noVisit', 'no')
     show()
     expect(await screen.findByRole('heading', { name: 'You cannot change the settings of this item' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to my items' }).getAttribute('href')).toBe('/item/index')
   })
 
   it('can retry when the server fails', async () => {
-    refuse(api.item.detail, 500, 'Something went wrong')
+    refuse(api.item.detail, 'unexpected', 'Something went wrong')
     show()
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
     answer(api.item.detail, anItem())
@@ -178,7 +178,7 @@ describe('the basics', () => {
   })
 
   it('show at the field that the domain is taken', async () => {
-    refuse(api.item.update, 10304, 'Personal domain name already exists')
+    refuse(api.item.update, 'domainTaken')
     show()
     await screen.findByLabelText('Name')
     type(/Personal domain/, 'taken')

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpen, ChevronRight, KeyRound, Settings2, ShieldAlert, Trash2, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError, api, read } from '../lib/api.ts'
+import { api, isNoAccess, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { MemberPanel } from '../member/member-panel.tsx'
@@ -109,8 +109,6 @@ function SettingDone({ text }: { text: string }) {
   )
 }
 
-/** Missing, deleted, forbidden: an unauthorised user must not be able to distinguish them (W8). */
-const NOT_YOURS = [10101, 10103, 10303]
 /** The only tabs of an archived item (D15). */
 const ARCHIVED: SettingTab[] = ['advanced']
 
@@ -131,7 +129,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
   const tab = archived ? 'advanced' : tabOf(address.get('tab'))
 
   if (done) return <SettingDone text={done} />
-  if (!item && detail.error instanceof ApiError && NOT_YOURS.includes(detail.error.code)) return <SettingRefused />
+  if (!item && isNoAccess(detail.error)) return <SettingRefused />
   return (
     <Screen title={item ? `${t[tab]} - ${item.item_name}` : t.title}>
       <div className="setting-ground">

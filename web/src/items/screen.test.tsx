@@ -88,7 +88,7 @@ describe('the cards', () => {
   })
 
   it('show a load error and a retry', async () => {
-    refuse(api.item.myList, 500, 'Out of order')
+    refuse(api.item.myList, 'unexpected', 'Out of order')
     show()
     expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
     answer(api.item.myList, three)
@@ -195,7 +195,7 @@ describe('the order', () => {
   })
 
   it('is restored with an alert when it could not be saved', async () => {
-    refuse(api.item.sort, 500, 'The disk is full')
+    refuse(api.item.sort, 'unexpected', 'The disk is full')
     layOut()
     show()
     await card('Release notes')
@@ -335,7 +335,7 @@ describe('the search', () => {
   })
 
   it('shows why it failed, with a retry button', async () => {
-    refuse(api.item.searchMine, 429, 'Please wait a moment')
+    refuse(api.item.searchMine, 'tooMany', 'Please wait a moment')
     show()
     await card('Order Service API')
     search('order')
@@ -380,7 +380,7 @@ describe('the first visit', () => {
     await waitFor(() => expect(Upload.all).toHaveLength(1))
     expect(sentRequests.map(({ path }) => path)).toContain('/manual/en.zip')
     expect([Upload.last.address, Upload.last.body.get('password')]).toEqual(['/api/import/auto', ''])
-    await Upload.last.answers(0, '', { item_id: '77', item_name: 'Sheaf manual' })
+    await Upload.last.answers({ item_id: '77', item_name: 'Sheaf manual' })
     expect(await screen.findByText('now at /77')).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiError, api, makeQueryClient, onLoginInvalid, read, write } from './api.ts'
+import { ApiError, api, isError, isNetworkError, makeQueryClient, onLoginInvalid, read, write } from './api.ts'
 
 const answerWith = (envelope: unknown) =>
   vi.stubGlobal(
@@ -17,13 +17,19 @@ it('returns the data of the envelope', async () => {
 })
 
 it('throws a refusal with the message of the server', async () => {
-  answerWith({ error_code: 10109, error_message: 'Somebody was faster', data: { version: '3' } })
-  await expect(api.page.info({ page_id: 1 })).rejects.toMatchObject({ code: 10109, message: 'Somebody was faster', data: { version: '3' } })
+  answerWith({ error_code: 10109, error_message: 'Somebody was faster', data: { version: '3' }, error_name: 'versionOutdated' })
+  const error = await api.page.info({ page_id: 1 }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 10109, message: 'Somebody was faster', data: { version: '3' } })
+  expect([isError(error, 'treeOutdated', 'versionOutdated'), isError(error, 'treeOutdated'), isNetworkError(error)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 it('reports an ended session unless redirect_login is false', async () => {
   const handler = vi.spyOn(onLoginInvalid, 'notify')
-  answerWith({ error_code: 10102, error_message: 'Please log in', data: null })
+  answerWith({ error_code: 10102, error_message: 'Please log in', data: null, error_name: 'loginInvalid' })
   await expect(api.user.info({})).rejects.toBeInstanceOf(ApiError)
   expect(handler).toHaveBeenCalledTimes(1)
   await expect(api.user.info({ redirect_login: false } as never)).rejects.toBeInstanceOf(ApiError)

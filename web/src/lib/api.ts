@@ -4,7 +4,10 @@ import { CALL_TIMEOUT_MS } from '@sheaf/contract/limits'
 import { MutationCache, mutationOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Boot, readBoot } from './boot.ts'
 
-/** An error answer of the server with its message; `code` 0 means that no answer arrived. Several errors share a code, none a name. */
+/**
+ * An error answer of the server with its message. Several errors share a code, but each has its own name. Without an answer of the
+ * server, `code` is 0 and there is no name.
+ */
 export class ApiError extends Error {
   readonly code: number
   readonly data: unknown
@@ -17,6 +20,25 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server refused the call with one of these errors. */
+export const isError = (error: unknown, ...names: ErrorName[]): boolean =>
+  error instanceof ApiError && error.error !== undefined && names.includes(error.error)
+
+/** Whether no answer arrived; the server may still have handled the call. The browser makes this error, so it has no name of the contract. */
+export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === 0
+
+/** What the address names does not exist. An id that is no number is refused as invalid input. */
+export const isMissing = (error: unknown): boolean => isError(error, 'notFound', 'badInput')
+
+/** The visit password is missing or has changed (SPEC 8). */
+export const isLocked = (error: unknown): boolean => isError(error, 'noVisit', 'wrongVisitPassword')
+
+/** Missing, deleted, forbidden: an unauthorised user must not be able to distinguish them (W8). */
+export const isNoAccess = (error: unknown): boolean => isMissing(error) || isError(error, 'noPermission', 'noVisit')
+
+/** The user's own password is wrong, or the account has none. */
+export const isOwnPasswordError = (error: unknown): boolean => isError(error, 'wrongPassword', 'ownPasswordNone')
+
 interface Envelope {
   error_code: number
   error_message: string
@@ -25,7 +47,7 @@ interface Envelope {
   data: unknown
 }
 
-/** Called on every error 10102 (login required). session.ts sets the handler. */
+/** Called when a call needs a login. session.ts sets the handler. */
 export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
 
 const networkError = () =>
@@ -63,8 +85,9 @@ export function unwrapAnswer(answer: unknown, fields: Record<string, unknown> = 
   const envelope = answer as Envelope | null
   if (!envelope) throw networkError()
   if (envelope.error_code === 0) return envelope.data
-  if (envelope.error_code === 10102 && fields['redirect_login'] !== false) onLoginInvalid.notify()
-  throw new ApiError(envelope.error_code, envelope.error_message, envelope.data, envelope.error_name)
+  const error = new ApiError(envelope.error_code, envelope.error_message, envelope.data, envelope.error_name)
+  if (isError(error, 'loginInvalid', 'tokenFirst') && fields['redirect_login'] !== false) onLoginInvalid.notify()
+  throw error
 }
 
 export const api: Client = createClient(send)
@@ -89,7 +112,7 @@ async function refetchActive(client: QueryClient, queryKey: unknown[]) {
 }
 
 /** After a network error a query is fetched again when the network is back or the window gets the focus. */
-const isNetworkError = ({ state }: { state: { error: unknown } }) => state.error instanceof ApiError && state.error.code === 0
+const hasNetworkError = ({ state }: { state: { error: unknown } }) => isNetworkError(state.error)
 
 export function makeQueryClient(seed: Boot['seed'] = []) {
   const client: QueryClient = new QueryClient({
@@ -99,8 +122,8 @@ export function makeQueryClient(seed: Boot['seed'] = []) {
         staleTime: 30_000,
         retry: false,
         networkMode: 'always',
-        refetchOnReconnect: isNetworkError,
-        refetchOnWindowFocus: isNetworkError,
+        refetchOnReconnect: hasNetworkError,
+        refetchOnWindowFocus: hasNetworkError,
       },
       mutations: { networkMode: 'always' },
     },

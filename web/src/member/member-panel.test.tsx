@@ -65,7 +65,7 @@ describe('adding members', () => {
   })
 
   it('shows which user the server does not know, and keeps the selection', async () => {
-    refuse(api.member.save, 10209, 'There is no user named noah')
+    refuse(api.member.save, 'userUnknown', 'There is no user named noah')
     show()
     await screen.findByText('Emma Watts')
     await choose('noah (Noah Park)')
@@ -118,7 +118,7 @@ describe('the list of members', () => {
   })
 
   it('shows the previous value again when the server refuses', async () => {
-    refuse(api.member.update, 10103, 'You do not have permission to do this')
+    refuse(api.member.update, 'noPermission')
     show()
     await screen.findByText('Emma Watts')
     pick('Authority of emma', '0')
@@ -198,7 +198,7 @@ describe('the list of members', () => {
   })
 
   it('retries after an error', async () => {
-    refuse(api.member.getList, 500, 'Something went wrong')
+    refuse(api.member.getList, 'unexpected', 'Something went wrong')
     show()
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
     answerPanel()

@@ -136,7 +136,7 @@ it('saves changes and shows the response of the mock', async () => {
 
 it('deletes the mock after a confirmation, and shows an error', async () => {
   answer(api.mock.infoByPageId, stored)
-  refuse(api.mock.delete, 10103, 'You do not have permission to do this')
+  refuse(api.mock.delete, 'noPermission')
   show()
   await template()
   press('Delete')
@@ -182,13 +182,13 @@ it('leaves the field on Escape, and asks for confirmation before changes are los
 })
 
 it('shows errors of saving and loading', async () => {
-  refuse(api.mock.add, 10103, 'You do not have permission to do this')
+  refuse(api.mock.add, 'noPermission')
   show()
   await type('1')
   press('Save')
   expect((await screen.findByRole('alert')).textContent).toContain('You do not have permission')
   cleanup()
-  refuse(api.mock.infoByPageId, 500, 'Something went wrong')
+  refuse(api.mock.infoByPageId, 'unexpected', 'Something went wrong')
   show()
   expect(await screen.findByText('The mock could not be loaded')).toBeVisible()
 })

@@ -113,7 +113,7 @@ test('shows an empty list, and an error with a retry', async () => {
   show()
   await screen.findByText('No notices yet')
   cleanup()
-  refuse(api.notice.getList, 500, 'Something went wrong')
+  refuse(api.notice.getList, 'unexpected', 'Something went wrong')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('The notices could not be loaded')
   stored = [notice('4', 'Here again')]

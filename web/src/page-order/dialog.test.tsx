@@ -86,7 +86,7 @@ it('puts a page back on Escape and stays open', async () => {
 })
 
 it('reports why an order was not saved and shows the order on the server', async () => {
-  refuse(api.page.sort, 10103, 'You do not have permission to do this')
+  refuse(api.page.sort, 'noPermission')
   show()
   const grip = await screen.findByRole('button', { name: 'Move Page 1' })
   // Another user has moved the last page to the top.
@@ -118,7 +118,7 @@ it('makes only the visible ones of 500 pages draggable', async () => {
 })
 
 it('reports that the pages could not be loaded, and retries', async () => {
-  refuse(api.catalog.getPagesBycat, 500, 'Something went wrong')
+  refuse(api.catalog.getPagesBycat, 'unexpected', 'Something went wrong')
   show()
   expect(await screen.findByText('The pages could not be loaded')).toBeVisible()
   answer(api.catalog.getPagesBycat, [page(1), page(2)])

@@ -56,7 +56,7 @@ it('stops working immediately when the link is withdrawn, even if the page is al
   const queries = makeQueryClient()
   show('/p/k1', queries)
   await screen.findByRole('heading', { level: 1, name: 'Add a line' })
-  refuse(api.page.view, 10101, 'no')
+  refuse(api.page.view, 'notFound', 'no')
   await queries.invalidateQueries({ queryKey: ['page'] })
   expect(await screen.findByText('This link no longer works')).toBeVisible()
   expect(screen.queryByText('Text of Add a line')).toBeNull()
@@ -77,20 +77,20 @@ it.each(['/p/k1', '/page/4'])('explains an unformatted page only to users who ca
 })
 
 it('reports a link that no longer works', async () => {
-  refuse(api.page.view, 10101, 'no')
+  refuse(api.page.view, 'notFound', 'no')
   show('/p/k1')
   expect(await screen.findByText('This link no longer works')).toBeVisible()
 })
 
 it('redirects a member of other catalogs to the item, which lists the catalogs they can read', async () => {
-  refuse(api.page.view, 10303, 'no', { item_id: '12' })
+  refuse(api.page.view, 'noVisit', 'no', { item_id: '12' })
   const router = show('/page/4#headers')
   await screen.findByText('elsewhere')
   expect(router.state.location.pathname + router.state.location.hash).toBe('/12/4#headers')
 })
 
 it('opens the password screen for a page by its number', async () => {
-  refuse(api.page.view, 10303, 'no')
+  refuse(api.page.view, 'noVisit', 'no')
   const router = show('/page/4')
   await screen.findByText('elsewhere')
   expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/0?page_id=4&redirect=%2Fpage%2F4')

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minimize } from 'lucide-react'
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
-import { type ApiError, api, read } from '../lib/api.ts'
+import { type ApiError, api, isLocked, isMissing, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -13,7 +13,7 @@ import { Empty, ErrorNote } from '../ui/placeholder.tsx'
 import { Article, tocHeadings } from './article/view.tsx'
 import { LookButton } from './look.tsx'
 import { readingWords } from './reading.words.ts'
-import { isLocked, itemIdOfError, PageSkeleton, PasswordRedirect } from './screen/locked.tsx'
+import { itemIdOfError, PageSkeleton, PasswordRedirect } from './screen/locked.tsx'
 import { useHashNavigation, useReadingKeys, useScrollRestoration } from './screen/navigation.ts'
 import { Toc } from './toc.tsx'
 
@@ -29,9 +29,8 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
   const { unique_key, page_id = '' } = useParams()
   const input = unique_key === undefined ? { page_id, language } : { unique_key, language }
   const { data, error, refetch } = useQuery({ ...read(api.page.view, input), structuralSharing: false })
-  const code = (error as ApiError | null)?.code
   const { hash } = useLocation()
-  const gone = code === 10101
+  const gone = isMissing(error)
   // Ignore cached data: a withdrawn link must stop working for a page that is already open.
   const view = gone ? undefined : data
   const [full, setFull] = useState(false)
@@ -44,7 +43,7 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
   useReadingKeys({ filter: undefined, edit: undefined, leave: full ? () => setFull(false) : undefined })
   const toHash = useHashNavigation(noPanel)
 
-  if (code !== undefined && isLocked(code)) {
+  if (isLocked(error)) {
     const item_id = itemIdOfError(error as ApiError)
     return item_id ? <Navigate replace to={paths.page({ item_id }, page_id) + hash} /> : <PasswordRedirect item="0" page_id={page_id} />
   }

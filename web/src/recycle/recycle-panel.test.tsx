@@ -64,7 +64,7 @@ describe('recovering', () => {
   })
 
   it('shows that another user has already restored the page, and reloads the list', async () => {
-    refuse(api.recycle.recover, 10101, 'This page is not in the recycle bin')
+    refuse(api.recycle.recover, 'notInBin', 'This page is not in the recycle bin')
     show()
     await screen.findByText('Refunds')
     answer(api.recycle.getList, [aDeleted('11', 'Errors')])
@@ -116,7 +116,7 @@ it('pages a list of thousands, and filters it', async () => {
 })
 
 it('shows an empty recycle bin, and an error with a retry', async () => {
-  refuse(api.recycle.getList, 500, 'Something went wrong')
+  refuse(api.recycle.getList, 'unexpected', 'Something went wrong')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
   answer(api.recycle.getList, [])

@@ -184,7 +184,7 @@ describe('the search from anywhere', () => {
     expect(screen.getByText(/Type a word from a title/)).toBeVisible()
     type(field, 'xyz')
     expect(await screen.findAllByText('Nothing found for “xyz”')).toHaveLength(2)
-    refuse(api.search.all, 10000, 'Too many requests')
+    refuse(api.search.all, 'tooMany', 'Too many requests')
     type(field, 'xyzz')
     expect(await screen.findByText('Too many requests')).toBeVisible()
     answer(api.search.all, hits)

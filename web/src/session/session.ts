@@ -5,7 +5,7 @@ import { type Account, readBoot, useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { stored } from '../lib/stored.ts'
 
-/* The signed-in account. The server sends it with each HTML page; login, logout and error 10102 change it here. */
+/* The signed-in account. The server sends it with each HTML page; login, logout and the error loginInvalid change it here. */
 const listeners = new Set<() => void>()
 let account: Account | null | undefined
 

@@ -66,11 +66,11 @@ describe('a spreadsheet for readers', () => {
     show()
     expect(await screen.findByText('This spreadsheet is empty')).toBeVisible()
     cleanup()
-    refuse(api.page.view, 500, 'Something went wrong')
+    refuse(api.page.view, 'unexpected', 'Something went wrong')
     show()
     expect(await screen.findByText('The spreadsheet could not be loaded')).toBeVisible()
     cleanup()
-    refuse(api.page.view, 10307, 'Wrong password')
+    refuse(api.page.view, 'wrongVisitPassword')
     open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item')
     expect(await screen.findByText(/^now at \/item\/password\/12/)).toBeVisible()
   })
@@ -92,7 +92,7 @@ describe('a spreadsheet for editors', () => {
   })
 
   it('is read-only while another user holds the edit lock, and names that user', async () => {
-    refuse(api.page.setLock, 10108, 'liam is editing this page')
+    refuse(api.page.setLock, 'lockedBy', 'liam is editing this page')
     answer(api.page.isLock, { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 })
     open(<ItemScreen sheet={SheetScreen} />, '/12', '/:item', emma)
     expect((await screen.findByRole('alert', {}, { timeout: 15_000 })).textContent).toContain('liam is editing this spreadsheet.')

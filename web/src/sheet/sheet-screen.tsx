@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { ApiError } from '../lib/api.ts'
+import { isLocked, isMissing } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { usePage } from '../reading/screen/data.ts'
-import { isLocked, PasswordRedirect } from '../reading/screen/locked.tsx'
+import { PasswordRedirect } from '../reading/screen/locked.tsx'
 import { useAccount } from '../session/session.ts'
 import { canEditCatalog, firstPage, type Info } from '../tree/item-tree.ts'
 import { lazyScreen } from '../ui/frame/lazy-part.tsx'
@@ -36,11 +36,10 @@ export function SheetScreen({ item, info, page_id: asked }: Props) {
   }, [info.item_name, t.product])
 
   if (error) {
-    const { code } = error as ApiError
-    if (isLocked(code)) return <PasswordRedirect item={item} page_id={wanted} />
+    if (isLocked(error)) return <PasswordRedirect item={item} page_id={wanted} />
     return (
       <main className="calm">
-        {code === 10101 ? <Empty broken heading title={t.empty} /> : <ErrorNote title={t.failed} error={error} onRetry={retry} />}
+        {isMissing(error) ? <Empty broken heading title={t.empty} /> : <ErrorNote title={t.failed} error={error} onRetry={retry} />}
       </main>
     )
   }

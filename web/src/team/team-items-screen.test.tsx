@@ -159,7 +159,7 @@ describe('the rights', () => {
   })
 
   it('return to the previous value when a change is refused', async () => {
-    refuse(api.teamItemMember.save, 10303, 'This item is archived')
+    refuse(api.teamItemMember.save, 'archived', 'This item is archived')
     fireEvent.change(await openRights(), { target: { value: '0' } })
     expect((await screen.findByRole('alert')).textContent).toBe('This item is archived')
     await waitFor(async () => expect((await authority()).value).toBe('1'))

@@ -89,7 +89,7 @@ it('shows an empty team, and an error', async () => {
   show()
   expect(await screen.findByText('This team has no members yet')).toBeVisible()
   cleanup()
-  refuse(api.teamMember.getList, 102099, 'This is not your team')
+  refuse(api.teamMember.getList, 'noPermission', 'This is not your team')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('This is not your team')
 })

@@ -45,7 +45,7 @@ it('shows an empty list, and an error', async () => {
   show()
   expect(await screen.findByText('No teams yet')).toBeVisible()
   cleanup()
-  refuse(api.team.getList, 500, 'Out of order')
+  refuse(api.team.getList, 'unexpected', 'Out of order')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
 })
@@ -84,7 +84,7 @@ describe('the dialogs', () => {
   })
 
   it('transfer after the password is checked, and explain that the items are transferred too', async () => {
-    refuse(api.team.attorn, 10208, 'Wrong password')
+    refuse(api.team.attorn, 'wrongPassword')
     show()
     await row('Platform')
     press('Transfer Platform')
@@ -98,6 +98,7 @@ describe('the dialogs', () => {
     fill('Your own password', 'secret-12')
     press('Transfer the team')
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong password')
+    expect(screen.getByLabelText('Your own password')).toHaveFocus()
     answer(api.team.attorn, null)
     press('Transfer the team')
     await dialogClosed()

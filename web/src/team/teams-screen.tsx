@@ -12,6 +12,7 @@ import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { ListHead, Listing } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { OwnPasswordDialog } from '../ui/own-password-dialog.tsx'
 import { Empty } from '../ui/placeholder.tsx'
 import { Table } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -124,29 +125,27 @@ function NameDialog({ team, onClose }: { team: Team | null; onClose: () => void 
 function TransferDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const t = useWords(teamWords)
   const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isNameMissing, setNameMissing] = useState(false)
   const attorn = useMutation(write(api.team.attorn, 'item'))
-  const submit = () => {
-    setTried(true)
-    const to = username.trim()
-    if (!to || !password || attorn.isPending) return
-    attorn.mutate(
-      { team_id: team.id, username: to, password },
-      {
-        onSuccess: () => {
-          toast(t.transferred(team.team_name, to))
-          onClose()
-        },
-      },
-    )
+  const to = username.trim()
+  const check = () => {
+    setNameMissing(!to)
+    return to !== ''
+  }
+  const send = async (password: string) => {
+    await attorn.mutateAsync({ team_id: team.id, username: to, password })
+    toast(t.transferred(team.team_name, to))
+    onClose()
   }
   return (
-    <Dialog
+    <OwnPasswordDialog
       title={t.transferTitle(team.team_name)}
+      action={t.transferDo}
+      label={t.password}
+      missing={t.passwordMissing}
+      check={check}
+      onSend={send}
       onClose={onClose}
-      onSubmit={submit}
-      actions={<FormActions action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
     >
       <p>{t.transferText(Number(team.itemCount))}</p>
       <Field
@@ -154,19 +153,10 @@ function TransferDialog({ team, onClose }: { team: Team; onClose: () => void }) 
         value={username}
         autoCapitalize="off"
         spellCheck={false}
-        wrong={tried && !username.trim() ? t.usernameMissing : undefined}
+        wrong={isNameMissing && !to ? t.usernameMissing : undefined}
         onChange={(event) => setUsername(event.target.value)}
       />
-      <Field
-        label={t.password}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        wrong={tried && !password ? t.passwordMissing : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <FieldError>{attorn.error?.message}</FieldError>
-    </Dialog>
+    </OwnPasswordDialog>
   )
 }
 

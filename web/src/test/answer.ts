@@ -1,9 +1,17 @@
 import type { CallFunction } from '@sheaf/contract/client'
-import { errors } from '@sheaf/contract/errors'
+import { type ErrorName, errors } from '@sheaf/contract/errors'
 import { vi } from 'vitest'
 
 type Fields = Record<string, string>
-type Envelope = { error_code: number; error_message: string; error_name?: string; data: unknown }
+type Envelope = { error_code: number; error_message: string; error_name?: ErrorName; data: unknown }
+
+/** The envelope of an error, as the server sends it. */
+export const refusal = (error: ErrorName, message: string = errors[error].en, data: unknown = null): Envelope => ({
+  error_code: errors[error].code,
+  error_message: message,
+  data,
+  error_name: error,
+})
 
 const answers = new Map<string, (fields: Fields) => Envelope | Promise<Envelope>>()
 
@@ -15,7 +23,7 @@ vi.stubGlobal('fetch', async (address: string, init?: { body?: URLSearchParams }
   const fields = Object.fromEntries(init?.body ?? [])
   sentRequests.push({ path, fields })
   const respond = answers.get(path)
-  return Response.json(respond ? await respond(fields) : { error_code: 404, error_message: `no answer for ${path}`, data: null })
+  return Response.json(respond ? await respond(fields) : refusal('unknownCall', `no answer for ${path}`))
 })
 
 /** Sets the server's answer to a call; a function receives the sent fields. The contract types the data, so a stale fake does not compile. */
@@ -29,15 +37,9 @@ export const answer = <In, Out>(
     data: data instanceof Function ? await data(fields) : data,
   }))
 
-/** The name of the error with this code and message, or else the first name with this code. */
-function nameOf(code: number, message: string) {
-  const all = Object.entries(errors).filter(([, error]) => error.code === code)
-  return (all.find(([, { en, zh }]) => en === message || zh === message) ?? all[0])?.[0] ?? ''
-}
-
 /** Sets an error as the server's answer to a call. */
-export const refuse = <In, Out>(call: CallFunction<In, Out>, code: number, message: string, data: unknown = null) =>
-  answers.set(call.path, () => ({ error_code: code, error_message: message, error_name: nameOf(code, message), data }))
+export const refuse = <In, Out>(call: CallFunction<In, Out>, ...[error, message, data]: Parameters<typeof refusal>) =>
+  answers.set(call.path, () => refusal(error, message, data))
 
 /** Resets answers and recorded calls; call it after each test. */
 export function resetAnswers() {

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
+import { refusal } from './answer.ts'
 
 /** A fake XMLHttpRequest that the test controls. */
 export class Upload {
@@ -32,8 +33,11 @@ export class Upload {
   sent(loaded: number) {
     act(() => this.upload.onprogress?.({ loaded }))
   }
-  answers(error_code: number, error_message: string, data: unknown = null) {
-    return this.replies({ error_code, error_message, data })
+  answers(data: unknown) {
+    return this.replies({ error_code: 0, error_message: '', data })
+  }
+  refuses(...given: Parameters<typeof refusal>) {
+    return this.replies(refusal(...given))
   }
   replies(answer: unknown) {
     this.responseText = JSON.stringify(answer)

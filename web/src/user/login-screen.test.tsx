@@ -40,7 +40,7 @@ const signIn = (password = 'bamboo slips') => {
 const tries = () => sentRequests.filter(({ path }) => path === 'user/login')
 
 test('shows a wrong password in the form and selects it', async () => {
-  refuse(api.user.login, 10204, 'Wrong user name or password')
+  refuse(api.user.login, 'wrongLogin')
   open(<LoginScreen />, '/user/login')
   signIn()
   expect((await screen.findByRole('alert')).textContent).toContain('Wrong user name or password')
@@ -48,8 +48,8 @@ test('shows a wrong password in the form and selects it', async () => {
   expect(screen.queryByLabelText('Characters in the picture')).toBeNull()
 })
 
-test.each([10206, 10210])('requires and sends a captcha after error %i', async (code) => {
-  refuse(api.user.login, code, 'no')
+test.each(['captchaWrong', 'wrongLoginOften'] as const)('requires and sends a captcha after the error %s', async (error) => {
+  refuse(api.user.login, error, 'no')
   open(<LoginScreen />, '/user/login')
   signIn()
   const field = await screen.findByLabelText('Characters in the picture')
@@ -81,7 +81,7 @@ test('signs in even if the browser storage is full', async () => {
 })
 
 test('shows no error when the captcha is already required', async () => {
-  refuse(api.user.login, 10206, 'Please enter the characters in the picture')
+  refuse(api.user.login, 'captchaWrong', 'Please enter the characters in the picture')
   open(<LoginScreen />, '/user/login')
   signIn()
   const field = await screen.findByLabelText('Characters in the picture')
@@ -106,7 +106,7 @@ test('ignores a second submit right after a failure', async () => {
     await pass(0)
     return tries().length
   }
-  refuse(api.user.login, 10204, 'no')
+  refuse(api.user.login, 'wrongLogin', 'no')
   open(<LoginScreen />, '/user/login')
   signIn()
   await pass(0)

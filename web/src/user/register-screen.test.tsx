@@ -43,7 +43,7 @@ test('sends name, both passwords and the captcha, and signs the new user in', as
 })
 
 test('shows a refusal and loads another captcha picture', async () => {
-  refuse(api.user.register, 10206, 'Please enter the characters in the picture')
+  refuse(api.user.register, 'captchaWrong', 'Please enter the characters in the picture')
   open(<RegisterScreen />, '/user/register')
   const first = picture()
   fill('bamboo slips')
@@ -55,14 +55,14 @@ test('shows a refusal and loads another captcha picture', async () => {
 })
 
 test('shows a taken name at the name field, and clears an earlier captcha error', async () => {
-  refuse(api.user.register, 10206, 'Please enter the characters in the picture')
+  refuse(api.user.register, 'captchaWrong', 'Please enter the characters in the picture')
   open(<RegisterScreen />, '/user/register')
   fill('bamboo slips')
   type('Characters in the picture', 'wrong')
   const press = () => fireEvent.click(screen.getByRole('button', { name: /Create the account/ }))
   press()
   expect((await screen.findByRole('alert')).textContent).toContain('Please enter the characters')
-  refuse(api.user.register, 10101, 'This user name is taken', { field: 'username' })
+  refuse(api.user.register, 'usernameTaken', 'This user name is taken', { field: 'username' })
   type('Characters in the picture', 'K7RPX')
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Create the account/ }).getAttribute('aria-busy')).toBe('false'),
@@ -74,7 +74,7 @@ test('shows a taken name at the name field, and clears an earlier captcha error'
 })
 
 test('clears the error of the server when the form is incomplete', async () => {
-  refuse(api.user.register, 10206, 'Please enter the characters in the picture')
+  refuse(api.user.register, 'captchaWrong', 'Please enter the characters in the picture')
   open(<RegisterScreen />, '/user/register')
   fill('bamboo slips')
   type('Characters in the picture', 'wrong')
@@ -91,7 +91,7 @@ test('clears the error of the server when the form is incomplete', async () => {
 })
 
 test('shows that a set-up link was already used', async () => {
-  refuse(api.user.setup, 10101, 'Sheaf has been set up already')
+  refuse(api.user.setup, 'setupDone')
   open(<SetupScreen />, '/user/setup?token=abc')
   fill('bamboo slips')
   fireEvent.click(screen.getByRole('button', { name: 'Create the administrator' }))

@@ -1,5 +1,5 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { api } from '../lib/api.ts'
+import { api, isError } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -25,8 +25,8 @@ export function SetupScreen() {
   if (account) return <Navigate to={paths.items()} replace />
 
   const message = error?.message ?? ''
-  const done = error?.error === 'setupDone'
-  if (done || !token || error?.error === 'setupLink')
+  const done = isError(error, 'setupDone')
+  if (done || !token || isError(error, 'setupLink'))
     return (
       <AuthLayout title={done ? t.setupDoneTitle : t.setupInvalidTitle} lead={done ? t.setupDoneText : t.setupInvalidText}>
         <Link className="btn l wide" to={paths.login()}>

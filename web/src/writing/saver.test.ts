@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import type { Answer } from '@sheaf/contract/client'
+import type { ErrorName } from '@sheaf/contract/errors'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, onLoginInvalid } from '../lib/api.ts'
-import { answer, resetAnswers, sentRequests } from '../test/answer.ts'
+import { answer, refusal, resetAnswers, sentRequests } from '../test/answer.ts'
 import { createSaver } from './saver.ts'
 
 const row: Answer<'page', 'save'> = {
@@ -23,13 +24,13 @@ const content = { title: 'Order', text: 'text', cat_id: '3' }
 const sent = () => sentRequests.filter((call) => call.path === 'page/save').map((call) => call.fields)
 
 /** The next request gets this outcome instead of the configured response. */
-function once(outcome: 'no answer' | { code: number; data?: unknown }) {
+function once(outcome: 'no answer' | { error: ErrorName; data?: unknown }) {
   const usual = fetch
   vi.stubGlobal('fetch', async (address: string, init?: { body?: URLSearchParams }) => {
     vi.stubGlobal('fetch', usual)
     sentRequests.push({ path: String(address).replace(/^.*\/api\//, ''), fields: Object.fromEntries(init?.body ?? []) })
     if (outcome === 'no answer') throw new TypeError('network')
-    return Response.json({ error_code: outcome.code, error_message: 'no', data: outcome.data ?? null })
+    return Response.json(refusal(outcome.error, 'no', outcome.data))
   })
 }
 
@@ -80,7 +81,7 @@ describe('a save by another user meanwhile', () => {
 
   it('is reported with author and time, and overwritten only on request', async () => {
     const saver = createSaver('7', { page_id: '12', version: '4' })
-    once({ code: 10109, data: newer })
+    once({ error: 'versionOutdated', data: newer })
     expect(await saver.save(content)).toEqual({ kind: 'conflict', newer })
     await saver.save(content, newer.version)
     expect(sent().map((fields) => fields['base_version'])).toEqual(['4', '9'])
@@ -91,7 +92,7 @@ describe('a save by another user meanwhile', () => {
     once('no answer')
     await saver.save(content)
     answer(api.page.info, { ...row, version: '5', addtime: '', attachment_count: '0', unique_key: '' })
-    once({ code: 10109, data: { ...newer, version: '5' } })
+    once({ error: 'versionOutdated', data: { ...newer, version: '5' } })
     expect(await saver.save({ ...content, text: 'text and more' })).toMatchObject({ kind: 'saved' })
     expect(sent().at(-1)).toMatchObject({ base_version: '5', page_content: 'text and more' })
   })
@@ -100,13 +101,13 @@ describe('a save by another user meanwhile', () => {
 it('reports an expired session without redirecting to the login', async () => {
   const redirect = vi.fn()
   onLoginInvalid.notify = redirect
-  once({ code: 10102 })
+  once({ error: 'loginInvalid' })
   expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'loggedOut' })
   expect(redirect).not.toHaveBeenCalled()
 })
 
 it('returns the error message of the server', async () => {
-  once({ code: 10103 })
+  once({ error: 'noPermission' })
   expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'refused', message: 'no' })
 })
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
-import { ApiError, api, requestId, withoutLoginRedirect } from '../lib/api.ts'
+import { ApiError, api, isError, isNetworkError, requestId, withoutLoginRedirect } from '../lib/api.ts'
 
 export interface Content {
   title: string
@@ -91,12 +91,12 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
 
   function toOutcome(error: unknown, content: Content): Outcome {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 0) {
+    if (isNetworkError(error)) {
       unanswered = content
       return { kind: 'offline' }
     }
-    if (error.code === 10109) return { kind: 'conflict', newer: newerIn(error.data) }
-    if (error.code === 10102) return { kind: 'loggedOut' }
+    if (isError(error, 'versionOutdated')) return { kind: 'conflict', newer: newerIn(error.data) }
+    if (isError(error, 'loginInvalid')) return { kind: 'loggedOut' }
     return { kind: 'refused', message: error.message }
   }
 

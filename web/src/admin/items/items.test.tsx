@@ -70,7 +70,7 @@ it('lists all items with links, transfer and deletion', async () => {
   fireEvent.change(owner, { target: { value: 'Ben' } })
   press('Transfer the item')
   expect(screen.getByText('ben owns it already')).toBeVisible()
-  refuse(api.adminItem.attorn, 10209, 'There is no user named ghost')
+  refuse(api.adminItem.attorn, 'userUnknown', 'There is no user named ghost')
   fireEvent.change(owner, { target: { value: 'ghost' } })
   press('Transfer the item')
   expect(await screen.findByText('There is no user named ghost')).toBeVisible()

@@ -118,7 +118,7 @@ it('keeps a saved secret without showing it', async () => {
 it('tests a store before it is saved, and offers the public domain only when browsers access the store', async () => {
   answer(api.adminSetting.loadConfig, { ...config, oss_open: '1', oss_setting: { ...oss, oss_type: 's3' } })
   answer(api.adminSetting.saveConfig, [])
-  refuse(api.adminSetting.testStorage, 10101, 'There is no such bucket')
+  refuse(api.adminSetting.testStorage, 'storeBucket', 'There is no such bucket')
   show('settings')
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'host/bucket/file' })).checked).toBe(true)
   press('Try the connection')
@@ -139,7 +139,7 @@ it('tests a store before it is saved, and offers the public domain only when bro
 
 it('shows why a directory was not enabled', async () => {
   answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
-  refuse(api.adminSetting.saveLdapConfig, 10011, 'The directory at 127.0.0.1:389 does not answer')
+  refuse(api.adminSetting.saveLdapConfig, 'directorySilent', 'The directory at 127.0.0.1:389 does not answer')
   show('login')
   expect((await screen.findByLabelText<HTMLInputElement>('Port')).value).toBe('389')
   toggle('Let people sign in with their account of the directory')
@@ -187,7 +187,7 @@ it('shows the general key on request, renews it after a confirmation, and saves 
 
 it('tests a directory with a user’s password before it is enabled, and shows errors', async () => {
   answer(api.adminSetting.loadLdapConfig, { ldap_open: '0', ldap_form: null })
-  refuse(api.adminSetting.testLdap, 10011, 'The directory refused the bind DN')
+  refuse(api.adminSetting.testLdap, 'directoryBind', 'The directory refused the bind DN')
   show('login')
   fireEvent.change(await screen.findByLabelText('Host'), { target: { value: 'ldap.example.test' } })
   fireEvent.click(screen.getByRole('radio', { name: 'StartTLS' }))

@@ -71,7 +71,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const sent = (path: string) => sentRequests.filter((call) => call.path === `adminShowdoc/${path}`).map((call) => call.fields)
 
 it('starts from a folder on the server after the password is checked', async () => {
-  refuse(api.adminShowdoc.begin, 10208, 'Wrong password')
+  refuse(api.adminShowdoc.begin, 'wrongPassword')
   show(none)
   fireEvent.click(await screen.findByLabelText('A folder on this server'))
   press('Begin the move')
@@ -110,7 +110,7 @@ it('uploads an archive with progress, and refuses one that is too large before t
   Upload.last.sent(500)
   expect(screen.getByRole('button', { name: 'Sending… 50 %' })).toBeVisible()
   answer(api.adminShowdoc.progress, { ...running, stage: 'unpacking', done: 12, total: 0 })
-  await Upload.last.answers(0, '', [])
+  await Upload.last.answers([])
   expect(await screen.findByText('Unpacking the archive')).toBeVisible()
 })
 

@@ -1,11 +1,10 @@
 import type { MoveReport } from '@sheaf/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, api, read, write } from '../../lib/api.ts'
+import { api, read, write } from '../../lib/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
+import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { OwnPasswordDialog } from '../../ui/own-password-dialog.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { type Migration, ShowdocReport } from './report.tsx'
 import { showdocWords } from './showdoc.words.ts'
@@ -49,8 +48,6 @@ function useStage({ stage, table }: Migration): string {
   return stages[stage] ?? ''
 }
 
-const WRONG_PASSWORD = 10208
-
 /** A stopped or failed move: the reason, and a button to continue. */
 function ShowdocContinue({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
   const t = useWords(showdocWords)
@@ -78,42 +75,20 @@ function ShowdocContinue({ move, onChange }: { move: Migration; onChange: () => 
 
 function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClose: () => void }) {
   const t = useWords(showdocWords)
-  const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<Error>()
-  const submit = async () => {
-    setMissing(password === '')
-    if (password === '' || busy) return
-    setBusy(true)
-    try {
-      await api.adminShowdoc.resume({ password })
-      onClose()
-      await onDone()
-    } catch (problem) {
-      setError(problem as Error)
-      setBusy(false)
-    }
+  const resume = async (password: string) => {
+    await api.adminShowdoc.resume({ password })
+    onClose()
+    await onDone()
   }
-  const isWrong = error instanceof ApiError && error.code === WRONG_PASSWORD
   return (
-    <Dialog
+    <OwnPasswordDialog
       title={t.goOnTitle}
+      action={t.goOn}
+      label={t.password}
+      missing={t.passwordMissing}
+      onSend={resume}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={<FormActions action={t.goOn} disabled={busy} onClose={onClose} />}
-    >
-      <Field
-        label={t.password}
-        type="password"
-        autoComplete="current-password"
-        data-autofocus
-        value={password}
-        wrong={missing ? t.passwordMissing : isWrong ? error.message : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <FieldError>{isWrong ? undefined : error?.message}</FieldError>
-    </Dialog>
+    />
   )
 }
 

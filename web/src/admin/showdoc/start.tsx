@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, api, unwrapAnswer } from '../../lib/api.ts'
+import { api, isOwnPasswordError, unwrapAnswer } from '../../lib/api.ts'
 import { sizeOf } from '../../lib/format.ts'
 import { ProxyTooLarge, sendFile } from '../../lib/upload.ts'
 import { useWords } from '../../lib/words.ts'
@@ -59,7 +59,6 @@ interface Props {
   onBegun: () => Promise<unknown>
 }
 
-const WRONG_PASSWORD = 10208
 type MissingField = 'file' | 'large' | 'folder' | 'password'
 
 /** The location of ShowDoc, and the administrator's password to confirm the start. */
@@ -111,7 +110,7 @@ export function ShowdocStart({ largest, onBegun }: Props) {
     setBusy(false)
     setSent(undefined)
   }
-  const isWrong = error instanceof ApiError && error.code === WRONG_PASSWORD
+  const isWrong = isOwnPasswordError(error)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <fieldset disabled={busy}>
@@ -157,7 +156,7 @@ export function ShowdocStart({ largest, onBegun }: Props) {
         autoComplete="current-password"
         value={password}
         disabled={busy}
-        wrong={missingField === 'password' ? t.passwordMissing : isWrong ? error.message : undefined}
+        wrong={missingField === 'password' ? t.passwordMissing : isWrong ? error?.message : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
       <FieldError>{isWrong ? undefined : error?.message}</FieldError>

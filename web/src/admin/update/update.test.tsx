@@ -64,7 +64,7 @@ it('checks for updates again on request', async () => {
 it('downloads and installs after the password is checked, and waits for the server', async () => {
   answer(api.adminUpdate.checkUpdate, newer)
   answer(api.adminUpdate.download, () => ({ new_version: '0.2.0', is_staged: sent('download').length > 1 ? '1' : '0' }))
-  refuse(api.adminUpdate.updateFiles, 10208, 'Wrong password')
+  refuse(api.adminUpdate.updateFiles, 'wrongPassword')
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Update to 0.2.0…' }))
   press('Update now')

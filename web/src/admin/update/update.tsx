@@ -1,19 +1,17 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, ExternalLink, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ApiError, api, read } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { copyText } from '../../lib/copy.ts'
 import { sizeOf } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { IconButton, NewTab } from '../../ui/icon-button.tsx'
+import { OwnPasswordDialog } from '../../ui/own-password-dialog.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { adminWords } from '../admin.words.ts'
 import { updateWords } from './update.words.ts'
 
 const lines = {
@@ -52,72 +50,52 @@ interface Props {
   onClose: () => void
 }
 
-const WRONG_PASSWORD = 10208
-
 /** Explains the update and requires the administrator's password; then downloads and installs the version. */
 function UpdateDialog({ found, onRestart, onClose }: Props) {
   const t = useWords(updateWords)
-  const ui = useWords(adminWords)
   const needsBackup = found.needs_backup === '1'
-  const [password, setPassword] = useState('')
   const [hasBackup, setHasBackup] = useState(false)
-  const [missing, setMissing] = useState<'password' | 'backup'>()
+  const [isBackupMissing, setBackupMissing] = useState(false)
   const [step, setStep] = useState('')
-  const run = useMutation({
-    mutationFn: async () => {
-      const { new_version, file_url } = found
-      setStep(t.downloading)
-      let isThere = found.is_staged === '1'
-      /* The call returns after a while even if the download is not finished, so that no gateway times out. */
-      while (!isThere) isThere = (await api.adminUpdate.download({ new_version, file_url, password })).is_staged === '1'
-      setStep(t.switching)
-      return api.adminUpdate.updateFiles({ password, has_backup: hasBackup ? '1' : '' })
-    },
-    onSuccess: ({ new_version }) => onRestart(new_version),
-    onSettled: () => setStep(''),
-  })
-  const submit = () => {
-    if (run.isPending) return
-    const lack = password === '' ? 'password' : needsBackup && !hasBackup ? 'backup' : undefined
-    setMissing(lack)
-    if (!lack) run.mutate()
+  const check = () => {
+    setBackupMissing(needsBackup && !hasBackup)
+    return !needsBackup || hasBackup
   }
-  const isWrong = run.error instanceof ApiError && run.error.code === WRONG_PASSWORD
+  const install = async (password: string) => {
+    const { new_version, file_url } = found
+    setStep(t.downloading)
+    let isThere = found.is_staged === '1'
+    /* The call returns after a while even if the download is not finished, so that no gateway times out. */
+    while (!isThere) isThere = (await api.adminUpdate.download({ new_version, file_url, password })).is_staged === '1'
+    setStep(t.switching)
+    const installed = await api.adminUpdate.updateFiles({ password, has_backup: hasBackup ? '1' : '' })
+    onRestart(installed.new_version)
+  }
   return (
-    <Dialog
+    <OwnPasswordDialog
       title={t.dialogTitle(found.new_version)}
-      onClose={() => run.isPending || onClose()}
-      onSubmit={submit}
-      actions={
+      action={t.do}
+      working={step}
+      isLocking
+      label={t.password}
+      missing={t.passwordMissing}
+      below={
         <>
-          <button type="button" className="btn" disabled={run.isPending} onClick={onClose}>
-            {ui.cancel}
-          </button>
-          <button type="submit" className="btn primary" disabled={run.isPending}>
-            {step || t.do}
-          </button>
+          {needsBackup && (
+            <label className="check">
+              <input type="checkbox" checked={hasBackup} onChange={(event) => setHasBackup(event.target.checked)} /> {t.hasBackup}
+            </label>
+          )}
+          <FieldError>{isBackupMissing && t.backupMissing}</FieldError>
         </>
       }
+      check={check}
+      onSend={install}
+      onClose={onClose}
     >
       <p>{needsBackup ? t.dialogTextPostgres : t.dialogText}</p>
       <p className="muted adm-writing">{t.writing}</p>
-      <Field
-        label={t.password}
-        type="password"
-        autoComplete="current-password"
-        data-autofocus
-        value={password}
-        disabled={run.isPending}
-        wrong={missing === 'password' ? t.passwordMissing : isWrong ? run.error?.message : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      {needsBackup && (
-        <label className="check">
-          <input type="checkbox" checked={hasBackup} onChange={(event) => setHasBackup(event.target.checked)} /> {t.hasBackup}
-        </label>
-      )}
-      <FieldError>{missing === 'backup' ? t.backupMissing : isWrong ? undefined : run.error?.message}</FieldError>
-    </Dialog>
+    </OwnPasswordDialog>
   )
 }
 

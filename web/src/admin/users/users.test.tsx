@@ -77,7 +77,7 @@ it('adds a user with a generated password', async () => {
 
 it('shows a refusal of the server in the dialog', async () => {
   await show()
-  refuse(api.adminUser.addUser, 10101, 'This user name is taken')
+  refuse(api.adminUser.addUser, 'usernameTaken')
   press('Add user')
   type('User name', 'ben')
   type('Password', 'long enough 1')
@@ -138,7 +138,7 @@ it('asks for confirmation of each action with the user’s name, and reports the
   expect(screen.getByRole('link', { name: 'Show the items' }).getAttribute('href')).toBe('/admin/index?section=items&username=ben')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete the account' }).disabled).toBe(true)
   press('Cancel')
-  refuse(api.adminUser.deleteUser, 10101, 'gina still owns items (1)')
+  refuse(api.adminUser.deleteUser, 'ownsItems', 'gina still owns items (1)')
   choose('gina', /Delete/)
   press('Delete the account')
   expect(await screen.findByText('gina still owns items (1)')).toBeVisible()

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError, isError } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { sizeOf } from '../../lib/format.ts'
 import { ProxyTooLarge, type Upload } from '../../lib/upload.ts'
@@ -8,10 +8,10 @@ import { attachmentWords } from '../attachment.words.ts'
 import { isPicture } from '../file.ts'
 
 /** Errors that a retry cannot fix: a forbidden file type, a file that is too large. */
-const PERMANENT_ERRORS = [10100, 413]
+const isPermanent = (error: unknown) =>
+  error instanceof ProxyTooLarge || isError(error, 'fileNotAllowed', 'pictureNotAllowed', 'fileTooLarge', 'tooLarge')
 
-const TOO_MANY = 429
-export const isTooMany = (error: unknown) => error instanceof ApiError && error.code === TOO_MANY
+export const isTooMany = (error: unknown) => isError(error, 'tooMany')
 
 const none: readonly Entry<never>[] = []
 
@@ -32,8 +32,7 @@ export function useUploadProblems() {
   const explain = useCallback(
     (error: unknown, name: string) => {
       const reason = error instanceof ProxyTooLarge ? t.frontTooLarge : error instanceof ApiError ? error.message : String(error)
-      const again = !(error instanceof ProxyTooLarge) && !(error instanceof ApiError && PERMANENT_ERRORS.includes(error.code))
-      return { problem: (isPicture(name) ? t.pictureFailed : t.fileFailed)(reason || t.unknown), again }
+      return { problem: (isPicture(name) ? t.pictureFailed : t.fileFailed)(reason || t.unknown), again: !isPermanent(error) }
     },
     [t],
   )

@@ -77,7 +77,7 @@ it('compares in a new tab and restores into the editor, unsaved, with an undo', 
 
 it('shows at the version why it could not be restored', async () => {
   const { inside } = await openPanel()
-  refuse(api.page.diff, 10101, 'gone')
+  refuse(api.page.diff, 'notFound', 'gone')
   fireEvent.click(await inside.findByRole('button', { name: /13:00/ }))
   fireEvent.click(inside.getByRole('button', { name: /^Restore/ }))
   expect((await inside.findByRole('alert')).textContent).toContain('gone')
@@ -130,7 +130,7 @@ it('shows an empty history and a load error', async () => {
   const first = await openPanel()
   expect(await first.inside.findByText('No data')).toBeVisible()
   cleanup()
-  refuse(api.page.history, 500, 'broken')
+  refuse(api.page.history, 'unexpected', 'broken')
   const second = await openPanel()
   expect(await second.inside.findByText('broken')).toBeVisible()
   answer(api.page.history, [old])

@@ -61,7 +61,7 @@ it('refreshes the catalogs on request and reports a failure', async () => {
   answer(api.catalog.catListName, [...orders, catalog('6', 'Stock')])
   fireEvent.click(screen.getByRole('button', { name: 'Refresh the catalogs' }))
   await waitFor(() => expect(options()).toContain('Stock'))
-  refuse(api.catalog.catListName, 500, 'Something went wrong')
+  refuse(api.catalog.catListName, 'unexpected', 'Something went wrong')
   fireEvent.click(screen.getByRole('button', { name: 'Refresh the catalogs' }))
   expect(await screen.findByText('The catalogs could not be loaded')).toBeVisible()
   expect(options()).toContain('Stock')

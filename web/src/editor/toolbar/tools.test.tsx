@@ -123,7 +123,7 @@ describe('templates', () => {
   })
 
   it('that cannot be loaded show an error and a retry', async () => {
-    refuse(api.template.getList, 10001, 'no')
+    refuse(api.template.getList, 'unexpected', 'no')
     write('')
     press('Templates')
     const again = await screen.findByRole('menuitem', { name: /could not be loaded/ })

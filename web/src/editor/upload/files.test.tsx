@@ -117,7 +117,7 @@ it('uploads a pasted picture and inserts it where it was pasted', async () => {
 it('reports why an upload failed and inserts the picture at its mark after a retry', async () => {
   const view = await writing()
   await fire('paste', view.contentDOM, transferOf([png()]))
-  await Upload.last.answers(10101, 'The disk is full')
+  await Upload.last.refuses('quotaFull', 'The disk is full')
   expect(screen.getByText('Picture not uploaded: The disk is full')).toBeVisible()
   expect(attachmentWords.zh.pictureFailed('磁盘已满')).toBe('图片上传失败：磁盘已满')
   expect(view.contentDOM.querySelector<HTMLElement>('.ed-chip')?.hidden).toBe(true)
@@ -196,7 +196,7 @@ it('binds files uploaded to an unsaved page after its first save', async () => {
 
 it('reports when files could not be bound, and retries', async () => {
   mine({ ...spec, file_id: '77', url: address('b') })
-  refuse(api.attachment.bindingPage, 10101, 'no')
+  refuse(api.attachment.bindingPage, 'notFound', 'no')
   const view = await writing('/page/edit/12/0')
   await fire('paste', view.contentDOM, transferOf([png()]))
   await uploaded('b')

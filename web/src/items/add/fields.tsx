@@ -1,6 +1,7 @@
 import { DESCRIPTION_MAX, DOMAIN, NAME_MAX, PASSWORD_MAX } from '@sheaf/contract/limits'
 import { Globe, Lock, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
+import { isError } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { type Check, required, useFormContext, useFormField } from '../../ui/forms/form.tsx'
 import { FormPassword, FormText, FormTextArea } from '../../ui/forms/form-fields.tsx'
@@ -95,6 +96,8 @@ export function Basics() {
     </>
   )
 }
+
+export const isDomainError = (error: unknown) => isError(error, 'domainTaken', 'domainInvalid', 'domainReserved')
 
 /** A short name for the address of an item. */
 export function DomainField({ help }: { help: string }) {

@@ -1,7 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, api, read, requestId, unwrapAnswer } from '../../lib/api.ts'
+import { api, isNetworkError, read, requestId, unwrapAnswer } from '../../lib/api.ts'
 import { sendFile } from '../../lib/upload.ts'
 
 export type Imported = Answer<'import', 'auto'>
@@ -79,7 +79,7 @@ export function useImport({ later = false } = {}) {
       setState(imported ? { at: 'done', imported } : { at: 'start', cancelled: true })
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-      if (!(error instanceof ApiError && error.code === 0)) renew(requestId())
+      if (!isNetworkError(error)) renew(requestId())
       setState({ at: 'failed', file, fields, error })
     }
     cancel.current = () => {}

@@ -46,7 +46,7 @@ it('uploads the zip, follows the progress and reports what was and was not impor
   answer(api.import.progress, { stage: 'saving', done: 9, total: 12 })
   expect(await screen.findByText('Saving pages: 9 of 12')).toBeVisible()
 
-  await upload.answers(0, '', { item_id: '77', item_name: 'Manual', report })
+  await upload.answers({ item_id: '77', item_name: 'Manual', report })
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: '“Manual” has been imported' }))
   expect(screen.getByText('1 catalog · 12 pages · 0 files')).toBeVisible()
   expect(screen.getByText('film.mp4').parentElement?.textContent).toBe('film.mp4Too large')
@@ -64,11 +64,11 @@ it('lists every accepted kind of file, and the joined, masked and skipped entrie
   for (const name of ['a.md', 'api.yaml', 'c.postman_collection.json', 's.har', 'noname']) {
     await choose(zip(name))
     expect((Upload.last.body.get('file') as File).name).toBe(name)
-    await Upload.last.answers(10101, 'no')
+    await Upload.last.refuses('importKind', 'no')
   }
   await choose(zip('api.json'))
   const skipped = (['joined', 'masked', 'remote'] as const).map((reason) => ({ name: `a ${reason}`, reason }))
-  await Upload.last.answers(0, '', { item_id: '7', item_name: 'API', report: { ...report, skipped } })
+  await Upload.last.answers({ item_id: '7', item_name: 'API', report: { ...report, skipped } })
   expect(screen.getByText('a masked').parentElement?.textContent).toContain('A secret')
   expect(screen.getByText('a joined').parentElement?.textContent).toContain('Deeper than three levels')
 })
@@ -97,7 +97,7 @@ it.each([
 it('shows the server’s error message and accepts the next file', async () => {
   show()
   await choose(zip())
-  await Upload.last.answers(10101, 'There is no Markdown page in this zip')
+  await Upload.last.refuses('importEmpty')
   expect(screen.getByRole('alert').textContent).toContain('There is no Markdown page in this zip')
   await choose(zip('better.zip'))
   expect(Upload.all).toHaveLength(2)

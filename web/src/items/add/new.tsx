@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { BookOpen, FileText, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, api, read, requestId, write } from '../../lib/api.ts'
+import { ApiError, api, isError, isNetworkError, read, requestId, write } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -13,7 +13,7 @@ import { Form, required, useForm, useFormField } from '../../ui/forms/form.tsx'
 import { UnsavedForm } from '../../ui/forms/save-bar.tsx'
 import { skipLeaveQuestion } from '../../ui/frame/leave-question.tsx'
 import { addItemWords } from './add-item.words.ts'
-import { AccessChoice, type AccessFields, Basics, DomainField, FormChoices, FormError, passwordOf } from './fields.tsx'
+import { AccessChoice, type AccessFields, Basics, DomainField, FormChoices, FormError, isDomainError, passwordOf } from './fields.tsx'
 
 type AddItemInput = Parameters<typeof api.item.add>[0]
 
@@ -31,14 +31,13 @@ function useAddItem() {
       return navigate(paths.item({ item_id, item_domain: String(item.item_domain ?? '') }))
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code !== 0) renew(requestId())
+      if (error instanceof ApiError && !isNetworkError(error)) renew(requestId())
     },
   })
   const busy = add.isPending || add.isSuccess
   return {
     busy,
     error: add.error,
-    codeOfError: add.error instanceof ApiError ? add.error.code : 0,
     send: (item: AddItemInput, more: { onError?: (error: Error) => void } = {}) => {
       if (!busy) add.mutate({ ...item, request_id }, more)
     },
@@ -49,7 +48,6 @@ type CopyFields = AccessFields & { copy_item_id: string; item_name: string; item
 
 const EMPTY_COPY: CopyFields = { copy_item_id: '', item_name: '', item_description: '', access: 'open', password: '' }
 
-const NO_RIGHT = 10103
 /** Items of this kind cannot be edited, so they cannot be copied either (SPEC 1). */
 const NEVER_EDITED = '3'
 
@@ -85,7 +83,7 @@ function SourceField({ items, waiting, failed, onChange }: SourceProps) {
 export function CopyItem() {
   const t = useWords(addItemWords)
   const form = useForm(EMPTY_COPY)
-  const { send, busy, error, codeOfError } = useAddItem()
+  const { send, busy, error } = useAddItem()
   const list = useQuery(read(api.item.myList, {}))
   const items = list.data?.filter((item) => item.item_type !== NEVER_EDITED) ?? []
 
@@ -110,7 +108,7 @@ export function CopyItem() {
       },
       {
         onError: (refusal) => {
-          if ('code' in refusal && refusal.code === NO_RIGHT) form.refuse({ copy_item_id: t.sourceReadOnly })
+          if (isError(refusal, 'noPermission')) form.refuse({ copy_item_id: t.sourceReadOnly })
         },
       },
     )
@@ -120,7 +118,7 @@ export function CopyItem() {
       <SourceField items={items} waiting={list.isPending} failed={list.isError} onChange={fill} />
       <Basics />
       <AccessChoice />
-      <FormError error={codeOfError === NO_RIGHT ? null : error} />
+      <FormError error={isError(error, 'noPermission') ? null : error} />
       <button type="submit" className="btn primary" disabled={busy}>
         {busy ? t.copying : t.copy}
       </button>
@@ -133,14 +131,12 @@ type NewItemFields = AccessFields & { item_type: '1' | '2' | '4'; item_name: str
 
 const EMPTY_ITEM: NewItemFields = { item_type: '1', item_name: '', item_description: '', item_domain: '', access: 'open', password: '' }
 
-const isDomainError = (code: number) => code === 10304 || code === 10305
-
 /** The tab "New": kind, name and access. */
 export function NewItem() {
   const t = useWords(addItemWords)
   const boot = useBoot()
   const form = useForm(EMPTY_ITEM)
-  const { send, busy, error, codeOfError } = useAddItem()
+  const { send, busy, error } = useAddItem()
 
   const submit = (fields: NewItemFields) =>
     send(
@@ -153,7 +149,7 @@ export function NewItem() {
       },
       {
         onError: (refusal) => {
-          if ('code' in refusal && isDomainError(Number(refusal.code))) form.refuse({ item_domain: refusal.message })
+          if (isDomainError(refusal)) form.refuse({ item_domain: refusal.message })
         },
       },
     )
@@ -171,7 +167,7 @@ export function NewItem() {
       <Basics />
       <DomainField help={t.domainHelp(boot.site.replace(/^https?:\/\//, ''))} />
       <AccessChoice />
-      <FormError error={isDomainError(codeOfError) ? null : error} />
+      <FormError error={isDomainError(error) ? null : error} />
       <button type="submit" className="btn primary" disabled={busy}>
         {busy ? t.creating : t.create}
       </button>

@@ -151,20 +151,20 @@ describe('a new item', () => {
   })
 
   it('shows a domain conflict at its field and every other error above the button', async () => {
-    refuse(api.item.add, 10304, 'Personal domain name already exists')
+    refuse(api.item.add, 'domainTaken')
     show('new')
     type('Name', 'Hosts')
     type(/Personal domain/, 'hosts')
     press('Create item')
     const words = await screen.findByText('Personal domain name already exists')
     expect(words.className).not.toContain('line-note')
-    refuse(api.item.add, 429, 'Too many requests')
+    refuse(api.item.add, 'tooMany', 'Too many requests')
     press('Create item')
     await waitFor(() => expect(screen.getByText('Too many requests').className).toContain('line-note'))
   })
 
   it('keeps its request_id after no response and gets a new one after a refusal', async () => {
-    refuse(api.item.add, 10101, 'no')
+    refuse(api.item.add, 'notFound', 'no')
     show('new')
     type('Name', 'Hosts')
     press('Create item')
@@ -221,10 +221,14 @@ describe('a copy', () => {
     press('Copy item')
     expect(await screen.findByText('Please choose an item')).toBeInTheDocument()
     await choose('Orders')
-    refuse(api.item.add, 10103, 'no permission')
+    refuse(api.item.add, 'noPermission', 'no permission')
     press('Copy item')
     expect(await screen.findByText(/You can only read this item/)).toBeInTheDocument()
     expect(screen.queryByText('no permission')).toBeNull()
+    // This error has the same number, but does not concern the source.
+    refuse(api.item.add, 'crossSite', 'from another site')
+    press('Copy item')
+    expect(await screen.findByText('from another site')).toBeInTheDocument()
   })
 })
 

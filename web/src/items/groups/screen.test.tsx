@@ -109,7 +109,7 @@ it('edits a group, also opened by its address; its items come first', async () =
 })
 
 it('keeps the dialog open and shows the error when a save is refused', async () => {
-  refuse(api.itemGroup.save, 500, 'Out of order')
+  refuse(api.itemGroup.save, 'unexpected', 'Out of order')
   show('?edit=4')
   await screen.findByRole('dialog')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

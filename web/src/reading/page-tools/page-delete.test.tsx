@@ -24,7 +24,7 @@ it('deletes the page after a confirmation that names it', async () => {
 
 it('shows why the server refuses the deletion', async () => {
   open(<PageDelete view={view} item="7" onClose={() => {}} />, '/7/42')
-  refuse(api.page.delete, 10103, 'This item is archived and can only be read')
+  refuse(api.page.delete, 'archived')
   fireEvent.click(screen.getByRole('button', { name: 'Delete page' }))
   expect(await screen.findByText('This item is archived and can only be read')).toBeVisible()
 })

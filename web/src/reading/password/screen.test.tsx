@@ -48,7 +48,7 @@ it('requires a password before it sends a request', () => {
 })
 
 it('reports a wrong password and selects it', async () => {
-  refuse(api.item.pwd, 10307, 'Wrong password')
+  refuse(api.item.pwd, 'wrongVisitPassword')
   show('/item/password/12')
   enter('nope')
   expect((await screen.findByRole('alert')).textContent).toBe('Wrong password')
@@ -57,32 +57,35 @@ it('reports a wrong password and selects it', async () => {
   expect(screen.queryByLabelText('Characters in the picture')).toBeNull()
 })
 
-it.each([10308, 10206])('requires a captcha after error %i, with a new picture for each attempt', async (code) => {
-  refuse(api.item.pwd, code, 'no')
-  show('/item/password/12')
-  enter('nope')
-  await screen.findByLabelText('Characters in the picture')
-  const first = picture()
-  expect(first).toContain('/api/common/verify?')
-  fireEvent.click(screen.getByRole('button', { name: 'Show another picture' }))
-  const second = picture()
-  expect(second).not.toBe(first)
+it.each(['wrongVisitPasswordOften', 'captchaWrong'] as const)(
+  'requires a captcha after the error %s, with a new picture for each attempt',
+  async (error) => {
+    refuse(api.item.pwd, error, 'no')
+    show('/item/password/12')
+    enter('nope')
+    await screen.findByLabelText('Characters in the picture')
+    const first = picture()
+    expect(first).toContain('/api/common/verify?')
+    fireEvent.click(screen.getByRole('button', { name: 'Show another picture' }))
+    const second = picture()
+    expect(second).not.toBe(first)
 
-  enter('open sesame', '')
-  expect(screen.getByRole('alert').textContent).toBe('Please enter the characters in the picture')
-  expect(sent()).toHaveLength(1)
+    enter('open sesame', '')
+    expect(screen.getByRole('alert').textContent).toBe('Please enter the characters in the picture')
+    expect(sent()).toHaveLength(1)
 
-  refuse(api.item.pwd, 10206, 'Please enter the characters')
-  enter('open sesame', 'wrong')
-  expect((await screen.findByRole('alert')).textContent).toBe('Please enter the characters')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Characters in the picture')))
-  expect(picture()).not.toBe(second)
+    refuse(api.item.pwd, 'captchaWrong', 'Please enter the characters')
+    enter('open sesame', 'wrong')
+    expect((await screen.findByRole('alert')).textContent).toBe('Please enter the characters')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Characters in the picture')))
+    expect(picture()).not.toBe(second)
 
-  answer(api.item.pwd, { refer_url: '' })
-  enter('open sesame', ' abc12 ')
-  expect(await screen.findByText('now at /12')).toBeVisible()
-  expect(sent().at(-1)).toMatchObject({ password: 'open sesame', v_code: 'abc12' })
-})
+    answer(api.item.pwd, { refer_url: '' })
+    enter('open sesame', ' abc12 ')
+    expect(await screen.findByText('now at /12')).toBeVisible()
+    expect(sent().at(-1)).toMatchObject({ password: 'open sesame', v_code: 'abc12' })
+  },
+)
 
 it('lets a member sign in and return', () => {
   show('/item/password/12?redirect=%2Forders%2F34')

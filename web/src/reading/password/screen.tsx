@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { ApiError, addressOf, api, write } from '../../lib/api.ts'
+import { addressOf, api, isError, write } from '../../lib/api.ts'
 import { paths, safeRedirect } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -40,9 +40,9 @@ function CaptchaField({ ref, wrong }: { ref: Ref<HTMLInputElement>; wrong: strin
   )
 }
 
-/** After these error codes the form requires the captcha (SPEC 8). */
-const CAPTCHA_REQUIRED_CODES = [10206, 10308]
-const CAPTCHA_WRONG_CODE = 10206
+const isCaptchaWrong = (error: unknown) => isError(error, 'captchaWrong')
+/** After these errors the form requires the captcha (SPEC 8). */
+const isCaptchaRequired = (error: unknown) => isError(error, 'captchaWrong', 'wrongVisitPasswordOften')
 
 /** /item/password/{item_id}?page_id&redirect: the visit password of a private item, or with item_id 0 of a page's item. */
 export function ItemPasswordScreen() {
@@ -67,19 +67,18 @@ export function ItemPasswordScreen() {
     ...write(api.item.pwd, 'page', 'catalog'),
     onSuccess: () => navigate(back, { replace: true }),
     onError: (error) => {
-      const number = error instanceof ApiError ? error.code : 0
       setAttempts((n) => n + 1)
-      setCaptchaJustRequired(number === CAPTCHA_WRONG_CODE && !needsCaptcha)
-      if (CAPTCHA_REQUIRED_CODES.includes(number)) setNeedsCaptcha(true)
+      setCaptchaJustRequired(isCaptchaWrong(error) && !needsCaptcha)
+      if (isCaptchaRequired(error)) setNeedsCaptcha(true)
       setTimeout(() => {
-        const field = number === CAPTCHA_WRONG_CODE ? code.current : password.current
+        const field = isCaptchaWrong(error) ? code.current : password.current
         field?.focus()
         field?.select()
       })
     },
   })
   const busy = enter.isPending || enter.isSuccess
-  const codeIsWrong = enter.error instanceof ApiError && enter.error.code === CAPTCHA_WRONG_CODE
+  const codeIsWrong = isCaptchaWrong(enter.error)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -44,9 +44,6 @@ export const PageSkeleton = ({ crumbs = false }: { crumbs?: boolean }) => (
   </div>
 )
 
-/** The visit password is missing or has changed (SPEC 8). */
-export const isLocked = (code: number) => code === 10303 || code === 10307
-
 /** The item id in an error about a page outside the catalogs that the member can read. The item screen lists these catalogs. */
 export const itemIdOfError = ({ data }: ApiError) => (data as { item_id?: string } | null)?.item_id
 

@@ -1,7 +1,7 @@
 import { Archive, Plus, Upload } from 'lucide-react'
 import { type RefObject, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { ApiError } from '../../lib/api.ts'
+import { isLocked, isMissing } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { firstPage, type Info } from '../../tree/item-tree.ts'
@@ -10,7 +10,7 @@ import { Empty, ErrorNote } from '../../ui/placeholder.tsx'
 import { AdjacentPages, Article } from '../article/view.tsx'
 import { readingWords } from '../reading.words.ts'
 import type { usePage } from './data.ts'
-import { isLocked, PageSkeleton, PasswordRedirect } from './locked.tsx'
+import { PageSkeleton, PasswordRedirect } from './locked.tsx'
 
 const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
 
@@ -34,10 +34,9 @@ export function PageContent({ item, info, wanted, page, path = [], found, title,
   const { view, error, retry } = page
   if (wanted === undefined) return <NoPages info={info} newPage={newPage} />
   if (error) {
-    const { code } = error as ApiError
-    if (isLocked(code) && info.owner_name) return <OutsidePage item={item} info={info} page_id={wanted} hrefOf={hrefOf} />
-    if (isLocked(code)) return <PasswordRedirect item={item} page_id={wanted} />
-    return code === 10101 ? (
+    if (isLocked(error) && info.owner_name) return <OutsidePage item={item} info={info} page_id={wanted} hrefOf={hrefOf} />
+    if (isLocked(error)) return <PasswordRedirect item={item} page_id={wanted} />
+    return isMissing(error) ? (
       <NoSuchPage first={firstPage(info.menu)} hrefOf={hrefOf} />
     ) : (
       <ErrorNote title={t.pageFailed} error={error} onRetry={retry} />

@@ -107,7 +107,7 @@ describe('reading', () => {
   it('shows an error when a page cannot be loaded, and requests it again on Try again', async () => {
     show('/12/1')
     await screen.findByRole('heading', { name: 'Overview' })
-    refuse(api.page.view, 500, 'Something went wrong')
+    refuse(api.page.view, 'unexpected', 'Something went wrong')
     fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
     expect(await screen.findByText('The page could not be loaded')).toBeVisible()
     expect(screen.queryByText('Text of Overview')).toBeNull()
@@ -368,7 +368,7 @@ describe('a large item', () => {
 
 describe('errors', () => {
   it('redirects a page that was moved out of a locked item to its new item', async () => {
-    refuse(api.item.info, 10303, 'no')
+    refuse(api.item.info, 'noVisit', 'no')
     answer(api.page.view, aPage('4', { item_id: '20' }))
     const router = show('/12/4')
     await screen.findByText('password')
@@ -377,14 +377,14 @@ describe('errors', () => {
   })
 
   it('opens the password screen of a private item with the return address', async () => {
-    refuse(api.item.info, 10303, 'no')
+    refuse(api.item.info, 'noVisit', 'no')
     const router = show('/12/4')
     await screen.findByText('password')
     expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
   })
 
   it('opens the password screen when only the page request is refused', async () => {
-    refuse(api.page.view, 10307, 'no')
+    refuse(api.page.view, 'wrongVisitPassword', 'no')
     const router = show('/12/4')
     await screen.findByText('password')
     expect(router.state.location.pathname).toBe('/item/password/12')
@@ -393,7 +393,7 @@ describe('errors', () => {
   it('informs a member of some catalogs that a page is outside them, and names the owner to contact', async () => {
     const { menu } = anItem()
     answer(api.item.info, anItem({ is_private: 1, owner_name: 'Alice Wu', edit_cats: ['10'], menu: { ...menu, pages: [] } }))
-    refuse(api.page.view, 10303, 'no')
+    refuse(api.page.view, 'noVisit', 'no')
     show('/12/1')
     expect(await screen.findByRole('heading', { name: 'This page is outside the part of the item that you can read' })).toBeVisible()
     expect(screen.getByText(/You can read “Orders”. Ask Alice Wu for more/)).toBeVisible()
@@ -403,7 +403,7 @@ describe('errors', () => {
   })
 
   it('shows not found for a missing item, a missing page or a malformed address', async () => {
-    refuse(api.item.info, 10101, 'no')
+    refuse(api.item.info, 'notFound', 'no')
     show('/12')
     await waitFor(() => expect(screen.getByText('There is nothing at this address')).toBeVisible())
     cleanup()
@@ -411,7 +411,7 @@ describe('errors', () => {
     expect(await screen.findByText('There is nothing at this address')).toBeVisible()
     cleanup()
     answer(api.item.info, anItem())
-    refuse(api.page.view, 10101, 'no')
+    refuse(api.page.view, 'notFound', 'no')
     show('/12/77')
     expect(await screen.findByText('This page does not exist')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open the first page' }).getAttribute('href')).toBe('/12/1')
@@ -421,7 +421,7 @@ describe('errors', () => {
     ['the network fails', () => Promise.reject(new TypeError('network'))],
     ['the server refuses', undefined],
   ])('offers to try again when %s', async (_why, fetchMock) => {
-    refuse(api.item.info, 500, 'Something went wrong')
+    refuse(api.item.info, 'unexpected', 'Something went wrong')
     const originalFetch = fetch
     if (fetchMock) vi.stubGlobal('fetch', fetchMock)
     show('/12')

@@ -5,7 +5,7 @@ import { Minimize, X } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { ApiError } from '../../lib/api.ts'
+import { isLocked, isMissing } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { addRecentPage, useSearched } from '../../lib/search-state.ts'
@@ -22,7 +22,7 @@ import { Toc } from '../toc.tsx'
 import { TreePanel } from '../tree/panel.tsx'
 import { useItem, usePage, usePrefetch } from './data.ts'
 import { FloatingButtons } from './floats.tsx'
-import { ItemSkeleton, isLocked, LockedItem } from './locked.tsx'
+import { ItemSkeleton, LockedItem } from './locked.tsx'
 import { PageContent } from './middle.tsx'
 import { usePageNavigation, usePanel, useReadingKeys, useScrollRestoration } from './navigation.ts'
 
@@ -228,9 +228,8 @@ function ItemByAddress({ item, page_id, sheet: SheetScreen }: Sheet & { item: st
   if (info?.item_type === ITEM_TYPE_TABLE) return <SheetScreen item={item} page_id={page_id} info={info} />
   if (info) return <Reading item={item} page_id={page_id} info={info} partial={partial} complete={complete} />
   if (!error) return <ItemSkeleton />
-  const { code } = error as ApiError
-  if (isLocked(code)) return <LockedItem item={item} page_id={page_id} />
-  if (code === 10101) return <NotFound />
+  if (isLocked(error)) return <LockedItem item={item} page_id={page_id} />
+  if (isMissing(error)) return <NotFound />
   return (
     <main className="calm">
       <ErrorNote title={t.itemFailed} error={error} onRetry={retry} />

@@ -63,7 +63,7 @@ it('hides the switch from users who cannot edit, and shows a refusal of the serv
   show({ mayLink: false })
   expect(screen.queryByRole('switch')).toBeNull()
   cleanup()
-  refuse(api.page.createSinglePage, 10103, 'You do not have permission to do this')
+  refuse(api.page.createSinglePage, 'noPermission')
   show()
   fireEvent.click(screen.getByRole('switch'))
   expect(await screen.findByText('You do not have permission to do this')).toBeVisible()

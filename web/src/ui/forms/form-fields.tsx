@@ -10,11 +10,14 @@ import { Select } from './select.tsx'
 interface Props extends Omit<ComponentProps<typeof Input>, 'type' | 'end'> {
   /** The value is a placeholder for a secret stored on the server, so it cannot be revealed. */
   isSealed?: boolean
+  /** Names of the button. */
+  names?: { show: string; hide: string }
 }
 
 /** A password field with a button to reveal it. */
-export function PasswordInput({ isSealed = false, ...input }: Props) {
+export function PasswordInput({ isSealed = false, names, ...input }: Props) {
   const t = useWords(uiWords)
+  const { show, hide } = names ?? { show: t.showPassword, hide: t.hidePassword }
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
@@ -25,7 +28,7 @@ export function PasswordInput({ isSealed = false, ...input }: Props) {
       spellCheck={false}
       end={
         !isSealed && (
-          <IconButton className="s" name={shown ? t.hidePassword : t.showPassword} onClick={() => setShown(!shown)}>
+          <IconButton className="s" name={shown ? hide : show} onClick={() => setShown(!shown)}>
             <Icon className="i" aria-hidden="true" />
           </IconButton>
         )

@@ -24,6 +24,8 @@ interface Props {
   action: string
   /** The action is running, or is not possible. */
   disabled?: boolean
+  /** The dialog cannot be closed. */
+  locked?: boolean
   danger?: boolean
   /** Id of the form, if it is not the dialog itself. */
   form?: string
@@ -31,11 +33,11 @@ interface Props {
 }
 
 /** The two buttons of a dialog with a form. */
-export function FormActions({ action, disabled = false, danger = false, form, onClose }: Props) {
+export function FormActions({ action, disabled = false, locked = false, danger = false, form, onClose }: Props) {
   const t = useWords(uiWords)
   return (
     <>
-      <button type="button" className="btn" onClick={onClose}>
+      <button type="button" className="btn" disabled={locked} onClick={onClose}>
         {t.cancel}
       </button>
       <button type="submit" {...(form && { form })} className={danger ? 'btn danger-fill' : 'btn primary'} disabled={disabled}>

@@ -58,7 +58,7 @@ it('requests one notice immediately, every minute, and when the window gets the 
 
 it('does not redirect to the login when the session has ended', async () => {
   const handler = vi.spyOn(onLoginInvalid, 'notify')
-  refuse(api.notice.getList, 10102, 'Please log in')
+  refuse(api.notice.getList, 'loginInvalid', 'Please log in')
   show({ uid: '2' })
   await pass(60_100)
   expect(sentRequests.length).toBe(2)

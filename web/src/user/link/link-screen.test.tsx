@@ -31,7 +31,7 @@ const sent = (path: string) => sentRequests.filter((call) => call.path === `user
 
 it('S84: requires the password of the existing account with the same name', async () => {
   answer(api.user.newcomer, taken)
-  refuse(api.user.linkNewcomer, 10204, 'Wrong user name or password')
+  refuse(api.user.linkNewcomer, 'wrongLogin')
   show()
   expect(await screen.findByText(/There is an account named emma here already/)).toBeVisible()
   expect(screen.getByLabelText<HTMLInputElement>('User name or e-mail').value).toBe('emma')
@@ -62,7 +62,7 @@ it('offers no new account while registration is closed', async () => {
 })
 
 it('links back to the login when the sign-in has expired', async () => {
-  refuse(api.user.newcomer, 10101, 'run out')
+  refuse(api.user.newcomer, 'outsideNobody', 'run out')
   show()
   expect(await screen.findByRole('heading', { name: 'This sign-in has run out' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to signing in' }).getAttribute('href')).toBe('/user/login?redirect=%2F7')

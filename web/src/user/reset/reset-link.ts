@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { ApiError } from '../../lib/api.ts'
+import { isError } from '../../lib/api.ts'
 
 /** The parameters of a link in a mail; `whole` is false when one is missing. */
 export function useMailedLink() {
@@ -9,4 +9,4 @@ export function useMailedLink() {
 }
 
 /** Whether the server refused the link because it was used, has expired or is invalid. */
-export const isOldLink = (error: Error | null) => error instanceof ApiError && error.error === 'linkInvalid'
+export const isOldLink = (error: Error | null) => isError(error, 'linkInvalid')

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 test('requests a link, loads another captcha after a refusal, and does not reveal whether the address is known', async () => {
-  refuse(api.user.resetPasswordEmail, 10206, 'Please enter the characters in the picture')
+  refuse(api.user.resetPasswordEmail, 'captchaWrong', 'Please enter the characters in the picture')
   open(<ResetPasswordScreen />, '/user/resetPassword')
   const first = picture()
   type('E-mail address', ' emma@example.com ')
@@ -75,13 +75,13 @@ test('sets a new password, typed twice, and opens the login with the redirect', 
 })
 
 test('shows other refusals in the form, and offers a new link for an expired one', async () => {
-  refuse(api.user.resetPasswordByUrl, 10101, errors.passwordCommon.en)
+  refuse(api.user.resetPasswordByUrl, 'passwordCommon')
   open(<ResetByLinkScreen />, `/user/ResetPasswordByUrl${mailed}`)
   type('New password', 'password1')
   type('Password again', 'password1')
   press('Set the password')
   await screen.findByText(errors.passwordCommon.en)
-  refuse(api.user.resetPasswordByUrl, 10101, errors.linkInvalid.en)
+  refuse(api.user.resetPasswordByUrl, 'linkInvalid')
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Set the password/ }).className).not.toContain('loading'),
   )
@@ -105,7 +105,7 @@ test('verifies the address immediately, with one request', async () => {
 })
 
 test('accepts a used link if the address is verified, else offers a new mail', async () => {
-  refuse(api.user.verifyEmail, 10101, errors.linkInvalid.en)
+  refuse(api.user.verifyEmail, 'linkInvalid')
   open(<VerifyEmailScreen />, `/user/verifyEmail${mailed}`, undefined, { ...emma, email_verify: '1' })
   await screen.findByRole('heading', { name: 'Your address is verified' })
   cleanup()

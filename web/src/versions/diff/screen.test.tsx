@@ -140,22 +140,22 @@ it('renders page text as text only (S68)', async () => {
 })
 
 it('redirects a visitor to the login and back', async () => {
-  refuse(api.page.diff, 10103, 'no')
-  refuse(api.page.history, 10103, 'no')
+  refuse(api.page.diff, 'noPermission', 'no')
+  refuse(api.page.history, 'noPermission', 'no')
   openDiff('?to=4', null)
   expect(await screen.findByText('now at /user/login?redirect=%2Fpage%2Fdiff%2F12%2F3%3Fto%3D4')).toBeVisible()
 })
 
 it('explains why a comparison cannot be shown', async () => {
-  refuse(api.page.diff, 10103, 'no')
+  refuse(api.page.diff, 'noPermission', 'no')
   openDiff()
   expect(await screen.findByText('The history is for those who may edit this page')).toBeVisible()
   cleanup()
-  refuse(api.page.diff, 10101, 'gone')
+  refuse(api.page.diff, 'notFound', 'gone')
   openDiff()
   expect(await screen.findByText('This version is no longer kept')).toBeVisible()
   cleanup()
-  refuse(api.page.diff, 500, 'broken')
+  refuse(api.page.diff, 'unexpected', 'broken')
   openDiff()
   expect(await screen.findByText('broken')).toBeVisible()
   expect(within(document.body).getByText('Try again')).toBeVisible()

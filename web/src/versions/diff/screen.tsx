@@ -1,7 +1,7 @@
 import './diff.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
-import { ApiError, api, read } from '../../lib/api.ts'
+import { api, isError, isLocked, isMissing, read } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -16,9 +16,8 @@ function DiffRefused({ page_id, error, onRetry }: { page_id: string; error: Erro
   const t = useWords(diffWords)
   const account = useAccount()
   const { pathname, search } = useLocation()
-  const code = error instanceof ApiError ? error.code : undefined
-  const noRight = code === 10103 || code === 10303 || code === 10307
-  if ((noRight || code === 10102) && !account) return <Navigate replace to={paths.login(pathname + search)} />
+  const noRight = isLocked(error) || isError(error, 'noPermission')
+  if ((noRight || isError(error, 'loginInvalid')) && !account) return <Navigate replace to={paths.login(pathname + search)} />
   const exit = (
     <Link className="btn" to={paths.pageById(page_id)}>
       {t.toPage}
@@ -27,7 +26,7 @@ function DiffRefused({ page_id, error, onRetry }: { page_id: string; error: Erro
   return (
     <Screen title={t.compare}>
       <div className="calm">
-        {noRight || code === 10101 ? (
+        {noRight || isMissing(error) ? (
           <Empty heading broken title={noRight ? t.noRightTitle : t.missingTitle} actions={exit}>
             {noRight ? t.noRightText : t.missingText}
           </Empty>

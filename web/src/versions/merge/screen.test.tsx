@@ -10,7 +10,7 @@ import { EditorScreen } from '../../editor/screen.tsx'
 import { api, makeQueryClient } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { setAccount } from '../../session/session.ts'
-import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { answer, refusal, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { keepDraft } from '../../writing/drafts.ts'
 import { item, row } from '../history/history.given.ts'
 
@@ -96,7 +96,7 @@ beforeEach(() => {
     if (!String(given[0]).endsWith('page/save') || fields['base_version'] === now.version) return usual(...given)
     sentRequests.push({ path: 'page/save', fields })
     const { version, author_username, addtime } = now
-    return Response.json({ error_code: 10109, error_message: '', data: { version, author_username, addtime } })
+    return Response.json(refusal('versionOutdated', '', { version, author_username, addtime }))
   }) as typeof fetch
   return () => {
     globalThis.fetch = usual
@@ -274,7 +274,7 @@ it('reports when their version cannot be loaded; can retry or overwrite it', asy
   openEditor()
   await write(await text(), 'mine')
   liamSaves('theirs')
-  refuse(api.page.info, 500, 'broken')
+  refuse(api.page.info, 'unexpected', 'broken')
   save()
   expect((await screen.findByRole('alert')).textContent).toContain('broken')
   answerInfo()

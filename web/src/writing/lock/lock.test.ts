@@ -68,7 +68,7 @@ it('retries a failed heartbeat silently and never redirects to the login', async
   vi.stubGlobal('fetch', usual)
   await pass(15_000)
   expect(state()).toMatchObject({ kind: 'held', until: new Date(2026, 10, 18, 16, 48, 15) })
-  refuse(api.page.setLock, 10102, 'Please log in')
+  refuse(api.page.setLock, 'loginInvalid', 'Please log in')
   await pass(6 * MINUTE)
   expect(state().kind).toBe('none')
   expect(redirect).not.toHaveBeenCalled()
@@ -76,7 +76,7 @@ it('retries a failed heartbeat silently and never redirects to the login', async
 
 it('names the user who took the lock during sleep, and takes it again after their release', async () => {
   const { lock, state } = await tab()
-  refuse(api.page.setLock, 10108, 'liam is editing this page')
+  refuse(api.page.setLock, 'lockedBy', 'liam is editing this page')
   answer(api.page.isLock, liam)
   vi.setSystemTime(new Date(2026, 10, 18, 18, 0))
   lock.wake()
@@ -89,7 +89,7 @@ it('names the user who took the lock during sleep, and takes it again after thei
 })
 
 it('never releases the lock of another user', async () => {
-  refuse(api.page.setLock, 10108, 'liam is editing this page')
+  refuse(api.page.setLock, 'lockedBy', 'liam is editing this page')
   answer(api.page.isLock, liam)
   const { lock, state } = await tab({ inside: false })
   expect(state()).toEqual({ kind: 'foreign', holder: 'liam', outside: true, free: false })
@@ -98,7 +98,7 @@ it('never releases the lock of another user', async () => {
 })
 
 it('waits before the editor is open and does not take a free lock by itself', async () => {
-  refuse(api.page.setLock, 10108, 'liam is editing this page')
+  refuse(api.page.setLock, 'lockedBy', 'liam is editing this page')
   answer(api.page.isLock, liam)
   const { lock, state } = await tab({ inside: false })
   answer(api.page.setLock, { id: '12' })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, addressOf, api, requestId, withoutLoginRedirect } from '../../lib/api.ts'
+import { addressOf, api, isError, isNetworkError, requestId, withoutLoginRedirect } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { stored } from '../../lib/stored.ts'
 
@@ -64,7 +64,6 @@ const HEARTBEAT_MS = 180_000
 const LOCK_TTL_MS = 300_000
 /** Interval for polling a lock of another user and for retrying a heartbeat without a response. */
 const LOCK_POLL_MS = 15_000
-const LOCKED_BY_OTHER_CODE = 10108
 
 export type LockState =
   /** No page yet, no response yet, or the server refused the lock. */
@@ -122,7 +121,7 @@ export function createLock(item_id: string, onChange: (state: LockState) => void
     } catch (error) {
       if (mine !== generation) return false
       taking = undefined
-      if (error instanceof ApiError && error.code === LOCKED_BY_OTHER_CODE) await poll(true)
+      if (isError(error, 'lockedBy')) await poll(true)
       else retryLater(error)
       return false
     }
@@ -130,7 +129,7 @@ export function createLock(item_id: string, onChange: (state: LockState) => void
 
   function retryLater(error: unknown) {
     if (state.kind !== 'held' || state.until.getTime() <= Date.now()) set({ kind: 'none' })
-    if (editorOpen) later(take, error instanceof ApiError && error.code === 0 ? LOCK_POLL_MS : HEARTBEAT_MS)
+    if (editorOpen) later(take, isNetworkError(error) ? LOCK_POLL_MS : HEARTBEAT_MS)
   }
 
   /** Queries the lock holder. An open editor takes a free lock immediately; otherwise the user decides. */

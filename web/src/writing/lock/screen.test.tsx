@@ -32,7 +32,7 @@ const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('
 const type = (view: EditorView, insert: string) => act(async () => view.dispatch({ changes: { from: view.state.doc.length, insert } }))
 const takes = () => sentRequests.filter(({ path }) => path === 'page/setLock').map(({ fields }) => fields)
 const lockForLiam = () => {
-  refuse(api.page.setLock, 10108, 'liam is editing this page')
+  refuse(api.page.setLock, 'lockedBy', 'liam is editing this page')
   answer(api.page.isLock, liam)
 }
 const unlock = () => {
@@ -147,7 +147,7 @@ it('stays in the editor when the session has expired', async () => {
   show()
   const view = await text()
   await type(view, '!')
-  refuse(api.page.setLock, 10102, 'Please log in')
+  refuse(api.page.setLock, 'loginInvalid', 'Please log in')
   await act(() => vi.advanceTimersByTimeAsync(180_000))
   expect(takes().length).toBeGreaterThan(1)
   expect(redirect).not.toHaveBeenCalled()
@@ -156,7 +156,7 @@ it('stays in the editor when the session has expired', async () => {
 
 it('opens without a response to the lock request and retries it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  refuse(api.page.setLock, 500, 'Something went wrong')
+  refuse(api.page.setLock, 'unexpected', 'Something went wrong')
   show()
   await text()
   expect(screen.queryByText(/lock/)).toBeNull()

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { errors } from '@sheaf/contract/errors'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../lib/api.ts'
+import { OwnPasswordDialog } from './own-password-dialog.tsx'
+
+afterEach(cleanup)
+
+const send = vi.fn(async (_password: string) => {})
+const onClose = vi.fn()
+const fails = (error: 'wrongPassword' | 'ownPasswordNone' | 'noPermission' | 'userUnknown') =>
+  send.mockRejectedValueOnce(new ApiError(errors[error].code, error, null, error))
+
+function Transfer({ isLocking = false }: { isLocking?: boolean }) {
+  const [name, setName] = useState('')
+  const [wrong, setWrong] = useState('')
+  const check = () => {
+    setWrong(name ? '' : 'Name missing')
+    return name !== ''
+  }
+  const refused = (error: Error) => {
+    if (error.message === 'userUnknown') setWrong(error.message)
+    return error.message === 'userUnknown'
+  }
+  return (
+    <OwnPasswordDialog
+      title="Transfer “Orders”?"
+      action="Transfer"
+      working="Transferring"
+      isLocking={isLocking}
+      label="Password"
+      missing="Password missing"
+      check={check}
+      onSend={send}
+      onRefused={refused}
+      onClose={onClose}
+    >
+      <input aria-label="Name" aria-invalid={wrong !== ''} value={name} onChange={(event) => setName(event.target.value)} />
+      {wrong && <p role="alert">{wrong}</p>}
+    </OwnPasswordDialog>
+  )
+}
+
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
+
+it('shows everything that is missing, focuses the first field of it, and sends nothing', () => {
+  render(<Transfer />)
+  press('Transfer')
+  expect(alerts()).toEqual(['Name missing', 'Password missing'])
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+  fill('Name', 'emma')
+  press('Transfer')
+  expect(alerts()).toEqual(['Password missing'])
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+  fill('Password', 'secret')
+  expect(alerts()).toEqual([])
+  expect(send).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['wrongPassword', 'Password'],
+  ['ownPasswordNone', 'Password'],
+  ['userUnknown', 'Name'],
+  ['noPermission', undefined],
+] as const)('shows the refusal %s at the field %s', async (error, field) => {
+  render(<Transfer />)
+  fill('Name', 'emma')
+  fill('Password', ' secret ')
+  fails(error)
+  press('Transfer')
+  await waitFor(() => expect(alerts()).toEqual([error]))
+  expect(send).toHaveBeenLastCalledWith(' secret ')
+  for (const label of ['Name', 'Password']) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe(String(label === field))
+  if (field) expect(screen.getByLabelText(field)).toHaveFocus()
+  press('Transfer')
+  await waitFor(() => expect(alerts()).toEqual([]))
+})
+
+it.each([true, false])('closes while the action runs, unless it locks the dialog: %s', async (isLocking) => {
+  let refuse = (_error: Error) => {}
+  send.mockImplementationOnce(() => new Promise<void>((_resolve, reject) => (refuse = reject)))
+  onClose.mockClear()
+  render(<Transfer isLocking={isLocking} />)
+  fill('Name', 'emma')
+  fill('Password', 'secret')
+  press('Transfer')
+  expect((await screen.findByRole('button', { name: 'Transferring' })).hasAttribute('disabled')).toBe(true)
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(isLocking ? 0 : 1)
+  expect(screen.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(isLocking)
+  refuse(new ApiError(0, 'No answer'))
+  await waitFor(() => expect(alerts()).toEqual(['No answer']))
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(isLocking ? 1 : 2)
+})
