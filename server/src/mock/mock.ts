@@ -4,7 +4,7 @@ import { mustEditPage, mustVisitPageUniform } from '../access/access.ts'
 import { randomHex } from '../auth/secrets.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
-import { inBounds } from '../runtime/workers.ts'
+import { type Bounds, inBounds } from '../runtime/workers.ts'
 import { type ActiveMock, byKey, byPath, countView, deleteMock, mockOf, putMock } from './mock.store.ts'
 
 /** Refuses a template that is not JSON. The refusal names the problem in the user's language. */
@@ -20,7 +20,7 @@ function pathOf(sent: string): string {
 }
 
 /** Limits for the evaluation of one template (S95). */
-const bounds = { threads: 2, megabytes: 128, milliseconds: 1500, waiting: 200, stays: true }
+const bounds = { threads: 2, megabytes: 128, milliseconds: 1500, waiting: 200, keepIdleThread: true } satisfies Bounds
 
 async function answer(ctx: Ctx, mock: ActiveMock | undefined) {
   if (!mock) throw new Refusal('notFound')

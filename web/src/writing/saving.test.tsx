@@ -10,7 +10,7 @@ const saved: Outcome = { kind: 'saved', page_id: '12', version: '5', content: co
 function saving(answers: (Promise<Outcome> | Outcome)[], same = () => false) {
   const send = vi.fn(async () => answers.shift() ?? saved)
   const onSaved = vi.fn()
-  const saver = { save: send, standOn: () => {} }
+  const saver = { save: send, rebase: () => {} }
   const { result } = renderHook(() => useSaving({ saver, content, same, onSaved }))
   return { now: () => result.current, send, onSaved }
 }

@@ -180,6 +180,14 @@ describe('document content', () => {
     expect(problemsOf(document)).toEqual([])
   })
 
+  it('indents each level of a list, and starts at the first level in a box', async () => {
+    const nodes = [{ kind: 'page' as const, id: 1, title: '', level: 12, number: '', parent: 0, bytes: 0 }]
+    const text = '- a\n  - b\n    - c\n\n> [!NOTE]\n> - d\n>   - e\n'
+    const files = await unzipped(await documentOf(sampleSource({ nodes, texts: { 1: text } })))
+    const document = files.get('word/document.xml')!.toString()
+    expect(valuesOf(document, /<w:ilvl w:val="(\d)"/g)).toEqual(['0', '1', '2', '0', '1'])
+  })
+
   it('is valid for malformed and deeply nested input', async () => {
     const odd = [
       `${'<div>'.repeat(3000)}deep\u0000\u0008\ud800 <b><table><td>x<p>`,

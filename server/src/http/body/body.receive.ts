@@ -1,6 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import type { FastifyRequest } from 'fastify'
-import { inBounds } from '../../runtime/workers.ts'
+import { type Bounds, inBounds } from '../../runtime/workers.ts'
 import { type Fields, type Reading, readWholeBody } from './body.ts'
 import type { LargeBody, ReadBody } from './body.worker.ts'
 
@@ -35,7 +35,7 @@ export function discardBody({ raw, headers }: FastifyRequest): void {
 const SYNC_PARSE_MAX_BYTES = 128 * 1024
 /** Maximum bytes of a block, unless one chunk of the connection is larger. */
 const BLOCK_MAX = 1024 * 1024
-const bounds = { threads: 2, megabytes: 512, milliseconds: 10_000, waiting: 100, waitingOfOne: 10, stays: true }
+const bounds = { threads: 2, megabytes: 512, milliseconds: 10_000, waiting: 100, waitingPerOwner: 10, keepIdleThread: true } satisfies Bounds
 
 /** The announced size of a body in bytes: `most` when the size is not announced, 0 when there is no body. */
 export function announcedBytes({ method, headers }: FastifyRequest, most: number): number {

@@ -44,7 +44,7 @@ function listXml(page: Page, list: Element, place: BlockContext): string {
   const leadOf = leads(page, list, level)
   const step = place.listDepth < 9 && place.width > 3000 ? INDENT : 0
   const { lead: _outer, ...around } = place
-  const inside = { ...around, lists: place.listDepth + 1, indent: place.indent + step, width: place.width - step }
+  const inside = { ...around, listDepth: place.listDepth + 1, indent: place.indent + step, width: place.width - step }
   let out = leadXml(place)
   let n = 0
   for (const item of list.children) {

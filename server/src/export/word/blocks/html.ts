@@ -96,7 +96,7 @@ export const sourceTree = (markdown: string): PageTree => ({
 
 async function readParts(markdown: string, language: Language): Promise<PageTree> {
   const own = crypto.randomUUID()
-  const env: Env = { language, headings: [], lines: false, own, parts: [], room: htmlLimitFor(markdown.length) }
+  const env: Env = { language, headings: [], lines: false, own, parts: [], htmlBudget: htmlLimitFor(markdown.length) }
   const tokens = parser.parse(markdown, env)
   const { languages } = pageNeeds(tokens)
   if (languages.size > 0) env.code = await loadCode(languages)

@@ -57,7 +57,7 @@ const BOX_DEPTH_MAX = 5
 function boxXml(page: Page, { line, fill }: Box, head: string, nodes: Node[], place: BlockContext): string {
   if (place.tableDepth >= BOX_DEPTH_MAX || page.inNote) return head + page.blocks(page, nodes, place)
   const { lead: _lead, align: _align, style: _style, ...around } = place
-  const inside = { ...around, indent: 0, lists: 0, boxes: place.tableDepth + 1, width: place.width - 400 }
+  const inside = { ...around, indent: 0, listDepth: 0, tableDepth: place.tableDepth + 1, width: place.width - 400 }
   const isEmpty = nodes.every((node) => !isElement(node) && node.trim() === '')
   const side = (name: string) => `<w:${name} w:val="nil"/>`
   const borders = `${side('top')}<w:left w:val="single" w:sz="24" w:space="0" w:color="${line}"/>${side('bottom')}${side('right')}`

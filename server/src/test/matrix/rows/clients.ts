@@ -7,7 +7,7 @@ type Fields = (world: World) => Record<string, string>
 /** Users who can edit part of the item can see it, even when archived. */
 const sees = (fields: Fields): Case[] => [{ who: 'editorsSee', at: 'own', reveals: ['key'], fields }]
 /** Users who can edit all of the item can change it. */
-const changes = (...all: Fields[]): Case[] => all.map((fields) => ({ who: 'edit', at: 'rest', tells: ['key'], fields }))
+const changes = (...all: Fields[]): Case[] => all.map((fields) => ({ who: 'edit', at: 'rest', reveals: ['key'], fields }))
 const never = (fields: Fields): Case => ({ who: 'nobody', fields })
 
 const env = { env_name: 'Production', request_id: '' }

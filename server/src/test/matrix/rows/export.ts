@@ -15,7 +15,7 @@ const parts: Case[] = [
   { who: 'nobody', fields: ({ item_id, binned }) => ({ ...whole, item_id, page_id: binned }) },
 ]
 
-const inThread = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, dear: true }))
+const inThread = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, needsThread: true }))
 /** A few cases show that the other formats check the same rights. */
 const sameChecks = inThread(parts.filter((_, n) => [0, 2, 5].includes(n))).map(
   (one): Case => ({ ...one, roles: ['V', 'R', 'CR', 'CE', 'E', 'O', 'X'] }),
