@@ -231,6 +231,11 @@ it('there is no import cycle, no any, no folder above 25 files and less than 1 %
   expect(figures.repeated.percent).toBeLessThan(1)
 })
 
+it('only the checks in server/src/access grant a permission', () => {
+  const granting = sources.filter((file) => !isTest(file) && /\bgrant\b[^'\n]*from '.*permission\.ts'/.test(readFileSync(file, 'utf8')))
+  expect(granting.sort()).toEqual(['server/src/access/access.ts', 'server/src/access/keys.ts'])
+})
+
 it('only lib/stored.ts uses browser storage; it handles full and blocked storage so that no screen fails', () => {
   const own = sources.filter((file) => file.startsWith('web/') && !isTest(file) && !file.startsWith('web/src/test/'))
   const bare = own.filter((file) => /\b(local|session)Storage\b/.test(readFileSync(file, 'utf8')))

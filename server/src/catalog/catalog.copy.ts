@@ -1,5 +1,5 @@
 import { DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
-import { covers, mustEdit, type Rights, scopeOf } from '../access/access.ts'
+import { covers, type Granted, mustEdit, scopeOf } from '../access/access.ts'
 import { heightOf, moved, placeBelow, withChildren } from '../content/catalog.rules.ts'
 import {
   type CatalogFound,
@@ -26,8 +26,8 @@ const PAGES_PER_BATCH = 50
 /** The catalog to copy or move and its target, with both trees as read in the transaction. */
 interface CopyPlan {
   catalog: CatalogFound
-  source: Rights
-  target: Rights
+  source: Granted<'edit'>
+  target: Granted<'edit'>
   from: CatalogFound[]
   to: CatalogFound[]
   parent_cat_id: number
@@ -110,7 +110,10 @@ async function duplicate(
   const { item_id: origin } = source.item
   const page_ids = (await pagesBelow(trx, origin, [...places.keys()])).map((page) => page.page_id)
   for (const part of inParts(page_ids, PAGES_PER_BATCH)) {
-    await copyPages({ store: ctx.store, trx, at: ctx.now() }, { from: origin, page_ids: part, item_id, places, by: ctx.user })
+    await copyPages(
+      { permission: target.permission, store: ctx.store, trx, at: ctx.now() },
+      { from: origin, page_ids: part, places, by: ctx.user },
+    )
     await new Promise(setImmediate)
   }
   return places.get(catalog.cat_id) as number

@@ -233,7 +233,7 @@ export const catalog: AllHandlers['catalog'] = {
   },
 
   async delete({ item_id, cat_id }, ctx) {
-    const { manage, item, roots } = await mustEdit(ctx, item_id, cat_id)
+    const { manage, item, roots, permission } = await mustEdit(ctx, item_id, cat_id)
     return ctx.store.db.transaction().execute(async (trx) => {
       const all = await lockTree(trx, item_id, ctx.now())
       if (!all.some((row) => row.cat_id === cat_id) || !covers(scopeOf(roots, all), cat_id)) throw new Refusal('noPermission')
@@ -241,7 +241,7 @@ export const catalog: AllHandlers['catalog'] = {
       const pages = await pagesIn(trx, item_id, cat_ids)
       // D4: a member cannot delete pages of other authors.
       if (!manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pagesOfOthers')
-      await deletePages(ctx.store, trx, item_id, pages, ctx.user, ctx.now())
+      await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, pages, ctx.user)
       await notifyPagesDeleted(trx, ctx.user, item, pages, ctx.now())
       await removeCatalogs(trx, item_id, cat_ids)
       await writeAudit(trx, ctx, 'catalogDeleted', {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asSystem, type Permission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -17,7 +18,7 @@ export const sharedOf = async ({ store }: Pick<Services, 'store'>, item_id: numb
 export const ownerName = async ({ store }: Pick<Services, 'store'>, { uid }: { uid: number }) =>
   (await store.hot<{ name: string }>(`select coalesce(nullif(name, ''), username) as name from "user" where uid = ?`, [uid]))[0]?.name ?? ''
 
-export const nameItem = (db: Db, item_id: number, item_name: string) =>
+export const nameItem = (db: Db, { item_id }: Permission<'edit'>, item_name: string) =>
   db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
 
 export interface NewItem {
@@ -32,8 +33,11 @@ export interface NewItem {
   global_param?: string
 }
 
-/** With `is_del` 2 the item is hidden until `showItem`, while an import or a copy creates it. */
-export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 2 = 0): Promise<number> {
+/**
+ * Creates an item and returns the permission to fill it. With `is_del` 2 the item is hidden until `showItem`, while an import or a copy
+ * creates it.
+ */
+export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 2 = 0): Promise<Permission<'edit' | 'manage'>> {
   const { item_id } = await db
     .insertInto('item')
     .values({
@@ -48,7 +52,7 @@ export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 
     })
     .returning('item_id')
     .executeTakeFirstOrThrow()
-  return item_id
+  return asSystem(item_id, 'newItem')
 }
 
 export const showItem = (db: Db, item_id: number) => db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()

@@ -1,4 +1,5 @@
 import { methodOf } from '@sheaf/markdown/method'
+import type { Permission } from '../access/permission.ts'
 import type { NewPage } from '../content/page.store.ts'
 import type { Db } from '../db/schema.ts'
 import { isStale } from '../runtime/job.ts'
@@ -31,10 +32,10 @@ export async function jobOf(db: Db, uid: number, request_id: string, now: number
 }
 
 /** Creates a page without its text, so that its id is known before links to it are written. */
-export const reservePage = (db: Db, page: Omit<NewPage, 'page_content'>, at: number) =>
+export const reservePage = (db: Db, { item_id }: Permission<'edit'>, page: Omit<NewPage, 'page_content'>, at: number) =>
   db
     .insertInto('page')
-    .values({ ...page, page_content: '', creator_uid: page.author_uid, addtime: at, created: at })
+    .values({ ...page, item_id, page_content: '', creator_uid: page.author_uid, addtime: at, created: at })
     .returning('page_id')
     .executeTakeFirstOrThrow()
 

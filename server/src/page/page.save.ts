@@ -1,6 +1,6 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
-import { covers, mustEdit, mustEditPage, type Rights, scopeOf } from '../access/access.ts'
+import { covers, type Granted, mustEdit, mustEditPage, scopeOf } from '../access/access.ts'
 import { filesAdded } from '../attachment/attachment.rights.service.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { type CatalogFound, hasCatalog, lockTrees, placePages, placesInside, transferToItem } from '../content/catalog.store.ts'
@@ -14,13 +14,13 @@ import { changePage, createPage, packPrevious } from './page.service.ts'
 
 /** The source item, the target item, and the catalog in the target. */
 interface PageMove {
-  source: Rights
-  target: Rights
+  source: Granted<'edit'>
+  target: Granted<'edit'>
   to_cat_id: number
 }
 
 /** The rights on the target item, or `source` itself; pages cannot be moved from or to an archived item. */
-async function mustMove<R extends Rights>(ctx: Ctx<'user'>, source: R, to_item_id: number): Promise<R | Rights> {
+async function mustMove(ctx: Ctx<'user'>, source: Granted<'edit'>, to_item_id: number): Promise<Granted<'edit'>> {
   if (to_item_id === source.item.item_id) return source
   const target = await mustEdit(ctx, to_item_id)
   mustBeMovable(source.item)
@@ -90,9 +90,8 @@ export const save: Save = async (input, ctx) => {
 async function create(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>) {
   const { item_id, page_comments, s_number } = input
   const cat_id = input.cat_id ?? 0
-  await mustEdit(ctx, item_id, cat_id)
+  const { permission } = await mustEdit(ctx, item_id, cat_id)
   const page = {
-    item_id,
     cat_id,
     page_title,
     page_content,
@@ -105,7 +104,7 @@ async function create(input: Input, page_title: string, page_content: string, ct
   return ctx.store.write(async (trx) => {
     await touchItem(trx, item_id, ctx.now())
     await mustBePlaceOf(trx, item_id, cat_id)
-    return createPage({ store: ctx.store, trx, at: ctx.now() }, page, files)
+    return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files)
   })
 }
 
@@ -140,12 +139,16 @@ async function change(input: Input, page_title: string, page_content: string, ct
       await touchItem(trx, item_id, ctx.now())
       await mustBePlaceOf(trx, item_id, cat_id)
     }
-    const next = { item_id, cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
+    const next = { cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
     const stays = (isMove || cat_id === page.cat_id) && page_title === page.page_title && next.s_number === s_number
     const isNews = !isMove || page_content !== page.page_content
     const notify = isNews ? { item: target.item, by: ctx.user } : undefined
     const namesItem = target.item.item_type === SINGLE_PAGE
-    return changePage({ store: ctx.store, trx, at: ctx.now() }, { page, next, packed, keep, file_ids: files, stays, notify, namesItem })
+    const { permission } = target
+    return changePage(
+      { permission, store: ctx.store, trx, at: ctx.now() },
+      { page, next, packed, keep, file_ids: files, stays, notify, namesItem },
+    )
   }
   const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))
   // Another request saved or moved the page between the read and the write.

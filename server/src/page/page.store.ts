@@ -1,5 +1,6 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { sql } from 'kysely'
+import type { Permission } from '../access/permission.ts'
 import { removeRow } from '../attachment/attachment.service.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
 import type { Services } from '../context.ts'
@@ -49,7 +50,7 @@ export async function placesOfPages(db: Db, item_id: number, page_ids: number[])
   return places
 }
 
-export async function numberPages(db: Db, numbers: { page_id: number; s_number: number }[]) {
+export async function numberPages(db: Db, { item_id }: Permission<'edit'>, numbers: { page_id: number; s_number: number }[]) {
   for (const part of inParts(numbers)) {
     const page_ids = part.map((row) => row.page_id)
     const s_number = caseById(
@@ -58,7 +59,7 @@ export async function numberPages(db: Db, numbers: { page_id: number; s_number: 
       (row) => row.page_id,
       (row) => row.s_number,
     )
-    await db.updateTable('page').set({ s_number }).where('page_id', 'in', page_ids).execute()
+    await db.updateTable('page').set({ s_number }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Permission } from '../../access/permission.ts'
 import { insertFile, linkFiles } from '../../attachment/attachment.store.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { randomHex } from '../../auth/secrets.ts'
@@ -60,8 +61,9 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
   const world = await store.db.transaction().execute(async (trx) => {
     const [stamp, domain] = [randomHex(8), `${canary('item')}d`]
     const item = { item_name: canary('item'), item_description: canary('item'), item_domain: domain, item_type: kind.type }
-    const item_id = await insertItem(trx, { ...item, uid: people.O.uid, password_hash, password_stamp: stamp }, now())
-    const { cats, pages, binned } = await addTexts(product, trx, people, item_id)
+    const permission = await insertItem(trx, { ...item, uid: people.O.uid, password_hash, password_stamp: stamp }, now())
+    const { item_id } = permission
+    const { cats, pages, binned } = await addTexts(product, trx, people, permission)
     const unique_key = randomHex(16)
     await setLink(trx, Number(pages.own), unique_key, now())
     const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, said: canary('own') }) }
@@ -80,7 +82,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       other: await addState(trx, people, item_id, 'rest', pages.other),
     }
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
-    const elsewhere = await insertItem(trx, { ...item, ...more }, now())
+    const { item_id: elsewhere } = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
     const ties = await addMemberships(trx, people, item_id, Number(cats.own), now())
     return {
@@ -120,7 +122,8 @@ export async function removeWorld({ server }: Product, { item_id, elsewhere, tem
   await db.deleteFrom('template').where('id', 'in', Object.values(templates).map(Number)).execute()
 }
 
-async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers, item_id: number) {
+async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers, permission: Permission<'edit'>) {
+  const { item_id } = permission
   const { store, now } = server.services
   const catalog = async (about: Secret, parent_cat_id = 0) =>
     (await insertCatalog(trx, { item_id, parent_cat_id, level: parent_cat_id ? 3 : 2, cat_name: canary(about), addtime: now() })).cat_id
@@ -145,7 +148,7 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers,
   await indexFresh(store, trx, made)
   const idOf = ({ page_title }: { page_title: string }) => String(made.find((one) => one.page_title === page_title)?.page_id)
   const { binned, ...pages } = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, idOf(row)])) as Names<keyof typeof rows>
-  await deletePages(store, trx, item_id, [{ page_id: Number(binned), page_title: canary('bin') }], O, now())
+  await deletePages({ permission, store, trx, at: now() }, [{ page_id: Number(binned), page_title: canary('bin') }], O)
   return { cats: { own: String(own), below: String(below), other: String(other), empty: String(empty) }, pages, binned }
 }
 
