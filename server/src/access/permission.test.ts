@@ -1,4 +1,14 @@
 import { expect, expectTypeOf, it } from 'vitest'
+import type {
+  insertCatalog,
+  lockTree,
+  lockTrees,
+  placePages,
+  removeCatalogs,
+  saveCatalogs,
+  transferToItem,
+} from '../content/catalog.store.ts'
+import type { touchItem } from '../content/item.store.ts'
 import type { deletePages, insertPage, restorePage, updatePage } from '../content/page.store.ts'
 import type { changePage, copyPages, createPage } from '../page/page.service.ts'
 import type { numberPages } from '../page/page.store.ts'
@@ -58,4 +68,16 @@ it('the writes of pages require a permission', () => {
   expectTypeOf<First<typeof deletePages>['permission']>().toEqualTypeOf<Edit>()
   expectTypeOf<First<typeof restorePage>['permission']>().toEqualTypeOf<Edit>()
   expectTypeOf<Parameters<typeof numberPages>[1]>().toEqualTypeOf<Edit>()
+})
+
+it('the writes of catalogs require a permission', () => {
+  type Second<F extends (...args: never[]) => unknown> = Parameters<F>[1]
+  expectTypeOf<Second<typeof touchItem>>().toEqualTypeOf<Edit>()
+  expectTypeOf<Second<typeof lockTree>>().toEqualTypeOf<Edit>()
+  expectTypeOf<Second<typeof lockTrees>>().toEqualTypeOf<Edit[]>()
+  expectTypeOf<Second<typeof insertCatalog>>().toEqualTypeOf<Edit>()
+  expectTypeOf<Second<typeof saveCatalogs>>().toEqualTypeOf<Edit>()
+  expectTypeOf<Second<typeof removeCatalogs>>().toEqualTypeOf<Edit>()
+  expectTypeOf<Second<typeof placePages>>().toEqualTypeOf<Edit>()
+  expectTypeOf<Parameters<typeof transferToItem>[2]>().toEqualTypeOf<{ from: Edit; to: Edit }>()
 })

@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts'
  * Records a change of the item: its time and its tree version, which invalidates cached menus. It must come first in every transaction
  * that changes pages or catalogs: concurrent transactions wait for it, so that they see current data.
  */
-export const touchItem = (db: Db, item_id: number, at: number) =>
+export const touchItem = (db: Db, { item_id }: Permission<'edit'>, at: number) =>
   sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
 
 /** The parameters that a client stored for all pages of an API item. */

@@ -57,7 +57,7 @@ async function publishStaged(matched: MatchedPlan, staged: Staged, target: Publi
   const { item, roots, permission } = await mustImport(target, ctx)
   const keep = await revisionsToKeep(ctx)
   return ctx.store.db.transaction().execute(async (trx) => {
-    await touchItem(trx, target.item_id, ctx.now())
+    await touchItem(trx, permission, ctx.now())
     const catalogs = await catalogsIn(trx, target.item_id)
     if (!covers(scopeOf(roots, catalogs), target.cat_id)) throw new Refusal('noPermission')
     const now = match(matched.root, { catalogs, pages: await pageRows(trx, target.item_id) }, target.cat_id)

@@ -152,14 +152,13 @@ async function reserve(place: Place, level: number, staged: Staged, target: Stag
   for (const below of place.places) {
     if (below.cat_id === undefined) {
       const row = {
-        item_id: hidden.item_id,
         parent_cat_id: cat_id,
         level,
         cat_name: below.name,
         s_number: below.s_number,
         addtime: ctx.now(),
       }
-      staged.catalogs.set(below, (await insertCatalog(ctx.db, row)).cat_id)
+      staged.catalogs.set(below, (await insertCatalog(ctx.db, hidden, row)).cat_id)
     }
     await reserve(below, level + 1, staged, target, ctx)
   }

@@ -95,9 +95,8 @@ async function fill(from: number, permission: Permission<'edit'>, ctx: Ctx<'user
   const places = new Map([[0, 0]])
   for (const original of (await catalogsOf(ctx, from)).toSorted((a, b) => a.level - b.level)) {
     const { cat_id, ...catalog } = original
-    const row = await insertCatalog(ctx.db, {
+    const row = await insertCatalog(ctx.db, permission, {
       ...catalog,
-      item_id: permission.item_id,
       parent_cat_id: places.get(original.parent_cat_id) ?? 0,
       addtime: ctx.now(),
     })

@@ -186,14 +186,14 @@ export const item: Omit<AllHandlers['item'], 'updateByApi' | 'insertCatalog' | '
   },
 
   async update({ item_id, item_name, item_description, item_domain, password }, ctx) {
-    const { item } = await mustManageOpen(ctx, item_id)
+    const { item, permission } = await mustManageOpen(ctx, item_id)
     const domain = await mustBeFreeDomain(ctx, item_domain, item_id)
     const kept = password === undefined || password === PASSWORD_KEPT
     const visit = kept ? {} : await visitPassword(password)
     await orDomainTaken(updateItem(ctx.db, item_id, { item_name, item_description, item_domain: domain, ...visit }))
     if (!kept && (password || item.password_hash))
       await writeAudit(ctx.db, ctx, password ? 'visitPassword' : 'itemOpened', { subject: item_name })
-    await touchItem(ctx.db, item_id, ctx.now())
+    await touchItem(ctx.db, permission, ctx.now())
     return 1
   },
 

@@ -65,15 +65,16 @@ const childNamed = (db: Db, item_id: number, parent_cat_id: number, cat_name: st
     .executeTakeFirst()
 
 /** Like placeOf, but creates missing catalogs. Call it after touchItem: a concurrent request then finds the catalog created first. */
-async function makePlace(db: Db, item_id: number, place: Place, addtime: number): Promise<number> {
+async function makePlace(db: Db, permission: Permission<'edit'>, place: Place, addtime: number): Promise<number> {
+  const { item_id } = permission
   if (typeof place === 'number') {
     if (place !== 0 && !(await hasCatalog(db, item_id, place))) throw new Refusal('notFound')
     return place
   }
   let parent_cat_id = 0
   for (const [n, cat_name] of place.entries()) {
-    const row = { item_id, parent_cat_id, level: TOP + n, cat_name, s_number: DEFAULT_ORDER, addtime }
-    parent_cat_id = ((await childNamed(db, item_id, parent_cat_id, cat_name)) ?? (await insertCatalog(db, row))).cat_id
+    const row = { parent_cat_id, level: TOP + n, cat_name, s_number: DEFAULT_ORDER, addtime }
+    parent_cat_id = ((await childNamed(db, item_id, parent_cat_id, cat_name)) ?? (await insertCatalog(db, permission, row))).cat_id
   }
   return parent_cat_id
 }
@@ -120,8 +121,8 @@ async function create(
     throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
   const files = await filesOfItemAdded(ctx, item_id, '', page_content)
   return ctx.store.write(async (trx) => {
-    await touchItem(trx, item_id, ctx.now())
-    const cat_id = await makePlace(trx, item_id, place, ctx.now())
+    await touchItem(trx, permission, ctx.now())
+    const cat_id = await makePlace(trx, permission, place, ctx.now())
     if (await hasTitled(trx, item_id, cat_id, page_title)) return undefined
     const page = { cat_id, page_title, page_content, page_comments: '', s_number: s_number ?? DEFAULT_ORDER, ...author }
     return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files)
@@ -138,8 +139,8 @@ async function change({ item, permission }: GrantedByKeys, page: StoredPage, edi
   const keep = await revisionsToKeep(ctx)
   const files = await filesOfItemAdded(ctx, item_id, page.page_content, page_content)
   return ctx.store.write(async (trx) => {
-    await touchItem(trx, item_id, ctx.now())
-    await makePlace(trx, item_id, cat_id, ctx.now())
+    await touchItem(trx, permission, ctx.now())
+    await makePlace(trx, permission, cat_id, ctx.now())
     if (isMoved && (await hasTitled(trx, item_id, cat_id, page_title))) throw new Refusal('pushTitleTaken')
     const next = { ...page, cat_id, page_title, page_content, s_number, ...author }
     return changePage(
@@ -160,7 +161,7 @@ async function change({ item, permission }: GrantedByKeys, page: StoredPage, edi
 
 async function renumber(permission: Permission<'edit'>, page: StoredPage, s_number: number, ctx: Ctx) {
   await ctx.store.write(async (trx) => {
-    await touchItem(trx, page.item_id, ctx.now())
+    await touchItem(trx, permission, ctx.now())
     await numberPages(trx, permission, [{ page_id: page.page_id, s_number }])
   })
   return { ...page, s_number }
@@ -216,7 +217,7 @@ export const pages: Pages = {
     const page = await pageInItem(ctx, item_id, input.page_id)
     if (!page) throw new Refusal('notFound')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await touchItem(trx, item_id, ctx.now())
+      await touchItem(trx, permission, ctx.now())
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], { uid, username: API.username })
       await notifyPagesDeleted(trx, API, item, [page], ctx.now())
     })

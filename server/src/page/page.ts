@@ -22,7 +22,7 @@ const sort: AllHandlers['page']['sort'] = async ({ item_id, pages }, ctx) => {
   const { edits, permission } = await mustEdit(ctx, item_id)
   const numbers = Object.entries(pages).map(([page_id, s_number]) => ({ page_id: Number(page_id), s_number }))
   await ctx.store.db.transaction().execute(async (trx) => {
-    await touchItem(trx, item_id, ctx.now())
+    await touchItem(trx, permission, ctx.now())
     const places = await placesOfPages(
       trx,
       item_id,
@@ -95,7 +95,7 @@ export const page: AllHandlers['page'] = {
     if (!mayDelete(found, ctx.user)) throw new Refusal('noVisit')
     const { page, item, permission } = found
     await ctx.store.db.transaction().execute(async (trx) => {
-      await touchItem(trx, page.item_id, ctx.now())
+      await touchItem(trx, permission, ctx.now())
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], ctx.user)
       await notifyPagesDeleted(trx, ctx.user, item, [page], ctx.now())
       await writeAudit(trx, ctx, 'pageDeleted', { subject: page.page_title, detail: item.item_name })

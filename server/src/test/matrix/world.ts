@@ -126,7 +126,7 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers,
   const { item_id } = permission
   const { store, now } = server.services
   const catalog = async (about: Secret, parent_cat_id = 0) =>
-    (await insertCatalog(trx, { item_id, parent_cat_id, level: parent_cat_id ? 3 : 2, cat_name: canary(about), addtime: now() })).cat_id
+    (await insertCatalog(trx, permission, { parent_cat_id, level: parent_cat_id ? 3 : 2, cat_name: canary(about), addtime: now() })).cat_id
   const page = (about: Secret, cat_id: number, by = O) => {
     const text = { page_title: canary(about), page_content: `${canary(about)} word`, page_comments: canary(about), s_number: 99 }
     const made = { creator_uid: by.uid, addtime: now(), created: now() }
