@@ -140,6 +140,13 @@ export async function mustManageOpen(viewer: Viewer, item_id: number): Promise<G
   return { ...found, permission: grant(item_id) }
 }
 
+/** Requires an administrator, who can manage every item. They learn that an item is missing. */
+export async function mustAdminister(viewer: Viewer, item_id: number): Promise<Granted<'manage'>> {
+  const found = await rights(viewer, item_id, 'notFound')
+  if (viewer.user?.groupid !== 1) throw new Refusal('noPermission')
+  return { ...found, permission: grant(item_id) }
+}
+
 /** A page that the user can read. A missing page gives "not found", because the password screen must open for an existing one (W8). */
 export async function mustVisitPage(viewer: Viewer, page_id: number, opens = nothingElse): Promise<Rights & { page: PageFound }> {
   const page = await pageOf(viewer, page_id)

@@ -8,12 +8,24 @@ import type {
   saveCatalogs,
   transferToItem,
 } from '../content/catalog.store.ts'
-import type { touchItem } from '../content/item.store.ts'
+import type { insertItem, showItem, touchItem, updateItem } from '../content/item.store.ts'
 import type { deletePages, insertPage, restorePage, updatePage } from '../content/page.store.ts'
+import type { removeItem } from '../item/item.service.ts'
+import type { archiveItem, deleteItem, giveItem, makeKey, removeItemRow, removeKey } from '../item/item.store.ts'
 import type { changePage, copyPages, createPage } from '../page/page.service.ts'
-import type { numberPages } from '../page/page.store.ts'
+import type { numberPages, removePage } from '../page/page.store.ts'
 import type { ItemHead } from './access.store.ts'
-import type { Granted, mustBeEditor, mustEdit, mustEditPage, mustManage, mustManageOpen, mustVisit, Rights } from './access.ts'
+import type {
+  Granted,
+  mustAdminister,
+  mustBeEditor,
+  mustEdit,
+  mustEditPage,
+  mustManage,
+  mustManageOpen,
+  mustVisit,
+  Rights,
+} from './access.ts'
 import type { mustHoldKeys, mustWriteByKeys } from './keys.ts'
 import { asSystem, grant, type Permission } from './permission.ts'
 
@@ -21,6 +33,7 @@ import { asSystem, grant, type Permission } from './permission.ts'
 
 type Edit = Permission<'edit'>
 type Manage = Permission<'manage'>
+type Second<F extends (...args: never[]) => unknown> = Parameters<F>[1]
 type Both = Permission<'edit' | 'manage'>
 
 it('no other object is a permission', () => {
@@ -48,8 +61,9 @@ it('checks for writing grant a permission, and checks for reading grant none', (
   expectTypeOf<Checked<typeof mustEdit>>().toExtend<Granted<'edit'>>()
   expectTypeOf<Checked<typeof mustEditPage>>().toExtend<Granted<'edit'>>()
   expectTypeOf<Checked<typeof mustManageOpen>>().toExtend<Granted<'edit' | 'manage'>>()
-  // It allows an archived item.
-  expectTypeOf<Checked<typeof mustManage>['permission']>().not.toExtend<Edit>()
+  // Both allow an archived item.
+  expectTypeOf<Checked<typeof mustAdminister>['permission']>().toEqualTypeOf<Manage>()
+  expectTypeOf<Checked<typeof mustManage>['permission']>().toEqualTypeOf<Manage>()
   expectTypeOf<Checked<typeof mustWriteByKeys>['permission']>().toEqualTypeOf<Edit>()
   expectTypeOf<Checked<typeof mustVisit>>().toEqualTypeOf<Rights>()
   expectTypeOf<Checked<typeof mustBeEditor>>().toEqualTypeOf<Rights>()
@@ -66,12 +80,12 @@ it('the writes of pages require a permission', () => {
   expectTypeOf<First<typeof insertPage>['permission']>().toEqualTypeOf<Edit>()
   expectTypeOf<First<typeof updatePage>['permission']>().toEqualTypeOf<Edit>()
   expectTypeOf<First<typeof deletePages>['permission']>().toEqualTypeOf<Edit>()
+  expectTypeOf<First<typeof removePage>['permission']>().toEqualTypeOf<Edit>()
   expectTypeOf<First<typeof restorePage>['permission']>().toEqualTypeOf<Edit>()
   expectTypeOf<Parameters<typeof numberPages>[1]>().toEqualTypeOf<Edit>()
 })
 
 it('the writes of catalogs require a permission', () => {
-  type Second<F extends (...args: never[]) => unknown> = Parameters<F>[1]
   expectTypeOf<Second<typeof touchItem>>().toEqualTypeOf<Edit>()
   expectTypeOf<Second<typeof lockTree>>().toEqualTypeOf<Edit>()
   expectTypeOf<Second<typeof lockTrees>>().toEqualTypeOf<Edit[]>()
@@ -80,4 +94,17 @@ it('the writes of catalogs require a permission', () => {
   expectTypeOf<Second<typeof removeCatalogs>>().toEqualTypeOf<Edit>()
   expectTypeOf<Second<typeof placePages>>().toEqualTypeOf<Edit>()
   expectTypeOf<Parameters<typeof transferToItem>[2]>().toEqualTypeOf<{ from: Edit; to: Edit }>()
+})
+
+it('the writes of items require a permission', () => {
+  expectTypeOf<Awaited<ReturnType<typeof insertItem>>>().toEqualTypeOf<Both>()
+  expectTypeOf<Second<typeof showItem>>().toEqualTypeOf<Manage>()
+  expectTypeOf<Second<typeof updateItem>>().toEqualTypeOf<Both>()
+  expectTypeOf<Second<typeof deleteItem>>().toEqualTypeOf<Manage>()
+  expectTypeOf<Second<typeof archiveItem>>().toEqualTypeOf<Manage>()
+  expectTypeOf<Second<typeof giveItem>>().toEqualTypeOf<Manage>()
+  expectTypeOf<Second<typeof makeKey>>().toEqualTypeOf<Manage>()
+  expectTypeOf<Second<typeof removeKey>>().toEqualTypeOf<Both>()
+  expectTypeOf<Second<typeof removeItem>>().toEqualTypeOf<Both>()
+  expectTypeOf<Second<typeof removeItemRow>>().toEqualTypeOf<Both>()
 })

@@ -23,8 +23,11 @@ export type Permission<A extends Action> = ItemPermission<A>
 /** Grants a permission. Only the checks in this folder call it; `house.test.ts` enforces this. */
 export const grant = <A extends Action>(item_id: number): Permission<A> => new ItemPermission<A>(item_id)
 
-/** Why the system changes an item without a check. `newItem`: the caller has just created the item in this request. */
-type SystemReason = 'newItem'
+/**
+ * Why the system changes an item without a check. `newItem`: this request has just created the item. `expired`: it was deleted 30 days ago.
+ * `interrupted`: its creation did not end.
+ */
+type SystemReason = 'newItem' | 'expired' | 'interrupted'
 
 /** A permission without a check, for actions of the system. Every call names its reason. */
 export const asSystem = (item_id: number, _reason: SystemReason) => grant<'edit' | 'manage'>(item_id)

@@ -55,7 +55,8 @@ export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 
   return asSystem(item_id, 'newItem')
 }
 
-export const showItem = (db: Db, item_id: number) => db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()
+export const showItem = (db: Db, { item_id }: Permission<'manage'>) =>
+  db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()
 
 /** Includes deleted items, which keep their domain while they can be recovered. */
 export const holderOfDomain = (db: Db, domain: string) =>
@@ -63,7 +64,7 @@ export const holderOfDomain = (db: Db, domain: string) =>
 
 export const updateItem = (
   db: Db,
-  item_id: number,
+  { item_id }: Permission<'edit' | 'manage'>,
   row: { item_name: string; item_description: string; item_domain: string; password_hash?: string; password_stamp?: string },
 ) =>
   db

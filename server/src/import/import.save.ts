@@ -41,7 +41,7 @@ export const mayImport = async (target: ImportTarget, ctx: Ctx<'user'>) => targe
 interface PublishTarget {
   item_id: number
   cat_id: number
-  hidden: Permission<'edit'>
+  hidden: Permission<'edit' | 'manage'>
 }
 
 interface MatchedPlan {
@@ -109,7 +109,7 @@ async function showNew(trx: Db, root: Place, staged: Staged, target: PublishTarg
     await new Promise(setImmediate)
   }
   await moveFiles(trx, hidden, item_id)
-  await removeItemRow(trx, hidden)
+  await removeItemRow(trx, target.hidden)
 }
 
 /** Saves a changed text like an edit by the importing user, with history, index and files; undefined if nothing changed. */
@@ -173,13 +173,13 @@ async function attempt(
     const staged = await stage(matched.place, files, { hidden, item_id, level: matched.level, request_id }, ctx)
     const done = await publishStaged(matched, staged, { ...target, hidden }, ctx)
     if (!done) {
-      await removeItem(ctx, hidden.item_id)
+      await removeItem(ctx, hidden)
       return undefined
     }
     const { catalogs, pages } = countOf(matched.place)
     return { catalogs, pages, ...done, files: files.size, skipped }
   } catch (error) {
-    await removeItem(ctx, hidden.item_id)
+    await removeItem(ctx, hidden)
     throw error
   }
 }
@@ -203,11 +203,11 @@ export async function savePlan(
     const files = await saveFiles(plan, path, { item_id, known: 0 }, ctx)
     const root = match(plan.root, { catalogs: [], pages: [] }, 0)
     await stage(root, files, { hidden: permission, item_id, level: TOP, request_id }, ctx)
-    await showItem(ctx.db, item_id)
+    await showItem(ctx.db, permission)
     const { catalogs, pages } = countOf(root)
     return { item_id, report: { catalogs, pages, updated: 0, unchanged: 0, files: files.size, skipped: plan.skipped } }
   } catch (error) {
-    await removeItem(ctx, item_id)
+    await removeItem(ctx, permission)
     throw error
   }
 }

@@ -83,9 +83,9 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
   const { item_id } = permission
   try {
     await fill(item.item_id, permission, ctx)
-    await showItem(ctx.db, item_id)
+    await showItem(ctx.db, permission)
   } catch (error) {
-    await removeItem(ctx, item_id)
+    await removeItem(ctx, permission)
     throw error
   }
   return item_id

@@ -1,4 +1,4 @@
-import type { Permission } from '../../access/permission.ts'
+import { grant, type Permission } from '../../access/permission.ts'
 import { insertFile, linkFiles } from '../../attachment/attachment.store.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { randomHex } from '../../auth/secrets.ts'
@@ -68,7 +68,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
     await setLink(trx, Number(pages.own), unique_key, now())
     const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, said: canary('own') }) }
     const mock_key = await putMock(trx, { ...answer, uid: people.O.uid }, randomHex(16), now())
-    const { api_key, api_token } = await makeKey(trx, item_id, canary('key'), canary('key'), now())
+    const { api_key, api_token } = await makeKey(trx, permission, canary('key'), canary('key'), now())
     const [own, other] = [
       await addFile(product, trx, people, item_id, 'own', pages.own),
       await addFile(product, trx, people, item_id, 'rest', pages.other),
@@ -105,8 +105,8 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       ...ties,
     }
   })
-  if (kind.state === 'archived') await archiveItem(store.db, Number(world.item_id), now())
-  if (kind.state === 'deleted') await deleteItem(store.db, Number(world.item_id), now())
+  if (kind.state === 'archived') await archiveItem(store.db, grant(Number(world.item_id)), now())
+  if (kind.state === 'deleted') await deleteItem(store.db, grant(Number(world.item_id)), now())
   return world
 }
 
