@@ -7,7 +7,7 @@ import { roomBelow, TOP } from '../content/catalog.rules.ts'
 import { catalogsIn } from '../content/catalog.store.ts'
 import { insertItem, showItem, touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
-import { caseById, inParts } from '../db/batches.ts'
+import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { showIndexed } from '../db/search/search.ts'
 import { fitLevels, type PlanCatalog } from '../import-plan/plan.ts'
@@ -17,7 +17,7 @@ import { notifyPagesChanged } from '../notice/notice.store.ts'
 import { changePage, packPrevious } from '../page/page.service.ts'
 import { countOf, isSame, match, type Place, placesIn } from './import.match.ts'
 import { type Change, type Staged, saveFiles, stage } from './import.stage.ts'
-import { currentPage, moveFiles, pageRows } from './import.store.ts'
+import { currentPage, pageRows, publishCatalogs, publishFiles, publishPages } from './import.store.ts'
 import type { Plan } from './plan/plan.ts'
 
 interface ImportTarget {
@@ -62,7 +62,7 @@ async function publishStaged(matched: MatchedPlan, staged: Staged, target: Publi
     if (!covers(scopeOf(roots, catalogs), target.cat_id)) throw new Refusal('noPermission')
     const now = match(matched.root, { catalogs, pages: await pageRows(trx, target.item_id) }, target.cat_id)
     if (!isSame(matched.place, now)) return undefined
-    await showNew(trx, matched.place, staged, target, ctx)
+    await showNew(trx, matched.place, staged, { from: target.hidden, to: permission }, ctx)
     const changed = []
     for (const [n, change] of staged.changes.entries()) {
       const page = await changeText(trx, change, permission, keep, ctx)
@@ -74,10 +74,13 @@ async function publishStaged(matched: MatchedPlan, staged: Staged, target: Publi
   })
 }
 
+interface Publication {
+  from: PublishTarget['hidden']
+  to: Permission<'edit'>
+}
+
 /** Moves everything from the hidden item to this item, and deletes the hidden item. */
-async function showNew(trx: Db, root: Place, staged: Staged, target: PublishTarget, ctx: Ctx<'user'>) {
-  const { item_id } = target
-  const hidden = target.hidden.item_id
+async function showNew(trx: Db, root: Place, staged: Staged, items: Publication, ctx: Ctx<'user'>) {
   const idOf = (place: Place) => place.cat_id ?? staged.catalogs.get(place) ?? 0
   const parents: { cat_id: number; parent_cat_id: number }[] = []
   const pageParents: { page_id: number; cat_id: number }[] = []
@@ -86,30 +89,15 @@ async function showNew(trx: Db, root: Place, staged: Staged, target: PublishTarg
     for (const placed of place.pages)
       if (placed.page_id === undefined) pageParents.push({ page_id: staged.pages.get(placed) ?? 0, cat_id: idOf(place) })
   }
-  for (const part of inParts(parents)) {
-    const ids = part.map((row) => row.cat_id)
-    const parent_cat_id = caseById(
-      'cat_id',
-      part,
-      (row) => row.cat_id,
-      (row) => row.parent_cat_id,
-    )
-    await trx.updateTable('catalog').set({ item_id, parent_cat_id }).where('item_id', '=', hidden).where('cat_id', 'in', ids).execute()
-  }
+  for (const part of inParts(parents)) await publishCatalogs(trx, items, part)
   for (const part of inParts(pageParents)) {
-    const ids = part.map((row) => row.page_id)
-    const cat_id = caseById(
-      'page_id',
-      part,
-      (row) => row.page_id,
-      (row) => row.cat_id,
-    )
-    await trx.updateTable('page').set({ item_id, cat_id }).where('item_id', '=', hidden).where('page_id', 'in', ids).execute()
-    await showIndexed(ctx.store, trx, ids, item_id)
+    await publishPages(trx, items, part)
+    const page_ids = part.map((row) => row.page_id)
+    await showIndexed(ctx.store, trx, page_ids, items.to.item_id)
     await new Promise(setImmediate)
   }
-  await moveFiles(trx, hidden, item_id)
-  await removeItemRow(trx, target.hidden)
+  await publishFiles(trx, items)
+  await removeItemRow(trx, items.from)
 }
 
 /** Saves a changed text like an edit by the importing user, with history, index and files; undefined if nothing changed. */

@@ -199,7 +199,7 @@ async function fill(
       staged.changes.push({ page_id, page_content, page_comments: page.comments, file_ids })
       return
     }
-    await setContent(trx, page_id, page_content)
+    await setContent(trx, hidden, page_id, page_content)
     await indexAhead(ctx.store, trx, { page_id, item_id: hidden.item_id, page_title: page.title, page_content }, item_id)
     await linkFiles(
       trx,
