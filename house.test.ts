@@ -231,6 +231,21 @@ it('there is no import cycle, no any, no folder above 25 files and less than 1 %
   expect(figures.repeated.percent).toBeLessThan(1)
 })
 
+it('only the checks in server/src/access grant a permission, and only these files act as the system', () => {
+  const own = sources.filter((file) => file.startsWith('server/') && !isTest(file))
+  const using = (name: string) =>
+    own.filter((file) => new RegExp(`\\b${name}\\b[^']*from '[^']*permission\\.ts'`).test(readFileSync(file, 'utf8'))).sort()
+  expect(using('grant')).toEqual(['server/src/access/access.ts', 'server/src/access/keys.ts'])
+  expect(using('asSystem')).toEqual(['server/src/content/item.store.ts', 'server/src/retention/retention.ts'])
+})
+
+it('only stores and migrations write the tables of items, catalogs and pages', () => {
+  const own = sources.filter((file) => file.startsWith('server/') && !isTest(file) && !/\.store\.ts$|\/migrations\//.test(file))
+  const writes =
+    /(?:insertInto|updateTable|deleteFrom)\('(?:item|catalog|page)'|`(?:insert into|update|delete from) (?:item|catalog|page)\b/
+  expect(own.filter((file) => writes.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 it('only lib/stored.ts uses browser storage; it handles full and blocked storage so that no screen fails', () => {
   const own = sources.filter((file) => file.startsWith('web/') && !isTest(file) && !file.startsWith('web/src/test/'))
   const bare = own.filter((file) => /\b(local|session)Storage\b/.test(readFileSync(file, 'utf8')))

@@ -44,9 +44,10 @@ export async function fillItem(folder: string, uid: number, pages: number, pictu
   const store = openStore(join(folder, 'sheaf.db'))
   const files = localFiles(join(folder, 'files'))
   const about = { item_name: `Bench ${pages} ${pictures}`, item_description: '', item_domain: '', password_hash: '', password_stamp: '' }
-  const item_id = await insertItem(store.db, { ...about, item_type: 1, uid }, now())
+  const permission = await insertItem(store.db, { ...about, item_type: 1, uid }, now())
+  const { item_id } = permission
   const catalog = async (cat_name: string, parent_cat_id: number, level: number, s_number: number) =>
-    (await insertCatalog(store.db, { item_id, parent_cat_id, level, cat_name, s_number, addtime: now() })).cat_id
+    (await insertCatalog(store.db, permission, { parent_cat_id, level, cat_name, s_number, addtime: now() })).cat_id
   const every = pictures ? Math.floor(pages / pictures) : 0
   let [chapter, section, first] = [0, 0, 0]
   for (let from = 0; from < pages; from += BATCH) {

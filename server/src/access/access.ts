@@ -12,6 +12,7 @@ import {
   pageOf,
   parentsOf,
 } from './access.store.ts'
+import { type Action, grant, type Permission } from './permission.ts'
 
 /** Only the owner can change a team, not even administrators (D6). A missing team gives the same refusal as a foreign one. */
 export async function mustOwnTeam({ db, user }: Ctx<'user'>, team_id: number) {
@@ -55,6 +56,11 @@ export interface Rights {
   edits: Scope
   /** The top catalogs of `edits`, 0 for the whole item: a transaction uses them to compute the scope of the current tree. */
   roots: number[]
+}
+
+/** Rights that a check has found sufficient, with the permission that the writes require. */
+export interface Granted<A extends Action> extends Rights {
+  permission: Permission<A>
 }
 
 type Viewer = Pick<Ctx, 'store' | 'user' | 'session_id'>
@@ -107,11 +113,11 @@ export async function mustOpenItem(viewer: Viewer, given: string, opens = nothin
 }
 
 /** Requires permission to edit these places: catalogs, 0 for the root; without places, anywhere in the item. */
-export async function mustEdit(viewer: Viewer, item_id: number, ...places: number[]): Promise<Rights> {
+export async function mustEdit(viewer: Viewer, item_id: number, ...places: number[]): Promise<Granted<'edit'>> {
   const found = await rights(viewer, item_id, 'noPermission')
   if (found.edits === 'none' || !places.every((place) => covers(found.edits, place))) throw new Refusal('noPermission')
   if (found.item.is_archived) throw new Refusal('archived')
-  return found
+  return { ...found, permission: grant(item_id) }
 }
 
 /** Requires permission to read what editors see in this place, or anywhere without one; even in an archived item. */
@@ -121,17 +127,24 @@ export async function mustBeEditor(viewer: Viewer, item_id: number, place?: numb
   return found
 }
 
-export async function mustManage(viewer: Viewer, item_id: number): Promise<Rights> {
+export async function mustManage(viewer: Viewer, item_id: number): Promise<Granted<'manage'>> {
   const found = await rights(viewer, item_id, 'noVisit')
   if (!found.manage) throw new Refusal('noVisit')
-  return found
+  return { ...found, permission: grant(item_id) }
 }
 
 /** Requires manage permission on an item that is not archived. */
-export async function mustManageOpen(viewer: Viewer, item_id: number): Promise<Rights> {
+export async function mustManageOpen(viewer: Viewer, item_id: number): Promise<Granted<'edit' | 'manage'>> {
   const found = await mustManage(viewer, item_id)
   if (found.item.is_archived) throw new Refusal('archived')
-  return found
+  return { ...found, permission: grant(item_id) }
+}
+
+/** Requires an administrator, who can manage every item. They learn that an item is missing. */
+export async function mustAdminister(viewer: Viewer, item_id: number): Promise<Granted<'manage'>> {
+  const found = await rights(viewer, item_id, 'notFound')
+  if (viewer.user?.groupid !== 1) throw new Refusal('noPermission')
+  return { ...found, permission: grant(item_id) }
 }
 
 /** A page that the user can read. A missing page gives "not found", because the password screen must open for an existing one (W8). */
@@ -156,7 +169,7 @@ export const mustVisitPageUniform = (viewer: Viewer, page_id: number, opens = no
   })
 
 /** A page that the user can edit; the item comes from the page, and not from the request. */
-export async function mustEditPage(viewer: Viewer, page_id: number): Promise<Rights & { page: PageFound }> {
+export async function mustEditPage(viewer: Viewer, page_id: number): Promise<Granted<'edit'> & { page: PageFound }> {
   const page = await pageOf(viewer, page_id)
   if (!page) throw new Refusal('noPermission')
   return { ...(await mustEdit(viewer, page.item_id, page.cat_id)), page }

@@ -4,7 +4,8 @@ import { countFailure, failuresOf } from '../auth/throttle.ts'
 import type { Ctx, Services, User } from '../context.ts'
 import { type Rate, ratesOf } from '../http/limits/rate.ts'
 import { headOf, type ItemHead, isDisabled, noteUse, pairOf } from './access.store.ts'
-import type { OpensItem } from './access.ts'
+import type { Granted, OpensItem } from './access.ts'
+import { grant } from './permission.ts'
 
 /** The author of changes through API keys, for history, notices and the recycle bin. */
 export const API = { uid: null, username: 'API', name: 'API' } as const
@@ -60,14 +61,20 @@ export async function mustHoldKeys(input: Keys, ctx: Ctx, writes = false): Promi
   return item
 }
 
+/** An item that keys can write. */
+export type GrantedByKeys = Pick<Granted<'edit'>, 'item' | 'permission'>
+
 /** Like mustHoldKeys for changes: refuses an archived item. */
-export const mustWriteByKeys = (input: Keys, ctx: Ctx): Promise<ItemHead> => mustHoldKeys(input, ctx, true)
+export async function mustWriteByKeys(input: Keys, ctx: Ctx): Promise<GrantedByKeys> {
+  const item = await mustHoldKeys(input, ctx, true)
+  return { item, permission: grant(item.item_id) }
+}
 
 /** Like mustWriteByKeys when the request can name an item: it must be that of the key. */
-export async function mustWriteNamed(input: Keys & { item_id: number }, ctx: Ctx): Promise<ItemHead> {
-  const item = await mustWriteByKeys(input, ctx)
-  if (input.item_id !== 0 && input.item_id !== item.item_id) throw new Refusal('notFound')
-  return item
+export async function mustWriteNamed(input: Keys & { item_id: number }, ctx: Ctx): Promise<GrantedByKeys> {
+  const granted = await mustWriteByKeys(input, ctx)
+  if (input.item_id !== 0 && input.item_id !== granted.item.item_id) throw new Refusal('notFound')
+  return granted
 }
 
 /** Whether key and token were both sent; a single header of this name may belong to another program. */

@@ -1,7 +1,6 @@
-import { Refusal } from '@sheaf/contract'
-import { headOf } from '../access/access.store.ts'
+import { mustAdminister } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
-import type { AllHandlers, Ctx } from '../context.ts'
+import type { AllHandlers } from '../context.ts'
 import { transferItem } from '../item/item.service.ts'
 import { deleteItem } from '../item/item.store.ts'
 import { messagesSent, notify, notifyAllUsers } from '../notice/notice.store.ts'
@@ -51,12 +50,6 @@ export const adminOverview: AllHandlers['adminOverview'] = {
 /** Rows per page when the request names no count. */
 const ROWS = 20
 
-async function mustBeItem(ctx: Ctx, item_id: number) {
-  const item = await headOf(ctx, item_id)
-  if (!item) throw new Refusal('notFound')
-  return item
-}
-
 export const adminItem: AllHandlers['adminItem'] = {
   async getList({ page, count, ...filter }, ctx) {
     const [items, total] = await Promise.all([listItems(ctx.db, filter, count || ROWS, page || 1), countItems(ctx.db, filter)])
@@ -64,9 +57,9 @@ export const adminItem: AllHandlers['adminItem'] = {
   },
 
   async deleteItem({ item_id }, ctx) {
-    const item = await mustBeItem(ctx, item_id)
+    const { item, permission } = await mustAdminister(ctx, item_id)
     await ctx.store.write(async (trx) => {
-      await deleteItem(trx, item_id, ctx.now())
+      await deleteItem(trx, permission, ctx.now())
       await notify(trx, ctx.user, { uids: [item.uid], kind: 'itemDeleted', about: { item: item.item_name } }, ctx.now())
       await writeAudit(trx, ctx, 'itemDeleted', { subject: item.item_name })
     })
@@ -74,6 +67,6 @@ export const adminItem: AllHandlers['adminItem'] = {
   },
 
   async attorn({ item_id, username }, ctx) {
-    return transferItem(ctx, await mustBeItem(ctx, item_id), username)
+    return transferItem(ctx, await mustAdminister(ctx, item_id), username)
   },
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { grant } from '../access/permission.ts'
 import { touchItem } from '../content/item.store.ts'
 import type { Db } from '../db/schema.ts'
 import { aCatalog, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
@@ -159,7 +160,7 @@ onEachDatabase('arranging', (product) => {
     const { db } = product.server.services.store
     let end: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (trx) => {
-      await touchItem(trx, Number(item_id), 1)
+      await touchItem(trx, grant(Number(item_id)), 1)
       end = call()
       end.catch(() => {})
       await new Promise((resolve) => setTimeout(resolve, 60))

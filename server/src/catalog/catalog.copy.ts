@@ -1,5 +1,5 @@
 import { DEFAULT_ORDER, ID_MAX, Refusal } from '@sheaf/contract'
-import { covers, mustEdit, type Rights, scopeOf } from '../access/access.ts'
+import { covers, type Granted, mustEdit, scopeOf } from '../access/access.ts'
 import { heightOf, moved, placeBelow, withChildren } from '../content/catalog.rules.ts'
 import {
   type CatalogFound,
@@ -26,8 +26,8 @@ const PAGES_PER_BATCH = 50
 /** The catalog to copy or move and its target, with both trees as read in the transaction. */
 interface CopyPlan {
   catalog: CatalogFound
-  source: Rights
-  target: Rights
+  source: Granted<'edit'>
+  target: Granted<'edit'>
   from: CatalogFound[]
   to: CatalogFound[]
   parent_cat_id: number
@@ -43,7 +43,7 @@ export const copy: Copy = async ({ cat_id, new_p_cat_id, to_item_id, is_del }, c
   const target = to_item_id === from_item_id ? source : await mustEdit(ctx, to_item_id)
   if (target !== source) mustAcceptPagesOf(source.item, target.item)
   return ctx.store.db.transaction().execute(async (trx) => {
-    const trees = await lockTrees(trx, [from_item_id, to_item_id], ctx.now())
+    const trees = await lockTrees(trx, [source.permission, target.permission], ctx.now())
     const [from, to] = [trees.get(from_item_id) ?? [], trees.get(to_item_id) ?? []]
     const catalog = from.find((row) => row.cat_id === cat_id)
     const edits = scopeOf(source.roots, from)
@@ -66,7 +66,7 @@ async function move(trx: Db, plan: CopyPlan, ctx: Ctx<'user'>): Promise<number> 
   if (from_item_id !== to_item_id) await transfer(trx, plan, ctx)
   const changed = new Map(rows.map((row) => [row.cat_id, row]))
   changed.set(catalog.cat_id, { ...catalog, parent_cat_id, level, s_number })
-  await saveCatalogs(trx, to_item_id, [...changed.values()])
+  await saveCatalogs(trx, target.permission, [...changed.values()])
   return catalog.cat_id
 }
 
@@ -77,7 +77,7 @@ async function transfer(trx: Db, { catalog, source, target, from }: CopyPlan, ct
   if (!source.manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pagesOfOthers')
   const affected = await membersLimitedTo(trx, source.item.item_id, cat_ids)
   await notifyCatalogMoved(trx, ctx.user, source.item, catalog.cat_name, [...affected, ...pages.map((page) => page.creator_uid)], ctx.now())
-  const items = { from: source.item.item_id, to: target.item.item_id }
+  const items = { from: source.permission, to: target.permission }
   await transferToItem(
     ctx.store,
     trx,
@@ -92,13 +92,12 @@ async function duplicate(
   { catalog, source, target, from, parent_cat_id, level, s_number }: CopyPlan,
   ctx: Ctx<'user'>,
 ): Promise<number> {
-  const item_id = target.item.item_id
+  const { permission } = target
   const places = new Map<number, number>()
   for (const cat_id of withChildren(from, catalog.cat_id)) {
     const row = from.find((found) => found.cat_id === cat_id) as CatalogFound
     const isTop = cat_id === catalog.cat_id
-    const made = await insertCatalog(trx, {
-      item_id,
+    const made = await insertCatalog(trx, permission, {
       parent_cat_id: isTop ? parent_cat_id : (places.get(row.parent_cat_id) ?? 0),
       level: row.level + level - catalog.level,
       cat_name: row.cat_name,
@@ -110,7 +109,7 @@ async function duplicate(
   const { item_id: origin } = source.item
   const page_ids = (await pagesBelow(trx, origin, [...places.keys()])).map((page) => page.page_id)
   for (const part of inParts(page_ids, PAGES_PER_BATCH)) {
-    await copyPages({ store: ctx.store, trx, at: ctx.now() }, { from: origin, page_ids: part, item_id, places, by: ctx.user })
+    await copyPages({ permission, store: ctx.store, trx, at: ctx.now() }, { from: origin, page_ids: part, places, by: ctx.user })
     await new Promise(setImmediate)
   }
   return places.get(catalog.cat_id) as number

@@ -1,5 +1,6 @@
 import { type Place, Refusal, type TreeLine } from '@sheaf/contract'
 import { covers, mustBeEditor, mustEdit, mustVisit, mustVisitPageUniform, type Scope, scopeOf } from '../access/access.ts'
+import type { Permission } from '../access/permission.ts'
 import { writeAudit } from '../auth/audit.ts'
 import {
   type Branch,
@@ -107,16 +108,23 @@ const placed = (ids: number[], id: number, before_id: number): number[] => {
 const arrange: Arrange = async (input, ctx) => {
   const { item_id, cat_id, page_id } = input
   if ((cat_id === 0) === (page_id === 0)) throw new Refusal('badInput', { field: cat_id === 0 ? 'cat_id' : 'page_id' })
-  const { roots } = await mustEdit(ctx, item_id)
+  const { roots, permission } = await mustEdit(ctx, item_id)
   return ctx.store.write(async (trx) => {
-    const all = await lockTree(trx, item_id, ctx.now())
-    const edits = scopeOf(roots, all)
-    return cat_id ? arrangeCatalog(trx, input, all, edits) : arrangePage(trx, input, all, edits)
+    const all = await lockTree(trx, permission, ctx.now())
+    const locked = { permission, all, edits: scopeOf(roots, all) }
+    return cat_id ? arrangeCatalog(trx, input, locked) : arrangePage(trx, input, locked)
   })
 }
 
-async function arrangeCatalog(trx: Db, input: Input, all: CatalogFound[], edits: Scope): Promise<Place> {
-  const { item_id, cat_id, parent_cat_id, before_id } = input
+/** The catalogs of a locked item, and those that the user can edit. */
+interface LockedTree {
+  permission: Permission<'edit'>
+  all: CatalogFound[]
+  edits: Scope
+}
+
+async function arrangeCatalog(trx: Db, input: Input, { permission, all, edits }: LockedTree): Promise<Place> {
+  const { cat_id, parent_cat_id, before_id } = input
   const current = all.find((row) => row.cat_id === cat_id)
   if (!current || !covers(edits, cat_id)) throw missing(edits)
   mustBeArrangeable(input, current.parent_cat_id, edits)
@@ -124,11 +132,11 @@ async function arrangeCatalog(trx: Db, input: Input, all: CatalogFound[], edits:
   const inside = (parent: number) => all.filter((row) => row.parent_cat_id === parent).map((row) => row.cat_id)
   const previous = { parent_cat_id: current.parent_cat_id, before_id: nextOf(inside(current.parent_cat_id), cat_id) }
   const order = placed(inside(parent_cat_id), cat_id, before_id)
-  await saveCatalogs(trx, item_id, moved(all, cat_id, { parent_cat_id, level }, order))
+  await saveCatalogs(trx, permission, moved(all, cat_id, { parent_cat_id, level }, order))
   return previous
 }
 
-async function arrangePage(trx: Db, input: Input, all: CatalogFound[], edits: Scope): Promise<Place> {
+async function arrangePage(trx: Db, input: Input, { permission, all, edits }: LockedTree): Promise<Place> {
   const { item_id, page_id, parent_cat_id, before_id } = input
   const current = (await placesIn(trx, item_id, [page_id])).get(page_id)
   if (!current || !covers(edits, current.cat_id)) throw missing(edits)
@@ -142,13 +150,13 @@ async function arrangePage(trx: Db, input: Input, all: CatalogFound[], edits: Sc
   const numbered = placed(ids(targets), page_id, before_id).map((id, n) => ({ page_id: id, cat_id: parent_cat_id, s_number: n + 1 }))
   const hasChanged = (page: PagePlace) =>
     known.get(page.page_id)?.s_number !== page.s_number || known.get(page.page_id)?.cat_id !== page.cat_id
-  await placePages(trx, item_id, numbered.filter(hasChanged))
+  await placePages(trx, permission, numbered.filter(hasChanged))
   return previous
 }
 
 /** Applies the tree that an existing client sends after a drag. Each line is checked against the current tree; an invalid line rolls back all. */
 const batUpdate: AllHandlers['catalog']['batUpdate'] = async ({ item_id, cats }, ctx) => {
-  const { roots } = await mustEdit(ctx, item_id)
+  const { roots, permission } = await mustEdit(ctx, item_id)
   const pageLines = linesById(cats, (line) => line.page_id)
   const catalogLines = linesById(
     cats.filter((line) => line.page_id === 0),
@@ -156,7 +164,7 @@ const batUpdate: AllHandlers['catalog']['batUpdate'] = async ({ item_id, cats },
   )
   if (pageLines.size + catalogLines.size !== cats.length) throw new Refusal('badInput', { field: 'cats' })
   await ctx.store.db.transaction().execute(async (trx) => {
-    const all = await lockTree(trx, item_id, ctx.now())
+    const all = await lockTree(trx, permission, ctx.now())
     const edits = scopeOf(roots, all)
     const known = new Set([0, ...all.map((row) => row.cat_id)])
     const missing = [...catalogLines.keys()].some((cat_id) => !known.has(cat_id))
@@ -167,14 +175,14 @@ const batUpdate: AllHandlers['catalog']['batUpdate'] = async ({ item_id, cats },
     )
     await saveCatalogs(
       trx,
-      item_id,
+      permission,
       next.filter((row, n) => differs(row, all[n] as CatalogFound)),
     )
     const places = await placesIn(trx, item_id, [...pageLines.keys()])
     if (places.size !== pageLines.size) throw new Refusal('noPermission')
     await placePages(
       trx,
-      item_id,
+      permission,
       [...places.values()].map((place) => pageAfter(place, pageLines.get(place.page_id) as TreeLine, edits)),
     )
   })
@@ -213,9 +221,9 @@ export const catalog: AllHandlers['catalog'] = {
   copy,
 
   async save({ item_id, cat_id, parent_cat_id, cat_name, s_number }, ctx) {
-    const { roots } = await mustEdit(ctx, item_id)
+    const { roots, permission } = await mustEdit(ctx, item_id)
     return ctx.store.db.transaction().execute(async (trx) => {
-      const all = await lockTree(trx, item_id, ctx.now())
+      const all = await lockTree(trx, permission, ctx.now())
       const edits = scopeOf(roots, all)
       const old = all.find((row) => row.cat_id === cat_id)
       if (cat_id !== 0 && !old) throw new Refusal('notFound')
@@ -224,26 +232,26 @@ export const catalog: AllHandlers['catalog'] = {
       const isMoved = parent_cat_id !== (old?.parent_cat_id ?? -1)
       if ((old && !covers(edits, cat_id)) || (isMoved && !mayPlace)) throw new Refusal('noPermission')
       const level = levelBelow(all, parent_cat_id, cat_id)
-      if (!old) return insertCatalog(trx, { item_id, parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
+      if (!old) return insertCatalog(trx, permission, { parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
       const below = moved(all, cat_id, { parent_cat_id, level }, []).filter((row) => row.cat_id !== cat_id)
       const saved: CatalogFound = { ...old, parent_cat_id, level, cat_name, s_number: (mayPlace && s_number) || old.s_number }
-      await saveCatalogs(trx, item_id, [saved, ...below])
+      await saveCatalogs(trx, permission, [saved, ...below])
       return saved
     })
   },
 
   async delete({ item_id, cat_id }, ctx) {
-    const { manage, item, roots } = await mustEdit(ctx, item_id, cat_id)
+    const { manage, item, roots, permission } = await mustEdit(ctx, item_id, cat_id)
     return ctx.store.db.transaction().execute(async (trx) => {
-      const all = await lockTree(trx, item_id, ctx.now())
+      const all = await lockTree(trx, permission, ctx.now())
       if (!all.some((row) => row.cat_id === cat_id) || !covers(scopeOf(roots, all), cat_id)) throw new Refusal('noPermission')
       const cat_ids = withChildren(all, cat_id)
       const pages = await pagesIn(trx, item_id, cat_ids)
       // D4: a member cannot delete pages of other authors.
       if (!manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pagesOfOthers')
-      await deletePages(ctx.store, trx, item_id, pages, ctx.user, ctx.now())
+      await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, pages, ctx.user)
       await notifyPagesDeleted(trx, ctx.user, item, pages, ctx.now())
-      await removeCatalogs(trx, item_id, cat_ids)
+      await removeCatalogs(trx, permission, cat_ids)
       await writeAudit(trx, ctx, 'catalogDeleted', {
         subject: all.find((row) => row.cat_id === cat_id)?.cat_name ?? '',
         detail: item.item_name,

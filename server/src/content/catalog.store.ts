@@ -1,6 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { DEFAULT_ORDER } from '@sheaf/contract/limits'
 import { sql } from 'kysely'
+import type { Permission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
 import { caseById, inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
@@ -10,8 +11,8 @@ import { touchItem } from './item.store.ts'
 
 /** From one item to another. */
 interface ItemTransfer {
-  from: number
-  to: number
+  from: Permission<'edit'>
+  to: Permission<'edit'>
 }
 
 /** The pages in these catalogs, with their creators. */
@@ -36,7 +37,8 @@ export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[
  * Moves catalogs and pages to another item with their versions, mocks, notices, files and search index; links and locks only reference
  * the page. Pages in the recycle bin stay in the old item, and so does a file that other pages of it use.
  */
-export async function transferToItem(store: Store, db: Db, { from, to }: ItemTransfer, cat_ids: number[], page_ids: number[]) {
+export async function transferToItem(store: Store, db: Db, items: ItemTransfer, cat_ids: number[], page_ids: number[]) {
+  const [from, to] = [items.from.item_id, items.to.item_id]
   for (const part of inParts(cat_ids)) {
     await db.updateTable('catalog').set({ item_id: to }).where('item_id', '=', from).where('cat_id', 'in', part).execute()
   }
@@ -78,16 +80,17 @@ export const hasCatalog = async (db: Db, item_id: number, cat_id: number) =>
 
 export const insertCatalog = (
   db: Db,
-  row: Omit<CatalogFound, 'cat_id' | 's_number'> & { s_number?: number | undefined },
+  { item_id }: Permission<'edit'>,
+  row: Omit<CatalogFound, 'cat_id' | 'item_id' | 's_number'> & { s_number?: number | undefined },
 ): Promise<CatalogFound> =>
   db
     .insertInto('catalog')
-    .values({ ...row, s_number: row.s_number || DEFAULT_ORDER })
+    .values({ ...row, item_id, s_number: row.s_number || DEFAULT_ORDER })
     .returning(columns)
     .executeTakeFirstOrThrow()
 
 /** Updates name, parent and number of many catalogs. */
-export async function saveCatalogs(db: Db, item_id: number, rows: CatalogFound[]) {
+export async function saveCatalogs(db: Db, { item_id }: Permission<'edit'>, rows: CatalogFound[]) {
   for (const part of inParts(rows)) {
     const each = <V extends number | string>(of: (row: CatalogFound) => V) => caseById('cat_id', part, (row) => row.cat_id, of)
     await db
@@ -126,7 +129,7 @@ export const lastPlaceOf = async (db: Db, item_id: number, uid: number) =>
       .executeTakeFirst()
   )?.cat_id ?? 0
 
-export async function removeCatalogs(db: Db, item_id: number, cat_ids: number[]) {
+export async function removeCatalogs(db: Db, { item_id }: Permission<'edit'>, cat_ids: number[]) {
   for (const part of inParts(cat_ids)) await db.deleteFrom('catalog').where('item_id', '=', item_id).where('cat_id', 'in', part).execute()
 }
 
@@ -134,8 +137,9 @@ export async function removeCatalogs(db: Db, item_id: number, cat_ids: number[])
  * Locks the tree of an item until the transaction ends, and returns its current catalogs. Concurrent changes wait here and then see the
  * new tree (R24). Refuses an item that was archived or deleted since the permission check.
  */
-export async function lockTree(db: Db, item_id: number, at: number): Promise<CatalogFound[]> {
-  await touchItem(db, item_id, at)
+export async function lockTree(db: Db, permission: Permission<'edit'>, at: number): Promise<CatalogFound[]> {
+  const { item_id } = permission
+  await touchItem(db, permission, at)
   const item = await db.selectFrom('item').select(['is_archived', 'is_del']).where('item_id', '=', item_id).executeTakeFirst()
   if (item?.is_del !== 0) throw new Refusal('noPermission')
   if (item.is_archived) throw new Refusal('archived')
@@ -143,9 +147,10 @@ export async function lockTree(db: Db, item_id: number, at: number): Promise<Cat
 }
 
 /** Locks several items in the order of their ids, which prevents deadlocks between concurrent moves. */
-export async function lockTrees(db: Db, item_ids: number[], at: number): Promise<Map<number, CatalogFound[]>> {
+export async function lockTrees(db: Db, permissions: Permission<'edit'>[], at: number): Promise<Map<number, CatalogFound[]>> {
   const trees = new Map<number, CatalogFound[]>()
-  for (const item_id of [...new Set(item_ids)].sort((a, b) => a - b)) trees.set(item_id, await lockTree(db, item_id, at))
+  for (const permission of permissions.toSorted((a, b) => a.item_id - b.item_id))
+    if (!trees.has(permission.item_id)) trees.set(permission.item_id, await lockTree(db, permission, at))
   return trees
 }
 
@@ -178,7 +183,7 @@ export const placesInside = (db: Db, item_id: number, cat_id: number): Promise<P
     .execute()
 
 /** Moves pages to these places; their texts, versions and times stay the same. */
-export async function placePages(db: Db, item_id: number, places: PagePlace[]) {
+export async function placePages(db: Db, { item_id }: Permission<'edit'>, places: PagePlace[]) {
   for (const part of inParts(places)) {
     const each = (of: (place: PagePlace) => number) => caseById('page_id', part, (place) => place.page_id, of)
     await db

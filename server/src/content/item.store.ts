@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asSystem, type Permission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -6,7 +7,7 @@ import type { Db } from '../db/schema.ts'
  * Records a change of the item: its time and its tree version, which invalidates cached menus. It must come first in every transaction
  * that changes pages or catalogs: concurrent transactions wait for it, so that they see current data.
  */
-export const touchItem = (db: Db, item_id: number, at: number) =>
+export const touchItem = (db: Db, { item_id }: Permission<'edit'>, at: number) =>
   sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
 
 /** The parameters that a client stored for all pages of an API item. */
@@ -17,7 +18,7 @@ export const sharedOf = async ({ store }: Pick<Services, 'store'>, item_id: numb
 export const ownerName = async ({ store }: Pick<Services, 'store'>, { uid }: { uid: number }) =>
   (await store.hot<{ name: string }>(`select coalesce(nullif(name, ''), username) as name from "user" where uid = ?`, [uid]))[0]?.name ?? ''
 
-export const nameItem = (db: Db, item_id: number, item_name: string) =>
+export const nameItem = (db: Db, { item_id }: Permission<'edit'>, item_name: string) =>
   db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
 
 export interface NewItem {
@@ -32,8 +33,11 @@ export interface NewItem {
   global_param?: string
 }
 
-/** With `is_del` 2 the item is hidden until `showItem`, while an import or a copy creates it. */
-export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 2 = 0): Promise<number> {
+/**
+ * Creates an item and returns the permission to fill it. With `is_del` 2 the item is hidden until `showItem`, while an import or a copy
+ * creates it.
+ */
+export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 2 = 0): Promise<Permission<'edit' | 'manage'>> {
   const { item_id } = await db
     .insertInto('item')
     .values({
@@ -48,10 +52,11 @@ export async function insertItem(db: Db, item: NewItem, at: number, is_del: 0 | 
     })
     .returning('item_id')
     .executeTakeFirstOrThrow()
-  return item_id
+  return asSystem(item_id, 'newItem')
 }
 
-export const showItem = (db: Db, item_id: number) => db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()
+export const showItem = (db: Db, { item_id }: Permission<'manage'>) =>
+  db.updateTable('item').set({ is_del: 0 }).where('item_id', '=', item_id).execute()
 
 /** Includes deleted items, which keep their domain while they can be recovered. */
 export const holderOfDomain = (db: Db, domain: string) =>
@@ -59,7 +64,7 @@ export const holderOfDomain = (db: Db, domain: string) =>
 
 export const updateItem = (
   db: Db,
-  item_id: number,
+  { item_id }: Permission<'edit' | 'manage'>,
   row: { item_name: string; item_description: string; item_domain: string; password_hash?: string; password_stamp?: string },
 ) =>
   db

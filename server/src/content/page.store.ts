@@ -1,5 +1,6 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { type Selectable, sql } from 'kysely'
+import type { Permission } from '../access/permission.ts'
 import type { User } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
@@ -7,8 +8,17 @@ import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search/search.ts'
 
 type Column = keyof Selectable<Schema['page']>
-type Written = 'item_id' | 'cat_id' | 'page_title' | 'page_content' | 'page_comments' | 's_number' | 'author_uid' | 'author_username'
+type Written = 'cat_id' | 'page_title' | 'page_content' | 'page_comments' | 's_number' | 'author_uid' | 'author_username'
+/** The fields of a page that its author writes. */
 export type NewPage = Pick<Selectable<Schema['page']>, Written & Column>
+
+/** The target of a write: the item, the store, the transaction, and the time of the write in seconds. */
+export interface WriteTarget {
+  permission: Permission<'edit'>
+  store: Store
+  trx: Db
+  at: number
+}
 
 const rowColumns = [
   'page_id',
@@ -28,13 +38,13 @@ const rowColumns = [
 const returned = sql.join(rowColumns.map((column) => sql.ref(column)))
 type PageRow = Pick<Selectable<Schema['page']>, (typeof rowColumns)[number]>
 
-export async function insertPage(store: Store, db: Db, page: NewPage, at: number) {
-  const row = await db
+export async function insertPage({ permission: { item_id }, store, trx, at }: WriteTarget, page: NewPage) {
+  const row = await trx
     .insertInto('page')
-    .values({ ...page, method: methodOf(page.page_content), creator_uid: page.author_uid, addtime: at, created: at })
+    .values({ ...page, item_id, method: methodOf(page.page_content), creator_uid: page.author_uid, addtime: at, created: at })
     .returning(rowColumns)
     .executeTakeFirstOrThrow()
-  await indexPage(store, db, row)
+  await indexPage(store, trx, row)
   return row
 }
 
@@ -43,14 +53,19 @@ export async function insertPage(store: Store, db: Db, page: NewPage, at: number
  * frequent write. With `stays`, title, catalog and number are not written: SQLite then skips their indexes, and a concurrent move of
  * the page is kept.
  */
-export async function updatePage(store: Store, db: Db, page_id: number, version: number, page: NewPage, at: number, stays = false) {
-  const { item_id, cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username } = page
+export async function updatePage(
+  { permission: { item_id }, store, trx, at }: WriteTarget,
+  { page_id, version }: { page_id: number; version: number },
+  page: NewPage,
+  stays = false,
+) {
+  const { cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username } = page
   const place = stays ? sql`` : sql`cat_id = ${cat_id}, page_title = ${page_title}, s_number = ${s_number},`
   const { rows } = await sql<PageRow>`update page set ${place} page_content = ${page_content},
     page_comments = ${page_comments}, author_uid = ${author_uid}, author_username = ${author_username},
     addtime = ${at}, method = ${methodOf(page_content)}, version = version + 1
-    where page_id = ${page_id} and item_id = ${item_id} and version = ${version} and is_del = 0 returning ${returned}`.execute(db)
-  if (rows[0]) await indexPage(store, db, rows[0])
+    where page_id = ${page_id} and item_id = ${item_id} and version = ${version} and is_del = 0 returning ${returned}`.execute(trx)
+  if (rows[0]) await indexPage(store, trx, rows[0])
   return rows[0]
 }
 
@@ -90,15 +105,15 @@ export const hasTitled = async (db: Db, item_id: number, cat_id: number, page_ti
   ).rows.length > 0
 
 /** Moves pages of an item to its recycle bin; history, files and links stay with them. */
-export async function deletePages(store: Store, db: Db, item_id: number, pages: Named[], by: Pick<User, 'uid' | 'username'>, at: number) {
-  for (let from = 0; from < pages.length; from += ROWS) await deleteSome(store, db, item_id, pages.slice(from, from + ROWS), by, at)
+export async function deletePages(target: WriteTarget, pages: Named[], by: Pick<User, 'uid' | 'username'>) {
+  for (let from = 0; from < pages.length; from += ROWS) await deleteSome(target, pages.slice(from, from + ROWS), by)
 }
 
-async function deleteSome(store: Store, db: Db, item_id: number, pages: Named[], by: Pick<User, 'uid' | 'username'>, at: number) {
+async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarget, pages: Named[], by: Pick<User, 'uid' | 'username'>) {
   const page_ids = pages.map((page) => page.page_id)
-  await db.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
-  await unindexPages(store, db, page_ids)
-  await db
+  await trx.updateTable('page').set({ is_del: 1 }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
+  await unindexPages(store, trx, page_ids)
+  await trx
     .insertInto('recycle')
     .values(
       pages.map(({ page_id, page_title }) => ({
@@ -115,15 +130,15 @@ async function deleteSome(store: Store, db: Db, item_id: number, pages: Named[],
 }
 
 /** Restores a page from the recycle bin to the root of the item, because its catalog may not exist any more. */
-export async function restorePage(store: Store, db: Db, item_id: number, page_id: number) {
-  const page = await db
+export async function restorePage({ permission: { item_id }, store, trx }: Omit<WriteTarget, 'at'>, page_id: number) {
+  const page = await trx
     .updateTable('page')
     .set({ is_del: 0, cat_id: 0 })
     .where('item_id', '=', item_id)
     .where('page_id', '=', page_id)
     .returning(['page_id', 'item_id', 'page_title', 'page_content'])
     .executeTakeFirstOrThrow()
-  await indexPage(store, db, page)
+  await indexPage(store, trx, page)
 }
 
 /** Creates the link of a page; an existing link keeps its key and loses its expiry. */

@@ -1,12 +1,13 @@
 import { type ImportReport, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
-import { covers, mustEdit, type Rights, scopeOf } from '../access/access.ts'
+import { covers, type Granted, mustEdit, type Rights, scopeOf } from '../access/access.ts'
+import type { Permission } from '../access/permission.ts'
 import { visitPassword } from '../auth/password.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { roomBelow, TOP } from '../content/catalog.rules.ts'
 import { catalogsIn } from '../content/catalog.store.ts'
 import { insertItem, showItem, touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
-import { caseById, inParts } from '../db/batches.ts'
+import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { showIndexed } from '../db/search/search.ts'
 import { fitLevels, type PlanCatalog } from '../import-plan/plan.ts'
@@ -16,7 +17,7 @@ import { notifyPagesChanged } from '../notice/notice.store.ts'
 import { changePage, packPrevious } from '../page/page.service.ts'
 import { countEntries, isSame, match, type Place, placesIn } from './import.match.ts'
 import { type Change, type Staged, saveFiles, stage } from './import.stage.ts'
-import { currentPage, moveFiles, pageRows } from './import.store.ts'
+import { currentPage, pageRows, publishCatalogs, publishFiles, publishPages } from './import.store.ts'
 import type { Plan } from './plan/plan.ts'
 
 interface ImportTarget {
@@ -25,7 +26,7 @@ interface ImportTarget {
 }
 
 /** Requires the right to edit the target catalog, or the root of the item; the import changes only content below it. */
-export async function mustImport({ item_id, cat_id }: ImportTarget, ctx: Ctx<'user'>): Promise<Rights> {
+export async function mustImport({ item_id, cat_id }: ImportTarget, ctx: Ctx<'user'>): Promise<Granted<'edit'>> {
   const rights = await mustEdit(ctx, item_id, cat_id)
   if ([SINGLE_PAGE, SPREADSHEET_ITEM].includes(rights.item.item_type)) throw new Refusal('itemOfOnePage')
   return rights
@@ -40,7 +41,7 @@ export const checkImportTarget = async (target: ImportTarget, ctx: Ctx<'user'>) 
 interface PublishTarget {
   item_id: number
   cat_id: number
-  hidden: number
+  hidden: Permission<'edit' | 'manage'>
 }
 
 interface MatchedPlan {
@@ -53,18 +54,18 @@ const YIELD_EVERY_PAGES = 20
 
 /** Publishes the staged import in one transaction; undefined if the item's tree has changed since the plan was matched. */
 async function publishStaged(matched: MatchedPlan, staged: Staged, target: PublishTarget, ctx: Ctx<'user'>) {
-  const { item, roots } = await mustImport(target, ctx)
+  const { item, roots, permission } = await mustImport(target, ctx)
   const keep = await revisionsToKeep(ctx)
   return ctx.store.db.transaction().execute(async (trx) => {
-    await touchItem(trx, target.item_id, ctx.now())
+    await touchItem(trx, permission, ctx.now())
     const catalogs = await catalogsIn(trx, target.item_id)
     if (!covers(scopeOf(roots, catalogs), target.cat_id)) throw new Refusal('noPermission')
     const now = match(matched.root, { catalogs, pages: await pageRows(trx, target.item_id) }, target.cat_id)
     if (!isSame(matched.place, now)) return undefined
-    await showNew(trx, matched.place, staged, target, ctx)
+    await showNew(trx, matched.place, staged, { from: target.hidden, to: permission }, ctx)
     const changed = []
     for (const [n, change] of staged.changes.entries()) {
-      const page = await changeText(trx, change, target.item_id, keep, ctx)
+      const page = await changeText(trx, change, permission, keep, ctx)
       if (page) changed.push(page)
       if (n % YIELD_EVERY_PAGES === 0) await new Promise(setImmediate)
     }
@@ -73,8 +74,13 @@ async function publishStaged(matched: MatchedPlan, staged: Staged, target: Publi
   })
 }
 
+interface Publication {
+  from: PublishTarget['hidden']
+  to: Permission<'edit'>
+}
+
 /** Moves everything from the hidden item to this item, and deletes the hidden item. */
-async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }: PublishTarget, ctx: Ctx<'user'>) {
+async function showNew(trx: Db, root: Place, staged: Staged, items: Publication, ctx: Ctx<'user'>) {
   const idOf = (place: Place) => place.cat_id ?? staged.catalogs.get(place) ?? 0
   const parents: { cat_id: number; parent_cat_id: number }[] = []
   const pageParents: { page_id: number; cat_id: number }[] = []
@@ -83,42 +89,27 @@ async function showNew(trx: Db, root: Place, staged: Staged, { item_id, hidden }
     for (const placed of place.pages)
       if (placed.page_id === undefined) pageParents.push({ page_id: staged.pages.get(placed) ?? 0, cat_id: idOf(place) })
   }
-  for (const part of inParts(parents)) {
-    const ids = part.map((row) => row.cat_id)
-    const parent_cat_id = caseById(
-      'cat_id',
-      part,
-      (row) => row.cat_id,
-      (row) => row.parent_cat_id,
-    )
-    await trx.updateTable('catalog').set({ item_id, parent_cat_id }).where('item_id', '=', hidden).where('cat_id', 'in', ids).execute()
-  }
+  for (const part of inParts(parents)) await publishCatalogs(trx, items, part)
   for (const part of inParts(pageParents)) {
-    const ids = part.map((row) => row.page_id)
-    const cat_id = caseById(
-      'page_id',
-      part,
-      (row) => row.page_id,
-      (row) => row.cat_id,
-    )
-    await trx.updateTable('page').set({ item_id, cat_id }).where('item_id', '=', hidden).where('page_id', 'in', ids).execute()
-    await showIndexed(ctx.store, trx, ids, item_id)
+    await publishPages(trx, items, part)
+    const page_ids = part.map((row) => row.page_id)
+    await showIndexed(ctx.store, trx, page_ids, items.to.item_id)
     await new Promise(setImmediate)
   }
-  await moveFiles(trx, hidden, item_id)
-  await removeItemRow(trx, hidden)
+  await publishFiles(trx, items)
+  await removeItemRow(trx, items.from)
 }
 
 /** Saves a changed text like an edit by the importing user, with history, index and files; undefined if nothing changed. */
-async function changeText(trx: Db, change: Change, item_id: number, keep: number, ctx: Ctx<'user'>) {
+async function changeText(trx: Db, change: Change, permission: Permission<'edit'>, keep: number, ctx: Ctx<'user'>) {
   const page = await currentPage(trx, change.page_id)
   const { page_content, page_comments = page?.page_comments ?? '' } = change
   if (!page || (page.page_content === page_content && page.page_comments === page_comments)) return undefined
   const { cat_id, page_title, s_number } = page
   const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
-  const next = { item_id, cat_id, page_title, s_number, page_content, page_comments, ...author }
+  const next = { cat_id, page_title, s_number, page_content, page_comments, ...author }
   const packed = await packPrevious(trx, page)
-  const into = { store: ctx.store, trx, at: ctx.now() }
+  const into = { permission, store: ctx.store, trx, at: ctx.now() }
   return (await changePage(into, { page, next, packed, keep, file_ids: change.file_ids })) && page
 }
 
@@ -166,7 +157,7 @@ async function attempt(
   const draft = { item_name, item_description: '', item_domain: '', item_type, uid: ctx.user.uid, password_hash: '', password_stamp: '' }
   const hidden = await insertItem(ctx.db, draft, ctx.now(), 2)
   try {
-    const files = await saveFiles({ ...plan, skipped }, path, { item_id: hidden, known: item_id }, ctx)
+    const files = await saveFiles({ ...plan, skipped }, path, { item_id: hidden.item_id, known: item_id }, ctx)
     const staged = await stage(matched.place, files, { hidden, item_id, level: matched.level, request_id }, ctx)
     const done = await publishStaged(matched, staged, { ...target, hidden }, ctx)
     if (!done) {
@@ -194,16 +185,17 @@ export async function savePlan(
   const { item_name, item_description, item_type, global_param = '' } = plan
   const about = { item_name, item_description, item_domain: '', item_type, global_param }
   const item = { ...about, uid: ctx.user.uid, ...(await visitPassword(password)) }
-  const item_id = await insertItem(ctx.db, item, ctx.now(), 2)
+  const permission = await insertItem(ctx.db, item, ctx.now(), 2)
+  const { item_id } = permission
   try {
     const files = await saveFiles(plan, path, { item_id, known: 0 }, ctx)
     const root = match(plan.root, { catalogs: [], pages: [] }, 0)
-    await stage(root, files, { hidden: item_id, item_id, level: TOP, request_id }, ctx)
-    await showItem(ctx.db, item_id)
+    await stage(root, files, { hidden: permission, item_id, level: TOP, request_id }, ctx)
+    await showItem(ctx.db, permission)
     const { catalogs, pages } = countEntries(root)
     return { item_id, report: { catalogs, pages, updated: 0, unchanged: 0, files: files.size, skipped: plan.skipped } }
   } catch (error) {
-    await removeItem(ctx, item_id)
+    await removeItem(ctx, permission)
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { Permission } from '../access/permission.ts'
 import { mustFitQuota } from '../attachment/attachment.rights.service.ts'
 import { addressOf, cleanUpFailedWrite, deleteOrphanRecord, insertFile, linkFiles, recordOrphan } from '../attachment/attachment.store.ts'
 import { extensionOf, pictureIn, pictures } from '../attachment/content/file-kinds.rules.ts'
@@ -114,7 +115,7 @@ export interface Change {
 
 interface StageTarget {
   /** The hidden item in which new content is created. */
-  hidden: number
+  hidden: Permission<'edit'>
   /** The item to which it is moved later; equal to `hidden` for a new item. */
   item_id: number
   /** The level of the top catalogs of the plan. */
@@ -141,8 +142,8 @@ async function reserve(place: Place, level: number, staged: Staged, target: Stag
       const reserved: [PlacedPage, number][] = []
       for (const placed of batch) {
         const { title: page_title, comments: page_comments = '' } = placed.page
-        const row = { item_id: hidden, cat_id, page_title, page_comments, s_number: placed.s_number, ...author }
-        reserved.push([placed, (await reservePage(trx, row, ctx.now())).page_id])
+        const row = { cat_id, page_title, page_comments, s_number: placed.s_number, ...author }
+        reserved.push([placed, (await reservePage(trx, hidden, row, ctx.now())).page_id])
       }
       return reserved
     })
@@ -150,8 +151,14 @@ async function reserve(place: Place, level: number, staged: Staged, target: Stag
   }
   for (const below of place.places) {
     if (below.cat_id === undefined) {
-      const row = { item_id: hidden, parent_cat_id: cat_id, level, cat_name: below.name, s_number: below.s_number, addtime: ctx.now() }
-      staged.catalogs.set(below, (await insertCatalog(ctx.db, row)).cat_id)
+      const row = {
+        parent_cat_id: cat_id,
+        level,
+        cat_name: below.name,
+        s_number: below.s_number,
+        addtime: ctx.now(),
+      }
+      staged.catalogs.set(below, (await insertCatalog(ctx.db, hidden, row)).cat_id)
     }
     await reserve(below, level + 1, staged, target, ctx)
   }
@@ -192,8 +199,8 @@ async function fill(
       staged.changes.push({ page_id, page_content, page_comments: page.comments, file_ids })
       return
     }
-    await setContent(trx, page_id, page_content)
-    await indexAhead(ctx.store, trx, { page_id, item_id: hidden, page_title: page.title, page_content }, item_id)
+    await setContent(trx, hidden, page_id, page_content)
+    await indexAhead(ctx.store, trx, { page_id, item_id: hidden.item_id, page_title: page.title, page_content }, item_id)
     await linkFiles(
       trx,
       file_ids.map((file_id) => ({ file_id, page_id, addtime: ctx.now() })),

@@ -1,5 +1,7 @@
 import { methodOf } from '@sheaf/markdown/method'
+import type { Permission } from '../access/permission.ts'
 import type { NewPage } from '../content/page.store.ts'
+import { caseById } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { isStale } from '../runtime/job.ts'
 
@@ -31,17 +33,18 @@ export async function jobOf(db: Db, uid: number, request_id: string, now: number
 }
 
 /** Creates a page without its text, so that its id is known before links to it are written. */
-export const reservePage = (db: Db, page: Omit<NewPage, 'page_content'>, at: number) =>
+export const reservePage = (db: Db, { item_id }: Permission<'edit'>, page: Omit<NewPage, 'page_content'>, at: number) =>
   db
     .insertInto('page')
-    .values({ ...page, page_content: '', creator_uid: page.author_uid, addtime: at, created: at })
+    .values({ ...page, item_id, page_content: '', creator_uid: page.author_uid, addtime: at, created: at })
     .returning('page_id')
     .executeTakeFirstOrThrow()
 
-export const setContent = (db: Db, page_id: number, page_content: string) =>
+export const setContent = (db: Db, { item_id }: Permission<'edit'>, page_id: number, page_content: string) =>
   db
     .updateTable('page')
     .set({ page_content, method: methodOf(page_content) })
+    .where('item_id', '=', item_id)
     .where('page_id', '=', page_id)
     .execute()
 
@@ -72,5 +75,51 @@ export const filesByNameAndSize = (db: Db, item_id: number, display_name: string
     .limit(20)
     .execute()
 
-export const moveFiles = (db: Db, from: number, to: number) =>
-  db.updateTable('attachment').set({ item_id: to }).where('item_id', '=', from).execute()
+/** From the hidden item of an import to the item of the user. */
+interface Publication {
+  from: Permission<'edit'>
+  to: Permission<'edit'>
+}
+
+export const publishCatalogs = (db: Db, { from, to }: Publication, rows: { cat_id: number; parent_cat_id: number }[]) =>
+  db
+    .updateTable('catalog')
+    .set({
+      item_id: to.item_id,
+      parent_cat_id: caseById(
+        'cat_id',
+        rows,
+        (row) => row.cat_id,
+        (row) => row.parent_cat_id,
+      ),
+    })
+    .where('item_id', '=', from.item_id)
+    .where(
+      'cat_id',
+      'in',
+      rows.map((row) => row.cat_id),
+    )
+    .execute()
+
+export const publishPages = (db: Db, { from, to }: Publication, rows: { page_id: number; cat_id: number }[]) =>
+  db
+    .updateTable('page')
+    .set({
+      item_id: to.item_id,
+      cat_id: caseById(
+        'page_id',
+        rows,
+        (row) => row.page_id,
+        (row) => row.cat_id,
+      ),
+    })
+    .where('item_id', '=', from.item_id)
+    .where(
+      'page_id',
+      'in',
+      rows.map((row) => row.page_id),
+    )
+    .execute()
+
+export const publishFiles = (db: Db, { from, to }: Publication) =>
+  db.updateTable('attachment').set({ item_id: to.item_id }).where('item_id', '=', from.item_id).execute()

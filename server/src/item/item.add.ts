@@ -1,5 +1,6 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
+import type { Permission } from '../access/permission.ts'
 import { visitPassword } from '../auth/password.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { catalogsOf, insertCatalog } from '../content/catalog.store.ts'
@@ -37,18 +38,17 @@ export async function add(input: Input, ctx: Ctx<'user'>) {
     ...(await visitPassword(input.password ?? '')),
   }
   const made = ctx.store.db.transaction().execute(async (trx) => {
-    const item_id = await insertItem(trx, item, ctx.now())
+    const permission = await insertItem(trx, item, ctx.now())
     if (item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM)
-      await createPage({ store: ctx.store, trx, at: ctx.now() }, firstPage(item, item_id, ctx))
-    return { item_id }
+      await createPage({ permission, store: ctx.store, trx, at: ctx.now() }, firstPage(item, ctx))
+    return { item_id: permission.item_id }
   })
   return orDomainTaken(made)
 }
 
 const welcome = { en: 'Welcome to Sheaf. Click Edit to write this page.\n', zh: '欢迎使用简册。点击“编辑”开始撰写本页。\n' }
 
-const firstPage = ({ item_name, item_type }: NewItem, item_id: number, ctx: Ctx<'user'>) => ({
-  item_id,
+const firstPage = ({ item_name, item_type }: NewItem, ctx: Ctx<'user'>) => ({
   cat_id: 0,
   page_title: item_name,
   page_content: item_type === SPREADSHEET_ITEM ? '' : welcome[ctx.language],
@@ -79,33 +79,33 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
     ...password,
     global_param: await sharedOf(ctx, item.item_id),
   }
-  const item_id = await orDomainTaken(insertItem(ctx.db, made, ctx.now(), 2))
+  const permission = await orDomainTaken(insertItem(ctx.db, made, ctx.now(), 2))
+  const { item_id } = permission
   try {
-    await fill(item.item_id, item_id, ctx)
-    await showItem(ctx.db, item_id)
+    await fill(item.item_id, permission, ctx)
+    await showItem(ctx.db, permission)
   } catch (error) {
-    await removeItem(ctx, item_id)
+    await removeItem(ctx, permission)
     throw error
   }
   return item_id
 }
 
-async function fill(from: number, item_id: number, ctx: Ctx<'user'>) {
+async function fill(from: number, permission: Permission<'edit'>, ctx: Ctx<'user'>) {
   const places = new Map([[0, 0]])
   for (const original of (await catalogsOf(ctx, from)).toSorted((a, b) => a.level - b.level)) {
     const { cat_id, ...catalog } = original
-    const row = await insertCatalog(ctx.db, {
+    const row = await insertCatalog(ctx.db, permission, {
       ...catalog,
-      item_id,
       parent_cat_id: places.get(original.parent_cat_id) ?? 0,
       addtime: ctx.now(),
     })
     places.set(cat_id, row.cat_id)
   }
-  await copyAll(from, item_id, places, ctx)
+  await copyAll(from, permission, places, ctx)
 }
 
-async function copyAll(from: number, item_id: number, places: Map<number, number>, ctx: Ctx<'user'>) {
+async function copyAll(from: number, permission: Permission<'edit'>, places: Map<number, number>, ctx: Ctx<'user'>) {
   for (let after = 0; ; ) {
     const pages = ctx.db.selectFrom('page').select('page_id').where('item_id', '=', from).where('is_del', '=', 0)
     const batch = await pages.where('page_id', '>', after).orderBy('page_id').limit(PAGES_PER_BATCH).execute()
@@ -113,7 +113,7 @@ async function copyAll(from: number, item_id: number, places: Map<number, number
     if (page_ids.length === 0) return
     await ctx.store.db
       .transaction()
-      .execute((trx) => copyPages({ store: ctx.store, trx, at: ctx.now() }, { from, page_ids, item_id, places, by: ctx.user }))
+      .execute((trx) => copyPages({ permission, store: ctx.store, trx, at: ctx.now() }, { from, page_ids, places, by: ctx.user }))
     after = page_ids.at(-1) ?? after
     await new Promise(setImmediate)
   }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { grant } from '../access/permission.ts'
 import { copyPages } from '../page/page.service.ts'
 import { aCatalog, aMember, anItem, aPage, archive, refuseRows } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
@@ -42,8 +43,8 @@ onEachDatabase('a copy of an item', (product) => {
     const { store } = product.server.services
     const by = { uid: Number(alice.uid), username: alice.username }
     const page_ids = [Number(moved), Number(stayed)]
-    const copied = { from: Number(source), page_ids, item_id: Number(item_id), places: new Map<number, number>(), by }
-    await store.db.transaction().execute((trx) => copyPages({ store, trx, at: 1 }, copied))
+    const copied = { from: Number(source), page_ids, places: new Map<number, number>(), by }
+    await store.db.transaction().execute((trx) => copyPages({ permission: grant(Number(item_id)), store, trx, at: 1 }, copied))
     expect(await outline(alice, item_id)).toEqual(['Stayed'])
     await alice.api.page.delete({ page_id: stayed })
   })

@@ -1,5 +1,7 @@
 import { PASSWORD_KEPT } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
+import type { Granted } from '../access/access.ts'
+import type { Permission } from '../access/permission.ts'
 import { removeBytes, removeRow } from '../attachment/attachment.service.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
 import { writeAudit } from '../auth/audit.ts'
@@ -20,15 +22,20 @@ export const rowOf = async (item: ItemHead, ctx: Ctx) => ({
   password: item.password_hash ? PASSWORD_KEPT : '',
 })
 
-/** Transfers an item to another user and notifies both users. The caller must check the rights. */
-export async function transferItem(ctx: Ctx<'user' | 'admin'>, item: ItemHead, username: string, unbind = false) {
+/** Transfers an item to another user and notifies both users. */
+export async function transferItem(
+  ctx: Ctx<'user' | 'admin'>,
+  { item, permission }: Pick<Granted<'manage'>, 'item' | 'permission'>,
+  username: string,
+  unbind = false,
+) {
   const next = await mustKnow(ctx.db, username)
   if (next.uid !== item.uid)
     await ctx.store.write(async (trx) => {
       // The new owner cannot be deleted concurrently.
       await lockUsers(ctx.store, trx)
       await mustKnow(trx, username)
-      await giveItem(trx, item.item_id, next.uid, ctx.now())
+      await giveItem(trx, permission, next.uid, ctx.now())
       if (unbind) await unbindTeams(trx, ctx, item, next.uid)
       const about = { item: item.item_name }
       await notify(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about, item_id: item.item_id }, ctx.now())
@@ -51,14 +58,19 @@ async function unbindTeams(trx: Db, ctx: Ctx<'user' | 'admin'>, { item_id, item_
  * Deletes an item that is no longer visible permanently, with all its data. It works in small steps and deletes the item row last, so
  * that an interrupted deletion is found and continued.
  */
-export async function removeItem(services: Services, item_id: number, pace?: Pace) {
+export async function removeItem(services: Services, permission: Permission<'edit' | 'manage'>, pace?: Pace) {
+  const { item_id } = permission
   const { store, now } = services
   const after = async (paths: string[][]) => {
     for (const path of paths.flat()) await removeBytes(services, path)
   }
   await inSmallSteps(
     store,
-    { next: () => pagesLeft(store.db, item_id), take: (trx, page) => removePage(store, trx, page, now()), after },
+    {
+      next: () => pagesLeft(store.db, item_id),
+      take: (trx, { page_id }) => removePage({ permission, store, trx, at: now() }, page_id),
+      after,
+    },
     pace,
   )
   await inSmallSteps(
@@ -78,5 +90,5 @@ export async function removeItem(services: Services, item_id: number, pace?: Pac
     pace,
   )
   await inSmallSteps(store, { next: () => catalogsLeft(store.db, item_id), take: removeCatalog }, pace)
-  await store.write((trx) => removeItemRow(trx, item_id))
+  await store.write((trx) => removeItemRow(trx, permission))
 }

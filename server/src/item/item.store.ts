@@ -1,3 +1,4 @@
+import type { Permission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -79,7 +80,7 @@ export const pagesTitled = async (db: Db, item_id: number, page_title: string) =
 const REMOVE_BATCH_ROWS = 100
 
 export const pagesLeft = (db: Db, item_id: number) =>
-  db.selectFrom('page').select(['page_id', 'item_id']).where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
+  db.selectFrom('page').select('page_id').where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
 
 export const filesLeft = (db: Db, item_id: number) =>
   db.selectFrom('attachment').select(['file_id', 'path', 'store']).where('item_id', '=', item_id).limit(REMOVE_BATCH_ROWS).execute()
@@ -97,21 +98,21 @@ export const detachFile = (db: Db, file_id: number) =>
 const dependentTables = ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top'] as const
 
 /** Deletes the row of an item, its members, teams and keys. */
-export async function removeItemRow(db: Db, item_id: number) {
+export async function removeItemRow(db: Db, { item_id }: Permission<'edit' | 'manage'>) {
   const flows = db.selectFrom('runapi_flow').select('id').where('item_id', '=', item_id)
   await db.deleteFrom('runapi_flow_page').where('flow_id', 'in', flows).execute()
   for (const table of [...dependentTables, 'item_member', 'team_item_member', 'team_item', 'item_key', 'item'] as const)
     await db.deleteFrom(table).where('item_id', '=', item_id).execute()
 }
 
-export const deleteItem = (db: Db, item_id: number, at: number) =>
+export const deleteItem = (db: Db, { item_id }: Permission<'manage'>, at: number) =>
   db.updateTable('item').set({ is_del: 1, del_time: at, counted_from: null, last_update_time: at }).where('item_id', '=', item_id).execute()
 
-export const archiveItem = (db: Db, item_id: number, at: number) =>
+export const archiveItem = (db: Db, { item_id }: Permission<'manage'>, at: number) =>
   db.updateTable('item').set({ is_archived: 1, last_update_time: at }).where('item_id', '=', item_id).execute()
 
 /** Sets the owner and removes the owner's membership, which they no longer need. */
-export async function giveItem(db: Db, item_id: number, uid: number, at: number) {
+export async function giveItem(db: Db, { item_id }: Permission<'manage'>, uid: number, at: number) {
   await db.updateTable('item').set({ uid, last_update_time: at }).where('item_id', '=', item_id).execute()
   await db.deleteFrom('item_member').where('item_id', '=', item_id).where('uid', '=', uid).execute()
 }
@@ -120,7 +121,7 @@ export const keyOfItem = (db: Db, item_id: number) =>
   db.selectFrom('item_key').selectAll().where('item_id', '=', item_id).executeTakeFirst()
 
 /** Creates the keys of an item; concurrent requests get the same pair. */
-export async function makeKey(db: Db, item_id: number, api_key: string, api_token: string, addtime: number) {
+export async function makeKey(db: Db, { item_id }: Permission<'manage'>, api_key: string, api_token: string, addtime: number) {
   await db
     .insertInto('item_key')
     .values({ item_id, api_key, api_token, addtime, last_check_time: 0 })
@@ -129,4 +130,5 @@ export async function makeKey(db: Db, item_id: number, api_key: string, api_toke
   return db.selectFrom('item_key').selectAll().where('item_id', '=', item_id).executeTakeFirstOrThrow()
 }
 
-export const removeKey = (db: Db, item_id: number) => db.deleteFrom('item_key').where('item_id', '=', item_id).execute()
+export const removeKey = (db: Db, { item_id }: Permission<'edit' | 'manage'>) =>
+  db.deleteFrom('item_key').where('item_id', '=', item_id).execute()

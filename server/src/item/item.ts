@@ -86,42 +86,42 @@ const life: Life = {
   },
 
   async delete({ item_id, password }, ctx) {
-    const { item } = await mustManage(ctx, item_id)
+    const { item, permission } = await mustManage(ctx, item_id)
     await mustBeOwnPassword(ctx, password)
     await ctx.store.write(async (trx) => {
-      await deleteItem(trx, item_id, ctx.now())
+      await deleteItem(trx, permission, ctx.now())
       await writeAudit(trx, ctx, 'itemDeleted', { subject: item.item_name })
     })
     return 1
   },
 
   async archive({ item_id, password }, ctx) {
-    const { item } = await mustManage(ctx, item_id)
+    const { item, permission } = await mustManage(ctx, item_id)
     await mustBeOwnPassword(ctx, password)
     await ctx.store.write(async (trx) => {
-      await archiveItem(trx, item_id, ctx.now())
+      await archiveItem(trx, permission, ctx.now())
       await writeAudit(trx, ctx, 'itemArchived', { subject: item.item_name })
     })
     return 1
   },
 
   async attorn({ item_id, username, password, unbind }, ctx) {
-    const { item } = await mustManage(ctx, item_id)
+    const granted = await mustManage(ctx, item_id)
     await mustBeOwnPassword(ctx, password)
-    return transferItem(ctx, item, username, unbind)
+    return transferItem(ctx, granted, username, unbind)
   },
 
   async getKey({ item_id }, ctx) {
-    await mustManage(ctx, item_id)
-    return (await keyOfItem(ctx.db, item_id)) ?? makeKey(ctx.db, item_id, randomHex(16), randomHex(16), ctx.now())
+    const { permission } = await mustManage(ctx, item_id)
+    return (await keyOfItem(ctx.db, item_id)) ?? makeKey(ctx.db, permission, randomHex(16), randomHex(16), ctx.now())
   },
 
   async resetKey({ item_id }, ctx) {
-    const { item } = await mustManageOpen(ctx, item_id)
+    const { item, permission } = await mustManageOpen(ctx, item_id)
     return ctx.store.db.transaction().execute(async (trx) => {
-      await removeKey(trx, item_id)
+      await removeKey(trx, permission)
       await writeAudit(trx, ctx, 'keyReset', { subject: item.item_name })
-      return makeKey(trx, item_id, randomHex(16), randomHex(16), ctx.now())
+      return makeKey(trx, permission, randomHex(16), randomHex(16), ctx.now())
     })
   },
 }
@@ -186,14 +186,14 @@ export const item: Omit<AllHandlers['item'], 'updateByApi' | 'insertCatalog' | '
   },
 
   async update({ item_id, item_name, item_description, item_domain, password }, ctx) {
-    const { item } = await mustManageOpen(ctx, item_id)
+    const { item, permission } = await mustManageOpen(ctx, item_id)
     const domain = await mustBeFreeDomain(ctx, item_domain, item_id)
     const kept = password === undefined || password === PASSWORD_KEPT
     const visit = kept ? {} : await visitPassword(password)
-    await orDomainTaken(updateItem(ctx.db, item_id, { item_name, item_description, item_domain: domain, ...visit }))
+    await orDomainTaken(updateItem(ctx.db, permission, { item_name, item_description, item_domain: domain, ...visit }))
     if (!kept && (password || item.password_hash))
       await writeAudit(ctx.db, ctx, password ? 'visitPassword' : 'itemOpened', { subject: item_name })
-    await touchItem(ctx.db, item_id, ctx.now())
+    await touchItem(ctx.db, permission, ctx.now())
     return 1
   },
 

@@ -1,6 +1,5 @@
 import { Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
-import type { ItemHead } from '../access/access.store.ts'
-import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
+import { API, type GrantedByKeys, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import { levelBelow, nameOf, withChildren } from '../content/catalog.rules.ts'
 import { insertCatalog, lockTree, removeCatalogs, saveCatalogs } from '../content/catalog.store.ts'
 import { treeOf } from '../content/item.tree.service.ts'
@@ -14,16 +13,20 @@ type Catalogs = Pick<AllHandlers['open'], 'getCatalogTree' | 'createCatalog' | '
 
 type Created = Pick<Parameters<Catalogs['createCatalog']>[0], 'cat_name' | 'parent_cat_id' | 's_number'>
 
-async function createIn({ item_id, item_type }: ItemHead, { parent_cat_id, cat_name, s_number }: Created, ctx: Ctx) {
+async function createIn(
+  { item: { item_id, item_type }, permission }: GrantedByKeys,
+  { parent_cat_id, cat_name, s_number }: Created,
+  ctx: Ctx,
+) {
   if (item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM)
     throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
   return ctx.store.write(async (trx) => {
-    const all = await lockTree(trx, item_id, ctx.now())
+    const all = await lockTree(trx, permission, ctx.now())
     const same = all.filter((one) => one.parent_cat_id === parent_cat_id && one.cat_name === cat_name)
     const level = levelBelow(all, parent_cat_id)
     return (
       same.sort((a, b) => a.cat_id - b.cat_id)[0] ??
-      insertCatalog(trx, { item_id, parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
+      insertCatalog(trx, permission, { parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
     )
   })
 }
@@ -43,32 +46,32 @@ export const catalogs: Catalogs = {
   createCatalog: async (input, ctx) => createIn(await mustWriteByKeys(input, ctx), input, ctx),
 
   async updateCatalog(input, ctx) {
-    const { item_id } = await mustWriteByKeys(input, ctx)
+    const { permission } = await mustWriteByKeys(input, ctx)
     const { cat_id, s_number } = input
     const cat_name = input.cat_name?.trim() ? nameOf(input.cat_name) : undefined
     if (cat_name === undefined && !s_number) throw new Refusal('pushNothing')
     return ctx.store.write(async (trx) => {
-      const old = (await lockTree(trx, item_id, ctx.now())).find((one) => one.cat_id === cat_id)
+      const old = (await lockTree(trx, permission, ctx.now())).find((one) => one.cat_id === cat_id)
       if (!old) throw new Refusal('notFound')
       const saved = { ...old, cat_name: cat_name ?? old.cat_name, s_number: s_number || old.s_number }
-      await saveCatalogs(trx, item_id, [saved])
+      await saveCatalogs(trx, permission, [saved])
       return saved
     })
   },
 
   /** Deletes a catalog with all its descendants. Their pages go to the recycle bin. */
   async deleteCatalog(input, ctx) {
-    const item = await mustWriteByKeys(input, ctx)
+    const { item, permission } = await mustWriteByKeys(input, ctx)
     const { item_id, uid } = item
     const { cat_id } = input
     await ctx.store.db.transaction().execute(async (trx) => {
-      const all = await lockTree(trx, item_id, ctx.now())
+      const all = await lockTree(trx, permission, ctx.now())
       if (!all.some((one) => one.cat_id === cat_id)) throw new Refusal('notFound')
       const cat_ids = withChildren(all, cat_id)
       const pages = await pagesIn(trx, item_id, cat_ids)
-      await deletePages(ctx.store, trx, item_id, pages, { uid, username: API.username }, ctx.now())
+      await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, pages, { uid, username: API.username })
       await notifyPagesDeleted(trx, API, item, pages, ctx.now())
-      await removeCatalogs(trx, item_id, cat_ids)
+      await removeCatalogs(trx, permission, cat_ids)
     })
     return { cat_id }
   },

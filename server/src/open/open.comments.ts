@@ -163,9 +163,9 @@ const onePerPlace = (all: Comment[]) => [...new Map(all.map((one) => [JSON.strin
 
 export const fromComments: AllHandlers['open']['fromComments'] = (input, ctx) =>
   inPlainText(ctx, async ({ answer, headings }) => {
-    const item = await mustWriteByKeys(input, ctx)
+    const granted = await mustWriteByKeys(input, ctx)
     const comments = onePerPlace(commentsIn(input.content.replaceAll('_this_and_change_', '&')))
     if (comments.length === 0) throw new Refusal('commentsNone')
     const sources = comments.map((one) => ({ title: one.title, page: () => pageOfComment(one, headings) }))
-    return pushAll(item, sources, answer, ctx)
+    return pushAll(granted, sources, answer, ctx)
   })

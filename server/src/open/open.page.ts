@@ -8,8 +8,8 @@ import {
   SINGLE_PAGE,
   SPREADSHEET_ITEM,
 } from '@sheaf/contract'
-import type { ItemHead } from '../access/access.store.ts'
-import { API, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
+import { API, type GrantedByKeys, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
+import type { Permission } from '../access/permission.ts'
 import { filesOfItemAdded } from '../attachment/attachment.rights.service.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { nameOf, TOP } from '../content/catalog.rules.ts'
@@ -65,15 +65,16 @@ const childNamed = (db: Db, item_id: number, parent_cat_id: number, cat_name: st
     .executeTakeFirst()
 
 /** Like placeOf, but creates missing catalogs. Call it after touchItem: a concurrent request then finds the catalog created first. */
-async function makePlace(db: Db, item_id: number, place: Place, addtime: number): Promise<number> {
+async function makePlace(db: Db, permission: Permission<'edit'>, place: Place, addtime: number): Promise<number> {
+  const { item_id } = permission
   if (typeof place === 'number') {
     if (place !== 0 && !(await hasCatalog(db, item_id, place))) throw new Refusal('notFound')
     return place
   }
   let parent_cat_id = 0
   for (const [n, cat_name] of place.entries()) {
-    const row = { item_id, parent_cat_id, level: TOP + n, cat_name, s_number: DEFAULT_ORDER, addtime }
-    parent_cat_id = ((await childNamed(db, item_id, parent_cat_id, cat_name)) ?? (await insertCatalog(db, row))).cat_id
+    const row = { parent_cat_id, level: TOP + n, cat_name, s_number: DEFAULT_ORDER, addtime }
+    parent_cat_id = ((await childNamed(db, item_id, parent_cat_id, cat_name)) ?? (await insertCatalog(db, permission, row))).cat_id
   }
   return parent_cat_id
 }
@@ -96,49 +97,54 @@ type Written = Omit<StoredPage, 'creator_uid'>
 const author = { author_uid: API.uid, author_username: API.username }
 
 /** Saves a page by title and place as page/save does: with a revision and the search index. Unchanged content writes nothing. */
-export async function push(item: ItemHead, pushed: Pushed, ctx: Ctx): Promise<Written> {
-  const cat_id = await placeOf(ctx, item.item_id, pushed.place)
-  const page = cat_id === undefined ? undefined : await pageTitled(ctx, item.item_id, cat_id, pushed.page_title)
+export async function push(granted: GrantedByKeys, pushed: Pushed, ctx: Ctx): Promise<Written> {
+  const { item_id } = granted.permission
+  const cat_id = await placeOf(ctx, item_id, pushed.place)
+  const page = cat_id === undefined ? undefined : await pageTitled(ctx, item_id, cat_id, pushed.page_title)
   // Undefined means that a concurrent request changed the page first. The retry starts from the new state.
-  return (await (page ? change(item, page, { ...pushed, cat_id }, ctx) : create(item, pushed, ctx))) ?? push(item, pushed, ctx)
+  return (await (page ? change(granted, page, { ...pushed, cat_id }, ctx) : create(granted, pushed, ctx))) ?? push(granted, pushed, ctx)
 }
 
 /** Saves a page by its id, which can change its title and place. */
-async function edit(item: ItemHead, page_id: number, edited: Edited, ctx: Ctx): Promise<Written> {
-  const page = await pageInItem(ctx, item.item_id, page_id)
+async function edit(granted: GrantedByKeys, page_id: number, edited: Edited, ctx: Ctx): Promise<Written> {
+  const page = await pageInItem(ctx, granted.permission.item_id, page_id)
   if (!page) throw new Refusal('notFound')
-  return (await change(item, page, edited, ctx)) ?? edit(item, page_id, edited, ctx)
+  return (await change(granted, page, edited, ctx)) ?? edit(granted, page_id, edited, ctx)
 }
 
-async function create({ item_id, item_type }: ItemHead, { place, page_title, page_content, s_number }: Pushed, ctx: Ctx) {
+async function create(
+  { item: { item_id, item_type }, permission }: GrantedByKeys,
+  { place, page_title, page_content, s_number }: Pushed,
+  ctx: Ctx,
+) {
   if (item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM)
     throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
   const files = await filesOfItemAdded(ctx, item_id, '', page_content)
   return ctx.store.write(async (trx) => {
-    await touchItem(trx, item_id, ctx.now())
-    const cat_id = await makePlace(trx, item_id, place, ctx.now())
+    await touchItem(trx, permission, ctx.now())
+    const cat_id = await makePlace(trx, permission, place, ctx.now())
     if (await hasTitled(trx, item_id, cat_id, page_title)) return undefined
-    const page = { item_id, cat_id, page_title, page_content, page_comments: '', s_number: s_number ?? DEFAULT_ORDER, ...author }
-    return createPage({ store: ctx.store, trx, at: ctx.now() }, page, files)
+    const page = { cat_id, page_title, page_content, page_comments: '', s_number: s_number ?? DEFAULT_ORDER, ...author }
+    return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files)
   })
 }
 
-async function change(item: ItemHead, page: StoredPage, edited: Edited, ctx: Ctx): Promise<Written | undefined> {
-  const { item_id } = page
+async function change({ item, permission }: GrantedByKeys, page: StoredPage, edited: Edited, ctx: Ctx): Promise<Written | undefined> {
+  const { item_id } = permission
   const { cat_id = page.cat_id, page_title, page_content, s_number = page.s_number } = edited
   const isMoved = cat_id !== page.cat_id || page_title !== page.page_title
   const stays = !isMoved && s_number === page.s_number
-  if (!isMoved && page_content === page.page_content) return stays ? page : renumber(page, s_number, ctx)
+  if (!isMoved && page_content === page.page_content) return stays ? page : renumber(permission, page, s_number, ctx)
   const packed = await packPrevious(ctx.db, page)
   const keep = await revisionsToKeep(ctx)
   const files = await filesOfItemAdded(ctx, item_id, page.page_content, page_content)
   return ctx.store.write(async (trx) => {
-    await touchItem(trx, item_id, ctx.now())
-    await makePlace(trx, item_id, cat_id, ctx.now())
+    await touchItem(trx, permission, ctx.now())
+    await makePlace(trx, permission, cat_id, ctx.now())
     if (isMoved && (await hasTitled(trx, item_id, cat_id, page_title))) throw new Refusal('pushTitleTaken')
     const next = { ...page, cat_id, page_title, page_content, s_number, ...author }
     return changePage(
-      { store: ctx.store, trx, at: ctx.now() },
+      { permission, store: ctx.store, trx, at: ctx.now() },
       {
         page,
         next,
@@ -153,10 +159,10 @@ async function change(item: ItemHead, page: StoredPage, edited: Edited, ctx: Ctx
   })
 }
 
-async function renumber(page: StoredPage, s_number: number, ctx: Ctx) {
+async function renumber(permission: Permission<'edit'>, page: StoredPage, s_number: number, ctx: Ctx) {
   await ctx.store.write(async (trx) => {
-    await touchItem(trx, page.item_id, ctx.now())
-    await numberPages(trx, [{ page_id: page.page_id, s_number }])
+    await touchItem(trx, permission, ctx.now())
+    await numberPages(trx, permission, [{ page_id: page.page_id, s_number }])
   })
   return { ...page, s_number }
 }
@@ -177,17 +183,17 @@ function contentOf(sent: string): string {
 
 /** Some clients send `title` instead of page_title. */
 const updatePage: AllHandlers['open']['updatePage'] = async (input, ctx) => {
-  const item = await mustWriteByKeys(input, ctx)
+  const granted = await mustWriteByKeys(input, ctx)
   const page_title = titleOf(input.page_title || input.title)
-  return push(item, { place: namesIn(input), page_title, page_content: contentOf(input.page_content), s_number: input.s_number }, ctx)
+  return push(granted, { place: namesIn(input), page_title, page_content: contentOf(input.page_content), s_number: input.s_number }, ctx)
 }
 
 /** With page_id, changes that page and moves it when cat_id is given. Without page_id, pushes by title and place. */
 export const editPage: AllHandlers['item']['editPage'] = async (input, ctx) => {
-  const item = await mustWriteNamed(input, ctx)
+  const granted = await mustWriteNamed(input, ctx)
   const { page_id, cat_id, s_number } = input
   const text = { page_title: titleOf(input.page_title), page_content: contentOf(input.page_content), s_number }
-  return page_id ? edit(item, page_id, { ...text, cat_id }, ctx) : push(item, { ...text, place: cat_id ?? 0 }, ctx)
+  return page_id ? edit(granted, page_id, { ...text, cat_id }, ctx) : push(granted, { ...text, place: cat_id ?? 0 }, ctx)
 }
 
 type Pages = Pick<AllHandlers['open'], 'updatePage' | 'updateItem' | 'getPage' | 'deletePage'>
@@ -206,13 +212,13 @@ export const pages: Pages = {
 
   /** Moves the page to the recycle bin, recorded with the owner's uid and the API client's name. */
   async deletePage(input, ctx) {
-    const item = await mustWriteByKeys(input, ctx)
+    const { item, permission } = await mustWriteByKeys(input, ctx)
     const { item_id, uid } = item
     const page = await pageInItem(ctx, item_id, input.page_id)
     if (!page) throw new Refusal('notFound')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await touchItem(trx, item_id, ctx.now())
-      await deletePages(ctx.store, trx, item_id, [page], { uid, username: API.username }, ctx.now())
+      await touchItem(trx, permission, ctx.now())
+      await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], { uid, username: API.username })
       await notifyPagesDeleted(trx, API, item, [page], ctx.now())
     })
     return { page_id: page.page_id }

@@ -128,7 +128,7 @@ const inOrder = (rows: string[][]) => rows.toSorted((a, b) => (Number(a[4]) || 0
 /** Writes a page for each table of a database. */
 export const updateDbItem: AllHandlers['open']['updateDbItem'] = (input, ctx) =>
   inPlainText(ctx, async ({ answer, headings }) => {
-    const item = await mustWriteByKeys(input, ctx)
+    const granted = await mustWriteByKeys(input, ctx)
     const tables = tablesIn(input.table_info, input.table_detail, input.table_index)
     if (tables.length === 0) throw new Refusal('tablesNone')
     const place = namesIn(input)
@@ -137,5 +137,5 @@ export const updateDbItem: AllHandlers['open']['updateDbItem'] = (input, ctx) =>
       title: table.name,
       page: () => ({ place, page_title: titleOf(table.name), page_content: markdownOf(table, headings), s_number }),
     }))
-    return pushAll(item, sources, answer, ctx)
+    return pushAll(granted, sources, answer, ctx)
   })

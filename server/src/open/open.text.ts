@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { errorMessage, errors, type Language, Refusal } from '@sheaf/contract'
-import type { ItemHead } from '../access/access.store.ts'
+import type { GrantedByKeys } from '../access/keys.ts'
 import type { Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
 import { languageOf } from '../http/headers.ts'
@@ -59,12 +59,12 @@ interface Source {
 }
 
 /** Writes a page per source and returns an error line per failure. One failure does not stop the others; throws when all fail. */
-export async function pushAll(item: ItemHead, sources: Source[], language: Language, ctx: Ctx): Promise<string[]> {
+export async function pushAll(granted: GrantedByKeys, sources: Source[], language: Language, ctx: Ctx): Promise<string[]> {
   const failures: string[] = []
   let refused: Refusal | undefined
   for (let at = 0; at < sources.length; at += PUSH_CONCURRENCY) {
     const batch = sources.slice(at, at + PUSH_CONCURRENCY)
-    const results = await Promise.allSettled(batch.map(async ({ page }) => push(item, page(), ctx)))
+    const results = await Promise.allSettled(batch.map(async ({ page }) => push(granted, page(), ctx)))
     for (const [n, result] of results.entries()) {
       if (result.status === 'fulfilled') continue
       const reason = reasonOf(result.reason)

@@ -13,7 +13,7 @@ import { updateDbItem } from './open.tables.ts'
 export async function checkUploadTargetByKeys(input: Keys & { page_id: number }, ctx: Ctx) {
   const { api_key, api_token } = keysIn(input, ctx)
   if (!api_key || !api_token) throw new Refusal('keysFirst')
-  const item = await mustWriteByKeys(input, ctx)
+  const { item } = await mustWriteByKeys(input, ctx)
   await checkUploadTarget({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
 }
 
@@ -21,12 +21,12 @@ const signOf = (text: string) => /(?:^|sign[/=])([0-9a-f]{32})(?![0-9a-f])/.exec
 
 const attachments: Pick<AllHandlers['open'], 'uploadAttachment' | 'deleteAttachment'> = {
   async uploadAttachment(input, ctx) {
-    const item = await mustWriteByKeys(input, ctx)
+    const { item } = await mustWriteByKeys(input, ctx)
     return storeUpload({ page_id: input.page_id, item_id: item.item_id }, asOwner(ctx, item))
   },
 
   async deleteAttachment(input, ctx) {
-    const item = await mustWriteByKeys(input, ctx)
+    const { item } = await mustWriteByKeys(input, ctx)
     const { file_id, sign, file_url } = input
     const file = await (file_id ? byId(ctx, file_id) : bySign(ctx, signOf(sign.trim() || file_url)))
     if (!file || file.item_id !== item.item_id) throw new Refusal('notFound')

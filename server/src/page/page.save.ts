@@ -1,6 +1,6 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
-import { covers, mustEdit, mustEditPage, type Rights, scopeOf } from '../access/access.ts'
+import { covers, type Granted, mustEdit, mustEditPage, scopeOf } from '../access/access.ts'
 import { filesAdded } from '../attachment/attachment.rights.service.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { type CatalogFound, hasCatalog, lockTrees, placePages, placesInside, transferToItem } from '../content/catalog.store.ts'
@@ -14,13 +14,13 @@ import { changePage, createPage, packPrevious } from './page.service.ts'
 
 /** The source item, the target item, and the catalog in the target. */
 interface PageMove {
-  source: Rights
-  target: Rights
+  source: Granted<'edit'>
+  target: Granted<'edit'>
   to_cat_id: number
 }
 
 /** The rights on the target item, or `source` itself; pages cannot be moved from or to an archived item. */
-async function mustMove<R extends Rights>(ctx: Ctx<'user'>, source: R, to_item_id: number): Promise<R | Rights> {
+async function mustMove(ctx: Ctx<'user'>, source: Granted<'edit'>, to_item_id: number): Promise<Granted<'edit'>> {
   if (to_item_id === source.item.item_id) return source
   const target = await mustEdit(ctx, to_item_id)
   mustBeMovable(source.item)
@@ -29,7 +29,7 @@ async function mustMove<R extends Rights>(ctx: Ctx<'user'>, source: R, to_item_i
 }
 
 /** Reads both trees and locks them until the transaction ends. */
-const lockBothTrees = (db: Db, { source, target }: PageMove, at: number) => lockTrees(db, [source.item.item_id, target.item.item_id], at)
+const lockBothTrees = (db: Db, { source, target }: PageMove, at: number) => lockTrees(db, [source.permission, target.permission], at)
 
 /**
  * Moves pages, with all their data, to the end of a catalog and returns the order number of the last. For the source item, a move to
@@ -48,7 +48,7 @@ async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: 
   if (to_cat_id !== 0 && !targetCatalogs.some((catalog) => catalog.cat_id === to_cat_id)) throw new Refusal('notFound')
   if (from !== to) {
     if (!source.manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pageOfOthers')
-    await transferToItem(ctx.store, db, { from, to }, [], page_ids)
+    await transferToItem(ctx.store, db, { from: source.permission, to: target.permission }, [], page_ids)
     await notifyPagesMoved(db, ctx.user, { from: source.item, to: target.item }, pages, ctx.now())
   }
   const moving = new Set(page_ids)
@@ -57,7 +57,7 @@ async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: 
   const order = [...numbers.keys(), ...page_ids].map((page_id, n) => ({ page_id, cat_id: to_cat_id, s_number: n + 1 }))
   await placePages(
     db,
-    to,
+    target.permission,
     order.filter((page) => numbers.get(page.page_id) !== page.s_number),
   )
   return order.length
@@ -90,9 +90,8 @@ export const save: Save = async (input, ctx) => {
 async function create(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>) {
   const { item_id, page_comments, s_number } = input
   const cat_id = input.cat_id ?? 0
-  await mustEdit(ctx, item_id, cat_id)
+  const { permission } = await mustEdit(ctx, item_id, cat_id)
   const page = {
-    item_id,
     cat_id,
     page_title,
     page_content,
@@ -103,9 +102,9 @@ async function create(input: Input, page_title: string, page_content: string, ct
   }
   const files = await filesAdded(ctx, '', page_content)
   return ctx.store.write(async (trx) => {
-    await touchItem(trx, item_id, ctx.now())
+    await touchItem(trx, permission, ctx.now())
     await mustBePlaceOf(trx, item_id, cat_id)
-    return createPage({ store: ctx.store, trx, at: ctx.now() }, page, files)
+    return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files)
   })
 }
 
@@ -133,19 +132,23 @@ async function change(input: Input, page_title: string, page_content: string, ct
   const keep = await revisionsToKeep(ctx)
   const files = await filesAdded(ctx, page.page_content, page_content)
   const by = { author_uid: ctx.user.uid, author_username: ctx.user.username }
+  const { permission } = target
   const perform = async (trx: Db) => {
     const s_number = isMove ? await moved(trx, { source, target, to_cat_id: cat_id }, page, ctx) : page.s_number
     if (s_number === undefined) return undefined
     if (!isMove) {
-      await touchItem(trx, item_id, ctx.now())
+      await touchItem(trx, permission, ctx.now())
       await mustBePlaceOf(trx, item_id, cat_id)
     }
-    const next = { item_id, cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
+    const next = { cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
     const stays = (isMove || cat_id === page.cat_id) && page_title === page.page_title && next.s_number === s_number
     const isNews = !isMove || page_content !== page.page_content
     const notify = isNews ? { item: target.item, by: ctx.user } : undefined
     const namesItem = target.item.item_type === SINGLE_PAGE
-    return changePage({ store: ctx.store, trx, at: ctx.now() }, { page, next, packed, keep, file_ids: files, stays, notify, namesItem })
+    return changePage(
+      { permission, store: ctx.store, trx, at: ctx.now() },
+      { page, next, packed, keep, file_ids: files, stays, notify, namesItem },
+    )
   }
   const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))
   // Another request saved or moved the page between the read and the write.

@@ -2,9 +2,8 @@ import type { PageRow } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { linkFiles, linksOf } from '../attachment/attachment.store.ts'
 import { nameItem } from '../content/item.store.ts'
-import { insertPage, type NewPage, updatePage } from '../content/page.store.ts'
+import { insertPage, type NewPage, updatePage, type WriteTarget } from '../content/page.store.ts'
 import type { User } from '../context.ts'
-import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { type Actor, notifyPageChanged } from '../notice/notice.store.ts'
 import { needsBase, type Packed, pack } from './history/page.history.pack.ts'
@@ -12,15 +11,8 @@ import { baseOf, keepHistory } from './history/page.history.store.ts'
 
 /*
  * The two writes of a page, for every caller: the editor, the open API, imports, copies. Both run in the caller's transaction, after
- * `touchItem`, which locks the item.
+ * `touchItem`, which locks the item, and write only in the item of the permission.
  */
-
-/** The target of a write: the store, the transaction, and the time of the write in seconds. */
-export interface WriteTarget {
-  store: Store
-  trx: Db
-  at: number
-}
 
 const link = ({ trx, at }: WriteTarget, page_id: number, file_ids: number[]) =>
   linkFiles(
@@ -30,7 +22,7 @@ const link = ({ trx, at }: WriteTarget, page_id: number, file_ids: number[]) =>
 
 /** Creates a page: row, index entry and the links to the files in its text. */
 export async function createPage(target: WriteTarget, page: NewPage, file_ids: number[] = []) {
-  const row = await insertPage(target.store, target.trx, page, target.at)
+  const row = await insertPage(target, page)
   await link(target, row.page_id, file_ids)
   return row
 }
@@ -68,14 +60,14 @@ export async function changePage(
   target: WriteTarget,
   { page, next, packed, keep, file_ids, stays = false, notify, namesItem = false }: Change,
 ) {
-  const { store, trx, at } = target
-  const row = await updatePage(store, trx, page.page_id, page.version, next, at, stays)
+  const { permission, trx, at } = target
+  const row = await updatePage(target, page, next, stays)
   if (!row) return undefined
   // The revisions of a page move with it.
-  await keepHistory(trx, { ...page, item_id: next.item_id }, packed, keep)
+  await keepHistory(trx, { ...page, item_id: permission.item_id }, packed, keep)
   await link(target, page.page_id, file_ids)
   if (notify) await notifyPageChanged(trx, notify.by, notify.item, page, at)
-  if (namesItem) await nameItem(trx, next.item_id, next.page_title)
+  if (namesItem) await nameItem(trx, permission, next.page_title)
   return row
 }
 
@@ -83,7 +75,6 @@ interface Copy {
   /** The item that the caller can read. A page that has been moved out of it is not copied. */
   from: number
   page_ids: number[]
-  item_id: number
   /** Maps a catalog of the originals to a catalog of the copies; pages of other catalogs go to the root. */
   places: ReadonlyMap<number, number>
   by: Pick<User, 'uid' | 'username'>
@@ -93,14 +84,14 @@ interface Copy {
  * Copies pages without their revisions; the copies refer to the same files. All texts are in memory at the same time, so pass at most some
  * dozens of pages.
  */
-export async function copyPages(target: WriteTarget, { from, page_ids, item_id, places, by }: Copy) {
+export async function copyPages(target: WriteTarget, { from, page_ids, places, by }: Copy) {
   const { trx, at } = target
   const originals = trx.selectFrom('page').select(['page_id', 'cat_id', 'page_title', 'page_content', 'page_comments', 's_number'])
   const inItem = originals.where('page_id', 'in', page_ids).where('item_id', '=', from).where('is_del', '=', 0)
   const pages = await inItem.orderBy('page_id').execute()
   const copies = new Map<number, number>()
   for (const { page_id, ...page } of pages) {
-    const placed = { ...page, item_id, cat_id: places.get(page.cat_id) ?? 0, author_uid: by.uid, author_username: by.username }
+    const placed = { ...page, cat_id: places.get(page.cat_id) ?? 0, author_uid: by.uid, author_username: by.username }
     copies.set(page_id, (await createPage(target, placed)).page_id)
   }
   const links = (await linksOf(trx, [...copies.keys()])).map(({ file_id, page_id }) => ({ file_id, page_id: copies.get(page_id) ?? 0 }))

@@ -1,10 +1,11 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { sql } from 'kysely'
+import type { Permission } from '../access/permission.ts'
 import { removeRow } from '../attachment/attachment.service.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
+import type { WriteTarget } from '../content/page.store.ts'
 import type { Services } from '../context.ts'
 import { caseById, inParts, inSmallSteps, type Pace } from '../db/batches.ts'
-import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { unindexPages } from '../db/search/search.ts'
 
@@ -49,7 +50,7 @@ export async function placesOfPages(db: Db, item_id: number, page_ids: number[])
   return places
 }
 
-export async function numberPages(db: Db, numbers: { page_id: number; s_number: number }[]) {
+export async function numberPages(db: Db, { item_id }: Permission<'edit'>, numbers: { page_id: number; s_number: number }[]) {
   for (const part of inParts(numbers)) {
     const page_ids = part.map((row) => row.page_id)
     const s_number = caseById(
@@ -58,7 +59,7 @@ export async function numberPages(db: Db, numbers: { page_id: number; s_number: 
       (row) => row.page_id,
       (row) => row.s_number,
     )
-    await db.updateTable('page').set({ s_number }).where('page_id', 'in', page_ids).execute()
+    await db.updateTable('page').set({ s_number }).where('item_id', '=', item_id).where('page_id', 'in', page_ids).execute()
   }
 }
 
@@ -66,8 +67,8 @@ export async function numberPages(db: Db, numbers: { page_id: number; s_number: 
  * Deletes a page permanently, with its revisions, link, lock, mock and recycle bin entry, and the files of its item that no other page
  * uses. Returns the paths of these files; delete them after the commit.
  */
-export async function removePage(store: Store, db: Db, { page_id, item_id }: { page_id: number; item_id: number }, at: number) {
-  const files = await db
+export async function removePage({ permission: { item_id }, store, trx, at }: WriteTarget, page_id: number) {
+  const files = await trx
     .selectFrom('attachment_page as link')
     .innerJoin('attachment as file', 'file.file_id', 'link.file_id')
     .select(['file.file_id', 'file.item_id', 'file.path', 'file.store'])
@@ -75,12 +76,12 @@ export async function removePage(store: Store, db: Db, { page_id, item_id }: { p
     .orderBy('file.file_id')
     .execute()
   for (const table of ['attachment_page', 'page_history', 'page_link', 'page_lock', 'mock', 'runapi_flow_page', 'recycle', 'page'] as const)
-    await db.deleteFrom(table).where('page_id', '=', page_id).execute()
-  await unindexPages(store, db, [page_id])
+    await trx.deleteFrom(table).where('page_id', '=', page_id).execute()
+  await unindexPages(store, trx, [page_id])
   const paths: string[] = []
   for (const file of files.filter((row) => row.item_id === item_id))
-    if (!(await isOnAPage(db, file.file_id))) {
-      await removeRow(db, file, at)
+    if (!(await isOnAPage(trx, file.file_id))) {
+      await removeRow(trx, file, at)
       paths.push(file.path)
     }
   return paths

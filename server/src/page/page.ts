@@ -19,10 +19,10 @@ import { view } from './view/page.view.ts'
 
 /** Changes nothing unless all pages are in this item and the caller can edit their catalogs. */
 const sort: AllHandlers['page']['sort'] = async ({ item_id, pages }, ctx) => {
-  const { edits } = await mustEdit(ctx, item_id)
+  const { edits, permission } = await mustEdit(ctx, item_id)
   const numbers = Object.entries(pages).map(([page_id, s_number]) => ({ page_id: Number(page_id), s_number }))
   await ctx.store.db.transaction().execute(async (trx) => {
-    await touchItem(trx, item_id, ctx.now())
+    await touchItem(trx, permission, ctx.now())
     const places = await placesOfPages(
       trx,
       item_id,
@@ -33,7 +33,7 @@ const sort: AllHandlers['page']['sort'] = async ({ item_id, pages }, ctx) => {
       return cat_id !== undefined && covers(edits, cat_id)
     })
     if (!mayAll) throw new Refusal('noPermission')
-    await numberPages(trx, numbers)
+    await numberPages(trx, permission, numbers)
   })
   return []
 }
@@ -93,10 +93,10 @@ export const page: AllHandlers['page'] = {
   async delete({ page_id }, ctx) {
     const found = await mustEditPage(ctx, page_id).catch(asNoVisit)
     if (!mayDelete(found, ctx.user)) throw new Refusal('noVisit')
-    const { page, item } = found
+    const { page, item, permission } = found
     await ctx.store.db.transaction().execute(async (trx) => {
-      await touchItem(trx, page.item_id, ctx.now())
-      await deletePages(ctx.store, trx, page.item_id, [page], ctx.user, ctx.now())
+      await touchItem(trx, permission, ctx.now())
+      await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], ctx.user)
       await notifyPagesDeleted(trx, ctx.user, item, [page], ctx.now())
       await writeAudit(trx, ctx, 'pageDeleted', { subject: page.page_title, detail: item.item_name })
     })

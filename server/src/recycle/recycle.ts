@@ -22,11 +22,11 @@ export const recycle: AllHandlers['recycle'] = {
 
   /** Restores a page. Its revisions, files, link and mock were kept, so all of them work again. */
   async recover({ item_id, page_id }, ctx) {
-    await mustManageOpen(ctx, item_id)
+    const { permission } = await mustManageOpen(ctx, item_id)
     await ctx.store.write(async (trx) => {
-      await touchItem(trx, item_id, ctx.now())
+      await touchItem(trx, permission, ctx.now())
       if (!(await takeFromBin(trx, item_id, page_id))) throw new Refusal('notInBin')
-      await restorePage(ctx.store, trx, item_id, page_id)
+      await restorePage({ permission, store: ctx.store, trx }, page_id)
     })
     return []
   },

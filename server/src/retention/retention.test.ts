@@ -38,9 +38,8 @@ onEachDatabase('retention', (product) => {
     const { store, now } = product.server.services
     const before = [await count('item'), await count('page')]
     const item = { item_name: 'Half', item_description: '', item_domain: '', item_type: 1, uid: 1, password_hash: '', password_stamp: 'x' }
-    const item_id = await insertItem(store.db, item, now(), 2)
+    const permission = await insertItem(store.db, item, now(), 2)
     const page = {
-      item_id,
       cat_id: 0,
       page_title: 'P',
       page_content: 'x',
@@ -49,7 +48,7 @@ onEachDatabase('retention', (product) => {
       author_uid: 1,
       author_username: 'admin',
     }
-    await insertPage(store, store.db, page, now())
+    await insertPage({ permission, store, trx: store.db, at: now() }, page)
     await tidy(product.server.services)
     expect(await count('item')).toBe((before[0] ?? 0) + 1)
     await tidy(at(1))

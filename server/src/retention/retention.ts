@@ -1,3 +1,4 @@
+import { asSystem } from '../access/permission.ts'
 import { removeAuditBefore } from '../admin/audit.store.ts'
 import { countDay } from '../admin/day-count.ts'
 import { removeBytes } from '../attachment/attachment.service.ts'
@@ -34,7 +35,7 @@ export async function purge(services: Services, pace: Pace) {
   await inSmallSteps(store, { next: () => uncountedPages(store.db), take: (trx, { id }) => countPage(trx, id, counted) }, pace)
   await countItems(store.db, counted)
   await purgePages(services, counted - RECYCLE_SECONDS, pace)
-  for (const item_id of await itemsDue(store.db, counted - RECYCLE_SECONDS)) await removeItem(services, item_id, pace)
+  for (const item_id of await itemsDue(store.db, counted - RECYCLE_SECONDS)) await removeItem(services, asSystem(item_id, 'expired'), pace)
 }
 
 const purgePages = (services: Services, until: number, pace: Pace) =>
@@ -42,7 +43,10 @@ const purgePages = (services: Services, until: number, pace: Pace) =>
     services.store,
     {
       next: () => pagesDue(services.store.db, until),
-      take: async (trx, page) => ((await claimPage(trx, page.id)) ? removePage(services.store, trx, page, services.now()) : []),
+      async take(trx, { id, page_id, item_id }) {
+        if (!(await claimPage(trx, id))) return []
+        return removePage({ permission: asSystem(item_id, 'expired'), store: services.store, trx, at: services.now() }, page_id)
+      },
       async after(paths) {
         for (const path of paths.flat()) await removeBytes(services, path)
       },
@@ -74,7 +78,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
 /** Deletes items whose creation was interrupted, and files that a killed process left behind (R07). */
 async function removeInterrupted(services: Services, pace: Pace) {
   const { store, files, now, config } = services
-  for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(services, item_id, pace)
+  for (const item_id of await unfinishedBefore(store.db, now() - HOUR)) await removeItem(services, asSystem(item_id, 'interrupted'), pace)
   await sweepTemp(config.DATA_DIR)
   await files.local.sweep()
   for await (const path of orphansBefore(services, now() - HOUR)) await removeBytes(services, path)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { grant } from '../access/permission.ts'
 import { removeItem } from '../item/item.service.ts'
 import { aCatalog, aMember, anItem, aPage, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
@@ -96,7 +97,7 @@ onEachDatabase('flows of an API client', (product) => {
     await alice.api.itemVariable.save({ item_id, env_id, var_name: 'token', var_value: 'secret' })
     await alice.api.item.top({ item_id, action: 'top' })
     const { services } = product.server
-    await removeItem(services, Number(item_id))
+    await removeItem(services, grant(Number(item_id)))
     const left = async (table: string, column: string, id: string) =>
       (await services.store.hot<{ n: number }>(`select count(*) as n from ${table} where ${column} = ?`, [Number(id)]))[0]?.n
     for (const table of ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top'])

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { grant } from '../access/permission.ts'
 import { aCatalog, aMember, anItem, aPage, archive, aTeamMember, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 
@@ -193,9 +194,10 @@ onEachDatabase('search from anywhere', (product) => {
     const page_id = await aPage(alice, book, { page_title: 'Needle', page_content: 'common', cat_id })
     const { store, now } = product.server.services
     const { insertPage } = await import('../content/page.store.ts')
-    const row = { item_id: Number(book), cat_id: 0, page_comments: '', s_number: 1, author_uid: null, author_username: '' }
+    const row = { cat_id: 0, page_comments: '', s_number: 1, author_uid: null, author_username: '' }
     await store.db.transaction().execute(async (trx) => {
-      for (let n = 0; n < 1200; n++) await insertPage(store, trx, { ...row, page_title: `common ${n}`, page_content: 'common' }, now())
+      const target = { permission: grant<'edit'>(Number(book)), store, trx, at: now() }
+      for (let n = 0; n < 1200; n++) await insertPage(target, { ...row, page_title: `common ${n}`, page_content: 'common' })
     })
     const reader = await product.user('narrow')
     await aMember(product, book, reader, { edit: false, cat_id })

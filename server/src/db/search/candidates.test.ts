@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { grant } from '../../access/permission.ts'
 import { insertPage } from '../../content/page.store.ts'
 import { anItem } from '../../test/given.ts'
 import { onEachDatabase } from '../../test/product.ts'
@@ -16,7 +17,9 @@ onEachDatabase('the index', (product) => {
     await store.db.transaction().execute(async (trx) => {
       for (let n = 0; n < 900; n++) {
         const text = { page_title: `Common ${n}`, page_content: n % 300 ? 'common words' : 'common words and a quokka' }
-        last = (await insertPage(store, trx, { ...row, ...text, item_id: items[n % 2] as number, cat_id: 7 + (n % 9) }, now())).page_id
+        last = (
+          await insertPage({ permission: grant(items[n % 2] as number), store, trx, at: now() }, { ...row, ...text, cat_id: 7 + (n % 9) })
+        ).page_id
       }
     })
     await sql`analyze`.execute(store.db)

@@ -35,7 +35,14 @@ export function discardBody({ raw, headers }: FastifyRequest): void {
 const SYNC_PARSE_MAX_BYTES = 128 * 1024
 /** Maximum bytes of a block, unless one chunk of the connection is larger. */
 const BLOCK_MAX = 1024 * 1024
-const bounds = { threads: 2, megabytes: 512, milliseconds: 10_000, waiting: 100, waitingPerOwner: 10, keepIdleThread: true } satisfies Bounds
+const bounds = {
+  threads: 2,
+  megabytes: 512,
+  milliseconds: 10_000,
+  waiting: 100,
+  waitingPerOwner: 10,
+  keepIdleThread: true,
+} satisfies Bounds
 
 /** The announced size of a body in bytes: `most` when the size is not announced, 0 when there is no body. */
 export function announcedBytes({ method, headers }: FastifyRequest, most: number): number {

@@ -77,7 +77,7 @@ export async function baseOf(db: Db, page_id: number): Promise<Base | undefined>
   return row && { page_history_id: row.page_history_id, content: await unpack(row), packed: row.page_content.length }
 }
 
-type Kept = NewPage & { page_id: number; addtime: number }
+type Kept = NewPage & { page_id: number; item_id: number; addtime: number }
 
 /** Stores the previous revision, and deletes all but the newest `keep` revisions and their bases. */
 export async function keepHistory(

@@ -1,3 +1,4 @@
+import { grant, type Permission } from '../../access/permission.ts'
 import { insertFile, linkFiles } from '../../attachment/attachment.store.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { randomHex } from '../../auth/secrets.ts'
@@ -60,13 +61,14 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
   const world = await store.db.transaction().execute(async (trx) => {
     const [stamp, domain] = [randomHex(8), `${canary('item')}d`]
     const item = { item_name: canary('item'), item_description: canary('item'), item_domain: domain, item_type: kind.type }
-    const item_id = await insertItem(trx, { ...item, uid: people.O.uid, password_hash, password_stamp: stamp }, now())
-    const { cats, pages, binned } = await addTexts(product, trx, people, item_id)
+    const permission = await insertItem(trx, { ...item, uid: people.O.uid, password_hash, password_stamp: stamp }, now())
+    const { item_id } = permission
+    const { cats, pages, binned } = await addTexts(product, trx, people, permission)
     const unique_key = randomHex(16)
     await setLink(trx, Number(pages.own), unique_key, now())
     const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, said: canary('own') }) }
     const mock_key = await putMock(trx, { ...answer, uid: people.O.uid }, randomHex(16), now())
-    const { api_key, api_token } = await makeKey(trx, item_id, canary('key'), canary('key'), now())
+    const { api_key, api_token } = await makeKey(trx, permission, canary('key'), canary('key'), now())
     const [own, other] = [
       await addFile(product, trx, people, item_id, 'own', pages.own),
       await addFile(product, trx, people, item_id, 'rest', pages.other),
@@ -80,7 +82,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       other: await addState(trx, people, item_id, 'rest', pages.other),
     }
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
-    const elsewhere = await insertItem(trx, { ...item, ...more }, now())
+    const { item_id: elsewhere } = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
     const ties = await addMemberships(trx, people, item_id, Number(cats.own), now())
     return {
@@ -103,8 +105,8 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       ...ties,
     }
   })
-  if (kind.state === 'archived') await archiveItem(store.db, Number(world.item_id), now())
-  if (kind.state === 'deleted') await deleteItem(store.db, Number(world.item_id), now())
+  if (kind.state === 'archived') await archiveItem(store.db, grant(Number(world.item_id)), now())
+  if (kind.state === 'deleted') await deleteItem(store.db, grant(Number(world.item_id)), now())
   return world
 }
 
@@ -120,10 +122,11 @@ export async function removeWorld({ server }: Product, { item_id, elsewhere, tem
   await db.deleteFrom('template').where('id', 'in', Object.values(templates).map(Number)).execute()
 }
 
-async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers, item_id: number) {
+async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers, permission: Permission<'edit'>) {
+  const { item_id } = permission
   const { store, now } = server.services
   const catalog = async (about: Secret, parent_cat_id = 0) =>
-    (await insertCatalog(trx, { item_id, parent_cat_id, level: parent_cat_id ? 3 : 2, cat_name: canary(about), addtime: now() })).cat_id
+    (await insertCatalog(trx, permission, { parent_cat_id, level: parent_cat_id ? 3 : 2, cat_name: canary(about), addtime: now() })).cat_id
   const page = (about: Secret, cat_id: number, by = O) => {
     const text = { page_title: canary(about), page_content: `${canary(about)} word`, page_comments: canary(about), s_number: 99 }
     const made = { creator_uid: by.uid, addtime: now(), created: now() }
@@ -145,7 +148,7 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers,
   await indexFresh(store, trx, made)
   const idOf = ({ page_title }: { page_title: string }) => String(made.find((one) => one.page_title === page_title)?.page_id)
   const { binned, ...pages } = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, idOf(row)])) as Names<keyof typeof rows>
-  await deletePages(store, trx, item_id, [{ page_id: Number(binned), page_title: canary('bin') }], O, now())
+  await deletePages({ permission, store, trx, at: now() }, [{ page_id: Number(binned), page_title: canary('bin') }], O)
   return { cats: { own: String(own), below: String(below), other: String(other), empty: String(empty) }, pages, binned }
 }
 
