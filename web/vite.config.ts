@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { fortuneSheet } from './vite-fortune-sheet.ts'
@@ -11,6 +12,8 @@ const start = { name: 'start', tags: ['$initial' as const], test: (id: string) =
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), fortuneSheet()],
   base: './',
+  // Also applies to the workers.
+  resolve: { alias: isSsrBuild ? [] : [{ find: /^postcss$/, replacement: join(import.meta.dirname, 'vite-postcss-stub.ts') }] },
   build: {
     outDir: isSsrBuild ? '../dist/ssr' : '../dist/web',
     emptyOutDir: true,

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Refusal } from '@sheaf/contract'
 import type { Upload } from '../../http/body/body.ts'
-import { cleanName, extensionOf, isDangerous, isDrawable, kinds, pictureIn, pictures } from './file-kinds.rules.ts'
+import { cleanName, extensionOf, isDangerous, kinds, pictures } from './file-kinds.rules.ts'
+import { isDrawable, pictureIn } from './picture.rules.ts'
 
 /** Bytes read from the start of a file: enough for the headers of a photograph with an embedded preview. */
 const HEAD = 1024 * 1024

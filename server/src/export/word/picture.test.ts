@@ -3,7 +3,7 @@ import { PIXEL } from '../../test/samples/pixel.ts'
 import { drawDiagram, plainColors, plainMarkers } from './diagram/diagram.ts'
 import { diagrams } from './diagram/diagrams.ts'
 import { drawingFont } from './diagram/fonts.ts'
-import { pictureSize } from './package/media.ts'
+import { wordPicture } from './package/media.ts'
 
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([7, 0, 5, 0]), Buffer.alloc(40)])
 const bmp = Buffer.alloc(60)
@@ -14,22 +14,27 @@ const jpeg = Buffer.from(`ffd8ffe00004${'0000'}ffc0000b0800060008${'00'.repeat(2
 
 describe('picture size', () => {
   it('is read from the bytes of the picture', () => {
-    expect(pictureSize(PIXEL)).toEqual({ extension: 'png', width: 1, height: 1 })
-    expect(pictureSize(gif)).toEqual({ extension: 'gif', width: 7, height: 5 })
-    expect(pictureSize(bmp)).toEqual({ extension: 'bmp', width: 9, height: 4 })
-    expect(pictureSize(jpeg)).toEqual({ extension: 'jpeg', width: 8, height: 6 })
+    expect(wordPicture(PIXEL)).toEqual({ extension: 'png', width: 1, height: 1 })
+    expect(wordPicture(gif)).toEqual({ extension: 'gif', width: 7, height: 5 })
+    expect(wordPicture(bmp)).toEqual({ extension: 'bmp', width: 9, height: 4 })
+    expect(wordPicture(jpeg)).toEqual({ extension: 'jpeg', width: 8, height: 6 })
   })
 
   it('is undefined for truncated, empty and other files', () => {
-    expect(pictureSize(PIXEL.subarray(0, 40))).toBeUndefined()
-    expect(pictureSize(jpeg.subarray(0, -2))).toBeUndefined()
-    expect(pictureSize(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(40)]))).toBeUndefined()
+    expect(wordPicture(PIXEL.subarray(0, 40))).toBeUndefined()
+    expect(wordPicture(jpeg.subarray(0, -2))).toBeUndefined()
+    expect(wordPicture(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(40)]))).toBeUndefined()
+    const thumbnail = Buffer.from(`ffd8ffe10006ffd9${'0000'}ffc0000b0800060008${'00'.repeat(20)}`, 'hex')
+    const os2 = Buffer.from(bmp)
+    os2.writeUInt32LE(12, 14)
     for (const bytes of [
+      thumbnail,
+      os2,
       Buffer.alloc(0),
       Buffer.from('<svg width="9" height="9"><script/></svg>'),
       Buffer.from(`ffd8ff${'ff'.repeat(50)}`, 'hex'),
     ])
-      expect(pictureSize(bytes)).toBeUndefined()
+      expect(wordPicture(bytes)).toBeUndefined()
   })
 })
 
@@ -52,8 +57,8 @@ describe('diagrams', () => {
       'classDiagram\nA <|-- B',
       'erDiagram\nA ||--o{ B : has',
     ]
-    for (const source of kinds) expect([source, pictureSize((await drawDiagram('mermaid', source))!)?.extension]).toEqual([source, 'png'])
-    expect(pictureSize((await drawDiagram('mindmap', '# 中心\n- 一\n  - 二'))!)?.extension).toBe('png')
+    for (const source of kinds) expect([source, wordPicture((await drawDiagram('mermaid', source))!)?.extension]).toEqual([source, 'png'])
+    expect(wordPicture((await drawDiagram('mindmap', '# 中心\n- 一\n  - 二'))!)?.extension).toBe('png')
   })
 
   it.skipIf(!drawingFont()?.hasChinese)(

@@ -2,51 +2,26 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { pictureIn, pictureSize } from '../../../attachment/content/picture.rules.ts'
 import type { FileBytes, Picture } from '../types.ts'
 import type { Relations } from './relations.ts'
 
-/** Picture formats that Word supports; other pictures are replaced by their alternative text. */
-interface PictureSize {
-  extension: 'png' | 'jpeg' | 'gif' | 'bmp'
-  width: number
-  height: number
-}
+/** Picture formats that Word supports; other pictures, and bitmaps with the header of OS/2, are replaced by their alternative text. */
+const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/gif': 'gif', 'image/bmp': 'bmp' }
+/** The last bytes of a whole picture, for the formats that have any. */
+const ENDS: Record<string, Buffer> = { 'image/png': Buffer.from('IEND'), 'image/jpeg': Buffer.from([0xff, 0xd9]) }
 
 const PICTURE_SIDE_MAX_PIXELS = 60_000
 
-function png(bytes: Buffer): [number, number] | undefined {
-  if (bytes.toString('latin1', 12, 16) !== 'IHDR' || bytes.lastIndexOf('IEND') < 0) return undefined
-  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-}
-
-/** Reads the JPEG segments up to the frame header, which has the size. */
-function jpeg(bytes: Buffer): [number, number] | undefined {
-  let at = 2
-  while (at + 9 < bytes.length && bytes[at] === 0xff) {
-    const kind = bytes[at + 1]!
-    const isFrame = kind >= 0xc0 && kind <= 0xcf && kind !== 0xc4 && kind !== 0xc8 && kind !== 0xcc
-    if (isFrame)
-      return bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > at ? [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)] : undefined
-    at += kind === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
-  }
-  return undefined
-}
-
-function read(bytes: Buffer): [PictureSize['extension'], [number, number] | undefined] | undefined {
-  const head = bytes.toString('hex', 0, 8)
-  if (head === '89504e470d0a1a0a') return ['png', png(bytes)]
-  if (head.startsWith('ffd8ff')) return ['jpeg', jpeg(bytes)]
-  if (/^47494638(?:37|39)61/.test(head)) return ['gif', [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]]
-  if (head.startsWith('424d')) return ['bmp', [bytes.readInt32LE(18), Math.abs(bytes.readInt32LE(22))]]
-  return undefined
-}
-
 /** Format and size of a picture from its bytes; undefined for other files and truncated pictures. */
-export function pictureSize(bytes: Buffer): PictureSize | undefined {
-  if (bytes.length < 32) return undefined
-  const [extension, size] = read(bytes) ?? []
-  if (!extension || !size) return undefined
-  const [width, height] = size
+export function wordPicture(bytes: Buffer) {
+  const type = pictureIn(bytes) ?? ''
+  const extension = EXTENSIONS[type]
+  const isOs2 = type === 'image/bmp' && bytes.length > 18 && bytes.readUInt32LE(14) === 12
+  const size = bytes.length < 32 ? undefined : pictureSize(type, bytes)
+  const end = ENDS[type]
+  if (!extension || !size || isOs2 || (end && bytes.lastIndexOf(end) <= size.at)) return undefined
+  const { width, height } = size
   const fits = (length: number) => length > 0 && length <= PICTURE_SIDE_MAX_PIXELS
   return fits(width) && fits(height) ? { extension, width, height } : undefined
 }
@@ -87,7 +62,7 @@ export class Media {
 
   /** Adds a picture; `scale` is the number of its pixels per pixel in the document. */
   add(bytes: Buffer, scale = 1): Picture | undefined {
-    const size = bytes.length <= LARGEST ? pictureSize(bytes) : undefined
+    const size = bytes.length <= LARGEST ? wordPicture(bytes) : undefined
     if (!size) return undefined
     const name = `${this.files.length + 1}.${size.extension}`
     this.files.push({ name, crc: crc32(bytes), size: bytes.length })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPicture } from '../test/picture-sample.ts'
-import { isDrawable, pictureIn } from './file-kinds.rules.ts'
+import { isDrawable, pictureIn } from './picture.rules.ts'
 
 const kinds = ['png', 'gif', 'bmp', 'jpeg', 'webp VP8 ', 'webp VP8L', 'webp VP8X'] as const
 const drawable = (bytes: Buffer) => isDrawable(pictureIn(bytes) ?? '', bytes)
