@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { wordsPlugin } from './web/vite-words.ts'
 
 /** The longest files start first; started last, they would run alone while the other workers are idle. */
 const LONG = /\/(hostile|xlsx|matrix\/(private|public|types|archived)|every-(call|field)|export|hostile-bodies)\.test\.ts$/
@@ -40,6 +41,7 @@ const alias =
     : []
 
 export default defineConfig({
+  plugins: [wordsPlugin()],
   resolve: { alias },
   test: {
     globalSetup: ['test/memory.ts'],

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { wordsPlugin } from './web/vite-words.ts'
 
 /** The longest files start first; started last, they would run alone while the other workers are idle. */
 const LONG = /\/(accessibility|conformance|sheet-dialogs|two-editors)\.test\.ts$/
@@ -13,6 +14,7 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [wordsPlugin()],
   test: {
     include: ['e2e/**/*.test.ts'],
     sequence: { sequencer: LongFirst },

@@ -63,14 +63,13 @@ export async function fillItem(folder: string, uid: number, pages: number, pictu
         const row = {
           sign,
           uid,
-          item_id,
           display_name: `figure ${n}.png`,
           file_type: 'image/png',
           file_size: bytes.length,
           store: files.kind,
           path,
         }
-        shown.push({ n, ...(await insertFile(store.db, { ...row, addtime: now() })) })
+        shown.push({ n, ...(await insertFile(store.db, permission, { ...row, addtime: now() })) })
         text += `\n![figure](${addressOf('', sign)})\n`
       }
       const page = { item_id, cat_id: section, page_title: `Page ${n}`, page_content: text, page_comments: '', s_number: n }
@@ -81,6 +80,7 @@ export async function fillItem(folder: string, uid: number, pages: number, pictu
     const ids = new Map(made.map((page) => [page.s_number, page.page_id]))
     await linkFiles(
       store.db,
+      permission,
       shown.map(({ n, file_id }) => ({ file_id, page_id: ids.get(n) ?? 0, addtime: now() })),
     )
   }

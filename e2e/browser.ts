@@ -11,9 +11,13 @@ export const languages: Language[] = ['en', 'zh']
  */
 export const testLanguages = (language: Language): Language[] => (process.env['FULL'] === '1' ? languages : [language])
 
-/** The path of Chromium on this machine; CHROMIUM overrides it. */
+/**
+ * The path of Chromium on this machine; CHROMIUM overrides it. The headless shell comes first: the same engine without the windows of
+ * the full browser, which take a quarter of the CPU time of a story.
+ */
 export function chromiumPath(): string {
-  const candidates = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  const candidates = [process.env['CHROMIUM'], ...names.map((name) => `/usr/bin/${name}`)]
   return candidates.find((path) => path && existsSync(path)) as string
 }
 

@@ -1,3 +1,4 @@
+import { factsOf } from '@sheaf/contract/languages'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { adminWords } from '../web/src/admin/admin.words.ts'
@@ -95,9 +96,9 @@ describe.each(languages)('forms and lists in %s', (language) => {
     const other = addItemWords[language === 'en' ? 'zh' : 'en']
     await user.open('/item/add')
     await page.getByLabel(add.name, { exact: true }).fill('Cold storage')
-    await page.getByRole('button', { name: ui.otherLanguage }).click()
+    await page.getByRole('button', { name: factsOf(language === 'en' ? 'zh' : 'en').name }).click()
     expect(await page.getByLabel(other.name, { exact: true }).inputValue()).toBe('Cold storage')
-    await page.getByRole('button', { name: uiWords[language === 'en' ? 'zh' : 'en'].otherLanguage }).click()
+    await page.getByRole('button', { name: factsOf(language).name }).click()
     expect(await page.getByLabel(add.name, { exact: true }).inputValue()).toBe('Cold storage')
     await page.getByLabel(add.name, { exact: true }).fill('')
   })

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { catalogWords } from '../web/src/catalog/catalog.words.ts'
 import { groupWords } from '../web/src/items/groups/screen.words.ts'
-import { itemsWords } from '../web/src/items/items.words.ts'
 import { pageSortWords } from '../web/src/page-order/page-order.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
+import { dragWords } from '../web/src/ui/drag/drag.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
 import { testLanguages } from './browser.ts'
 import type { TestUser } from './site.ts'
@@ -12,14 +12,14 @@ import { story } from './story.ts'
 /* Everything that a mouse can drag can be moved with the keyboard, and a screen reader announces it in the language of the page. */
 
 describe.each(testLanguages('en'))('with the keyboard alone, in %s', (language) => {
-  const [items, groups, catalogs, sorting] = [itemsWords[language], groupWords[language], catalogWords[language], pageSortWords[language]]
+  const [drags, groups, catalogs, sorting] = [dragWords[language], groupWords[language], catalogWords[language], pageSortWords[language]]
   const [reading, editor] = [readingWords[language], editorWords[language]]
   let writer: TestUser
   let item_id = ''
   let page_id = ''
   const call = <T>(path: string, form: Record<string, string>) => writer.call<T>(path, form)
   const key = (name: string) => writer.page.keyboard.press(name)
-  const live = (name: string) => writer.page.locator('[id^="DndLiveRegion"]').filter({ hasText: name }).last()
+  const live = (name: string) => writer.page.locator('[data-drag-status]').filter({ hasText: name }).last()
   /** The accessible name, or else the text, of the focused element. */
   const focused = () =>
     writer.page.evaluate(() => {
@@ -38,13 +38,9 @@ describe.each(testLanguages('en'))('with the keyboard alone, in %s', (language) 
     await writer.open(path)
   }
   const announced = (text: string) => live(text).waitFor({ state: 'attached' })
-  /** Lifts an element and waits until the list is measured and the element can be moved. */
   const lift = async (name: string) => {
     await key('Space')
-    await announced(items.lifted(name))
-    await writer.page.locator('[data-moving][style*="translate3d"]').waitFor()
-    // The library attaches its key handler in a timer that it sets on lift; a timer set later runs after it.
-    await writer.page.evaluate(() => new Promise((done) => setTimeout(done)))
+    await announced(drags.lifted(name))
   }
   const move = async (arrow: string, announcement: string) => {
     await key(arrow)
@@ -66,13 +62,13 @@ describe.each(testLanguages('en'))('with the keyboard alone, in %s', (language) 
     const names = () => writer.page.locator('main li h2').allInnerTexts()
     await writer.page.locator('main li h2').nth(2).waitFor()
     const [first, second] = await names()
-    await tabTo(items.move(first as string))
+    await tabTo(drags.move(first as string))
     await lift(first as string)
-    await move('ArrowRight', items.over(first as string, 2, (await names()).length))
+    await move('ArrowRight', drags.over(first as string, drags.numbered(2, (await names()).length)))
     await key('Space')
-    await announced(items.dropped(first as string, 2, (await names()).length))
+    await announced(drags.dropped(first as string, drags.numbered(2, (await names()).length)))
     await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first])
-    expect(await focused()).toBe(items.move(first as string))
+    expect(await focused()).toBe(drags.move(first as string))
     await expect
       .poll(async () => (await call<{ item_name: string }[]>('item/myList', {})).slice(0, 2).map((one) => one.item_name))
       .toEqual([second, first])
@@ -83,14 +79,14 @@ describe.each(testLanguages('en'))('with the keyboard alone, in %s', (language) 
     const names = () => writer.page.locator('.group-row h2').allInnerTexts()
     await writer.page.locator('.group-row h2').nth(1).waitFor()
     const [first, second, ...rest] = await names()
-    await tabTo(items.move(first as string))
+    await tabTo(drags.move(first as string))
     await lift(first as string)
-    await move('ArrowDown', items.over(first as string, 2, rest.length + 2))
+    await move('ArrowDown', drags.over(first as string, drags.numbered(2, rest.length + 2)))
     await key('Escape')
-    await announced(items.putBack(first as string))
+    await announced(drags.putBack(first as string))
     expect(await names()).toEqual([first, second, ...rest])
     await lift(first as string)
-    await move('ArrowDown', items.over(first as string, 2, rest.length + 2))
+    await move('ArrowDown', drags.over(first as string, drags.numbered(2, rest.length + 2)))
     await key('Space')
     await expect.poll(names).toEqual([second, first, ...rest])
     // The instructions are also visible, for users who see the screen but have no mouse.
@@ -107,14 +103,14 @@ describe.each(testLanguages('en'))('with the keyboard alone, in %s', (language) 
     await dialog.getByRole('listitem').first().waitFor()
     const names = () => dialog.locator('.ps-row .grow').allInnerTexts()
     expect(await names()).toEqual(['First', 'Second', 'Third'])
-    await tabTo(items.move('First'))
+    await tabTo(drags.move('First'))
     await lift('First')
-    await move('ArrowDown', items.over('First', 2, 3))
+    await move('ArrowDown', drags.over('First', drags.numbered(2, 3)))
     await key('Escape')
-    await announced(items.putBack('First'))
+    await announced(drags.putBack('First'))
     expect(await dialog.isVisible()).toBe(true)
     await lift('First')
-    await move('ArrowDown', items.over('First', 2, 3))
+    await move('ArrowDown', drags.over('First', drags.numbered(2, 3)))
     await key('Space')
     await expect.poll(names).toEqual(['Second', 'First', 'Third'])
     await dialog.getByText(sorting.saved).waitFor()
@@ -130,11 +126,11 @@ describe.each(testLanguages('en'))('with the keyboard alone, in %s', (language) 
       await key('ArrowDown')
     }
     await key('Space')
-    await announced(catalogs.lifted('Third'))
+    await announced(drags.lifted('Third'))
     await key('End')
-    await announced(catalogs.over(catalogs.last('Part')))
+    await announced(drags.over('Third', catalogs.last('Part')))
     await key('Space')
-    await announced(catalogs.dropped('Third', catalogs.last('Part')))
+    await announced(drags.dropped('Third', catalogs.last('Part')))
     const menuOf = async () =>
       (await call<{ menu: { catalogs: { cat_name: string; pages: { page_title: string }[] }[] } }>('item/info', { item_id })).menu
     await expect.poll(async () => (await menuOf()).catalogs[0]?.pages.map((one) => one.page_title)).toEqual(['Third'])
@@ -163,7 +159,7 @@ describe.each(testLanguages('en'))('with the keyboard alone, in %s', (language) 
     await key('ContextMenu')
     await menu.waitFor()
     // The focus stays in the cell until an arrow key, so that the first arrow always leads to the first entry.
-    expect(await writer.page.evaluate(() => document.activeElement?.matches('.luckysheet-cell-input'))).toBe(true)
+    await expect.poll(() => writer.page.evaluate(() => document.activeElement?.matches('.luckysheet-cell-input'))).toBe(true)
     const entries = await menu.locator('.luckysheet-cols-menuitem').allInnerTexts()
     await key('ArrowDown')
     expect(await focused()).toBe(entries[0]?.trim())

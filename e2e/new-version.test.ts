@@ -17,7 +17,7 @@ story.beforeAll(async ({ site }) => {
 
 /** The built files of these modules. */
 function builtOf(modules: string[]): string[] {
-  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.en.json'), 'utf8')) as Record<string, { file: string }>
   return modules.map((name) => manifest[`src/${name}`]?.file ?? expect.fail(`${name} has no file of its own`))
 }
 

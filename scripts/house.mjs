@@ -1,6 +1,7 @@
 // npm run house: code metrics, explained in docs/house.md. --json prints them for house.test.ts, --where lists the repeated lines.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { css } from './house-css.mjs'
 import { root } from './tools.mjs'
 
 const parts = ['server', 'web', 'contract', 'markdown', 'push']
@@ -126,16 +127,6 @@ const pairs = [...moduleEdges].filter((pair) => {
 })
 
 const casts = (pattern) => sources.reduce((sum, { lines }) => sum + lines.filter((line) => pattern.test(line)).length, 0)
-const sheets = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
-const sheetLines = sheets.reduce(
-  (sum, name) =>
-    sum +
-    readFileSync(join(root, 'web/src', name), 'utf8')
-      .trimEnd()
-      .split('\n').length,
-  0,
-)
-
 const tested = parts.map((part) => {
   const own = files.filter((file) => file.part === part)
   const [test, source] = [count(own.filter(({ path }) => isTest(path))), count(own.filter(({ path }) => !isTest(path)))]
@@ -155,7 +146,7 @@ const figures = {
   fragments: { count: fragments.length, percent: Number(((100 * fragments.length) / sources.length).toFixed(1)) },
   pairs,
   casts: { never: casts(/\bas never\b/), unknown: casts(/\bas unknown as\b/) },
-  css: { files: sheets.length, lines: sheetLines },
+  css,
   repeated: { lines: again.size, percent: Number(share.toFixed(2)) },
   tested,
 }
@@ -174,9 +165,21 @@ else {
   console.log(`fragments           ${fragments.length} files below 40 lines with one importer (${figures.fragments.percent} %)`)
   console.log(`module pairs        ${pairs.length}${pairs.map((pair) => `\n         ${pair}`).join('')}`)
   console.log(`casts               ${figures.casts.never} as never, ${figures.casts.unknown} as unknown as`)
-  console.log(`style sheets        ${sheets.length}, ${sheetLines} lines`)
+  console.log(`style sheets        ${css.files}, ${css.lines} lines, ${css.rules} rules`)
+  for (const [title, names] of [
+    ['unused classes', css.unused],
+    ['unused properties', css.unusedProperties],
+    ['one-letter classes', css.short],
+    ['classes without rule', css.undefined],
+  ])
+    console.log(`  ${title.padEnd(20)} ${names.length}${names.map((name) => `\n         ${name}`).join('')}`)
+  console.log(`  repeated           ${css.repeated.lines} lines in blocks of three or more declarations`)
   console.log(`repeated lines      ${again.size} of ${total} (${share.toFixed(2)} %)`)
-  if (process.argv.includes('--where')) for (const [at, original] of again) console.log(`         ${at}  as ${original}`)
+  if (process.argv.includes('--where')) {
+    for (const [at, original] of again) console.log(`         ${at}  as ${original}`)
+    for (const { body, places } of css.repeated.blocks)
+      console.log(`         ${body}${places.map((place) => `\n           ${place}`).join('')}`)
+  }
   console.log('test lines per line of source')
   for (const { part, source, test, ratio } of tested) console.log(`  ${part.padEnd(9)} ${ratio.toFixed(2)}  (${test} : ${source})`)
 }

@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs'
 /** Checks the system programs that the tests need. Installs them as root on Debian; otherwise prints what is missing. */
 export function mustHavePrograms() {
   const has = (...places) => places.some((place) => place && existsSync(place))
-  const chromium = () => has(process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome')
+  // The order of e2e/browser.ts.
+  const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`)
+  const chromium = () => has(process.env.CHROMIUM, ...browsers)
   const missing = [
-    ...(chromium() ? [] : ['chromium', 'fonts-noto-cjk']),
+    ...(chromium() ? [] : ['chromium-headless-shell', 'fonts-noto-cjk']),
     ...(has('/usr/sbin/slapd') ? [] : ['slapd']),
     ...(has(process.env.MARIADBD, '/usr/sbin/mariadbd', '/usr/bin/mariadbd') ? [] : ['mariadb-server-core', 'mariadb-client-core']),
   ]

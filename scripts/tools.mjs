@@ -62,6 +62,8 @@ const sources = [
   'web/src',
   'web/public',
   'web/vite.config.ts',
+  'web/vite-words.ts',
+  'web/text-files.ts',
   'docs/manual',
 ]
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { fortuneSheet } from './vite-fortune-sheet.ts'
+import { wordsPlugin } from './vite-words.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 4999}`
 
@@ -9,8 +10,8 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 4999}`
 const start = { name: 'start', tags: ['$initial' as const], test: (id: string) => !id.endsWith('.css') }
 
 /** Builds the browser application; with --ssr src/entry-server.tsx, the module that renders the reading routes on the server. */
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), fortuneSheet()],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), fortuneSheet(), wordsPlugin({ perLanguage: command === 'build' && !isSsrBuild })],
   base: './',
   // Also applies to the workers.
   resolve: { alias: isSsrBuild ? [] : [{ find: /^postcss$/, replacement: join(import.meta.dirname, 'vite-postcss-stub.ts') }] },

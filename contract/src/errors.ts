@@ -1,3 +1,5 @@
+import { type InLanguages, inLanguage, type Language } from './languages.ts'
+
 /** Every error that the API returns: its number on the wire and its text in both languages. `{x}` is a placeholder. */
 export const errors = {
   badInput: { code: 10101, en: 'Please check this field: {field}', zh: '请检查此项内容：{field}' },
@@ -564,11 +566,11 @@ export const errors = {
     en: 'Something went wrong. Tell your administrator this number: {request}',
     zh: '服务器出错了，请将此编号告知管理员：{request}',
   },
-} as const satisfies Record<string, { code: number; en: string; zh: string }>
+} as const satisfies Record<string, InLanguages<string> & { code: number }>
 
 export type ErrorName = keyof typeof errors
 
-export type Language = 'en' | 'zh'
+export type { Language }
 
 /** An error with a text for the user. The HTTP layer turns it into the response envelope; `data` is included for clients that need it. */
 export class Refusal extends Error {
@@ -585,4 +587,4 @@ export class Refusal extends Error {
 }
 
 export const errorMessage = (error: ErrorName, language: Language, fill: Record<string, string> = {}) =>
-  errors[error][language].replace(/\{(\w+)\}/g, (_, key: string) => fill[key] ?? '')
+  inLanguage(errors[error], language).replace(/\{(\w+)\}/g, (_, key: string) => fill[key] ?? '')

@@ -1,4 +1,4 @@
-import type { Language } from './errors.ts'
+import { type InLanguages, inLanguage, type Language } from './languages.ts'
 
 type Expected = 'value' | 'name' | 'colon' | 'comma' | 'end' | 'depth'
 
@@ -60,7 +60,7 @@ export function jsonProblem(text: string, depth = 32): JsonProblem | undefined {
   }
 }
 
-const words: Record<Expected, Record<Language, string>> = {
+const words: Record<Expected, InLanguages<string>> = {
   value: { en: 'a value is expected', zh: '此处应为一个值' },
   name: { en: 'a name in double quotes is expected', zh: '此处应为双引号括起的名称' },
   colon: { en: 'a colon is missing', zh: '缺少冒号' },
@@ -69,5 +69,10 @@ const words: Record<Expected, Record<Language, string>> = {
   depth: { en: 'it is nested too deeply', zh: '嵌套层数过多' },
 }
 
+const position: InLanguages<(line: number, column: number) => string> = {
+  en: (line, column) => `line ${line}, column ${column}: `,
+  zh: (line, column) => `第 ${line} 行第 ${column} 列，`,
+}
+
 export const jsonProblemMessage = ({ line, column, expected }: JsonProblem, language: Language) =>
-  language === 'zh' ? `第 ${line} 行第 ${column} 列，${words[expected].zh}` : `line ${line}, column ${column}: ${words[expected].en}`
+  inLanguage(position, language)(line, column) + inLanguage(words[expected], language)

@@ -28,7 +28,8 @@ export interface RenderOptions {
   shared?: string
 }
 
-export type Language = 'en' | 'zh'
+/** The code of a language. Without texts in words.ts, its pages get the English ones. */
+export type Language = string
 
 /** Renders one formula; `display` for a formula on its own line. */
 export type MathWriter = (source: string, display: boolean) => string

@@ -26,7 +26,9 @@ const zh: typeof en = {
   warning: '警告',
 }
 
+const all: Partial<Record<Language, typeof en>> = { en, zh }
+
 /** Texts that the renderer adds to a page. */
 export function words(language: Language): typeof en {
-  return language === 'zh' ? zh : en
+  return all[language] ?? en
 }

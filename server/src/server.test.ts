@@ -101,7 +101,7 @@ it('revalidates built files, answers ranges and HEAD, and keeps hashed files for
   expect([part.statusCode, part.body]).toEqual([206, 'console'])
   const head = await send('/assets/main.js', {}, 'HEAD')
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '18'])
-  for (const path of ['/assets/main.js.map', '/.vite/manifest.json', '/assets/%2e%2e/.vite/manifest.json', '/assets/'])
+  for (const path of ['/assets/main.js.map', '/.vite/manifest.en.json', '/assets/%2e%2e/.vite/manifest.en.json', '/assets/'])
     expect([path, (await send(path)).statusCode]).toEqual([path, 404])
 })
 

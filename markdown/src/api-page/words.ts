@@ -70,4 +70,6 @@ const zh: Words = {
   notes: '备注',
 }
 
-export const apiWords = (language: Language): Words => (language === 'zh' ? zh : en)
+const all: Partial<Record<Language, Words>> = { en, zh }
+
+export const apiWords = (language: Language): Words => all[language] ?? en

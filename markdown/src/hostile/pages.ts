@@ -36,8 +36,10 @@ const wideTable: Write = (length) => {
   const columns = Math.max(2, Math.floor(length / 14))
   return row(columns, 'a') + row(columns, '-') + row(columns, 'b')
 }
-const narrowTable = (head: string, line: string): Write =>
-  repeated(line).length ? (length) => head + repeated(line)(length) : repeated(line)
+const narrowTable =
+  (head: string, line: string): Write =>
+  (length) =>
+    head + repeated(line)(length)
 const manyRowsFewCells: Write = (length) => {
   const columns = Math.max(2, Math.floor(Math.sqrt(length)))
   return row(columns, 'a') + row(columns, '-') + 'x\n'.repeat(Math.floor(length / 4))
@@ -202,12 +204,10 @@ export const hostilePages: Record<string, Write> = {
   'details with long titles': repeated(`::: details ${'*a'.repeat(200)}\n:::\n`),
   alerts: repeated('> [!NOTE]\n> a\n\n'),
   'alerts in alerts': numbered((n) => `${'> '.repeat(n % 90)}[!NOTE]\n`),
-  footnotes: numbered((n) => `[^${n}] `).length
-    ? halves(
-        numbered((n) => `[^${n}] `),
-        numbered((n) => `[^${n}]: a\n\n`),
-      )
-    : repeated(''),
+  footnotes: halves(
+    numbered((n) => `[^${n}] `),
+    numbered((n) => `[^${n}]: a\n\n`),
+  ),
   'one footnote again and again': (length) => `[^a]: b\n\n${repeated('[^a]')(length)}`,
   'footnotes that name the next': numbered((n) => `[^${n}]: a [^${n + 1}]\n\n`, '[^0]\n\n'),
   'footnotes that name all others': (length) => {

@@ -1,4 +1,4 @@
-import type { Language } from '../lib/language.ts'
+import { inLanguage, type Language } from '../lib/language.ts'
 
 const reportEn = {
   dry: 'Nothing was written; this is what would happen.',
@@ -22,7 +22,7 @@ const reportZh: typeof reportEn = {
   warnings: '需要留意：',
 }
 
-export const reportWords = (language: Language) => (language === 'zh' ? reportZh : reportEn)
+export const reportWords = (language: Language) => inLanguage({ en: reportEn, zh: reportZh }, language)
 
 const helpEn = `sheaf-push pushes documentation from other sources into an item of Sheaf.
 
@@ -98,7 +98,7 @@ database
 4 使用 --strict 且有需要留意的问题。
 `
 
-export const helpText = (language: Language): string => (language === 'zh' ? helpZh : helpEn)
+export const helpText = (language: Language): string => inLanguage({ en: helpEn, zh: helpZh }, language)
 
 const en = {
   noUrl: 'Where is the site? Give --url or set SHEAF_URL.',
@@ -140,4 +140,4 @@ const zh: SettingWords = {
   oneSource: '一次只能处理一个数据库。',
 }
 
-export const settingWords = (language: Language): SettingWords => (language === 'zh' ? zh : en)
+export const settingWords = (language: Language): SettingWords => inLanguage({ en, zh }, language)

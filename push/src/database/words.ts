@@ -1,4 +1,4 @@
-import type { Language } from '../lib/language.ts'
+import { inLanguage, type Language } from '../lib/language.ts'
 import type { TableKind } from './schema.ts'
 
 const readEn = {
@@ -23,7 +23,7 @@ const readZh: typeof readEn = {
   summary: (name, tables, views) => `数据库 ${name}：${tables} 张表，${views} 个视图`,
 }
 
-export const readWords = (language: Language) => (language === 'zh' ? readZh : readEn)
+export const readWords = (language: Language) => inLanguage({ en: readEn, zh: readZh }, language)
 
 const en = {
   overview: 'Database overview',
@@ -120,5 +120,5 @@ const zh: DictionaryWords = {
   none: '没有数据表。',
 }
 
-export const dictionaryWords = (language: Language): DictionaryWords => (language === 'zh' ? zh : en)
+export const dictionaryWords = (language: Language): DictionaryWords => inLanguage({ en, zh }, language)
 export const overviewTitles = { en: en.overview, zh: zh.overview }

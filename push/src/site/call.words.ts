@@ -1,4 +1,4 @@
-import type { Language } from '../lib/language.ts'
+import { inLanguage, type Language } from '../lib/language.ts'
 
 const en = {
   keys: 'The site does not accept this key and token. They are in the item’s settings under Open API.',
@@ -20,4 +20,4 @@ const zh: typeof en = {
   noAnswer: '等待超时',
 }
 
-export const callWords = (language: Language) => (language === 'zh' ? zh : en)
+export const callWords = (language: Language) => inLanguage({ en, zh }, language)

@@ -1,4 +1,4 @@
-import type { Language } from '../lib/language.ts'
+import { inLanguage, type Language } from '../lib/language.ts'
 
 const listEn = {
   title: 'Pages from source code',
@@ -17,7 +17,7 @@ const listZh: typeof listEn = {
   source: '来源',
 }
 
-export const commentPageWords = (language: Language) => (language === 'zh' ? listZh : listEn)
+export const commentPageWords = (language: Language) => inLanguage({ en: listEn, zh: listZh }, language)
 
 const pageEn = {
   query: 'Query parameters',
@@ -45,7 +45,7 @@ const pageZh: typeof pageEn = {
 
 export type PageWords = typeof pageEn
 
-export const pageWords = (language: Language): PageWords => (language === 'zh' ? pageZh : pageEn)
+export const pageWords = (language: Language): PageWords => inLanguage({ en: pageEn, zh: pageZh }, language)
 
 const en = {
   unknownTag: (tag: string) => `the tag @${tag} is not known`,
@@ -78,4 +78,4 @@ const zh: typeof en = {
 
 export type CollectWords = typeof en
 
-export const collectWords = (language: Language): CollectWords => (language === 'zh' ? zh : en)
+export const collectWords = (language: Language): CollectWords => inLanguage({ en, zh }, language)

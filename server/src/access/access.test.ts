@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
-import { aMember, aPage, aTeamMember } from '../test/given.ts'
+import { aCatalog, aMember, aPage, aTeamMember } from '../test/given.ts'
 import { onEachDatabase, Refused, type TestUser } from '../test/product.ts'
-import { aPlace, codes, files, type Name, type Place, type RightsCall, roles, rows } from '../test/samples/rights.ts'
+import { aPlace, codes, type Fresh, files, type Name, type Place, type RightsCall, roles, rows } from '../test/samples/rights.ts'
 
 onEachDatabase('permissions', (product) => {
   const users = {} as Record<Name, TestUser>
@@ -30,7 +30,15 @@ onEachDatabase('permissions', (product) => {
       await aTeamMember(product, item_id, users[name], { edit, cat_id })
   })
 
-  const fresh = (cat_id: string) => aPage(users.O, place.item_id, { cat_id })
+  const page = (cat_id: string) => aPage(users.O, place.item_id, { cat_id })
+  const fresh: Fresh = {
+    page,
+    catalog: async () => {
+      const cat_id = await aCatalog(users.O, place.item_id)
+      await page(cat_id)
+      return cat_id
+    },
+  }
   const outcome = (call: RightsCall, name: Name) =>
     call(users[name].api, place, fresh).then(
       () => 'Y',
@@ -48,14 +56,14 @@ onEachDatabase('permissions', (product) => {
     const wanted = allowed.split(' ')
     const refused = roles.filter((_, n) => wanted[n] && wanted[n] !== 'Y')
     const found: Record<string, string> = {}
-    // A row that creates a page for itself changes these tables.
-    const made = call.length > 2 ? /^(page|item|page_words.*)$/ : /^$/
+    // A row that creates a page or a catalog for itself changes these tables.
+    const made = call.length > 2 ? /^(page|item|catalog|page_words.*)$/ : /^$/
     const digest = async () => Object.entries(await digestOf(product)).filter(([table]) => !made.test(table))
     const before = await digest()
     for (const name of refused) found[name] = await outcome(call, name)
     expect(await digest()).toEqual(before)
     for (const name of roles.filter((_, n) => wanted[n] === 'Y')) found[name] = await outcome(call, name)
-    expect(roles.slice(0, wanted.length).map((name) => found[name])).toEqual(wanted)
+    expect(roles.map((name) => found[name])).toEqual(wanted)
   })
 
   it.each(files)('attachment/visitFile %s', async (file, allowed) => {

@@ -12,13 +12,13 @@ import {
   pageOf,
   parentsOf,
 } from './access.store.ts'
-import { type Action, grant, type Permission } from './permission.ts'
+import { type Action, grant, grantPage, grantTeam, type PagePermission, type Permission } from './permission.ts'
 
 /** Only the owner can change a team, not even administrators (D6). A missing team gives the same refusal as a foreign one. */
 export async function mustOwnTeam({ db, user }: Ctx<'user'>, team_id: number) {
   const team = await db.selectFrom('team').selectAll().where('id', '=', team_id).executeTakeFirst()
   if (!team || team.uid !== user.uid) throw new Refusal('noPermission')
-  return team
+  return { ...team, permission: grantTeam(team_id) }
 }
 
 /** The catalogs of an item that a permission covers: all, none, or these, without the root. */
@@ -168,11 +168,17 @@ export const mustVisitPageUniform = (viewer: Viewer, page_id: number, opens = no
     throw error instanceof Refusal && error.error === 'notFound' ? new Refusal('noVisit') : error
   })
 
+/** The rights on a page that the user can edit. */
+export interface GrantedPage extends Granted<'edit'> {
+  page: PageFound
+  permission: PagePermission
+}
+
 /** A page that the user can edit; the item comes from the page, and not from the request. */
-export async function mustEditPage(viewer: Viewer, page_id: number): Promise<Granted<'edit'> & { page: PageFound }> {
+export async function mustEditPage(viewer: Viewer, page_id: number): Promise<GrantedPage> {
   const page = await pageOf(viewer, page_id)
   if (!page) throw new Refusal('noPermission')
-  return { ...(await mustEdit(viewer, page.item_id, page.cat_id)), page }
+  return { ...(await mustEdit(viewer, page.item_id, page.cat_id)), page, permission: grantPage(page.item_id, page_id) }
 }
 
 /** A page as its editors see it, even in an archived item: its history and its current editor (D3). */

@@ -1,4 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest'
+import type { mustBeTarget } from '../attachment/attachment.rights.service.ts'
+import type { insertFile, linkFiles, unlinkFile } from '../attachment/attachment.store.ts'
 import type {
   insertCatalog,
   lockTree,
@@ -9,11 +11,26 @@ import type {
   transferToItem,
 } from '../content/catalog.store.ts'
 import type { insertItem, showItem, touchItem, updateItem } from '../content/item.store.ts'
-import type { deletePages, insertPage, restorePage, updatePage } from '../content/page.store.ts'
+import type { deletePages, insertPage, removeLink, restorePage, setLink, updatePage } from '../content/page.store.ts'
 import type { removeItem } from '../item/item.service.ts'
 import type { archiveItem, deleteItem, giveItem, makeKey, removeItemRow, removeKey } from '../item/item.store.ts'
+import type { insertMembers, removeMember, updateMember } from '../member/member.store.ts'
+import type { commentRevision } from '../page/history/page.history.store.ts'
+import type { takeLock } from '../page/lock/page.lock.store.ts'
 import type { changePage, copyPages, createPage } from '../page/page.service.ts'
 import type { numberPages, removePage } from '../page/page.store.ts'
+import type {
+  giveRights,
+  insertBindings,
+  insertTeamMembers,
+  removeBinding,
+  removeTeam,
+  removeTeamMember,
+  touchTeam,
+  transferItems,
+  updateRights,
+  updateTeam,
+} from '../team/team.store.ts'
 import type { ItemHead } from './access.store.ts'
 import type {
   Granted,
@@ -23,11 +40,12 @@ import type {
   mustEditPage,
   mustManage,
   mustManageOpen,
+  mustOwnTeam,
   mustVisit,
   Rights,
 } from './access.ts'
 import type { mustHoldKeys, mustWriteByKeys } from './keys.ts'
-import { asSystem, grant, type Permission } from './permission.ts'
+import { asSystem, grant, grantPage, grantTeam, type PagePermission, type Permission, type TeamPermission } from './permission.ts'
 
 /* `tsc` checks the types of these tests: a wrong expectation does not compile. */
 
@@ -107,4 +125,47 @@ it('the writes of items require a permission', () => {
   expectTypeOf<Second<typeof removeKey>>().toEqualTypeOf<Both>()
   expectTypeOf<Second<typeof removeItem>>().toEqualTypeOf<Both>()
   expectTypeOf<Second<typeof removeItemRow>>().toEqualTypeOf<Both>()
+})
+
+it('a permission for a page is one for its item, but not the reverse, and none for a team', () => {
+  expectTypeOf<PagePermission>().toExtend<Edit>()
+  expectTypeOf<Edit>().not.toExtend<PagePermission>()
+  expectTypeOf<{ item_id: number; page_id: number }>().not.toExtend<PagePermission>()
+  expectTypeOf<PagePermission>().not.toExtend<Manage>()
+  expectTypeOf<{ team_id: number }>().not.toExtend<TeamPermission>()
+  expectTypeOf<PagePermission>().not.toExtend<TeamPermission>()
+  expectTypeOf<Awaited<ReturnType<typeof mustEditPage>>['permission']>().toEqualTypeOf<PagePermission>()
+  expectTypeOf<Awaited<ReturnType<typeof mustOwnTeam>>['permission']>().toEqualTypeOf<TeamPermission>()
+  expect([grantPage(1, 2), grantTeam(3)]).toMatchObject([{ item_id: 1, page_id: 2 }, { team_id: 3 }])
+})
+
+it('the writes of links, locks, revisions and files require a permission', () => {
+  expectTypeOf<Second<typeof setLink>>().toEqualTypeOf<PagePermission>()
+  expectTypeOf<Second<typeof removeLink>>().toEqualTypeOf<PagePermission>()
+  expectTypeOf<Second<typeof takeLock>>().toEqualTypeOf<PagePermission>()
+  expectTypeOf<Second<typeof commentRevision>>().toEqualTypeOf<PagePermission>()
+  expectTypeOf<Second<typeof unlinkFile>>().toEqualTypeOf<PagePermission>()
+  expectTypeOf<Second<typeof linkFiles>>().toEqualTypeOf<Edit>()
+  expectTypeOf<Second<typeof insertFile>>().toEqualTypeOf<Edit | { item_id: 0 }>()
+  expectTypeOf<Awaited<ReturnType<typeof mustBeTarget>>>().toEqualTypeOf<{
+    item: Edit | { item_id: 0 }
+    page: PagePermission | undefined
+  }>()
+})
+
+it('the writes of members and teams require a permission', () => {
+  expectTypeOf<Second<typeof insertMembers>>().toEqualTypeOf<Both>()
+  expectTypeOf<Second<typeof updateMember>>().toEqualTypeOf<Both>()
+  expectTypeOf<Second<typeof removeMember>>().toEqualTypeOf<Both>()
+  expectTypeOf<Second<typeof updateTeam>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof touchTeam>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof removeTeam>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof transferItems>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof insertTeamMembers>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof removeTeamMember>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof giveRights>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Second<typeof insertBindings>>().toEqualTypeOf<TeamPermission>()
+  expectTypeOf<Parameters<typeof insertBindings>[2]>().toEqualTypeOf<Both[]>()
+  expectTypeOf<Second<typeof removeBinding>>().toEqualTypeOf<Manage>()
+  expectTypeOf<Second<typeof updateRights>>().toEqualTypeOf<{ item: Both; team: TeamPermission }>()
 })

@@ -23,11 +23,39 @@ export type Permission<A extends Action> = ItemPermission<A>
 /** Grants a permission. Only the checks in this folder call it; `house.test.ts` enforces this. */
 export const grant = <A extends Action>(item_id: number): Permission<A> => new ItemPermission<A>(item_id)
 
+class PageEdit extends ItemPermission<'edit'> {
+  readonly page_id: number
+
+  constructor(item_id: number, page_id: number) {
+    super(item_id)
+    this.page_id = page_id
+  }
+}
+
+/** The proof that a check has allowed to edit this page of the item: for its link, its lock, its files and its revisions. */
+export type PagePermission = PageEdit
+
+export const grantPage = (item_id: number, page_id: number): PagePermission => new PageEdit(item_id, page_id)
+
+class TeamOwnership {
+  readonly team_id: number
+  declare protected readonly allows: 'change'
+
+  constructor(team_id: number) {
+    this.team_id = team_id
+  }
+}
+
+/** The proof that the user owns the team. The writes of teams, their members and their items require it. */
+export type TeamPermission = TeamOwnership
+
+export const grantTeam = (team_id: number): TeamPermission => new TeamOwnership(team_id)
+
 /**
  * Why the system changes an item without a check. `newItem`: this request has just created the item. `expired`: it was deleted 30 days ago.
- * `interrupted`: its creation did not end.
+ * `interrupted`: its creation did not end. `migrated`: the migration from ShowDoc has created it.
  */
-type SystemReason = 'newItem' | 'expired' | 'interrupted'
+type SystemReason = 'newItem' | 'expired' | 'interrupted' | 'migrated'
 
 /** A permission without a check, for actions of the system. Every call names its reason. */
 export const asSystem = (item_id: number, _reason: SystemReason) => grant<'edit' | 'manage'>(item_id)

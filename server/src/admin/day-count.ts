@@ -33,7 +33,7 @@ export async function countDay(services: Services): Promise<void> {
 export function startReadCounter(services: Services): () => Promise<void> {
   const write = () =>
     writeReads(services).catch((error: Error) => {
-      services.log.error({ err: error }, 'reads were not written down')
+      services.log.error({ err: error }, 'page reads were not stored')
     })
   const timer = setInterval(write, FLUSH_INTERVAL_MS).unref()
   return () => {

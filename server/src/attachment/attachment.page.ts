@@ -20,13 +20,13 @@ export const pageFiles: PageFiles = {
   },
 
   async deleteUploadFile({ file_id, page_id }, ctx) {
-    const { page, manage } = await mustEditPage(ctx, page_id)
+    const { page, manage, permission } = await mustEditPage(ctx, page_id)
     const file = await byId(ctx, file_id)
     if (!file) throw new Refusal('notFound')
     // A file of another user or another item is only unlinked from this page.
     const mayDelete = file.uid === ctx.user.uid ? [0, page.item_id].includes(file.item_id) : manage && file.item_id === page.item_id
     const isDeleted = await ctx.store.write(async (trx) => {
-      const left = await unlinkFile(trx, file_id, page_id)
+      const left = await unlinkFile(trx, permission, file_id)
       if (left === undefined) throw new Refusal('notFound')
       if (left > 0 || !mayDelete) return false
       await removeRow(trx, file, ctx.now())

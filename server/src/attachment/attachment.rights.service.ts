@@ -1,8 +1,9 @@
 import { Refusal } from '@sheaf/contract/errors'
 import { headOf, isKey, pageByKey } from '../access/access.store.ts'
 import { covers, mustEdit, mustEditPage, rightsOn, type Scope } from '../access/access.ts'
+import type { PagePermission } from '../access/permission.ts'
 import type { Ctx } from '../context.ts'
-import { bySign, type Place, placesOf, type Stored, usedBy } from './attachment.store.ts'
+import { bySign, type FileOwner, type Place, placesOf, type Stored, usedBy } from './attachment.store.ts'
 
 const MIB = 1024 * 1024
 
@@ -58,17 +59,18 @@ interface Target {
   page_id: number
 }
 
-/**
- * The item of an upload: that of its page, or an item that the user can edit. It is 0 for a file that is not linked to a page yet.
- */
-export async function mustBeTarget({ item_id, page_id }: Target, visitor: Visitor): Promise<number> {
-  if (page_id === 0) {
-    if (item_id) await mustEdit(visitor, item_id)
-    return item_id
-  }
-  const { page } = await mustEditPage(visitor, page_id)
+/** Where an upload goes. A file that is not linked to a page yet can have no item. */
+interface UploadPlace {
+  item: FileOwner
+  page: PagePermission | undefined
+}
+
+/** The item of an upload: that of its page, or an item that the user can edit. */
+export async function mustBeTarget({ item_id, page_id }: Target, visitor: Visitor): Promise<UploadPlace> {
+  if (page_id === 0) return { item: item_id ? (await mustEdit(visitor, item_id)).permission : { item_id: 0 }, page: undefined }
+  const { page, permission } = await mustEditPage(visitor, page_id)
   if (item_id && item_id !== page.item_id) throw new Refusal('noPermission')
-  return page.item_id
+  return { item: permission, page: permission }
 }
 
 /**

@@ -52,22 +52,22 @@ interface StoredUpload {
 
 /** Stores the uploaded file and links it to its page, if `check` accepts it. */
 export async function storeUpload({ item_id, page_id }: Input, ctx: Ctx<'user'>, check: Check = mustBeAllowed): Promise<StoredUpload> {
-  const item = await mustBeTarget({ item_id, page_id }, ctx)
+  const { item, page } = await mustBeTarget({ item_id, page_id }, ctx)
   const [file] = Object.values(ctx.uploads)
   if (!file) throw new Refusal('fileMissing')
   const accepted = await check(file)
   await mustFitQuota(ctx, file.bytes)
   const [sign, path, addtime] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`, ctx.now()]
   const backend = await ctx.files.home()
-  const row = { ...accepted, sign, path, uid: ctx.user.uid, item_id: item, file_size: file.bytes, store: backend.kind, addtime }
+  const row = { ...accepted, sign, path, uid: ctx.user.uid, file_size: file.bytes, store: backend.kind, addtime }
   await recordOrphan(ctx.db, path, backend.kind, addtime)
   try {
     await backend.put(path, file)
     const file_id = await ctx.store.write(async (trx) => {
       await lockUser(trx, ctx.user.uid)
       await mustFitQuota({ ...ctx, db: trx }, file.bytes)
-      const { file_id } = await insertFile(trx, row)
-      if (page_id) await linkFiles(trx, [{ file_id, page_id, addtime }])
+      const { file_id } = await insertFile(trx, item, row)
+      if (page) await linkFiles(trx, page, [{ file_id, page_id: page.page_id, addtime }])
       await deleteOrphanRecord(trx, path)
       return file_id
     })

@@ -1,8 +1,9 @@
 import { ID_MAX } from '@sheaf/contract'
 import { sql } from 'kysely'
+import type { PagePermission, Permission } from '../access/permission.ts'
 import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import { isFromPage } from '../http/headers.ts'
+import { isFromPage } from '../http/request.ts'
 import { StoreProblem } from '../storage/storage.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -184,11 +185,18 @@ export const ofPage = (db: Db, page_id: number) =>
     .orderBy('link.id', 'desc')
     .execute()
 
-export const insertFile = (db: Db, file: Omit<Stored, 'file_id'> & { addtime: number }) =>
-  db.insertInto('attachment').values(file).returning('file_id').executeTakeFirstOrThrow()
+/** The item of a new file. A file that is uploaded for a page without an id has none, and needs no permission. */
+export type FileOwner = Permission<'edit'> | { item_id: 0 }
 
-/** Links files to pages; existing links do not change. */
-export async function linkFiles(db: Db, links: { file_id: number; page_id: number; addtime: number }[]) {
+export const insertFile = (db: Db, { item_id }: FileOwner, file: Omit<Stored, 'file_id' | 'item_id'> & { addtime: number }) =>
+  db
+    .insertInto('attachment')
+    .values({ ...file, item_id })
+    .returning('file_id')
+    .executeTakeFirstOrThrow()
+
+/** Links files to pages of an item; existing links do not change. */
+export async function linkFiles(db: Db, _item: Permission<'edit'>, links: { file_id: number; page_id: number; addtime: number }[]) {
   if (links.length)
     await db
       .insertInto('attachment_page')
@@ -206,7 +214,7 @@ export const isOnAPage = async (db: Db, file_id: number) =>
   (await db.selectFrom('attachment_page').select('id').where('file_id', '=', file_id).limit(1).executeTakeFirst()) !== undefined
 
 /** Unlinks a file from a page. Returns the number of its other pages, including deleted ones, or undefined if it was not linked. */
-export async function unlinkFile(db: Db, file_id: number, page_id: number): Promise<number | undefined> {
+export async function unlinkFile(db: Db, { page_id }: PagePermission, file_id: number): Promise<number | undefined> {
   const deleted = await db.deleteFrom('attachment_page').where('file_id', '=', file_id).where('page_id', '=', page_id).executeTakeFirst()
   if (Number(deleted.numDeletedRows) === 0) return undefined
   const left = await db

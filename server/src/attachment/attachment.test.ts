@@ -1,6 +1,7 @@
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { grant } from '../access/permission.ts'
 import { aCatalog, aFile, aMember, anItem, aPage, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
@@ -177,7 +178,7 @@ onEachDatabase('attachment/visitFile', (product) => {
     const { db } = product.server.services.store
     await db.updateTable('page').set({ is_del: 0 }).where('page_id', '=', Number(page_id)).execute()
     expect((await visit(sign)).body).toBe('0123456789')
-    await linkFiles(db, [{ file_id: (await fileOf(sign)).file_id, page_id: Number(other), addtime: 1 }])
+    await linkFiles(db, grant(Number(item_id)), [{ file_id: (await fileOf(sign)).file_id, page_id: Number(other), addtime: 1 }])
     await alice.api.page.delete({ page_id })
     expect((await visit(sign)).body).toBe('0123456789')
   })

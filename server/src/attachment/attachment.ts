@@ -64,11 +64,11 @@ export const attachment: AllHandlers['attachment'] = {
 
   /** Links a file of the user, or a file of the page's item that the user can read. */
   async bindingPage({ file_id, page_id }, ctx) {
-    const { page } = await mustEditPage(ctx, page_id)
+    const { page, permission } = await mustEditPage(ctx, page_id)
     const file = await byId(ctx, file_id)
     const isOwn = file?.uid === ctx.user.uid
     if (!file || !(isOwn || (file.item_id === page.item_id && (await mayVisitFile(ctx, file))))) throw new Refusal('notFound')
-    await linkFiles(ctx.db, [{ file_id, page_id, addtime: ctx.now() }])
+    await linkFiles(ctx.db, permission, [{ file_id, page_id, addtime: ctx.now() }])
     return []
   },
 

@@ -2,11 +2,13 @@ import { Readable } from 'node:stream'
 import { Refusal } from '@sheaf/contract'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
-import { inert } from '../http/headers.ts'
 import type { ContentHeaders, Files } from '../storage/storage.ts'
 import { isOnPageOf, mayVisitFile } from './attachment.rights.service.ts'
 import { byOldPath, bySign, monthOf, noteVisit, type Stored } from './attachment.store.ts'
 import { isPlayable, pictures } from './content/file-kinds.rules.ts'
+
+/** The content security policy of stored files: their content cannot run scripts. */
+const inert = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'"
 
 const isPicture = (file: Stored) => Object.values(pictures).includes(file.file_type)
 

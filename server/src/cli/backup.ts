@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { inLanguage } from '@sheaf/contract/languages'
 import { openReader } from '../db/dialect.ts'
 import { version } from '../runtime/config.ts'
 import type { Manifest } from './archive/format.ts'
@@ -59,7 +60,7 @@ async function run(args: string[], world: Terminal) {
     await live.close()
     await snapshot.close()
   }
-  if (manifest) world.err(`${summaryText(manifest, target)[world.language]}\n`)
+  if (manifest) world.err(`${inLanguage(summaryText(manifest, target), world.language)}\n`)
   return manifest?.missing ? exits.failed : exits.done
 }
 

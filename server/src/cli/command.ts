@@ -1,14 +1,15 @@
 import type { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import type { Language } from '@sheaf/contract'
+import { type InLanguages, languageIn } from '@sheaf/contract/languages'
 import { readConfig } from '../runtime/config.ts'
 
 /** A text for the operator in each language. */
-export type Bilingual = Record<Language, string>
+export type Bilingual = InLanguages<string>
 
 /** The language of the terminal; the variables have the precedence that POSIX defines. */
 export const languageOf = (env: Record<string, string | undefined>): Language =>
-  (env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '').toLowerCase().startsWith('zh') ? 'zh' : 'en'
+  languageIn(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '')
 
 /** The terminal and environment that a command runs in. */
 export interface Terminal {

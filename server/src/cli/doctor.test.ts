@@ -71,7 +71,7 @@ onEachDatabase('sheaf doctor', (product) => {
     await doctor([], more)
     expect(mails.letters).toHaveLength(0)
     expect((await doctor(['--mail', 'you@example.com', '--store'], more)).out).toContain(
-      '✓ The mail server took a letter to you@example.com',
+      '✓ The mail server accepted a test message to you@example.com',
     )
     await mails.close()
     expect(await doctor(['--mail', 'you@example.com'], more)).toMatchObject({

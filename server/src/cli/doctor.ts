@@ -1,3 +1,4 @@
+import { inLanguage } from '@sheaf/contract/languages'
 import { fileStores } from '../common/storage.store.ts'
 import { openStore, type Store } from '../db/dialect.ts'
 import { leftWithoutDatabase, lostDatabase } from '../db/migrate.ts'
@@ -39,7 +40,9 @@ async function run(args: string[], world: Terminal) {
   const report = (found: Finding | Finding[]) => {
     for (const finding of [found].flat()) {
       findings.push(finding)
-      out(`${marks[finding.state]} ${finding.what[language]}\n${finding.todo ? `  → ${finding.todo[language]}\n` : ''}`)
+      out(
+        `${marks[finding.state]} ${inLanguage(finding.what, language)}\n${finding.todo ? `  → ${inLanguage(finding.todo, language)}\n` : ''}`,
+      )
     }
   }
   report(checkVersions())

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { errorMessage, Refusal } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { openStore } from '../db/dialect.ts'
@@ -40,7 +41,7 @@ async function run(args: string[], world: Terminal) {
       await writeAudit(trx, { user: null, address: '', now }, 'userPassword', { subject: user.username, by })
       return replacePassword(trx, user.uid, password_hash, null)
     })
-    world.err(`${summaryText(user.username, ended, user.is_disabled === 1)[world.language]}\n`)
+    world.err(`${inLanguage(summaryText(user.username, ended, user.is_disabled === 1), world.language)}\n`)
     if (!values.type) world.out(`${password}\n`)
     return exits.done
   } finally {
@@ -49,7 +50,7 @@ async function run(args: string[], world: Terminal) {
 }
 
 async function typed({ prompt, language }: Terminal): Promise<string> {
-  const password = await prompt({ en: 'New password: ', zh: '新密码：' }[language])
+  const password = await prompt(inLanguage({ en: 'New password: ', zh: '新密码：' }, language))
   if (!password) throw new Stop('No password was typed; nothing was changed.', '没有输入密码，未作改动。')
   try {
     mustBeGoodPassword(password)

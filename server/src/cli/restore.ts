@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { inLanguage } from '@sheaf/contract/languages'
 import { sql } from 'kysely'
 import { openStore } from '../db/dialect.ts'
 import { steps, takeSteps } from '../db/migrate.ts'
@@ -122,7 +123,7 @@ async function run(args: string[], world: Terminal) {
     mustKnow(manifest.migrations)
     await takeArchive(config, { path, manifest, present, force: values.force === true, show: progress.show })
     progress.end()
-    world.err(`${summaryText(manifest, config)[world.language]}\n`)
+    world.err(`${inLanguage(summaryText(manifest, config), world.language)}\n`)
     return exits.done
   } finally {
     progress.end()

@@ -1,3 +1,4 @@
+import { inLanguage } from '@sheaf/contract/languages'
 import { version } from '../runtime/config.ts'
 import { backup } from './backup.ts'
 import { type Bilingual, type Command, exits, misused, Stop, type Terminal } from './command.ts'
@@ -37,7 +38,7 @@ export async function run(argv: string[], world: Terminal): Promise<number> {
     return await work(argv, world)
   } catch (error) {
     const isExpected = error instanceof Stop
-    world.err(`${isExpected ? error.texts[world.language] : `${(error as Error).message}`}\n`)
+    world.err(`${isExpected ? inLanguage(error.texts, world.language) : `${(error as Error).message}`}\n`)
     if (!isExpected && world.env['LOG_LEVEL'] === 'debug') world.err(`${(error as Error).stack}\n`)
     return isExpected ? error.exit : exits.failed
   }
@@ -56,14 +57,16 @@ async function work([name, ...args]: string[], world: Terminal): Promise<number>
   if (!command)
     throw misused(`There is no command ${name}. sheaf --help lists them.`, `没有名为 ${name} 的命令。sheaf --help 可查看全部命令。`)
   if (args.includes('--help') || args.includes('-h')) {
-    world.out(`${usage[world.language]}: sheaf ${`${name} ${command.form}`.trim()}\n\n${command.help[world.language].trim()}\n`)
+    world.out(
+      `${inLanguage(usage, world.language)}: sheaf ${`${name} ${command.form}`.trim()}\n\n${inLanguage(command.help, world.language).trim()}\n`,
+    )
     return exits.done
   }
   return command.run(args, world)
 }
 
 function list({ language }: Terminal) {
-  const rows = Object.entries(commands).map(([name, { form, summary }]) => [`${name} ${form}`, summary[language]] as const)
+  const rows = Object.entries(commands).map(([name, { form, summary }]) => [`${name} ${form}`, inLanguage(summary, language)] as const)
   const width = Math.max(...rows.map(([left]) => left.length))
-  return `${intro[language]}\n${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')}\n\n${more[language]}\n`
+  return `${inLanguage(intro, language)}\n${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')}\n\n${inLanguage(more, language)}\n`
 }

@@ -39,7 +39,7 @@ describe.each(kinds)('a site on %s whose database is lost', (kind) => {
     await expect(starts(env)).rejects.toThrow(/secret-key.*sheaf restore --force.*sheaf start-anew.*找回站点/s)
     expect(readdirSync(env['DATA_DIR'] as string)).toEqual(before)
     for (const [language, words] of [
-      ['en', 'No empty site is made over it'],
+      ['en', 'Sheaf does not create an empty site over it'],
       ['zh', '不会在其上新建空站点'],
     ] as const)
       expect(await command(['doctor'], env, { language })).toMatchObject({ code: 1, out: expect.stringContaining(words) })

@@ -1,5 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inLanguage } from '@sheaf/contract/languages'
 import { leftWithoutDatabase } from '../db/migrate.ts'
 import { type Command, configOf, exits, readArguments, Stop, type Terminal } from './command.ts'
 import { fileIn, mustBeOwner, mustBeUnused, syncFile } from './data-dir.ts'
@@ -39,6 +40,6 @@ async function run(args: string[], world: Terminal) {
     en: `Moved to ${folder}: ${left.join(', ')}. The next start of the server makes a new site.`,
     zh: `已移到 ${folder}：${left.join('、')}。下次启动服务端时会新建站点。`,
   }
-  world.err(`${summary[world.language]}\n`)
+  world.err(`${inLanguage(summary, world.language)}\n`)
   return exits.done
 }

@@ -1,6 +1,6 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { type Selectable, sql } from 'kysely'
-import type { Permission } from '../access/permission.ts'
+import type { PagePermission, Permission } from '../access/permission.ts'
 import type { User } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
@@ -142,11 +142,11 @@ export async function restorePage({ permission: { item_id }, store, trx }: Omit<
 }
 
 /** Creates the link of a page; an existing link keeps its key and loses its expiry. */
-export const setLink = (db: Db, page_id: number, unique_key: string, addtime: number) =>
+export const setLink = (db: Db, { page_id }: PagePermission, unique_key: string, addtime: number) =>
   db
     .insertInto('page_link')
     .values({ page_id, unique_key, addtime })
     .onConflict((conflict) => conflict.column('page_id').doUpdateSet({ until: 0 }))
     .execute()
 
-export const removeLink = (db: Db, page_id: number) => db.deleteFrom('page_link').where('page_id', '=', page_id).execute()
+export const removeLink = (db: Db, { page_id }: PagePermission) => db.deleteFrom('page_link').where('page_id', '=', page_id).execute()

@@ -6,11 +6,12 @@ import type { Config } from '../runtime/config.ts'
 import { openStore, type Store } from './dialect.ts'
 import { start } from './migrations/0001-start.ts'
 import { upToVersion01 } from './migrations/0002-0019.ts'
+import { job } from './migrations/0020-job.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [start, ...upToVersion01]
+export const steps: readonly Step[] = [start, ...upToVersion01, job]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to
@@ -112,7 +113,7 @@ export function lostDatabase(place: Place, left: string[]) {
   const move = DATABASE_URL && left.includes('sheaf.db')
   return {
     what: {
-      en: `${DATABASE_URL ? 'The database that DATABASE_URL names has no tables of Sheaf' : `The database ${fileIn(place)} is missing or empty`}, but ${DATA_DIR} still holds what belongs to a site: ${left.join(', ')}. No empty site is made over it.`,
+      en: `${DATABASE_URL ? 'The database that DATABASE_URL names has no tables of Sheaf' : `The database ${fileIn(place)} is missing or empty`}, but ${DATA_DIR} still contains data of a site: ${left.join(', ')}. Sheaf does not create an empty site over it.`,
       zh: `${DATABASE_URL ? 'DATABASE_URL 指定的数据库中没有 Sheaf 的表' : `数据库 ${fileIn(place)} 不存在或为空`}，但 ${DATA_DIR} 中仍有原站点的内容：${left.join('、')}。为避免掩盖数据丢失，不会在其上新建空站点。`,
     },
     todo: {

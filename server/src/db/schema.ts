@@ -384,13 +384,21 @@ interface Repeat {
   addtime: number
 }
 
-/** The progress of a long job. */
+/** A long job (runtime/job.ts). `kind`, `run`, `part`, `detail`, `problem` and `result` are '' where a job has none. */
 interface Job {
   uid: number
   request_id: string
+  kind: Generated<string>
+  run: Generated<string>
+  state: Generated<'running' | 'cancelling' | 'cancelled' | 'failed' | 'done'>
   stage: string
+  part: Generated<string>
   done: number
   total: number
+  detail: Generated<string>
+  problem: Generated<string>
+  result: Generated<string>
+  /** The last heartbeat. */
   addtime: number
 }
 

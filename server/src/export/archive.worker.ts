@@ -1,55 +1,54 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { Refusal } from '@sheaf/contract/errors'
+import type { Language } from '@sheaf/contract'
 import { fileStores } from '../common/storage.store.ts'
+import type { User } from '../context.ts'
 import { openReader } from '../db/dialect.ts'
-import { bufferSweeper } from '../runtime/sweep.ts'
-import { type ExportFormat, exportSource, nameOf, pageCount } from './export.source.ts'
-import type { ArchiveTask, ThreadMessage } from './export.thread.ts'
+import type { Config } from '../runtime/config.ts'
+import { type Host, paced, streamTask } from '../runtime/stream-task.ts'
+import {
+  type ArchiveName,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportRequest,
+  exportSource,
+  nameOf,
+  pageCount,
+} from './export.source.ts'
 
-const kinds: Record<ArchiveTask['name'], () => Promise<ExportFormat>> = {
+interface ArchiveTask {
+  name: ArchiveName
+  request: ExportRequest
+  options: Omit<ExportOptions, 'signal' | 'onProgress'>
+  database: string
+  config: Pick<Config, 'DATA_DIR' | 'BASE_PATH' | 'SECRET_KEY'>
+  caller: { user: User; session_id: number | null; language: Language }
+}
+
+type ArchiveCalls = {
+  /** Receives the name of the file before its first bytes. */
+  begin: (name: string) => void
+  progress: (done: number, total: number) => void
+}
+
+const kinds: Record<ArchiveName, () => Promise<ExportFormat>> = {
   markdown: async () => (await import('./markdown/markdown-zip.ts')).markdownKind,
   html: async () => (await import('./html/html-zip.ts')).htmlKind,
 }
 
-const { name, request, options, database, config, caller } = workerData as ArchiveTask
-const post = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer)
-
-let requestedChunks = 0
-let wake = () => {}
-parentPort?.on('message', () => {
-  requestedChunks++
-  wake()
-})
-
-const countBytes = bufferSweeper()
-/** Copies a view of a larger buffer, because a transfer moves the whole buffer. */
-function send(piece: Uint8Array) {
-  countBytes(piece.byteLength)
-  const bytes = piece.byteLength === piece.buffer.byteLength ? piece : new Uint8Array(piece)
-  post({ is: 'piece', bytes }, [bytes.buffer as ArrayBuffer])
-}
-
-const store = openReader(database)
-try {
-  const ctx = { ...caller, store, db: store.db, files: fileStores({ store, config }) }
-  const source = await exportSource(ctx, request.item_id, request)
-  post({ is: 'begun', name: nameOf(source, request) })
-  const onProgress = (done: number, total: number) => post({ is: 'progress', done, total })
-  onProgress(0, pageCount(source))
-  const { make } = await kinds[name]()
-  for await (const piece of make(source, { ...options, signal: new AbortController().signal, onProgress })) {
-    while (requestedChunks === 0)
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    requestedChunks--
-    send(piece)
+/** The bytes of an archive. The thread opens the database itself and checks all rights again, so that the export delays no other request. */
+export default streamTask(async function* (
+  { name, request, options, database, config, caller }: ArchiveTask,
+  { notify, signal }: Host<ArchiveCalls>,
+): AsyncGenerator<Uint8Array, void> {
+  const store = openReader(database)
+  try {
+    const ctx = { ...caller, store, db: store.db, files: fileStores({ store, config }) }
+    const source = await exportSource(ctx, request.item_id, request)
+    notify('begin', nameOf(source, request))
+    const onProgress = paced((done, total) => notify('progress', done, total))
+    onProgress(0, pageCount(source))
+    const { make } = await kinds[name]()
+    yield* make(source, { ...options, signal, onProgress })
+  } finally {
+    await store.close()
   }
-  post({ is: 'done' })
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  post({ is: 'refused', error: error.error, fill: error.fill })
-} finally {
-  await store.close()
-  parentPort?.close()
-}
+})

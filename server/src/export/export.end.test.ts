@@ -3,12 +3,12 @@ import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { anItem } from '../test/given.ts'
-import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { onOneDatabase, type TestUser } from '../test/product.ts'
 import { waitForSlot } from './export.run.ts'
 
 const PAGES = 3000
 
-onEachDatabase('an export that is no longer wanted', (product) => {
+onOneDatabase('an export that is no longer wanted', (product) => {
   let alice: TestUser
   let item_id: string
   let url: string
@@ -76,7 +76,7 @@ onEachDatabase('an export that is no longer wanted', (product) => {
     const responses = [await begin({}), await begin({})]
     const end = new AbortController()
     let hasSlot = false
-    const slot = waitForSlot(end.signal).then((release) => {
+    const slot = waitForSlot('1', end.signal).then((release) => {
       hasSlot = true
       return release
     })
@@ -85,14 +85,14 @@ onEachDatabase('an export that is no longer wanted', (product) => {
     expect(hasSlot).toBe(false)
     for (const response of responses) response.destroy()
     ;(await slot)()
-    const again = await waitForSlot(end.signal)
+    const again = await waitForSlot('1', end.signal)
     again()
     again()
   })
 
   it('leaves the queue when its client disconnects', async () => {
     const busy = new AbortController()
-    const first = [await waitForSlot(busy.signal), await waitForSlot(busy.signal)]
+    const first = [await waitForSlot('1', busy.signal), await waitForSlot('1', busy.signal)]
     const ids = ['export-queue-01', 'export-queue-02']
     const clients = ids.map((request_id) =>
       get(`${url}/api/export/markdown?${new URLSearchParams({ item_id, request_id })}`, { headers: alice.headers }).on('error', () => {}),
@@ -106,14 +106,14 @@ onEachDatabase('an export that is no longer wanted', (product) => {
 
   it('S78: refuses an export when the queue is full, and removes aborted requests from the queue', async () => {
     const end = new AbortController()
-    const first = [await waitForSlot(end.signal), await waitForSlot(end.signal)]
-    const queue = Array.from({ length: 20 }, () => waitForSlot(end.signal))
-    await expect(waitForSlot(end.signal)).rejects.toThrow('exportBusy')
+    const first = [await waitForSlot('1', end.signal), await waitForSlot('1', end.signal)]
+    const queue = Array.from({ length: 20 }, () => waitForSlot('1', end.signal))
+    await expect(waitForSlot('1', end.signal)).rejects.toThrow('exportBusy')
     const ended = Promise.allSettled(queue)
     end.abort()
     expect((await ended).every(({ status }) => status === 'rejected')).toBe(true)
     for (const release of first) release()
     const open = new AbortController()
-    for (let n = 0; n < 3; n++) (await waitForSlot(open.signal))()
+    for (let n = 0; n < 3; n++) (await waitForSlot('1', open.signal))()
   })
 })

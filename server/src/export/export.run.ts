@@ -1,10 +1,14 @@
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Refusal } from '@sheaf/contract'
 import { mustBeEditor } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
+import { fairQueue, QueueFull } from '../runtime/fair-queue.ts'
 import { siteOf } from '../runtime/item-links.ts'
-import { ExportProgress } from './export.job.ts'
+import { Job, type JobKey } from '../runtime/job.ts'
+import { workerStream } from '../runtime/worker-stream.ts'
+import type archiveTask from './archive.worker.ts'
 import {
   type ArchiveName,
   type ExportFormat,
@@ -14,42 +18,27 @@ import {
   nameOf,
   pageCount,
 } from './export.source.ts'
-import { inThread } from './export.thread.ts'
 
 /** Limits of concurrent and of queued exports in this process (S78). */
 const CONCURRENT_EXPORTS_MAX = 2
 const EXPORT_QUEUE_MAX = 20
 
-const waiting: (() => void)[] = []
-let running = 0
+const turns = fairQueue(CONCURRENT_EXPORTS_MAX, EXPORT_QUEUE_MAX)
 
 /**
  * Waits for a free slot and returns the function that releases it. Refuses with exportBusy when the queue is full, and rejects when the
  * signal aborts.
  */
-export async function waitForSlot(signal: AbortSignal): Promise<() => void> {
-  if (running < CONCURRENT_EXPORTS_MAX) running++
-  else {
-    if (waiting.length >= EXPORT_QUEUE_MAX) throw new Refusal('exportBusy')
-    await new Promise<void>((resolve, reject) => {
-      const onAbort = () => {
-        const at = waiting.indexOf(resolve)
-        if (at >= 0) waiting.splice(at, 1)
-        reject(signal.reason)
-      }
-      signal.addEventListener('abort', onAbort, { once: true })
-      waiting.push(resolve)
-    })
-  }
-  let isReleased = false
-  return () => {
-    if (isReleased) return
-    isReleased = true
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+export const waitForSlot = (owner: string, signal: AbortSignal) =>
+  turns(owner, signal).catch((error: unknown) => {
+    throw error instanceof QueueFull ? new Refusal('exportBusy') : error
+  })
+
+export const jobKey = ({ user }: Ctx<'user'>, { request_id }: Pick<ExportRequest, 'request_id'>): JobKey => ({
+  kind: 'export',
+  uid: user.uid,
+  request_id,
+})
 
 /**
  * Checks the rights, waits for a slot and streams the file while it is made. A disconnect of the client stops the export, queued or
@@ -57,15 +46,16 @@ export async function waitForSlot(signal: AbortSignal): Promise<() => void> {
  */
 export async function runExport(kind: ExportFormat | ArchiveName, request: ExportRequest, ctx: Ctx<'user'>): Promise<RawResponse> {
   const { item } = await mustBeEditor(ctx, request.item_id)
-  const progress = new ExportProgress(ctx, request.request_id)
-  const { signal, onProgress } = progress
+  const job = new Job(ctx, jobKey(ctx, request), { stage: 'waiting', gone: ctx.gone })
+  const { signal } = job
+  const onProgress = (done: number, total: number) => job.progress('working', done, total)
   let release = () => {}
   try {
-    release = await waitForSlot(signal)
+    release = await waitForSlot(String(ctx.user.uid), signal)
     const options = { site: siteOf(item, ctx), now: item.last_update_time, dataDir: ctx.config.DATA_DIR, signal, onProgress }
     const isArchive = typeof kind === 'string'
-    const { name, bytes } = isArchive ? await inThread(kind, request, options, ctx) : await runInProcess(kind, request, options, ctx)
-    const stream = await startStream(bytes[Symbol.asyncIterator](), signal)
+    const { name, bytes } = isArchive ? runInThread(kind, request, options, ctx) : await runInProcess(kind, request, options, ctx)
+    const stream = await startStream(bytes, signal)
     let problem: Error | undefined
     stream.once('error', (error) => {
       problem = error
@@ -73,21 +63,60 @@ export async function runExport(kind: ExportFormat | ArchiveName, request: Expor
     })
     stream.once('close', () => {
       release()
-      void progress.finish(stream.readableEnded ? 'done' : problem && !isAborted(problem, signal) ? 'failed' : 'ended')
+      void job.finish(stream.readableEnded ? 'done' : problem && !isAborted(problem, signal) ? 'failed' : 'cancelled')
     })
     const { ending, type } = isArchive ? { ending: 'zip', type: 'application/zip' } : kind
-    return new RawResponse(stream, { 'content-type': type, 'content-disposition': disposition(name, ending), 'cache-control': 'no-store' })
+    return new RawResponse(stream, {
+      'content-type': type,
+      'content-disposition': disposition(name(), ending),
+      'cache-control': 'no-store',
+    })
   } catch (error) {
     release()
-    void progress.finish(signal.aborted ? 'ended' : 'failed')
+    void job.finish(signal.aborted ? 'cancelled' : 'failed')
     throw error
   }
 }
 
-async function runInProcess({ make }: ExportFormat, { item_id, ...part }: ExportRequest, options: ExportOptions, ctx: Ctx<'user'>) {
+interface RunningExport {
+  /** The name of the file, known when the first bytes are there. */
+  name: () => string
+  bytes: AsyncIterator<Uint8Array>
+}
+
+async function runInProcess(
+  { make }: ExportFormat,
+  { item_id, ...part }: ExportRequest,
+  options: ExportOptions,
+  ctx: Ctx<'user'>,
+): Promise<RunningExport> {
   const source = await exportSource(ctx, item_id, part)
   options.onProgress(0, pageCount(source))
-  return { name: nameOf(source, part), bytes: make(source, options) }
+  return { name: () => nameOf(source, part), bytes: make(source, options)[Symbol.asyncIterator]() }
+}
+
+/** The thread ends above these limits. A small young generation keeps its footprint small. */
+const ARCHIVE_MEMORY = { megabytes: 512, youngMegabytes: 6 }
+
+/** Makes an archive in a thread with its own database connection, so that it delays no other request. */
+function runInThread(
+  name: ArchiveName,
+  request: ExportRequest,
+  { signal, onProgress, ...options }: ExportOptions,
+  { config, user, session_id, language }: Ctx<'user'>,
+): RunningExport {
+  const { DATA_DIR, BASE_PATH, SECRET_KEY } = config
+  const database = config.DATABASE_URL ?? join(DATA_DIR, 'sheaf.db')
+  const task = { name, request, options, database, config: { DATA_DIR, BASE_PATH, SECRET_KEY }, caller: { user, session_id, language } }
+  let fileName = ''
+  const calls = {
+    begin: (name: string) => {
+      fileName = name
+    },
+    progress: onProgress,
+  }
+  const bytes = workerStream<typeof archiveTask>(import.meta.url, 'archive', task, { signal, calls, memory: ARCHIVE_MEMORY })
+  return { name: () => fileName, bytes }
 }
 
 /** True when the client disconnected or the user cancelled the export, which is not a failure. */

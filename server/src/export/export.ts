@@ -1,11 +1,15 @@
 import { covers, mustBeEditor } from '../access/access.ts'
 import type { AllHandlers } from '../context.ts'
 import { rendered } from '../page/view/page.render.service.ts'
-import { cancelJob, stageOf } from './export.job.ts'
-import { runExport } from './export.run.ts'
+import { cancelJob, type JobState, jobOf } from '../runtime/job.ts'
+import { jobKey, runExport } from './export.run.ts'
 import { exportSource } from './export.source.ts'
 import { pagesToRender } from './export.store.ts'
 import { wordKind } from './word/word.ts'
+
+/** The states that a client knows. An export whose process has died counts as failed. */
+const stages = { cancelling: 'ended', cancelled: 'ended', failed: 'failed', lost: 'failed', done: 'done' } as const
+const stageOf = ({ state, stage }: JobState) => (state !== 'running' ? stages[state] : stage === 'waiting' ? 'waiting' : 'working')
 
 export const exports: AllHandlers['export'] = {
   word: (request, ctx) => runExport(wordKind, request, ctx),
@@ -26,10 +30,13 @@ export const exports: AllHandlers['export'] = {
     }
   },
 
-  progress: ({ request_id }, ctx) => stageOf(ctx, request_id),
+  async progress(request, ctx) {
+    const job = await jobOf(ctx.db, jobKey(ctx, request), ctx.now())
+    return job ? { stage: stageOf(job), done: job.done, total: job.total } : { stage: 'none', done: 0, total: 0 }
+  },
 
-  async cancel({ request_id }, ctx) {
-    await cancelJob(ctx, request_id)
+  async cancel(request, ctx) {
+    await cancelJob(ctx.db, jobKey(ctx, request))
     return []
   },
 }

@@ -1,3 +1,4 @@
+import { inLanguage, type Language } from '@sheaf/contract/languages'
 import { cellsOf, readSheets, type StoredSheet, styleOf } from '@sheaf/contract/sheet'
 import { nameOf, shown } from '@sheaf/contract/sheet-text'
 
@@ -17,7 +18,7 @@ const cellText = (text: string) =>
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-function tableOf(sheet: StoredSheet, language: 'en' | 'zh'): string {
+function tableOf(sheet: StoredSheet, language: Language): string {
   const rows = new Map<number, Map<number, string>>()
   const filled = new Set<number>()
   for (const [r, c, cell] of cellsOf(sheet)) {
@@ -26,17 +27,17 @@ function tableOf(sheet: StoredSheet, language: 'en' | 'zh'): string {
     filled.add(c)
     rows.set(r, (rows.get(r) ?? new Map<number, string>()).set(c, text))
   }
-  if (rows.size === 0) return words[language].empty
+  if (rows.size === 0) return inLanguage(words, language).empty
   const columns = [...filled].sort((a, b) => a - b)
   const all = [...rows.values()]
   const maxRows = Math.max(2, Math.floor(CELLS / columns.length))
   const [head = '', ...body] = all.slice(0, maxRows).map((row) => line(columns.map((c) => row.get(c) ?? '')))
-  const left = all.length > maxRows ? ['', words[language].more(all.length - maxRows)] : []
+  const left = all.length > maxRows ? ['', inLanguage(words, language).more(all.length - maxRows)] : []
   return [head, line(columns.map(() => '---')), ...body, ...left].join('\n')
 }
 
 /** A spreadsheet as Markdown tables with the first filled row as header; undefined if `content` is not a spreadsheet. Never throws. */
-export function sheetMarkdown(content: string, language: 'en' | 'zh'): string | undefined {
+export function sheetMarkdown(content: string, language: Language): string | undefined {
   const sheets = readSheets(content)?.filter((sheet) => sheet.sheaf?.['hidden'] !== 1)
   if (!sheets) return undefined
   const parts = sheets.map((sheet, at) => {

@@ -3,14 +3,14 @@ import { callWords } from '@sheaf/contract/call-words'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { version } from '../runtime/config.ts'
 import { internalDetails } from '../test/internal-details.ts'
-import { onEachDatabase } from '../test/product.ts'
+import { onOneDatabase } from '../test/product.ts'
 import { requestOf } from '../test/request.ts'
 import { everySample } from '../test/samples/samples.ts'
 import { makeWorld, type World } from '../test/samples/samples.world.ts'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 
-onEachDatabase('the HTTP server', (product) => {
+onOneDatabase('the HTTP server', (product) => {
   let world: World
   beforeAll(async () => {
     world = await makeWorld(product)
@@ -100,7 +100,7 @@ onEachDatabase('the HTTP server', (product) => {
     '/server/src/main.ts',
     '/setup-secret',
     '/uploads/',
-    '/.vite/manifest.json',
+    '/.vite/manifest.en.json',
   ])('S80: returns 404 for %s', async (url) => {
     expect((await product.send({ url })).statusCode).toBe(404)
   })

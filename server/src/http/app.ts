@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { errorMessage, errors, type Language, Refusal } from '@sheaf/contract'
+import { factsOf, inLanguage } from '@sheaf/contract/languages'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -15,9 +16,32 @@ import { isDatabaseAway } from '../db/dialect.ts'
 import { isFull } from '../storage/disk.ts'
 import { servedAt } from './address.ts'
 import { RequestAborted } from './body/body.receive.ts'
-import { callOf } from './call.ts'
-import { commonHeaders, languageOf, policy } from './headers.ts'
 import { defaultReaderLimits, endIdle, limitReaders, type ReaderLimits } from './limits/readers.ts'
+import { callOf, languageOf } from './request.ts'
+
+/** Headers of every response (S72). */
+const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+/** The content security policy of pages (S71): only our own script files, nothing inline. Documents can contain inline styles. */
+export const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: http: https:",
+  "media-src 'self' http: https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
 
 const words = {
   en: { title: 'Back in a moment', retry: 'This page tries again by itself.', now: 'Try now' },
@@ -26,9 +50,9 @@ const words = {
 
 /** The page that a browser shows while the database is unreachable. It loads no other file. */
 const databaseAwayPage = (language: Language) => {
-  const t = words[language]
+  const t = inLanguage(words, language)
   return `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+<html lang="${factsOf(language).tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -46,7 +70,7 @@ p { margin: 0 0 1rem }
 <body>
 <main>
 <h1>${t.title}</h1>
-<p>${errorMessage('databaseAway', language)}${language === 'zh' ? '。' : '. '}${t.retry}</p>
+<p>${errorMessage('databaseAway', language)}${factsOf(language).stop}${t.retry}</p>
 <p><a href="">${t.now}</a></p>
 </main>
 </body>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { stdSerializers } from 'pino'
 import { isLoopback } from '../runtime/config.ts'
-import { callOf } from './call.ts'
+import { callOf } from './request.ts'
 
 const maps = new Map<string, SourceMap | undefined>()
 

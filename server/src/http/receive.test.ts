@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { anItem } from '../test/given.ts'
-import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { onOneDatabase, type TestUser } from '../test/product.ts'
 import { filesIn, multipartOf, type Part, sendParts } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
 import { sampleZip } from '../zip/test/zip-sample.ts'
@@ -10,7 +10,7 @@ import { sampleZip } from '../zip/test/zip-sample.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-onEachDatabase('the body of a request', (product) => {
+onOneDatabase('the body of a request', (product) => {
   let alice: TestUser
   let item_id: string
   beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { Ctx, Services } from '../context.ts'
 import { announcedBytes, discardBody, receive } from './body/body.receive.ts'
 import { type Fields, readBody, readForm } from './body/body.ts'
 import { RawResponse } from './encode.ts'
-import { languageOf } from './headers.ts'
 import type { unauthenticatedLimits } from './limits/unauthenticated.ts'
+import { languageOf } from './request.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 const allowed = `${METHODS.join(', ')}, HEAD`

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
-import { onEachDatabase } from '../test/product.ts'
+import { onOneDatabase } from '../test/product.ts'
 import { makeWorld, type World } from '../test/samples/samples.world.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-onEachDatabase('serving calls', (product) => {
+onOneDatabase('serving calls', (product) => {
   let world: World
   beforeAll(async () => {
     world = await makeWorld(product)

@@ -8,14 +8,13 @@ import { announcedBytes, discardBody, fieldsOf, receive } from './body/body.rece
 import { type Fields, readForm, type Upload } from './body/body.ts'
 import { squeeze } from './body/gzip.ts'
 import { limitsOf, readMultipart } from './body/multipart.ts'
-import { contextOf, routeCalls } from './call.ts'
 import { encoderOf, RawResponse } from './encode.ts'
-import { cookieOf, fromOwnPages, isFollowedLink } from './headers.ts'
 import { loopTurns } from './limits/loop-turns.ts'
 import { ratesOf } from './limits/rate.ts'
 import { spaceGuard } from './limits/space.ts'
 import { type BodyAdmission, unauthenticatedLimits } from './limits/unauthenticated.ts'
 import { repeats } from './repeat.ts'
+import { contextOf, cookieOf, fromOwnPages, isFollowedLink, routeCalls } from './request.ts'
 import { serveOpen } from './serve-open.ts'
 
 type AnyHandler = (input: unknown, ctx: Ctx) => unknown

@@ -10,15 +10,15 @@ import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { showIndexed } from '../db/search/search.ts'
-import { fitLevels, type PlanCatalog } from '../import-plan/plan.ts'
+import { fitLevels, type Plan, type PlanCatalog } from '../import-plan/plan.ts'
 import { removeItem } from '../item/item.service.ts'
 import { removeItemRow } from '../item/item.store.ts'
 import { notifyPagesChanged } from '../notice/notice.store.ts'
-import { changePage, packPrevious } from '../page/page.service.ts'
+import { packPrevious } from '../page/history/page.history.store.ts'
+import { changePage } from '../page/page.service.ts'
 import { countEntries, isSame, match, type Place, placesIn } from './import.match.ts'
 import { type Change, type Staged, saveFiles, stage } from './import.stage.ts'
 import { currentPage, pageRows, publishCatalogs, publishFiles, publishPages } from './import.store.ts'
-import type { Plan } from './plan/plan.ts'
 
 interface ImportTarget {
   item_id: number
@@ -116,7 +116,7 @@ async function changeText(trx: Db, change: Change, permission: Permission<'edit'
 interface SaveTarget {
   item_id: number
   cat_id: number
-  request_id: string
+  onProgress: (done: number, total: number) => void
 }
 
 /** Number of attempts; an attempt fails when the tree of the item changes during the import. */
@@ -150,15 +150,15 @@ async function attempt(
   { item }: Rights,
   ctx: Ctx<'user'>,
 ): Promise<ImportReport | undefined> {
-  const { item_id, request_id } = target
+  const { item_id, onProgress } = target
   const skipped = [...plan.skipped]
   const matched = await matchPlan({ ...plan, skipped }, target, ctx)
   const { item_name, item_type } = item
   const draft = { item_name, item_description: '', item_domain: '', item_type, uid: ctx.user.uid, password_hash: '', password_stamp: '' }
   const hidden = await insertItem(ctx.db, draft, ctx.now(), 2)
   try {
-    const files = await saveFiles({ ...plan, skipped }, path, { item_id: hidden.item_id, known: item_id }, ctx)
-    const staged = await stage(matched.place, files, { hidden, item_id, level: matched.level, request_id }, ctx)
+    const files = await saveFiles({ ...plan, skipped }, path, { item: hidden, known: item_id }, ctx)
+    const staged = await stage(matched.place, files, { hidden, item_id, level: matched.level, onProgress }, ctx)
     const done = await publishStaged(matched, staged, { ...target, hidden }, ctx)
     if (!done) {
       await removeItem(ctx, hidden)
@@ -179,7 +179,7 @@ async function attempt(
 export async function savePlan(
   plan: Plan,
   path: string,
-  { request_id, password }: { request_id: string; password: string },
+  { onProgress, password }: Pick<SaveTarget, 'onProgress'> & { password: string },
   ctx: Ctx<'user'>,
 ): Promise<{ item_id: number; report: ImportReport }> {
   const { item_name, item_description, item_type, global_param = '' } = plan
@@ -188,9 +188,9 @@ export async function savePlan(
   const permission = await insertItem(ctx.db, item, ctx.now(), 2)
   const { item_id } = permission
   try {
-    const files = await saveFiles(plan, path, { item_id, known: 0 }, ctx)
+    const files = await saveFiles(plan, path, { item: permission, known: 0 }, ctx)
     const root = match(plan.root, { catalogs: [], pages: [] }, 0)
-    await stage(root, files, { hidden: permission, item_id, level: TOP, request_id }, ctx)
+    await stage(root, files, { hidden: permission, item_id, level: TOP, onProgress }, ctx)
     await showItem(ctx.db, permission)
     const { catalogs, pages } = countEntries(root)
     return { item_id, report: { catalogs, pages, updated: 0, unchanged: 0, files: files.size, skipped: plan.skipped } }

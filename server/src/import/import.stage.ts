@@ -10,10 +10,10 @@ import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { indexAhead } from '../db/search/search.ts'
-import type { PlanFile } from '../import-plan/plan.ts'
+import { fillLinks, type Plan, type PlanFile } from '../import-plan/plan.ts'
 import { type Place, type PlacedPage, placesIn } from './import.match.ts'
-import { filesByNameAndSize, noteJob, reservePage, setContent } from './import.store.ts'
-import { fillLinks, openZipFiles, type Plan, type ZipFiles } from './plan/plan.ts'
+import { filesByNameAndSize, reservePage, setContent } from './import.store.ts'
+import { openZipFiles, type ZipFiles } from './plan/plan.ts'
 
 interface SavedFile {
   file_id: number
@@ -22,7 +22,7 @@ interface SavedFile {
 
 /** Target item for the files of an import; files that the item `known` already has are reused. */
 interface FileTarget {
-  item_id: number
+  item: Permission<'edit'>
   known: number
 }
 
@@ -46,7 +46,7 @@ export async function saveFiles(plan: Plan, path: string, target: FileTarget, ct
   return saved
 }
 
-async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: FileTarget, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
+async function saveFile(file: PlanFile, zip: ZipFiles, { item, known }: FileTarget, ctx: Ctx<'user'>): Promise<SavedFile | undefined> {
   const bytes = await zip.read(file.entry)
   const display_name = file.name.slice(0, 255)
   const extension = extensionOf(file.name)
@@ -59,7 +59,6 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: FileT
   const row = {
     sign,
     uid: ctx.user.uid,
-    item_id,
     display_name,
     file_type: picture ?? 'application/octet-stream',
     file_size: bytes.length,
@@ -72,7 +71,7 @@ async function saveFile(file: PlanFile, zip: ZipFiles, { item_id, known }: FileT
   try {
     await files.put(path, bytes)
     const file_id = await ctx.store.write(async (trx) => {
-      const { file_id } = await insertFile(trx, row)
+      const { file_id } = await insertFile(trx, item, row)
       await deleteOrphanRecord(trx, path)
       return file_id
     })
@@ -121,7 +120,7 @@ interface StageTarget {
   item_id: number
   /** The level of the top catalogs of the plan. */
   level: number
-  request_id: string
+  onProgress: (done: number, total: number) => void
 }
 
 /** Creates all new content, in small transactions to keep other requests fast. Texts are written last, when all ids are known. */
@@ -169,7 +168,7 @@ async function fill(
   root: Place,
   files: Map<string, SavedFile>,
   staged: Staged,
-  { hidden, item_id, request_id }: StageTarget,
+  { hidden, item_id, onProgress }: StageTarget,
   ctx: Ctx<'user'>,
 ) {
   const all = placesIn(root).flatMap((place) => place.pages)
@@ -187,7 +186,7 @@ async function fill(
       while (done + taken < all.length && taken < BATCH_PAGES && performance.now() < end)
       return taken
     })
-    await noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'saving', done, total: all.length }, ctx.now())
+    onProgress(done, all.length)
     await new Promise(setImmediate)
   }
 
@@ -204,6 +203,7 @@ async function fill(
     await indexAhead(ctx.store, trx, { page_id, item_id: hidden.item_id, page_title: page.title, page_content }, item_id)
     await linkFiles(
       trx,
+      hidden,
       file_ids.map((file_id) => ({ file_id, page_id, addtime: ctx.now() })),
     )
   }

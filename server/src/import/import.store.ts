@@ -3,34 +3,6 @@ import type { Permission } from '../access/permission.ts'
 import type { NewPage } from '../content/page.store.ts'
 import { caseById } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { isStale } from '../runtime/job.ts'
-
-export interface Job {
-  stage: 'none' | 'reading' | 'saving' | 'done'
-  done: number
-  total: number
-}
-
-/** Stores the progress of an import, which is identified by user and request_id. Does nothing without a request_id. */
-export async function noteJob(db: Db, uid: number, request_id: string, job: Job, at: number) {
-  if (!request_id) return
-  await db
-    .insertInto('job')
-    .values({ uid, request_id, ...job, addtime: at })
-    .onConflict((conflict) => conflict.columns(['uid', 'request_id']).doUpdateSet({ ...job, addtime: at }))
-    .execute()
-}
-
-/** The progress of an import in any server process; stage `none` if its process has died. */
-export async function jobOf(db: Db, uid: number, request_id: string, now: number): Promise<Job> {
-  const query = db
-    .selectFrom('job')
-    .select(['stage', 'done', 'total', 'addtime'])
-    .where('uid', '=', uid)
-    .where('request_id', '=', request_id)
-  const { stage = 'none', done = 0, total = 0, addtime = 0 } = (await query.executeTakeFirst()) ?? {}
-  return stage === 'done' || !isStale(addtime, now) ? { stage: stage as Job['stage'], done, total } : { stage: 'none', done: 0, total: 0 }
-}
 
 /** Creates a page without its text, so that its id is known before links to it are written. */
 export const reservePage = (db: Db, { item_id }: Permission<'edit'>, page: Omit<NewPage, 'page_content'>, at: number) =>

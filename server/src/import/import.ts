@@ -2,13 +2,13 @@ import { API_ITEM, Refusal } from '@sheaf/contract'
 import { randomHex } from '../auth/secrets.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
-import { startHeartbeat } from '../runtime/job.ts'
-import { inWorker } from '../runtime/workers.ts'
+import type { Plan } from '../import-plan/plan.ts'
+import { Job, type JobKey, jobOf } from '../runtime/job.ts'
+import { workerStream } from '../runtime/worker-stream.ts'
 import { countEntries } from './import.match.ts'
 import { matchPlan, mustImport, saveInto, savePlan } from './import.save.ts'
-import { type Job, jobOf, noteJob } from './import.store.ts'
-import { type Plan, putTexts } from './plan/plan.ts'
-import type { PlanMessage, PlanResult } from './plan.worker.ts'
+import { putTexts } from './plan/plan.ts'
+import type planTask from './plan.worker.ts'
 
 type Auto = AllHandlers['import']['auto']
 type Input = Parameters<Auto>[0]
@@ -20,62 +20,60 @@ function fileOf({ uploads }: Ctx): Upload {
   return file
 }
 
+interface PlanOptions {
+  client: boolean
+  signal: AbortSignal | undefined
+  onProgress: (done: number, total: number) => void
+}
+
 /** Plans the import of an uploaded file in a worker thread. */
-async function planOf(file: Upload, { request_id, client }: { request_id: string; client: boolean }, ctx: Ctx<'user'>): Promise<Plan> {
+async function planOf(file: Upload, { client, signal, onProgress }: PlanOptions, ctx: Ctx<'user'>): Promise<Plan> {
   const { path, name: fileName } = file
   const task = { path, fileName, language: ctx.language, client, uploadMaxBytes: Math.ceil(ctx.config.UPLOAD_MAX_MB * 1024 * 1024) }
-  let lastReported = 0
+  const stream = workerStream<typeof planTask>(import.meta.url, 'plan', task, { signal, calls: { progress: onProgress }, ahead: 1 })
   const texts: string[][] = []
-  const onMessage = (message: PlanMessage, acknowledge: (taken: true) => void) => {
-    if ('texts' in message) {
-      texts.push(message.texts)
-      return acknowledge(true)
-    }
-    const { done, total } = message
-    if (done - lastReported < 200 && done < total) return
-    lastReported = done
-    void noteJob(ctx.db, ctx.user.uid, request_id, { stage: 'reading', done, total }, ctx.now())
+  for (;;) {
+    const next = await stream.next()
+    if (next.done) return putTexts(next.value, texts)
+    texts.push(next.value)
   }
-  const planned = await inWorker<object, PlanResult>(import.meta.url, 'plan', task, {
-    onMessage,
-    ...(ctx.gone ? { signal: ctx.gone } : {}),
-  })
-  if ('refused' in planned) throw new Refusal(planned.refused, planned.fill)
-  return putTexts(planned.plan, texts)
 }
 
 /** Existing clients upload API descriptions without a password and expect a private item, so a random password is set. */
 const passwordFor = (plan: Plan, password: string | undefined) => password ?? (plan.isPrivate ? randomHex(8) : '')
 
-async function save(plan: Plan, path: string, { item_id, cat_id, request_id, password }: Input, ctx: Ctx<'user'>) {
+type OnProgress = PlanOptions['onProgress']
+
+async function save(plan: Plan, path: string, { item_id, cat_id, password }: Input, onProgress: OnProgress, ctx: Ctx<'user'>) {
   if (item_id === 0) {
-    const saved = await savePlan(plan, path, { request_id, password: passwordFor(plan, password) }, ctx)
+    const saved = await savePlan(plan, path, { onProgress, password: passwordFor(plan, password) }, ctx)
     return { ...saved, item_name: plan.item_name }
   }
   const { item } = await mustImport({ item_id, cat_id }, ctx)
-  return { item_id, item_name: item.item_name, report: await saveInto(plan, path, { item_id, cat_id, request_id }, ctx) }
+  return { item_id, item_name: item.item_name, report: await saveInto(plan, path, { item_id, cat_id, onProgress }, ctx) }
 }
 
 const auto: Auto = async (input, ctx) => {
   const file = fileOf(ctx)
   const target = input.item_id ? (await mustImport(input, ctx)).item : undefined
   const client = target ? target.item_type === API_ITEM : input.from === 'runapi'
-  const note = (stage: Job['stage'], pages: number) =>
-    noteJob(ctx.db, ctx.user.uid, input.request_id, { stage, done: pages, total: pages }, ctx.now())
-  const stopHeartbeat = startHeartbeat(ctx, ctx.user.uid, input.request_id)
+  const job = new Job(ctx, jobKey(ctx, input), { stage: 'reading', gone: ctx.gone })
+  const { signal, progress } = job
   try {
-    const plan = await planOf(file, { request_id: input.request_id, client }, ctx)
-    const done = await save(plan, file.path, input, ctx)
+    const plan = await planOf(file, { client, signal, onProgress: (done, total) => progress('reading', done, total) }, ctx)
+    const done = await save(plan, file.path, input, (pages, total) => progress('saving', pages, total), { ...ctx, gone: signal })
     const { pages, updated, unchanged } = done.report
-    await note('done', pages + updated + unchanged)
+    const all = pages + updated + unchanged
+    progress('done', all, all)
+    await job.finish('done')
     return done
   } catch (error) {
-    await note('none', 0)
+    await job.finish(signal.aborted ? 'cancelled' : 'failed')
     throw error
-  } finally {
-    stopHeartbeat()
   }
 }
+
+const jobKey = ({ user }: Ctx<'user'>, { request_id }: Pick<Input, 'request_id'>): JobKey => ({ kind: 'import', uid: user.uid, request_id })
 
 const legacyImport: AllHandlers['import']['markdown'] = async (input, ctx) => {
   const done = await auto(input, ctx)
@@ -89,12 +87,18 @@ export const imports: AllHandlers['import'] = {
   async preview(target, ctx) {
     const file = fileOf(ctx)
     const { item } = await mustImport(target, ctx)
-    const plan = await planOf(file, { request_id: '', client: item.item_type === API_ITEM }, ctx)
+    const plan = await planOf(file, { client: item.item_type === API_ITEM, signal: ctx.gone, onProgress: () => {} }, ctx)
     const { place } = await matchPlan(plan, target, ctx)
     return { item_name: item.item_name, ...countEntries(place), skipped: plan.skipped }
   },
 
-  progress: ({ request_id }, ctx) => jobOf(ctx.db, ctx.user.uid, request_id, ctx.now()),
+  /** `none` for an import that has not counted its pages yet, has failed or has lost its process. */
+  async progress(request, ctx) {
+    const job = await jobOf(ctx.db, jobKey(ctx, request), ctx.now())
+    if (job?.state === 'done') return { stage: job.state, done: job.done, total: job.total }
+    if (job?.state !== 'running' || job.total === 0) return { stage: 'none', done: 0, total: 0 }
+    return { stage: job.stage === 'saving' ? 'saving' : 'reading', done: job.done, total: job.total }
+  },
 }
 
 export const importSwagger: AllHandlers['importSwagger'] = { import: legacyImport }

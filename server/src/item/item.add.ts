@@ -1,4 +1,5 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 import { mustBeEditor } from '../access/access.ts'
 import type { Permission } from '../access/permission.ts'
 import { visitPassword } from '../auth/password.ts'
@@ -51,7 +52,7 @@ const welcome = { en: 'Welcome to Sheaf. Click Edit to write this page.\n', zh: 
 const firstPage = ({ item_name, item_type }: NewItem, ctx: Ctx<'user'>) => ({
   cat_id: 0,
   page_title: item_name,
-  page_content: item_type === SPREADSHEET_ITEM ? '' : welcome[ctx.language],
+  page_content: item_type === SPREADSHEET_ITEM ? '' : inLanguage(welcome, ctx.language),
   page_comments: '',
   s_number: DEFAULT_ORDER,
   author_uid: ctx.user.uid,

@@ -36,7 +36,7 @@ export async function transferItem(
       await lockUsers(ctx.store, trx)
       await mustKnow(trx, username)
       await giveItem(trx, permission, next.uid, ctx.now())
-      if (unbind) await unbindTeams(trx, ctx, item, next.uid)
+      if (unbind) await unbindTeams(trx, ctx, { item, permission }, next.uid)
       const about = { item: item.item_name }
       await notify(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about, item_id: item.item_id }, ctx.now())
       await notify(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about }, ctx.now())
@@ -46,10 +46,15 @@ export async function transferItem(
 }
 
 /** Unbinds all teams except those of the new owner. Otherwise owners of teams could add themselves and keep access. */
-async function unbindTeams(trx: Db, ctx: Ctx<'user' | 'admin'>, { item_id, item_name }: ItemHead, owner: number) {
+async function unbindTeams(
+  trx: Db,
+  ctx: Ctx<'user' | 'admin'>,
+  { item: { item_id, item_name }, permission }: Pick<Granted<'manage'>, 'item' | 'permission'>,
+  owner: number,
+) {
   for (const { id, team_id, team_name, uid } of await teamsOfItem(trx, item_id)) {
     if (uid === owner) continue
-    await removeBinding(trx, { id, team_id, item_id })
+    await removeBinding(trx, permission, { id, team_id })
     await writeAudit(trx, ctx, 'teamUnbound', { subject: item_name, detail: team_name })
   }
 }

@@ -1,3 +1,4 @@
+import type { Permission } from '../access/permission.ts'
 import type { Db } from '../db/schema.ts'
 
 export interface MemberRow {
@@ -29,18 +30,29 @@ export const existingMembers = async (db: Db, item_id: number, uids: number[]) =
   )
 
 /** Inserts in uid order, so that concurrent calls with the same users wait for each other and do not deadlock. */
-export const insertMembers = (db: Db, members: Omit<MemberRow, 'item_member_id'>[]) =>
+export const insertMembers = (
+  db: Db,
+  { item_id }: Permission<'edit' | 'manage'>,
+  members: Omit<MemberRow, 'item_member_id' | 'item_id'>[],
+) =>
   db
     .insertInto('item_member')
-    .values(members.toSorted((a, b) => a.uid - b.uid))
+    .values(members.toSorted((a, b) => a.uid - b.uid).map((row) => ({ ...row, item_id })))
     .returningAll()
     .execute()
 
-export const updateMember = async (db: Db, item_member_id: number, change: { member_group_id?: number; cat_id?: number }) =>
-  Number((await db.updateTable('item_member').set(change).where('item_member_id', '=', item_member_id).executeTakeFirst()).numUpdatedRows)
+export async function updateMember(
+  db: Db,
+  { item_id }: Permission<'edit' | 'manage'>,
+  item_member_id: number,
+  change: { member_group_id?: number; cat_id?: number },
+) {
+  const found = db.updateTable('item_member').set(change).where('item_id', '=', item_id)
+  return Number((await found.where('item_member_id', '=', item_member_id).executeTakeFirst()).numUpdatedRows)
+}
 
-export const removeMember = (db: Db, item_member_id: number) =>
-  db.deleteFrom('item_member').where('item_member_id', '=', item_member_id).execute()
+export const removeMember = (db: Db, { item_id }: Permission<'edit' | 'manage'>, item_member_id: number) =>
+  db.deleteFrom('item_member').where('item_id', '=', item_id).where('item_member_id', '=', item_member_id).execute()
 
 /** The owners of the teams that make this user a member of this item. */
 export const teamOwnersOf = async (db: Db, item_id: number, uid: number) =>

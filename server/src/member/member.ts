@@ -19,7 +19,7 @@ export const member: AllHandlers['member'] = {
   },
 
   async save({ item_id, username, cat_id, member_group_id }, ctx) {
-    const { item } = await mustManageOpen(ctx, item_id)
+    const { item, permission } = await mustManageOpen(ctx, item_id)
     const authority = mustBeAuthority(member_group_id)
     mustBeScope(await catalogsOf(ctx, item_id), cat_id)
     const users = await mustKnowAll(ctx.db, username)
@@ -35,7 +35,8 @@ export const member: AllHandlers['member'] = {
       if (twice.length) throw already(twice)
       const rows = await insertMembers(
         trx,
-        users.map(({ uid }) => ({ item_id, uid, member_group_id: authority, cat_id, addtime: ctx.now() })),
+        permission,
+        users.map(({ uid }) => ({ uid, member_group_id: authority, cat_id, addtime: ctx.now() })),
       )
       await notify(
         trx,
@@ -54,7 +55,7 @@ export const member: AllHandlers['member'] = {
   },
 
   async update({ item_id, item_member_id, cat_id, member_group_id }, ctx) {
-    const { item } = await mustManageOpen(ctx, item_id)
+    const { item, permission } = await mustManageOpen(ctx, item_id)
     const membership = await memberOf(ctx.db, item_id, item_member_id)
     if (!membership) throw new Refusal('notFound')
     const authority = member_group_id === undefined ? membership.member_group_id : mustBeAuthority(member_group_id)
@@ -71,16 +72,16 @@ export const member: AllHandlers['member'] = {
         subject: item.item_name,
         detail: `${await nameOf(trx, membership.uid)} (${authority})`,
       })
-      return updateMember(trx, item_member_id, { member_group_id: authority, cat_id: scope })
+      return updateMember(trx, permission, item_member_id, { member_group_id: authority, cat_id: scope })
     })
   },
 
   async delete({ item_id, item_member_id }, ctx) {
-    const { item } = await mustManageOpen(ctx, item_id)
+    const { item, permission } = await mustManageOpen(ctx, item_id)
     const membership = await memberOf(ctx.db, item_id, item_member_id)
     if (!membership) throw new Refusal('notFound')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await removeMember(trx, item_member_id)
+      await removeMember(trx, permission, item_member_id)
       await writeAudit(trx, ctx, 'memberRemoved', { subject: item.item_name, detail: await nameOf(trx, membership.uid) })
       await notify(trx, ctx.user, { uids: [membership.uid], kind: 'itemRemoved', about: { item: item.item_name } }, ctx.now())
     })

@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract'
+import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 
 /** The subject of a notice. Names are those at the time of writing. */
 export interface About {
@@ -122,7 +123,7 @@ const kinds = {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },
     zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了项目“${item}”。` },
   },
-} satisfies Record<string, Record<Language, Words>>
+} satisfies Record<string, InLanguages<Words>>
 
 export type Kind = keyof typeof kinds
 
@@ -133,7 +134,8 @@ export function noticeText(
   content: string,
   language: Language,
 ): { notice_title: string; notice_content: string } {
-  const words = (kinds as Record<string, Record<Language, Words>>)[kind]?.[language]
+  const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
+  const words = texts && inLanguage(texts, language)
   return words
     ? { notice_title: words.title, notice_content: words.text(JSON.parse(content) as About) }
     : { notice_title: title, notice_content: content }

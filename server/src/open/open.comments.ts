@@ -1,4 +1,5 @@
 import { isId, type Language, Refusal } from '@sheaf/contract'
+import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { beautify } from '@sheaf/markdown/beautify'
 import { mustWriteByKeys } from '../access/keys.ts'
 import type { ApiField } from '../api-docs/api/call.ts'
@@ -7,7 +8,7 @@ import type { AllHandlers } from '../context.ts'
 import { namesIn, type Pushed, titleOf } from './open.page.ts'
 import { inPlainText, pushAll } from './open.text.ts'
 
-const notes: Record<Language, string> = { en: 'Notes', zh: '备注' }
+const notes: InLanguages<string> = { en: 'Notes', zh: '备注' }
 
 const YES = /^(?:required|must|mandatory|yes|y|true|1|必选|必填|必须|是)$/i
 const NO = /^(?:optional|no|n|false|0|可选|选填|非必填|非必选|否)$/i
@@ -62,7 +63,7 @@ export function markdownOf(comment: Comment, language: Language): string {
       bodies: body.fields.length || body.examples.length ? [body] : [],
       sections: [
         ...(answered ? [{ title: apiWords(language).response, markdown: answered }] : []),
-        ...(comment.remark ? [{ title: notes[language], markdown: comment.remark }] : []),
+        ...(comment.remark ? [{ title: inLanguage(notes, language), markdown: comment.remark }] : []),
       ],
     },
     language,

@@ -1,4 +1,5 @@
 import { type Language, Refusal } from '@sheaf/contract'
+import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { mustWriteByKeys } from '../access/keys.ts'
 import type { AllHandlers } from '../context.ts'
 import { namesIn, titleOf } from './open.page.ts'
@@ -23,7 +24,7 @@ const words = {
     yes: '是',
     no: '否',
   },
-} satisfies Record<Language, unknown>
+} satisfies InLanguages<unknown>
 
 /** Escapes a text so that a Markdown table cell displays it unchanged. An underscore inside a name needs no escape. */
 const cell = (text: string) =>
@@ -36,7 +37,7 @@ const table = (heads: string[], rows: string[][]) => [row(heads), `|${' --- |'.r
 
 /** The Markdown page of a table: comment, columns and indexes. */
 export function markdownOf({ comment, engine, collation, columns, indexes }: Table, language: Language): string {
-  const t = words[language]
+  const t = inLanguage(words, language)
   const yes = (is: boolean) => (is ? t.yes : t.no)
   const nullable = (text: string) => (/^(?:yes|no)$/i.test(text) ? yes(/^yes$/i.test(text)) : text)
   const column = (one: Column) => [one.name, one.type, nullable(one.nullable), one.default, one.comment]

@@ -1,15 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { errorMessage, errors, type Language, Refusal } from '@sheaf/contract'
+import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import type { GrantedByKeys } from '../access/keys.ts'
 import type { Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
-import { languageOf } from '../http/headers.ts'
+import { languageOf } from '../http/request.ts'
 import { type Pushed, push } from './open.page.ts'
 
 const words = {
   en: { done: 'Success', failed: 'Failed: ', left: 'Left out: ' },
   zh: { done: '成功', failed: '失败：', left: '未写入：' },
-} satisfies Record<Language, unknown>
+} satisfies InLanguages<unknown>
 
 /** The language of page headings. Scripts of existing clients send no language and expect Chinese. */
 const headingsIn = (headers: IncomingHttpHeaders): Language => (headers['accept-language'] || headers.cookie ? languageOf(headers) : 'zh')
@@ -37,7 +38,7 @@ interface Languages {
 /** Answers in plain text instead of the envelope. `work` returns the pages left out, and throws when all were. */
 export async function inPlainText({ headers }: Ctx, work: (languages: Languages) => Promise<string[]>): Promise<RawResponse> {
   const languages = { answer: answerIn(headers), headings: headingsIn(headers) }
-  const t = words[languages.answer]
+  const t = inLanguage(words, languages.answer)
   try {
     const failures = await work(languages)
     return plain([t.done, ...failures.map((line) => t.left + line)].join('\n'))

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { aCatalog, aFile, aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 
@@ -224,6 +224,22 @@ onEachDatabase('moving pages to another item', (product) => {
       expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled'])
       expect(await alice.api.page.info({ page_id })).toMatchObject({ item_id: to, page_content: `text ${round}`, version: '2' })
     }
+  })
+
+  it('moves no page whose save is refused because of a concurrent save', async () => {
+    const page_id = await aPage(alice, from, { page_title: 'crate', page_content: 'first' })
+    const transaction = db().transaction.bind(db())
+    vi.spyOn(db(), 'transaction').mockImplementationOnce(() => {
+      const builder = transaction()
+      const execute = builder.execute.bind(builder)
+      builder.execute = async (work) => {
+        await alice.api.page.save({ page_id, page_title: 'crate', page_content: 'second' })
+        return execute(work)
+      }
+      return builder
+    })
+    await areRefused([save({ page_id, base_version: '1' })], 10109, alice.username)
+    expect(await alice.api.page.info({ page_id })).toMatchObject({ item_id: from, page_content: 'second' })
   })
 
   it('moves once for a repeated request id', async () => {

@@ -9,6 +9,7 @@ import {
   SPREADSHEET_ITEM,
   storableText,
 } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 
 /** The storable content of a save, already decoded (S55); refuses empty and too long content. */
 export function contentOf(content: string): string {
@@ -17,11 +18,13 @@ export function contentOf(content: string): string {
   return storableText(content)
 }
 
+const untitled = { en: 'Untitled page', zh: '未命名页面' }
+
 /** The title of a save; a page without a title gets a default title in the user's language. */
 export function titleOf(sent: string, language: Language): string {
   const title = inOneLine(sent)
   if (title.length > NAME_MAX) throw new Refusal('badInput', { field: 'page_title' })
-  return title || (language === 'zh' ? '未命名页面' : 'Untitled page')
+  return title || inLanguage(untitled, language)
 }
 
 const hasOnePage = (item_type: number) => item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM

@@ -9,8 +9,9 @@ import { pagesOf } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyPagesMoved } from '../notice/notice.store.ts'
+import { packPrevious } from './history/page.history.store.ts'
 import { contentOf, mustAcceptPagesOf, mustBeMovable, titleOf } from './page.rules.ts'
-import { changePage, createPage, packPrevious } from './page.service.ts'
+import { changePage, createPage } from './page.service.ts'
 
 /** The source item, the target item, and the catalog in the target. */
 interface PageMove {

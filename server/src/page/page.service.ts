@@ -4,19 +4,18 @@ import { linkFiles, linksOf } from '../attachment/attachment.store.ts'
 import { nameItem } from '../content/item.store.ts'
 import { insertPage, type NewPage, updatePage, type WriteTarget } from '../content/page.store.ts'
 import type { User } from '../context.ts'
-import type { Db } from '../db/schema.ts'
 import { type Actor, notifyPageChanged } from '../notice/notice.store.ts'
-import { needsBase, type Packed, pack } from './history/page.history.pack.ts'
-import { baseOf, keepHistory } from './history/page.history.store.ts'
+import { keepHistory, type Packed } from './history/page.history.store.ts'
 
 /*
  * The two writes of a page, for every caller: the editor, the open API, imports, copies. Both run in the caller's transaction, after
  * `touchItem`, which locks the item, and write only in the item of the permission.
  */
 
-const link = ({ trx, at }: WriteTarget, page_id: number, file_ids: number[]) =>
+const link = ({ permission, trx, at }: WriteTarget, page_id: number, file_ids: number[]) =>
   linkFiles(
     trx,
+    permission,
     file_ids.map((file_id) => ({ file_id, page_id, addtime: at })),
   )
 
@@ -29,16 +28,12 @@ export async function createPage(target: WriteTarget, page: NewPage, file_ids: n
 
 type PreviousPage = PageRow & { creator_uid: number | null }
 
-/** Packs the previous text for the history. It takes milliseconds for a long text, so call it before the transaction. */
-export const packPrevious = async (db: Db, { page_id, page_content }: Pick<PreviousPage, 'page_id' | 'page_content'>) =>
-  pack(page_content, needsBase(page_content) ? await baseOf(db, page_id) : undefined)
-
 interface Change {
   /** The page as it was read, with its version. */
   page: PreviousPage
   /** The new content and place. */
   next: NewPage
-  /** From `packPrevious`. */
+  /** From `packPrevious` of the history. */
   packed: Packed
   /** How many revisions a page keeps. */
   keep: number
@@ -85,7 +80,7 @@ interface Copy {
  * dozens of pages.
  */
 export async function copyPages(target: WriteTarget, { from, page_ids, places, by }: Copy) {
-  const { trx, at } = target
+  const { permission, trx, at } = target
   const originals = trx.selectFrom('page').select(['page_id', 'cat_id', 'page_title', 'page_content', 'page_comments', 's_number'])
   const inItem = originals.where('page_id', 'in', page_ids).where('item_id', '=', from).where('is_del', '=', 0)
   const pages = await inItem.orderBy('page_id').execute()
@@ -97,6 +92,7 @@ export async function copyPages(target: WriteTarget, { from, page_ids, places, b
   const links = (await linksOf(trx, [...copies.keys()])).map(({ file_id, page_id }) => ({ file_id, page_id: copies.get(page_id) ?? 0 }))
   await linkFiles(
     trx,
+    permission,
     links.map((pair) => ({ ...pair, addtime: at })),
   )
 }

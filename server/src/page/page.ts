@@ -46,8 +46,8 @@ const history: Pick<AllHandlers['page'], 'history' | 'updateHistoryComments' | '
   },
 
   async updateHistoryComments({ page_id, page_history_id, page_comments }, ctx) {
-    await mustEditPage(ctx, page_id)
-    const changed = await commentRevision(ctx.db, page_id, page_history_id, page_comments)
+    const { permission } = await mustEditPage(ctx, page_id)
+    const changed = await commentRevision(ctx.db, permission, page_history_id, page_comments)
     if (changed === 0) throw new Refusal('notFound')
     return changed
   },
@@ -104,13 +104,13 @@ export const page: AllHandlers['page'] = {
   },
 
   async createSinglePage({ page_id, isCreateSiglePage }, ctx) {
-    const { page } = await mustEditPage(ctx, page_id)
+    const { page, permission } = await mustEditPage(ctx, page_id)
     if (!isCreateSiglePage) {
-      await removeLink(ctx.db, page_id)
+      await removeLink(ctx.db, permission)
       return []
     }
     // A repeated request keeps the key; concurrent requests get the same key.
-    if (!page.unique_key) await setLink(ctx.db, page_id, randomHex(16), ctx.now())
+    if (!page.unique_key) await setLink(ctx.db, permission, randomHex(16), ctx.now())
     const { unique_key } = await ctx.db
       .selectFrom('page_link')
       .select('unique_key')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '@sheaf/contract'
+import { factsOf, type Language } from '@sheaf/contract/languages'
 
 /** The Vite manifest: the scripts and styles that each entry needs. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
@@ -12,11 +12,11 @@ export interface Assets {
   styles: string[]
 }
 
-/** The files that every page of the app needs; undefined when the web app is not built. */
-export function readAssets(folder: string): Assets | undefined {
+/** The files that every page of the app needs, with the texts of one language; undefined when the web app is not built. */
+export function readAssets(folder: string, language: Language): Assets | undefined {
   let manifest: Manifest
   try {
-    manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest
+    manifest = JSON.parse(readFileSync(join(folder, '.vite', `manifest.${language}.json`), 'utf8')) as Manifest
   } catch {
     return undefined
   }
@@ -79,7 +79,7 @@ export function documentOf(
   const needed = styles.fonts.filter(({ isCode }) => !isCode || /<(?:code|pre)[ >]/.test(html))
   const fonts = needed.map(({ url }) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>\n`).join('')
   return `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}"${dataTheme}${dataReading}>
+<html lang="${factsOf(language).tag}"${dataTheme}${dataReading}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

@@ -2,14 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isId, Refusal } from '@sheaf/contract'
+import { codes } from '@sheaf/contract/languages'
 import { readingLooks } from '@sheaf/contract/reading-look'
 import { appRoutes } from '@sheaf/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, cookieName, isSecure } from '../auth/session.ts'
 import type { Ctx, Services } from '../context.ts'
+import { policy } from '../http/app.ts'
 import { squeeze } from '../http/body/gzip.ts'
-import { contextOf } from '../http/call.ts'
-import { cookieOf, policy } from '../http/headers.ts'
+import { contextOf, cookieOf } from '../http/request.ts'
 import { documentOf, readAssets, type Styles } from './document.ts'
 import { type Boot, bootFor, itemReading, PageMoved, type Reading, sharedReading } from './reading.ts'
 
@@ -77,8 +78,9 @@ type RenderScreen = (path: string, boot: Boot) => Promise<string>
  */
 export function servePages(app: FastifyInstance, services: Services, dist: string) {
   const { config } = services
-  const assets = readAssets(join(dist, 'web'))
-  const styles = readStyles(join(dist, 'web'), assets?.styles ?? [], config.BASE_PATH)
+  const assetsOf = new Map(codes.map((language) => [language, readAssets(join(dist, 'web'), language)]))
+  // The scripts of each language have other names, but their style sheets are the same.
+  const styles = readStyles(join(dist, 'web'), assetsOf.get('en')?.styles ?? [], config.BASE_PATH)
   const cookie = cookieName(isSecure(services))
   let renderer: Promise<RenderScreen> | undefined
   const renderScreen: RenderScreen = async (path, boot) => {
@@ -89,9 +91,10 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, status: number, read?: (ctx: Ctx) => Promise<Reading>) {
-    if (!assets) return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm start\n')
     const caller = await callerOf(services, cookieOf(request.headers, cookie) ?? '')
     const ctx = contextOf(services, caller, request, reply)
+    const assets = assetsOf.get(ctx.language)
+    if (!assets) return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built. Run: npm start\n')
     const theme = cookieOf(request.headers, 'theme') ?? ''
     const boot = await bootFor(services, ctx.user, ctx.language, theme, `${request.protocol}://${request.headers.host}`)
     const reading = read && (await read(ctx))

@@ -43,14 +43,19 @@ it('loads the app immediately, or after the text if the page contains one', () =
 
 it('finds the files of the built app, or none without a build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-dist-'))
-  expect(readAssets(folder)).toBeUndefined()
+  expect(readAssets(folder, 'en')).toBeUndefined()
   mkdirSync(join(folder, '.vite'))
   const manifest = {
     'src/main.tsx': { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_a.js'] },
     '_a.js': { file: 'assets/a.js', css: ['assets/a.css'], imports: ['_a.js'] },
   }
-  writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
-  expect(readAssets(folder)).toEqual({ script: 'assets/main.js', preload: ['assets/a.js'], styles: ['assets/main.css', 'assets/a.css'] })
+  writeFileSync(join(folder, '.vite', 'manifest.en.json'), JSON.stringify(manifest))
+  expect(readAssets(folder, 'zh')).toBeUndefined()
+  expect(readAssets(folder, 'en')).toEqual({
+    script: 'assets/main.js',
+    preload: ['assets/a.js'],
+    styles: ['assets/main.css', 'assets/a.css'],
+  })
 })
 
 it('preloads the text font before the style sheets, and the code font only for pages with code', () => {

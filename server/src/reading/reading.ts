@@ -1,10 +1,11 @@
 import { contract, type Language, type Menu, type MenuCatalog, Refusal } from '@sheaf/contract'
+import type { Answer } from '@sheaf/contract/client'
 import { type PageFound, pageOf } from '../access/access.store.ts'
 import { covers, mustOpenItem, mustVisitPage } from '../access/access.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import { ancestorsOf, treeOf } from '../content/item.tree.service.ts'
 import type { Ctx, Services, User } from '../context.ts'
-import { encoderOf } from '../http/encode.ts'
+import { toWire } from '../http/encode.ts'
 import { headFor } from '../item/item.info.ts'
 import { pageView, view } from '../page/view/page.view.ts'
 import { version } from '../runtime/config.ts'
@@ -18,7 +19,7 @@ export interface Boot {
   language: Language
   theme: string
   version: string
-  account: object | null
+  account: Answer<'user', 'info'> | null
   registerOpen: boolean
   /** The server can send mail. */
   mail: boolean
@@ -57,13 +58,7 @@ export async function bootFor(services: Services, user: User | null, language: L
     language,
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     version,
-    account: user && {
-      ...user,
-      uid: String(user.uid),
-      email_verify: String(user.email_verify),
-      groupid: String(user.groupid),
-      avatar_small: user.avatar,
-    },
+    account: user && toWire(contract.user.info.output, { ...user, avatar_small: user.avatar }, config.SITE_TZ),
     registerOpen: settings.register_open === '1',
     mail: canMail(services),
     importMaxMb: config.IMPORT_MAX_MB,
@@ -109,9 +104,6 @@ export class PageMoved extends Error {
   }
 }
 
-const encodeMenu = encoderOf(contract.item.info.output.shape.menu, 'UTC')
-const encodeView = encoderOf(contract.page.view.output, 'UTC')
-
 /** /{item} and /{item}/{page_id}. Refuses as item/info and page/view do. Throws PageMoved for a page of another item. */
 export async function itemReading(ctx: Ctx, given: string, page_id: number): Promise<Reading> {
   const rights = await mustOpenItem(ctx, given).catch((refusal) => pageMovedOr(ctx, page_id, refusal))
@@ -120,7 +112,7 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   const { menu, partial } = partialMenu(tree.menu, ancestorsOf(tree, wanted), tree.order.length)
   const info = {
     ...(await headFor(ctx, rights, tree, 0)),
-    menu: JSON.parse(encodeMenu(menu)) as unknown,
+    menu: toWire(contract.item.info.output.shape.menu, menu, ctx.config.SITE_TZ),
     ...(partial ? { partial } : {}),
   }
   const seed: Boot['seed'] = [['item/info', { item_id: given, default_page_id: '' }, info]]
@@ -130,9 +122,9 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   // A page outside the member's scope exists, so this is not a 404: the screen requests it and shows the refusal.
   if (!page || !covers(rights.visits, page.cat_id))
     return { title: rights.item.item_name, isPublic, html: '', seed, pageMissing: page_id > 0 && !page }
-  const { html, ...shown } = JSON.parse(encodeView(await pageView({ ...rights, page }, ctx, ctx.language))) as { html: string }
-  seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, { ...shown, html }])
-  return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html, seed }
+  const shown = toWire(contract.page.view.output, await pageView({ ...rights, page }, ctx, ctx.language), ctx.config.SITE_TZ)
+  seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, shown])
+  return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html: shown.html, seed }
 }
 
 /** Only a caller who can read the page learns which item it is in (S43). */
@@ -159,6 +151,6 @@ export async function sharedReading(ctx: Ctx, by: { page_id?: string; unique_key
     const { item_id } = Object((refusal as Partial<Refusal>).data) as { item_id?: string }
     throw item_id ? new PageMoved(`/${item_id}/${page_id}`) : refusal
   })
-  const shown = JSON.parse(encodeView(shared)) as { html: string }
+  const shown = toWire(contract.page.view.output, shared, ctx.config.SITE_TZ)
   return { title: shared.page_title, isPublic: false, html: shown.html, seed: [['page/view', { ...by, language: ctx.language }, shown]] }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { grant } from '../access/permission.ts'
 import { linkFiles } from '../attachment/attachment.store.ts'
 import type { Pace } from '../db/batches.ts'
 import { aCatalog, aFile, aMember, anItem, aPage, aTeamMember } from '../test/given.ts'
@@ -83,7 +84,7 @@ onEachDatabase('deleted content', (product) => {
       await aFile(product, other, bytes, { owner: alice, page_id }),
     ]
     const link = async (sign: string, to: string) =>
-      linkFiles(db(), [{ file_id: (await fileOf(sign))?.file_id ?? 0, page_id: Number(to), addtime: 1 }])
+      linkFiles(db(), grant(Number(item_id)), [{ file_id: (await fileOf(sign))?.file_id ?? 0, page_id: Number(to), addtime: 1 }])
     await link(onAlive, alive)
     await link(onWaiting, waiting)
     await alice.api.page.delete({ page_id })

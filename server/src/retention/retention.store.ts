@@ -50,11 +50,16 @@ export async function removeExpired(db: Db, now: number) {
     .where('until', '<', now * 1000)
     .execute()
   await db.deleteFrom('page_link').where('until', '>', 0).where('until', '<=', now).execute()
-  for (const table of ['repeat', 'job'] as const)
-    await db
-      .deleteFrom(table)
-      .where('addtime', '<', now - DAY)
-      .execute()
+  await db
+    .deleteFrom('repeat')
+    .where('addtime', '<', now - DAY)
+    .execute()
+  // A job of the site, which has no user, can be resumed later.
+  await db
+    .deleteFrom('job')
+    .where('addtime', '<', now - DAY)
+    .where('uid', '>', 0)
+    .execute()
 }
 
 /** Items whose import or copy was interrupted. */

@@ -34,6 +34,17 @@ onEachDatabase('retention', (product) => {
     expect(await count('session')).toBe(0)
   })
 
+  it('deletes the state of jobs after a day, but not of a job of the site', async () => {
+    const { db } = product.server.services.store
+    for (const uid of [0, 1])
+      await db
+        .insertInto('job')
+        .values({ uid, request_id: 'old', stage: 'done', done: 1, total: 1, addtime: product.server.services.now() })
+        .execute()
+    await tidy(at(2))
+    expect(await db.selectFrom('job').select('uid').where('request_id', '=', 'old').execute()).toEqual([{ uid: 0 }])
+  })
+
   it('deletes an item whose import was interrupted, and no other', async () => {
     const { store, now } = product.server.services
     const before = [await count('item'), await count('page')]

@@ -1,4 +1,5 @@
 import { ENVS_MAX, Refusal, SHARED_LISTS, VARIABLES_MAX } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 import { sharedOf } from '../content/item.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { isFlat, sharedIn } from '../item/item.rules.ts'
@@ -103,7 +104,7 @@ const addDefaultEnv = (item_id: number, ctx: Ctx<'user'>) =>
   ctx.store.write(async (trx) => {
     await holdItem(trx, item_id)
     if ((await countIn(trx, 'runapi_env', item_id)) > 0) return
-    const env_id = await insertEnv(trx, { item_id, env_name: DEFAULT_ENV_NAME[ctx.language], uid: ctx.user.uid }, ctx.now())
+    const env_id = await insertEnv(trx, { item_id, env_name: inLanguage(DEFAULT_ENV_NAME, ctx.language), uid: ctx.user.uid }, ctx.now())
     await gatherVariables(trx, item_id, env_id)
   })
 

@@ -5,7 +5,7 @@ import type { MoveReport } from '@sheaf/contract'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { anItem, areRefused } from '../test/given.ts'
 import { anEmptyPlace, command, folder, serverOn } from '../test/process/terminal.ts'
-import { onEachDatabase } from '../test/product.ts'
+import { isForAll, onEachDatabase } from '../test/product.ts'
 import { aFullPage } from '../test/samples/full-page.ts'
 import { realManifest, realShowdoc } from '../test/samples/showdoc-real.ts'
 
@@ -25,7 +25,7 @@ async function anInstallation() {
   return { dir, page }
 }
 
-onEachDatabase('a move from the admin screen', (product) => {
+onEachDatabase('a move from the admin screen', (product, kind) => {
   let dir = ''
   const call = () => product.admin.api.adminShowdoc
   const password = 'admin-password-1'
@@ -96,18 +96,41 @@ onEachDatabase('a move from the admin screen', (product) => {
   })
 
   it('R19: a move without a live process is stopped and can be resumed; one in another process blocks a second move', async () => {
-    const file = join(product.folder, 'showdoc', 'screen', 'job.json')
-    const job = JSON.parse(readFileSync(file, 'utf8'))
-    writeFileSync(file, JSON.stringify({ ...job, state: 'running', touched: Date.now() }))
+    const { db } = product.server.services.store
+    const setRunning = (addtime: number) => db.updateTable('job').set({ state: 'running', addtime }).where('uid', '=', 0).execute()
+    await setRunning(product.server.services.now())
     await areRefused(
       [call().begin({ folder: dir, same_people: '', password }), call().resume({ password }), call().forget({})],
       10101,
       'under way',
     )
     await call().stop({})
-    expect(existsSync(join(product.folder, 'showdoc', 'screen', 'stop'))).toBe(true)
-    writeFileSync(file, JSON.stringify({ ...job, state: 'running', touched: Date.now() - 20_000 }))
+    expect(await db.selectFrom('job').select('state').where('uid', '=', 0).execute()).toEqual([{ state: 'cancelling' }])
+    expect(await state()).toBe('running')
+    await setRunning(product.server.services.now() - 40)
     expect(await state()).toBe('stopped')
+    await call().resume({ password })
+    await until('done')
+  })
+
+  it('R19: a move that an earlier version kept in files is stopped and can be resumed', async () => {
+    const { db } = product.server.services.store
+    const row = await db.selectFrom('job').selectAll().where('uid', '=', 0).executeTakeFirstOrThrow()
+    await db.deleteFrom('job').where('uid', '=', 0).execute()
+    const screen = join(product.folder, 'showdoc', 'screen')
+    const progress = { stage: 'writing', table: 'page', done: 3, total: 9 }
+    const kept = { ...JSON.parse(row.detail), state: 'running', progress, touched: Date.now() - 60_000 }
+    writeFileSync(join(screen, 'job.json'), JSON.stringify(kept))
+    writeFileSync(join(screen, 'report.json'), row.result)
+    expect(await call().progress({})).toMatchObject({
+      state: 'stopped',
+      stage: 'writing',
+      table: 'page',
+      done: 3,
+      total: 9,
+      report: row.result,
+    })
+    expect(readdirSync(screen).filter((name) => name.endsWith('.json'))).toEqual([])
     await call().resume({ password })
     await until('done')
   })
@@ -120,11 +143,15 @@ onEachDatabase('a move from the admin screen', (product) => {
     await until('done')
     const screen = join(product.folder, 'showdoc', 'screen')
     expect(readdirSync(screen).some((name) => name.startsWith('unpacked'))).toBe(true)
-    expect(readFileSync(join(screen, 'job.json'), 'utf8')).not.toContain(password)
+    const { db } = product.server.services.store
+    expect(JSON.stringify(await db.selectFrom('job').selectAll().where('uid', '=', 0).execute())).not.toContain(password)
     await call().forget({})
     expect([existsSync(screen), await state()]).toEqual([false, 'none'])
     await areRefused([call().verify({})], 10101, 'no move')
   })
+
+  // move-in.samples.test.ts imports both into both databases.
+  if (!isForAll(kind)) return
 
   it.each(['2.9', '3.9'])('imports a real ShowDoc %s as its manifest describes', async (version) => {
     const manifest = JSON.parse(readFileSync(realManifest(version), 'utf8')) as Record<

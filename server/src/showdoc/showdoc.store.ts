@@ -1,6 +1,7 @@
 import { type MoveReport, Refusal, type SkipReason } from '@sheaf/contract'
+import type { Insertable } from 'kysely'
 import { orTaken } from '../db/dialect.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 
 /** The report of the last completed move or verification as JSON; '' when there is none. */
 export const lastReport = async (db: Db): Promise<string> =>
@@ -102,3 +103,11 @@ export async function idsOf(db: Db, move_id: number): Promise<Map<string, Map<nu
   }
   return found
 }
+
+/** Stores the state of a job that an earlier version kept in a file; another process can have done so. */
+export const insertJobRow = (db: Db, row: Insertable<Schema['job']>) =>
+  db
+    .insertInto('job')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['uid', 'request_id']).doNothing())
+    .execute()

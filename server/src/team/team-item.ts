@@ -1,5 +1,5 @@
 import { isId, Refusal } from '@sheaf/contract'
-import { mustManage, mustManageOpen, mustOwnTeam } from '../access/access.ts'
+import { type Granted, mustManage, mustManageOpen, mustOwnTeam } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { catalogsOf } from '../content/catalog.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -48,22 +48,27 @@ export const teamItem: AllHandlers['teamItem'] = {
 
   async save({ team_id, item_id }, ctx) {
     const item_ids = idsIn(item_id)
-    const { team_name } = await mustOwnTeam(ctx, team_id)
-    const names: string[] = []
-    for (const one of item_ids) names.push((await mustManageOpen(ctx, one)).item.item_name)
+    const { team_name, permission } = await mustOwnTeam(ctx, team_id)
+    const items: Granted<'edit' | 'manage'>[] = []
+    for (const one of item_ids) items.push(await mustManageOpen(ctx, one))
     return ctx.store.db.transaction().execute(async (trx) => {
-      await touchTeam(trx, team_id, ctx.now())
+      await touchTeam(trx, permission, ctx.now())
       const known = new Set((await bindingsOf(trx, team_id)).map((row) => row.item_id))
       if (item_ids.some((one) => known.has(one))) throw new Refusal('boundAlready')
-      const rows = await insertBindings(trx, team_id, item_ids, ctx.now())
+      const rows = await insertBindings(
+        trx,
+        permission,
+        items.map((one) => one.permission),
+        ctx.now(),
+      )
       await giveRights(
         trx,
-        team_id,
+        permission,
         item_ids,
         (await membersOfTeam(trx, team_id)).map((row) => row.member_uid),
         ctx.now(),
       )
-      for (const subject of names) await writeAudit(trx, ctx, 'teamBound', { subject, detail: team_name })
+      for (const { item } of items) await writeAudit(trx, ctx, 'teamBound', { subject: item.item_name, detail: team_name })
       const last = rows.find((row) => row.item_id === item_ids.at(-1))
       if (!last) throw new Refusal('unexpected')
       return last
@@ -72,10 +77,10 @@ export const teamItem: AllHandlers['teamItem'] = {
 
   async delete({ id }, ctx) {
     const binding = await bindingOf(ctx.db, id)
-    const { item } = await mustManageOpen(ctx, binding?.item_id ?? 0)
+    const { item, permission } = await mustManageOpen(ctx, binding?.item_id ?? 0)
     if (!binding) throw new Refusal('noVisit')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await removeBinding(trx, binding)
+      await removeBinding(trx, permission, binding)
       await writeAudit(trx, ctx, 'teamUnbound', { subject: item.item_name, detail: await teamNameOf(trx, binding.team_id) })
     })
     return 1
@@ -84,9 +89,8 @@ export const teamItem: AllHandlers['teamItem'] = {
 
 /** Only a manager of the item who also owns the team can set the rights of its members there. */
 async function mustDecide(ctx: Ctx<'user'>, item_id: number, team_id: number) {
-  const { item } = await mustManageOpen(ctx, item_id)
-  await mustOwnTeam(ctx, team_id)
-  return item
+  const { item, permission } = await mustManageOpen(ctx, item_id)
+  return { item, decides: { item: permission, team: (await mustOwnTeam(ctx, team_id)).permission } }
 }
 
 export const teamItemMember: AllHandlers['teamItemMember'] = {
@@ -97,7 +101,7 @@ export const teamItemMember: AllHandlers['teamItemMember'] = {
 
   async save({ id, member_group_id, cat_id }, ctx) {
     const right = await rightOf(ctx.db, id)
-    const item = await mustDecide(ctx, right?.item_id ?? 0, right?.team_id ?? 0)
+    const { item, decides } = await mustDecide(ctx, right?.item_id ?? 0, right?.team_id ?? 0)
     if (!right) throw new Refusal('noVisit')
     const authority = member_group_id === undefined ? right.member_group_id : mustBeAuthority(member_group_id)
     const scope = cat_id === undefined ? right.cat_id : mustBeScope(await catalogsOf(ctx, right.item_id), cat_id)
@@ -113,12 +117,12 @@ export const teamItemMember: AllHandlers['teamItemMember'] = {
         subject: item.item_name,
         detail: `${await nameOf(trx, right.member_uid)} (${authority})`,
       })
-      return updateRights(trx, [id], { member_group_id: authority, cat_id: scope })
+      return updateRights(trx, decides, [id], { member_group_id: authority, cat_id: scope })
     })
   },
 
   async saveAll({ item_id, team_id, member_group_id }, ctx) {
-    const item = await mustDecide(ctx, item_id, team_id)
+    const { item, decides } = await mustDecide(ctx, item_id, team_id)
     const authority = mustBeAuthority(member_group_id)
     return ctx.store.db.transaction().execute(async (trx) => {
       const changed = (await rightsOf(trx, item_id, team_id)).filter((row) => row.member_group_id !== authority)
@@ -133,6 +137,7 @@ export const teamItemMember: AllHandlers['teamItemMember'] = {
         await writeAudit(trx, ctx, 'memberChanged', { subject: item.item_name, detail: `${row.member_username} (${authority})` })
       return updateRights(
         trx,
+        decides,
         changed.map((row) => row.id),
         { member_group_id: authority },
       )

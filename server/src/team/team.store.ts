@@ -1,3 +1,4 @@
+import type { Permission, TeamPermission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -41,20 +42,21 @@ export const teamsOfItem = (db: Db, item_id: number) =>
     .orderBy('b.id', 'desc')
     .execute()
 
-export const insertBindings = (db: Db, team_id: number, item_ids: number[], addtime: number) =>
+export const insertBindings = (db: Db, { team_id }: TeamPermission, items: Permission<'edit' | 'manage'>[], addtime: number) =>
   db
     .insertInto('team_item')
-    .values(item_ids.map((item_id) => ({ team_id, item_id, addtime })))
+    .values(items.map(({ item_id }) => ({ team_id, item_id, addtime })))
     .returning(['id', 'team_id', 'item_id', 'addtime', 'addtime as last_update_time'])
     .execute()
 
-export async function removeBinding(db: Db, { id, team_id, item_id }: { id: number; team_id: number; item_id: number }) {
+/** A manager of the item can unbind a team that another user owns. */
+export async function removeBinding(db: Db, { item_id }: Permission<'manage'>, { id, team_id }: { id: number; team_id: number }) {
   await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('item_id', '=', item_id).execute()
-  await db.deleteFrom('team_item').where('id', '=', id).execute()
+  await db.deleteFrom('team_item').where('id', '=', id).where('item_id', '=', item_id).execute()
 }
 
 /** Gives team members the right to edit these items. Existing rights stay, so members and items can be added in any order. */
-export async function giveRights(db: Db, team_id: number, item_ids: number[], uids: number[], addtime: number) {
+export async function giveRights(db: Db, { team_id }: TeamPermission, item_ids: number[], uids: number[], addtime: number) {
   const rows = item_ids.flatMap((item_id) =>
     uids.map((member_uid) => ({ team_id, item_id, member_uid, member_group_id: 1, cat_id: 0, addtime })),
   )
@@ -91,11 +93,19 @@ export const rightsOf = (db: Db, item_id: number, team_id: number) =>
 
 export const rightOf = (db: Db, id: number) => db.selectFrom('team_item_member').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const updateRights = async (db: Db, ids: number[], change: { member_group_id?: number; cat_id?: number }) =>
-  Number((await db.updateTable('team_item_member').set(change).where('id', 'in', ids).executeTakeFirst()).numUpdatedRows)
+/** The rights of team members on an item. Setting them takes a manager of the item who owns the team. */
+export async function updateRights(
+  db: Db,
+  { item, team }: { item: Permission<'edit' | 'manage'>; team: TeamPermission },
+  ids: number[],
+  change: { member_group_id?: number; cat_id?: number },
+) {
+  const found = db.updateTable('team_item_member').set(change).where('item_id', '=', item.item_id).where('team_id', '=', team.team_id)
+  return Number((await found.where('id', 'in', ids).executeTakeFirst()).numUpdatedRows)
+}
 
 /** Transfers the items that are bound to the team and that its previous owner owns. */
-export const transferItems = (db: Db, team_id: number, from: number, to: number) =>
+export const transferItems = (db: Db, { team_id }: TeamPermission, from: number, to: number) =>
   db
     .updateTable('item')
     .set({ uid: to })
@@ -126,11 +136,11 @@ export const teamsOf = ({ store }: WithStore, uid: number) =>
 export const insertTeam = (db: Db, uid: number, team_name: string, at: number) =>
   db.insertInto('team').values({ uid, team_name, addtime: at, last_update_time: at }).returningAll().executeTakeFirstOrThrow()
 
-export const updateTeam = (db: Db, id: number, row: { team_name?: string; uid?: number }, at: number) =>
+export const updateTeam = (db: Db, { team_id }: TeamPermission, row: { team_name?: string; uid?: number }, at: number) =>
   db
     .updateTable('team')
     .set({ ...row, last_update_time: at })
-    .where('id', '=', id)
+    .where('id', '=', team_id)
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -138,14 +148,14 @@ export const updateTeam = (db: Db, id: number, row: { team_name?: string; uid?: 
  * Locks the team. Every transaction that adds members or items calls this first. No user joins twice, and a user who joins while an
  * item is bound still gets its rights.
  */
-export const touchTeam = (db: Db, id: number, at: number) =>
-  db.updateTable('team').set({ last_update_time: at }).where('id', '=', id).execute()
+export const touchTeam = (db: Db, { team_id }: TeamPermission, at: number) =>
+  db.updateTable('team').set({ last_update_time: at }).where('id', '=', team_id).execute()
 
 /** Deletes the team with its memberships, its bindings and the rights they gave. The items stay. */
-export async function removeTeam(db: Db, id: number) {
+export async function removeTeam(db: Db, { team_id }: TeamPermission) {
   for (const table of ['team_item_member', 'team_item', 'team_member'] as const)
-    await db.deleteFrom(table).where('team_id', '=', id).execute()
-  await db.deleteFrom('team').where('id', '=', id).execute()
+    await db.deleteFrom(table).where('team_id', '=', team_id).execute()
+  await db.deleteFrom('team').where('id', '=', team_id).execute()
 }
 
 export const membersOfTeam = (db: Db, team_id: number) =>
@@ -159,7 +169,7 @@ export const membersOfTeam = (db: Db, team_id: number) =>
 
 export const teamMemberOf = (db: Db, id: number) => db.selectFrom('team_member').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const insertTeamMembers = (db: Db, team_id: number, uids: number[], addtime: number) =>
+export const insertTeamMembers = (db: Db, { team_id }: TeamPermission, uids: number[], addtime: number) =>
   db
     .insertInto('team_member')
     .values(uids.map((member_uid) => ({ team_id, member_uid, addtime })))
@@ -167,7 +177,7 @@ export const insertTeamMembers = (db: Db, team_id: number, uids: number[], addti
     .execute()
 
 /** Removes a user from the team and deletes all rights the team gave them. */
-export async function removeTeamMember(db: Db, team_id: number, member_uid: number) {
+export async function removeTeamMember(db: Db, { team_id }: TeamPermission, member_uid: number) {
   await db.deleteFrom('team_item_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()
   await db.deleteFrom('team_member').where('team_id', '=', team_id).where('member_uid', '=', member_uid).execute()
 }

@@ -25,15 +25,15 @@ export const team: AllHandlers['team'] = {
 
   async save({ id, team_name }, ctx) {
     if (id === 0) return { ...(await insertTeam(ctx.db, ctx.user.uid, team_name, ctx.now())), username: ctx.user.username }
-    await mustOwnTeam(ctx, id)
-    return { ...(await updateTeam(ctx.db, id, { team_name }, ctx.now())), username: ctx.user.username }
+    const { permission } = await mustOwnTeam(ctx, id)
+    return { ...(await updateTeam(ctx.db, permission, { team_name }, ctx.now())), username: ctx.user.username }
   },
 
   async delete({ id }, ctx) {
-    const { team_name } = await mustOwnTeam(ctx, id)
+    const { team_name, permission } = await mustOwnTeam(ctx, id)
     await ctx.store.db.transaction().execute(async (trx) => {
       const uids = (await membersOfTeam(trx, id)).map((row) => row.member_uid)
-      await removeTeam(trx, id)
+      await removeTeam(trx, permission)
       await writeAudit(trx, ctx, 'teamDeleted', { subject: team_name })
       await notify(trx, ctx.user, { uids, kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
     })
@@ -41,12 +41,12 @@ export const team: AllHandlers['team'] = {
   },
 
   async attorn({ team_id, username, password }, ctx) {
-    const { team_name } = await mustOwnTeam(ctx, team_id)
+    const { team_name, permission } = await mustOwnTeam(ctx, team_id)
     await mustBeOwnPassword(ctx, password)
     const next = await mustKnow(ctx.db, username)
     await ctx.store.db.transaction().execute(async (trx) => {
-      await updateTeam(trx, team_id, { uid: next.uid }, ctx.now())
-      await transferItems(trx, team_id, ctx.user.uid, next.uid)
+      await updateTeam(trx, permission, { uid: next.uid }, ctx.now())
+      await transferItems(trx, permission, ctx.user.uid, next.uid)
       await notify(trx, ctx.user, { uids: [next.uid], kind: 'teamGiven', about: { team: team_name } }, ctx.now())
       await writeAudit(trx, ctx, 'teamTransferred', { subject: team_name, detail: next.username })
     })
@@ -61,18 +61,18 @@ export const teamMember: AllHandlers['teamMember'] = {
   },
 
   async save({ team_id, member_username }, ctx) {
-    const { team_name } = await mustOwnTeam(ctx, team_id)
+    const { team_name, permission } = await mustOwnTeam(ctx, team_id)
     const users = await mustKnowAll(ctx.db, member_username)
     return ctx.store.db.transaction().execute(async (trx) => {
-      await touchTeam(trx, team_id, ctx.now())
+      await touchTeam(trx, permission, ctx.now())
       const known = new Set((await membersOfTeam(trx, team_id)).map((row) => row.member_uid))
       const twice = users.filter((one) => known.has(one.uid)).map((one) => one.username)
       if (twice.length) throw new Refusal('memberAlready', { names: twice.join(', ') })
       const uids = users.map((one) => one.uid)
-      const rows = await insertTeamMembers(trx, team_id, uids, ctx.now())
+      const rows = await insertTeamMembers(trx, permission, uids, ctx.now())
       await giveRights(
         trx,
-        team_id,
+        permission,
         (await bindingsOf(trx, team_id)).map((one) => one.item_id),
         uids,
         ctx.now(),
@@ -88,10 +88,10 @@ export const teamMember: AllHandlers['teamMember'] = {
 
   async delete({ id }, ctx) {
     const membership = await teamMemberOf(ctx.db, id)
-    const { team_name } = await mustOwnTeam(ctx, membership?.team_id ?? 0)
+    const { team_name, permission } = await mustOwnTeam(ctx, membership?.team_id ?? 0)
     if (!membership) throw new Refusal('noPermission')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await removeTeamMember(trx, membership.team_id, membership.member_uid)
+      await removeTeamMember(trx, permission, membership.member_uid)
       await writeAudit(trx, ctx, 'teamMemberRemoved', { subject: team_name, detail: await nameOf(trx, membership.member_uid) })
       await notify(trx, ctx.user, { uids: [membership.member_uid], kind: 'teamRemoved', about: { team: team_name } }, ctx.now())
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { grant } from '../access/permission.ts'
 import { insertFile, linkFiles } from '../attachment/attachment.store.ts'
 import { randomHex } from '../auth/secrets.ts'
 import type { Product, TestUser } from './product.ts'
@@ -92,17 +93,16 @@ export async function aFile(
   const { files, store } = server.services
   const [sign, path] = [randomHex(16), `${randomHex(1)}/${randomHex(20)}`]
   await files.local.put(path, bytes)
-  const { file_id } = await insertFile(store.db, {
+  const { file_id } = await insertFile(store.db, grant<'edit'>(Number(item_id)), {
     sign,
     path,
     uid: Number(owner.uid),
-    item_id: Number(item_id),
     display_name: name,
     addtime: 1,
     file_type: type ?? 'application/octet-stream',
     file_size: bytes.length,
     store: files.local.kind,
   })
-  if (page_id) await linkFiles(store.db, [{ file_id, page_id: Number(page_id), addtime: 1 }])
+  if (page_id) await linkFiles(store.db, grant(Number(item_id)), [{ file_id, page_id: Number(page_id), addtime: 1 }])
   return sign
 }

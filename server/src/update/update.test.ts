@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { onEachDatabase, type Product } from '../test/product.ts'
+import { onEachDatabase, onOneDatabase, type Product } from '../test/product.ts'
 import { aCertificate } from '../test/servers/certificate.ts'
 import { anUpdateSource, aSigner, latest, publish, releaseZip, type UpdateSource } from '../test/servers/update-source.ts'
 import { releasesIn, stateOf } from './releases.ts'
@@ -35,7 +35,7 @@ function withSource(product: Product) {
   return { given: setup, check, download, releaseFiles }
 }
 
-onEachDatabase('S89: updating from the browser', (product) => {
+onOneDatabase('S89: updating from the browser', (product) => {
   const { given: setup, check, download, releaseFiles } = withSource(product)
 
   it('is off without a source and its key, and without a supervisor', async () => {
@@ -133,7 +133,7 @@ onEachDatabase('S89: updating from the browser', (product) => {
   })
 })
 
-onEachDatabase('S90: a package', (product) => {
+onOneDatabase('S90: a package', (product) => {
   const { given: setup, check, download, releaseFiles } = withSource(product)
   const refuses = async (message: RegExp) => {
     await expect(download()).rejects.toMatchObject({ code: 10101, message: message })

@@ -1,4 +1,5 @@
-import { type Language, Refusal } from '@sheaf/contract'
+import { Refusal } from '@sheaf/contract'
+import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { writeAudit } from '../auth/audit.ts'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
@@ -26,7 +27,7 @@ interface MailFields {
   link: string
 }
 
-const mails: Record<'verify' | 'reset', Record<Language, { subject: string; text: (fields: MailFields) => string }>> = {
+const mails: Record<'verify' | 'reset', InLanguages<{ subject: string; text: (fields: MailFields) => string }>> = {
   verify: {
     en: {
       subject: 'Confirm your e-mail address',
@@ -54,7 +55,7 @@ const mails: Record<'verify' | 'reset', Record<Language, { subject: string; text
 }
 
 function sendAccountMail(ctx: Ctx, kind: keyof typeof mails, to: { email: string; username: string }, path: string) {
-  const { subject, text } = mails[kind][ctx.language]
+  const { subject, text } = inLanguage(mails[kind], ctx.language)
   // The link uses the public URL of the settings, never the Host header of the request, which any client can forge (S14).
   return sendMail(ctx, { to: to.email, subject, text: text({ username: to.username, link: `${ctx.config.PUBLIC_URL}${path}` }) })
 }

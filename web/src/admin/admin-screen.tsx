@@ -66,7 +66,7 @@ function AdminNav({ section }: { section: Section }) {
     nav.current?.querySelector(`[href$="section=${section}"]`)?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
   }, [section])
   return (
-    <nav ref={nav} className="adm-nav" aria-label={t.parts}>
+    <nav ref={nav} className="side-nav adm-nav" aria-label={t.parts}>
       <Link className="adm-back" to={paths.items()}>
         <ArrowLeft className="i" aria-hidden="true" />
         {t.back}

@@ -1,14 +1,13 @@
 import './login/trial.css'
 import { PASSWORD_KEPT } from '@sheaf/contract/limits'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../lib/words.ts'
 import { FieldFrame } from '../ui/forms/field.tsx'
 import { type Check, useFormField } from '../ui/forms/form.tsx'
 import { PasswordInput } from '../ui/forms/form-fields.tsx'
+import { useSend } from '../ui/send.ts'
 import { loginWords } from './login/settings.words.ts'
-
-type Outcome = { isFine: boolean; text: string }
 
 interface ConnectionTestProps {
   about: string
@@ -20,32 +19,22 @@ interface ConnectionTestProps {
 /** Tests settings before they are saved. */
 export function ConnectionTest({ about, onTry, children }: ConnectionTestProps) {
   const t = useWords(loginWords)
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
-  const run = async () => {
-    setBusy(true)
-    setOutcome(undefined)
-    const end = await onTry().then(
-      (text): Outcome => ({ isFine: true, text }),
-      (error: Error): Outcome => ({ isFine: false, text: error.message }),
-    )
-    setOutcome(end)
-    setBusy(false)
-  }
-  const Icon = outcome?.isFine ? CircleCheck : CircleAlert
+  const { send, busy, answer, error } = useSend(onTry)
+  const outcome = error?.message ?? answer
+  const Icon = error ? CircleAlert : CircleCheck
   return (
     <section className="adm-box adm-trial" aria-label={t.trialTitle}>
       <h2>{t.trialTitle}</h2>
       <p className="adm-sub">{about}</p>
       {children}
-      <button type="button" className="btn" disabled={busy} onClick={() => void run()}>
+      <button type="button" className="btn" disabled={busy} onClick={() => void send(undefined)}>
         {busy ? t.trying : t.trial}
       </button>
       <div role="status" className="adm-outcome">
         {outcome && (
-          <p className={outcome.isFine ? 'line-note info' : 'line-note bad'}>
+          <p className={error ? 'line-note bad' : 'line-note info'}>
             <Icon className="i" aria-hidden="true" />
-            <span>{outcome.text}</span>
+            <span>{outcome}</span>
           </p>
         )}
       </div>

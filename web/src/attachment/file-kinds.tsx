@@ -15,7 +15,7 @@ export function FileKinds({ value, onChange }: { value: string; onChange: (kind:
     <div className="seg" role="radiogroup" aria-label={t.kind}>
       {kinds.map(([kind, name]) => (
         <label key={kind} className={value === kind ? 'on' : undefined}>
-          <input type="radio" className="sr" name={group} checked={value === kind} onChange={() => onChange(kind)} />
+          <input type="radio" className="visually-hidden" name={group} checked={value === kind} onChange={() => onChange(kind)} />
           {name}
         </label>
       ))}

@@ -30,13 +30,13 @@ function LibraryRow({ file, here, onAttach, onInsert, onDelete }: LibraryRowProp
       <span className="lib-thumb">
         {picture ? <img src={file.url} alt="" loading="lazy" decoding="async" /> : <FileIcon picture={false} />}
       </span>
-      <span className="lib-what">
+      <span className="lib-what grow">
         <b className="cut" title={name}>
           {name}
         </b>
         <FileMeta size={file.file_size} addtime={file.addtime} />
       </span>
-      <span className="lib-acts">
+      <span className="lib-acts row">
         <a className="ib" href={file.url} target="_blank" rel="noreferrer" aria-label={t.visit(name)} data-tip={t.visit(name)}>
           <ExternalLink className="i" aria-hidden="true" />
         </a>
@@ -45,11 +45,11 @@ function LibraryRow({ file, here, onAttach, onInsert, onDelete }: LibraryRowProp
         </IconButton>
         {here && <span className="tag ok">{t.onThisPage}</span>}
         {onAttach && !here && (
-          <button type="button" className="btn s" aria-label={t.attachOf(name)} onClick={onAttach}>
+          <button type="button" className="btn small" aria-label={t.attachOf(name)} onClick={onAttach}>
             {t.attach}
           </button>
         )}
-        <button type="button" className="btn s" aria-label={t.insertOf(name)} onClick={onInsert}>
+        <button type="button" className="btn small" aria-label={t.insertOf(name)} onClick={onInsert}>
           {t.insert}
         </button>
       </span>

@@ -1,12 +1,12 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { api, read, write } from '../lib/api.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, read } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'
 import { NewTab } from '../ui/icon-button.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useSend } from '../ui/send.ts'
 import { attachmentWords } from './attachment.words.ts'
 import { ALL, type OwnFile } from './file.ts'
 import { FileKinds } from './file-kinds.tsx'
@@ -52,13 +52,15 @@ export function Usage({ usage }: { usage: { used_m: number; used_flow_m: number 
 /** Confirms and deletes a file of the user permanently. */
 export function DeleteOwnDialog({ file, onClose }: { file: OwnFile; onClose: () => void }) {
   const t = useWords(attachmentWords)
-  const remove = useMutation(write(api.attachment.deleteMyAttachment, 'page'))
-  const confirm = async () => {
-    await remove.mutateAsync({ file_id: file.file_id })
-    toast(t.deleted(file.display_name))
-  }
+  const remove = useSend(api.attachment.deleteMyAttachment, { done: t.deleted(file.display_name) })
   return (
-    <ConfirmDialog title={t.deleteTitle(file.display_name)} action={t.deleteDo} danger onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={t.deleteTitle(file.display_name)}
+      action={t.deleteDo}
+      danger
+      onConfirm={() => remove.send({ file_id: file.file_id })}
+      onClose={onClose}
+    >
       <p>{t.deleteText}</p>
       {file.page_id !== '0' && (
         <p>
@@ -79,7 +81,7 @@ export interface OwnFilesFilter {
 
 export const NO_FILTER: OwnFilesFilter = { display_name: '', attachment_type: ALL }
 
-const isEverything = ({ display_name, attachment_type }: OwnFilesFilter) => display_name === '' && attachment_type === ALL
+export const isEverything = ({ display_name, attachment_type }: OwnFilesFilter) => display_name === '' && attachment_type === ALL
 
 const ownFilesQuery = (wanted: OwnFilesFilter, page: number, count: number) =>
   read(api.attachment.getMyList, { ...wanted, page: String(page), count: String(count), username: '' })

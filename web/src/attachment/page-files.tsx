@@ -1,15 +1,15 @@
 import './upload/upload.css'
 import './page-files.css'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, CornerDownLeft, Download, Ellipsis, FolderOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, read, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton, NewTab } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useSend } from '../ui/send.ts'
 import { attachmentWords } from './attachment.words.ts'
 import { copyLink } from './copy-link.ts'
 import { isPictureType, type PageFile } from './file.ts'
@@ -65,13 +65,15 @@ function PageFileRow({ file, onInsert, onDelete }: PageFileRowProps) {
 
 function DeleteDialog({ file, page_id, used, onClose }: { file: PageFile; page_id: string; used: boolean; onClose: () => void }) {
   const t = useWords(attachmentWords)
-  const remove = useMutation(write(api.page.deleteUploadFile, 'attachment'))
-  const confirm = async () => {
-    await remove.mutateAsync({ file_id: file.file_id, page_id })
-    toast(t.deleted(file.display_name))
-  }
+  const remove = useSend(api.page.deleteUploadFile, { done: t.deleted(file.display_name) })
   return (
-    <ConfirmDialog title={t.deleteTitle(file.display_name)} action={t.deleteDo} danger onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={t.deleteTitle(file.display_name)}
+      action={t.deleteDo}
+      danger
+      onConfirm={() => remove.send({ file_id: file.file_id, page_id })}
+      onClose={onClose}
+    >
       <p>{t.takeOffText}</p>
       {used && <p className="pf-used">{t.inText}</p>}
     </ConfirmDialog>
@@ -97,7 +99,7 @@ export function PageFiles({ page_id, uploads, isUsed, onFiles, onInsert, onLibra
     <>
       <div className="pf-add">
         <UploadDrop small onFiles={onFiles} />
-        <button type="button" className="btn s wide" onClick={onLibrary}>
+        <button type="button" className="btn small wide" onClick={onLibrary}>
           <FolderOpen className="i" aria-hidden="true" />
           {t.fromLibrary}
         </button>

@@ -75,9 +75,9 @@ it('moves a page by keyboard, announces each step, shows the result immediately 
   fireEvent.click(row('Authentication'))
   await keyDown(box, 'Space')
   await keyDown(box, 'ArrowDown')
-  expect(screen.getByText('Now before Create in Orders.')).toBeVisible()
+  expect(screen.getByText('Authentication is now before Create in Orders.')).toBeVisible()
   await keyDown(box, 'ArrowDown')
-  expect(screen.getByText('Now at the end of Orders.')).toBeVisible()
+  expect(screen.getByText('Authentication is now at the end of Orders.')).toBeVisible()
   await keyDown(box, 'Space')
   await waitFor(() =>
     expect(sent('catalog/arrange')).toEqual([{ item_id: '7', page_id: '2', parent_cat_id: '30', before_id: '0', was_cat_id: '0' }]),
@@ -117,17 +117,17 @@ it('puts a row back on Escape and offers no fourth level', async () => {
   await keyDown(box, 'Space')
   // Never into Discounts, which is on the third level.
   for (const place of [
-    'Now at the end of Orders.',
-    'Now at the end of Lines.',
-    'Now before Discounts in Lines.',
-    'Now before Lines in Orders.',
-    'Now before Orders in the top level.',
+    'Stock is now at the end of Orders.',
+    'Stock is now at the end of Lines.',
+    'Stock is now before Discounts in Lines.',
+    'Stock is now before Lines in Orders.',
+    'Stock is now before Orders in the top level.',
   ]) {
     await keyDown(box, 'ArrowUp')
-    expect(document.querySelector('#DndLiveRegion-catalog')?.textContent).toBe(place)
+    expect(document.querySelector('[data-drag-status]')?.textContent).toBe(place)
   }
   await keyDown(box, 'Escape')
-  expect(screen.getByText('Stock is back where it was.')).toBeVisible()
+  expect(screen.getByText('Stock is back at its old place.')).toBeVisible()
   expect(sent('catalog/arrange')).toEqual([])
 })
 
@@ -149,7 +149,7 @@ it('drags by mouse: a row follows the pointer, a refused target shows the reason
   show()
   const box = await tree()
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 600, 400))
-  const to = (y: number) => fireEvent.pointerMove(window, { pointerId: 1, clientX: 100, clientY: y })
+  const to = (y: number) => fireEvent.pointerMove(window, { pointerId: 1, buttons: 1, clientX: 100, clientY: y })
   const press = (name: string, y: number) =>
     fireEvent.pointerDown(row(name), { pointerId: 1, pointerType: 'mouse', button: 0, clientX: 100, clientY: y })
   press('Orders', 2.5 * 40)

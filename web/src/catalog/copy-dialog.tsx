@@ -1,7 +1,7 @@
 import './catalog-dialogs.css'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, isNetworkError, requestId } from '../lib/api.ts'
+import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
@@ -20,6 +20,7 @@ import {
 import { Dialog } from '../ui/dialog.tsx'
 import { ComboboxField } from '../ui/forms/combobox.tsx'
 import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
+import { useSend } from '../ui/send.ts'
 import { toast } from '../ui/toast.tsx'
 import { catalogWords } from './catalog.words.ts'
 import { CatalogField, useTarget } from './target-fields.tsx'
@@ -28,7 +29,6 @@ interface Props {
   info: Info
   cat_id: string
   onClose: () => void
-  onDone: () => void
 }
 
 /** Catalogs of another item as targets; those that would exceed the depth limit are disabled. */
@@ -36,7 +36,7 @@ const elsewhere = (shape: Shape, height: number) =>
   choicesOf(shape, undefined).map((choice) => ({ ...choice, deep: nodeOf(shape, choice.cat_id).depth + height > DEPTH_MAX }))
 
 /** Copies or moves a catalog with its content within this item or to another one. */
-export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
+export function CopyDialog({ info, cat_id, onClose }: Props) {
   const t = useWords(catalogWords)
   const go = useNavigate()
   const here = useMemo(() => shapeOf(info), [info])
@@ -45,10 +45,6 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
   const inside = descendantsOf(here, cat_id)
   const [isMove, setMove] = useState(true)
   const [chosen, setParent] = useState<string>()
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const request_id = useRef(requestId())
-
   const { item_id, setItem, isHere, items, shape, item_name, wrong } = useTarget(info)
   const choices = useMemo(() => {
     if (!shape) return []
@@ -56,30 +52,19 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
   }, [shape, isHere, here, cat_id])
   const parent = chosen ?? (shape && initialCatalogOf(shape, choices))
 
+  const { send, busy, error } = useSend(api.catalog.copy, { onDone: onClose, refresh: 'later' })
   const perform = async () => {
     if (parent === undefined) return
-    setBusy(true)
-    setError('')
-    try {
-      const fields = { ...entry, new_p_cat_id: parent, to_item_id: item_id, is_del: isMove ? '1' : '0', request_id: request_id.current }
-      await api.catalog.copy(fields)
-      const openAction = { text: t.look, run: () => void go(paths.catalog(item_id)) }
-      toast(isMove ? t.movedTo(name, item_name) : t.copiedTo(name, item_name), 'ok', isHere ? {} : { action: openAction, durationMs: 8000 })
-      onDone()
-      onClose()
-    } catch (problem) {
-      setError((problem as Error).message)
-      // Without a response the server may still have done it: the retry keeps the same request id.
-      if (!isNetworkError(problem)) request_id.current = requestId()
-      setBusy(false)
-    }
+    await send({ ...entry, new_p_cat_id: parent, to_item_id: item_id, is_del: isMove ? '1' : '0' })
+    const openAction = { text: t.look, run: () => void go(paths.catalog(item_id)) }
+    toast(isMove ? t.movedTo(name, item_name) : t.copiedTo(name, item_name), 'ok', isHere ? {} : { action: openAction, durationMs: 8000 })
   }
   const waits = parent === undefined || busy
   return (
     <Dialog
       title={t.copyTitle(name)}
       onClose={onClose}
-      onSubmit={() => void (waits || perform())}
+      onSubmit={() => void (waits || perform().catch(() => {}))}
       actions={
         <>
           {busy && (
@@ -130,7 +115,7 @@ export function CopyDialog({ info, cat_id, onClose, onDone }: Props) {
         disabled={!shape}
         onChange={setParent}
       />
-      <FieldError>{error || wrong}</FieldError>
+      <FieldError>{error?.message ?? wrong}</FieldError>
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { PageSortDialog } from '../page-order/dialog.tsx'
-import { arrange, refreshTree } from '../tree/arrange.ts'
+import { arrange } from '../tree/arrange.ts'
 import type { Info } from '../tree/item-tree.ts'
 import {
   choicesOf,
@@ -24,7 +24,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormActions } from '../ui/forms/form-foot.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useSend } from '../ui/send.ts'
 import { catalogWords } from './catalog.words.ts'
 import { EditDialog } from './catalog-new.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -34,16 +34,13 @@ import { CatalogField } from './target-fields.tsx'
 const LISTED_MAX = 8
 
 /** Confirms a deletion; names what will be deleted and how many pages and catalogs that is. */
-function DeleteDialog({ info, entry, onClose, onDone }: { info: Info; entry: TreeEntry; onClose: () => void; onDone: () => void }) {
+function DeleteDialog({ info, entry, onClose }: { info: Info; entry: TreeEntry; onClose: () => void }) {
   const t = useWords(catalogWords)
   const shape = useMemo(() => shapeOf(info), [info])
   const name = nameOf(shape, entry)
-  const remove = async () => {
-    if (isPage(entry)) await api.page.delete(entry)
-    else await api.catalog.delete({ item_id: info.item_id, ...entry })
-    toast(t.deleted(name))
-    onDone()
-  }
+  const page = useSend(api.page.delete, { done: t.deleted(name), refresh: 'later' })
+  const catalog = useSend(api.catalog.delete, { done: t.deleted(name), refresh: 'later' })
+  const remove = () => (isPage(entry) ? page.send(entry) : catalog.send({ item_id: info.item_id, ...entry }))
   if (isPage(entry))
     return (
       <ConfirmDialog title={t.deleteTitle(name)} action={t.deletePageDo} danger onConfirm={remove} onClose={onClose}>
@@ -127,22 +124,20 @@ export type CatalogAction =
   | { kind: 'delete'; entry: TreeEntry }
 
 export function CatalogDialog({ action, info, onClose }: { action: CatalogAction; info: Info; onClose: () => void }) {
-  const queries = useQueryClient()
-  const done = () => refreshTree(queries)
   switch (action.kind) {
     case 'new':
-      return <EditDialog info={info} parent={action.parent} onClose={onClose} onDone={done} />
+      return <EditDialog info={info} parent={action.parent} onClose={onClose} />
     case 'edit':
-      return <EditDialog info={info} cat_id={action.cat_id} onClose={onClose} onDone={done} />
+      return <EditDialog info={info} cat_id={action.cat_id} onClose={onClose} />
     case 'sort':
       return <PageSortDialog item={info} cat_id={action.cat_id} onClose={onClose} />
     case 'copy':
-      return <CopyDialog info={info} cat_id={action.cat_id} onClose={onClose} onDone={done} />
+      return <CopyDialog info={info} cat_id={action.cat_id} onClose={onClose} />
     case 'place':
       return <PlaceDialog info={info} cat_id={action.cat_id} onClose={onClose} />
     case 'move':
       return <PageMoveDialog info={info} onClose={onClose} {...(action.page_id && { page_id: action.page_id })} />
     default:
-      return <DeleteDialog info={info} entry={action.entry} onClose={onClose} onDone={done} />
+      return <DeleteDialog info={info} entry={action.entry} onClose={onClose} />
   }
 }

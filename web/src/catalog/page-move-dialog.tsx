@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, isNetworkError, requestId } from '../lib/api.ts'
+import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
-import { arrange, refreshTree } from '../tree/arrange.ts'
+import { arrange } from '../tree/arrange.ts'
 import { type Info, pathTo } from '../tree/item-tree.ts'
 import {
   choicesOf,
@@ -25,6 +25,7 @@ import { ComboboxField } from '../ui/forms/combobox.tsx'
 import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { PickList } from '../ui/forms/pick-list.tsx'
 import { SelectField } from '../ui/forms/select.tsx'
+import { useSend } from '../ui/send.ts'
 import { toast } from '../ui/toast.tsx'
 import { pageMoveWords } from './catalog.words.ts'
 import { CatalogField, useTarget } from './target-fields.tsx'
@@ -55,9 +56,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
   const now = entry && placeOf(here, entry)
   const [parent, setParent] = useState(entry ? parentOf(here, entry) : ROOT)
   const [before, setBefore] = useState(now?.before ?? ROOT)
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const request_id = useRef(requestId())
+  const { send, busy, error } = useSend(api.page.move, { onDone: onClose, refresh: 'later' })
 
   const choices = useMemo(() => (shape ? choicesOf(shape, { page_id: page_id ?? '' }) : []), [shape, page_id])
   const to_cat_id = shape && initialCatalogOf(shape, choices, parent)
@@ -73,29 +72,17 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
       if (!isSamePlace(here, entry, place)) void arrange({ queries, language, item_id }, entry, place)
       return
     }
-    setBusy(true)
-    setError('')
-    try {
-      const fields = { item_id: info.item_id, page_ids: JSON.stringify(page_ids), to_item_id: item_id, to_cat_id }
-      await api.page.move({ ...fields, request_id: request_id.current })
-      const openAction = { text: t.look, run: () => void go(paths.page({ item_id }, page_ids[0] as string)) }
-      const isOffered = !isHere && !isShown
-      const to = isHere ? '' : item_name
-      toast(name ? t.moved(name, to) : t.movedAll(page_ids.length, to), 'ok', isOffered ? { action: openAction, durationMs: 8000 } : {})
-      onClose()
-      refreshTree(queries)
-    } catch (problem) {
-      setError((problem as Error).message)
-      // Without a response the server may still have done it: the retry keeps the same request id.
-      if (!isNetworkError(problem)) request_id.current = requestId()
-      setBusy(false)
-    }
+    await send({ item_id: info.item_id, page_ids: JSON.stringify(page_ids), to_item_id: item_id, to_cat_id })
+    const openAction = { text: t.look, run: () => void go(paths.page({ item_id }, page_ids[0] as string)) }
+    const isOffered = !isHere && !isShown
+    const to = isHere ? '' : item_name
+    toast(name ? t.moved(name, to) : t.movedAll(page_ids.length, to), 'ok', isOffered ? { action: openAction, durationMs: 8000 } : {})
   }
   return (
     <Dialog
       title={page_id === undefined ? t.titleAll : t.title(name)}
       onClose={onClose}
-      onSubmit={() => void (waits || perform())}
+      onSubmit={() => void (waits || perform().catch(() => {}))}
       actions={<FormActions action={page_ids.length > 1 ? t.doAll(page_ids.length) : t.doMove} disabled={waits} onClose={onClose} />}
     >
       {page_id === undefined && (
@@ -146,7 +133,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
       <p className="help" aria-live="polite">
         {isHere ? t.stays : t.leaves(item_name, page_ids.length)}
       </p>
-      <FieldError>{error || target.wrong}</FieldError>
+      <FieldError>{error?.message ?? target.wrong}</FieldError>
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { Row } from '../tree/item-tree.ts'
+import { rowAttributes } from '../tree/row-navigation.ts'
 import { DEPTH_MAX } from '../tree/shape.ts'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
@@ -73,10 +74,7 @@ export const CatalogRow = memo(function CatalogRow(props: Props) {
       id={idOfRow(row)}
       role="row"
       aria-label={row.name}
-      aria-level={row.depth + 1}
-      aria-posinset={row.at}
-      aria-setsize={row.of}
-      aria-expanded={turns ? open : undefined}
+      {...rowAttributes(row.depth, row.at, row.of, turns ? open : undefined)}
       aria-selected={active}
       className={active ? 'cat-row at' : 'cat-row'}
       data-moving={lifted || undefined}
@@ -100,18 +98,18 @@ export const CatalogRow = memo(function CatalogRow(props: Props) {
       </Cell>
       <Cell className="cat-acts">
         {cat_id ? (
-          <IconButton className="s hide-s" tabIndex={tabIndex} name={t.edit} onClick={() => onAsk({ kind: 'edit', cat_id })}>
+          <IconButton className="small hide-s" tabIndex={tabIndex} name={t.edit} onClick={() => onAsk({ kind: 'edit', cat_id })}>
             <Pencil className="i" aria-hidden="true" />
           </IconButton>
         ) : (
-          <IconLink className="s hide-s" tabIndex={tabIndex} name={t.editPage} to={paths.edit(item_id, row.page_id as string)}>
+          <IconLink className="small hide-s" tabIndex={tabIndex} name={t.editPage} to={paths.edit(item_id, row.page_id as string)}>
             <SquarePen className="i" aria-hidden="true" />
           </IconLink>
         )}
         <Menu
           label={t.actions(row.name)}
           button={(opener) => (
-            <IconButton className="s" tabIndex={tabIndex} name={t.actions(row.name)} {...opener}>
+            <IconButton className="small" tabIndex={tabIndex} name={t.actions(row.name)} {...opener}>
               <Ellipsis className="i" aria-hidden="true" />
             </IconButton>
           )}

@@ -1,3 +1,4 @@
+import type { Language } from '@sheaf/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo } from 'react'
 import { longDate, siteTime } from '../lib/format.ts'
@@ -5,10 +6,10 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/placeholder.tsx'
-import { loadSources, type NewerVersion, type Sources } from '../versions/merge/merge.ts'
+import { loadSources, type Sources } from '../versions/merge/merge.ts'
 import { mergeWords } from '../versions/merge/merge.words.ts'
 import { MergeScreen } from '../versions/merge/screen.tsx'
-import type { Content, Newer, Saver } from '../writing/saver.ts'
+import type { Content, Newer, NewerVersion, Saver } from '../writing/saver.ts'
 
 interface Props {
   item_id: string
@@ -23,7 +24,7 @@ interface Props {
 }
 
 /** The server sends the time as Unix seconds or already formatted by the site. */
-const timeOf = (addtime: string, language: 'en' | 'zh') =>
+const timeOf = (addtime: string, language: Language) =>
   /^\d+$/.test(addtime) ? longDate(Number(addtime), language) : siteTime(addtime, language)
 
 const same = (a: Content, b: Content) => a.text === b.text && a.title === b.title && a.cat_id === b.cat_id

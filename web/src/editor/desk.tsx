@@ -1,7 +1,8 @@
-import type { EditorState } from '@codemirror/state'
+import type { Text } from '@codemirror/state'
 import { Columns2, Eye, PenLine } from 'lucide-react'
-import { type ReactNode, type RefCallback, type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefCallback, type RefObject, useCallback, useEffect, useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
+import { useIsUpTo } from '../lib/breakpoints.ts'
 import { clock, countWords } from '../lib/format.ts'
 import { stored, storedInTab } from '../lib/stored.ts'
 import { useWords } from '../lib/words.ts'
@@ -45,27 +46,14 @@ function useLongPages(page_id: string) {
 
 type View = 'write' | 'split' | 'read'
 
-const NARROW = '(max-width: 899px)'
 const KEY = 'sheaf.editor-view'
 const icons = { write: PenLine, split: Columns2, read: Eye }
-
-function useNarrow() {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = globalThis.matchMedia?.(NARROW)
-      media?.addEventListener('change', onChange)
-      return () => media?.removeEventListener('change', onChange)
-    },
-    () => globalThis.matchMedia?.(NARROW).matches ?? false,
-    () => false,
-  )
-}
 
 const storedView = (): View => (stored.read(KEY) === 'write' ? 'write' : 'split')
 
 /** Write, split or read. A narrow screen shows one half only; the editor never opens in the read view. */
 function useView(): [View, (view: View) => void] {
-  const narrow = useNarrow()
+  const narrow = useIsUpTo('tablet')
   const [view, setView] = useState(storedView)
   const choose = useCallback((next: View) => {
     setView(next)
@@ -106,23 +94,13 @@ function ViewSwitch({ view, onView, className = '', words = false }: ViewSwitchP
   )
 }
 
-const countsOf = ({ doc }: EditorState) => ({ words: countWords(doc.toString()), characters: doc.length })
+const counted = new WeakMap<Text, number>()
 
-function useCounts({ view, listen }: Editing) {
-  const [counts, setCounts] = useState(() => countsOf(view.state))
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stopListening = listen((update) => {
-      if (!update.docChanged) return
-      clearTimeout(timer)
-      timer = setTimeout(() => setCounts(countsOf(view.state)), 400)
-    })
-    return () => {
-      stopListening()
-      clearTimeout(timer)
-    }
-  }, [view, listen])
-  return counts
+/** The words of a text, counted once. */
+function wordsIn(doc: Text) {
+  const words = counted.get(doc) ?? countWords(doc.toString())
+  counted.set(doc, words)
+  return words
 }
 
 interface FootProps {
@@ -153,7 +131,8 @@ function EditorFoot({ editing, draft, lock, view, onView, children }: FootProps)
     return `${line.number}:${head - line.from + 1}`
   })
   const [line = 1, column = 1] = place.split(':').map(Number)
-  const { words, characters } = useCounts(editing)
+  const words = useEditorValue(editing, ({ doc }) => wordsIn(doc))
+  const characters = useEditorValue(editing, ({ doc }) => doc.length)
   const { draftSeconds } = useBoot()
   const kept =
     draft.kind === 'kept' ? t.draftKept(clock(draft.at)) : draft.kind === 'impossible' ? t.draftImpossible : t.draftEvery(draftSeconds)
@@ -176,8 +155,9 @@ function useIsLong(editing: Editing | undefined) {
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (!editing) return
-    setLong(editing.view.state.doc.length > LIVE_PREVIEW_MAX_CHARS)
-    return editing.listen((update) => setLong(update.state.doc.length > LIVE_PREVIEW_MAX_CHARS))
+    const update = () => setLong(editing.view.state.doc.length > LIVE_PREVIEW_MAX_CHARS)
+    update()
+    return editing.follow(update)
   }, [editing])
   return long
 }

@@ -26,7 +26,7 @@ export function EditorSide({ title, count, onClose, children }: Props) {
   return (
     <aside
       ref={side}
-      className="ed-side"
+      className="ed-side stack"
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {

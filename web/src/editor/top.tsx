@@ -1,3 +1,4 @@
+import { factsOf } from '@sheaf/contract/languages'
 import { ArrowDownUp, ArrowLeft, Braces, ChevronRight, Ellipsis, FlaskConical, History, Keyboard, Paperclip, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -26,7 +27,7 @@ export function EditorActions({ session }: { session: EditingSession }) {
   const ui = useWords(uiWords)
   const { show, panel } = session
   const { apitest } = useBoot().links
-  const chinese = useLanguage() === 'zh'
+  const { operatorLinks } = factsOf(useLanguage())
   const count = useFileCount(session)
   const toggle = (name: PanelName) => () => show(panel === name ? undefined : name)
   return (
@@ -57,7 +58,7 @@ export function EditorActions({ session }: { session: EditingSession }) {
         <MenuItem icon={<Braces className="i" aria-hidden="true" />} onSelect={() => show('mock')}>
           {t.mock}
         </MenuItem>
-        {chinese && apitest && (
+        {operatorLinks && apitest && (
           <MenuItem icon={<FlaskConical className="i" aria-hidden="true" />} href={apitest} newTab>
             {t.apiTest}
           </MenuItem>

@@ -19,7 +19,7 @@ import { pasting } from './paste/paste.ts'
 import { cellBelow, nextCell, previousCell } from './table/commands.ts'
 import { codeLanguage } from './text/code-language.ts'
 import { dedent, indent } from './text/formatting.ts'
-import { matchCounter, phrases } from './text/search.ts'
+import { phrases, showMatchCount } from './text/search.ts'
 import { toolKeys } from './toolbar/tools.ts'
 
 /** Time a browser needs to report where it put the cursor after a dialog returns the focus. */
@@ -49,7 +49,9 @@ export interface Editing {
   view: EditorView
   /** Calls back on every change of text, selection or geometry; returns the unsubscribe function. */
   listen: (onUpdate: (update: ViewUpdate) => void) => () => void
-  /** Calls back when the user pauses after changes, so that derived displays never delay a keystroke. */
+  /** Calls back when the user has paused after a change of the text. `pauseMs` gets the length of the text. */
+  onPause: (pauseMs: (chars: number) => number, onIdle: () => void) => () => void
+  /** Calls back when the user has paused after any update, so that derived displays never delay a keystroke. */
   follow: (onIdle: () => void) => () => void
 }
 
@@ -58,17 +60,46 @@ const IDLE_AFTER_CHANGE_MS = 250
 /** Pause after a cursor move; shorter, because the user watches the position. */
 const IDLE_AFTER_MOVE_MS = 40
 
-function debouncedListeners() {
-  const listeners = new Set<() => void>()
+interface Follower {
+  /** undefined: the follower does not wait for this update. */
+  pauseMs: (update: ViewUpdate) => number | undefined
+  onIdle: () => void
+}
+
+/** Calls every follower after its own pause, all with one timer. */
+function createPauses() {
+  const followers = new Set<Follower>()
+  const due = new Map<Follower, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    if (due.size) timer = setTimeout(run, Math.max(0, Math.min(...due.values()) - performance.now()))
+  }
+  function run() {
+    // A timer can be up to a millisecond early.
+    const now = performance.now() + 1
+    for (const [follower, at] of [...due])
+      if (at <= now) {
+        due.delete(follower)
+        follower.onIdle()
+      }
+    wait()
+  }
   return {
-    changed: ({ docChanged }: ViewUpdate) => {
-      clearTimeout(timer)
-      timer = setTimeout(() => listeners.forEach((listener) => void listener()), docChanged ? IDLE_AFTER_CHANGE_MS : IDLE_AFTER_MOVE_MS)
+    changed(update: ViewUpdate) {
+      const now = performance.now()
+      for (const follower of followers) {
+        const pause = follower.pauseMs(update)
+        if (pause !== undefined) due.set(follower, now + pause)
+      }
+      wait()
     },
-    follow: (onIdle: () => void) => {
-      listeners.add(onIdle)
-      return () => void listeners.delete(onIdle)
+    add(follower: Follower) {
+      followers.add(follower)
+      return () => {
+        followers.delete(follower)
+        due.delete(follower)
+      }
     },
     stop: () => clearTimeout(timer),
   }
@@ -92,7 +123,6 @@ const editorExtensions = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
   highlightSelectionMatches(),
   history(),
   search({ top: true }),
-  matchCounter,
   markdown({ base: markdownLanguage, codeLanguages: codeLanguage, completeHTMLTags: false, pasteURLAsLink: false }),
   colours,
   EditorView.lineWrapping,
@@ -121,10 +151,10 @@ export function useEditing(setup: Setup) {
   const mount = useCallback((parent: HTMLDivElement) => {
     const listeners = new Set<(update: ViewUpdate) => void>()
     const { doc, ...rest } = first.current
-    const { changed, follow, stop } = debouncedListeners()
+    const pauses = createPauses()
     const notifyListeners = EditorView.updateListener.of((update) => {
       for (const listener of listeners) listener(update)
-      changed(update)
+      pauses.changed(update)
     })
     const place = panelPlace.current
     const state = EditorState.create({
@@ -132,16 +162,22 @@ export function useEditing(setup: Setup) {
       extensions: [editorExtensions(rest), notifyListeners, place ? panels({ topContainer: place }) : []],
     })
     const view = new EditorView({ state, parent })
+    const follow = (onIdle: () => void) =>
+      pauses.add({ pauseMs: ({ docChanged }) => (docChanged ? IDLE_AFTER_CHANGE_MS : IDLE_AFTER_MOVE_MS), onIdle })
+    const stopCounting = follow(() => showMatchCount(view))
     setEditing({
       view,
       follow,
+      onPause: (pauseMs, onIdle) =>
+        pauses.add({ pauseMs: ({ docChanged, state }) => (docChanged ? pauseMs(state.doc.length) : undefined), onIdle }),
       listen: (onUpdate) => {
         listeners.add(onUpdate)
         return () => void listeners.delete(onUpdate)
       },
     })
     return () => {
-      stop()
+      pauses.stop()
+      stopCounting()
       kept.current = view.state
       view.destroy()
       setEditing(undefined)

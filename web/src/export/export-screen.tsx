@@ -36,7 +36,7 @@ function ExportScope({ nodes, scope, disabled, onChange }: ScopeProps) {
   const catalogs = useMemo(() => catalogChoices(nodes, t.root), [nodes, t])
   const pages = useMemo(() => (scope.cat_id === undefined ? [] : pageChoices(nodes, scope.cat_id)), [nodes, scope.cat_id])
   const option = (whole: boolean, name: string, text: string) => (
-    <label className="export-card">
+    <label className="choice export-card">
       <input type="radio" name="scope" checked={scope.whole === whole} onChange={() => onChange({ ...scope, whole })} />
       <span>
         <b>{name}</b>
@@ -106,7 +106,7 @@ function ExportFormats({ format, disabled, onChange }: Props) {
     <fieldset className="export-formats" disabled={disabled}>
       <legend className="label">{t.format}</legend>
       {formats.map(([name, Icon, text]) => (
-        <label key={name} className="export-card">
+        <label key={name} className="choice export-card">
           <input type="radio" name="format" value={name} checked={name === format} onChange={() => onChange(name)} />
           <Icon className="i" aria-hidden="true" />
           <span>
@@ -200,7 +200,7 @@ function ExportForm({ item_id, outline }: { item_id: string; outline: Outline })
       />
       {missing && <FieldError>{t.choose}</FieldError>}
       {!working && (
-        <button type="button" className="btn primary l" onClick={send}>
+        <button type="button" className="btn primary large" onClick={send}>
           {format === 'pdf' ? t.goPrint : t.go}
         </button>
       )}

@@ -1,3 +1,4 @@
+import { factsOf } from '@sheaf/contract/languages'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, addressOf, api, requestId, unwrapAnswer } from '../lib/api.ts'
@@ -24,7 +25,7 @@ function nameIn(disposition: string | null): string {
 
 /** Fetches a file without a timeout. Throws the server's refusal as ApiError, or code 0 if the connection breaks. */
 async function receive(path: string, fields: Record<string, string>, signal: AbortSignal, lost: string): Promise<DownloadedFile> {
-  const language = readBoot().language === 'zh' ? 'zh-CN' : 'en-US'
+  const language = factsOf(readBoot().language).region
   const address = `${addressOf(path)}?${new URLSearchParams(fields)}`
   try {
     const response = await fetch(address, { headers: { 'accept-language': language }, signal })
@@ -116,7 +117,7 @@ export function ExportProgress({ state, onCancel, onRetry }: { state: ExportStat
       <div className="export-end ok" role="status">
         <CircleCheck className="i" aria-hidden="true" />
         <span className="grow">{t.done(state.file.name, sizeOf(state.file.blob.size))}</span>
-        <button type="button" className="btn s" onClick={() => save(state.file)}>
+        <button type="button" className="btn small" onClick={() => save(state.file)}>
           {t.again}
         </button>
       </div>
@@ -128,7 +129,7 @@ export function ExportProgress({ state, onCancel, onRetry }: { state: ExportStat
         <span className="grow">
           <b>{t.failed}</b> {state.error.message}
         </span>
-        <button type="button" className="btn s" onClick={onRetry}>
+        <button type="button" className="btn small" onClick={onRetry}>
           {t.retry}
         </button>
       </div>
@@ -144,13 +145,13 @@ function Working({ done, total, isWaiting, onCancel }: Extract<ExportState, { at
   const t = useWords(exportWords)
   const word = isWaiting ? t.waiting : total === 0 ? t.starting : done < total ? t.working(done, total) : t.receiving
   return (
-    <section className="export-working">
+    <section className="sending">
       <progress max={total || 1} {...(total > 0 && { value: done })} aria-label={t.title} aria-valuetext={word} />
       <p>
         <span className="grow" role="status">
           {word}
         </span>
-        <button type="button" className="btn s" onClick={onCancel}>
+        <button type="button" className="btn small" onClick={onCancel}>
           {t.cancel}
         </button>
       </p>

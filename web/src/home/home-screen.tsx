@@ -1,3 +1,4 @@
+import { factsOf } from '@sheaf/contract/languages'
 import './home.css'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check, Globe, Server, Terminal, Users } from 'lucide-react'
@@ -23,7 +24,7 @@ function HomeFoot({ beian }: { beian: string }) {
         <div>
           <h2>{t.runTitle}</h2>
           <p>{t.runText}</p>
-          <Link className="btn primary l" to={paths.login()}>
+          <Link className="btn primary large" to={paths.login()}>
             {t.start}
           </Link>
         </div>
@@ -81,7 +82,7 @@ interface Props {
 /** A screenshot in the reader's language; only the one of the current theme loads. scripts/pictures.mjs creates them. */
 function Shot({ name, alt, big = false }: Props) {
   const { base } = useBoot()
-  const file = `${base}/pictures/${name}${useLanguage() === 'zh' ? '-zh' : ''}`
+  const file = `${base}/pictures/${name}${factsOf(useLanguage()).pictures}`
   const common = { width: 1440, height: 900, loading: 'lazy', decoding: 'async', alt } as const
   return (
     <div className={big ? 'shot big' : 'shot'}>
@@ -126,11 +127,11 @@ function HomePage({ beian }: { beian: string }) {
           <div>
             <p>{t.lead}</p>
             <div className="row">
-              <Link className="btn primary l" to={account ? paths.items() : paths.login()}>
+              <Link className="btn primary large" to={account ? paths.items() : paths.login()}>
                 {account ? t.toItems : t.signIn}
               </Link>
               {!account && registerOpen && (
-                <Link className="btn l quiet" to={paths.register()}>
+                <Link className="btn large quiet" to={paths.register()}>
                   {t.createAccount}
                   <ArrowRight className="i" aria-hidden="true" />
                 </Link>

@@ -5,6 +5,7 @@ import { api, isError, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { OwnPasswordDialog } from '../ui/own-password-dialog.tsx'
+import { useSend } from '../ui/send.ts'
 import type { SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
 
@@ -71,7 +72,6 @@ function SettingLifeDialog({ act, item, isOwner, onDone, onClose }: LifecyclePro
   const queries = useQueryClient()
   const [username, setUsername] = useState('')
   const [unbind, setUnbind] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { data: bound = [] } = useQuery({ ...read(api.teamItem.getList, { item_id: item.item_id }), enabled: act === 'attorn' })
   const [wrongName, setWrongName] = useState('')
   const { item_id, item_name } = item
@@ -96,9 +96,9 @@ function SettingLifeDialog({ act, item, isOwner, onDone, onClose }: LifecyclePro
     act === 'attorn'
       ? api.item.attorn({ item_id, username: username.trim(), password, ...(unbind && { unbind: '1' }) }).then((row) => row.username)
       : api.item[act]({ item_id, password }).then(() => '')
+  const calling = useSend(call)
   const send = async (password: string) => {
-    setBusy(true)
-    const owner = await call(password).finally(() => setBusy(false))
+    const owner = await calling.send(password)
     /* Refetched when next shown: here the item may no longer be readable. */
     void queries.invalidateQueries({ refetchType: 'none' })
     onDone(act === 'attorn' ? t.attornDone(item_name, owner) : t[`${act}Done`](item_name))
@@ -126,7 +126,7 @@ function SettingLifeDialog({ act, item, isOwner, onDone, onClose }: LifecyclePro
         <>
           <p>{t.teamsKeep(teams.map((team) => t.teamOf(team.team_name, team.username)))}</p>
           <label className="check">
-            <input type="checkbox" checked={unbind} disabled={busy} onChange={(event) => setUnbind(event.target.checked)} />
+            <input type="checkbox" checked={unbind} disabled={calling.busy} onChange={(event) => setUnbind(event.target.checked)} />
             {t.unbind}
           </label>
         </>

@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { addItemWords } from '../items/add/add-item.words.ts'
 import { PushCode } from '../items/push/code.tsx'
 import { pushWords } from '../items/push/push.words.ts'
 import { curlCommand, databaseScript, type PushTarget, powerShellScript, pushCommand, shellScript } from '../items/push/scripts.ts'
-import { api, read, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { copyText } from '../lib/copy.ts'
 import { longDate } from '../lib/format.ts'
@@ -13,6 +13,7 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { useSend } from '../ui/send.ts'
 import { toast } from '../ui/toast.tsx'
 import type { SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
@@ -29,7 +30,7 @@ function CopyIcon({ name, text }: { name: string; text: string }) {
     setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
   }
   return (
-    <IconButton className="s" name={copied ? t.copied : t.copy(name)} onClick={() => void copy()}>
+    <IconButton className="small" name={copied ? t.copied : t.copy(name)} onClick={() => void copy()}>
       {copied ? <Check className="i" aria-hidden="true" /> : <Copy className="i" aria-hidden="true" />}
     </IconButton>
   )
@@ -57,7 +58,7 @@ function SettingSecret(props: { name: string; value: string; shown?: boolean; on
           onFocus={(event) => event.target.select()}
         />
         {onShow && (
-          <IconButton className="s" name={shown ? t.hideValue(name) : t.showValue(name)} onClick={() => onShow(!shown)}>
+          <IconButton className="small" name={shown ? t.hideValue(name) : t.showValue(name)} onClick={() => onShow(!shown)}>
             <Icon className="i" aria-hidden="true" />
           </IconButton>
         )}
@@ -215,7 +216,7 @@ export function SettingApi({ item }: { item: SettingItem }) {
   const [shown, setShown] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const keys = useQuery(read(api.item.getKey, { item_id }))
-  const reset = useMutation({ ...write(api.item.resetKey), onSuccess: () => toast(t.resetDone) })
+  const reset = useSend(api.item.resetKey, { done: t.resetDone })
   const used = Number(keys.data?.last_check_time ?? 0)
   return (
     <section>
@@ -251,7 +252,7 @@ export function SettingApi({ item }: { item: SettingItem }) {
           title={t.resetTitle}
           action={t.resetDo}
           danger
-          onConfirm={() => reset.mutateAsync({ item_id })}
+          onConfirm={() => reset.send({ item_id })}
           onClose={() => setConfirming(false)}
         >
           {t.resetText(item.item_name)}

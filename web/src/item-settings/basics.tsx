@@ -1,12 +1,11 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useMutation } from '@tanstack/react-query'
 import { AccessChoice, type AccessFields, Basics, DomainField, FormError, isDomainError } from '../items/add/fields.tsx'
-import { api, write } from '../lib/api.ts'
+import { api } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
 import { Form, useForm } from '../ui/forms/form.tsx'
 import { SaveBar } from '../ui/forms/save-bar.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useSend } from '../ui/send.ts'
 import { settingWords } from './screen.words.ts'
 
 export type SettingItem = Answer<'item', 'detail'>
@@ -24,20 +23,16 @@ export function SettingBasics({ item }: { item: SettingItem }) {
     access: isPrivate ? 'private' : 'open',
     password: '',
   })
-  const save = useMutation({
-    ...write(api.item.update, 'page'),
-    onSuccess: () => {
-      form.set({ password: '' })
-      toast(t.saved)
-    },
-    onError: (error) => {
+  const save = useSend(api.item.update, {
+    done: t.saved,
+    onDone: () => form.set({ password: '' }),
+    onFailed: (error) => {
       if (isDomainError(error)) form.refuse({ item_domain: error.message })
     },
   })
 
   const submit = (fields: Fields) => {
-    if (save.isPending) return
-    save.mutate({
+    void save.send({
       item_id: item.item_id,
       item_name: fields.item_name.trim(),
       item_description: fields.item_description.trim(),
@@ -55,7 +50,7 @@ export function SettingBasics({ item }: { item: SettingItem }) {
         <DomainField help={t.domainHelp(site.replace(/^https?:\/\//, ''))} />
         <AccessChoice kept={isPrivate ? { help: t.keepPassword, placeholder: t.keptPassword } : undefined} />
         <FormError error={isDomainError(save.error) ? null : save.error} />
-        <SaveBar savedAt={save.isSuccess ? save.submittedAt : 0} isBusy={save.isPending} save={t.save} saving={t.saving} />
+        <SaveBar savedAt={save.savedAt} isBusy={save.busy} save={t.save} saving={t.saving} />
       </Form>
     </section>
   )

@@ -39,7 +39,7 @@ function SettingNav({ item_id, tab, only }: { item_id: string; tab: SettingTab; 
     nav.current?.querySelector(`[href$="tab=${tab}"]`)?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
   }, [tab])
   return (
-    <nav ref={nav} className="setting-nav" aria-label={t.parts}>
+    <nav ref={nav} className="side-nav setting-nav" aria-label={t.parts}>
       {tabs
         .filter(([name]) => !only || only.includes(name))
         .map(([name, Icon]) => (
@@ -134,7 +134,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
     <Screen title={item ? `${t[tab]} - ${item.item_name}` : t.title}>
       <div className="setting-ground">
         <div className="setting">
-          <div className="setting-top">
+          <div className="setting-top row">
             <div className="crumbs grow">
               {item && (
                 <>
@@ -147,7 +147,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
               <span>{t.title}</span>
             </div>
             {item && (
-              <Link className="btn quiet s hide-s" to={paths.item(item)}>
+              <Link className="btn quiet small hide-s" to={paths.item(item)}>
                 <BookOpen className="i" aria-hidden="true" />
                 {t.openItem}
               </Link>

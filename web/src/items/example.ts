@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
+import { factsOf } from '@sheaf/contract/languages'
 import { requestId } from '../lib/api.ts'
 import { readBoot } from '../lib/boot.ts'
 import { sendImport } from './add/import-state.ts'
@@ -6,7 +7,7 @@ import { itemsWords } from './items.words.ts'
 
 /** Imports Sheaf's manual (docs/manual, packed by scripts/build.mjs) as an example item of a new user; returns the item id. */
 export async function makeExample(language: Language) {
-  const packed = await fetch(`${readBoot().base}/manual/${language}.zip`)
+  const packed = await fetch(`${readBoot().base}/manual/${factsOf(language).manual}.zip`)
   if (!packed.ok) throw new Error(itemsWords[language].firstExampleFailed)
   const file = new File([await packed.blob()], 'manual.zip', { type: 'application/zip' })
   const imported = await sendImport(file, { request_id: requestId(), password: '' }, { sent: () => {}, allSent: () => {} }).done

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { useSend } from '../ui/send.ts'
 import { itemsWords } from './items.words.ts'
 
 function Step({ title, text, picture, children }: { title: string; text: string; picture: ReactNode; children: ReactNode }) {
@@ -27,12 +28,11 @@ export function FirstVisit() {
   const t = useWords(itemsWords)
   const language = useLanguage()
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const example = useMutation({
-    mutationFn: async () => (await import('./example.ts')).makeExample(language),
-    onSuccess: (item_id) => navigate(paths.item({ item_id })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['item'] }),
+  const example = useSend(async () => (await import('./example.ts')).makeExample(language), {
+    changes: api.item.add,
+    onDone: (item_id) => navigate(paths.item({ item_id })),
   })
+  const isStarted = example.busy || example.isDone
   return (
     <div className="first-visit">
       <h1>{t.firstTitle}</h1>
@@ -83,8 +83,8 @@ export function FirstVisit() {
             </>
           }
         >
-          <button type="button" className="btn" disabled={example.isPending || example.isSuccess} onClick={() => example.mutate()}>
-            {example.isPending || example.isSuccess ? t.firstExampleBusy : t.firstExampleDo}
+          <button type="button" className="btn" disabled={isStarted} onClick={() => void example.send(undefined)}>
+            {isStarted ? t.firstExampleBusy : t.firstExampleDo}
           </button>
         </Step>
       </ul>

@@ -1,45 +1,19 @@
 import { API_ITEM, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { BookOpen, Braces, FileText, Lock, LogOut, Settings, Table2 } from 'lucide-react'
-import { Fragment, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { Link } from 'react-router'
-import { api, read, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { shortDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Grip, useSortable } from '../ui/drag/sortable.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
-import { toast } from '../ui/toast.tsx'
-import { type DragHandlers, LazyGrip, SortableEntries } from './drag.tsx'
+import { useSend } from '../ui/send.ts'
 import { groupInput } from './group-bar.tsx'
 import { highlightPieces, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
-
-/** Elements within this distance of the viewport are prepared before they become visible. */
-const MARGIN = '800px 0px'
-
-const nearListeners = new WeakMap<Element, (near: boolean) => void>()
-let watch: IntersectionObserver | undefined
-
-/** Whether an element is in or near the viewport; grips exist only for these, not for hundreds of cards. */
-function useNear(ref: RefObject<Element | null>) {
-  const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
-  useEffect(() => {
-    const element = ref.current
-    if (!element || typeof IntersectionObserver === 'undefined') return
-    watch ??= new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) nearListeners.get(entry.target)?.(entry.isIntersecting)
-      },
-      { rootMargin: MARGIN },
-    )
-    const watching = watch
-    nearListeners.set(element, setNear)
-    watching.observe(element)
-    return () => watching.unobserve(element)
-  }, [ref])
-  return near
-}
 
 /** The first letter or Chinese character of the name on one of six colours. */
 export function ItemIcon({ item, small }: { item: Pick<Tile, 'item_id' | 'item_name'>; small?: boolean }) {
@@ -79,28 +53,21 @@ function Kind({ item_type }: { item_type: string }) {
 
 interface CardProps {
   item: Tile
-  searched?: string
-  movable?: boolean
-  onExit?: (item: Tile) => void
+  searched: string
+  movable: boolean
+  helpId: string
+  onExit: (item: Tile) => void
 }
 
 /** One item of "My items"; the whole card is a link, with the actions above it. */
-const ItemCard = memo(function ItemCard({ item, searched = '', movable = false, onExit }: CardProps) {
+const ItemCard = memo(function ItemCard({ item, searched, movable, helpId, onExit }: CardProps) {
   const t = useWords(itemsWords)
-  const card = useRef<HTMLLIElement>(null)
-  const starts = useRef<DragHandlers>({})
-  const near = useNear(card)
   return (
-    <li
-      ref={card}
-      className="ic"
-      onMouseDown={(event) => starts.current.onMouseDown?.(event)}
-      onTouchStart={(event) => starts.current.onTouchStart?.(event)}
-    >
+    <li className="ic" data-sort={item.item_id}>
       <Face item={item} searched={searched} movable={movable} />
       <span className="acts">
-        {movable && near && <LazyGrip id={item.item_id} name={t.move(item.item_name)} target={card} starts={starts} />}
-        {item.creator !== 1 && onExit && (
+        {movable && <Grip name={item.item_name} helpId={helpId} />}
+        {item.creator !== 1 && (
           <IconButton name={t.exit(item.item_name)} onClick={() => onExit(item)}>
             <LogOut className="i" aria-hidden="true" />
           </IconButton>
@@ -122,7 +89,7 @@ const Face = memo(function Face({ item, searched, movable }: { item: Tile; searc
   const changed = Number(item.last_update_time)
   return (
     <>
-      <div className="h">
+      <div className="head">
         <ItemIcon item={item} />
         <h2>
           <Link className="go cut" to={paths.item(item)} draggable={!movable}>
@@ -136,7 +103,7 @@ const Face = memo(function Face({ item, searched, movable }: { item: Tile; searc
           <Marked text={item.item_description} searched={searched} />
         </p>
       )}
-      <div className="f">
+      <div className="foot">
         <Kind item_type={item.item_type} />
         <span className="mid-dot" aria-hidden="true" />
         <time dateTime={new Date(changed * 1000).toISOString()}>{shortDate(changed, language)}</time>
@@ -149,17 +116,14 @@ const Face = memo(function Face({ item, searched, movable }: { item: Tile; searc
 /** A member who is not the owner leaves an item. */
 function ExitDialog({ item, onClose }: { item: Tile; onClose: () => void }) {
   const t = useWords(itemsWords)
-  const exit = useMutation(write(api.item.exitItem))
+  const exit = useSend(api.item.exitItem, { done: t.left(item.item_name) })
   return (
     <ConfirmDialog
       title={t.exitAsk(item.item_name)}
       action={t.exitDo}
       cancel={t.stay}
       danger
-      onConfirm={async () => {
-        await exit.mutateAsync({ item_id: item.item_id })
-        toast(t.left(item.item_name))
-      }}
+      onConfirm={() => exit.send({ item_id: item.item_id })}
       onClose={onClose}
     >
       {t.exitText}
@@ -184,30 +148,26 @@ export function ItemGrid({ items, group, searched, busy }: Props) {
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState<Tile | null>(null)
   const { queryKey } = read(api.item.myList, groupInput(group))
-  const save = useMutation({
-    scope: { id: `item order ${group}` },
-    mutationFn: (order: Tile[]) =>
-      api.item.sort({ data: JSON.stringify(Object.fromEntries(order.map((item, at) => [item.item_id, at + 1]))), item_group_id: group }),
-    onError: (error) => {
-      toast(t.orderFailed, 'bad', { detail: error.message })
-      return queries.invalidateQueries({ queryKey })
-    },
+  const save = useSend(api.item.sort, {
+    queue: `item order ${group}`,
+    failed: t.orderFailed,
+    onFailed: () => queries.invalidateQueries({ queryKey }),
   })
   const order = (next: Tile[]) => {
     void queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, next)
-    save.mutate(next)
+    void save.send({ data: JSON.stringify(Object.fromEntries(next.map((item, at) => [item.item_id, at + 1]))), item_group_id: group })
   }
   const movable = !busy && searched === '' && items.length > 1
+  const { props, region, helpId } = useSortable({ entries: items, idOf, nameOf, disabled: !movable, onOrder: order })
   return (
     <>
-      <SortableEntries entries={items} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
-        <ul className="item-grid" aria-label={t.title} aria-busy={busy}>
-          {items.map((item) => (
-            <ItemCard key={item.item_id} item={item} searched={searched} movable={movable} onExit={setLeaving} />
-          ))}
-        </ul>
-      </SortableEntries>
+      <ul className="item-grid" aria-label={t.title} aria-busy={busy} {...props}>
+        {items.map((item) => (
+          <ItemCard key={item.item_id} item={item} searched={searched} movable={movable} helpId={helpId} onExit={setLeaving} />
+        ))}
+      </ul>
+      {region}
       {leaving && <ExitDialog item={leaving} onClose={() => setLeaving(null)} />}
     </>
   )

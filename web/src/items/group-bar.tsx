@@ -43,13 +43,13 @@ export function GroupBar({ items, groups, chosen, onChoose }: Props) {
   const known = new Set(items.map((item) => item.item_id))
   const chip = (id: string, text: string, count: number) => (
     <label key={id} className={id === chosen ? 'chip on' : 'chip'}>
-      <input type="radio" className="sr" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
+      <input type="radio" className="visually-hidden" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
       <span className="cut">{text}</span>
-      <span className="n">{count}</span>
+      <span className="count">{count}</span>
     </label>
   )
   return (
-    <div className="group-bar">
+    <div className="group-bar grow">
       <div className="chips" role="radiogroup" aria-label={t.groups}>
         {chip(ALL, t.all, items.length)}
         {groups.map((group) => chip(group.id, group.group_name, idsOf(group).filter((id) => known.has(id)).length))}

@@ -49,7 +49,7 @@ function Waiting() {
         <div className="item-grid">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <div key={key} className="ic wait">
-              <div className="h">
+              <div className="head">
                 <Bone width={36} height={36} />
                 <Bone width="55%" height={15} />
               </div>

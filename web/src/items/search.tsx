@@ -24,7 +24,7 @@ function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: TextSearch['h
         <Link className="cut" to={paths.item(item)}>
           {item.item_name}
         </Link>
-        <span className="n">{t.pagesFound(pages.length)}</span>
+        <span className="count">{t.pagesFound(pages.length)}</span>
       </h3>
       <ul>
         {shown.map((page) => (
@@ -41,7 +41,7 @@ function HitsOfItem({ item, pages, keyword }: { item: Tile; pages: TextSearch['h
         ))}
       </ul>
       {shown.length < pages.length && (
-        <button type="button" className="btn quiet s" onClick={() => setAll(true)}>
+        <button type="button" className="btn quiet small" onClick={() => setAll(true)}>
           {t.showAll(pages.length - shown.length)}
         </button>
       )}
@@ -57,7 +57,7 @@ export function SearchHits({ inside: { keyword, hits, isBusy, hasMore, error, re
     <section className="inside" aria-busy={isBusy} aria-label={t.inPages}>
       <div className="inside-head" role="status">
         <h2>{t.inPages}</h2>
-        <span className="n">{isBusy ? t.lookingInside : error ? '' : hasMore ? t.bestFound(total) : t.pagesFound(total)}</span>
+        <span className="count">{isBusy ? t.lookingInside : error ? '' : hasMore ? t.bestFound(total) : t.pagesFound(total)}</span>
       </div>
       <ul className="inside-list">
         {hits.map(({ item, pages }) => (
@@ -180,7 +180,7 @@ export function SearchBox({ typed, onType }: Props) {
         {typed ? (
           <button
             type="button"
-            className="ib s"
+            className="ib small"
             aria-label={t.clear}
             title={t.clear}
             onClick={() => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiError, api, isError, isNetworkError, makeQueryClient, onLoginInvalid, read, write } from './api.ts'
+import { ApiError, api, isError, isNetworkError, onLoginInvalid } from './api.ts'
 
 const answerWith = (envelope: unknown) =>
   vi.stubGlobal(
@@ -52,13 +52,4 @@ it('aborts a call after 20 seconds with a network error', async () => {
   clock.abort()
   await expect(call).rejects.toMatchObject({ code: 0, message: expect.stringContaining('cannot be reached') })
   timeout.mockRestore()
-})
-
-it('fetches the queries of the same module again after a write', async () => {
-  answerWith({ error_code: 0, error_message: '', data: [] })
-  const queries = makeQueryClient([['catalog/catListName', { item_id: 1 }, []]])
-  const query = read(api.catalog.catListName, { item_id: 1 })
-  expect(queries.getQueryData(query.queryKey)).toEqual([])
-  await queries.getMutationCache().build(queries, write(api.catalog.delete, 'page')).execute({ item_id: 1, cat_id: 2 })
-  expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
 })

@@ -1,7 +1,8 @@
 import { type CallFunction, type Client, createClient } from '@sheaf/contract/client'
 import type { ErrorName } from '@sheaf/contract/errors'
+import { factsOf, inLanguage } from '@sheaf/contract/languages'
 import { CALL_TIMEOUT_MS } from '@sheaf/contract/limits'
-import { MutationCache, mutationOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Boot, readBoot } from './boot.ts'
 
 /**
@@ -50,11 +51,8 @@ interface Envelope {
 /** Called when a call needs a login. session.ts sets the handler. */
 export const onLoginInvalid: { notify: () => void } = { notify: () => {} }
 
-const networkError = () =>
-  new ApiError(
-    0,
-    readBoot().language === 'zh' ? '无法连接服务器，请检查网络后重试' : 'The server cannot be reached. Check your connection and try again',
-  )
+const unreachable = { en: 'The server cannot be reached. Check your connection and try again', zh: '无法连接服务器，请检查网络后重试' }
+const networkError = () => new ApiError(0, inLanguage(unreachable, readBoot().language))
 
 /**
  * Input of a call whose failure must not redirect to the login. A spreadsheet is edited on its reading screen, a save or a lock can
@@ -72,7 +70,7 @@ async function send(path: string, fields: Record<string, unknown>) {
   const response = await fetch(addressOf(path), {
     method: 'POST',
     body,
-    headers: { 'accept-language': readBoot().language === 'zh' ? 'zh-CN' : 'en-US' },
+    headers: { 'accept-language': factsOf(readBoot().language).region },
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   }).catch(() => {
     throw networkError()
@@ -98,24 +96,11 @@ const keyOf = (path: string, input: unknown) => [...path.split('/'), input]
 export const read = <In, Out>(call: CallFunction<In, Out>, input: In) =>
   queryOptions({ queryKey: keyOf(call.path, input), queryFn: () => call(input) })
 
-/** useMutation(write(api.page.delete, 'item')): on success, the active queries of these modules are fetched again. */
-export const write = <In, Out>(call: CallFunction<In, Out>, ...also: (keyof Client)[]) =>
-  mutationOptions({ mutationKey: [call.path.split('/')[0] as string, ...also], mutationFn: (input: In) => call(input) })
-
-/**
- * A first fetch that is under way can return the state before the write. Invalidation does not restart it, so the result would count
- * as fresh; therefore it is cancelled first.
- */
-async function refetchActive(client: QueryClient, queryKey: unknown[]) {
-  await client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined })
-  await client.invalidateQueries({ queryKey })
-}
-
 /** After a network error a query is fetched again when the network is back or the window gets the focus. */
 const hasNetworkError = ({ state }: { state: { error: unknown } }) => isNetworkError(state.error)
 
 export function makeQueryClient(seed: Boot['seed'] = []) {
-  const client: QueryClient = new QueryClient({
+  const client = new QueryClient({
     // Offline a call fails immediately with a message, instead of waiting silently for the network.
     defaultOptions: {
       queries: {
@@ -127,10 +112,6 @@ export function makeQueryClient(seed: Boot['seed'] = []) {
       },
       mutations: { networkMode: 'always' },
     },
-    mutationCache: new MutationCache({
-      onSuccess: (_data, _input, _result, mutation) =>
-        Promise.all((mutation.options.mutationKey ?? []).map((module) => refetchActive(client, [module]))),
-    }),
   })
   for (const [path, input, answer] of seed) client.setQueryData(keyOf(path, input), answer)
   return client

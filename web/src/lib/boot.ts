@@ -1,5 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import type { Language } from '@sheaf/contract/errors'
+import { languageIn } from '@sheaf/contract/languages'
 import { createContext, useContext } from 'react'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -73,4 +74,4 @@ export function readBoot(): Boot {
 export const BootContext = createContext<Boot>(blank)
 export const useBoot = () => useContext(BootContext)
 
-const preferred = (): Language => (typeof navigator !== 'undefined' && navigator.language.startsWith('zh') ? 'zh' : 'en')
+const preferred = () => languageIn(typeof navigator === 'undefined' ? '' : navigator.language)

@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
+import { factsOf } from '@sheaf/contract/languages'
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
@@ -22,7 +23,31 @@ export function countWords(text: string) {
   return han + (rest.match(WORD)?.length ?? 0)
 }
 
-const locale = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en-GB')
+type DatePattern = 'moment' | 'day' | 'dayInYear' | 'dayInChart'
+interface DateParts {
+  year: number
+  month: number
+  day: number
+  clock?: string
+  /** The short name of the month, if not the one in the table of languages. */
+  name?: string
+}
+
+/** A date in the pattern of a language. No Intl: its formatter costs more than rendering an article. */
+export function dateText(pattern: DatePattern, { year, month, day, clock = '', name }: DateParts, language: Language): string {
+  const facts = factsOf(language)
+  const parts: Record<string, string> = {
+    year: String(year).padStart(4, '0'),
+    month: two(month),
+    day: two(day),
+    m: String(month),
+    d: String(day),
+    clock,
+    name: name ?? facts.months[month - 1] ?? '',
+  }
+  return facts[pattern].replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
+}
+
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** "18 Nov 2026, 16:40" / "2026-11-18 16:40", from Unix seconds. */
@@ -38,15 +63,16 @@ export function longDate(seconds: number, language: Language, timeZone?: string)
     timeZone,
   }).formatToParts(at)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  if (language === 'zh') return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`
-  const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone }).format(at)
-  return `${Number(part('day'))} ${month} ${part('year')}, ${part('hour')}:${part('minute')}`
+  const number = (type: string) => Number(part(type))
+  const name = new Intl.DateTimeFormat(factsOf(language).dates, { month: 'short', timeZone }).format(at)
+  const clock = `${part('hour')}:${part('minute')}`
+  return dateText('moment', { year: number('year'), month: number('month'), day: number('day'), clock, name }, language)
 }
 
 /** Relative up to six days, then the day: "2 hours ago", "9 Nov" / "11 月 9 日". */
 export function shortDate(seconds: number, language: Language, now = Date.now() / 1000) {
   const passed = Math.max(0, now - seconds)
-  const relative = new Intl.RelativeTimeFormat(locale(language), { numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(factsOf(language).dates, { numeric: 'auto' })
   /* The product writes a space between digits and Chinese. */
   const ago = (n: number, unit: 'second' | 'minute' | 'hour' | 'day') => relative.format(-n, unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
   if (passed < 60) return ago(0, 'second')
@@ -55,20 +81,25 @@ export function shortDate(seconds: number, language: Language, now = Date.now() 
   if (passed < 6 * 86_400) return ago(Math.floor(passed / 86_400), 'day')
   const at = new Date(seconds * 1000)
   const sameYear = at.getFullYear() === new Date(now * 1000).getFullYear()
-  if (language === 'zh') return `${sameYear ? '' : `${at.getFullYear()} 年 `}${at.getMonth() + 1} 月 ${at.getDate()} 日`
-  return `${at.getDate()} ${at.toLocaleString('en-GB', { month: 'short' })}${sameYear ? '' : ` ${at.getFullYear()}`}`
+  const name = at.toLocaleString(factsOf(language).dates, { month: 'short' })
+  const parts = { year: at.getFullYear(), month: at.getMonth() + 1, day: at.getDate(), name }
+  return dateText(sameYear ? 'dayInYear' : 'day', parts, language)
 }
 
 /** "16:42" in the time zone of the browser. */
 export const clock = (at = new Date()) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** "2026-11-18 16:40:05" in the time zone of the site as "18 Nov 2026, 16:40" / "2026-11-18 16:40". */
 export function siteTime(date: string, language: Language) {
   const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/.exec(date) ?? []
   if (!year) return date
-  return language === 'zh' ? `${year}-${month}-${day} ${clock}` : `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`
+  return dateText('moment', { year: Number(year), month: Number(month), day: Number(day), clock: clock ?? '' }, language)
+}
+
+/** "2026-11-20" as "20 Nov" / "11-20". */
+export function chartDay(date: string, language: Language) {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return day ? dateText('dayInChart', { year, month, day }, language) : ''
 }
 
 /** Without the time: "18 Nov 2026" / "2026-11-18". */

@@ -1,6 +1,7 @@
-import type { Language } from '@sheaf/contract/errors'
+import { factsOf, type Language } from '@sheaf/contract/languages'
 import { type ReadingLook, readingLooks } from '@sheaf/contract/reading-look'
 import { readBoot, type Theme } from './boot.ts'
+import { loadTexts } from './words.ts'
 
 /** A cookie, because the server must know it before it writes the first byte of a page. */
 const savePreference = (name: string, value: string) => {
@@ -20,12 +21,15 @@ export function chooseTheme(theme: Theme) {
 const RELOADS_ON_LANGUAGE_CHANGE = '[data-article], .cm-editor'
 
 /** Stores the language. Most screens switch in place, so that no input is lost. */
-export function chooseLanguage(language: Language) {
+export async function chooseLanguage(language: Language) {
   savePreference('lang', language)
   if (document.querySelector(RELOADS_ON_LANGUAGE_CHANGE)) return location.reload()
+  const { base, version } = readBoot()
+  // The built scripts contain one language. Without a connection the next page has the new one.
+  if (import.meta.env.PROD) await loadTexts(`${base}/texts/${language}.js?${version}`)
   chosen = language
   readBoot().language = language
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+  document.documentElement.lang = factsOf(language).tag
   for (const listener of languageListeners) listener()
 }
 

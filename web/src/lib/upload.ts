@@ -1,3 +1,4 @@
+import { factsOf } from '@sheaf/contract/languages'
 import { addressOf } from './api.ts'
 import { readBoot } from './boot.ts'
 
@@ -40,7 +41,7 @@ export function sendFile<Out>(path: string, { fields, fileField, file, events, r
       }
     }
     xhr.open('POST', addressOf(path))
-    xhr.setRequestHeader('accept-language', readBoot().language === 'zh' ? 'zh-CN' : 'en-US')
+    xhr.setRequestHeader('accept-language', factsOf(readBoot().language).region)
     xhr.upload.onprogress = (event) => events.sent(event.loaded)
     xhr.upload.onload = () => events.allSent?.()
     xhr.onabort = () => resolve(null)

@@ -2,10 +2,11 @@ import type { Answer } from '@sheaf/contract/client'
 import { SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
-import { Bone, Skeleton } from '../ui/placeholder.tsx'
+import { useSend } from '../ui/send.ts'
+import type { Column } from '../ui/table/table.tsx'
 import { toast } from '../ui/toast.tsx'
 import { memberWords } from './member.words.ts'
 
@@ -26,18 +27,13 @@ const LAZY_OPTIONS_MIN = 30
 /** A native select in a table row, under a styled label. It saves in place and works well on phones and with the keyboard. */
 function RowSelect({ label, value, options, gone = '', disabled = false, onPick }: RowSelectProps) {
   const [near, setNear] = useState(false)
-  const [picked, setPicked] = useState<string>()
+  const { send, input: picked } = useSend(onPick, { failed: true, queue: useId() })
   const current = picked ?? value
   const known = options.find((option) => option.value === current) ?? { value: current, label: gone }
   const all = options.includes(known) ? options : [known, ...options]
   const onNear = () => setNear(true)
-  const pick = async (next: string) => {
-    setPicked(next)
-    await onPick(next).catch((error: Error) => toast(error.message, 'bad'))
-    setPicked(undefined)
-  }
   return (
-    <span className={disabled ? 'row-select off' : 'row-select'} title={known.label}>
+    <span className={disabled ? 'over-select row-select off' : 'over-select row-select'} title={known.label}>
       <span className="cut" aria-hidden="true">
         {known.label}
       </span>
@@ -47,7 +43,7 @@ function RowSelect({ label, value, options, gone = '', disabled = false, onPick 
         disabled={disabled}
         onFocus={onNear}
         onPointerDown={onNear}
-        onChange={(event) => void pick(event.target.value)}
+        onChange={(event) => void send(event.target.value)}
       >
         {(near || all.length <= LAZY_OPTIONS_MIN ? all : [known]).map((option) => (
           <option key={option.value} value={option.value}>
@@ -84,7 +80,7 @@ export function useScopes({ item_id, item_type }: { item_id: string; item_type: 
 export type MemberItem = Pick<Answer<'item', 'detail'>, 'item_id' | 'item_name' | 'item_type' | 'uid' | 'username'>
 
 /** A user in a table, with name and user name. */
-export function UserCell({ uid, username, name }: { uid: string; username: string; name: string }) {
+function UserCell({ uid, username, name }: { uid: string; username: string; name: string }) {
   return (
     <div className="who">
       <span className={`ava c${(Number(uid) % 6) + 1}`} aria-hidden="true">
@@ -97,60 +93,54 @@ export function UserCell({ uid, username, name }: { uid: string; username: strin
   )
 }
 
-const ROW = 44
-
-/** Placeholder rows with the final height. */
-export const TableSkeleton = ({ rows = 4 }: { rows?: number }) => (
-  <Skeleton>
-    {Array.from({ length: rows }, (_, at) => (
-      <div key={`${at + 1}`} className="member-bones" style={{ height: ROW - 14 }}>
-        <Bone width={26} height={26} />
-        <Bone width={160} />
-        <Bone width={72} />
-        <Bone width={104} />
-      </div>
-    ))}
-  </Skeleton>
-)
-
-interface Props {
-  who: string
+/** The user, the permission and the scope of a row. */
+interface Rights {
+  uid: string
+  username: string
+  name: string
   member_group_id: string
   cat_id: string
-  scopes: Option[] | undefined
-  disabled?: boolean
-  onChange: (change: { member_group_id?: string; cat_id?: string }) => Promise<unknown>
 }
 
-/** The permission and the scope of a member, edited in place. */
-export function RightsCells({ who, member_group_id, cat_id, scopes, disabled = false, onChange }: Props) {
+interface RightsOptions<Row> {
+  scopes: Option[] | undefined
+  of: (row: Row) => Rights
+  /** Rows without selects: the texts of the permission. */
+  fixed?: (row: Row) => string | undefined
+  disabled?: boolean
+  onChange: (row: Row, change: { member_group_id?: string; cat_id?: string }) => Promise<unknown>
+}
+
+/** The columns of a user with the permission and the scope, which are edited in place. */
+export function useRightsColumns<Row>({ scopes, of, fixed, disabled = false, onChange }: RightsOptions<Row>): (Column<Row> | false)[] {
   const t = useWords(memberWords)
-  return (
-    <>
-      <td>
-        <RowSelect
-          label={t.permissionOf(who)}
-          value={member_group_id}
-          disabled={disabled}
-          options={[
-            { value: '1', label: t.edit },
-            { value: '0', label: t.readOnly },
-          ]}
-          onPick={(value) => onChange({ member_group_id: value }).then(() => toast(t.permissionSaved))}
-        />
-      </td>
-      {scopes && (
-        <td>
-          <RowSelect
-            label={t.scopeOf(who)}
-            value={cat_id}
-            disabled={disabled}
-            options={scopes}
-            gone={t.goneCatalog}
-            onPick={(value) => onChange({ cat_id: value }).then(() => toast(t.scopeSaved))}
-          />
-        </td>
-      )}
-    </>
+  const permissions = [
+    { value: '1', label: t.edit },
+    { value: '0', label: t.readOnly },
+  ]
+  const permission = (row: Row) => (
+    <RowSelect
+      label={t.permissionOf(of(row).username)}
+      value={of(row).member_group_id}
+      disabled={disabled}
+      options={permissions}
+      onPick={(value) => onChange(row, { member_group_id: value }).then(() => toast(t.permissionSaved))}
+    />
   )
+  const scope = (row: Row, options: Option[]) => (
+    <RowSelect
+      label={t.scopeOf(of(row).username)}
+      value={of(row).cat_id}
+      disabled={disabled}
+      options={options}
+      gone={t.goneCatalog}
+      onPick={(value) => onChange(row, { cat_id: value }).then(() => toast(t.scopeSaved))}
+    />
+  )
+  const look = (row: Row) => (fixed?.(row) ? 'muted' : '')
+  return [
+    { head: t.person, cell: (row) => <UserCell {...of(row)} />, width: '34%' },
+    { head: t.permission, cell: (row) => fixed?.(row) ?? permission(row), width: 136, look },
+    scopes !== undefined && { head: t.scope, cell: (row) => (fixed?.(row) ? t.allCatalogs : scope(row, scopes)), look },
+  ]
 }

@@ -1,14 +1,14 @@
 import './member.css'
 import type { Answer } from '@sheaf/contract/client'
-import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { api, read, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { Combobox, ManyCombobox } from '../ui/forms/combobox.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { Select } from '../ui/forms/select.tsx'
 import { Unsaved } from '../ui/frame/leave-question.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useSend } from '../ui/send.ts'
 import { type MemberItem, type Option, useScopes } from './cells.tsx'
 import { memberWords } from './member.words.ts'
 import { MemberTable } from './table.tsx'
@@ -38,15 +38,9 @@ function MemberAdd({ item, scopes, members, users }: Props) {
       .filter((user) => !present.has(user.uid))
       .map(({ username, name }) => ({ value: username, label: name ? `${username} (${name})` : username }))
   }, [users.data, members, uid])
-  const save = useMutation({
-    ...write(api.member.save),
-    onSuccess: () => {
-      toast(t.added(usernames.length))
-      setUsernames([])
-    },
-  })
+  const save = useSend(api.member.save, { done: t.added(usernames.length), onDone: () => setUsernames([]) })
   const add = () => {
-    if (usernames.length && !save.isPending) save.mutate({ item_id, username: usernames.join(','), member_group_id: authority, cat_id })
+    if (usernames.length) void save.send({ item_id, username: usernames.join(','), member_group_id: authority, cat_id })
   }
   const problem = save.error?.message ?? (users.isError ? `${t.usersFailed}: ${users.error.message}` : '')
   return (
@@ -81,12 +75,12 @@ function MemberAdd({ item, scopes, members, users }: Props) {
           <option value="0">{t.readOnly}</option>
         </Select>
         {scopes && <Combobox aria-label={t.scope} value={cat_id} placeholder={t.scope} options={scopes} onChange={setScope} />}
-        <button type="submit" className="btn primary" disabled={!usernames.length || save.isPending}>
-          {save.isPending ? t.adding : t.add(usernames.length)}
+        <button type="submit" className="btn primary" disabled={!usernames.length || save.busy}>
+          {save.busy ? t.adding : t.add(usernames.length)}
         </button>
       </div>
       <FieldError id={`${id}-problem`}>{problem}</FieldError>
-      <Unsaved when={usernames.length > 0 && !save.isPending} isLostByTab />
+      <Unsaved when={usernames.length > 0 && !save.busy} isLostByTab />
     </form>
   )
 }

@@ -1,9 +1,9 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { api, read, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { siteDay } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -12,11 +12,11 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Combobox } from '../ui/forms/combobox.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
+import { Listing } from '../ui/frame/list-screen.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { ErrorNote } from '../ui/placeholder.tsx'
-import { Table } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
-import { type MemberItem, type Option, RightsCells, TableSkeleton, UserCell } from './cells.tsx'
+import { useSend } from '../ui/send.ts'
+import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
+import { type MemberItem, type Option, useRightsColumns } from './cells.tsx'
 import { memberWords } from './member.words.ts'
 
 /** Binds a team of the user that is not bound yet. */
@@ -25,21 +25,12 @@ function TeamAdd({ item_id, bound }: { item_id: string; bound: string[] }) {
   const id = useId()
   const [team_id, setTeam] = useState<string>()
   const own = useQuery(read(api.team.getList, {}))
-  const save = useMutation(write(api.teamItem.save, 'team', 'teamItemMember'))
   const free = own.data?.filter((team) => !bound.includes(team.id)) ?? []
   const chosen = free.find((team) => team.id === team_id)
+  const save = useSend(api.teamItem.save, { done: t.teamAdded(chosen?.team_name ?? ''), onDone: () => setTeam(undefined) })
 
   const add = () => {
-    if (!chosen || save.isPending) return
-    save.mutate(
-      { team_id: chosen.id, item_id },
-      {
-        onSuccess: () => {
-          toast(t.teamAdded(chosen.team_name))
-          setTeam(undefined)
-        },
-      },
-    )
+    if (chosen) void save.send({ team_id: chosen.id, item_id })
   }
   const problem = save.error?.message ?? own.error?.message ?? ''
   const manage = <Link to={paths.teams()}>{t.manageTeams}</Link>
@@ -72,7 +63,7 @@ function TeamAdd({ item_id, bound }: { item_id: string; bound: string[] }) {
             setTeam(next)
           }}
         />
-        <button type="submit" className="btn" disabled={!chosen || save.isPending}>
+        <button type="submit" className="btn" disabled={!chosen || save.busy}>
           {t.addTeamDo}
         </button>
       </div>
@@ -89,6 +80,7 @@ interface Props {
   onClose: () => void
 }
 
+type TeamRight = Answer<'teamItemMember', 'getList'>[number]
 const READ_ONLY = '0'
 
 /** The rights of each team member in this item. Only the team's owner can change them; other managers can see them. */
@@ -99,10 +91,22 @@ function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
   const { team_id } = team
   const locked = account?.uid !== team.uid
   const members = useQuery(read(api.teamItemMember.getList, { item_id, team_id }))
-  const saveOne = useMutation(write(api.teamItemMember.save))
-  const saveAll = useMutation({ ...write(api.teamItemMember.saveAll), onError: (error) => toast(error.message, 'bad') })
+  const saveOne = useSend(api.teamItemMember.save, { queue: `rights ${item_id} ${team_id}` })
+  const saveAll = useSend(api.teamItemMember.saveAll, { done: t.allReadOnlyDone, failed: true })
+  const rights = useRightsColumns<TeamRight>({
+    scopes,
+    of: ({ member_uid, member_username, name, member_group_id, cat_id }) => ({
+      uid: member_uid,
+      username: member_username,
+      name,
+      member_group_id,
+      cat_id,
+    }),
+    disabled: locked,
+    onChange: ({ id }, change) => saveOne.send({ id, ...change }),
+  })
   const anyEdits = members.data?.some((member) => member.member_group_id !== READ_ONLY) ?? false
-  const lockAll = () => saveAll.mutate({ item_id, team_id, member_group_id: READ_ONLY }, { onSuccess: () => toast(t.allReadOnlyDone) })
+  const lockAll = () => void saveAll.send({ item_id, team_id, member_group_id: READ_ONLY })
   return (
     <Dialog
       wide
@@ -111,7 +115,7 @@ function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
       actions={
         <>
           {!locked && Boolean(members.data?.length) && (
-            <button type="button" className="btn team-all" disabled={!anyEdits || saveAll.isPending} onClick={lockAll}>
+            <button type="button" className="btn team-all" disabled={!anyEdits || saveAll.busy} onClick={lockAll}>
               {t.allReadOnly}
             </button>
           )}
@@ -123,36 +127,17 @@ function TeamRightsDialog({ item_id, team, scopes, onClose }: Props) {
     >
       <p>{locked ? t.teamOthers(team.username) : t.teamSub}</p>
       <div className="team-rights">
-        {members.isPending ? (
-          <TableSkeleton />
-        ) : members.isError && !members.data ? (
-          <ErrorNote title={t.listFailed} error={members.error} onRetry={() => void members.refetch()} />
-        ) : members.data.length ? (
-          <Table
-            name={t.teamTitle(team.team_name)}
-            look="member-table"
-            columns={[[t.person, 'wide'], [t.permission, 'rights'], scopes !== undefined && t.scope, [t.since, 'when']]}
-          >
-            {members.data.map((member) => (
-              <tr key={member.id}>
-                <td>
-                  <UserCell uid={member.member_uid} username={member.member_username} name={member.name} />
-                </td>
-                <RightsCells
-                  who={member.member_username}
-                  member_group_id={member.member_group_id}
-                  cat_id={member.cat_id}
-                  scopes={scopes}
-                  disabled={locked}
-                  onChange={(change) => saveOne.mutateAsync({ id: member.id, ...change })}
-                />
-                <td className="when muted">{siteDay(member.addtime, language)}</td>
-              </tr>
-            ))}
-          </Table>
-        ) : (
-          <p className="member-none muted">{t.teamEmpty}</p>
-        )}
+        <Listing list={members} waiting={<TableWaiting />} failed={t.listFailed} empty={<p className="rows-none">{t.teamEmpty}</p>}>
+          {(list) => (
+            <Table
+              name={t.teamTitle(team.team_name)}
+              look="member-table"
+              columns={[...rights, { head: t.since, cell: ({ addtime }) => siteDay(addtime, language), width: 108, look: 'when muted' }]}
+              rows={list}
+              keyOf={({ id }) => id}
+            />
+          )}
+        </Listing>
       </div>
     </Dialog>
   )
@@ -168,61 +153,52 @@ export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option
   const [editing, setEditing] = useState<Bound | null>(null)
   const [unbinding, setUnbinding] = useState<Bound | null>(null)
   const bound = useQuery(read(api.teamItem.getList, { item_id }))
-  const remove = useMutation(write(api.teamItem.delete, 'team', 'teamItemMember'))
+  const remove = useSend(api.teamItem.delete, { done: t.unbound(unbinding?.team_name ?? '') })
+  const columns: Column<Bound>[] = [
+    { head: t.team, cell: ({ team_name }) => <b>{team_name}</b>, width: '34%' },
+    { head: t.teamOwner, cell: ({ username }) => username, look: 'muted' },
+    { head: t.since, cell: ({ addtime }) => siteDay(addtime, language), width: 108, look: 'when muted' },
+  ]
+  const actions = (row: Bound) => (
+    <div className="row">
+      <button
+        type="button"
+        className="btn small"
+        aria-label={t.permissionsOf(row.team_name)}
+        aria-haspopup="dialog"
+        onClick={() => setEditing(row)}
+      >
+        {t.permissions}
+      </button>
+      <IconButton className="small" name={t.unbind(row.team_name)} aria-haspopup="dialog" onClick={() => setUnbinding(row)}>
+        <X className="i" aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
   return (
     <div className="member-teams">
       <h2>{t.teams}</h2>
       <p className="setting-sub">{t.teamsSub}</p>
-      {bound.data ? (
-        <>
-          <TeamAdd item_id={item_id} bound={bound.data.map((row) => row.team_id)} />
-          {bound.data.length ? (
-            <Table name={t.teams} look="member-table" columns={[[t.team, 'wide'], t.teamOwner, [t.since, 'when']]} actions={t.acts}>
-              {bound.data.map((row) => (
-                <tr key={row.id}>
-                  <td>
-                    <b>{row.team_name}</b>
-                  </td>
-                  <td className="muted">{row.username}</td>
-                  <td className="when muted">{siteDay(row.addtime, language)}</td>
-                  <td className="end">
-                    <div className="row">
-                      <button
-                        type="button"
-                        className="btn s"
-                        aria-label={t.permissionsOf(row.team_name)}
-                        aria-haspopup="dialog"
-                        onClick={() => setEditing(row)}
-                      >
-                        {t.permissions}
-                      </button>
-                      <IconButton className="s" name={t.unbind(row.team_name)} aria-haspopup="dialog" onClick={() => setUnbinding(row)}>
-                        <X className="i" aria-hidden="true" />
-                      </IconButton>
-                    </div>
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          ) : (
-            <p className="member-none muted">{t.noneBound}</p>
-          )}
-        </>
-      ) : bound.isError ? (
-        <ErrorNote title={t.teamsFailed} error={bound.error} onRetry={() => void bound.refetch()} />
-      ) : (
-        <TableSkeleton rows={2} />
-      )}
+      {bound.data && <TeamAdd item_id={item_id} bound={bound.data.map((row) => row.team_id)} />}
+      <Listing list={bound} waiting={<TableWaiting rows={2} />} failed={t.teamsFailed} empty={<p className="rows-none">{t.noneBound}</p>}>
+        {(list) => (
+          <Table
+            name={t.teams}
+            look="member-table"
+            columns={columns}
+            rows={list}
+            keyOf={({ id }) => id}
+            actions={{ head: t.acts, cell: actions, width: 172 }}
+          />
+        )}
+      </Listing>
       {editing && <TeamRightsDialog item_id={item_id} team={editing} scopes={scopes} onClose={() => setEditing(null)} />}
       {unbinding && (
         <ConfirmDialog
           title={t.unbindTitle(unbinding.team_name, item.item_name)}
           action={t.unbindDo}
           danger
-          onConfirm={async () => {
-            await remove.mutateAsync({ id: unbinding.id })
-            toast(t.unbound(unbinding.team_name))
-          }}
+          onConfirm={() => remove.send({ id: unbinding.id })}
           onClose={() => setUnbinding(null)}
         >
           {t.unbindText}

@@ -32,7 +32,7 @@ export function MockAddress({ label, help, copy, address, children }: Props) {
       <span className="label" id={id}>
         {label}
       </span>
-      <div className="mk-address">
+      <div className="mk-address row">
         {children ?? (
           <div className="input">
             <input

@@ -47,7 +47,7 @@ it('requires a new page to be saved first', async () => {
   show({ page_id: '0', savePage })
   expect(await screen.findByText('Save the page first')).toBeVisible()
   press('Save the page')
-  expect(savePage).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(savePage).toHaveBeenCalledOnce())
   expect(sentRequests).toEqual([])
 })
 

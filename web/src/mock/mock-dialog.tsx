@@ -1,9 +1,9 @@
+import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import './mock.css'
-import type { Language } from '@sheaf/contract/errors'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { api, read, withoutLoginRedirect, write } from '../lib/api.ts'
+import { api, read, withoutLoginRedirect } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { absoluteUrl } from '../reading/share/target.ts'
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { useSend } from '../ui/send.ts'
 import { toast } from '../ui/toast.tsx'
 import { MockAddress, MockPath } from './address.tsx'
 import { mockWords } from './mock.words.ts'
@@ -19,7 +20,7 @@ import { MockTemplate } from './template.tsx'
 
 type Rule = Extract<keyof typeof mockWords.en, `${string}Rule`>
 
-const rules: [string | Record<Language, string>, Rule][] = [
+const rules: [string | InLanguages<string>, Rule][] = [
   ['"list|1-10": [ {…} ]', 'listRule'],
   ['"status|1": ["on", "off"]', 'pickRule'],
   ['"id|+1": 1', 'stepRule'],
@@ -55,7 +56,7 @@ function MockHelp() {
           {rules.map(([example, word]) => (
             <tr key={word}>
               <td>
-                <code>{typeof example === 'string' ? example : example[language]}</code>
+                <code>{typeof example === 'string' ? example : inLanguage(example, language)}</code>
               </td>
               <td>{t[word]}</td>
             </tr>
@@ -71,10 +72,9 @@ function MockHelp() {
 function MockDelete({ page_id, onDeleted }: { page_id: string; onDeleted: () => void }) {
   const t = useWords(mockWords)
   const [confirming, setConfirming] = useState(false)
-  const remove = useMutation(write(api.mock.delete))
+  const remove = useSend(api.mock.delete, { done: t.deleted })
   const confirm = async () => {
-    await remove.mutateAsync(withoutLoginRedirect({ page_id }))
-    toast(t.deleted)
+    await remove.send(withoutLoginRedirect({ page_id }))
     onDeleted()
   }
   return (
@@ -153,7 +153,7 @@ function MockForm({ item_id, isPrivate, page_id, read, mock, onClose }: Props) {
 /** Creates, edits, tests and deletes the mock of a page. */
 export function MockDialog({ page_id, savePage, onClose, ...of }: MockOf) {
   const t = useWords(mockWords)
-  const [busy, setBusy] = useState(false)
+  const { send: save, busy } = useSend(savePage)
   const mock = useQuery({
     ...read(api.mock.infoByPageId, withoutLoginRedirect({ page_id })),
     enabled: page_id !== '0',
@@ -161,11 +161,6 @@ export function MockDialog({ page_id, savePage, onClose, ...of }: MockOf) {
     gcTime: 0,
   })
   if (mock.isSuccess) return <MockForm {...of} page_id={page_id} mock={mock.data} onClose={onClose} />
-  const save = async () => {
-    setBusy(true)
-    await savePage()
-    setBusy(false)
-  }
   const close = (
     <button type="button" className="btn" onClick={onClose}>
       {t.close}
@@ -177,7 +172,7 @@ export function MockDialog({ page_id, savePage, onClose, ...of }: MockOf) {
         <Empty
           title={t.unsaved}
           actions={
-            <button type="button" className="btn primary" disabled={busy} onClick={() => void save()} data-autofocus>
+            <button type="button" className="btn primary" disabled={busy} onClick={() => void save(undefined)} data-autofocus>
               {t.savePage}
             </button>
           }

@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
+import { factsOf } from '@sheaf/contract/languages'
 import { isFault, prettyJson, readJson } from '../lib/json-read.ts'
 
 export interface Example {
@@ -84,7 +85,7 @@ function textFor(name: string, value: string, language: Language) {
   const date = datePlaceholders.find(([pattern]) => pattern.test(value))
   if (date) return date[1]
   const [, en, zh] = textPlaceholders.find(([pattern]) => pattern.test(name)) ?? []
-  return (language === 'zh' ? (zh ?? en) : en) ?? value
+  return (factsOf(language).han ? (zh ?? en) : en) ?? value
 }
 
 /**

@@ -1,13 +1,16 @@
 import type { Answer } from '@sheaf/contract/client'
 import { jsonProblem } from '@sheaf/contract/json-problem'
+import { factsOf, type Language } from '@sheaf/contract/languages'
 import { TEMPLATE_CHARS_MAX } from '@sheaf/contract/limits'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api, withoutLoginRedirect, write } from '../lib/api.ts'
+import { api, withoutLoginRedirect } from '../lib/api.ts'
+import { refreshAfter } from '../lib/changes.ts'
 import { sizeOf } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { absoluteUrl } from '../reading/share/target.ts'
+import { useSend } from '../ui/send.ts'
 import { mockWords } from './mock.words.ts'
 import { formatJson, replaceSelection } from './mock-texts.ts'
 
@@ -18,12 +21,12 @@ interface MockResponse {
 }
 
 /** Calls the mock like an anonymous client, without cookies. Returns undefined if no response arrived. */
-async function tryMock(address: string, language: string): Promise<MockResponse | undefined> {
+async function tryMock(address: string, language: Language): Promise<MockResponse | undefined> {
   const start = performance.now()
   try {
     const response = await fetch(address, {
       credentials: 'omit',
-      headers: { 'accept-language': language === 'zh' ? 'zh-CN' : 'en-US' },
+      headers: { 'accept-language': factsOf(language).region },
       signal: AbortSignal.timeout(10_000),
     })
     const text = await response.text()
@@ -98,8 +101,8 @@ export function useMockState(page_id: string, mock: Mock) {
   const [saved, setSaved] = useState({ text, path })
   const [tried, setTried] = useState<MockResponse | 'none'>()
   const { problem, check } = useProblem(text)
-  const sending = useMutation(write(api.mock.add))
-  const key = sending.data?.unique_key ?? mock?.unique_key
+  const sending = useSend(api.mock.add)
+  const key = sending.answer?.unique_key ?? mock?.unique_key
   const dirty = text !== saved.text || path !== saved.path
   const tooLong = text.length > TEMPLATE_CHARS_MAX
 
@@ -118,7 +121,7 @@ export function useMockState(page_id: string, mock: Mock) {
       return undefined
     }
     const sent = { text, path }
-    const answer = await sending.mutateAsync(withoutLoginRedirect({ page_id, template: text, path })).catch(() => undefined)
+    const answer = await sending.send(withoutLoginRedirect({ page_id, template: text, path })).catch(() => undefined)
     if (!answer) return undefined
     setPath((now) => (now === sent.path ? answer.path : now))
     setSaved({ ...sent, path: answer.path })
@@ -128,9 +131,9 @@ export function useMockState(page_id: string, mock: Mock) {
     const address = dirty || !key ? await save() : key
     if (!address) return
     setTried((await tryMock(absoluteUrl(paths.mockByKey(address)), language)) ?? 'none')
-    void queries.invalidateQueries({ queryKey: ['mock'] })
+    void refreshAfter(queries, api.mock.add, { page_id })
   }
-  const { isPending: busy, error } = sending
+  const { busy, error } = sending
   return { field, text, setText, path, setPath, problem, tooLong, key, dirty, busy, error, tried, put, change, save, tryIt }
 }
 

@@ -28,7 +28,7 @@ function MockFromPage({ read, onTake }: MockFromPageProps) {
   )
   if (examples.length === 1 && only)
     return (
-      <button type="button" className="btn s" onClick={() => take(only)}>
+      <button type="button" className="btn small" onClick={() => take(only)}>
         {inside}
       </button>
     )
@@ -36,7 +36,7 @@ function MockFromPage({ read, onTake }: MockFromPageProps) {
     <Menu
       label={t.examples}
       button={(opener) => (
-        <button type="button" className="btn s" {...opener}>
+        <button type="button" className="btn small" {...opener}>
           {inside}
         </button>
       )}
@@ -164,14 +164,14 @@ export function MockTemplate({ work, read, onLeave }: Props) {
   const vary = () => change(() => JSON.stringify(withMockRules(JSON.parse(text), language), null, 2))
   return (
     <div className="field">
-      <div className="mk-head">
+      <div className="mk-head row">
         <span className="label">{t.template}</span>
         <MockFromPage read={read} onTake={put} />
-        <button type="button" className="btn s" data-tip={t.varyHelp} onClick={vary}>
+        <button type="button" className="btn small" data-tip={t.varyHelp} onClick={vary}>
           <Shuffle className="i" aria-hidden="true" />
           {t.vary}
         </button>
-        <button type="button" className="btn s" onClick={() => change(() => formatJson(text) ?? text)}>
+        <button type="button" className="btn small" onClick={() => change(() => formatJson(text) ?? text)}>
           <WandSparkles className="i" aria-hidden="true" />
           {t.beautify}
         </button>

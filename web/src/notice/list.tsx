@@ -1,28 +1,18 @@
 import type { Answer } from '@sheaf/contract/client'
-import type { Language } from '@sheaf/contract/errors'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Trash2 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { api, read, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
+import { siteTime } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useUnread } from '../ui/frame/notice-bell.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useSend } from '../ui/send.ts'
 import { noticeWords } from './notice.words.ts'
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** "2026-11-18 16:40:05" in the site's time zone, in the date format of the interface: "18 Nov 2026, 16:40" / "2026-11-18 16:40". */
-function noticeWhen(written: string, language: Language) {
-  const [day = '', clock = ''] = written.split(' ')
-  const [year, month, date] = day.split('-').map(Number)
-  if (language === 'zh' || !date) return written.slice(0, 16)
-  return `${date} ${months[Number(month) - 1]} ${year}, ${clock.slice(0, 5)}`
-}
 
 export type Notice = Answer<'notice', 'getList'>[number]
 
@@ -38,7 +28,7 @@ function NoticeLink({ notice: { item_id, page_id } }: { notice: Notice }) {
   if (item_id === '0') return null
   const page = page_id !== '0'
   return (
-    <Link className="btn s" to={page ? paths.page({ item_id }, page_id) : paths.item({ item_id })}>
+    <Link className="btn small" to={page ? paths.page({ item_id }, page_id) : paths.item({ item_id })}>
       {page ? t.toPage : t.toItem}
     </Link>
   )
@@ -54,13 +44,13 @@ function NoticeRow({ notice, open, onToggle, onRemove }: Props) {
     <li className={unread ? 'notice new' : 'notice'}>
       <div className="notice-head">
         <button type="button" className="notice-opener" aria-expanded={open} aria-controls={open ? text : undefined} onClick={onToggle}>
-          <span className="notice-mark">{unread && <span className="sr">{t.unreadMark}</span>}</span>
+          <span className="notice-mark">{unread && <span className="visually-hidden">{t.unreadMark}</span>}</span>
           <span className="notice-title">{notice.notice_title || notice.from_name}</span>
-          <time dateTime={notice.notice_time.replace(' ', 'T')}>{noticeWhen(notice.notice_time, language)}</time>
+          <time dateTime={notice.notice_time.replace(' ', 'T')}>{siteTime(notice.notice_time, language)}</time>
           <ChevronRight className="i" aria-hidden="true" />
           {!open && <span className="notice-start">{notice.notice_content}</span>}
         </button>
-        <IconButton className="s notice-remove" name={t.removeOf(notice.notice_title)} data-tip={t.remove} onClick={onRemove}>
+        <IconButton className="small notice-remove" name={t.removeOf(notice.notice_title)} data-tip={t.remove} onClick={onRemove}>
           <Trash2 className="i" aria-hidden="true" />
         </IconButton>
       </div>
@@ -109,7 +99,7 @@ const Waiting = () => (
 
 function useRemoval() {
   const [removing, setRemoving] = useState<Notice>()
-  const remove = useMutation(write(api.notice.delete))
+  const remove = useSend(api.notice.delete)
   return { removing, setRemoving, remove }
 }
 
@@ -118,7 +108,7 @@ export function NoticeList({ type }: { type: NoticeType }) {
   const t = useWords(noticeWords)
   const language = useLanguage()
   const list = useQuery({ ...read(api.notice.getList, { notice_type: type }), refetchOnMount: 'always' })
-  const setRead = useMutation(write(api.notice.setRead))
+  const setRead = useSend(api.notice.setRead, { failed: true, queue: 'read notices' })
   const newest = useUnread()?.notice_id
   const [open, setOpen] = useState<string>()
   const [opened, setOpened] = useState<Notice[]>([])
@@ -140,10 +130,10 @@ export function NoticeList({ type }: { type: NoticeType }) {
     setOpen(open === notice.notice_id ? undefined : notice.notice_id)
     if (notice.is_read !== '0') return
     setOpened([...opened, { ...notice, is_read: '1' }])
-    setRead.mutate({ notice_id: notice.notice_id }, { onError: (error) => toast(error.message, 'bad') })
+    void setRead.send({ notice_id: notice.notice_id })
   }
   const removeNotice = async ({ notice_id }: Notice) => {
-    await remove.mutateAsync({ notice_id })
+    await remove.send({ notice_id })
     setOpened(opened.filter((other) => other.notice_id !== notice_id))
   }
   return (
@@ -170,7 +160,7 @@ export function NoticeList({ type }: { type: NoticeType }) {
           onConfirm={() => removeNotice(removing)}
           onClose={() => setRemoving(undefined)}
         >
-          {t.removeText(noticeWhen(removing.notice_time, language))}
+          {t.removeText(siteTime(removing.notice_time, language))}
         </ConfirmDialog>
       )}
     </>

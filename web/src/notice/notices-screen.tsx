@@ -1,15 +1,14 @@
 import './notice.css'
-import { useMutation } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { api, write } from '../lib/api.ts'
+import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { ListHead } from '../ui/frame/list-screen.tsx'
 import { useUnread } from '../ui/frame/notice-bell.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useSend } from '../ui/send.ts'
 import { NoticeList, type NoticeType } from './list.tsx'
 import { noticeWords } from './notice.words.ts'
 
@@ -22,14 +21,7 @@ export function NoticesScreen() {
   const type: NoticeType = address.get('notice_type') === 'unread' ? 'unread' : 'all'
   const unread = useUnread()
   const [reloads, setReloads] = useState(0)
-  const readAll = useMutation(write(api.notice.setAllRead))
-  const done = {
-    onSuccess: () => {
-      setReloads(reloads + 1)
-      toast(t.allRead)
-    },
-    onError: (error: Error) => toast(error.message, 'bad'),
-  }
+  const readAll = useSend(api.notice.setAllRead, { done: t.allRead, onDone: () => setReloads((n) => n + 1), failed: true })
   return (
     <Screen title={t.title}>
       <div className="screen notices-screen">
@@ -37,7 +29,7 @@ export function NoticesScreen() {
           back={{ to: paths.items(), text: t.backToItems }}
           title={<h1>{t.title}</h1>}
           action={
-            <button type="button" className="btn" disabled={!unread || readAll.isPending} onClick={() => readAll.mutate({}, done)}>
+            <button type="button" className="btn" disabled={!unread || readAll.busy} onClick={() => void readAll.send({})}>
               <CheckCheck className="i" aria-hidden="true" />
               {t.readAll}
             </button>

@@ -1,27 +1,19 @@
 import './page-order.css'
-import { useDndMonitor } from '@dnd-kit/core'
 import type { Answer } from '@sheaf/contract/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { memo, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type DragHandlers, LazyGrip, SortableEntries } from '../items/drag.tsx'
-import { itemsWords } from '../items/items.words.ts'
+import { memo, type ReactNode, useEffect, useId, useState } from 'react'
 import { api, read, withoutLoginRedirect } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { editableCatalogs } from '../tree/item-tree.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Grip, useSortable } from '../ui/drag/sortable.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { Select } from '../ui/forms/select.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { pageSortWords } from './page-order.words.ts'
 
 type SortedPage = Answer<'catalog', 'getPagesBycat'>[number]
-
-/** Row height in pixels, as in page-order.css. */
-const ROW = 40
-/** Rows beyond both edges of the list that are also draggable, because a drag scrolls into them. */
-const OVERSCAN_ROWS = 15
-const STEP = 5
 
 const idOf = (page: SortedPage) => page.page_id
 const nameOf = (page: SortedPage) => page.page_title
@@ -34,87 +26,34 @@ interface ListProps {
 }
 
 function PageSortList({ label, pages, here, onOrder }: ListProps) {
-  const list = useRef<HTMLOListElement>(null)
   const movable = pages.length > 1
+  const { props, list, region, helpId } = useSortable({ entries: pages, idOf, nameOf, disabled: !movable, onOrder })
+  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' }), [list])
   return (
-    <SortableEntries rows entries={pages} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={onOrder}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key from the surrounding dialog */}
-      <div
-        onKeyDown={(event) => {
-          // Escape cancels the move and keeps the dialog open.
-          if (event.key === 'Escape' && list.current?.querySelector('[data-moving]')) event.preventDefault()
-        }}
-      >
-        <ol ref={list} className="ps-list scroll" aria-label={label}>
-          <Rows {...{ list, pages, movable, here }} />
-        </ol>
-      </div>
-    </SortableEntries>
+    <>
+      <ol className="ps-list scroll" aria-label={label} {...props}>
+        {pages.map((page, at) => (
+          <Row key={page.page_id} page={page} place={at + 1} isHere={page.page_id === here} helpId={movable ? helpId : undefined} />
+        ))}
+      </ol>
+      {region}
+    </>
   )
-}
-
-interface RowsProps {
-  list: RefObject<HTMLElement | null>
-  pages: SortedPage[]
-  movable: boolean
-  here: string | undefined
-}
-
-/** All rows are rendered, but only those near the viewport are draggable: hundreds of draggables would slow down each move. */
-function Rows({ list, pages, movable, here }: RowsProps) {
-  const [from, setFrom] = useState(0)
-  const [lifted, setLifted] = useState<string>()
-  const [height, setHeight] = useState(0)
-  useDndMonitor({
-    onDragStart: ({ active }) => setLifted(String(active.id)),
-    onDragEnd: () => setLifted(undefined),
-    onDragCancel: () => setLifted(undefined),
-  })
-  useEffect(() => {
-    const element = list.current
-    if (!element) return
-    const at = element.querySelector('[aria-current]')
-    at?.scrollIntoView?.({ block: 'nearest' })
-    setHeight(element.clientHeight)
-    const update = () => setFrom(Math.floor(element.scrollTop / ROW / STEP) * STEP)
-    update()
-    element.addEventListener('scroll', update, { passive: true })
-    return () => element.removeEventListener('scroll', update)
-  }, [list])
-  const first = from - OVERSCAN_ROWS
-  const last = from + Math.ceil(height / ROW) + STEP + OVERSCAN_ROWS
-  return pages.map((page, at) => (
-    <Row
-      key={page.page_id}
-      page={page}
-      place={at + 1}
-      isHere={page.page_id === here}
-      near={movable && ((at >= first && at <= last) || page.page_id === lifted)}
-    />
-  ))
 }
 
 interface RowProps {
   page: SortedPage
   place: number
   isHere: boolean
-  near: boolean
+  /** undefined: the row cannot be moved. */
+  helpId: string | undefined
 }
 
-const Row = memo(function Row({ page, place, isHere, near }: RowProps) {
+const Row = memo(function Row({ page, place, isHere, helpId }: RowProps) {
   const t = useWords(pageSortWords)
-  const { move } = useWords(itemsWords)
-  const row = useRef<HTMLLIElement>(null)
-  const starts = useRef<DragHandlers>({})
   return (
-    <li
-      ref={row}
-      className="ps-row"
-      aria-current={isHere || undefined}
-      onMouseDown={(event) => starts.current.onMouseDown?.(event)}
-      onTouchStart={(event) => starts.current.onTouchStart?.(event)}
-    >
-      {near && <LazyGrip id={page.page_id} name={move(page.page_title)} target={row} starts={starts} />}
+    <li className="ps-row" aria-current={isHere || undefined} data-sort={page.page_id}>
+      {helpId && <Grip name={page.page_title} helpId={helpId} />}
       <span className="ps-number" aria-hidden="true">
         {place}
       </span>

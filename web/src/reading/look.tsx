@@ -60,7 +60,7 @@ function LookChoices() {
           ))}
         </div>
       </fieldset>
-      <div className="look-wrap">
+      <div className="look-wrap row">
         <span id={id}>{t.wrap}</span>
         <button
           type="button"

@@ -1,5 +1,4 @@
 import './reading.css'
-import '../sheet/sheet.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minimize } from 'lucide-react'

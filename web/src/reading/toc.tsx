@@ -67,7 +67,7 @@ export function Toc({ headings, onGo }: Props) {
         <a
           key={id}
           href={`#${encodeURIComponent(id)}`}
-          className={['', 'd', 'd dd'][level - top]}
+          className={['', 'sub', 'sub dd'][level - top]}
           aria-current={id === currentId ? 'location' : undefined}
           onClick={(event) => go(event, id)}
         >

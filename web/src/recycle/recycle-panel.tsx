@@ -1,18 +1,19 @@
 import './recycle.css'
 import type { Answer } from '@sheaf/contract/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { api, read, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { siteTime } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { Listing } from '../ui/frame/list-screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
-import { Table } from '../ui/table.tsx'
+import { useSend } from '../ui/send.ts'
+import { useFoundRows } from '../ui/table/found-rows.tsx'
+import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { recycleWords } from './recycle.words.ts'
 
 /** Enough text to recognise the page. */
@@ -72,44 +73,6 @@ export type Deleted = Answer<'recycle', 'getList'>[number]
 /** Fewer remaining days are highlighted. */
 const EXPIRY_WARNING_DAYS = 4
 
-interface RecycleRowProps {
-  deleted: Deleted
-  /** undefined if the page has no readable text. */
-  onView: (() => void) | undefined
-  onRecover: () => void
-}
-
-function RecycleRow({ deleted, onView, onRecover }: RecycleRowProps) {
-  const t = useWords(recycleWords)
-  const language = useLanguage()
-  const { page_title, del_by_username, del_time, days_left } = deleted
-  const days = Number(days_left)
-  return (
-    <tr>
-      <th scope="row">
-        {onView ? (
-          <button type="button" className="bin-look" aria-label={t.look(page_title)} aria-haspopup="dialog" onClick={onView}>
-            {page_title}
-          </button>
-        ) : (
-          page_title
-        )}
-      </th>
-      <td className="bin-who">
-        <span className="hide-s">{del_by_username}</span>
-        <span className="only-s">{t.by(del_by_username)}</span>
-      </td>
-      <td className="bin-when muted">{siteTime(del_time, language)}</td>
-      <td className={days < EXPIRY_WARNING_DAYS ? 'bin-left soon' : 'bin-left muted'}>{t.days(days)}</td>
-      <td className="end">
-        <button type="button" className="btn s" aria-label={t.recoverOf(page_title)} aria-haspopup="dialog" onClick={onRecover}>
-          {t.recover}
-        </button>
-      </td>
-    </tr>
-  )
-}
-
 /** Longer lists get a search field. */
 const SEARCH_MIN_ROWS = 8
 /** A deleted catalog can leave thousands of rows. */
@@ -123,39 +86,58 @@ interface Props {
 
 function RecycleTable({ list, onView, onRecover }: Props) {
   const t = useWords(recycleWords)
-  const [find, setFind] = useState('')
-  const [page, setPage] = useState(1)
-  const wanted = find.trim().toLowerCase()
-  const found = wanted ? list.filter((row) => `${row.page_title} ${row.del_by_username}`.toLowerCase().includes(wanted)) : list
-  const at = Math.min(page, Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE)))
+  const language = useLanguage()
+  const found = useFoundRows(list, (row) => `${row.page_title} ${row.del_by_username}`, ROWS_PER_PAGE)
+  const columns: Column<Deleted>[] = [
+    { head: t.page, cell: (row) => <DeletedTitle title={row.page_title} onView={onView && (() => onView(row))} />, isName: true },
+    { head: t.deletedBy, cell: (row) => row.del_by_username, phone: (row) => t.by(row.del_by_username), width: 118 },
+    { head: t.deleted, cell: (row) => siteTime(row.del_time, language), width: 146, look: 'bin-when muted' },
+    {
+      head: t.left,
+      cell: (row) => t.days(Number(row.days_left)),
+      width: 112,
+      look: (row) => (Number(row.days_left) < EXPIRY_WARNING_DAYS ? 'bin-left soon' : 'bin-left muted'),
+    },
+  ]
+  const actions = (row: Deleted) => (
+    <button
+      type="button"
+      className="btn small"
+      aria-label={t.recoverOf(row.page_title)}
+      aria-haspopup="dialog"
+      onClick={() => onRecover(row)}
+    >
+      {t.recover}
+    </button>
+  )
   return (
     <>
       <div className="bin-head">
         <h2>{t.count(list.length)}</h2>
-        {list.length >= SEARCH_MIN_ROWS && (
-          <label className="search">
-            <Search className="i" aria-hidden="true" />
-            <input
-              type="search"
-              aria-label={t.find}
-              placeholder={t.find}
-              value={find}
-              onChange={(event) => {
-                setFind(event.target.value)
-                setPage(1)
-              }}
-            />
-          </label>
-        )}
+        {list.length >= SEARCH_MIN_ROWS && found.field(t.find)}
       </div>
-      <Table name={t.title} look="bin-table" columns={[t.page, t.deletedBy, t.deleted, t.left]} actions={t.actions}>
-        {found.slice((at - 1) * ROWS_PER_PAGE, at * ROWS_PER_PAGE).map((row) => (
-          <RecycleRow key={row.id} deleted={row} onView={onView && (() => onView(row))} onRecover={() => onRecover(row)} />
-        ))}
-      </Table>
-      {found.length === 0 && <p className="bin-none muted">{t.noMatch}</p>}
-      {found.length > ROWS_PER_PAGE && <Pager page={at} size={ROWS_PER_PAGE} total={found.length} onPage={setPage} />}
+      <Table
+        name={t.title}
+        look="bin-table"
+        columns={columns}
+        rows={found.rows}
+        keyOf={({ id }) => id}
+        actions={{ head: t.actions, cell: actions, width: 72 }}
+      />
+      {found.isNone && <p className="rows-none">{t.noMatch}</p>}
+      {found.pager}
     </>
+  )
+}
+
+/** The title, which opens the text if it is readable. */
+function DeletedTitle({ title, onView }: { title: string; onView: (() => void) | undefined }) {
+  const t = useWords(recycleWords)
+  if (!onView) return title
+  return (
+    <button type="button" className="bin-look" aria-label={t.look(title)} aria-haspopup="dialog" onClick={onView}>
+      {title}
+    </button>
   )
 }
 
@@ -167,7 +149,7 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
   const t = useWords(recycleWords)
   const { item_id } = item
   const bin = useQuery({ ...read(api.recycle.getList, { item_id }), staleTime: 0 })
-  const recover = useMutation({ ...write(api.recycle.recover, 'item', 'page', 'catalog'), onError: () => void bin.refetch() })
+  const recover = useSend(api.recycle.recover, { onFailed: () => void bin.refetch() })
   const [viewing, setViewing] = useState<Deleted | null>(null)
   const [recovering, setRecovering] = useState<Deleted | null>(null)
   const [recovered, setRecovered] = useState<Deleted | null>(null)
@@ -189,21 +171,11 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
           </p>
         )}
       </div>
-      {bin.data?.length ? (
-        <RecycleTable list={bin.data} onView={READABLE.includes(item.item_type) ? setViewing : undefined} onRecover={setRecovering} />
-      ) : bin.data ? (
-        <Empty title={t.empty}>{t.emptyText}</Empty>
-      ) : bin.isError ? (
-        <ErrorNote title={t.listFailed} error={bin.error} onRetry={() => void bin.refetch()} />
-      ) : (
-        <Skeleton>
-          {[48, 34, 56, 40].map((width) => (
-            <div key={width} className="bin-bones">
-              <Bone width={`${width}%`} height={13} />
-            </div>
-          ))}
-        </Skeleton>
-      )}
+      <Listing list={bin} waiting={<TableWaiting height={45} />} failed={t.listFailed} empty={<Empty title={t.empty}>{t.emptyText}</Empty>}>
+        {(list) => (
+          <RecycleTable list={list} onView={READABLE.includes(item.item_type) ? setViewing : undefined} onRecover={setRecovering} />
+        )}
+      </Listing>
       {viewing && (
         <DeletedPageDialog
           deleted={viewing}
@@ -219,7 +191,7 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
           title={t.recoverTitle(recovering.page_title)}
           action={t.recoverDo}
           onConfirm={async () => {
-            await recover.mutateAsync({ item_id, page_id: recovering.page_id })
+            await recover.send({ item_id, page_id: recovering.page_id })
             setRecovering(null)
             setRecovered(recovering)
           }}

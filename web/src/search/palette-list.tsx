@@ -168,7 +168,7 @@ export function PaletteList({ sections, keyword, searched, waiting, outdated, er
           {t.nothingHint}
         </Empty>
       )}
-      <div className="sr" role="status">
+      <div className="visually-hidden" role="status">
         {keyword !== '' && !waiting && !error ? (isEmpty ? t.nothing(keyword) : t.found(chosen.count)) : ''}
       </div>
     </div>

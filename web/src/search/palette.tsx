@@ -51,7 +51,7 @@ function PaletteField({ text, scope, both, waiting, chosen, onText, onComposing,
   }
   return (
     <>
-      <div className="pin">
+      <div className="pin row">
         <Search className={waiting ? 'i busy' : 'i'} aria-hidden="true" />
         <input
           type="text"
@@ -109,7 +109,7 @@ function PaletteFoot({ both }: { both: boolean }) {
     ...(both ? [[['Tab'], t.change] as const] : []),
   ] as const
   return (
-    <div className="pft" aria-hidden="true">
+    <div className="pft row" aria-hidden="true">
       {keys.map(([names, what]) => (
         <span key={what} className="row">
           {names.map((name) => (
@@ -190,7 +190,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       }}
       {...outside}
     >
-      <div className="pal-in">
+      <div className="pal-in stack">
         <PaletteField
           {...{ text, scope, both, waiting, chosen, setScope, onClose }}
           onText={(next) => {

@@ -7,9 +7,9 @@ import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { NewTab } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/placeholder.tsx'
-import { loadSources, type NewerVersion } from '../versions/merge/merge.ts'
+import { loadSources } from '../versions/merge/merge.ts'
 import { mergeWords } from '../versions/merge/merge.words.ts'
-import type { Content, Newer, Saver } from '../writing/saver.ts'
+import type { Content, Newer, NewerVersion, Saver } from '../writing/saver.ts'
 import { mergeBooks } from './book/merge-books.ts'
 import { sheetEditWords } from './sheet-edit.words.ts'
 
@@ -72,11 +72,11 @@ export function SheetConflict({ page_id, newer, origin, mine, onKeep, onMerged, 
       )}
       {data && !merged && <p>{t.notMerged}</p>}
       <p className="row sheet-ways">
-        <a className="btn s" href={readBoot().base + paths.pageById(page_id)} target="_blank" rel="noreferrer">
+        <a className="btn small" href={readBoot().base + paths.pageById(page_id)} target="_blank" rel="noreferrer">
           {t.theirs}
           <NewTab />
         </a>
-        <button type="button" className="btn s" onClick={onExport}>
+        <button type="button" className="btn small" onClick={onExport}>
           {t.copy}
         </button>
       </p>

@@ -1,29 +1,23 @@
 import '../editor/editor.css'
-import type { Answer } from '@sheaf/contract/client'
 import { CONTENT_CHARS_MAX } from '@sheaf/contract/limits'
-import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useMemo, useState } from 'react'
 import { EditorSide } from '../editor/side.tsx'
+import { isUpTo } from '../lib/breakpoints.ts'
 import { keyText } from '../lib/control-key.ts'
-import { longDate, siteTime } from '../lib/format.ts'
+import { siteTime } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import type { View } from '../reading/article/view.tsx'
-import { useAccount } from '../session/session.ts'
-import type { Info } from '../tree/item-tree.ts'
 import { toast } from '../ui/toast.tsx'
 import { historyWords } from '../versions/history/history.words.ts'
 import { HistoryList } from '../versions/history/list.tsx'
 import { loadVersion, useVersions, type Version } from '../versions/history/versions.ts'
-import { useConflictResolution } from '../versions/merge/settle.ts'
-import { useDrafts } from '../writing/drafts.ts'
-import { EditorLeave, type PendingNavigation } from '../writing/leave.tsx'
+import { EditorLeave } from '../writing/leave.tsx'
 import type { EditLock } from '../writing/lock/lock.ts'
-import { LockItem, LockNote } from '../writing/lock/signs.tsx'
-import { type Content, contentOf, createSaver, type Outcome } from '../writing/saver.ts'
-import { type SavedOutcome, type SaveResult, useSaveWhen, useSaving } from '../writing/saving.ts'
-import { DraftNote, SaveNote, SaveStatus } from '../writing/status.tsx'
+import { LockItem } from '../writing/lock/signs.tsx'
+import { type Content, contentOf } from '../writing/saver.ts'
+import { useWritingSession, type WrittenContent } from '../writing/session.ts'
+import { SaveStatus, WritingNotes } from '../writing/status.tsx'
 import { SheetConflict } from './conflict.tsx'
 import { GridGuard, SheetGrid, SheetPrint } from './grid/sheet-grid.tsx'
 import { SheetPaper } from './paper.tsx'
@@ -33,75 +27,23 @@ import { useExport } from './sheet-export.ts'
 import { SheetImport } from './sheet-import.tsx'
 import { type SheetState, useSheetState } from './state.ts'
 
-interface SheetSavingOptions {
-  item_id: string
-  page: Answer<'page', 'info'>
-  work: SheetState
-  onSaved: () => void
-}
-
-/** Saving, drafts and conflicts as for a text page, with the spreadsheet as the content. */
-function useSheetSaving({ item_id, page, work, onSaved: notifySaved }: SheetSavingOptions) {
+/** The adapter of the spreadsheet for a writing session: only its text changes. */
+function useSheetContent(start: Content, work: SheetState): WrittenContent {
   const t = useWords(sheetEditWords)
-  const account = useAccount()
-  const { read, markSaved, replace, isDirty, commitCell } = work
-  const [start] = useState(() => contentOf(page))
-  const version = useRef(page.version)
-  const [saver] = useState(() => createSaver(item_id, { page_id: page.page_id, version: page.version, content: start }))
-
-  const content = useMemo(
+  const { read, isDirty, replace, markSaved, commitCell } = work
+  return useMemo(
     () => ({
-      read: (): Content => ({ ...start, text: read() }),
-      write: ({ text }: Content) => replace(text),
-      markSaved: ({ text }: Content) => markSaved(text),
+      isReady: true,
+      read: () => ({ ...start, text: read() }),
+      isDirty,
+      write: ({ text }) => replace(text),
+      restore: ({ text }) => replace(text),
+      markSaved: ({ text }) => markSaved(text),
+      commit: commitCell,
+      refuse: ({ text }) => (text.length <= CONTENT_CHARS_MAX ? undefined : t.tooLarge((text.length / 1024 / 1024).toFixed(1))),
     }),
-    [start, read, replace, markSaved],
+    [start, read, isDirty, replace, markSaved, commitCell, t],
   )
-  const drafts = useDrafts({
-    place: { uid: account?.uid ?? '', item_id, page_id: page.page_id },
-    loaded: start,
-    version: useCallback(() => version.current, []),
-    read: content.read,
-    isDirty,
-  })
-  const guarded = useMemo(
-    () => ({
-      async save(now: Content, over?: string): Promise<Outcome> {
-        if (now.text.length <= CONTENT_CHARS_MAX) return saver.save(now, over)
-        return { kind: 'refused', message: t.tooLarge((now.text.length / 1024 / 1024).toFixed(1)) }
-      },
-    }),
-    [saver, t],
-  )
-  const onSaved = useCallback(
-    (outcome: SavedOutcome) => {
-      version.current = outcome.version
-      markSaved(outcome.content.text)
-      drafts.clear()
-      notifySaved()
-    },
-    [markSaved, drafts.clear, notifySaved],
-  )
-  const same = useCallback(() => !isDirty(), [isDirty])
-  const { state, save: saveText, conflict, closeConflict } = useSaving({ saver: guarded, content: content.read, same, onSaved })
-  const save = useCallback(
-    (over?: string): Promise<SaveResult> => {
-      commitCell()
-      return saveText(over)
-    },
-    [commitCell, saveText],
-  )
-  const restoreDraft = () => {
-    const { offer } = drafts
-    if (!offer) return
-    replace(offer.text)
-    if (offer.version) {
-      saver.rebase(offer.version)
-      version.current = offer.version
-    }
-    drafts.settle()
-  }
-  return { state, save, conflict, closeConflict, drafts, saver, version, content, restoreDraft }
 }
 
 interface SheetHistoryProps {
@@ -126,7 +68,7 @@ function SheetHistory({ page_id, work, onClose }: SheetHistoryProps) {
       detail: t.restoredDetail,
       action: { text: t.undo, run: () => work.replace(current) },
     })
-    if (globalThis.matchMedia?.('(max-width: 767px)').matches) onClose()
+    if (isUpTo('phone')) onClose()
   }
   return (
     <EditorSide title={t.history} count={versions?.length || undefined} onClose={onClose}>
@@ -148,31 +90,6 @@ function GridFailed({ view }: { view: View }) {
   )
 }
 
-interface Options {
-  opened: OpenedSheet
-  info: Info
-  session: string
-  work: SheetState
-}
-
-/** Loads the version requested in the address into the grid, once. It is not saved yet. */
-function useRestoredSheet({ opened, info, session, work: { replace } }: Options) {
-  const t = useWords(sheetEditWords)
-  const history = useWords(historyWords)
-  const language = useLanguage()
-  const navigate = useNavigate()
-  const done = useRef(false)
-  useEffect(() => {
-    const { restored, page } = opened
-    if (!restored || done.current) return
-    done.current = true
-    replace(restored.page_content)
-    toast(t.restored(longDate(Number(restored.addtime), language)), 'ok', { detail: history.restoredDetail })
-    // After a reload the draft counts, not the version in the address.
-    void navigate(paths.page(info, page.page_id), { replace: true, state: { editor: session } })
-  }, [opened, info, session, replace, t, history, language, navigate])
-}
-
 interface Props extends SheetPlace {
   view: View
   opened: OpenedSheet
@@ -185,44 +102,26 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
   const t = useWords(sheetEditWords)
   const { page } = opened
   const { page_id } = page
-  const queries = useQueryClient()
   const work = useSheetState(page.page_content)
   const [panel, setPanel] = useState<'history' | 'import'>()
-  const wayOut: RefObject<PendingNavigation | undefined> = useRef(undefined)
-
-  const onSaved = useCallback(() => {
-    for (const group of ['page', 'item']) void queries.invalidateQueries({ queryKey: [group] })
-  }, [queries])
-  const saving = useSheetSaving({ item_id: info.item_id, page, work, onSaved })
-  const { state, save, conflict, closeConflict, drafts, saver, version, content } = saving
-  const resolution = useConflictResolution({
-    content,
-    saver,
-    version,
-    keepDraft: drafts.setAside,
-    save,
-    closeConflict,
-    pendingNavigation: wayOut,
+  const [begin] = useState(() => ({
+    page_id,
+    version: page.version,
+    content: contentOf(page),
+    restored: opened.restored && { ...contentOf(opened.restored), addtime: opened.restored.addtime },
+  }))
+  const { restoredDetail } = useWords(historyWords)
+  const { state, save, saveNow, conflict, notes, leave } = useWritingSession({
+    item_id: info.item_id,
+    opened: begin,
+    content: useSheetContent(begin.content, work),
+    held,
+    sessionKey: session,
+    pathOf: (id) => paths.page(info, id),
+    restoredWords: useMemo(() => ({ restored: t.restored, restoredDetail }), [t, restoredDetail]),
+    ownKeys: true,
   })
-  const saveNow = useCallback(() => void save(), [save])
   const exportNow = useExport(work)
-  useRestoredSheet({ opened, info, session, work })
-
-  useEffect(() => held.lock.enter(), [held.lock])
-
-  // Registered before the grid, which has its own keyboard shortcuts.
-  useSaveWhen(state.kind, saveNow, { first: true })
-
-  const notes = useMemo(
-    () => (
-      <>
-        <SaveNote state={state} onSave={saveNow} />
-        <LockNote state={held.state} />
-        {drafts.offer && <DraftNote draft={drafts.offer} onRestore={saving.restoreDraft} onDiscard={drafts.discard} />}
-      </>
-    ),
-    [state, saveNow, held.state, drafts.offer, drafts.discard, saving.restoreDraft],
-  )
 
   return (
     <div className="ed sheet">
@@ -239,7 +138,9 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
           </button>
         }
       />
-      <div className="ed-notes">{notes}</div>
+      <div className="ed-notes">
+        <WritingNotes {...notes} />
+      </div>
       <main className="sheet-main" id="text">
         <GridGuard key={work.book.id} instead={<GridFailed view={view} />}>
           <SheetGrid ref={work.grid} sheets={work.book.sheets} editable onOp={work.onOp} />
@@ -248,17 +149,8 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
       {panel === 'history' && <SheetHistory page_id={page_id} work={work} onClose={() => setPanel(undefined)} />}
       {panel === 'import' && <SheetImport work={work} onClose={() => setPanel(undefined)} />}
       <SheetPrint view={view} />
-      <EditorLeave dirty={work.dirty} session={session} onSave={save} pendingNavigation={wayOut} />
-      {conflict && (
-        <SheetConflict
-          {...resolution}
-          page_id={page_id}
-          newer={conflict}
-          origin={saver.origin()}
-          mine={content.read}
-          onExport={exportNow}
-        />
-      )}
+      <EditorLeave dirty={work.dirty} {...leave} onSave={save} />
+      {conflict && <SheetConflict {...conflict} onExport={exportNow} />}
     </div>
   )
 }

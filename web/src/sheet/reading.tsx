@@ -3,6 +3,7 @@ import { Archive, Download, Ellipsis, History, Info as InfoIcon, Printer, Settin
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { api } from '../lib/api.ts'
+import { isUpTo } from '../lib/breakpoints.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { View } from '../reading/article/view.tsx'
@@ -42,7 +43,7 @@ interface SheetTools {
 }
 
 /* Below 1000 px the menu also contains the entries that the compact bar omits (SPEC 2). */
-const isCompact = () => globalThis.matchMedia?.('(max-width: 999px)').matches ?? false
+const isCompact = () => isUpTo('tablet')
 
 type SheetMoreProps = SheetPlace & SheetTools
 
@@ -155,7 +156,7 @@ export function SheetBar({ info, view, share, state, save, ...tools }: Props) {
         <ThemeButton />
       </span>
       {!account && (
-        <Link className="btn quiet s" to={paths.login(pathname + search)}>
+        <Link className="btn quiet small" to={paths.login(pathname + search)}>
           {t.logIn}
         </Link>
       )}

@@ -1,5 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../lib/api.ts'
 import { siteTime } from '../lib/format.ts'
@@ -8,67 +8,46 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { Select } from '../ui/forms/select.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
-import { Table } from '../ui/table.tsx'
-import { type Bound, labelOf, MAY_EDIT, MAY_READ, type Right, Waiting } from './rows.tsx'
+import { useSend } from '../ui/send.ts'
+import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
+import { type Bound, labelOf, MAY_EDIT, MAY_READ, type Right } from './rows.ts'
 import { teamWords } from './team.words.ts'
 
 interface Props {
   right: Right
   catalogs: Answer<'catalog', 'catListName'>
-  onChange: (change: { member_group_id: string } | { cat_id: string }) => void
+  onChange: (cat_id: string) => void
 }
 
-/** The right and the scope of one team member in the item. */
-function AuthorityRow({ right, catalogs, onChange }: Props) {
+/** The scope of one team member in the item. */
+function ScopeSelect({ right, catalogs, onChange }: Props) {
   const t = useWords(teamWords)
-  const language = useLanguage()
-  const name = labelOf(right.member_username, right.name)
   /* There can be hundreds of members and catalogs, so a row renders its list of catalogs only when it is about to open. */
   const [near, setNear] = useState(false)
   const path = catalogs.find((catalog) => catalog.cat_id === right.cat_id)?.cat_name ?? right.cat_name
   const offered = near ? catalogs : catalogs.filter((catalog) => catalog.cat_id === right.cat_id)
   return (
-    <tr>
-      <th scope="row" className="cut">
-        {name}
-      </th>
-      <td>
-        <Select
-          small
-          className="team-select"
-          aria-label={t.authorityFor(name)}
-          value={right.member_group_id}
-          onChange={(member_group_id) => onChange({ member_group_id })}
-        >
-          <option value={MAY_EDIT}>{t.mayEdit}</option>
-          <option value={MAY_READ}>{t.mayRead}</option>
-        </Select>
-      </td>
-      <td>
-        <Select
-          small
-          className="team-select"
-          aria-label={t.catalogFor(name)}
-          value={right.cat_id}
-          onPointerEnter={() => setNear(true)}
-          onFocus={() => setNear(true)}
-          onChange={(cat_id) => onChange({ cat_id })}
-        >
-          <option value="0">{t.allCatalogs}</option>
-          {right.cat_id !== '0' && !offered.some((catalog) => catalog.cat_id === right.cat_id) && (
-            <option value={right.cat_id}>{path}</option>
-          )}
-          {offered.map((catalog) => (
-            <option key={catalog.cat_id} value={catalog.cat_id}>
-              {catalog.cat_name}
-            </option>
-          ))}
-        </Select>
-      </td>
-      <td className="muted">{siteTime(right.addtime, language)}</td>
-    </tr>
+    <Select
+      small
+      className="team-select"
+      aria-label={t.catalogFor(nameOf(right))}
+      value={right.cat_id}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+      onChange={onChange}
+    >
+      <option value="0">{t.allCatalogs}</option>
+      {right.cat_id !== '0' && !offered.some((catalog) => catalog.cat_id === right.cat_id) && <option value={right.cat_id}>{path}</option>}
+      {offered.map((catalog) => (
+        <option key={catalog.cat_id} value={catalog.cat_id}>
+          {catalog.cat_name}
+        </option>
+      ))}
+    </Select>
   )
 }
+
+const nameOf = (right: Right) => labelOf(right.member_username, right.name)
 
 interface Change {
   /** The changed rights with their new values. */
@@ -80,40 +59,68 @@ interface Change {
 /** The rights of the team's members in one of its items; every change is saved immediately. */
 export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () => void }) {
   const t = useWords(teamWords)
+  const language = useLanguage()
   const queries = useQueryClient()
   const { item_id, team_id } = item
   const rightsQuery = read(api.teamItemMember.getList, { item_id, team_id })
   const rights = useQuery(rightsQuery)
   const catalogs = useQuery(read(api.catalog.catListName, { item_id }))
   const [saved, setSaved] = useState('')
-  const save = useMutation({
-    scope: { id: `rights ${item_id} ${team_id}` },
-    mutationFn: ({ send }: Change) => send(),
-    onMutate: async ({ rights: changed }) => {
-      setSaved('')
-      await queries.cancelQueries({ queryKey: rightsQuery.queryKey })
-      queries.setQueryData(rightsQuery.queryKey, (current) => current?.map((right) => changed.find(({ id }) => id === right.id) ?? right))
-    },
-    onSuccess: (_data, { done }) => setSaved(done),
-    onError: () => queries.invalidateQueries({ queryKey: ['teamItemMember'] }),
+  const saving = useSend(({ send }: Change) => send(), {
+    queue: `rights ${item_id} ${team_id}`,
+    onDone: (_answer, { done }) => setSaved(done),
+    onFailed: () => rights.refetch(),
   })
+  const save = async (change: Change) => {
+    setSaved('')
+    await queries.cancelQueries({ queryKey: rightsQuery.queryKey })
+    queries.setQueryData(rightsQuery.queryKey, (current) =>
+      current?.map((right) => change.rights.find(({ id }) => id === right.id) ?? right),
+    )
+    void saving.send(change)
+  }
   const failed = rights.isError ? rights : catalogs.isError ? catalogs : null
 
   const change = (right: Right, given: { member_group_id: string } | { cat_id: string }) => {
-    const name = labelOf(right.member_username, right.name)
-    save.mutate({
+    const name = nameOf(right)
+    void save({
       rights: [{ ...right, ...given }],
       send: () => api.teamItemMember.save({ id: right.id, ...given }),
       done: 'cat_id' in given ? t.catalogSaved(name) : t.authoritySaved(name),
     })
   }
   const setAll = (all: Right[]) =>
-    save.mutate({
+    void save({
       rights: all.map((right) => ({ ...right, member_group_id: MAY_READ })),
       send: () => api.teamItemMember.saveAll({ item_id, team_id, member_group_id: MAY_READ }),
       done: t.allSaved,
     })
   const all = rights.data ?? []
+  const columns = (catalogs: Props['catalogs']): Column<Right>[] => [
+    { head: t.member, cell: nameOf, isName: true, look: 'cut' },
+    {
+      head: t.authority,
+      cell: (right) => (
+        <Select
+          small
+          className="team-select"
+          aria-label={t.authorityFor(nameOf(right))}
+          value={right.member_group_id}
+          onChange={(member_group_id) => change(right, { member_group_id })}
+        >
+          <option value={MAY_EDIT}>{t.mayEdit}</option>
+          <option value={MAY_READ}>{t.mayRead}</option>
+        </Select>
+      ),
+      width: 128,
+    },
+    {
+      head: t.catalog,
+      cell: (right) => <ScopeSelect right={right} catalogs={catalogs} onChange={(cat_id) => change(right, { cat_id })} />,
+      width: '34%',
+    },
+    { head: t.added, cell: ({ addtime }) => siteTime(addtime, language), width: 150, look: 'muted' },
+  ]
   return (
     <Dialog
       wide
@@ -122,7 +129,7 @@ export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () =>
       actions={
         <>
           <span className="team-saved" role="status">
-            {save.isPending ? t.saving : saved}
+            {saving.busy ? t.saving : saved}
           </span>
           {all.length > 1 && (
             <button
@@ -144,17 +151,19 @@ export function AuthorityDialog({ item, onClose }: { item: Bound; onClose: () =>
       {failed ? (
         <ErrorNote title={t.rightsFailed} error={failed.error} onRetry={() => void failed.refetch()} />
       ) : !rights.data || !catalogs.data ? (
-        <Waiting />
+        <TableWaiting isHeaded={false} />
       ) : all.length === 0 ? (
         <p className="team-none">{t.noRights}</p>
       ) : (
-        <Table name={t.authorityTitle(item.item_name)} look="team-table rights" columns={[t.member, t.authority, t.catalog, t.added]}>
-          {all.map((right) => (
-            <AuthorityRow key={right.id} right={right} catalogs={catalogs.data} onChange={(given) => change(right, given)} />
-          ))}
-        </Table>
+        <Table
+          name={t.authorityTitle(item.item_name)}
+          look="team-table rights"
+          columns={columns(catalogs.data)}
+          rows={all}
+          keyOf={({ id }) => id}
+        />
       )}
-      <FieldError>{save.error?.message}</FieldError>
+      <FieldError>{saving.error?.message}</FieldError>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { type Choice, PickList } from '../ui/forms/pick-list.tsx'
 import { ListHead } from '../ui/frame/list-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
-import { BATCH_MAX, type Team } from './rows.tsx'
+import { BATCH_MAX, type Team } from './rows.ts'
 import { teamWords } from './team.words.ts'
 
 interface PickDialogProps {
@@ -26,7 +26,7 @@ interface PickDialogProps {
   loading: { error: Error | null; refetch: () => unknown }
   chosen: ReadonlySet<string>
   onChange: (chosen: Set<string>) => void
-  saving: { isPending: boolean; error: Error | null }
+  saving: { busy: boolean; error: Error | null }
   onSave: () => void
   onClose: () => void
   /** Shown below the list. */
@@ -37,7 +37,7 @@ interface PickDialogProps {
 export function PickDialog(props: PickDialogProps) {
   const { title, text, label, find, empty, failed, action, choices, loading, chosen, onChange, saving, onSave, onClose, foot } = props
   const t = useWords(teamWords)
-  const ready = chosen.size > 0 && chosen.size <= BATCH_MAX && !saving.isPending
+  const ready = chosen.size > 0 && chosen.size <= BATCH_MAX && !saving.busy
   return (
     <Dialog
       title={title}
@@ -84,7 +84,7 @@ export function TeamShell({ team_id, team, known, part, action, children }: Prop
   const t = useWords(teamWords)
   const tab = (name: 'members' | 'items', text: string, count: string | undefined, path: string) => (
     <Link to={path} aria-current={name === part ? 'page' : undefined} replace>
-      {text} {count !== undefined && <span className="n">{count}</span>}
+      {text} {count !== undefined && <span className="count">{count}</span>}
     </Link>
   )
   const name = team?.team_name ?? t.teams

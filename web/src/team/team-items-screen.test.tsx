@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import type { Bound, Right } from './rows.tsx'
+import type { Bound, Right } from './rows.ts'
 import { TeamItemsScreen } from './team-items-screen.tsx'
 
 const item = (n: number, item_name: string): Bound => ({

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Plus, Unlink, UserCog } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { api, read, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { siteTime } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -10,10 +10,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Listing } from '../ui/frame/list-screen.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { Empty } from '../ui/placeholder.tsx'
-import { Table } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
+import { useSend } from '../ui/send.ts'
+import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { AuthorityDialog } from './rights-dialog.tsx'
-import { type Bound, type Team, Waiting } from './rows.tsx'
+import type { Bound, Team } from './rows.ts'
 import { PickDialog, TeamShell, useTeam } from './shell.tsx'
 import { teamWords } from './team.words.ts'
 
@@ -22,7 +22,7 @@ function BindDialog({ team, bound, onClose }: { team: Team; bound: Bound[]; onCl
   const t = useWords(teamWords)
   const own = useQuery(read(api.item.myList, { original: 1 }))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const save = useMutation(write(api.teamItem.save, 'team', 'teamItemMember'))
+  const save = useSend(api.teamItem.save, { done: t.itemsBound(chosen.size), onDone: onClose })
   const choices = useMemo(() => {
     const known = new Set(bound.map((item) => item.item_id))
     return own.data
@@ -43,17 +43,7 @@ function BindDialog({ team, bound, onClose }: { team: Team; bound: Bound[]; onCl
       chosen={chosen}
       onChange={setChosen}
       saving={save}
-      onSave={() =>
-        save.mutate(
-          { team_id: team.id, item_id: [...chosen].join(',') },
-          {
-            onSuccess: () => {
-              toast(t.itemsBound(chosen.size))
-              onClose()
-            },
-          },
-        )
-      }
+      onSave={() => void save.send({ team_id: team.id, item_id: [...chosen].join(',') })}
       onClose={onClose}
       foot={
         <Link className="team-create" to={paths.addItem()}>
@@ -69,60 +59,65 @@ type Open = { action: 'authority' | 'unbind'; item: Bound }
 
 function UnbindDialog({ item, team, onClose }: { item: Bound; team: Team; onClose: () => void }) {
   const t = useWords(teamWords)
-  const unbind = useMutation(write(api.teamItem.delete, 'team', 'teamItemMember'))
-  const confirm = async () => {
-    await unbind.mutateAsync({ id: item.id })
-    toast(t.unbound(item.item_name))
-  }
+  const unbind = useSend(api.teamItem.delete, { done: t.unbound(item.item_name) })
   return (
-    <ConfirmDialog title={t.unbindTitle(item.item_name)} action={t.unbindDo} danger onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={t.unbindTitle(item.item_name)}
+      action={t.unbindDo}
+      danger
+      onConfirm={() => unbind.send({ id: item.id })}
+      onClose={onClose}
+    >
       {t.unbindText(team.team_name)}
     </ConfirmDialog>
-  )
-}
-
-function BoundItem({ item, onOpen }: { item: Bound; onOpen: (open: Open) => void }) {
-  const t = useWords(teamWords)
-  const language = useLanguage()
-  const name = item.item_name
-  return (
-    <tr>
-      <th scope="row">
-        <span className="team-item">
-          <span className="cut">{name}</span>
-          {item.is_archived === '1' && <span className="tag">{t.archived}</span>}
-        </span>
-      </th>
-      <td className="muted">{siteTime(item.addtime, language)}</td>
-      <td className="acts">
-        <IconLink name={t.openItem(name)} to={paths.item(item)} target="_blank">
-          <ExternalLink className="i" aria-hidden="true" />
-        </IconLink>
-        <IconButton name={t.authorityOf(name)} onClick={() => onOpen({ action: 'authority', item })}>
-          <UserCog className="i" aria-hidden="true" />
-        </IconButton>
-        <IconButton name={t.unbind(name)} onClick={() => onOpen({ action: 'unbind', item })}>
-          <Unlink className="i" aria-hidden="true" />
-        </IconButton>
-      </td>
-    </tr>
   )
 }
 
 function Items({ items, team }: { items: Bound[]; team: Team | undefined }) {
   const t = useWords(teamWords)
   const [open, setOpen] = useState<Open | null>(null)
+  const language = useLanguage()
   const close = () => setOpen(null)
+  const columns: Column<Bound>[] = [
+    { head: t.itemName, cell: (item) => <BoundName item={item} />, isName: true },
+    { head: t.bound, cell: ({ addtime }) => siteTime(addtime, language), width: 176, look: 'muted' },
+  ]
+  const actions = (item: Bound) => (
+    <>
+      <IconLink name={t.openItem(item.item_name)} to={paths.item(item)} target="_blank">
+        <ExternalLink className="i" aria-hidden="true" />
+      </IconLink>
+      <IconButton name={t.authorityOf(item.item_name)} onClick={() => setOpen({ action: 'authority', item })}>
+        <UserCog className="i" aria-hidden="true" />
+      </IconButton>
+      <IconButton name={t.unbind(item.item_name)} onClick={() => setOpen({ action: 'unbind', item })}>
+        <Unlink className="i" aria-hidden="true" />
+      </IconButton>
+    </>
+  )
   return (
     <>
-      <Table name={t.itemName} look="team-table items" columns={[t.itemName, t.bound]} actions={t.actions}>
-        {items.map((item) => (
-          <BoundItem key={item.id} item={item} onOpen={setOpen} />
-        ))}
-      </Table>
+      <Table
+        name={t.itemName}
+        look="team-table"
+        columns={columns}
+        rows={items}
+        keyOf={({ id }) => id}
+        actions={{ head: t.actions, cell: actions, width: 112 }}
+      />
       {open?.action === 'authority' && <AuthorityDialog item={open.item} onClose={close} />}
       {open?.action === 'unbind' && team && <UnbindDialog item={open.item} team={team} onClose={close} />}
     </>
+  )
+}
+
+function BoundName({ item }: { item: Bound }) {
+  const t = useWords(teamWords)
+  return (
+    <span className="row-name">
+      <span className="cut">{item.item_name}</span>
+      {item.is_archived === '1' && <span className="tag">{t.archived}</span>}
+    </span>
   )
 }
 
@@ -143,7 +138,7 @@ export function TeamItemsScreen() {
     <TeamShell team_id={team_id} team={team} known={known} part="items" action={bind('btn primary')}>
       <Listing
         list={list}
-        waiting={<Waiting rows={6} />}
+        waiting={<TableWaiting rows={6} isHeaded={false} />}
         failed={t.itemsFailed}
         empty={
           <Empty title={t.noItems} actions={bind('btn')}>

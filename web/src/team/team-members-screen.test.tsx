@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import type { Member } from './rows.tsx'
+import type { Member } from './rows.ts'
 import { TeamMembersScreen } from './team-members-screen.tsx'
 
 const member = (n: number, member_username: string, name: string): Member => ({

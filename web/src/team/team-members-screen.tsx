@@ -1,17 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus, Search, X } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
-import { api, read, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { siteTime } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Listing } from '../ui/frame/list-screen.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Empty } from '../ui/placeholder.tsx'
-import { Table } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
-import { labelOf, type Member, type Team, Waiting } from './rows.tsx'
+import { useSend } from '../ui/send.ts'
+import { useFoundRows } from '../ui/table/found-rows.tsx'
+import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
+import { labelOf, type Member, type Team } from './rows.ts'
 import { PickDialog, TeamShell, useTeam } from './shell.tsx'
 import { teamWords } from './team.words.ts'
 
@@ -20,7 +21,7 @@ function AddMembersDialog({ team, members, onClose }: { team: Team; members: Mem
   const t = useWords(teamWords)
   const users = useQuery(read(api.user.allUser, { username: '' }))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const save = useMutation(write(api.teamMember.save, 'team', 'teamItemMember'))
+  const save = useSend(api.teamMember.save, { done: t.membersAdded(chosen.size), onDone: onClose })
   const choices = useMemo(() => {
     const inside = new Set(members.map((member) => member.member_uid))
     return users.data
@@ -41,17 +42,7 @@ function AddMembersDialog({ team, members, onClose }: { team: Team; members: Mem
       chosen={chosen}
       onChange={setChosen}
       saving={save}
-      onSave={() =>
-        save.mutate(
-          { team_id: team.id, member_username: [...chosen].join(',') },
-          {
-            onSuccess: () => {
-              toast(t.membersAdded(chosen.size))
-              onClose()
-            },
-          },
-        )
-      }
+      onSave={() => void save.send({ team_id: team.id, member_username: [...chosen].join(',') })}
       onClose={onClose}
     />
   )
@@ -59,18 +50,19 @@ function AddMembersDialog({ team, members, onClose }: { team: Team; members: Mem
 
 /** Longer lists get a search field. */
 const SEARCH_MIN_MEMBERS = 10
-const flat = (text: string) => text.normalize('NFKC').toLowerCase()
 
 function RemoveMember({ member, team, onClose }: { member: Member; team: Team; onClose: () => void }) {
   const t = useWords(teamWords)
-  const remove = useMutation(write(api.teamMember.delete, 'team', 'teamItemMember'))
   const name = labelOf(member.member_username, member.name)
-  const confirm = async () => {
-    await remove.mutateAsync({ id: member.id })
-    toast(t.memberRemoved(name))
-  }
+  const remove = useSend(api.teamMember.delete, { done: t.memberRemoved(name) })
   return (
-    <ConfirmDialog title={t.removeMemberTitle(name)} action={t.removeMemberDo} danger onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={t.removeMemberTitle(name)}
+      action={t.removeMemberDo}
+      danger
+      onConfirm={() => remove.send({ id: member.id })}
+      onClose={onClose}
+    >
       {t.removeMemberText(team.team_name)}
     </ConfirmDialog>
   )
@@ -79,41 +71,29 @@ function RemoveMember({ member, team, onClose }: { member: Member; team: Team; o
 function Members({ members, onRemove }: { members: Member[]; onRemove: (member: Member) => void }) {
   const t = useWords(teamWords)
   const language = useLanguage()
-  const [typed, setTyped] = useState('')
-  const text = useDeferredValue(typed.trim())
-  const shown = members.filter((member) => flat(`${member.member_username} ${member.name}`).includes(flat(text)))
+  const found = useFoundRows(members, ({ member_username, name }) => `${member_username} ${name}`)
+  const columns: Column<Member>[] = [
+    { head: t.member, cell: ({ member_username }) => member_username, isName: true, look: 'cut' },
+    { head: t.personName, cell: ({ name }) => name, look: 'cut' },
+    { head: t.added, cell: ({ addtime }) => siteTime(addtime, language), width: 176, look: 'muted' },
+  ]
+  const actions = (member: Member) => (
+    <IconButton name={t.removeMember(labelOf(member.member_username, member.name))} onClick={() => onRemove(member)}>
+      <X className="i" aria-hidden="true" />
+    </IconButton>
+  )
   return (
     <>
-      {members.length >= SEARCH_MIN_MEMBERS && (
-        <label className="search team-find">
-          <Search className="i" aria-hidden="true" />
-          <input
-            type="search"
-            value={typed}
-            placeholder={t.findMember}
-            aria-label={t.findMember}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
-      )}
-      <Table name={t.member} look="team-table people" columns={[t.member, t.personName, t.added]} actions={t.actions}>
-        {shown.map((member) => (
-          <tr key={member.id}>
-            <th scope="row" className="cut">
-              {member.member_username}
-            </th>
-            <td className="cut">{member.name}</td>
-            <td className="muted">{siteTime(member.addtime, language)}</td>
-            <td className="acts">
-              <IconButton name={t.removeMember(labelOf(member.member_username, member.name))} onClick={() => onRemove(member)}>
-                <X className="i" aria-hidden="true" />
-              </IconButton>
-            </td>
-          </tr>
-        ))}
-      </Table>
-      {shown.length === 0 && <p className="team-none">{t.noSuchMember(text)}</p>}
+      {members.length >= SEARCH_MIN_MEMBERS && found.field(t.findMember)}
+      <Table
+        name={t.member}
+        look="team-table people"
+        columns={columns}
+        rows={found.rows}
+        keyOf={({ id }) => id}
+        actions={{ head: t.actions, cell: actions, width: 48 }}
+      />
+      {found.isNone && <p className="team-none">{t.noSuchMember(found.text)}</p>}
     </>
   )
 }
@@ -136,7 +116,7 @@ export function TeamMembersScreen() {
     <TeamShell team_id={team_id} team={team} known={known} part="members" action={add('btn primary')}>
       <Listing
         list={list}
-        waiting={<Waiting rows={6} />}
+        waiting={<TableWaiting rows={6} isHeaded={false} />}
         failed={t.membersFailed}
         empty={
           <Empty title={t.noMembers} actions={add('btn')}>

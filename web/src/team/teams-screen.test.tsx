@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
-import type { Team } from './rows.tsx'
+import type { Team } from './rows.ts'
 import { TeamsScreen } from './teams-screen.tsx'
 
 const team = (id: string, team_name: string, memberCount: string, itemCount: string): Team => ({

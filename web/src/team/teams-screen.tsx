@@ -1,9 +1,9 @@
 import './team.css'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRightLeft, BookOpen, Pencil, Plus, Trash2, Users } from 'lucide-react'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { api, read, requestId, write } from '../lib/api.ts'
+import { api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -14,53 +14,12 @@ import { Screen } from '../ui/frame/screen.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { OwnPasswordDialog } from '../ui/own-password-dialog.tsx'
 import { Empty } from '../ui/placeholder.tsx'
-import { Table } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
-import { type Team, Waiting } from './rows.tsx'
+import { useSend } from '../ui/send.ts'
+import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
+import type { Team } from './rows.ts'
 import { teamWords } from './team.words.ts'
 
 type TeamAction = 'rename' | 'transfer' | 'remove'
-
-function TeamRow({ team, onDo }: { team: Team; onDo: (action: TeamAction) => void }) {
-  const t = useWords(teamWords)
-  const name = team.team_name
-  return (
-    <tr>
-      <th scope="row" className="cut">
-        {name}
-      </th>
-      <td>
-        <Link to={paths.teamMembers(team.id)} aria-label={`${name}: ${t.people(Number(team.memberCount))}`}>
-          <span className="num hide-s">{team.memberCount}</span>
-          <span className="only-s">{t.people(Number(team.memberCount))}</span>
-        </Link>
-      </td>
-      <td>
-        <Link to={paths.teamItems(team.id)} aria-label={`${name}: ${t.items(Number(team.itemCount))}`}>
-          <span className="num hide-s">{team.itemCount}</span>
-          <span className="only-s">{t.items(Number(team.itemCount))}</span>
-        </Link>
-      </td>
-      <td className="acts">
-        <IconLink className="hide-s" name={t.membersOf(name)} to={paths.teamMembers(team.id)}>
-          <Users className="i" aria-hidden="true" />
-        </IconLink>
-        <IconLink className="hide-s" name={t.itemsOf(name)} to={paths.teamItems(team.id)}>
-          <BookOpen className="i" aria-hidden="true" />
-        </IconLink>
-        <IconButton name={t.rename(name)} onClick={() => onDo('rename')}>
-          <Pencil className="i" aria-hidden="true" />
-        </IconButton>
-        <IconButton name={t.transfer(name)} onClick={() => onDo('transfer')}>
-          <ArrowRightLeft className="i" aria-hidden="true" />
-        </IconButton>
-        <IconButton name={t.remove(name)} onClick={() => onDo('remove')}>
-          <Trash2 className="i" aria-hidden="true" />
-        </IconButton>
-      </td>
-    </tr>
-  )
-}
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string
@@ -91,20 +50,18 @@ function NameDialog({ team, onClose }: { team: Team | null; onClose: () => void 
   const t = useWords(teamWords)
   const [name, setName] = useState(team?.team_name ?? '')
   const [missing, setMissing] = useState(false)
-  const request_id = useRef(requestId())
-  const save = useMutation(write(api.team.save))
+  const save = useSend(api.team.save, { onDone: onClose })
   const submit = () => {
     const team_name = name.trim()
     if (!team_name) return setMissing(true)
-    if (!save.isPending)
-      save.mutate(team ? { id: team.id, team_name } : { team_name, request_id: request_id.current }, { onSuccess: onClose })
+    void save.send(team ? { id: team.id, team_name } : { team_name })
   }
   return (
     <Dialog
       title={team ? t.renameTitle(team.team_name) : t.addTitle}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormActions action={team ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
+      actions={<FormActions action={team ? t.save : t.create} disabled={save.busy} onClose={onClose} />}
     >
       <Field
         label={t.teamName}
@@ -114,7 +71,6 @@ function NameDialog({ team, onClose }: { team: Team | null; onClose: () => void 
         onChange={(event) => {
           setName(event.target.value)
           setMissing(false)
-          request_id.current = requestId()
         }}
       />
     </Dialog>
@@ -126,16 +82,11 @@ function TransferDialog({ team, onClose }: { team: Team; onClose: () => void }) 
   const t = useWords(teamWords)
   const [username, setUsername] = useState('')
   const [isNameMissing, setNameMissing] = useState(false)
-  const attorn = useMutation(write(api.team.attorn, 'item'))
   const to = username.trim()
+  const attorn = useSend(api.team.attorn, { done: t.transferred(team.team_name, to), onDone: onClose })
   const check = () => {
     setNameMissing(!to)
     return to !== ''
-  }
-  const send = async (password: string) => {
-    await attorn.mutateAsync({ team_id: team.id, username: to, password })
-    toast(t.transferred(team.team_name, to))
-    onClose()
   }
   return (
     <OwnPasswordDialog
@@ -144,7 +95,7 @@ function TransferDialog({ team, onClose }: { team: Team; onClose: () => void }) 
       label={t.password}
       missing={t.passwordMissing}
       check={check}
-      onSend={send}
+      onSend={(password) => attorn.send({ team_id: team.id, username: to, password })}
       onClose={onClose}
     >
       <p>{t.transferText(Number(team.itemCount))}</p>
@@ -162,13 +113,15 @@ function TransferDialog({ team, onClose }: { team: Team; onClose: () => void }) 
 
 function RemoveDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const t = useWords(teamWords)
-  const remove = useMutation(write(api.team.delete, 'item'))
-  const confirm = async () => {
-    await remove.mutateAsync({ id: team.id })
-    toast(t.removed(team.team_name))
-  }
+  const remove = useSend(api.team.delete, { done: t.removed(team.team_name) })
   return (
-    <ConfirmDialog title={t.removeTitle(team.team_name)} action={t.removeDo} danger onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title={t.removeTitle(team.team_name)}
+      action={t.removeDo}
+      danger
+      onConfirm={() => remove.send({ id: team.id })}
+      onClose={onClose}
+    >
       {t.removeText(Number(team.memberCount), Number(team.itemCount))}
     </ConfirmDialog>
   )
@@ -178,16 +131,65 @@ function Teams({ teams }: { teams: Team[] }) {
   const t = useWords(teamWords)
   const [open, setOpen] = useState<{ action: TeamAction; team: Team } | null>(null)
   const close = () => setOpen(null)
+  const members = (team: Team) => t.people(Number(team.memberCount))
+  const items = (team: Team) => t.items(Number(team.itemCount))
+  const columns: Column<Team>[] = [
+    { head: t.name, cell: ({ team_name }) => team_name, isName: true, look: 'cut' },
+    {
+      head: t.memberCount,
+      cell: (team) => <CountLink team={team} count={team.memberCount} text={members(team)} to={paths.teamMembers(team.id)} />,
+      width: 112,
+    },
+    {
+      head: t.itemCount,
+      cell: (team) => <CountLink team={team} count={team.itemCount} text={items(team)} to={paths.teamItems(team.id)} />,
+      width: 112,
+    },
+  ]
   return (
     <>
-      <Table name={t.teams} look="team-table teams" columns={[t.name, t.memberCount, t.itemCount]} actions={t.actions}>
-        {teams.map((team) => (
-          <TeamRow key={team.id} team={team} onDo={(action) => setOpen({ action, team })} />
-        ))}
-      </Table>
+      <Table
+        name={t.teams}
+        look="team-table"
+        columns={columns}
+        rows={teams}
+        keyOf={({ id }) => id}
+        actions={{ head: t.actions, cell: (team) => <TeamActions team={team} onDo={(action) => setOpen({ action, team })} />, width: 176 }}
+      />
       {open?.action === 'rename' && <NameDialog team={open.team} onClose={close} />}
       {open?.action === 'transfer' && <TransferDialog team={open.team} onClose={close} />}
       {open?.action === 'remove' && <RemoveDialog team={open.team} onClose={close} />}
+    </>
+  )
+}
+
+/** A number in the table, a text on phones. */
+const CountLink = ({ team, count, text, to }: { team: Team; count: string; text: string; to: string }) => (
+  <Link to={to} aria-label={`${team.team_name}: ${text}`}>
+    <span className="num hide-s">{count}</span>
+    <span className="only-s">{text}</span>
+  </Link>
+)
+
+function TeamActions({ team: { id, team_name }, onDo }: { team: Team; onDo: (action: TeamAction) => void }) {
+  const t = useWords(teamWords)
+  return (
+    <>
+      <IconLink className="hide-s" name={t.membersOf(team_name)} to={paths.teamMembers(id)}>
+        <Users className="i" aria-hidden="true" />
+      </IconLink>
+      <IconLink className="hide-s" name={t.itemsOf(team_name)} to={paths.teamItems(id)}>
+        <BookOpen className="i" aria-hidden="true" />
+      </IconLink>
+      <IconButton name={t.rename(team_name)} onClick={() => onDo('rename')}>
+        <Pencil className="i" aria-hidden="true" />
+      </IconButton>
+      <IconButton name={t.transfer(team_name)} onClick={() => onDo('transfer')}>
+        <ArrowRightLeft className="i" aria-hidden="true" />
+      </IconButton>
+      <IconButton name={t.remove(team_name)} onClick={() => onDo('remove')}>
+        <Trash2 className="i" aria-hidden="true" />
+      </IconButton>
     </>
   )
 }
@@ -210,7 +212,7 @@ export function TeamsScreen() {
         <p className="about">{t.about}</p>
         <Listing
           list={list}
-          waiting={<Waiting />}
+          waiting={<TableWaiting isHeaded={false} />}
           failed={t.failed}
           empty={
             <Empty title={t.none} actions={add('btn')}>

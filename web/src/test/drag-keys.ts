@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
-const announced = () => document.querySelector('[id^="DndLiveRegion"]')?.textContent
+const announced = () => document.querySelector('[data-drag-status]')?.textContent
 
 /** Presses a key of a keyboard drag and waits until the live region announces its effect. */
 export async function keyDown(element: Element, code: string) {

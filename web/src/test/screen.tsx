@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
@@ -9,6 +10,13 @@ import { setAccount } from '../session/session.ts'
 const Elsewhere = () => {
   const { pathname, search } = useLocation()
   return <p>{`now at ${pathname}${search}`}</p>
+}
+
+/** The queries that a component without a screen needs. */
+export function withQueries() {
+  const queries = makeQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  return { wrapper }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Language } from '@sheaf/contract/errors'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
+import { refreshAfter } from '../lib/changes.ts'
 import { toast } from '../ui/toast.tsx'
 import { arrangeWords } from './arrange.words.ts'
 import type { Catalog, Info, Menu } from './item-tree.ts'
@@ -101,9 +102,7 @@ const menus = (item_id: string) => ({
 })
 
 /** Fetches the tree, the catalogs and the pages again. */
-export function refreshTree(queries: QueryClient) {
-  for (const module of ['item', 'catalog', 'page']) void queries.invalidateQueries({ queryKey: [module] })
-}
+const refreshTree = (queries: QueryClient) => void refreshAfter(queries, api.catalog.arrange, {})
 
 /**
  * Shows the entry at its new place immediately, saves the move and offers to undo it.

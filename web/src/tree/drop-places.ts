@@ -9,7 +9,7 @@ export interface Point {
 }
 
 const EDGE = 0.3
-const entryOf = (row: Row): TreeEntry => (row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id })
+export const entryOf = (row: Row): TreeEntry => (row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id })
 
 /** The place of an entry that is dropped here. Pages come before the catalogs of their level. */
 export function placeAt(rows: Row[], shape: Shape, entry: TreeEntry, point: Point): Place {

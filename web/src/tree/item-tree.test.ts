@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filterMenu, firstPage, type Menu, parentOf, pathTo, rowsOf } from './item-tree.ts'
-import { initialRange, moveOf, rangeAt, scrollFor } from './row-navigation.ts'
+import { moveOf } from './row-navigation.ts'
+import { initialRange, rangeAt, scrollFor } from './row-window.ts'
 
 const page = (page_id: string, page_title: string) => ({ page_id, page_title, author_uid: '1', cat_id: '0', addtime: '1' })
 const catalog = (cat_id: string, cat_name: string, pages: Menu['pages'], catalogs: Menu['catalogs'] = []) => ({

@@ -1,49 +1,5 @@
+import { type KeyboardEvent, useState } from 'react'
 import { parentOf, type Row } from './item-tree.ts'
-
-/* Which rows are in the document: all of them up to this number, above it only a range around the visible rows. */
-export const ALL_ROWS_MAX = 120
-const OVERSCAN = 12
-/* The range moves in steps, so that short scrolling renders nothing. */
-export const WINDOW_STEP_ROWS = 8
-/** Rows in the HTML of the server and in the first render, before the browser has measured anything. */
-const INITIAL_ROWS = 60
-
-interface RowRange {
-  from: number
-  to: number
-}
-
-/**
- * The range before the list is measured. The list cannot scroll yet, so the range begins shortly above the current row without
- * empty space above it, and the reader sees the current page immediately.
- */
-export function initialRange(count: number, current: number): RowRange {
-  if (count <= ALL_ROWS_MAX) return { from: 0, to: count }
-  const from = current < INITIAL_ROWS / 2 ? 0 : Math.min(current - 12, count - INITIAL_ROWS)
-  return { from: Math.max(0, from), to: Math.min(count, from + INITIAL_ROWS) }
-}
-
-export function rangeAt(count: number, scrollTop: number, height: number, rowHeight: number): RowRange {
-  if (count <= ALL_ROWS_MAX) return { from: 0, to: count }
-  const first = Math.floor(scrollTop / rowHeight / WINDOW_STEP_ROWS) * WINDOW_STEP_ROWS
-  const from = Math.max(0, Math.min(first - OVERSCAN, count - 1))
-  return { from, to: Math.min(count, first + Math.ceil(height / rowHeight) + WINDOW_STEP_ROWS + OVERSCAN) }
-}
-
-/** The scroll position that makes the whole row visible, or undefined if it is visible already. */
-export function scrollFor(
-  index: number,
-  scrollTop: number,
-  height: number,
-  rowHeight: number,
-  place: 'near' | 'middle',
-): number | undefined {
-  const top = index * rowHeight
-  const margin = rowHeight * 2
-  if (top >= scrollTop + margin && top + rowHeight <= scrollTop + height - margin) return undefined
-  if (place === 'middle') return Math.max(0, top - height * 0.4)
-  return Math.max(0, top < scrollTop + margin ? top - margin : top + rowHeight + margin - height)
-}
 
 interface Move {
   /** Index of the row that gets the focus. */
@@ -90,4 +46,40 @@ function byLetter(rows: Row[], at: number, letter: string): Move {
     if (rows[index]!.name.toLowerCase().startsWith(letter)) return { to: index }
   }
   return {}
+}
+
+/** The ARIA attributes of a row, as a treeitem or as a row of a treegrid. */
+export const rowAttributes = (depth: number, at: number, of: number, open: boolean | undefined) => ({
+  'aria-level': depth + 1,
+  'aria-posinset': at,
+  'aria-setsize': of,
+  'aria-expanded': open,
+})
+
+/**
+ * The active row of a tree, which has the focus itself, and the keys that move and open it. `current` is the index of the row that is
+ * active until the user chooses another one. `show` scrolls to the row that a key has moved to.
+ */
+export function useActiveRow(
+  rows: Row[],
+  current: number,
+  show: (index: number) => void,
+  onTurn: ((cat_id: string, open: boolean) => void) | undefined,
+  onEnter?: (row: Row) => void,
+) {
+  const [active, setActive] = useState<string>()
+  const at = active === undefined ? current : rows.findIndex((row) => row.key === active)
+  const press = (event: KeyboardEvent) => {
+    const move = event.ctrlKey || event.metaKey || event.altKey ? undefined : moveOf(rows, at, event.key)
+    if (!move) return
+    event.preventDefault()
+    const row = rows[at]
+    if (move.toggle && row?.cat_id) onTurn?.(row.cat_id, !row.open)
+    if (move.enter && row) onEnter?.(row)
+    const { to = -1 } = move
+    if (!rows[to]) return
+    setActive(rows[to].key)
+    show(to)
+  }
+  return [at, setActive, press] as const
 }

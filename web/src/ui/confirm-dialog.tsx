@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from './dialog.tsx'
 import { FieldError } from './forms/form-foot.tsx'
+import { useSend } from './send.ts'
 import { uiWords } from './ui.words.ts'
 
 interface Props {
@@ -21,19 +22,7 @@ interface Props {
 
 export function ConfirmDialog({ title, children, action, cancel, danger = false, disabled = false, onConfirm, onClose }: Props) {
   const t = useWords(uiWords)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  const confirm = async () => {
-    setBusy(true)
-    setError('')
-    try {
-      await onConfirm()
-      onClose()
-    } catch (problem) {
-      setError((problem as Error).message)
-      setBusy(false)
-    }
-  }
+  const { send, busy, error } = useSend(async () => onConfirm(), { onDone: onClose })
   return (
     <Dialog
       title={title}
@@ -47,7 +36,7 @@ export function ConfirmDialog({ title, children, action, cancel, danger = false,
             type="button"
             className={`btn ${danger ? 'danger-fill' : 'primary'}`}
             disabled={busy || disabled}
-            onClick={() => void confirm()}
+            onClick={() => void send(undefined)}
           >
             {action}
           </button>
@@ -55,7 +44,7 @@ export function ConfirmDialog({ title, children, action, cancel, danger = false,
       }
     >
       {typeof children === 'string' ? <p>{children}</p> : children}
-      <FieldError>{error}</FieldError>
+      <FieldError>{error?.message}</FieldError>
     </Dialog>
   )
 }

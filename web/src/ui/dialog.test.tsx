@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { withQueries } from '../test/screen.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -27,7 +28,7 @@ function Page() {
 }
 
 const openDialog = () => {
-  render(<Page />)
+  render(<Page />, withQueries())
   const button = screen.getByRole('button', { name: 'Delete…' })
   button.focus()
   fireEvent.click(button)

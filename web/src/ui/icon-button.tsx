@@ -4,7 +4,7 @@ import { useWords } from '../lib/words.ts'
 import { uiWords } from './ui.words.ts'
 
 /** Screen reader text for a link that opens a new tab. */
-export const NewTab = () => <span className="sr">{useWords(uiWords).newTab}</span>
+export const NewTab = () => <span className="visually-hidden">{useWords(uiWords).newTab}</span>
 
 interface Named {
   /** The action: tooltip and accessible name. */

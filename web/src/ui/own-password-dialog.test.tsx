@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api.ts'
+import { withQueries } from '../test/screen.tsx'
 import { OwnPasswordDialog } from './own-password-dialog.tsx'
 
 afterEach(cleanup)
@@ -48,7 +49,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 
 it('shows everything that is missing, focuses the first field of it, and sends nothing', () => {
-  render(<Transfer />)
+  render(<Transfer />, withQueries())
   press('Transfer')
   expect(alerts()).toEqual(['Name missing', 'Password missing'])
   expect(screen.getByLabelText('Name')).toHaveFocus()
@@ -67,7 +68,7 @@ it.each([
   ['userUnknown', 'Name'],
   ['noPermission', undefined],
 ] as const)('shows the refusal %s at the field %s', async (error, field) => {
-  render(<Transfer />)
+  render(<Transfer />, withQueries())
   fill('Name', 'emma')
   fill('Password', ' secret ')
   fails(error)
@@ -84,7 +85,7 @@ it.each([true, false])('closes while the action runs, unless it locks the dialog
   let refuse = (_error: Error) => {}
   send.mockImplementationOnce(() => new Promise<void>((_resolve, reject) => (refuse = reject)))
   onClose.mockClear()
-  render(<Transfer isLocking={isLocking} />)
+  render(<Transfer isLocking={isLocking} />, withQueries())
   fill('Name', 'emma')
   fill('Password', 'secret')
   press('Transfer')

@@ -4,6 +4,7 @@ import { Dialog } from './dialog.tsx'
 import { FieldFrame, Input } from './forms/field.tsx'
 import { PasswordInput } from './forms/form-fields.tsx'
 import { FieldError, FormActions } from './forms/form-foot.tsx'
+import { useSend } from './send.ts'
 
 interface Props {
   title: string
@@ -26,13 +27,11 @@ interface Props {
   /** Shows what is missing in the further fields; returns whether they are complete. */
   check?: () => boolean
   /** Sends the request and closes the dialog. */
-  onSend: (password: string) => Promise<void>
+  onSend: (password: string) => Promise<unknown>
   /** Shows a refusal at a further field; returns whether there is one. */
   onRefused?: (error: Error) => boolean
   onClose: () => void
 }
-
-type Problem = { at: 'missing' | 'password' | 'call'; text: string }
 
 /** Confirms an action with the user's own password (S45). Focuses the first invalid field. Other errors are shown below the fields. */
 export function OwnPasswordDialog(props: Props) {
@@ -40,38 +39,38 @@ export function OwnPasswordDialog(props: Props) {
   const { check, onSend, onRefused, onClose } = props
   const fields = useRef<HTMLDivElement>(null)
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<Problem>()
+  const [isMissing, setMissing] = useState(false)
+  const [isShownAbove, setShownAbove] = useState(false)
   const [problems, setProblems] = useState(0)
-  const [busy, setBusy] = useState(false)
+  const { send, busy, error, reset } = useSend(onSend, {
+    onFailed: (refusal) => {
+      setShownAbove(onRefused?.(refusal) ?? false)
+      setProblems((n) => n + 1)
+    },
+  })
   const isLocked = isLocking && busy
 
   // Runs after the invalid fields are rendered, and enabled again.
   useEffect(() => {
-    const invalid = problems > 0 && fields.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')
+    const invalid = problems > 0 && !busy && fields.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')
     if (!invalid) return
     invalid.focus()
     invalid.select()
-  }, [problems])
+  }, [problems, busy])
 
-  const submit = async () => {
+  const submit = () => {
     if (busy) return
     const isComplete = check?.() ?? true
-    setProblem(password ? undefined : { at: 'missing', text: missing })
-    if (!isComplete || !password) return setProblems((n) => n + 1)
-    setBusy(true)
-    try {
-      await onSend(password)
-    } catch (thrown) {
-      const error = thrown as Error
-      if (!onRefused?.(error)) setProblem({ at: isOwnPasswordError(error) ? 'password' : 'call', text: error.message })
-      setProblems((n) => n + 1)
-      setBusy(false)
-    }
+    setMissing(!password)
+    reset()
+    if (isComplete && password) void send(password)
+    else setProblems((n) => n + 1)
   }
   const close = () => {
     if (!isLocked) onClose()
   }
-  const textOf = (at: Problem['at']) => (problem?.at === at ? problem.text : undefined)
+  const refused = isShownAbove ? undefined : error?.message
+  const isOfPassword = isOwnPasswordError(error)
   const input = {
     name: 'password',
     autoComplete: 'current-password',
@@ -85,19 +84,19 @@ export function OwnPasswordDialog(props: Props) {
     <Dialog
       title={title}
       onClose={close}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       actions={<FormActions action={busy ? working : action} disabled={busy} locked={isLocked} danger={danger} onClose={close} />}
     >
       <div ref={fields}>
         {children}
-        <FieldFrame label={label} wrong={textOf('password') ?? (password ? undefined : textOf('missing'))}>
+        <FieldFrame label={label} wrong={isOfPassword ? refused : isMissing && !password ? missing : undefined}>
           {(control) =>
             reveal ? <PasswordInput {...input} {...control} names={reveal} /> : <Input {...input} {...control} type="password" />
           }
         </FieldFrame>
         {below}
       </div>
-      <FieldError>{textOf('call')}</FieldError>
+      <FieldError>{isOfPassword ? undefined : refused}</FieldError>
     </Dialog>
   )
 }

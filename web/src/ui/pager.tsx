@@ -27,7 +27,7 @@ export function Pager({ page, size, total, onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / size))
   if (total === 0) return null
   return (
-    <nav className="pager" aria-label={t.pages}>
+    <nav className="pager row" aria-label={t.pages}>
       <span className="num">{t.range((page - 1) * size + 1, Math.min(page * size, total), total)}</span>
       <span className="grow" />
       {last > 1 && (
@@ -35,7 +35,7 @@ export function Pager({ page, size, total, onPage }: Props) {
           <IconButton name={t.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <ChevronLeft className="i" aria-hidden="true" />
           </IconButton>
-          <span className="pager-pages">
+          <span className="pager-pages row">
             {pagesShown(page, last).map((one, at) =>
               one ? (
                 <button

@@ -80,7 +80,7 @@ function Line({ toast }: { toast: Toast }) {
           {action.text}
         </button>
       )}
-      <IconButton className="s x" name={t.close} onClick={() => closeToast(id)}>
+      <IconButton className="small close" name={t.close} onClick={() => closeToast(id)}>
         <X className="i" aria-hidden="true" />
       </IconButton>
     </div>

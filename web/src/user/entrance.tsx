@@ -33,7 +33,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
   return (
     <div className="entrance">
       <title>{`${title} - ${ui.product}`}</title>
-      <div className="entrance-paper">
+      <div className="entrance-paper stack">
         <header>
           <Link className="brand" to={paths.home()}>
             <Logo />
@@ -45,14 +45,14 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
           {lead && <p className="lead">{lead}</p>}
           {children}
         </main>
-        <footer className="entrance-foot">
+        <footer className="entrance-foot row">
           <span className="cut">{hostOf(site)}</span>
           <span className="grow" />
           <LanguageButton />
           <ThemeButton />
         </footer>
       </div>
-      <aside className="entrance-desk">
+      <aside className="entrance-desk row">
         <Slips />
         <p>{t.slips}</p>
       </aside>

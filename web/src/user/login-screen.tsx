@@ -83,7 +83,7 @@ export function LoginScreen() {
       {external?.oauth2_open === '1' && (
         <>
           <div className="or">{t.or}</div>
-          <a className="btn l wide" href={addressOf('ExtLogin/oauth2') + (redirect ? `?${new URLSearchParams({ redirect })}` : '')}>
+          <a className="btn large wide" href={addressOf('ExtLogin/oauth2') + (redirect ? `?${new URLSearchParams({ redirect })}` : '')}>
             <KeyRound className="i" aria-hidden="true" />
             {external.oauth2_entrance_tips || t.external}
           </a>

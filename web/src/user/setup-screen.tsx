@@ -29,7 +29,7 @@ export function SetupScreen() {
   if (done || !token || isError(error, 'setupLink'))
     return (
       <AuthLayout title={done ? t.setupDoneTitle : t.setupInvalidTitle} lead={done ? t.setupDoneText : t.setupInvalidText}>
-        <Link className="btn l wide" to={paths.login()}>
+        <Link className="btn large wide" to={paths.login()}>
           {t.signIn}
         </Link>
       </AuthLayout>

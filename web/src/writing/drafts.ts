@@ -92,20 +92,20 @@ interface Options {
   version: () => string
   read: () => Content
   isDirty: () => boolean
-  /** Subscribes to changes of the text. */
-  listen?: ((onUpdate: (update: { docChanged: boolean }) => void) => () => void) | undefined
+  /** Calls back when the user has paused for this time after a change; returns the unsubscribe function. */
+  onPause?: ((pauseMs: number, onIdle: () => void) => () => void) | undefined
 }
 
 export type DraftState = { kind: 'none' | 'impossible' } | { kind: 'kept'; at: Date }
 
 /** Milliseconds after the last keystroke: a crash loses a sentence, not half a minute. */
-const DRAFT_DEBOUNCE_MS = 1500
+const DRAFT_PAUSE_MS = 1500
 
 /**
  * Saves a draft when the user pauses, at the interval of the site's settings, and when the page is left or hidden. Offers
  * drafts of earlier sessions.
  */
-export function useDrafts({ place, loaded, version, read, isDirty, listen }: Options) {
+export function useDrafts({ place, loaded, version, read, isDirty, onPause }: Options) {
   const [state, setState] = useState<DraftState>({ kind: 'none' })
   const [sessionId] = useState(() => Math.random().toString(36).slice(2, 10))
   const [offers, setOffers] = useState<StoredDraft[]>(() => draftsToOffer(place, loaded))
@@ -143,18 +143,7 @@ export function useDrafts({ place, loaded, version, read, isDirty, listen }: Opt
     }
   }, [keep])
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stopListening = listen?.(({ docChanged }) => {
-      if (!docChanged) return
-      clearTimeout(timer)
-      timer = setTimeout(keep, DRAFT_DEBOUNCE_MS)
-    })
-    return () => {
-      clearTimeout(timer)
-      stopListening?.()
-    }
-  }, [listen, keep])
+  useEffect(() => onPause?.(DRAFT_PAUSE_MS, keep), [onPause, keep])
 
   /** Deletes this session's drafts after a save; unanswered offers stay. */
   const clear = useCallback(() => {

@@ -14,6 +14,11 @@ export interface Newer {
   addtime: string
 }
 
+/** That version with its content. */
+export interface NewerVersion extends Newer {
+  content: Content
+}
+
 export type Outcome =
   | { kind: 'saved'; page_id: string; version: string; content: Content }
   | { kind: 'conflict'; newer: Newer }

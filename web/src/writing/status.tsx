@@ -7,7 +7,9 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { Draft } from './drafts.ts'
 import { editorWords } from './editor.words.ts'
+import { LockNote } from './lock/signs.tsx'
 import { hasFailed, type SaveState } from './saving.ts'
+import type { useWritingSession } from './session.ts'
 
 type Words = (typeof editorWords)['en']
 
@@ -55,7 +57,7 @@ function Note({ kind, children, onClose }: { kind: 'info' | 'bad'; children: Rea
     <div className={`line-note ${kind}`} role="status">
       {children}
       {onClose && (
-        <IconButton className="s ed-close" name={t.dismiss} onClick={onClose}>
+        <IconButton className="small ed-close" name={t.dismiss} onClick={onClose}>
           <X className="i" aria-hidden="true" />
         </IconButton>
       )}
@@ -63,7 +65,7 @@ function Note({ kind, children, onClose }: { kind: 'info' | 'bad'; children: Rea
   )
 }
 
-export function DraftNote({ draft, onRestore, onDiscard }: { draft: Draft; onRestore: () => void; onDiscard: () => void }) {
+function DraftNote({ draft, onRestore, onDiscard }: { draft: Draft; onRestore: () => void; onDiscard: () => void }) {
   const t = useWords(editorWords)
   const language = useLanguage()
   return (
@@ -92,7 +94,7 @@ export function PreviewNote({ onKeep, onClose }: { onKeep: () => void; onClose: 
 }
 
 /** Explains a failed save and offers a retry. Wide screens show simple failures next to the Save button instead. */
-export function SaveNote({ state, onSave }: { state: SaveState; onSave: () => void }) {
+function SaveNote({ state, onSave }: { state: SaveState; onSave: () => void }) {
   const t = useWords(editorWords)
   if (!hasFailed(state)) return null
   const again = (
@@ -119,3 +121,12 @@ export function SaveNote({ state, onSave }: { state: SaveState; onSave: () => vo
     </Note>
   )
 }
+
+/** The notes of a writing session: a failed save, a lost lock, a draft of an earlier session. */
+export const WritingNotes = ({ state, lock, offer, onSave, onRestore, onDiscard }: ReturnType<typeof useWritingSession>['notes']) => (
+  <>
+    <SaveNote state={state} onSave={onSave} />
+    <LockNote state={lock} />
+    {offer && <DraftNote draft={offer} onRestore={onRestore} onDiscard={onDiscard} />}
+  </>
+)

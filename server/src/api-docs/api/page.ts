@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Language } from '@sheaf/contract/errors'
+import { inLanguage } from '@sheaf/contract/languages'
 import type { ApiCall, ApiContent, ApiExample, ApiField, ApiForm, ApiResponse } from './call.ts'
 import { blocks, code, nameCell, textCell, typeCell } from './markdown.ts'
 
@@ -49,7 +50,7 @@ const zh: Words = {
   only: (form) => `${form}：`,
 }
 
-export const apiWords = (language: Language): Words => (language === 'zh' ? zh : en)
+export const apiWords = (language: Language): Words => inLanguage({ en, zh }, language)
 
 /** Deeper fields are left out, because their path is too long for a column. */
 const FIELD_DEPTH_MAX = 40

@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
+import { inLanguage } from '@sheaf/contract/languages'
 
 const en = {
   introduction: 'Introduction',
@@ -194,4 +195,4 @@ const zh: Words = {
   fact: (name, value) => `${name}：${value}`,
 }
 
-export const wordsOf = (language: Language): Words => (language === 'zh' ? zh : en)
+export const wordsOf = (language: Language): Words => inLanguage({ en, zh }, language)

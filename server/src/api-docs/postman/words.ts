@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 
 const en = {
   introduction: 'Introduction',
@@ -34,4 +35,4 @@ const zh: typeof en = {
   fromFolder: (name) => `继承自“${name}”`,
 }
 
-export const postmanWords = (language: Language) => (language === 'zh' ? zh : en)
+export const postmanWords = (language: Language) => inLanguage({ en, zh }, language)

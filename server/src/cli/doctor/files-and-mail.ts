@@ -14,7 +14,7 @@ const reason = (error: unknown) => (error as Error).message.split('\n')[0]
 export async function checkMail({ config }: Pick<CheckTarget, 'config'>, to: string): Promise<Finding> {
   try {
     await sendMail({ config }, { to, subject: 'Sheaf 简册', text: 'This server can send mail.\n本服务器可以发送邮件。\n' })
-    return good(`The mail server took a letter to ${to}.`, `邮件服务器已接收发往 ${to} 的邮件。`)
+    return good(`The mail server accepted a test message to ${to}.`, `邮件服务器已接收发往 ${to} 的邮件。`)
   } catch (error) {
     return bad(
       { en: `Mail cannot be sent: ${reason(error)}`, zh: `无法发送邮件：${reason(error)}` },

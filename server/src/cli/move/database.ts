@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { inLanguage } from '@sheaf/contract/languages'
 import { openStore } from '../../db/dialect.ts'
 import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type Terminal } from '../command.ts'
 import { addressOf, mustBeAlone, mustBeHere, mustBeUnused, shown, syncFile } from '../data-dir.ts'
@@ -68,7 +69,7 @@ async function run(args: string[], world: Terminal) {
     const report = await (isPostgres ? intoPostgres(target, given) : intoFile(target, given))
     progress.end()
     world.out(tableOf(report))
-    world.err(`${done(shown(source), shown(target), !isPostgres)[world.language]}\n`)
+    world.err(`${inLanguage(done(shown(source), shown(target), !isPostgres), world.language)}\n`)
     return exits.done
   } finally {
     progress.end()

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { errorMessage } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 import { sql } from 'kysely'
 import { clearOrphan, deleteOrphanRecord, recordOrphan } from '../../attachment/attachment.store.ts'
 import { randomHex } from '../../auth/secrets.ts'
@@ -216,7 +217,7 @@ async function run(args: string[], world: Terminal) {
       progress.show(`${files}/${all.files}  ${inM(bytes)}/${inM(all.bytes)} MB`),
     )
     progress.end()
-    world.err(`${summaryText(done, (await storageSettings(services)).open, to)[world.language]}\n`)
+    world.err(`${inLanguage(summaryText(done, (await storageSettings(services)).open, to), world.language)}\n`)
     return done.left.length > 0 ? exits.failed : exits.done
   } catch (error) {
     throw error instanceof StoreProblem ? stopped(error) : error

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { inLanguage } from '@sheaf/contract/languages'
 import { fileStores } from '../../common/storage.store.ts'
 import { openReader } from '../../db/dialect.ts'
 import { clockOf } from '../../runtime/config.ts'
@@ -54,7 +55,7 @@ async function run(args: string[], world: Terminal) {
     const report = await moveOut({ ...readerOf(snapshot), stores, now: clockOf(config)() }, folder, site, progress.show)
     progress.end()
     world.out(tableOf(report))
-    world.err(`${summaryText(report, folder)[world.language]}\n`)
+    world.err(`${inLanguage(summaryText(report, folder), world.language)}\n`)
     return report.files.missing.length > 0 ? exits.failed : exits.done
   } catch (error) {
     if (error instanceof StoreProblem)

@@ -8,6 +8,7 @@ import type {
   SkipReason,
   UnsupportedReason,
 } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 import type { Bilingual } from '../command.ts'
 
 const stages: Record<MoveStage, Bilingual> = {
@@ -106,11 +107,11 @@ const words = {
 const SHOWN = 20
 
 export const moveProgress = ({ stage, table, done, total }: MoveProgress, language: Language) =>
-  [stages[stage][language], table, total > 0 ? `${done}/${total}` : done > 0 ? String(done) : ''].filter(Boolean).join(' ')
+  [inLanguage(stages[stage], language), table, total > 0 ? `${done}/${total}` : done > 0 ? String(done) : ''].filter(Boolean).join(' ')
 
 /** The report as text for the operator. */
 export function reportText(report: MoveReport, language: Language): string {
-  const texts = words[language]
+  const texts = inLanguage(words, language)
   const { people, renamed, quarantined, downloadOnly, ids } = report
   const listed = (head: string, count: number, lines: string[]) =>
     count > 0 ? [head, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...(count > SHOWN ? [texts.more(count - SHOWN)] : [])] : []
@@ -123,7 +124,7 @@ export function reportText(report: MoveReport, language: Language): string {
     ...listed(
       '',
       people.cannotSignIn.count,
-      people.cannotSignIn.first.map(({ uid, username, why }) => `${uid} ${username || '""'}: ${cannot[why][language]}`),
+      people.cannotSignIn.first.map(({ uid, username, why }) => `${uid} ${username || '""'}: ${inLanguage(cannot[why], language)}`),
     ).slice(1),
     ...listed(
       texts.renamed,
@@ -137,7 +138,7 @@ export function reportText(report: MoveReport, language: Language): string {
     ),
     ...(downloadOnly.count > 0 ? [texts.downloads(downloadOnly.count)] : []),
     ...(ids.count > 0 ? [texts.ids(ids.count)] : []),
-    ...report.warnings.map((warning) => `! ${warnings[warning][language]}`),
+    ...report.warnings.map((warning) => `! ${inLanguage(warnings[warning], language)}`),
     '',
     texts.report,
   ]
@@ -148,12 +149,12 @@ function tableOf({ tables }: MoveReport, language: Language): string[] {
   const rows = tables
     .filter(({ read }) => read > 0)
     .map(({ table, read, written, here, left, columns }) => {
-      const why = Object.entries(left).map(([reason, count]) => `${count} ${reasons[reason as SkipReason][language]}`)
-      if (columns) why.push(`${columns} ${reasons.columns[language]}`)
+      const why = Object.entries(left).map(([reason, count]) => `${count} ${inLanguage(reasons[reason as SkipReason], language)}`)
+      if (columns) why.push(`${columns} ${inLanguage(reasons.columns, language)}`)
       const gone = Object.values(left).reduce((sum, count) => sum + count, 0)
       return [table, String(read), String(written), String(here), String(gone), why.join('; ')]
     })
-  const all = [[...words[language].head, ''], ...rows]
+  const all = [[...inLanguage(words, language).head, ''], ...rows]
   const widths = [0, 1, 2, 3, 4].map((n) => Math.max(...all.map((row) => (row[n] as string).length)))
   return all.map((row) =>
     row

@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 import { drawMindmap } from '../word/diagram/mindmap.ts'
 import { decodeEntities, htmlWords, safe } from './document.ts'
 
@@ -50,7 +51,7 @@ const externalLink = (url: string, words: string) =>
  * `html` is sanitised, so every tag is complete and every value is quoted.
  */
 export async function offlineArticle(html: string, inside: LinkMap, language: Language): Promise<string> {
-  const t = htmlWords[language]
+  const t = inLanguage(htmlWords, language)
   const linked = html.replace(TAG, (_, name: string, rest: string) => {
     const attributes = attributesOf(rest)
     const key = name === 'a' ? 'href' : 'src'

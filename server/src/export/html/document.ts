@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract'
+import { factsOf, type InLanguages, inLanguage } from '@sheaf/contract/languages'
 
 const en = {
   search: 'Search',
@@ -34,7 +35,7 @@ const zh: typeof en = {
   file: '其他网站的文件',
 }
 
-export const htmlWords: Record<Language, typeof en> = { en, zh }
+export const htmlWords: InLanguages<typeof en> = { en, zh }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -82,9 +83,9 @@ interface Frame {
 
 /** A complete HTML document of the folder, readable without scripts. */
 export function documentOf({ title, item_name, language, root, page_id, main }: Frame): string {
-  const t = htmlWords[language]
+  const t = inLanguage(htmlWords, language)
   return `<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+<html lang="${factsOf(language).tag}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -139,7 +140,7 @@ export function pageDocument(
   item_name: string,
   language: Language,
 ): string {
-  const t = htmlWords[language]
+  const t = inLanguage(htmlWords, language)
   const crumbs = ancestors.length ? `<p class="way">${ancestors.map(safe).join(' / ')}</p>\n` : ''
   const head = startsWithTitle(article, title) ? '' : `<h1 class="title">${safe(title)}</h1>\n`
   const link = (side: string, words: string, to: SiblingPage | undefined) =>

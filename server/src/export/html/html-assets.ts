@@ -10,12 +10,18 @@ import { fileURLToPath } from 'node:url'
 const isSource = import.meta.url.endsWith('.ts')
 const folder = fileURLToPath(new URL(isSource ? '../../../../web/src/export/offline/' : './offline/export/offline/', import.meta.url))
 
-/** A style sheet with its imports inlined. */
+const IMPORT = /@import\s+"([^"]+)"(?:\s+layer\((\w+)\))?;\n?/g
+
+/** A style sheet with its imports inlined, each in its layer. */
 async function withImports(path: string): Promise<string> {
   const text = await readFile(path, 'utf8')
-  const parts = text.split(/@import\s+["']([^"']+)["'];\n?/)
-  const whole = parts.map((part, n) => (n % 2 ? withImports(join(path, '..', part)) : part))
-  return (await Promise.all(whole)).join('')
+  const imports = await Promise.all(
+    [...text.matchAll(IMPORT)].map(async ([, file = '', layer]) => {
+      const imported = await withImports(join(path, '..', file))
+      return layer ? `@layer ${layer} {\n${imported}}\n` : imported
+    }),
+  )
+  return text.replace(IMPORT, () => imports.shift() ?? '')
 }
 
 export const offlineStyle = () => withImports(join(folder, 'style.css'))

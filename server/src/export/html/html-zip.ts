@@ -1,3 +1,4 @@
+import { inLanguage } from '@sheaf/contract/languages'
 import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { renderInBounds } from '../../page/view/page.render.service.ts'
 import { targetReader } from '../../runtime/item-links.ts'
@@ -27,7 +28,7 @@ const MARK = '<!-- contents -->'
 
 /** index.html: name and description of the item, and its contents. */
 function* indexDocument({ item, nodes, language }: ExportSource, date: string): Generator<string> {
-  const t = htmlWords[language]
+  const t = inLanguage(htmlWords, language)
   const about = item.item_description ? `<p class="about">${safe(item.item_description)}</p>\n` : ''
   const when = `<p class="when">${t.exported.replace('{date}', date)}</p>`
   const main = `<div class="cover"><h1 class="title">${safe(item.item_name)}</h1>\n${about}${when}</div>\n<div class="contents">${MARK}</div>`
@@ -41,7 +42,7 @@ function* indexDocument({ item, nodes, language }: ExportSource, date: string): 
 
 /** sheaf/tree.js: the item and its tree as data for the reader script. */
 function* treeScript({ item, nodes, language }: ExportSource, shards: number): Generator<string> {
-  const head = { item: item.item_name, words: htmlWords[language], shards }
+  const head = { item: item.item_name, words: inLanguage(htmlWords, language), shards }
   yield `var sheaf=${JSON.stringify(head).slice(0, -1)},"nodes":[\n`
   let comma = ''
   for (const { kind, id, title, parent } of nodes) {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anItem, aPage } from '../../test/given.ts'
-import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { onOneDatabase, type TestUser } from '../../test/product.ts'
 import { aBook, exported } from '../../test/samples/exported.ts'
 
 const markers = [
@@ -23,7 +23,7 @@ const markers = [
   '```mermaid\ngraph TD\nA["<img src=x onerror=hit()>"] --> B[<script>hit()</script>]\n```',
 ]
 
-onEachDatabase('HTML export', (product) => {
+onOneDatabase('HTML export', (product) => {
   let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Language } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { apiPageMarkdown } from '@sheaf/markdown/api-page'
 import { targetReader } from '../../runtime/item-links.ts'
@@ -154,7 +155,7 @@ export async function* markdownFiles(source: ExportSource, { site, now, signal, 
 }
 
 function* readme({ nodes, language }: ExportSource, folder: string) {
-  yield `${words[language](folder)}\n\n`
+  yield `${inLanguage(words, language)(folder)}\n\n`
   for (const node of nodes) if (node.kind === 'page') yield `${node.title} —— ${rawName(node)}\n`
 }
 

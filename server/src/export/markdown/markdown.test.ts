@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anItem, aPage } from '../../test/given.ts'
-import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { onOneDatabase, type TestUser } from '../../test/product.ts'
 import { aBook, exported, requestExport } from '../../test/samples/exported.ts'
 import { PIXEL } from '../../test/samples/pixel.ts'
 
@@ -10,7 +10,7 @@ interface Branch {
   catalogs: (Branch & { cat_name: string })[]
 }
 
-onEachDatabase('Markdown export', (product) => {
+onOneDatabase('Markdown export', (product) => {
   let alice: TestUser
   beforeAll(async () => {
     alice = await product.user('alice')

@@ -1,3 +1,4 @@
+import type { Language } from '@sheaf/contract/languages'
 import type { Heading } from '@sheaf/markdown/types'
 import type { Site } from '../../runtime/item-links.ts'
 import type { Part } from './blocks/html.ts'
@@ -10,7 +11,7 @@ import type { WordWords } from './word.words.ts'
 
 /** Context that all pages of one document share. */
 export interface Book {
-  language: 'en' | 'zh'
+  language: Language
   words: WordWords
   /** The page of this item that a URL links to; undefined for any other URL. */
   pageAt: (url: string) => { page_id: number; hash: string } | undefined

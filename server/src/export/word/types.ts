@@ -65,12 +65,9 @@ export interface FileBytes {
 }
 
 /** Functions of the main thread that the worker thread calls. */
-export type HostCalls = {
+export type WordCalls = {
   /** The next pages; an empty array at the end. */
   pages: () => Promise<{ id: number; markdown: string }[]>
   file: (url: string) => Promise<FileBytes | undefined>
-  progress: (done: number) => Promise<void>
+  progress: (done: number) => void
 }
-
-/** Functions of the worker thread. `next` returns the next bytes of the document, undefined at its end. */
-export type ThreadCalls = { next: () => Promise<Uint8Array | undefined> }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { aFile, anItem, aPage } from '../../test/given.ts'
-import { onEachDatabase } from '../../test/product.ts'
+import { onOneDatabase } from '../../test/product.ts'
 import { aBook, requestExport } from '../../test/samples/exported.ts'
 import { PIXEL } from '../../test/samples/pixel.ts'
 import { unzipped } from '../../zip/test/unzip-sample.ts'
 import { problemsOf, valuesOf, wordsOf } from './test/sample-check.ts'
 
-onEachDatabase('Word export', (product) => {
+onOneDatabase('Word export', (product) => {
   it('writes the reading tree as headings, with the pictures of the pages', async () => {
     const owner = await product.user('binder')
     const book = await aBook(product, owner)

@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
-import { workerFile } from '../../runtime/worker-file.ts'
+import { workerStream } from '../../runtime/worker-stream.ts'
 import { makeTemp } from '../../storage/temp.ts'
 import { type ExportFormat, type ExportItem, type ExportOptions, type ExportSource, pageCount } from '../export.source.ts'
 import type { DocumentTask } from './package/document.ts'
-import { connectCalls } from './remote-calls.ts'
-import type { FileBytes, HostCalls, ThreadCalls } from './types.ts'
+import type { FileBytes, WordCalls } from './types.ts'
+import type wordTask from './word.worker.ts'
 
 /** The part of an export source that a document needs. */
 export type WordSource = Pick<ExportSource, 'language' | 'nodes' | 'texts' | 'file'> & {
@@ -42,7 +41,7 @@ async function fileOf(source: WordSource, url: string): Promise<FileBytes | unde
 }
 
 /** Serves the worker thread from the source, with pages in batches. */
-function hostCallsOf(source: WordSource, onPage: (done: number) => void): HostCalls {
+function callsOf(source: WordSource, progress: WordCalls['progress']): WordCalls {
   const texts = source.texts()
   return {
     async pages() {
@@ -56,16 +55,11 @@ function hostCallsOf(source: WordSource, onPage: (done: number) => void): HostCa
       return pages
     },
     file: (url) => fileOf(source, url),
-    progress: async (done) => onPage(done),
+    progress,
   }
 }
 
-/** Memory limit of the thread; exceeding it ends the thread. */
-const THREAD_MEMORY_MB = 256
-/** Pieces that are requested in advance. */
-const CHUNKS_AHEAD = 3
-
-const thread = workerFile(import.meta.url, 'word')
+const THREAD_MEMORY = { megabytes: 256 }
 
 /**
  * An item, or a part of it, as a Word document. A separate thread makes it in bounded memory. The thread ends when the consumer stops
@@ -77,32 +71,13 @@ export async function* wordBytes(
 ): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted()
   const folder = await makeTemp(dataDir)
-  const { item, language, nodes } = source
-  const task: DocumentTask = { item, language, nodes, site, now, folder }
-  const worker = new Worker(thread, { workerData: task, env: {}, resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB } })
-  const fail = Promise.withResolvers<never>()
-  // A failure while no race is pending must not become an unhandled rejection.
-  fail.promise.catch(() => {})
-  const onAbort = () => fail.reject(signal.reason)
   try {
-    worker.on('error', fail.reject)
-    signal.addEventListener('abort', onAbort)
+    const { item, language, nodes } = source
+    const task: DocumentTask = { item, language, nodes, site, now, folder }
     const total = pageCount(source)
-    const call = connectCalls<ThreadCalls>(
-      worker,
-      hostCallsOf(source, (done) => onProgress(done, total)),
-      fail.reject,
-    )
-    const ahead = Array.from({ length: CHUNKS_AHEAD }, () => call('next'))
-    for (;;) {
-      const piece = await Promise.race([ahead.shift(), fail.promise])
-      if (!piece) return
-      ahead.push(call('next'))
-      yield piece
-    }
+    const calls = callsOf(source, (done) => onProgress(done, total))
+    yield* workerStream<typeof wordTask>(import.meta.url, 'word', task, { signal, calls, memory: THREAD_MEMORY })
   } finally {
-    signal.removeEventListener('abort', onAbort)
-    await worker.terminate()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { digestOf } from '../../test/digest.ts'
 import { anItem, aPage } from '../../test/given.ts'
-import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { onOneDatabase, type TestUser } from '../../test/product.ts'
 import { filesIn, multipartOf, type Part } from '../../test/samples/files.ts'
 
 const MIB = 1024 * 1024
 const file = (bytes: Buffer, name = 'a.txt'): Part => ({ name: 'file', file: name, bytes })
 
 /* Uploads over a raw socket, because only a socket can be cut, slowed down or given a wrong length. */
-onEachDatabase('an upload over a socket', (product) => {
+onOneDatabase('an upload over a socket', (product) => {
   let alice: TestUser
   let otherUser: TestUser
   let page_id: string

@@ -50,9 +50,26 @@ it('does not treat a disk as full if it cannot be read', async () => {
   await unreadable.mustFit('page/upload', { files: 'upload' }, 10)
 })
 
-it('lists only calls that exist', () => {
-  const paths = everyCall().map(([group, action]) => `${group}/${action}`)
-  expect(['page/save', 'fromComments/generate', 'flow/addFlowPage'].filter((path) => !paths.includes(path))).toEqual([])
+it('R05: refuses every call that creates content, under each of its names', async () => {
+  const short = guard(199 * MB, 1e10)
+  const creates = everyCall().filter(([, , { kind, input, files }]) => kind === 'write' && (files || 'request_id' in input.shape))
+  const names = [
+    ...creates.map(([group, action]) => `${group}/${action}`),
+    'user/registerByVerify',
+    'open/updateItem',
+    'item/updateByApi',
+    'item/editPage',
+    'item/insertCatalog',
+  ]
+  const calls = new Map(everyCall().map(([group, action, call]) => [`${group}/${action}`, call]))
+  const allowed: string[] = []
+  for (const path of names)
+    await short.mustFit(path, calls.get(path) ?? {}, 10).then(
+      () => allowed.push(path),
+      () => undefined,
+    )
+  // One row without a text each, and the end of an export.
+  expect(allowed).toEqual(['itemGroup/save', 'team/save', 'export/cancel'])
 })
 
 it('recognizes the full-disk errors of files, SQLite and PostgreSQL, and network file systems', () => {

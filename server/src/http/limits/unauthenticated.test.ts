@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkPrefix, unauthenticatedLimits } from './unauthenticated.ts'
+import { unauthenticatedLimits } from './unauthenticated.ts'
 
 const MIB = 1024 * 1024
 const limits = () => unauthenticatedLimits({ RATE_LIMITS: 'on', NODE_ENV: 'production' })
@@ -43,13 +43,10 @@ it('buffers up to four files of a network, 64 MB in total', () => {
   expect(reserveBuffer('10.0.0.2', Number.POSITIVE_INFINITY)).toBeUndefined()
 })
 
-it('determines the network of IPv4 and IPv6 addresses', () => {
-  expect(['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', '2001:db8::9', '::1'].map(networkPrefix)).toEqual([
-    '192.0.2.7',
-    '192.0.2.7',
-    '2001:db8:1:2',
-    '2001:db8:1:2',
-    '2001:db8:0:0',
-    '0:0:0:0',
-  ])
+it('counts the addresses of one IPv6 network together', () => {
+  const { begin } = limits()
+  for (const address of ['2001:db8:1:2::9', '2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::9%eth0', '2001:db8:1:2::7'])
+    begin(address, 16 * MIB).end()
+  expect(() => begin('2001:db8:1:2:ffff::', 1)).toThrow('tooMany')
+  begin('2001:db8:1:3::9', MIB)
 })

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { Refusal } from '@sheaf/contract'
 import type { Config } from '../../runtime/config.ts'
+import { networkOf } from './rate.ts'
 
 const MIB = 1024 * 1024
 /** Bytes that a network can send in a minute without authentication. */
@@ -16,18 +16,6 @@ export interface BodyAdmission {
   /** The sender is authenticated, or the request succeeded: its bytes do not count. */
   uncount(): void
   end(): void
-}
-
-/** The network of an address. A single connection has 2^64 IPv6 addresses, which count together. */
-export function networkPrefix(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = address.split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
-  return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }
 
 /**
@@ -55,7 +43,7 @@ export function unauthenticatedLimits({ RATE_LIMITS, NODE_ENV }: Pick<Config, 'R
     begin(address: string, bytes: number): BodyAdmission {
       if (isOff || bytes === 0) return { uncount() {}, end() {} }
       const now = Date.now()
-      const window = windowOf(networkPrefix(address), now)
+      const window = windowOf(networkOf(address), now)
       if (window.bytes + bytes > most) throw new Refusal('tooMany', { seconds: String(Math.ceil((window.until - now) / 1000)) })
       if (bytesInProgress > 0 && bytesInProgress + bytes > IN_PROGRESS_MAX_BYTES) throw new Refusal('tooMany', { seconds: '5' })
       window.bytes += bytes
@@ -77,7 +65,7 @@ export function unauthenticatedLimits({ RATE_LIMITS, NODE_ENV }: Pick<Config, 'R
 
     /** Reserves buffer space for one file; the returned function releases it. Undefined when no space is left. */
     reserveBuffer(address: string, bytes: number): (() => void) | undefined {
-      const network = networkPrefix(address)
+      const network = networkOf(address)
       const held = buffered.get(network) ?? { files: 0, bytes: 0 }
       if (
         held.files >= BUFFERED_FILES_MAX.files ||

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fillLinks } from '../../import-plan/plan.ts'
 import { contentOf, pagesOf, planner } from '../test/plan-sample.ts'
-import { fillLinks } from './plan.ts'
 
 const plan = planner()
 const site = {

@@ -3,7 +3,7 @@ import { folderOf, isMarkdown } from '../../import-plan/name.ts'
 import { fileLink, pageLink, type Skipped } from '../../import-plan/plan.ts'
 import type { ZipEntry } from '../../zip/read.ts'
 import { shownName } from '../../zip/text.ts'
-import type { FileCollector } from './files.ts'
+import type { FileCollector } from '../read/archive.ts'
 
 /** A link target that can point into the zip: its path as written, and its hash ('' or `#…`). */
 interface Target {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesIn, zipOf } from '../../../../scripts/zip.mjs'
+import { fillLinks, type Plan } from '../../import-plan/plan.ts'
 import { outline, pagesOf } from '../test/plan-sample.ts'
-import { fillLinks, type Plan, readPlan } from './plan.ts'
+import { readPlan } from './plan.ts'
 
 const data = fileURLToPath(new URL('../../../../testdata/vue-docs-zh/src', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sheaf-manual-'))

@@ -1,10 +1,12 @@
 import { Refusal } from '@sheaf/contract'
 import type { Plan, PlanCatalog, PlanPage, ReadOptions } from '../../import-plan/plan.ts'
 import { closeZip, isZip, openZip, readEntry, type Zip } from '../../zip/read.ts'
+import { truncateReport } from '../read/archive.ts'
 import { readFolders } from '../read/folders.ts'
 import { findInfo, planShowdoc, readInfo, readShowdocTexts } from '../read/showdoc.ts'
 import { planText } from '../read/text.ts'
-import { truncateReport } from './files.ts'
+
+export type { Plan }
 
 /** Characters of a batch; receiving a larger message would block the main thread. */
 const BATCH_CHARACTERS = 256 * 1024
@@ -33,9 +35,6 @@ export function putTexts(plan: Plan, batches: string[][]): Plan {
   for (const page of pagesOf(plan.root)) page.content = texts.next().value ?? ''
   return plan
 }
-
-export type { Plan, PlanCatalog, PlanPage } from '../../import-plan/plan.ts'
-export { fillLinks } from '../../import-plan/plan.ts'
 
 const IMAGE_MAX = 4 * 1024 * 1024
 

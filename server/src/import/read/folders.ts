@@ -2,10 +2,9 @@ import { Refusal } from '@sheaf/contract'
 import { baseName, isMarkdown, nameOf, withoutExtension } from '../../import-plan/name.ts'
 import type { Plan, ReadOptions } from '../../import-plan/plan.ts'
 import type { Zip, ZipEntry } from '../../zip/read.ts'
-import { FileCollector, reportUnused } from '../plan/files.ts'
 import { type Folder, folderAt, newFolder, splitNumber, toCatalog } from '../plan/folder.ts'
 import { linkRewriter } from '../plan/links.ts'
-import { contentRoot, itemName, readTexts } from './archive.ts'
+import { contentRoot, FileCollector, itemName, readTexts, reportUnused } from './archive.ts'
 import { type ReadPage, readPage } from './page.ts'
 
 /** Maximum folder depth, because extreme depth can exhaust recursive tree code. */

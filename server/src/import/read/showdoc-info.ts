@@ -5,7 +5,7 @@ import { extensionOf } from '../../attachment/content/file-kinds.rules.ts'
 import { fileLink, type PlanFile, type PlanPage, pageLink, type ReadOptions, type Skipped } from '../../import-plan/plan.ts'
 import { pageReader } from '../../runtime/item-links.ts'
 import type { ZipEntry } from '../../zip/read.ts'
-import { FileCollector } from '../plan/files.ts'
+import { FileCollector } from './archive.ts'
 
 const id = z.string().regex(/^\d{1,10}$/)
 

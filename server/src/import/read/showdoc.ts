@@ -4,8 +4,7 @@ import { baseName, folderOf, nameOf, oneLine } from '../../import-plan/name.ts'
 import type { Plan, PlanCatalog, PlanPage, ReadOptions, Skipped } from '../../import-plan/plan.ts'
 import { readEntry, tooManyBytes, type Zip, type ZipEntry } from '../../zip/read.ts'
 import { decodeText } from '../../zip/text.ts'
-import { reportUnused } from '../plan/files.ts'
-import { itemName, readTexts } from './archive.ts'
+import { itemName, readTexts, reportUnused } from './archive.ts'
 import { ExportedLinks, type Info, type InfoPage, isReadableCopy, parseCatalog, parseInfo, parsePage } from './showdoc-info.ts'
 
 const [QUOTE, BACKSLASH, COMMA, BRACE, BRACKET] = [...'"\\,{['].map((mark) => mark.charCodeAt(0))

@@ -1,5 +1,6 @@
+import type { Plan, PlanCatalog, PlanPage } from '../../import-plan/plan.ts'
 import { type SampleEntry, sampleFolder, sampleZip } from '../../zip/test/zip-sample.ts'
-import { type Plan, type PlanCatalog, type PlanPage, readPlan } from '../plan/plan.ts'
+import { readPlan } from '../plan/plan.ts'
 
 /** Returns a function that plans a handmade zip from a list of entries, or from file names with their texts. */
 export function planner() {

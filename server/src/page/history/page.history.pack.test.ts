@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../../../test/random.ts'
-import { type Base, pack, unpack } from './page.history.pack.ts'
+import { type Base, pack, unpack } from './page.history.store.ts'
 
 const lines = (count: number, more = '') =>
   Array.from(

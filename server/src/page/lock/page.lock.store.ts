@@ -1,3 +1,4 @@
+import type { PagePermission } from '../../access/permission.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** Seconds after the last heartbeat, by the server's clock; a client cannot choose another timeout. */
@@ -23,7 +24,7 @@ export const holderOf = (db: Db, page_id: number, now: number): Promise<LockHold
     .executeTakeFirst()
 
 /** Takes or renews the lock in one statement, so that one of many concurrent requests gets it. Returns false when another user holds it. */
-export async function takeLock(db: Db, page_id: number, uid: number, now: number): Promise<boolean> {
+export async function takeLock(db: Db, { page_id }: PagePermission, uid: number, now: number): Promise<boolean> {
   const until = now + LOCK_TIMEOUT_SECONDS
   const taken = await db
     .insertInto('page_lock')
@@ -46,5 +47,6 @@ export async function takeLock(db: Db, page_id: number, uid: number, now: number
   return taken !== undefined
 }
 
+/** Releases only a lock of this user. */
 export const releaseLock = (db: Db, page_id: number, uid: number) =>
   db.deleteFrom('page_lock').where('page_id', '=', page_id).where('uid', '=', uid).execute()

@@ -35,7 +35,7 @@ export const locks: Pick<AllHandlers['page'], 'setLock' | 'isLock'> = {
       return { id: page_id }
     }
     const now = ctx.now()
-    if (await takeLock(ctx.db, page_id, ctx.user.uid, now)) return { id: page_id }
+    if (await takeLock(ctx.db, found.permission, ctx.user.uid, now)) return { id: page_id }
     throw new Refusal('lockedBy', { name: (await holderOf(ctx.db, page_id, now))?.username ?? '' })
   },
 

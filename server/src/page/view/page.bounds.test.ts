@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { anItem, aPage } from '../../test/given.ts'
-import { onEachDatabase } from '../../test/product.ts'
+import { onOneDatabase } from '../../test/product.ts'
 import { rendered } from './page.render.service.ts'
 
-onEachDatabase('a page that exceeds the rendering limits', (product) => {
+onOneDatabase('a page that exceeds the rendering limits', (product) => {
   it.each([
     ['quotes in quotes', `${'> '.repeat(2000)}the end`],
     ['elements in elements', `${'<b><i>'.repeat(20_000)}the end`],

@@ -5,8 +5,9 @@ import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
 import { sharedOf } from '../../content/item.store.ts'
 import type { Services } from '../../context.ts'
+import { QueueFull } from '../../runtime/fair-queue.ts'
 import { Lru } from '../../runtime/lru.ts'
-import { type Bounds, inBounds, QueueFull } from '../../runtime/workers.ts'
+import { type Bounds, inBounds } from '../../runtime/workers.ts'
 
 /** The rendered Markdown or spreadsheet of a page. */
 type RenderResult = Omit<Rendered, 'needs'> & {

@@ -1,4 +1,5 @@
 import { type Language, Refusal } from '@sheaf/contract'
+import { isLanguage } from '@sheaf/contract/languages'
 import { headOf, isKey, type PageFound, pageByKey } from '../../access/access.store.ts'
 import { itemOfMember, mayDelete, mayEdit, mustVisitPage, type Rights, rightsOn } from '../../access/access.ts'
 import { withKey } from '../../attachment/attachment.rights.service.ts'
@@ -11,7 +12,7 @@ type View = AllHandlers['page']['view']
 
 /** The rendered page. With a single-page link the response contains no data about the item. */
 export const view = async ({ page_id, unique_key, language }: Parameters<View>[0], ctx: Ctx) => {
-  const wanted = language === 'zh' || language === 'en' ? language : ctx.language
+  const wanted = isLanguage(language) ? language : ctx.language
   if (unique_key === '')
     return pageView(await mustVisitPage(ctx, page_id).catch((refusal) => withItemForMember(ctx, page_id, refusal)), ctx, wanted)
   const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined

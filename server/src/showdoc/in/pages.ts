@@ -1,9 +1,9 @@
 import { DEFAULT_ORDER, MOCK_PATH_MAX } from '@sheaf/contract'
 import { methodOf } from '@sheaf/markdown/method'
+import { asSystem } from '../../access/permission.ts'
 import { linkFiles } from '../../attachment/attachment.store.ts'
 import { levelsOf } from '../../content/catalog.rules.ts'
-import { type Base, needsBase, pack } from '../../page/history/page.history.pack.ts'
-import { baseOf } from '../../page/history/page.history.store.ts'
+import { type Base, baseOf, needsBase, pack } from '../../page/history/page.history.store.ts'
 import { filesNamed } from './files.ts'
 import { type TableMigrator, unmappedColumns } from './migrate-table.ts'
 import type { MigrationRun } from './run.ts'
@@ -225,6 +225,7 @@ export const pages: TableMigrator = {
       after: (db) =>
         linkFiles(
           db,
+          asSystem(state.item_id, 'migrated'),
           file_ids.map((file_id) => ({ file_id, page_id, addtime: state.addtime })),
         ),
     }

@@ -1,16 +1,16 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import type { ErrorName, Language, MoveProgress, MoveReport } from '@sheaf/contract'
+import { type ErrorName, type MoveReport, Refusal } from '@sheaf/contract'
 import { writeAudit } from '../../auth/audit.ts'
 import type { Ctx } from '../../context.ts'
-import type { Config } from '../../runtime/config.ts'
-import { workerFile } from '../../runtime/worker-file.ts'
-import { processMark } from '../../storage/temp.ts'
+import { cancelJob, Job, type JobKey, type JobState, jobOf, removeJob } from '../../runtime/job.ts'
+import { workerStream } from '../../runtime/worker-stream.ts'
+import { insertJobRow } from '../showdoc.store.ts'
+import type { MoveProgress, default as moveTask } from './job.worker.ts'
 
-/** The state of the last move from the admin screen; every process that shares the data folder reads it. */
-export interface JobState {
-  state: 'running' | 'stopped' | 'failed' | 'done'
+/** The input of a move from the admin screen. It is stored with the job, so that the move can be resumed. */
+export interface MoveInput {
   what: 'move' | 'verify'
   /** The source folder; for an upload, the folder into which the archive is unpacked. */
   folder: string
@@ -18,123 +18,95 @@ export interface JobState {
   place: string
   isUpload: boolean
   /** The uploaded archive, until it is unpacked. */
-  archive?: string
+  archive?: string | undefined
   samePeople: boolean
-  progress: Pick<MoveProgress, 'table' | 'done' | 'total'> & { stage: MoveProgress['stage'] | 'unpacking' }
-  refusal?: { error: ErrorName; fill: Record<string, string> }
-  /** The last sign of life of the running process, in milliseconds since 1970. */
-  touched: number
 }
 
-/** A running move without a sign of life for this long has lost its process. */
-const JOB_STALE_MS = 15_000
+export interface MoveState extends Pick<JobState, 'stage' | 'part' | 'done' | 'total'> {
+  state: 'running' | 'stopped' | 'failed' | 'done'
+  input: MoveInput
+  refusal: { error: ErrorName; fill: Record<string, string> } | undefined
+  /** The JSON report of the last completed move or verification; '' without one. */
+  report: string
+}
 
+/** The site has one move, so its job has a fixed name. */
+const KEY: JobKey = { kind: 'showdoc', uid: 0, request_id: 'showdoc' }
+/** A stopped move, and one whose process has died, can be resumed. */
+const states = { running: 'running', cancelling: 'running', cancelled: 'stopped', lost: 'stopped', failed: 'failed', done: 'done' } as const
+
+/** The folder of uploaded archives. */
 export const folderOf = (dataDir: string) => join(dataDir, 'showdoc', 'screen')
-const fileOf = (dataDir: string) => join(folderOf(dataDir), 'job.json')
-const reportOf = (dataDir: string) => join(folderOf(dataDir), 'report.json')
-const stopOf = (dataDir: string) => join(folderOf(dataDir), 'stop')
 
-export async function jobState(dataDir: string): Promise<JobState | undefined> {
-  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => undefined)
+type Place = Pick<Ctx, 'db' | 'now' | 'config'>
+
+/** The last move, in any server process. */
+export async function moveState(place: Place): Promise<MoveState | undefined> {
+  const job = (await jobOf(place.db, KEY, place.now())) ?? (await adoptStateFile(place))
+  if (!job) return undefined
+  const { state, detail, problem, result: report, ...progress } = job
+  const refusal = problem ? (JSON.parse(problem) as MoveState['refusal']) : undefined
+  return { ...progress, state: states[state], input: JSON.parse(detail) as MoveInput, refusal, report }
+}
+
+/** Earlier versions stored the move in files. An update ends its process, so it is stopped like a move whose process has died. */
+async function adoptStateFile({ db, now, config }: Place): Promise<JobState | undefined> {
+  const [file, reportFile] = ['job.json', 'report.json'].map((name) => join(folderOf(config.DATA_DIR), name)) as [string, string]
+  const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const job = JSON.parse(text) as JobState
-  return job.state === 'running' && Date.now() - job.touched > JOB_STALE_MS ? { ...job, state: 'stopped' } : job
-}
-
-/** Writes atomically: another process can read the file at any time. */
-async function keepJob(dataDir: string, job: JobState): Promise<void> {
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
-  const part = `${fileOf(dataDir)}.${processMark}`
-  await writeFile(part, JSON.stringify({ ...job, touched: Date.now() }), { mode: 0o600 })
-  await rename(part, fileOf(dataDir))
-}
-
-export const forgetJob = (dataDir: string) => rm(folderOf(dataDir), { recursive: true, force: true })
-
-/** The JSON report of the last move or verification. */
-export const keptReport = (dataDir: string) => readFile(reportOf(dataDir), 'utf8').catch(() => undefined)
-const keepReport = (dataDir: string, report: MoveReport) => writeFile(reportOf(dataDir), JSON.stringify(report), { mode: 0o600 })
-
-/** Requests a stop through a file, because the move can run in another process than the one that handles the request. */
-export const requestStop = (dataDir: string) => writeFile(stopOf(dataDir), '')
-const isStopRequested = (dataDir: string) =>
-  readFile(stopOf(dataDir)).then(
-    () => true,
-    () => false,
-  )
-const clearStop = (dataDir: string) => rm(stopOf(dataDir), { force: true })
-
-/** The input of the worker thread. */
-export interface JobTask {
-  config: Config
-  what: JobState['what']
-  folder: string
-  /** Unpacked into `folder` first. */
-  archive?: string
-  samePeople: boolean
-  language: Language
-}
-
-/** The messages of the worker thread. */
-export type JobMessage =
-  | { is: 'progress'; progress: JobState['progress'] }
-  | { is: 'refused'; error: ErrorName; fill: Record<string, string> }
-  | { is: 'stopped' }
-  | { is: 'done'; report: MoveReport }
-
-/** How often the state file is updated and the stop file is checked. */
-const PROGRESS_INTERVAL_MS = 1000
-/** Memory limits of the thread in megabytes; it is terminated when it exceeds them. */
-const MEMORY = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 16 }
-
-const file = workerFile(import.meta.url, 'job')
-
-/** Runs the move in a worker thread with its own database connection, so that requests do not wait for it. Resolves after the start. */
-export async function runJob(ctx: Ctx<'admin'>, job: JobState, archive?: string): Promise<void> {
-  const { config, language } = ctx
-  const dataDir = config.DATA_DIR
-  await clearStop(dataDir)
-  await keepJob(dataDir, job)
-  const { what, folder, samePeople } = job
-  const task: JobTask = { config, what, folder, samePeople, language, ...(archive ? { archive } : {}) }
-  const thread = new Worker(file, { workerData: task, env: {}, resourceLimits: MEMORY })
-  // The thread does not keep a stopping server alive; an administrator can resume the move after the next start.
-  thread.unref()
-  let isOver = false
-  // Writes in sequence, so that an older state never overwrites a newer one.
-  let last = Promise.resolve()
-  const saveState = () => {
-    last = last.catch(() => {}).then(() => keepJob(dataDir, job))
-    return last
-  }
-  const timer = setInterval(() => {
-    void saveState().catch(() => {})
-    void isStopRequested(dataDir).then((requested) => requested && thread.postMessage('stop'))
-  }, PROGRESS_INTERVAL_MS).unref()
-  // The exit event can arrive before the last message is processed: only the first end counts.
-  const end = async (change: Partial<JobState>, report?: MoveReport) => {
-    if (isOver) return
-    isOver = true
-    clearInterval(timer)
-    if (report) await keepReport(dataDir, report)
-    Object.assign(job, change)
-    if (what === 'move' && report) await writeAudit(ctx.db, ctx, 'showdocMoved', { subject: job.place, detail: summaryOf(report) })
-    await saveState()
-    await thread.terminate()
-  }
-  const fail = (error: unknown) => {
-    ctx.log.error({ err: error }, 'move from ShowDoc failed')
-    return end({ state: 'failed', refusal: { error: 'showdocEnded', fill: {} } })
-  }
-  const logged = (work: Promise<void>) => void work.catch((error: unknown) => ctx.log.error({ err: error }, 'move from ShowDoc'))
-  thread.on('message', (message: JobMessage) => {
-    if (message.is === 'progress') job.progress = message.progress
-    else if (message.is === 'done') logged(end({ state: 'done' }, message.report))
-    else if (message.is === 'stopped') logged(end({ state: 'stopped' }))
-    else logged(end({ state: 'failed', refusal: { error: message.error, fill: message.fill } }))
+  type Stored = MoveInput & Pick<MoveState, 'state' | 'refusal'> & { progress: MoveProgress; touched: number }
+  const { state, refusal, progress, touched, ...input } = JSON.parse(text) as Stored
+  const { table: part, ...counted } = progress
+  await insertJobRow(db, {
+    ...KEY,
+    ...counted,
+    part,
+    state: state === 'stopped' ? 'cancelled' : state,
+    detail: JSON.stringify(input),
+    problem: refusal ? JSON.stringify(refusal) : '',
+    result: await readFile(reportFile, 'utf8').catch(() => ''),
+    addtime: Math.floor(touched / 1000),
   })
-  thread.on('error', (error) => logged(fail(error)))
-  thread.on('exit', () => logged(end({ state: 'stopped' })))
+  for (const name of [file, reportFile]) await rm(name, { force: true })
+  return jobOf(db, KEY, now())
+}
+
+export const stopMove = ({ db }: Place) => cancelJob(db, KEY)
+
+/** Deletes the state of the last move and its unpacked archive. Migrated rows stay. */
+export async function forgetMove({ db, config }: Place) {
+  await removeJob(db, KEY)
+  await rm(folderOf(config.DATA_DIR), { recursive: true, force: true })
+}
+
+/** The thread ends above these limits. */
+const MEMORY = { megabytes: 400, youngMegabytes: 16 }
+
+/** Starts the move in a worker thread. Refuses with showdocRunning while any process runs one. */
+export async function startMove(ctx: Ctx<'admin'>, input: MoveInput): Promise<void> {
+  const stage = input.archive && !existsSync(input.folder) ? 'unpacking' : 'copying'
+  const job = new Job(ctx, KEY, { stage, detail: JSON.stringify(input), isExclusive: true })
+  if (!(await job.isStarted)) throw new Refusal('showdocRunning')
+  void run(ctx, job, input).catch((error: unknown) => ctx.log.error({ err: error }, 'move from ShowDoc'))
+}
+
+async function run(ctx: Ctx<'admin'>, job: Job, { what, folder, archive, samePeople, place }: MoveInput): Promise<void> {
+  const { config, language } = ctx
+  const { signal } = job
+  const fail = (error: ErrorName, fill: Record<string, string> = {}) => job.finish('failed', { problem: JSON.stringify({ error, fill }) })
+  const task = { config, what, folder, archive, samePeople, language }
+  const calls = { progress: ({ stage, table, done, total }: MoveProgress) => job.progress(stage, done, total, table) }
+  try {
+    const options = { signal, waitForStop: true, calls, memory: MEMORY }
+    const { value: report } = await workerStream<typeof moveTask>(import.meta.url, 'job', task, options).next()
+    if (what === 'move') await writeAudit(ctx.db, ctx, 'showdocMoved', { subject: place, detail: summaryOf(report) })
+    await job.finish('done', { result: JSON.stringify(report) })
+  } catch (error) {
+    if (signal.aborted) return job.finish('cancelled')
+    if (error instanceof Refusal) return fail(error.error, error.fill)
+    ctx.log.error({ err: error }, 'move from ShowDoc failed')
+    return fail('showdocEnded')
+  }
 }
 
 const summaryOf = ({ tables, pages }: MoveReport) =>

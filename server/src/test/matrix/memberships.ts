@@ -1,3 +1,4 @@
+import { grant, grantTeam } from '../../access/permission.ts'
 import type { Db } from '../../db/schema.ts'
 import { insertMembers } from '../../member/member.store.ts'
 import { insertBindings, insertTeam, insertTeamMembers } from '../../team/team.store.ts'
@@ -20,14 +21,15 @@ export interface Memberships {
 }
 
 export async function addMemberships(trx: Db, people: MatrixUsers, item_id: number, own: number, addtime: number): Promise<Memberships> {
-  const row = (role: Role, member_group_id: number, cat_id = 0) => ({ item_id, uid: people[role].uid, member_group_id, cat_id, addtime })
-  const rows = await insertMembers(trx, [row('R', 0), row('CR', 0, own), row('CE', 1, own), row('E', 1), row('D', 1)])
+  const item = grant<'edit' | 'manage'>(item_id)
+  const row = (role: Role, member_group_id: number, cat_id = 0) => ({ uid: people[role].uid, member_group_id, cat_id, addtime })
+  const rows = await insertMembers(trx, item, [row('R', 0), row('CR', 0, own), row('CE', 1, own), row('E', 1), row('D', 1)])
   const memberOf = (role: Role) => String(rows.find((one) => one.uid === people[role].uid)?.item_member_id)
   const team = async (owner: Role) => (await insertTeam(trx, people[owner].uid, canary('team'), addtime)).id
   const [theirs, ownTeam, theirsFree, ownFree] = [await team('TO'), await team('O'), await team('TO'), await team('O')]
-  const [teamMember] = await insertTeamMembers(trx, theirs, [people.T1.uid, people.T0.uid, people.D.uid], addtime)
-  await insertTeamMembers(trx, ownTeam, [people.R.uid], addtime)
-  const bind = async (team_id: number) => String((await insertBindings(trx, team_id, [item_id], addtime))[0]?.id)
+  const [teamMember] = await insertTeamMembers(trx, grantTeam(theirs), [people.T1.uid, people.T0.uid, people.D.uid], addtime)
+  await insertTeamMembers(trx, grantTeam(ownTeam), [people.R.uid], addtime)
+  const bind = async (team_id: number) => String((await insertBindings(trx, grantTeam(team_id), [item], addtime))[0]?.id)
   const right = (team_id: number, role: Role, member_group_id: number) => ({ team_id, member_uid: people[role].uid, member_group_id })
   const given = [right(theirs, 'T0', 0), right(ownTeam, 'R', 0), right(theirs, 'T1', 1), right(theirs, 'D', 1)]
   const bindings = { theirs: await bind(theirs), own: await bind(ownTeam) }

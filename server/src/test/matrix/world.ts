@@ -1,4 +1,4 @@
-import { grant, type Permission } from '../../access/permission.ts'
+import { grant, grantPage, type Permission } from '../../access/permission.ts'
 import { insertFile, linkFiles } from '../../attachment/attachment.store.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { randomHex } from '../../auth/secrets.ts'
@@ -9,8 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import { indexFresh } from '../../db/search/search.ts'
 import { archiveItem, deleteItem, makeKey } from '../../item/item.store.ts'
 import { putMock } from '../../mock/mock.store.ts'
-import { pack } from '../../page/history/page.history.pack.ts'
-import { keepHistory, outlineOf } from '../../page/history/page.history.store.ts'
+import { keepHistory, outlineOf, pack } from '../../page/history/page.history.store.ts'
 import type { Product } from '../product.ts'
 import { addClients, type Clients } from './clients.ts'
 import { addMemberships, type Memberships } from './memberships.ts'
@@ -65,7 +64,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
     const { item_id } = permission
     const { cats, pages, binned } = await addTexts(product, trx, people, permission)
     const unique_key = randomHex(16)
-    await setLink(trx, Number(pages.own), unique_key, now())
+    await setLink(trx, grantPage(item_id, Number(pages.own)), unique_key, now())
     const answer = { page_id: Number(pages.own), item_id, path: '/own', template: JSON.stringify({ error_code: 0, said: canary('own') }) }
     const mock_key = await putMock(trx, { ...answer, uid: people.O.uid }, randomHex(16), now())
     const { api_key, api_token } = await makeKey(trx, permission, canary('key'), canary('key'), now())
@@ -170,7 +169,7 @@ async function addFile({ server }: Product, trx: Db, { O }: MatrixUsers, item_id
     file_size: bytes.length,
     store: files.local.kind,
   }
-  const { file_id } = await insertFile(trx, { ...row, sign, path, uid: O.uid, item_id, addtime: now() })
-  await linkFiles(trx, [{ file_id, page_id: Number(page_id), addtime: now() }])
+  const { file_id } = await insertFile(trx, grant<'edit'>(item_id), { ...row, sign, path, uid: O.uid, addtime: now() })
+  await linkFiles(trx, grant(item_id), [{ file_id, page_id: Number(page_id), addtime: now() }])
   return { sign, file_id: String(file_id) }
 }

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const files = {
-  'web/.vite/manifest.json': JSON.stringify({ 'src/main.tsx': { file: 'assets/main.js' } }),
+  'web/.vite/manifest.en.json': JSON.stringify({ 'src/main.tsx': { file: 'assets/main.js' } }),
+  'web/.vite/manifest.zh.json': JSON.stringify({ 'src/main.tsx': { file: 'assets/main.js' } }),
   'web/assets/main.js': 'console.log("app")',
   'web/assets/main.js.map': '{}',
   'web/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openReader } from '../../db/dialect.ts'
 import { sampleZip } from '../../zip/test/zip-sample.ts'
 import { anItem, aPage } from '../given.ts'
-import { onEachDatabase } from '../product.ts'
+import { onEachDatabase, onOneDatabase } from '../product.ts'
 
 const [WRITERS, SAVES] = [50, 40]
 
@@ -47,7 +47,7 @@ onEachDatabase(
   { RATE_LIMITS: 'off' },
 )
 
-onEachDatabase(
+onOneDatabase(
   'S78: concurrent expensive work',
   (product) => {
     it('ten exports, five imports and twenty searches run concurrently, and readers are answered meanwhile', async () => {

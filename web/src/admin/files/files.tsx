@@ -1,62 +1,21 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ExternalLink, FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { isPictureType } from '../../attachment/file.ts'
 import { FileIcon } from '../../attachment/file-icon.tsx'
 import { FileKinds } from '../../attachment/file-kinds.tsx'
-import { api, read, write } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { siteTime, sizeOf } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
-import { Table } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { adminWords } from '../admin.words.ts'
 import { type AdminFile, FindField, ListPart, useListParams } from '../list.tsx'
 import { filesWords } from './files.words.ts'
-
-function FileRow({ file, onDelete }: { file: AdminFile; onDelete: () => void }) {
-  const t = useWords(filesWords)
-  const language = useLanguage()
-  const name = file.display_name
-  const visits = Number(file.visit_times)
-  return (
-    <tr>
-      <th scope="row">
-        <span className="adm-who">
-          <FileIcon picture={isPictureType(file.file_type)} />
-          <span className="cut" title={`${name}\n${file.file_type}`}>
-            {name}
-          </span>
-        </span>
-      </th>
-      <td className="muted cut" title={file.username}>
-        {file.username || t.gone}
-      </td>
-      <td className="r">{sizeOf(Number(file.file_size))}</td>
-      <td className="r visits">
-        <span className="hide-s">{visits}</span>
-        <span className="only-s">{t.visited(visits)}</span>
-      </td>
-      <td className="when muted">{siteTime(file.addtime, language)}</td>
-      <td className="acts">
-        {file.page_id !== '0' && (
-          <IconLink name={t.page(name)} to={paths.pageById(file.page_id)}>
-            <FileText className="i" aria-hidden="true" />
-          </IconLink>
-        )}
-        <a className="ib" href={file.url} target="_blank" rel="noreferrer" aria-label={t.open(name)} data-tip={t.open(name)}>
-          <ExternalLink className="i" aria-hidden="true" />
-        </a>
-        <IconButton name={t.delete(name)} onClick={onDelete}>
-          <Trash2 className="i" aria-hidden="true" />
-        </IconButton>
-      </td>
-    </tr>
-  )
-}
 
 const ALL = '-1'
 
@@ -91,27 +50,65 @@ export function Files() {
 function FileTable({ files, onDelete }: { files: AdminFile[]; onDelete: (file: AdminFile) => void }) {
   const t = useWords(filesWords)
   const ui = useWords(adminWords)
+  const language = useLanguage()
+  const columns: Column<AdminFile>[] = [
+    { head: t.name, cell: (file) => <FileName file={file} />, isName: true },
+    { head: t.by, cell: ({ username }) => username || t.gone, width: '18%', look: 'muted cut', title: ({ username }) => username },
+    { head: t.size, cell: ({ file_size }) => sizeOf(Number(file_size)), width: 84, isNumber: true },
+    {
+      head: t.visits,
+      cell: ({ visit_times }) => Number(visit_times),
+      phone: ({ visit_times }) => t.visited(Number(visit_times)),
+      width: 84,
+      isNumber: true,
+      from: 1200,
+    },
+    { head: t.added, cell: ({ addtime }) => siteTime(addtime, language), width: 170, look: 'muted' },
+  ]
+  const actions = (file: AdminFile) => (
+    <>
+      {file.page_id !== '0' && (
+        <IconLink name={t.page(file.display_name)} to={paths.pageById(file.page_id)}>
+          <FileText className="i" aria-hidden="true" />
+        </IconLink>
+      )}
+      <FileOpen name={t.open(file.display_name)} url={file.url} />
+      <IconButton name={t.delete(file.display_name)} onClick={() => onDelete(file)}>
+        <Trash2 className="i" aria-hidden="true" />
+      </IconButton>
+    </>
+  )
   return (
     <Table
       name={t.title}
-      look="adm-table files"
-      columns={[t.name, t.by, [t.size, 'r'], [t.visits, 'r visits'], [t.added, 'when']]}
-      actions={ui.actions}
-    >
-      {files.map((file) => (
-        <FileRow key={file.file_id} file={file} onDelete={() => onDelete(file)} />
-      ))}
-    </Table>
+      look="adm-table"
+      columns={columns}
+      rows={files}
+      keyOf={({ file_id }) => file_id}
+      actions={{ head: ui.actions, cell: actions, width: 112 }}
+    />
   )
 }
 
+const FileName = ({ file: { display_name, file_type } }: { file: AdminFile }) => (
+  <span className="row-name">
+    <FileIcon picture={isPictureType(file_type)} />
+    <span className="cut" title={`${display_name}\n${file_type}`}>
+      {display_name}
+    </span>
+  </span>
+)
+
+const FileOpen = ({ name, url }: { name: string; url: string }) => (
+  <a className="ib" href={url} target="_blank" rel="noreferrer" aria-label={name} data-tip={name}>
+    <ExternalLink className="i" aria-hidden="true" />
+  </a>
+)
+
 function FileDelete({ file, onClose }: { file: AdminFile; onClose: () => void }) {
   const t = useWords(filesWords)
-  const remove = useMutation(write(api.attachment.deleteAttachment, 'page', 'adminOverview'))
-  const confirm = async () => {
-    await remove.mutateAsync({ file_id: file.file_id })
-    toast(t.deleted(file.display_name))
-  }
+  const remove = useSend(api.attachment.deleteAttachment, { done: t.deleted(file.display_name) })
+  const confirm = () => remove.send({ file_id: file.file_id })
   return (
     <ConfirmDialog title={t.deleteTitle(file.display_name)} action={t.deleteDo} danger onConfirm={confirm} onClose={onClose}>
       {t.deleteText(file.username || t.gone)}

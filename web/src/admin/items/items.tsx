@@ -1,7 +1,7 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRightLeft, Lock, Settings2, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { api, read, write } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { siteTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -13,66 +13,11 @@ import { FormActions } from '../../ui/forms/form-foot.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { IconButton, IconLink, NewTab } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
-import { Table } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { adminWords } from '../admin.words.ts'
 import { FindField, type Item, ListPart, useListParams } from '../list.tsx'
 import { itemsWords } from './items.words.ts'
-
-function ItemRow({ item, onDo }: { item: Item; onDo: (action: 'transfer' | 'delete') => void }) {
-  const t = useWords(itemsWords)
-  const ui = useWords(adminWords)
-  const language = useLanguage()
-  const name = item.item_name
-  const owner = item.username || t.noOwner
-  return (
-    <tr>
-      <th scope="row">
-        <a
-          className="adm-link cut"
-          href={readBoot().base + paths.item(item)}
-          target="_blank"
-          rel="noreferrer"
-          title={item.item_description || name}
-        >
-          {name}
-          <NewTab />
-        </a>
-      </th>
-      <td className="muted cut" title={owner}>
-        <span className="hide-s">{owner}</span>
-        <span className="only-s">{t.ownerOf(owner)}</span>
-      </td>
-      <td className="tags">
-        {item.is_private === '1' ? (
-          <span className="adm-lock">
-            <Lock className="i" aria-hidden="true" />
-            {t.private}
-          </span>
-        ) : (
-          t.public
-        )}{' '}
-        {item.is_archived === '1' && <span className="tag warn">{t.archived}</span>}
-      </td>
-      <td className="r">
-        <span className="hide-s">{item.member_num}</span>
-        <span className="only-s">{ui.people(item.member_num)}</span>
-      </td>
-      <td className="when muted">{siteTime(item.addtime, language)}</td>
-      <td className="acts">
-        <IconLink name={t.settings(name)} to={paths.itemSetting(item.item_id)}>
-          <Settings2 className="i" aria-hidden="true" />
-        </IconLink>
-        <IconButton name={t.transfer(name)} onClick={() => onDo('transfer')}>
-          <ArrowRightLeft className="i" aria-hidden="true" />
-        </IconButton>
-        <IconButton name={t.delete(name)} onClick={() => onDo('delete')}>
-          <Trash2 className="i" aria-hidden="true" />
-        </IconButton>
-      </td>
-    </tr>
-  )
-}
 
 /** Transfers any item to another user. */
 function ItemTransfer({ item, onClose }: { item: Item; onClose: () => void }) {
@@ -81,30 +26,24 @@ function ItemTransfer({ item, onClose }: { item: Item; onClose: () => void }) {
   const [username, setUsername] = useState('')
   const [wrong, setWrong] = useState<string>()
   const users = useQuery(read(api.user.allUser, { username: '' }))
-  const attorn = useMutation(write(api.adminItem.attorn, 'item', 'adminUser'))
+  const attorn = useSend(api.adminItem.attorn, {
+    done: ({ username }) => t.transferred(item.item_name, username),
+    onDone: onClose,
+  })
   const meant = users.data?.find((user) => user.username === username.trim())
   const submit = () => {
-    if (attorn.isPending) return
     const name = username.trim()
     if (!name) return setWrong(t.newOwnerMissing)
     if (name.toLowerCase() === item.username.toLowerCase()) return setWrong(t.ownerAlready(item.username))
     setWrong(undefined)
-    attorn.mutate(
-      { item_id: item.item_id, username: name },
-      {
-        onSuccess: (row) => {
-          toast(t.transferred(item.item_name, row.username))
-          onClose()
-        },
-      },
-    )
+    void attorn.send({ item_id: item.item_id, username: name })
   }
   return (
     <Dialog
       title={t.transferTitle(item.item_name)}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormActions action={t.transferDo} disabled={attorn.isPending} onClose={onClose} />}
+      actions={<FormActions action={t.transferDo} disabled={attorn.busy} onClose={onClose} />}
     >
       <p>{t.transferText(item.username || t.noOwner)}</p>
       <Field
@@ -169,27 +108,74 @@ export function Items() {
 function ItemTable({ items, onDo }: { items: Item[]; onDo: (item: Item, action: 'transfer' | 'delete') => void }) {
   const t = useWords(itemsWords)
   const ui = useWords(adminWords)
+  const language = useLanguage()
+  const owner = (item: Item) => item.username || t.noOwner
+  const columns: Column<Item>[] = [
+    { head: t.name, cell: (item) => <ItemLink item={item} />, isName: true },
+    { head: t.owner, cell: owner, phone: (item) => t.ownerOf(owner(item)), width: '18%', look: 'muted cut', title: owner },
+    { head: t.access, cell: (item) => <ItemAccess item={item} />, width: 150, look: 'tags' },
+    { head: t.members, cell: ({ member_num }) => member_num, phone: ({ member_num }) => ui.people(member_num), width: 84, isNumber: true },
+    { head: t.created, cell: ({ addtime }) => siteTime(addtime, language), width: 170, from: 1200, look: 'muted' },
+  ]
+  const actions = (item: Item) => (
+    <>
+      <IconLink name={t.settings(item.item_name)} to={paths.itemSetting(item.item_id)}>
+        <Settings2 className="i" aria-hidden="true" />
+      </IconLink>
+      <IconButton name={t.transfer(item.item_name)} onClick={() => onDo(item, 'transfer')}>
+        <ArrowRightLeft className="i" aria-hidden="true" />
+      </IconButton>
+      <IconButton name={t.delete(item.item_name)} onClick={() => onDo(item, 'delete')}>
+        <Trash2 className="i" aria-hidden="true" />
+      </IconButton>
+    </>
+  )
   return (
     <Table
       name={t.title}
-      look="adm-table items"
-      columns={[t.name, t.owner, t.access, [t.members, 'r'], [t.created, 'when']]}
-      actions={ui.actions}
-    >
-      {items.map((item) => (
-        <ItemRow key={item.item_id} item={item} onDo={(action) => onDo(item, action)} />
-      ))}
-    </Table>
+      look="adm-table"
+      columns={columns}
+      rows={items}
+      keyOf={({ item_id }) => item_id}
+      actions={{ head: ui.actions, cell: actions, width: 112 }}
+    />
+  )
+}
+
+const ItemLink = ({ item }: { item: Item }) => (
+  <a
+    className="adm-link cut"
+    href={readBoot().base + paths.item(item)}
+    target="_blank"
+    rel="noreferrer"
+    title={item.item_description || item.item_name}
+  >
+    {item.item_name}
+    <NewTab />
+  </a>
+)
+
+function ItemAccess({ item }: { item: Item }) {
+  const t = useWords(itemsWords)
+  return (
+    <>
+      {item.is_private === '1' ? (
+        <span className="adm-lock">
+          <Lock className="i" aria-hidden="true" />
+          {t.private}
+        </span>
+      ) : (
+        t.public
+      )}{' '}
+      {item.is_archived === '1' && <span className="tag warn">{t.archived}</span>}
+    </>
   )
 }
 
 function ItemDelete({ item, onClose }: { item: Item; onClose: () => void }) {
   const t = useWords(itemsWords)
-  const remove = useMutation(write(api.adminItem.deleteItem, 'item', 'adminUser', 'adminOverview'))
-  const confirm = async () => {
-    await remove.mutateAsync({ item_id: item.item_id })
-    toast(t.deleted(item.item_name))
-  }
+  const remove = useSend(api.adminItem.deleteItem, { done: t.deleted(item.item_name) })
+  const confirm = () => remove.send({ item_id: item.item_id })
   return (
     <ConfirmDialog title={t.deleteTitle(item.item_name)} action={t.deleteDo} danger onConfirm={confirm} onClose={onClose}>
       {t.deleteText(item.username || t.noOwner)}

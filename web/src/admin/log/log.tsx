@@ -1,4 +1,5 @@
 import { type AuditKind, auditKinds } from '@sheaf/contract/audit-actions'
+import { factsOf } from '@sheaf/contract/languages'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { addressOf, api, read } from '../../lib/api.ts'
@@ -6,7 +7,7 @@ import { siteTime } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
-import { Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { type Entry, FindField, ListPart, useListParams } from '../list.tsx'
 import { logWords } from './log.words.ts'
 
@@ -78,30 +79,6 @@ const settingsIn = (subject: string, known: Record<string, unknown>, comma: stri
     .map((name) => (Object.hasOwn(known, name) ? String(known[name]) : name))
     .join(comma)
 
-function LogRow({ entry }: { entry: Entry }) {
-  const t = useWords(logWords)
-  const language = useLanguage()
-  const more = useMore()
-  const { action, subject, detail } = entry
-  const named = action === 'settingsChanged' ? settingsIn(subject, t, language === 'zh' ? '、' : ', ') : subject
-  const about = [named, more(detail)].filter(Boolean).join(' → ')
-  return (
-    <tr>
-      <td className="muted time">{siteTime(entry.addtime, language)}</td>
-      <th scope="row" className="cut" title={entry.username}>
-        {entry.username || <span className="muted">{t.nobody}</span>}
-      </th>
-      <td>
-        <span className={FAILED_ACTIONS.includes(action) ? 'tag bad' : undefined}>{isKnown(action, t) ? t[action] : action}</span>
-      </td>
-      <td className="about cut" title={about}>
-        {about}
-      </td>
-      <td className="addr muted num">{entry.address}</td>
-    </tr>
-  )
-}
-
 /** The audit log, newest first, with filters and an export. */
 export function Log() {
   const t = useWords(logWords)
@@ -137,11 +114,30 @@ export function Log() {
 
 function LogTable({ entries }: { entries: Entry[] }) {
   const t = useWords(logWords)
-  return (
-    <Table name={t.title} look="adm-table log" columns={[t.time, t.user, t.deed, t.subject, [t.address, 'addr']]}>
-      {entries.map((entry) => (
-        <LogRow key={entry.id} entry={entry} />
-      ))}
-    </Table>
-  )
+  const language = useLanguage()
+  const more = useMore()
+  const about = ({ action, subject, detail }: Entry) => {
+    const named = action === 'settingsChanged' ? settingsIn(subject, t, factsOf(language).comma) : subject
+    return [named, more(detail)].filter(Boolean).join(' → ')
+  }
+  const columns: Column<Entry>[] = [
+    { head: t.time, cell: ({ addtime }) => siteTime(addtime, language), width: 150, look: 'muted' },
+    {
+      head: t.user,
+      cell: ({ username }) => username || <span className="muted">{t.nobody}</span>,
+      isName: true,
+      width: '16%',
+      look: 'cut',
+      title: ({ username }) => username,
+    },
+    { head: t.deed, cell: (entry) => <LogAction action={entry.action} />, width: '24%', look: 'action' },
+    { head: t.subject, cell: about, look: 'about cut', title: about },
+    { head: t.address, cell: ({ address }) => address, width: 130, from: 1200, look: 'muted num' },
+  ]
+  return <Table name={t.title} look="adm-table log" columns={columns} rows={entries} keyOf={({ id }) => id} />
+}
+
+function LogAction({ action }: { action: string }) {
+  const t = useWords(logWords)
+  return <span className={FAILED_ACTIONS.includes(action) ? 'tag bad' : undefined}>{isKnown(action, t) ? t[action] : action}</span>
 }

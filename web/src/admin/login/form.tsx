@@ -46,26 +46,24 @@ type LoginFields = Record<string, string> & { open: string }
 
 interface Props<Fields extends LoginFields> {
   initial: Fields
-  busy: boolean
-  savedAt: number
-  error: Error | null
-  onSave: (fields: Fields) => void
+  save: { busy: boolean; savedAt: number; error: Error | null }
+  onSave: (fields: Fields) => unknown
   children: ReactNode
 }
 
 /** The settings form of one login method. */
-export function LoginForm<Fields extends LoginFields>({ initial, busy, savedAt, error, onSave, children }: Props<Fields>) {
+export function LoginForm<Fields extends LoginFields>({ initial, save, onSave, children }: Props<Fields>) {
   const t = useWords(loginWords)
   const form = useForm(initial)
   return (
-    <Form form={form} className="adm-form" onSubmit={(fields) => void (busy || onSave(fields))}>
+    <Form form={form} className="adm-form" onSubmit={onSave}>
       {children}
-      {error && (
+      {save.error && (
         <p className="line-note bad" role="alert">
-          {error.message}
+          {save.error.message}
         </p>
       )}
-      <SaveBar savedAt={savedAt} isBusy={busy} save={t.save} saving={t.saving} isLostByTab />
+      <SaveBar savedAt={save.savedAt} isBusy={save.busy} save={t.save} saving={t.saving} isLostByTab />
     </Form>
   )
 }

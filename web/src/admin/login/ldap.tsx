@@ -1,13 +1,13 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read, write } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { useFormContext } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import { ConnectionTest } from '../fields.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { loginWords } from './settings.words.ts'
@@ -18,11 +18,7 @@ function LdapLinking() {
   const [isLooking, setLooking] = useState(false)
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const found = useQuery({ ...read(api.adminSetting.ldapMatches, {}), enabled: isLooking, retry: false, gcTime: 0 })
-  const link = useMutation({
-    ...write(api.adminSetting.linkLdap),
-    onSuccess: ({ linked }) => toast(t.linkDone(linked)),
-    onError: (error) => toast(error.message, 'bad'),
-  })
+  const link = useSend(api.adminSetting.linkLdap, { done: ({ linked }) => t.linkDone(Number(linked)), failed: true })
   const chosen = (found.data ?? []).filter(({ uid }) => !excluded.has(uid))
   const toggle = (uid: string) =>
     setExcluded((current) => new Set(current.has(uid) ? [...current].filter((other) => other !== uid) : [...current, uid]))
@@ -48,8 +44,8 @@ function LdapLinking() {
         <button
           type="button"
           className="btn"
-          disabled={link.isPending}
-          onClick={() => link.mutate({ uids: JSON.stringify(chosen.map(({ uid }) => Number(uid))) })}
+          disabled={link.busy}
+          onClick={() => void link.send({ uids: JSON.stringify(chosen.map(({ uid }) => Number(uid))) })}
         >
           {t.linkDo(chosen.length)}
         </button>
@@ -122,7 +118,7 @@ function LdapTrial() {
 export function LdapForm() {
   const t = useWords(loginWords)
   const config = useQuery({ ...read(api.adminSetting.loadLdapConfig, {}), gcTime: 0, staleTime: 0 })
-  const save = useMutation({ ...write(api.adminSetting.saveLdapConfig), onSuccess: () => toast(t.saved) })
+  const save = useSend(api.adminSetting.saveLdapConfig, { done: t.saved })
   if (!config.data)
     return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
   const { ldap_open, ldap_form } = config.data
@@ -136,10 +132,8 @@ export function LdapForm() {
           port: ldap_form?.port || '389',
           version: ldap_form?.version || '3',
         }}
-        busy={save.isPending}
-        savedAt={save.isSuccess ? save.submittedAt : 0}
-        error={save.error}
-        onSave={({ open, ...form }) => save.mutate({ ldap_open: open, ldap_form: JSON.stringify(form) })}
+        save={save}
+        onSave={({ open, ...form }) => save.send({ ldap_open: open, ldap_form: JSON.stringify(form) })}
       >
         <FormSwitch name="open" label={t.ldapOpen} help={t.ldapOpenHelp} />
         <LoginField name="host" label={t.host} help={t.hostHelp} required />

@@ -1,12 +1,12 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { addressOf, api, read, write } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { addressOf, api, read } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
 import { useFormContext } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import { ConnectionTest } from '../fields.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { loginWords } from './settings.words.ts'
@@ -44,7 +44,7 @@ export function Oauth2Form() {
   const t = useWords(loginWords)
   const { site, base } = useBoot()
   const config = useQuery({ ...read(api.adminSetting.loadOauth2Config, {}), gcTime: 0, staleTime: 0 })
-  const save = useMutation({ ...write(api.adminSetting.saveOauth2Config, 'user'), onSuccess: () => toast(t.saved) })
+  const save = useSend(api.adminSetting.saveOauth2Config, { done: t.saved })
   if (!config.data)
     return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
   const { oauth2_open, oauth2_form } = config.data
@@ -58,10 +58,8 @@ export function Oauth2Form() {
         protocol: oauth2_form?.protocol || 'https',
         redirectUri: oauth2_form?.redirectUri || callbackUrl,
       }}
-      busy={save.isPending}
-      savedAt={save.isSuccess ? save.submittedAt : 0}
-      error={save.error}
-      onSave={({ open, ...form }) => save.mutate({ oauth2_open: open, oauth2_form: JSON.stringify(form) })}
+      save={save}
+      onSave={({ open, ...form }) => save.send({ oauth2_open: open, oauth2_form: JSON.stringify(form) })}
     >
       <FormSwitch name="open" label={t.oauthOpen} help={t.oauthOpenHelp} />
       <LoginField name="entrance_tips" label={t.tips} help={t.tipsHelp} required />

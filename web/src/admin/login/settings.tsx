@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { api, read, write } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { copyText } from '../../lib/copy.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -11,6 +11,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { SwitchRow } from '../../ui/forms/form-fields.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { LdapForm } from './ldap.tsx'
 import { Oauth2Form } from './oauth2-form.tsx'
@@ -21,11 +22,7 @@ function LoginKey() {
   const t = useWords(loginWords)
   const key = useQuery({ ...read(api.adminSetting.getLoginSecretKey, {}), gcTime: 0 })
   const [confirming, setConfirming] = useState(false)
-  const reset = useMutation(write(api.adminSetting.resetLoginSecretKey))
-  const confirm = async () => {
-    await reset.mutateAsync({})
-    toast(t.resetDone)
-  }
+  const reset = useSend(api.adminSetting.resetLoginSecretKey, { done: t.resetDone })
   if (!key.data)
     return key.error ? <ErrorNote title={t.failed} error={key.error} onRetry={() => void key.refetch()} /> : <Skeleton lines={5} />
   return (
@@ -37,7 +34,7 @@ function LoginKey() {
       </button>
       <Switches />
       {confirming && (
-        <ConfirmDialog title={t.resetTitle} action={t.resetDo} danger onConfirm={confirm} onClose={() => setConfirming(false)}>
+        <ConfirmDialog title={t.resetTitle} action={t.resetDo} danger onConfirm={() => reset.send({})} onClose={() => setConfirming(false)}>
           {t.resetText}
         </ConfirmDialog>
       )}
@@ -59,10 +56,10 @@ function KeyField({ value }: { value: string }) {
       onFocus={(event) => event.target.select()}
       end={
         <>
-          <IconButton className="s" name={shown ? t.hide : t.show} onClick={() => setShown(!shown)}>
+          <IconButton className="small" name={shown ? t.hide : t.show} onClick={() => setShown(!shown)}>
             <Icon className="i" aria-hidden="true" />
           </IconButton>
-          <IconButton className="s" name={t.copy} onClick={() => void copy()}>
+          <IconButton className="small" name={t.copy} onClick={() => void copy()}>
             <Copy className="i" aria-hidden="true" />
           </IconButton>
         </>
@@ -75,16 +72,12 @@ function KeyField({ value }: { value: string }) {
 function Switches() {
   const t = useWords(loginWords)
   const config = useQuery(read(api.adminSetting.loadConfig, {}))
-  const save = useMutation({
-    ...write(api.adminSetting.saveConfig),
-    onSuccess: () => toast(t.saved),
-    onError: (error) => toast(error.message, 'bad'),
-  })
+  const save = useSend(api.adminSetting.saveConfig, { done: t.saved, failed: true, queue: 'login switches' })
   if (!config.data) return null
   // Optimistic: the switch shows the new value until the server answers.
-  const shown = { ...config.data, ...(save.isPending && save.variables) }
+  const shown = { ...config.data, ...save.input }
   const row = (name: 'ext_register_open' | 'login_secret_md5', label: string, help: string) => (
-    <SwitchRow label={label} help={help} on={shown[name] === '1'} onChange={(on) => save.mutate({ [name]: on ? '1' : '0' })} />
+    <SwitchRow label={label} help={help} on={shown[name] === '1'} onChange={(on) => void save.send({ [name]: on ? '1' : '0' })} />
   )
   return (
     <div className="adm-switches">

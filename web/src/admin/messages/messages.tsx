@@ -1,8 +1,8 @@
 import { MESSAGE_CHARS_MAX } from '@sheaf/contract/limits'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { api, read, requestId, write } from '../../lib/api.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { api, read } from '../../lib/api.ts'
 import { siteTime } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -10,7 +10,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
 import { Listing } from '../../ui/frame/list-screen.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import { messagesWords } from './messages.words.ts'
 
 /** Earlier messages to all users, and how many users have read them. */
@@ -48,19 +48,16 @@ export function Messages() {
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const [confirming, setConfirming] = useState(false)
-  const request_id = useRef(requestId())
-  const send = useMutation(write(api.adminNotice.send, 'notice'))
+  const message = useSend(api.adminNotice.send, { done: ({ sent }) => t.sent(Number(sent)) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(!title.trim())
     setConfirming(Boolean(title.trim()))
   }
   const confirm = async () => {
-    const { sent } = await send.mutateAsync({ notice_title: title.trim(), notice_content: text.trim(), request_id: request_id.current })
-    request_id.current = requestId()
+    await message.send({ notice_title: title.trim(), notice_content: text.trim() })
     setTitle('')
     setText('')
-    toast(t.sent(Number(sent)))
   }
   return (
     <>
@@ -101,7 +98,7 @@ export function Messages() {
           <Send className="i" aria-hidden="true" />
           {t.send}
         </button>
-        <Unsaved when={Boolean(title.trim() || text.trim()) && !send.isPending} isLostByTab />
+        <Unsaved when={Boolean(title.trim() || text.trim()) && !message.busy} isLostByTab />
       </form>
       <MessagesSent />
       {confirming && (

@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react'
+import { chartDay } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { areaOf, CHART_HEIGHT, CHART_WIDTH, daysShown, gridOf, niceBytes, niceTop, pathOf, pointsOf } from './line-chart.rules.ts'
 import { overviewWords } from './overview.words.ts'
@@ -12,23 +13,17 @@ interface Props {
   bytes?: boolean
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** "20 Nov" / "11-20" */
-const shortDay = (day: string, chinese: boolean) =>
-  chinese ? day.slice(5) : `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
-
 /** A line chart over days. The value of a day appears while the pointer is over it. */
 export function LineChart({ name, days, values, write, bytes = false }: Props) {
   const t = useWords(overviewWords)
-  const chinese = useLanguage() === 'zh'
+  const language = useLanguage()
   const [over, setOver] = useState<number>()
   const top = (bytes ? niceBytes : niceTop)(Math.max(0, ...values))
   const points = pointsOf(values, top)
   const last = values.length - 1
   const at = over ?? last
   const point = points[at]
-  const dayOf = (n: number) => shortDay(days[n] ?? '', chinese)
+  const dayOf = (n: number) => chartDay(days[n] ?? '', language)
   const move = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const x = ((event.clientX - left) / width) * CHART_WIDTH

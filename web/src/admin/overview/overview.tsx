@@ -15,10 +15,11 @@ const numberOf = (n: number) => n.toLocaleString('en-US')
 /** The current four key figures of the site. */
 function Figures({ now }: { now: SiteFigures['now'] }) {
   const t = useWords(overviewWords)
+  const pagesMore = Number(now.pages_more)
   const figures = [
     [t.users, numberOf(Number(now.users)), t.usersNew(Number(now.users_new))],
     [t.items, numberOf(Number(now.items)), t.archived(Number(now.items_archived))],
-    [t.pages, numberOf(Number(now.pages)), t.pagesMore(Number(now.pages_more))],
+    [t.pages, numberOf(Number(now.pages)), pagesMore < 0 ? t.pagesFewer(-pagesMore) : t.pagesMore(pagesMore)],
     [t.stored, sizeOf(Number(now.stored)), t.files(Number(now.files))],
   ] as const
   return (

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, read, write } from '../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { FieldFrame } from '../../ui/forms/field.tsx'
@@ -7,7 +7,7 @@ import { Form, required, useForm, useFormField } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
 import { SaveBar } from '../../ui/forms/save-bar.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import { siteWords } from './settings.words.ts'
 import { type Config, type Counts, StorageFields, storageFrom, storageOf } from './storage.tsx'
 
@@ -113,12 +113,11 @@ export function SiteSettings() {
 function SettingsForm({ config }: { config: Config }) {
   const t = useWords(siteWords)
   const form = useForm(initial(config))
-  const save = useMutation({ ...write(api.adminSetting.saveConfig, 'common', 'adminOverview'), onSuccess: () => toast(t.saved) })
+  const save = useSend(api.adminSetting.saveConfig, { done: t.saved })
   const submit = (fields: typeof form.values) => {
-    if (save.isPending) return
     const { register_open, oss_open, home_page, home_item, beian, ...more } = fields
     const { history_version_count, draft_seconds, attachment_page_size, audit_days } = more
-    save.mutate({
+    void save.send({
       register_open,
       oss_open,
       home_page,
@@ -151,7 +150,7 @@ function SettingsForm({ config }: { config: Config }) {
           {save.error.message}
         </p>
       )}
-      <SaveBar savedAt={save.isSuccess ? save.submittedAt : 0} isBusy={save.isPending} save={t.save} saving={t.saving} isLostByTab />
+      <SaveBar savedAt={save.savedAt} isBusy={save.busy} save={t.save} saving={t.saving} isLostByTab />
     </Form>
   )
 }

@@ -1,11 +1,12 @@
 import type { MoveReport, MoveTable, Sample, SkipReason } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
+import { factsOf } from '@sheaf/contract/languages'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf, api } from '../../lib/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import { cannotWords, leftWords, showdocWords, warningWords } from './showdoc.words.ts'
 
 /** Results that need attention: users who cannot sign in, and files and names that changed. */
@@ -54,7 +55,7 @@ function List<T>({ title, some: { count, first }, line, isOpen = false }: ListPr
 function ShowdocTables({ tables }: { tables: MoveTable[] }) {
   const t = useWords(showdocWords)
   const reasons = useWords(leftWords)
-  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-US'
+  const locale = factsOf(useLanguage()).region
   const count = (n: number) => n.toLocaleString(locale)
   const leftOf = ({ left }: MoveTable) =>
     (Object.entries(left) as [SkipReason, number][]).map(([why, n]) => `${reasons[why]}: ${count(n)}`).join('; ')
@@ -68,7 +69,7 @@ function ShowdocTables({ tables }: { tables: MoveTable[] }) {
             <tr>
               <th scope="col">{t.table}</th>
               {[t.read, t.written, t.here].map((name) => (
-                <th key={name} scope="col" className="r">
+                <th key={name} scope="col" className="right">
                   {name}
                 </th>
               ))}
@@ -83,9 +84,9 @@ function ShowdocTables({ tables }: { tables: MoveTable[] }) {
                   <th scope="row">
                     <code>{table.table}</code>
                   </th>
-                  <td className="r">{count(table.read)}</td>
-                  <td className="r">{count(table.written)}</td>
-                  <td className="r">{table.here ? count(table.here) : ''}</td>
+                  <td className="right">{count(table.read)}</td>
+                  <td className="right">{count(table.written)}</td>
+                  <td className="right">{table.here ? count(table.here) : ''}</td>
                   <td>{leftOf(table)}</td>
                 </tr>
               ))}
@@ -102,27 +103,20 @@ export type Migration = Answer<'adminShowdoc', 'progress'>
 interface Props {
   move: Migration
   report: MoveReport
-  onChange: () => Promise<unknown>
 }
 
 const differencesOf = ({ pages, versions, files }: MoveReport) =>
   [pages, versions, files].reduce((sum, proof) => sum + proof.different.count, 0)
 
 /** What was moved, and the comparison of both sides. */
-export function ShowdocReport({ move, report, onChange }: Props) {
+export function ShowdocReport({ move, report }: Props) {
   const t = useWords(showdocWords)
   const warnings = useWords(warningWords)
   const language = useLanguage()
-  const locale = language === 'zh' ? 'zh-CN' : 'en-US'
+  const locale = factsOf(language).region
   const [forgetting, setForgetting] = useState(false)
-  const verify = async () => {
-    try {
-      await api.adminShowdoc.verify({})
-      await onChange()
-    } catch (error) {
-      toast((error as Error).message, 'bad')
-    }
-  }
+  const verify = useSend(api.adminShowdoc.verify, { failed: true })
+  const forget = useSend(api.adminShowdoc.forget, { done: t.forgotten })
   const isSame = differencesOf(report) === 0
   const date = new Date(report.ended * 1000).toLocaleString(locale)
   return (
@@ -153,7 +147,7 @@ export function ShowdocReport({ move, report, onChange }: Props) {
           {t.download}
         </a>
         {move.state !== 'none' && (
-          <button type="button" className="btn" onClick={() => void verify()}>
+          <button type="button" className="btn" onClick={() => void verify.send({})}>
             {t.verify}
           </button>
         )}
@@ -164,17 +158,7 @@ export function ShowdocReport({ move, report, onChange }: Props) {
         )}
       </div>
       {forgetting && (
-        <ConfirmDialog
-          title={t.forget}
-          action={t.forget}
-          onConfirm={() =>
-            api.adminShowdoc
-              .forget({})
-              .then(onChange)
-              .then(() => toast(t.forgotten))
-          }
-          onClose={() => setForgetting(false)}
-        >
+        <ConfirmDialog title={t.forget} action={t.forget} onConfirm={() => forget.send({})} onClose={() => setForgetting(false)}>
           {t.forgetText}
         </ConfirmDialog>
       )}
@@ -184,7 +168,7 @@ export function ShowdocReport({ move, report, onChange }: Props) {
 
 function Proofs({ report }: { report: MoveReport }) {
   const t = useWords(showdocWords)
-  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-US'
+  const locale = factsOf(useLanguage()).region
   const count = (n: number) => n.toLocaleString(locale)
   const proofs = [
     [t.pages, report.pages],

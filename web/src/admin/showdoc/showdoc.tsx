@@ -1,21 +1,23 @@
 import type { MoveReport } from '@sheaf/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { factsOf } from '@sheaf/contract/languages'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read, write } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { OwnPasswordDialog } from '../../ui/own-password-dialog.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { useSend } from '../../ui/send.ts'
 import { type Migration, ShowdocReport } from './report.tsx'
 import { showdocWords } from './showdoc.words.ts'
 import { ShowdocStart } from './start.tsx'
 
 /** The progress of a running move, with a button to stop it. */
-function ShowdocRunning({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
+function ShowdocRunning({ move }: { move: Migration }) {
   const t = useWords(showdocWords)
   const language = useLanguage()
-  const stop = useMutation({ ...write(api.adminShowdoc.stop), onSettled: onChange })
-  const count = (n: number) => n.toLocaleString(language === 'zh' ? 'zh-CN' : 'en-US')
+  const stop = useSend(api.adminShowdoc.stop)
+  const count = (n: number) => n.toLocaleString(factsOf(language).region)
   const { done, total } = move
   return (
     <section className="adm-moving">
@@ -26,8 +28,8 @@ function ShowdocRunning({ move, onChange }: { move: Migration; onChange: () => P
       </p>
       <progress aria-label={t.title} {...(total > 0 ? { value: done, max: total } : {})} />
       <p className="muted">{t.leave}</p>
-      <button type="button" className="btn" disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate({})}>
-        {stop.isPending || stop.isSuccess ? t.stopping : t.stop}
+      <button type="button" className="btn" disabled={stop.busy || stop.isDone} onClick={() => void stop.send({})}>
+        {stop.busy || stop.isDone ? t.stopping : t.stop}
       </button>
       <FieldError>{stop.error?.message}</FieldError>
     </section>
@@ -49,7 +51,7 @@ function useStage({ stage, table }: Migration): string {
 }
 
 /** A stopped or failed move: the reason, and a button to continue. */
-function ShowdocContinue({ move, onChange }: { move: Migration; onChange: () => Promise<unknown> }) {
+function ShowdocContinue({ move }: { move: Migration }) {
   const t = useWords(showdocWords)
   const [confirming, setConfirming] = useState(false)
   const isFailed = move.state === 'failed'
@@ -68,25 +70,21 @@ function ShowdocContinue({ move, onChange }: { move: Migration; onChange: () => 
       <button type="button" className="btn primary" onClick={() => setConfirming(true)}>
         {isFailed ? t.again : t.goOn}
       </button>
-      {confirming && <GoOnDialog onDone={onChange} onClose={() => setConfirming(false)} />}
+      {confirming && <GoOnDialog onClose={() => setConfirming(false)} />}
     </section>
   )
 }
 
-function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClose: () => void }) {
+function GoOnDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(showdocWords)
-  const resume = async (password: string) => {
-    await api.adminShowdoc.resume({ password })
-    onClose()
-    await onDone()
-  }
+  const resume = useSend(api.adminShowdoc.resume, { onDone: onClose })
   return (
     <OwnPasswordDialog
       title={t.goOnTitle}
       action={t.goOn}
       label={t.password}
       missing={t.passwordMissing}
-      onSend={resume}
+      onSend={(password) => resume.send({ password })}
       onClose={onClose}
     />
   )
@@ -94,22 +92,16 @@ function GoOnDialog({ onDone, onClose }: { onDone: () => Promise<unknown>; onClo
 
 /** How often the progress of a running move is requested. */
 const POLL_INTERVAL_MS = 1000
-const progress = () => read(api.adminShowdoc.progress, {})
 
 /** Moves a whole ShowDoc into this site: start, progress and report. */
 export function Showdoc() {
   const t = useWords(showdocWords)
-  const queries = useQueryClient()
   const found = useQuery({
-    ...progress(),
+    ...read(api.adminShowdoc.progress, {}),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_INTERVAL_MS : false),
   })
   const [startingNew, setStartingNew] = useState(false)
-  const reload = () => {
-    setStartingNew(false)
-    return queries.invalidateQueries({ queryKey: progress().queryKey })
-  }
   const move = found.data
   return (
     <>
@@ -119,13 +111,11 @@ export function Showdoc() {
       <p className="adm-sub">{t.about}</p>
       {move ? (
         <div className="adm-move">
-          {move.state === 'running' && <ShowdocRunning move={move} onChange={reload} />}
-          {(move.state === 'stopped' || move.state === 'failed') && <ShowdocContinue move={move} onChange={reload} />}
-          {move.report && move.state !== 'running' && (
-            <ShowdocReport move={move} report={JSON.parse(move.report) as MoveReport} onChange={reload} />
-          )}
+          {move.state === 'running' && <ShowdocRunning move={move} />}
+          {(move.state === 'stopped' || move.state === 'failed') && <ShowdocContinue move={move} />}
+          {move.report && move.state !== 'running' && <ShowdocReport move={move} report={JSON.parse(move.report) as MoveReport} />}
           {move.state === 'none' || startingNew ? (
-            <ShowdocStart largest={move.largest} onBegun={reload} />
+            <ShowdocStart largest={move.largest} onBegun={() => setStartingNew(false)} />
           ) : (
             move.state !== 'running' && (
               <div>

@@ -6,6 +6,7 @@ import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
+import { useSend } from '../../ui/send.ts'
 import { showdocWords } from './showdoc.words.ts'
 
 interface ArchiveFieldProps {
@@ -56,7 +57,7 @@ function ArchiveField({ help, wrong, disabled, onFile }: ArchiveFieldProps) {
 interface Props {
   /** Largest archive in bytes. */
   largest: number
-  onBegun: () => Promise<unknown>
+  onBegun: () => void
 }
 
 type MissingField = 'file' | 'large' | 'folder' | 'password'
@@ -71,8 +72,6 @@ export function ShowdocStart({ largest, onBegun }: Props) {
   const [password, setPassword] = useState('')
   const [missingField, setMissingField] = useState<MissingField>()
   const [sent, setSent] = useState<number>()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<Error>()
   const isArchive = from === 'archive'
 
   const findMissing = (): MissingField | undefined => {
@@ -92,27 +91,24 @@ export function ShowdocStart({ largest, onBegun }: Props) {
       file: whole,
       events: callbacks,
       read: (answer) => unwrapAnswer(answer),
-    }).done
+    })
+      .done.catch((problem: Error) => {
+        throw problem instanceof ProxyTooLarge ? new Error(t.frontTooLarge) : problem
+      })
+      .finally(() => setSent(undefined))
   }
-  const submit = async (event: FormEvent) => {
+  const { send, busy, error, reset } = useSend(begin, { changes: api.adminShowdoc.begin, onDone: onBegun })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = findMissing()
     setMissingField(missing)
-    setError(undefined)
-    if (missing || busy) return
-    setBusy(true)
-    try {
-      await begin()
-      await onBegun()
-    } catch (problem) {
-      setError(problem instanceof ProxyTooLarge ? new Error(t.frontTooLarge) : (problem as Error))
-    }
-    setBusy(false)
-    setSent(undefined)
+    if (busy) return
+    if (missing) reset()
+    else void send(undefined)
   }
   const isWrong = isOwnPasswordError(error)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <fieldset disabled={busy}>
         <legend>{t.from}</legend>
         <div className="adm-radios">

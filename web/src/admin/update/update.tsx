@@ -11,6 +11,7 @@ import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { IconButton, NewTab } from '../../ui/icon-button.tsx'
 import { OwnPasswordDialog } from '../../ui/own-password-dialog.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { updateWords } from './update.words.ts'
 
@@ -34,7 +35,7 @@ function UpdateByHand({ found }: { found: FoundUpdate }) {
         <div className="adm-lines">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
           <pre tabIndex={0}>{text}</pre>
-          <IconButton className="s" name={t.copy} onClick={() => void copy()}>
+          <IconButton className="small" name={t.copy} onClick={() => void copy()}>
             <Copy className="i" aria-hidden="true" />
           </IconButton>
         </div>
@@ -169,26 +170,18 @@ export function Update() {
   const t = useWords(updateWords)
   const queries = useQueryClient()
   const found = useQuery(findUpdate())
-  const [looking, setLooking] = useState(false)
   const [away, setAway] = useState('')
-  const look = async () => {
-    setLooking(true)
-    try {
-      queries.setQueryData(findUpdate().queryKey, await api.adminUpdate.checkUpdate({ again: '1' }))
-    } catch (error) {
-      toast((error as Error).message, 'bad')
-    }
-    setLooking(false)
-  }
+  const check = async () => queries.setQueryData(findUpdate().queryKey, await api.adminUpdate.checkUpdate({ again: '1' }))
+  const looking = useSend(check, { failed: true })
   if (away) return <UpdateRestarting version={away} />
   return (
     <>
       <div className="adm-head">
         <h1>{t.title}</h1>
         {found.data?.state === 'ready' && (
-          <button type="button" className="btn" disabled={looking} onClick={() => void look()}>
+          <button type="button" className="btn" disabled={looking.busy} onClick={() => void looking.send(undefined)}>
             <RotateCw className="i" aria-hidden="true" />
-            {looking ? t.looking : t.again}
+            {looking.busy ? t.looking : t.again}
           </button>
         )}
       </div>

@@ -1,8 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@sheaf/contract/limits'
-import { useMutation } from '@tanstack/react-query'
 import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { api, write } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { copyText } from '../../lib/copy.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -10,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { adminWords } from '../admin.words.ts'
 import type { User } from '../list.tsx'
@@ -61,17 +61,17 @@ function NewPasswordField({ isNew, value, wrong, onChange }: Props) {
         end={
           <>
             {value && (
-              <IconButton className="s" name={t.copy} onClick={() => void copy()}>
+              <IconButton className="small" name={t.copy} onClick={() => void copy()}>
                 <Copy className="i" aria-hidden="true" />
               </IconButton>
             )}
-            <IconButton className="s" name={shown ? ui.hide : ui.show} onClick={() => setShown(!shown)}>
+            <IconButton className="small" name={shown ? ui.hide : ui.show} onClick={() => setShown(!shown)}>
               <Icon className="i" aria-hidden="true" />
             </IconButton>
           </>
         }
       />
-      <button type="button" className="btn s adm-make" onClick={make}>
+      <button type="button" className="btn small adm-make" onClick={make}>
         {t.make}
       </button>
     </>
@@ -87,33 +87,31 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const [name, setName] = useState(user?.name ?? '')
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<'username' | 'password'>()
-  const add = useMutation(write(api.adminUser.addUser, 'user'))
-  const update = useMutation(write(api.adminUser.update, 'user'))
-  const busy = add.isPending || update.isPending
+  const add = useSend(api.adminUser.addUser)
+  const update = useSend(api.adminUser.update)
+  const saving = useSend(save, {
+    done: user ? t.saved(name.trim() || user.username) : t.added(username.trim()),
+    onDone: onClose,
+  })
   const isMe = user !== null && account?.uid === user.uid
 
   async function save() {
     // The name is saved first, through update: it can become empty, which addUser does not support.
-    if (user && name.trim() !== user.name) await update.mutateAsync({ uid: user.uid, name: name.trim() })
-    if (!user || password)
-      await add.mutateAsync({ uid: user?.uid ?? '', username: username.trim(), password, name: user ? '' : name.trim() })
-    toast(user ? t.saved(name.trim() || user.username) : t.added(username.trim()))
-    onClose()
+    if (user && name.trim() !== user.name) await update.send({ uid: user.uid, name: name.trim() })
+    if (!user || password) await add.send({ uid: user?.uid ?? '', username: username.trim(), password, name: user ? '' : name.trim() })
   }
   const submit = () => {
-    if (busy) return
     if (!user && !USERNAME.test(username.trim())) return setWrong('username')
     if ((!user || password) && password.length < PASSWORD_MIN) return setWrong('password')
     setWrong(undefined)
-    // The dialog shows the refusal of the server.
-    save().catch(() => {})
+    void saving.send(undefined)
   }
   return (
     <Dialog
       title={user ? t.editTitle(user.name || user.username) : t.addTitle}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormActions action={user ? ui.save : t.addDo} disabled={busy} onClose={onClose} />}
+      actions={<FormActions action={user ? ui.save : t.addDo} disabled={saving.busy} onClose={onClose} />}
     >
       <Field
         label={t.username}
@@ -144,7 +142,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           onChange={setPassword}
         />
       )}
-      <FieldError>{(add.error ?? update.error)?.message}</FieldError>
+      <FieldError>{saving.error?.message}</FieldError>
     </Dialog>
   )
 }

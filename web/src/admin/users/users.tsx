@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api, read, write } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { siteTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -11,58 +11,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
-import { Table } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
+import { type Column, Table } from '../../ui/table/table.tsx'
 import { adminWords } from '../admin.words.ts'
 import { FindField, ListPart, type User, useListParams } from '../list.tsx'
 import { UserDialog } from './dialog.tsx'
 import { usersWords } from './users.words.ts'
-
-function UserRow({ user, onDo }: { user: User; onDo: (kind: UserAction | 'edit') => void }) {
-  const t = useWords(usersWords)
-  const ui = useWords(adminWords)
-  const language = useLanguage()
-  const name = user.name || user.username
-  const seen = user.last_login_time ? siteTime(user.last_login_time, language) : t.never
-  const day = siteTime(user.reg_time, language).replace(/,? \d\d:\d\d$/, '')
-  return (
-    <tr className={user.is_disabled === '1' ? 'off' : undefined}>
-      <th scope="row">
-        <span className="adm-who">
-          <span className={`ava c${(Number(user.uid) % 6) + 1}`} aria-hidden="true">
-            {[...name][0]?.toUpperCase()}
-          </span>
-          <span className="cut">{name}</span>
-        </span>
-      </th>
-      <td className="muted cut" title={user.username}>
-        {user.username}
-      </td>
-      <td className="tags">
-        {user.groupid === '1' ? <span className="tag ok">{t.admin}</span> : <span className="hide-s">{t.user}</span>}{' '}
-        {user.is_disabled === '1' && <span className="tag bad">{t.disabled}</span>}
-      </td>
-      <td className={`email muted cut${user.email ? '' : ' none'}`} title={user.email}>
-        {user.email || t.notBound}
-        {user.email && user.email_verify !== '1' && <span className="adm-small"> · {t.unverified}</span>}
-      </td>
-      <td className="reg muted">
-        <span className="hide-s">{day}</span>
-        <span className="only-s">{t.since(day)}</span>
-      </td>
-      <td className="muted">
-        <span className="hide-s">{seen}</span>
-        <span className="only-s">{t.seen(seen)}</span>
-      </td>
-      <td className="acts">
-        <button type="button" className="btn quiet s" aria-label={t.editOf(name)} onClick={() => onDo('edit')}>
-          {ui.edit}
-        </button>
-        <More user={user} name={name} onDo={onDo} />
-      </td>
-    </tr>
-  )
-}
 
 function More({ user, name, onDo }: { user: User; name: string; onDo: (kind: UserAction) => void }) {
   const t = useWords(usersWords)
@@ -109,41 +63,35 @@ interface Question {
   action: string
   text: string
   danger: boolean
-  run: () => Promise<void>
+  run: () => Promise<unknown>
 }
 
 /** The confirmation and the implementation of each action on this user. */
 function useUserActions(user: User): Record<UserAction, Question> {
   const t = useWords(usersWords)
   const account = useAccount()
-  const update = useMutation(write(api.adminUser.update))
-  const end = useMutation(write(api.adminUser.endSessions))
-  const remove = useMutation(write(api.adminUser.deleteUser, 'team', 'user'))
   const { uid } = user
   const name = user.name || user.username
-  const change = (fields: { groupid?: string; is_disabled?: string }, done: string) => async () => {
-    await update.mutateAsync({ uid, ...fields })
-    toast(done)
-  }
+  const promotion = useSend(api.adminUser.update, {
+    done: (_answer, { groupid }) => (groupid === '1' ? t.promoted(name) : t.demoted(name)),
+  })
+  const access = useSend(api.adminUser.update, {
+    done: (_answer, { is_disabled }) => (is_disabled === '1' ? t.disabledDone(name) : t.enabledDone(name)),
+  })
+  const end = useSend(api.adminUser.endSessions, { done: t.ended })
+  const remove = useSend(api.adminUser.deleteUser, { done: t.deleted(name) })
   const endText = `${t.endText(Number(user.sessions))}${account?.uid === uid ? ` ${t.endOwn}` : ''}`
-  const endAll = async () => {
-    toast(t.ended(await end.mutateAsync({ uid })))
-  }
-  const removeIt = async () => {
-    await remove.mutateAsync({ uid })
-    toast(t.deleted(name))
-  }
   const promote = { title: t.promoteTitle(name), action: t.promoteDo, text: t.promoteText }
   const demote = { title: t.demoteTitle(name), action: t.demoteDo, text: t.demoteText }
   const disable = { title: t.disableTitle(name), action: t.disableDo, text: t.disableText }
   const enable = { title: t.enableTitle(name), action: t.enableDo, text: t.enableText }
   return {
-    promote: { ...promote, danger: false, run: change({ groupid: '1' }, t.promoted(name)) },
-    demote: { ...demote, danger: true, run: change({ groupid: '2' }, t.demoted(name)) },
-    disable: { ...disable, danger: true, run: change({ is_disabled: '1' }, t.disabledDone(name)) },
-    enable: { ...enable, danger: false, run: change({ is_disabled: '0' }, t.enabledDone(name)) },
-    endSessions: { title: t.endTitle(name), action: t.endDo, text: endText, danger: true, run: endAll },
-    delete: { title: t.deleteTitle(name), action: t.deleteDo, text: t.deleteText, danger: true, run: removeIt },
+    promote: { ...promote, danger: false, run: () => promotion.send({ uid, groupid: '1' }) },
+    demote: { ...demote, danger: true, run: () => promotion.send({ uid, groupid: '2' }) },
+    disable: { ...disable, danger: true, run: () => access.send({ uid, is_disabled: '1' }) },
+    enable: { ...enable, danger: false, run: () => access.send({ uid, is_disabled: '0' }) },
+    endSessions: { title: t.endTitle(name), action: t.endDo, text: endText, danger: true, run: () => end.send({ uid }) },
+    delete: { title: t.deleteTitle(name), action: t.deleteDo, text: t.deleteText, danger: true, run: () => remove.send({ uid }) },
   }
 }
 
@@ -208,16 +156,71 @@ export function UserList() {
 function UserTable({ users, onDo }: { users: User[]; onDo: (user: User, kind: UserAction | 'edit') => void }) {
   const t = useWords(usersWords)
   const ui = useWords(adminWords)
+  const language = useLanguage()
+  const nameOf = (user: User) => user.name || user.username
+  const dayOf = (user: User) => siteTime(user.reg_time, language).replace(/,? \d\d:\d\d$/, '')
+  const seen = (user: User) => (user.last_login_time ? siteTime(user.last_login_time, language) : t.never)
+  const columns: Column<User>[] = [
+    { head: t.name, cell: (user) => <UserName uid={user.uid} name={nameOf(user)} />, isName: true },
+    { head: t.username, cell: ({ username }) => username, width: '15%', look: 'muted cut', title: ({ username }) => username },
+    { head: t.role, cell: (user) => <UserTags user={user} />, width: 128, look: 'tags' },
+    {
+      head: t.email,
+      cell: (user) => <UserEmail user={user} />,
+      width: '20%',
+      from: 1200,
+      look: ({ email }) => `email muted cut${email ? '' : ' none'}`,
+      title: ({ email }) => email,
+    },
+    { head: t.registered, cell: dayOf, phone: (user) => t.since(dayOf(user)), width: 110, from: 1200, look: 'muted' },
+    { head: t.lastLogin, cell: seen, phone: (user) => t.seen(seen(user)), width: 154, look: 'muted' },
+  ]
+  const actions = (user: User) => (
+    <>
+      <button type="button" className="btn quiet small" aria-label={t.editOf(nameOf(user))} onClick={() => onDo(user, 'edit')}>
+        {ui.edit}
+      </button>
+      <More user={user} name={nameOf(user)} onDo={(kind) => onDo(user, kind)} />
+    </>
+  )
   return (
     <Table
       name={t.title}
       look="adm-table users"
-      columns={[t.name, t.username, t.role, [t.email, 'email'], [t.registered, 'reg'], t.lastLogin]}
-      actions={ui.actions}
-    >
-      {users.map((user) => (
-        <UserRow key={user.uid} user={user} onDo={(kind) => onDo(user, kind)} />
-      ))}
-    </Table>
+      columns={columns}
+      rows={users}
+      keyOf={({ uid }) => uid}
+      rowLook={(user) => (user.is_disabled === '1' ? 'off' : undefined)}
+      actions={{ head: ui.actions, cell: actions, width: 96 }}
+    />
+  )
+}
+
+const UserName = ({ uid, name }: { uid: string; name: string }) => (
+  <span className="row-name">
+    <span className={`ava c${(Number(uid) % 6) + 1}`} aria-hidden="true">
+      {[...name][0]?.toUpperCase()}
+    </span>
+    <span className="cut">{name}</span>
+  </span>
+)
+
+function UserTags({ user }: { user: User }) {
+  const t = useWords(usersWords)
+  return (
+    <>
+      {user.groupid === '1' ? <span className="tag ok">{t.admin}</span> : <span className="hide-s">{t.user}</span>}{' '}
+      {user.is_disabled === '1' && <span className="tag bad">{t.disabled}</span>}
+    </>
+  )
+}
+
+function UserEmail({ user: { email, email_verify } }: { user: User }) {
+  const t = useWords(usersWords)
+  return (
+    <>
+      {email || t.notBound}
+      {email && email_verify !== '1' && <span className="adm-small"> · {t.unverified}</span>}
+    </>
   )
 }

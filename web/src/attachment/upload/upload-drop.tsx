@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
-import { useDrop } from '../../ui/drag-events.ts'
+import { useDrop } from '../../ui/file-drop.ts'
 import { attachmentWords } from '../attachment.words.ts'
 import { filesOf } from './send.ts'
 
@@ -11,7 +11,7 @@ export function UploadDrop({ small = false, onFiles }: { small?: boolean; onFile
   const { uploadMaxMb } = useBoot()
   const { over, zone } = useDrop((dropped) => onFiles(filesOf(dropped)))
   return (
-    <label className={`up-drop${small ? ' s' : ''}${over ? ' over' : ''}`} {...zone}>
+    <label className={`drop up-drop${small ? ' small' : ''}${over ? ' over' : ''}`} {...zone}>
       <Upload className="i" aria-hidden="true" />
       <b className="up-mouse">{over ? t.dropNow : t.drop}</b>
       <b className="up-touch">{t.fromDevice}</b>
@@ -19,7 +19,7 @@ export function UploadDrop({ small = false, onFiles }: { small?: boolean; onFile
       <input
         type="file"
         multiple
-        className="sr"
+        className="visually-hidden"
         aria-label={t.choose}
         data-autofocus
         onChange={(event) => {
@@ -27,7 +27,7 @@ export function UploadDrop({ small = false, onFiles }: { small?: boolean; onFile
           event.target.value = ''
         }}
       />
-      <span className={small ? 'btn s' : 'btn'} aria-hidden="true">
+      <span className={small ? 'btn small' : 'btn'} aria-hidden="true">
         {t.choose}
       </span>
     </label>

@@ -20,7 +20,7 @@ function State({ entry }: { entry: Entry<unknown> }) {
   const percent = Math.round(sent * 100)
   return (
     <>
-      <progress className="up-bar" max={100} value={percent} aria-label={file.name} />
+      <progress className="up-bar grow" max={100} value={percent} aria-label={file.name} />
       <span className="up-word num">{state === 'waiting' ? t.waiting : `${percent} %`}</span>
     </>
   )
@@ -39,12 +39,12 @@ export function UploadRows({ uploads }: { uploads: UploadList }) {
         return (
           <li key={id} className={state}>
             {state === 'done' ? <Check className="i" aria-hidden="true" /> : <FileIcon picture={isPicture(file.name)} />}
-            <div className="up-what">
+            <div className="grow">
               <span className="up-name">
                 <span className="cut">{file.name}</span>
                 <span className="muted num">{file.size > 0 && sizeOf(file.size)}</span>
               </span>
-              <span className="up-state">
+              <span className="up-state row">
                 <State entry={entry} />
               </span>
               {state === 'failed' && again && (
@@ -54,7 +54,7 @@ export function UploadRows({ uploads }: { uploads: UploadList }) {
                 </button>
               )}
             </div>
-            <IconButton className="s" name={(over ? t.dismissOf : t.cancelOf)(file.name)} onClick={() => uploads.cancel(id)}>
+            <IconButton className="small" name={(over ? t.dismissOf : t.cancelOf)(file.name)} onClick={() => uploads.cancel(id)}>
               <X className="i" aria-hidden="true" />
             </IconButton>
           </li>

@@ -1,3 +1,4 @@
+import { isUpTo } from '../../lib/breakpoints.ts'
 import { siteTime } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -25,7 +26,7 @@ export function HistoryPanel({ session, onClose }: PanelProps) {
       action: { text: t.undo, run: () => session.replace(previous) },
     })
     // On small screens the panel covers the text: closing it shows the result.
-    if (globalThis.matchMedia?.('(max-width: 767px)').matches) onClose()
+    if (isUpTo('phone')) onClose()
   }
 
   return (

@@ -27,9 +27,9 @@ export function PageSortPanel({ session, onClose }: PanelProps) {
       onClose={onClose}
       note={
         page_id === '0' && (
-          <div className="ps-note">
+          <div className="ps-note row">
             {t.unsaved}
-            <button type="button" className="btn s" disabled={busy} onClick={() => void saveNow()}>
+            <button type="button" className="btn small" disabled={busy} onClick={() => void saveNow()}>
               {t.savePage}
             </button>
           </div>

@@ -1,8 +1,8 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, FolderPlus, FolderTree, RefreshCw } from 'lucide-react'
-import { useId, useMemo, useRef, useState } from 'react'
-import { api, read, requestId } from '../../lib/api.ts'
+import { useId, useMemo, useState } from 'react'
+import { api, read } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { editableCatalogs } from '../../tree/item-tree.ts'
@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { SelectField } from '../../ui/forms/select.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
 
@@ -21,7 +22,7 @@ interface CatalogDialogProps {
   /** The page's catalog, preselected as the parent. */
   inside: string
   onClose: () => void
-  onMade: (cat_id: string) => Promise<void>
+  onMade: (cat_id: string) => void
 }
 
 /** Catalog levels are numbered 2, 3 and 4; the last level has no children. */
@@ -29,38 +30,28 @@ const LAST_LEVEL = 4
 
 function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClose, onMade }: CatalogDialogProps) {
   const t = useWords(editorWords)
-  const queries = useQueryClient()
   const field = useId()
   const parents = catalogs.filter((catalog) => Number(catalog.level) < LAST_LEVEL)
   const [cat_name, setName] = useState('')
   const [parent_cat_id, setParent] = useState(
     parents.some((catalog) => catalog.cat_id === inside) ? inside : rootless ? (parents[0]?.cat_id ?? '0') : '0',
   )
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const request_id = useRef(requestId())
-
-  const create = async () => {
-    if (!cat_name.trim() || busy) return
-    setBusy(true)
-    setError('')
-    try {
-      const made = await api.catalog.save({ item_id, cat_name: cat_name.trim(), parent_cat_id, request_id: request_id.current })
-      void queries.invalidateQueries({ queryKey: ['item'] })
-      await onMade(made.cat_id)
-      toast(t.catalogCreated(cat_name.trim()))
+  const { send, busy, error } = useSend(api.catalog.save, {
+    done: t.catalogCreated(cat_name.trim()),
+    onDone: ({ cat_id }) => {
+      onMade(cat_id)
       onClose()
-    } catch (problem) {
-      setError((problem as Error).message)
-      setBusy(false)
-    }
+    },
+  })
+  const create = () => {
+    if (cat_name.trim()) void send({ item_id, cat_name: cat_name.trim(), parent_cat_id })
   }
 
   return (
     <Dialog
       title={t.addCatalog}
       onClose={onClose}
-      onSubmit={() => void create()}
+      onSubmit={create}
       actions={<FormActions action={t.createCatalog} disabled={!cat_name.trim() || busy} onClose={onClose} />}
     >
       <div className="field">
@@ -74,7 +65,7 @@ function EditorCatalogDialog({ item_id, catalogs, rootless, inside, onClose, onM
           aria-describedby={error ? `${field}error` : undefined}
           data-autofocus
         />
-        <FieldError id={`${field}error`}>{error}</FieldError>
+        <FieldError id={`${field}error`}>{error?.message}</FieldError>
       </div>
       <SelectField label={t.catalogParent} value={parent_cat_id} onChange={setParent}>
         {!rootless && <option value="0">{t.root}</option>}
@@ -127,7 +118,7 @@ export function EditorCatalog({ item: { item_id, edit_cats }, value, onChange }:
   const chosen = catalogs.find((catalog) => catalog.cat_id === value)?.cat_name ?? t.root
   return (
     <div className="ed-catalog">
-      <span className="ed-choice">
+      <span className="over-select ed-choice">
         <span className="cut" aria-hidden="true">
           {known ? chosen : '…'}
         </span>
@@ -158,10 +149,7 @@ export function EditorCatalog({ item: { item_id, edit_cats }, value, onChange }:
           catalogs={catalogs}
           inside={value}
           onClose={() => setAdding(false)}
-          onMade={async (cat_id) => {
-            await list.refetch()
-            onChange(cat_id)
-          }}
+          onMade={onChange}
         />
       )}
     </div>

@@ -82,7 +82,7 @@ function keepSizes(root: HTMLElement, fresh: Element[]) {
 }
 
 /** Longer texts are rendered less often: a worker renders, but this thread lays out the result. */
-const renderDelay = (length: number) => (length < 20_000 ? 150 : length < 100_000 ? 300 : 600)
+const renderPause = (chars: number) => (chars < 20_000 ? 150 : chars < 100_000 ? 300 : 600)
 
 const notify = (text: string, failed?: true) => toast(text, failed ? 'bad' : 'ok')
 
@@ -118,7 +118,7 @@ function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
     const rendered = await renderer.current.render(doc.toString())
     const article = root.current
     if (!rendered || !article) return
-    if (rendered.needs.includes('math')) await import('katex/dist/katex.min.css').catch(() => {})
+    if (rendered.needs.includes('math')) await import('../../ui/css/katex.css').catch(() => {})
     cleanUp.current?.()
     const { blocks: next, fresh } = patch(article, blocks.current, rendered.html)
     blocks.current = next
@@ -142,18 +142,9 @@ function useLivePreview({ editing, root, shown, live, onDrawn }: Options) {
 
   useEffect(() => {
     if (!shown) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     if (last.current !== editing.view.state.doc && (live || !last.current)) void draw()
-    const stopListening = editing.listen((update) => {
-      if (!update.docChanged) return
-      if (!live) return setStale(true)
-      clearTimeout(timer)
-      timer = setTimeout(() => void draw(), renderDelay(update.state.doc.length))
-    })
-    return () => {
-      stopListening()
-      clearTimeout(timer)
-    }
+    if (!live) return editing.listen((update) => update.docChanged && setStale(true))
+    return editing.onPause(renderPause, () => void draw())
   }, [editing, shown, live, draw])
 
   return { blocks, stale, drawn, plain, draw }
@@ -167,7 +158,12 @@ function TemplateBegin({ editing }: { editing: Editing }) {
     <p className="muted tp-begin">
       {t.begin}
       {builtInKinds.map(([kind, Icon]) => (
-        <button key={kind} type="button" className="btn quiet s" onClick={() => void insertBuiltInTemplate(editing.view, kind, language)}>
+        <button
+          key={kind}
+          type="button"
+          className="btn quiet small"
+          onClick={() => void insertBuiltInTemplate(editing.view, kind, language)}
+        >
           <Icon className="i" aria-hidden="true" />
           {t[kind]}
         </button>
@@ -238,7 +234,7 @@ export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }
   return (
     <section ref={right} className="ed-pane ed-right scroll" aria-label={t.preview} hidden={!shown} tabIndex={shown ? 0 : -1}>
       <div className="ed-preview">
-        <p className={plain ? 'art-plain' : 'sr'} role="status">
+        <p className={plain ? 'art-plain' : 'visually-hidden'} role="status">
           {plain && t.previewPlain}
         </p>
         <div className="art ed-title">
@@ -255,10 +251,10 @@ export function Preview({ editing, title, left, shown, live, noticed, onKeepOn }
       {shown && !live && (stale || !noticed) && (
         <div className="ed-still">
           <span>{t.previewStill}</span>
-          <button type="button" className="btn quiet s" disabled={!stale} onClick={() => void draw()}>
+          <button type="button" className="btn quiet small" disabled={!stale} onClick={() => void draw()}>
             {t.refresh}
           </button>
-          <button type="button" className="btn quiet s" onClick={onKeepOn}>
+          <button type="button" className="btn quiet small" onClick={onKeepOn}>
             {t.keepOn}
           </button>
         </div>

@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
+import { factsOf, type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { useState } from 'react'
 import { isFault, type Json, placeOf, prettyJson, readJson } from '../../lib/json-read.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -9,7 +10,7 @@ import { formatWords } from '../tools.words.ts'
 import { jsonAt } from './json-block.ts'
 import { SourceDialog } from './source-dialog.tsx'
 
-const HEADS: Record<Language, string[]> = { en: ['Parameter', 'Type', 'Description'], zh: ['参数', '类型', '说明'] }
+const HEADS: InLanguages<string[]> = { en: ['Parameter', 'Type', 'Description'], zh: ['参数', '类型', '说明'] }
 
 const typeOf = (value: Json): string => {
   const first = value.kind === 'array' ? value.items[0] : undefined
@@ -29,7 +30,7 @@ function fields(value: Json, depth = 0): string[][] {
 /** A Markdown table of the fields, laid out like a parameter table; undefined if the value has no fields. */
 export function jsonTable(value: Json, language: Language) {
   const rows = fields(value)
-  return rows.length ? tableText([HEADS[language], ...rows]) : undefined
+  return rows.length ? tableText([inLanguage(HEADS, language), ...rows]) : undefined
 }
 
 const EXAMPLE = '{\n  "order_id": "ord_7Q2M",\n  "lines": [{ "sku": "BRK-0440-BLK", "quantity": 12 }]\n}'
@@ -56,7 +57,7 @@ export function JsonTableDialog({ session, onClose }: PanelProps) {
   const [error, setError] = useState('')
   const done = () => {
     const json = readJson(text)
-    if (isFault(json)) return setError(wrongWords(text, json.fault, t, language === 'zh' ? '：' : ': '))
+    if (isFault(json)) return setError(wrongWords(text, json.fault, t, factsOf(language).colon))
     const table = jsonTable(json, language)
     if (!table) return setError(t.jsonNoFields)
     view.dispatch(view.state.update(insertBelowLine(view.state, { text: table })))
@@ -82,7 +83,7 @@ export function JsonFormatDialog({ session, onClose }: PanelProps) {
   const { view } = session.editing
   const [text, setText] = useState('')
   const json = text.trim() ? readJson(text) : undefined
-  const wrong = json && isFault(json) ? wrongWords(text, json.fault, t, language === 'zh' ? '：' : ': ') : undefined
+  const wrong = json && isFault(json) ? wrongWords(text, json.fault, t, factsOf(language).colon) : undefined
   const done = () => {
     view.dispatch(view.state.update(insertCode(view.state, 'json', json && !isFault(json) ? prettyJson(json) : text)))
     onClose()

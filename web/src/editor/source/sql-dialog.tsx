@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
+import { inLanguage } from '@sheaf/contract/languages'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import type { PanelProps } from '../session.ts'
@@ -49,7 +50,7 @@ const OPTIONAL_COLUMNS = [2, 3, 4]
 
 /** Heading, comment and columns of one SQL table as Markdown. */
 function page(table: SqlTable, language: Language) {
-  const w = WORDS[language]
+  const w = inLanguage(WORDS, language)
   const rows = table.columns.map((column) => [
     safe(column.name),
     safe(column.type),

@@ -1,4 +1,4 @@
-import type { Language } from '@sheaf/contract/errors'
+import type { InLanguages } from '@sheaf/contract/languages'
 import { evenTables } from '../table/text.ts'
 
 export type BuiltIn = 'api' | 'dictionary' | 'errors'
@@ -244,4 +244,4 @@ POST https://api.example.com/v1/orders
 `),
 }
 
-export const builtIn: Record<Language, Record<BuiltIn, string>> = { en, zh }
+export const builtIn = { en, zh } satisfies InLanguages<Record<BuiltIn, string>>

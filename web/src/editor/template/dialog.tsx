@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import type { PanelProps } from '../session.ts'
 import { insertTemplate } from '../text/insert.ts'
 import { templateWords } from '../tools.words.ts'
@@ -24,13 +24,13 @@ function Row({ template, onInsert, onRemove }: { template: Template; onInsert: (
   const language = useLanguage()
   const { template_title, addtime } = template
   return (
-    <li className="tp-row">
+    <li className="tp-row row">
       <FileText className="i" aria-hidden="true" />
-      <span className="tp-name">
+      <span className="tp-name stack">
         <b className="cut">{template_title}</b>
         <span>{siteTime(addtime, language)}</span>
       </span>
-      <button type="button" className="btn s" aria-label={t.insertOne(template_title)} onClick={onInsert}>
+      <button type="button" className="btn small" aria-label={t.insertOne(template_title)} onClick={onInsert}>
         {t.insert}
       </button>
       <IconButton name={t.remove(template_title)} onClick={onRemove}>
@@ -48,11 +48,7 @@ export function TemplateDialog({ session, onClose }: PanelProps) {
   const [deleting, setDeleting] = useState<Template>()
   const needle = query.trim().toLowerCase()
   const shown = templates?.filter((template) => template.template_title.toLowerCase().includes(needle)) ?? []
-  const remove = async ({ id, template_title }: Template) => {
-    await api.template.delete({ id })
-    await refetch()
-    toast(t.removed(template_title))
-  }
+  const remove = useSend(api.template.delete, { done: t.removed(deleting?.template_title ?? '') })
   return (
     <>
       <Dialog
@@ -75,7 +71,7 @@ export function TemplateDialog({ session, onClose }: PanelProps) {
         {templates?.length === 0 && <Empty title={t.yours}>{t.none}</Empty>}
         {templates && templates.length > FILTER_MIN_TEMPLATES && (
           <input
-            className="input s tp-find"
+            className="input small tp-find"
             type="search"
             aria-label={t.find}
             placeholder={t.find}
@@ -105,7 +101,7 @@ export function TemplateDialog({ session, onClose }: PanelProps) {
           title={t.removeTitle(deleting.template_title)}
           action={t.removeAction}
           danger
-          onConfirm={() => remove(deleting)}
+          onConfirm={() => remove.send({ id: deleting.id })}
           onClose={() => setDeleting(undefined)}
         >
           {t.removeText}

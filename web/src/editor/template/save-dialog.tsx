@@ -1,11 +1,10 @@
 import { TEMPLATE_TITLE_MAX } from '@sheaf/contract/limits'
-import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import { api, requestId, write } from '../../lib/api.ts'
+import { useId, useState } from 'react'
+import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import type { PanelProps } from '../session.ts'
 import { templateWords } from '../tools.words.ts'
 
@@ -15,25 +14,17 @@ export function TemplateSaveDialog({ session, onClose }: PanelProps) {
   const field = useId()
   const { title: page_title, text } = session.read()
   const [title, setTitle] = useState(page_title.trim().slice(0, TEMPLATE_TITLE_MAX))
-  const request_id = useRef(requestId())
-  const { mutate, isPending, error } = useMutation(write(api.template.save))
+  const { send, busy, error } = useSend(api.template.save, { done: t.saved(title.trim()), onDone: onClose })
   const empty = !text.trim()
   const save = () => {
-    if (!title.trim() || empty || isPending) return
-    const fields = { template_title: title.trim(), template_content: text, request_id: request_id.current }
-    mutate(fields, {
-      onSuccess: () => {
-        toast(t.saved(title.trim()))
-        onClose()
-      },
-    })
+    if (title.trim() && !empty) void send({ template_title: title.trim(), template_content: text })
   }
   return (
     <Dialog
       title={t.saveTitle}
       onClose={onClose}
       onSubmit={save}
-      actions={<FormActions action={t.save} disabled={!title.trim() || empty || isPending} onClose={onClose} />}
+      actions={<FormActions action={t.save} disabled={!title.trim() || empty || busy} onClose={onClose} />}
     >
       <p>{empty ? t.empty : t.saveText}</p>
       <div className="field">

@@ -2,6 +2,7 @@ import { syntaxTree } from '@codemirror/language'
 import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Language } from '@sheaf/contract/errors'
+import { inLanguage } from '@sheaf/contract/languages'
 import type { BuiltIn } from '../template/built-in.ts'
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/i
@@ -202,5 +203,5 @@ export function insertTemplate(view: EditorView, text: string) {
 /** Loads the template texts on first use, because most editing sessions need none. */
 export async function insertBuiltInTemplate(view: EditorView, kind: BuiltIn, language: Language) {
   const { builtIn } = await import('../template/built-in.ts')
-  insertTemplate(view, builtIn[language][kind])
+  insertTemplate(view, inLanguage(builtIn, language)[kind])
 }

@@ -1,7 +1,8 @@
-import { getSearchQuery, searchPanelOpen, setSearchQuery } from '@codemirror/search'
+import { getSearchQuery, searchPanelOpen } from '@codemirror/search'
 import type { EditorState } from '@codemirror/state'
-import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import type { EditorView } from '@codemirror/view'
 import type { Language } from '@sheaf/contract/errors'
+import { inLanguage } from '@sheaf/contract/languages'
 
 /** Chinese translations of CodeMirror's own texts. */
 const zh: Record<string, string> = {
@@ -28,9 +29,10 @@ const zh: Record<string, string> = {
 }
 
 export const phrases = (language: Language) =>
-  language === 'zh'
-    ? zh
-    : {
+  inLanguage<Record<string, string>>(
+    {
+      zh,
+      en: {
         next: 'Next',
         'no match': 'No match',
         previous: 'Previous',
@@ -40,12 +42,13 @@ export const phrases = (language: Language) =>
         'match case': 'Match case',
         regexp: 'Regexp',
         'by word': 'Whole word',
-      }
+      },
+    },
+    language,
+  )
 
 /** Limits the count, so that it stays fast in any text. */
 const MATCHES_MAX = 999
-/** Characters typed in quick succession trigger one count. */
-const COUNT_DEBOUNCE_MS = 80
 
 /** The number of matches, and the index of the selected one from 1; 0 if none is selected. */
 function countMatches(state: EditorState) {
@@ -72,36 +75,16 @@ function countText(matches: ReturnType<typeof countMatches>, none: string) {
 }
 
 /** Shows the count in CodeMirror's own panel, next to the field. */
-export const matchCounter = ViewPlugin.fromClass(
-  class {
-    view: EditorView
-    timer: ReturnType<typeof setTimeout> | undefined
+export function showMatchCount({ state }: EditorView) {
+  const field = searchPanelOpen(state) ? document.querySelector('.cm-search [name="search"]') : null
+  if (!field) return
+  let place = field.nextElementSibling
+  if (!place?.classList.contains('cm-count')) {
     place = document.createElement('span')
-
-    constructor(view: EditorView) {
-      this.view = view
-      this.place.className = 'cm-count'
-      this.place.setAttribute('role', 'status')
-    }
-
-    update({ docChanged, selectionSet, state, startState, transactions }: ViewUpdate) {
-      if (!searchPanelOpen(state)) return
-      const queryChanged = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)))
-      if (!(docChanged || selectionSet || queryChanged) && searchPanelOpen(startState)) return
-      clearTimeout(this.timer)
-      this.timer = setTimeout(() => this.show(), COUNT_DEBOUNCE_MS)
-    }
-
-    show() {
-      const { state } = this.view
-      const field = document.querySelector('.cm-search [name="search"]')
-      if (!field || !searchPanelOpen(state)) return
-      if (field.nextSibling !== this.place) field.after(this.place)
-      this.place.textContent = countText(countMatches(state), state.phrase('no match'))
-    }
-
-    destroy() {
-      clearTimeout(this.timer)
-    }
-  },
-)
+    place.className = 'cm-count'
+    place.setAttribute('role', 'status')
+    field.after(place)
+  }
+  const text = countText(countMatches(state), state.phrase('no match'))
+  if (place.textContent !== text) place.textContent = text
+}

@@ -1,3 +1,4 @@
+import { inLanguage } from '@sheaf/contract/languages'
 import {
   AlignCenter,
   BookMarked,
@@ -85,7 +86,7 @@ export function InsertMenu({ editing: { view } }: { editing: Editing }) {
       <MenuItem
         icon={<Network className="i" aria-hidden="true" />}
         onSelect={() => {
-          command(insertMindMap(MIND_MAP[language]))(view)
+          command(insertMindMap(inLanguage(MIND_MAP, language)))(view)
           done()
         }}
       >

@@ -75,7 +75,7 @@ function write(text: string, language: Language = 'en') {
       </LanguageContext>
     </MemoryRouter>
   )
-  render(around(<Desk editing={{ view, follow, listen: () => () => {} }} />))
+  render(around(<Desk editing={{ view, follow, onPause: () => () => {}, listen: () => () => {} }} />))
 }
 const text = () => view.state.doc.toString()
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

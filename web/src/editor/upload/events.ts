@@ -2,7 +2,7 @@ import { Prec } from '@codemirror/state'
 import { dropCursor, EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { filesOf } from '../../attachment/upload/send.ts'
-import { hasFiles } from '../../ui/drag-events.ts'
+import { hasFiles } from '../../ui/file-drop.ts'
 import type { Editing } from '../view.ts'
 
 /**

@@ -61,7 +61,7 @@ const take = StateEffect.define<string>()
  * A mark is not text: it is not saved, stored in drafts or undone. It moves with the surrounding text; text typed exactly at its
  * position comes after it, and so do later marks.
  */
-export const marks = StateField.define<readonly Mark[]>({
+const marks = StateField.define<readonly Mark[]>({
   create: () => [],
   update(list, tr) {
     let next = list
@@ -74,13 +74,19 @@ export const marks = StateField.define<readonly Mark[]>({
   },
 })
 
-export const markChips = (uploads: UploadList) =>
+const markChips = (uploads: UploadList) =>
   EditorView.decorations.compute([marks], (state) =>
     Decoration.set(
       state.field(marks).map(({ id, at }) => Decoration.widget({ widget: new Chip(id, uploads), side: -1 }).range(at)),
       true,
     ),
   )
+
+/** Prepares the editor for marks. Before the first upload, no keystroke updates them. */
+export function showMarks(view: EditorView, uploads: UploadList) {
+  if (view.state.field(marks, false)) return
+  view.dispatch({ effects: StateEffect.appendConfig.of([marks, markChips(uploads)]) })
+}
 
 /** Moves a position inside a word to the nearer end of the word. */
 function nearestWordEdge(state: EditorState, at: number) {
@@ -114,7 +120,7 @@ export function putMarks(view: EditorView, ids: string[], at?: number) {
 /** Replaces the mark with text; one undo step removes the text. */
 export function fillMark(view: EditorView, id: string, insert: string) {
   const { main } = view.state.selection
-  const at = view.state.field(marks).find((mark) => mark.id === id)?.at ?? main.head
+  const at = view.state.field(marks, false)?.find((mark) => mark.id === id)?.at ?? main.head
   view.dispatch({
     changes: { from: at, insert },
     ...(main.empty && main.head === at ? { selection: { anchor: at + insert.length } } : {}),

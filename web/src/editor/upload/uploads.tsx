@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx'
 import { uploadWords } from '../tools.words.ts'
 import type { Editing } from '../view.ts'
 import { fileEvents, isPasted, useFileDrag } from './events.ts'
-import { dropMark, fillMark, markChips, marks, putMarks } from './marks.ts'
+import { dropMark, fillMark, putMarks, showMarks } from './marks.ts'
 
 /** Holds the files of an unsaved page until the page has an id, and keeps the list of its files current. */
 function useBinding(page_id: string) {
@@ -142,6 +142,7 @@ export function useEditorUploads(editing: Editing | undefined, place: Place): Pa
       if (!view || !files.length) return
       const entries = uploads.add(files.map((file) => ({ file, to: 'text' as const })))
       const ids = entries.filter(({ state }) => state !== 'failed').map(({ id }) => id)
+      showMarks(view, uploads)
       putMarks(view, ids, at)
     },
     [uploads],
@@ -153,9 +154,9 @@ export function useEditorUploads(editing: Editing | undefined, place: Place): Pa
   useEffect(() => {
     if (!editing || installed.current === editing.view) return
     installed.current = editing.view
-    const extension = [marks, markChips(uploads), fileEvents({ isInner: () => inner.current, take: toText })]
+    const extension = fileEvents({ isInner: () => inner.current, take: toText })
     editing.view.dispatch({ effects: StateEffect.appendConfig.of(extension) })
-  }, [editing, uploads, toText, inner])
+  }, [editing, toText, inner])
 
   const busy = isBusy(useUploadList(uploads))
   useEffect(() => () => uploads.stop(), [uploads])

@@ -32,7 +32,7 @@ export function FormChoices({ name, label, choices }: Props) {
               aria-describedby={`${id}-${value}-help`}
               onChange={() => chosen.set(value)}
             />
-            <span className="choice-name" id={`${id}-${value}`}>
+            <span className="choice-name row" id={`${id}-${value}`}>
               <Icon className="i" aria-hidden="true" />
               {word}
             </span>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useBoot } from '../../lib/boot.ts'
 import { sizeOf } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
-import { useDrop } from '../../ui/drag-events.ts'
+import { useDrop } from '../../ui/file-drop.ts'
 import { addItemWords } from './add-item.words.ts'
 
 const kinds = [
@@ -54,13 +54,13 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const { over, zone } = useDrop(({ files }) => take(files))
   return (
     <>
-      <label className={over ? 'drop over' : 'drop'} {...zone}>
+      <label className={over ? 'drop import-zone over' : 'drop import-zone'} {...zone}>
         <FileInput className="i" aria-hidden="true" />
         <b>{over ? t.dropNow : t.drop}</b>
         <span>{t.dropHelp(importMaxMb)}</span>
         <input
           type="file"
-          className="sr"
+          className="visually-hidden"
           accept=".zip,.md,.markdown,.json,.yaml,.yml,.har"
           aria-label={t.choose}
           onChange={(event) => {

@@ -127,7 +127,7 @@ export function ImportProgress({ state, progress, onCancel }: Props) {
       <progress max={100} value={Math.round(percent)} aria-label={state.file.name} aria-valuetext={word} />
       <p>
         <span className="grow">{word}</span>
-        <button type="button" className="btn s" onClick={onCancel}>
+        <button type="button" className="btn small" onClick={onCancel}>
           {t.cancel}
         </button>
       </p>

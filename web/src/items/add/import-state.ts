@@ -2,6 +2,7 @@ import type { Answer } from '@sheaf/contract/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, isNetworkError, read, requestId, unwrapAnswer } from '../../lib/api.ts'
+import { refreshAfter } from '../../lib/changes.ts'
 import { sendFile } from '../../lib/upload.ts'
 
 export type Imported = Answer<'import', 'auto'>
@@ -54,7 +55,7 @@ export function useImport({ later = false } = {}) {
 
   const stale = useRef(false)
   const refresh = useCallback(() => {
-    if (stale.current) for (const queryRoot of ['item', 'page', 'catalog']) void queries.invalidateQueries({ queryKey: [queryRoot] })
+    if (stale.current) void refreshAfter(queries, api.import.auto, {})
     stale.current = false
   }, [queries])
 

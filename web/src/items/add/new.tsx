@@ -1,9 +1,8 @@
 import { NAME_MAX } from '@sheaf/contract/limits'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BookOpen, FileText, Table2 } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, api, isError, isNetworkError, read, requestId, write } from '../../lib/api.ts'
+import { type ApiError, api, isError, read } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -12,36 +11,21 @@ import { FieldFrame } from '../../ui/forms/field.tsx'
 import { Form, required, useForm, useFormField } from '../../ui/forms/form.tsx'
 import { UnsavedForm } from '../../ui/forms/save-bar.tsx'
 import { skipLeaveQuestion } from '../../ui/frame/leave-question.tsx'
+import { useSend } from '../../ui/send.ts'
 import { addItemWords } from './add-item.words.ts'
 import { AccessChoice, type AccessFields, Basics, DomainField, FormChoices, FormError, isDomainError, passwordOf } from './fields.tsx'
 
-type AddItemInput = Parameters<typeof api.item.add>[0]
-
-/**
- * Creates the item and opens it. A request without a response keeps its request_id, so that a retry cannot create a second
- * item (W15). After a refusal nothing was created, and the next attempt gets a new id.
- */
-function useAddItem() {
+/** Creates the item and opens it. */
+function useAddItem(onFailed: (error: ApiError) => void) {
   const navigate = useNavigate()
-  const [request_id, renew] = useState(requestId)
-  const add = useMutation({
-    ...write(api.item.add),
-    onSuccess: ({ item_id }, item) => {
+  const { send, busy, isDone, error } = useSend(api.item.add, {
+    onDone: ({ item_id }, { item_domain }) => {
       skipLeaveQuestion()
-      return navigate(paths.item({ item_id, item_domain: String(item.item_domain ?? '') }))
+      return navigate(paths.item({ item_id, item_domain: String(item_domain ?? '') }))
     },
-    onError: (error) => {
-      if (error instanceof ApiError && !isNetworkError(error)) renew(requestId())
-    },
+    onFailed,
   })
-  const busy = add.isPending || add.isSuccess
-  return {
-    busy,
-    error: add.error,
-    send: (item: AddItemInput, more: { onError?: (error: Error) => void } = {}) => {
-      if (!busy) add.mutate({ ...item, request_id }, more)
-    },
-  }
+  return { send, busy: busy || isDone, error }
 }
 
 type CopyFields = AccessFields & { copy_item_id: string; item_name: string; item_description: string }
@@ -83,7 +67,9 @@ function SourceField({ items, waiting, failed, onChange }: SourceProps) {
 export function CopyItem() {
   const t = useWords(addItemWords)
   const form = useForm(EMPTY_COPY)
-  const { send, busy, error } = useAddItem()
+  const { send, busy, error } = useAddItem((refusal) => {
+    if (isError(refusal, 'noPermission')) form.refuse({ copy_item_id: t.sourceReadOnly })
+  })
   const list = useQuery(read(api.item.myList, {}))
   const items = list.data?.filter((item) => item.item_type !== NEVER_EDITED) ?? []
 
@@ -99,19 +85,12 @@ export function CopyItem() {
     })
   }
   const submit = (fields: CopyFields) =>
-    send(
-      {
-        copy_item_id: fields.copy_item_id,
-        item_name: fields.item_name.trim(),
-        item_description: fields.item_description.trim(),
-        password: passwordOf(fields),
-      },
-      {
-        onError: (refusal) => {
-          if (isError(refusal, 'noPermission')) form.refuse({ copy_item_id: t.sourceReadOnly })
-        },
-      },
-    )
+    void send({
+      copy_item_id: fields.copy_item_id,
+      item_name: fields.item_name.trim(),
+      item_description: fields.item_description.trim(),
+      password: passwordOf(fields),
+    })
   if (list.isSuccess && !items.length) return <p className="muted">{t.sourceEmpty}</p>
   return (
     <Form form={form} onSubmit={submit}>
@@ -136,23 +115,18 @@ export function NewItem() {
   const t = useWords(addItemWords)
   const boot = useBoot()
   const form = useForm(EMPTY_ITEM)
-  const { send, busy, error } = useAddItem()
+  const { send, busy, error } = useAddItem((refusal) => {
+    if (isDomainError(refusal)) form.refuse({ item_domain: refusal.message })
+  })
 
   const submit = (fields: NewItemFields) =>
-    send(
-      {
-        item_type: fields.item_type,
-        item_name: fields.item_name.trim(),
-        item_description: fields.item_description.trim(),
-        item_domain: fields.item_domain.trim(),
-        password: passwordOf(fields),
-      },
-      {
-        onError: (refusal) => {
-          if (isDomainError(refusal)) form.refuse({ item_domain: refusal.message })
-        },
-      },
-    )
+    void send({
+      item_type: fields.item_type,
+      item_name: fields.item_name.trim(),
+      item_description: fields.item_description.trim(),
+      item_domain: fields.item_domain.trim(),
+      password: passwordOf(fields),
+    })
   return (
     <Form form={form} onSubmit={submit}>
       <FormChoices

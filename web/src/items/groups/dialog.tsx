@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useId, useMemo, useRef, useState } from 'react'
-import { api, requestId, write } from '../../lib/api.ts'
+import { useId, useMemo, useState } from 'react'
+import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, FormActions } from '../../ui/forms/form-foot.tsx'
 import { PickList } from '../../ui/forms/pick-list.tsx'
+import { useSend } from '../../ui/send.ts'
 import { type Group, idsOf } from '../group-bar.tsx'
 import type { Tile } from '../item-search.ts'
 import { groupWords } from './screen.words.ts'
@@ -18,8 +18,7 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
   const known = useMemo(() => new Set(items.map((item) => item.item_id)), [items])
   const initial = useMemo(() => new Set(group ? idsOf(group).filter((id) => known.has(id)) : []), [group, known])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(initial)
-  const request_id = useRef(requestId())
-  const save = useMutation(write(api.itemGroup.save, 'item'))
+  const save = useSend(api.itemGroup.save, { onDone: onClose })
 
   /* The group's items come first, so that they are visible without a search. */
   const choices = useMemo(() => {
@@ -28,17 +27,13 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
   }, [items, initial, t])
 
   const submit = () => {
-    if (save.isPending) return
     if (!name.trim()) {
       setMissing(true)
       document.getElementById(`${field}name`)?.focus()
       return
     }
     const item_ids = [...chosen].join(',')
-    save.mutate(
-      group ? { id: group.id, group_name: name.trim(), item_ids } : { group_name: name.trim(), item_ids, request_id: request_id.current },
-      { onSuccess: onClose },
-    )
+    void save.send({ ...(group && { id: group.id }), group_name: name.trim(), item_ids })
   }
   const wrong = missing ? t.nameMissing : ''
   return (
@@ -46,7 +41,7 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
       title={group ? t.editTitle(group.group_name) : t.addTitle}
       onClose={onClose}
       onSubmit={submit}
-      actions={<FormActions action={group ? t.save : t.create} disabled={save.isPending} onClose={onClose} />}
+      actions={<FormActions action={group ? t.save : t.create} disabled={save.busy} onClose={onClose} />}
     >
       <div className="field">
         <label htmlFor={`${field}name`}>{t.name}</label>
@@ -62,24 +57,13 @@ export function GroupDialog({ group, items, onClose }: { group: Group | null; it
           onChange={(event) => {
             setName(event.target.value)
             setMissing(false)
-            request_id.current = requestId()
           }}
         />
         <FieldError id={`${field}wrong`}>{wrong}</FieldError>
       </div>
       <div className="field">
         <span className="label">{t.pick}</span>
-        <PickList
-          label={t.pick}
-          find={t.find}
-          choices={choices}
-          chosen={chosen}
-          onChange={(next) => {
-            setChosen(next)
-            request_id.current = requestId()
-          }}
-          empty={t.nothingToPick}
-        />
+        <PickList label={t.pick} find={t.find} choices={choices} chosen={chosen} onChange={setChosen} empty={t.nothingToPick} />
       </div>
       <FieldError>{save.error?.message}</FieldError>
     </Dialog>

@@ -128,10 +128,6 @@ it('deletes a group after stating what stays', async () => {
 
 it('reorders by keyboard and saves all numbers from 1 in one request', async () => {
   answer(api.itemGroup.saveSort, [])
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const at = [...document.querySelectorAll('.group-row')].indexOf(this)
-    return new DOMRect(0, Math.max(at, 0) * 64, 600, 64)
-  })
   show()
   const grip = await screen.findByRole('button', { name: 'Move Platform' })
   grip.focus()

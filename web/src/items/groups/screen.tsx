@@ -1,19 +1,19 @@
 import '../items.css'
 import './screen.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { api, read, write } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Grip, useSortable } from '../../ui/drag/sortable.tsx'
 import { ListHead } from '../../ui/frame/list-screen.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { Grip, SortableEntries, useSortableEntry } from '../drag.tsx'
+import { useSend } from '../../ui/send.ts'
 import { type Group, idsOf } from '../group-bar.tsx'
 import type { Tile } from '../item-search.ts'
 import { itemsWords } from '../items.words.ts'
@@ -24,18 +24,17 @@ interface Props {
   group: Group
   items: Tile[]
   movable: boolean
+  helpId: string
   onEdit: () => void
   onRemove: () => void
 }
 
 /** A group with the names of its items. */
-function GroupRow({ group, items, movable, onEdit, onRemove }: Props) {
+function GroupRow({ group, items, movable, helpId, onEdit, onRemove }: Props) {
   const t = useWords(groupWords)
-  const { move } = useWords(itemsWords)
-  const { box, grip } = useSortableEntry(group.id)
   return (
-    <li className="group-row" {...box}>
-      {movable && <Grip name={move(group.group_name)} {...grip} />}
+    <li className="group-row" data-sort={group.id}>
+      {movable && <Grip name={group.group_name} helpId={helpId} />}
       <div className="grow">
         <h2 className="cut">{group.group_name}</h2>
         <p className="cut">
@@ -71,51 +70,45 @@ function GroupList({ groups, items, onEdit }: { groups: Group[]; items: Tile[]; 
   const { orderFailed } = useWords(itemsWords)
   const queries = useQueryClient()
   const [removing, setRemoving] = useState<Group | null>(null)
-  const remove = useMutation(write(api.itemGroup.delete, 'item'))
+  const remove = useSend(api.itemGroup.delete, { done: t.removed(removing?.group_name ?? '') })
   const { queryKey } = read(api.itemGroup.getList, {})
-  const save = useMutation({
-    scope: { id: 'group order' },
-    mutationFn: (order: Group[]) =>
-      api.itemGroup.saveSort({ groups: JSON.stringify(order.map((group, at) => ({ id: Number(group.id), s_number: at + 1 }))) }),
-    onError: (error) => {
-      toast(orderFailed, 'bad', { detail: error.message })
-      return queries.invalidateQueries({ queryKey })
-    },
+  const save = useSend(api.itemGroup.saveSort, {
+    queue: 'group order',
+    failed: orderFailed,
+    onFailed: () => queries.invalidateQueries({ queryKey }),
   })
   const order = (next: Group[]) => {
     void queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, next)
-    save.mutate(next)
+    void save.send({ groups: JSON.stringify(next.map((group, at) => ({ id: Number(group.id), s_number: at + 1 }))) })
   }
   const known = new Map(items.map((item) => [item.item_id, item]))
   const itemsOf = (group: Group) => idsOf(group).flatMap((id) => known.get(id) ?? [])
   const movable = groups.length > 1
+  const { props, region, helpId } = useSortable({ entries: groups, idOf, nameOf, disabled: !movable, onOrder: order })
   return (
     <>
       {movable && <p className="group-tip">{t.tip}</p>}
-      <SortableEntries rows entries={groups} idOf={idOf} nameOf={nameOf} disabled={!movable} onOrder={order}>
-        <ul className="group-list" aria-label={t.title}>
-          {groups.map((group) => (
-            <GroupRow
-              key={group.id}
-              group={group}
-              items={itemsOf(group)}
-              movable={movable}
-              onEdit={() => onEdit(group)}
-              onRemove={() => setRemoving(group)}
-            />
-          ))}
-        </ul>
-      </SortableEntries>
+      <ul className="group-list" aria-label={t.title} {...props}>
+        {groups.map((group) => (
+          <GroupRow
+            key={group.id}
+            group={group}
+            items={itemsOf(group)}
+            movable={movable}
+            helpId={helpId}
+            onEdit={() => onEdit(group)}
+            onRemove={() => setRemoving(group)}
+          />
+        ))}
+      </ul>
+      {region}
       {removing && (
         <ConfirmDialog
           title={t.removeAsk(removing.group_name)}
           action={t.removeDo}
           danger
-          onConfirm={async () => {
-            await remove.mutateAsync({ id: removing.id })
-            toast(t.removed(removing.group_name))
-          }}
+          onConfirm={() => remove.send({ id: removing.id })}
           onClose={() => setRemoving(null)}
         >
           {t.removeText(itemsOf(removing).length)}

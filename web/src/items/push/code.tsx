@@ -58,8 +58,8 @@ export function PushCode({ name, text, whole = text, file }: Props) {
     setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
   }
   return (
-    <figure className="code-box push-code">
-      <figcaption>
+    <figure className="code push-code">
+      <figcaption className="ch">
         <span className="grow cut">{name}</span>
         {file && (
           <IconButton name={t.download(file)} onClick={() => save(file, whole)}>

@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
+import { inLanguage } from '@sheaf/contract/languages'
 
 /** Values inserted into the scripts and examples. */
 export interface PushTarget {
@@ -34,11 +35,11 @@ const scriptTexts = {
     database: '数据库的连接方式，以及页面所在的目录',
     catalog: '数据库',
   },
-} as const
+}
 
 /** A POSIX shell script; curl --retry respects the server's Retry-After. */
 export function shellScript({ site, api_key, api_token, language }: PushTarget): string {
-  const t = scriptTexts[language]
+  const t = inLanguage(scriptTexts, language)
   return `#!/bin/sh
 # ${t.comments}
 # ${t.usage}sh sheaf_api.sh [${t.folder}]
@@ -58,7 +59,7 @@ done
 
 /** A script for PowerShell 5, preinstalled on Windows; sends JSON, because older .NET cannot encode long forms. */
 export function powerShellScript({ site, api_key, api_token, language }: PushTarget): string {
-  const t = scriptTexts[language]
+  const t = inLanguage(scriptTexts, language)
   return `# ${t.comments}
 # ${t.usage}powershell -ExecutionPolicy Bypass -File sheaf_api.ps1 [${t.folder}]
 param([string]$Folder = '.')
@@ -87,7 +88,7 @@ const select = (columns: string, table: string, order: string) =>
 
 /** A shell script that sends the output of the mysql client to open/updateDbItem. */
 export function databaseScript({ site, api_key, api_token, language }: PushTarget): string {
-  const t = scriptTexts[language]
+  const t = inLanguage(scriptTexts, language)
   return `#!/bin/sh
 # ${t.tables}
 url=${sh(addressOf(site, 'open/updateDbItem'))}

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, File, Image } from 'lucide-react'
 import { api, read } from '../../lib/api.ts'
 import { sizeOf } from '../../lib/format.ts'
-import { useWords, words } from '../../lib/words.ts'
+import { useWords } from '../../lib/words.ts'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
-
-const listWords = words({ en: { failed: 'The attachments could not be loaded' }, zh: { failed: '附件列表加载失败' } })
+import { attachmentListWords } from '../reading.words.ts'
 
 export function AttachmentList({ page_id }: { page_id: string }) {
-  const t = useWords(listWords)
+  const t = useWords(attachmentListWords)
   const { data, error, refetch } = useQuery(read(api.page.uploadList, { page_id }))
   if (error) return <ErrorNote title={t.failed} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={3} />

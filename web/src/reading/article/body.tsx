@@ -97,9 +97,8 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     },
     { signal: lifetime.signal },
   )
-  if (wrapsCode()) updateWrapButtons(root)
-  for (const image of root.querySelectorAll('img')) {
-    if (image.closest('a') || image.classList.contains('emoji')) continue
+  if (root.querySelector('.code') && wrapsCode()) updateWrapButtons(root)
+  for (const image of root.querySelectorAll<HTMLImageElement>('img:not(a img, .emoji)')) {
     image.tabIndex = 0
     image.setAttribute('role', 'button')
     if (!image.alt) image.setAttribute('aria-label', words.enlarge)
@@ -147,7 +146,7 @@ export const ArticleBody = memo(function ArticleBody({ html, needs, titled, sear
 
   const math = needs.includes('math')
   useEffect(() => {
-    if (math) void import('katex/dist/katex.min.css')
+    if (math) void import('../../ui/css/katex.css')
   }, [math])
 
   /* `key` is a dependency because each navigation scrolls to the match again, even for the same search words. */

@@ -3,6 +3,7 @@ import type { Language } from '@sheaf/contract/errors'
 import { ArrowLeft, ArrowRight, ChevronRight, List, Paperclip } from 'lucide-react'
 import { Fragment, type ReactNode, type RefObject, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
+import { dateText } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
@@ -34,15 +35,13 @@ function ArticleAttachments({ page_id, count }: { page_id: string; count: number
   )
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** Formats Unix seconds as "18 Nov 2026, 16:40" or "2026-11-18 16:40". No Intl: its formatter costs more than rendering the article. */
 export function formatSavedAt(seconds: number, language: Language) {
   const at = new Date(seconds * 1000)
   const clock = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-  if (language === 'zh') return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())} ${clock}`
-  return `${at.getDate()} ${months[at.getMonth()]} ${at.getFullYear()}, ${clock}`
+  return dateText('moment', { year: at.getFullYear(), month: at.getMonth() + 1, day: at.getDate(), clock }, language)
 }
 
 type PageView = Answer<'page', 'view'>

@@ -1,6 +1,7 @@
 import { ALargeSmall, Download, Ellipsis, FileInput, Maximize, PanelLeft, Settings, Share2, SquarePen, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { isUpTo } from '../../lib/breakpoints.ts'
 import { useControlKey } from '../../lib/control-key.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -17,9 +18,6 @@ import { CompactEntries, DisabledEditButton, HomeEntry, isApiClientItem } from '
 
 const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
 const ShareSheet = lazyPart(() => import('../share/sheet.tsx').then((m) => m.ShareSheet))
-
-/* Evaluated when the menu opens. Below 1000 px (SPEC 9) the menu has the entries that the compact bar omits; phones have no full screen. */
-const isUpTo = (width: number) => globalThis.matchMedia?.(`(max-width: ${width}px)`).matches ?? false
 
 /** Entries that open a dialog of the bar; all others are page tools. */
 const barDialogs = ['share', 'import', 'look'] as const
@@ -66,7 +64,8 @@ function Entries({ onOpen, ...props }: EntriesProps) {
   const account = useAccount()
   const { info, view, newPage, onFull } = props
   const look = useWords(lookWords)
-  const [compact, phone] = [isUpTo(999), isUpTo(767)]
+  // Below 1000 px (SPEC 9) the menu has the entries that the compact bar omits; phones have no full screen.
+  const [compact, phone] = [isUpTo('tablet'), isUpTo('phone')]
   return (
     <>
       {compact && <HomeEntry />}
@@ -142,7 +141,7 @@ export function ItemBar(props: BarProps) {
       <span className="acts">
         <Share share={share} />
         {edit && (
-          <Link className="btn s" to={edit} data-tip={t.editPage} data-keys={`${control}E`} aria-label={t.editPage}>
+          <Link className="btn small" to={edit} data-tip={t.editPage} data-keys={`${control}E`} aria-label={t.editPage}>
             <SquarePen className="i" aria-hidden="true" />
             <span>{t.edit}</span>
           </Link>
@@ -153,7 +152,7 @@ export function ItemBar(props: BarProps) {
         <ThemeButton />
       </span>
       {!account && (
-        <Link className="btn quiet s log-in" to={paths.login(pathname + search)}>
+        <Link className="btn quiet small log-in" to={paths.login(pathname + search)}>
           {t.logIn}
         </Link>
       )}

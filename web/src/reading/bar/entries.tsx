@@ -1,14 +1,12 @@
-import { Home, Languages, LogIn, SquarePen } from 'lucide-react'
+import { Home, LogIn, SquarePen } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { chooseLanguage } from '../../lib/preferences.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import type { Info } from '../../tree/item-tree.ts'
-import { ThemeItems, useOtherLanguage } from '../../ui/frame/top-bar.tsx'
+import { LanguageItems, ThemeItems } from '../../ui/frame/top-bar.tsx'
 import { MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { uiWords } from '../../ui/ui.words.ts'
 import { readingWords } from '../reading.words.ts'
 
 /** API clients write the pages of such an item (SPEC 1); the web interface only shows them. */
@@ -20,7 +18,7 @@ export function DisabledEditButton() {
   return (
     <button
       type="button"
-      className="btn s"
+      className="btn small"
       aria-disabled="true"
       aria-label={`${t.editPage}. ${t.clientMade}`}
       data-tip={t.clientMade}
@@ -59,9 +57,7 @@ export function HomeEntry() {
 /** Menu entries for what the compact bar omits: sign-in, language and theme. */
 export function CompactEntries() {
   const t = useWords(readingWords)
-  const ui = useWords(uiWords)
   const account = useAccount()
-  const other = useOtherLanguage()
   const { pathname, search } = useLocation()
   return (
     <>
@@ -71,9 +67,7 @@ export function CompactEntries() {
           {t.logIn}
         </MenuItem>
       )}
-      <MenuItem icon={<Languages className="i" aria-hidden="true" />} onSelect={() => chooseLanguage(other)}>
-        <span lang={other}>{ui.otherLanguage}</span>
-      </MenuItem>
+      <LanguageItems />
       <MenuRule />
       <ThemeItems />
     </>

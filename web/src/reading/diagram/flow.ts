@@ -1,4 +1,5 @@
 import type { Language } from '@sheaf/contract/errors'
+import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
 import { quoted } from './quotes.ts'
 
 interface Step {
@@ -41,7 +42,7 @@ function readStep(line: string): [string, Step] | undefined {
   return [key!, { kind: kind!, text: text || key! }]
 }
 
-const words: Record<Language, Record<string, string>> = {
+const words: InLanguages<Record<string, string>> = {
   en: { yes: 'Yes', no: 'No', true: 'True', false: 'False' },
   zh: { yes: '是', no: '否', true: '真', false: '假' },
 }
@@ -74,7 +75,7 @@ export function flowToMermaid(source: string, language: Language = 'en'): string
         const from = parts[at]
         const to = parts[at + 1]
         if (!from || !to) throw new Error(line)
-        const word = from.word && (words[language][from.word] ?? from.word)
+        const word = from.word && (inLanguage(words, language)[from.word] ?? from.word)
         arrows.push(`  ${idOf(from.key)} -->${word ? `|${quoted(word)}|` : ''} ${idOf(to.key)}`)
       }
     } else if (last) last.text += `<br/>${line}`

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { refreshAfter } from '../../lib/changes.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -28,7 +29,7 @@ export function PageDelete({ view: { page_id, page_title }, item, onClose }: Pro
       queryKey: ['page'],
       predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(`"page_id":"${page_id}"`),
     })
-    await queries.invalidateQueries({ queryKey: ['item'] })
+    await refreshAfter(queries, api.page.delete, { page_id })
   }
   return (
     <ConfirmDialog title={t.deleteTitle(page_title)} action={t.deleteDo} danger onConfirm={remove} onClose={onClose}>

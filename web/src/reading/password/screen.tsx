@@ -1,15 +1,15 @@
 import './password.css'
-import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { addressOf, api, isError, write } from '../../lib/api.ts'
+import { addressOf, api, isError } from '../../lib/api.ts'
 import { paths, safeRedirect } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useSend } from '../../ui/send.ts'
 import { itemPasswordWords } from './password.words.ts'
 
 /** The captcha field. A click on the picture loads another one. A new `key` also loads a new picture. */
@@ -23,7 +23,7 @@ function CaptchaField({ ref, wrong }: { ref: Ref<HTMLInputElement>; wrong: strin
         <input
           ref={ref}
           id="visit-code"
-          className={wrong ? 'input l err' : 'input l'}
+          className={wrong ? 'input large err' : 'input large'}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -63,10 +63,9 @@ export function ItemPasswordScreen() {
   const [attempts, setAttempts] = useState(0)
   const [missing, setMissing] = useState<'password' | 'code' | null>(null)
 
-  const enter = useMutation({
-    ...write(api.item.pwd, 'page', 'catalog'),
-    onSuccess: () => navigate(back, { replace: true }),
-    onError: (error) => {
+  const enter = useSend(api.item.pwd, {
+    onDone: () => navigate(back, { replace: true }),
+    onFailed: (error) => {
       setAttempts((n) => n + 1)
       setCaptchaJustRequired(isCaptchaWrong(error) && !needsCaptcha)
       if (isCaptchaRequired(error)) setNeedsCaptcha(true)
@@ -77,7 +76,7 @@ export function ItemPasswordScreen() {
       })
     },
   })
-  const busy = enter.isPending || enter.isSuccess
+  const busy = enter.busy || enter.isDone
   const codeIsWrong = isCaptchaWrong(enter.error)
 
   const submit = (event: FormEvent) => {
@@ -88,7 +87,7 @@ export function ItemPasswordScreen() {
     setMissing(missingField)
     enter.reset()
     if (missingField) (missingField === 'code' ? code : password).current?.focus()
-    else enter.mutate({ item_id, page_id, ...values })
+    else void enter.send({ item_id, page_id, ...values })
   }
   const wrong = missing === 'password' ? t.passwordMissing : codeIsWrong || missing ? '' : (enter.error?.message ?? '')
   return (
@@ -100,7 +99,7 @@ export function ItemPasswordScreen() {
           <p>{item_id === '0' ? t.pageText : t.itemText}</p>
           <div className="field">
             <label htmlFor="visit-password">{t.password}</label>
-            <div className={wrong ? 'input l err' : 'input l'}>
+            <div className={wrong ? 'input large err' : 'input large'}>
               <input
                 ref={password}
                 id="visit-password"
@@ -111,7 +110,7 @@ export function ItemPasswordScreen() {
                 aria-invalid={wrong !== ''}
                 aria-describedby={wrong ? 'visit-wrong' : undefined}
               />
-              <IconButton className="s" name={shown ? t.hide : t.show} onClick={() => setShown(!shown)}>
+              <IconButton className="small" name={shown ? t.hide : t.show} onClick={() => setShown(!shown)}>
                 {shown ? <EyeOff className="i" aria-hidden="true" /> : <Eye className="i" aria-hidden="true" />}
               </IconButton>
             </div>
@@ -124,7 +123,7 @@ export function ItemPasswordScreen() {
               wrong={missing === 'code' ? t.codeMissing : codeIsWrong && !captchaJustRequired ? (enter.error?.message ?? '') : ''}
             />
           )}
-          <button type="submit" className="btn primary l wide" disabled={busy}>
+          <button type="submit" className="btn primary large wide" disabled={busy}>
             {busy ? t.opening : t.open}
           </button>
           <div className="other">

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { onResizeAcross } from '../../lib/breakpoints.ts'
 import { paths } from '../../lib/paths.ts'
 import { searchedState } from '../../lib/search-state.ts'
 import { prefersReducedMotion, targetOf } from '../article/links.ts'
@@ -105,11 +106,7 @@ export function usePanel() {
     if (isPanelEntry(entryState)) void go(path, { replace: true, state: { ...entryState, panel: false } })
   }, [go])
   /* Wide windows show tree and contents without panels. */
-  useEffect(() => {
-    const wide = globalThis.matchMedia?.('(min-width: 1300px)')
-    wide?.addEventListener('change', close)
-    return () => wide?.removeEventListener('change', close)
-  }, [close])
+  useEffect(() => onResizeAcross('desktop', close), [close])
   useEffect(() => {
     if (panel !== 'none') {
       document.querySelector<HTMLElement>(focusTarget[panel])?.focus()

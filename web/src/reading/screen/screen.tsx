@@ -1,5 +1,4 @@
 import '../reading.css'
-import '../../sheet/sheet.css'
 import type { Answer } from '@sheaf/contract/client'
 import { Minimize, X } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -7,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { isLocked, isMissing } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
+import { isUpTo } from '../../lib/breakpoints.ts'
 import { paths } from '../../lib/paths.ts'
 import { addRecentPage, useSearched } from '../../lib/search-state.ts'
 import { useWords } from '../../lib/words.ts'
@@ -104,8 +104,6 @@ function useSlowLoading(waiting: boolean) {
   return isSlow
 }
 
-const isNarrow = () => globalThis.matchMedia?.('(max-width: 1299px)').matches ?? false
-
 /** The filter field of the tree, and a function that makes it visible and focuses it. */
 function useFilterField(hasTree: boolean, leaveFull: () => void, openTree: () => void) {
   const field = useRef<HTMLInputElement>(null)
@@ -114,7 +112,7 @@ function useFilterField(hasTree: boolean, leaveFull: () => void, openTree: () =>
     /* Synchronous, so that the next typed letter reaches the field. */
     flushSync(() => {
       leaveFull()
-      if (isNarrow()) openTree()
+      if (isUpTo('desktop')) openTree()
     })
     field.current?.focus()
     field.current?.select()
@@ -196,7 +194,7 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
       </div>
       <Overlay covered={covered} full={full} onClose={close} onLeaveFull={leaveFull} />
       <FloatingButtons hidden={covered} hasTree={regular} hasToc={headings.length > 0} onPanel={openPanel} />
-      <div className="sr" role="status">
+      <div className="visually-hidden" role="status">
         {view ? t.shown(view.page_title) : isSlow ? t.opening(menuEntry?.page_title ?? '') : ''}
       </div>
     </div>

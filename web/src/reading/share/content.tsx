@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { addressOf, api, write } from '../../lib/api.ts'
+import { addressOf, api } from '../../lib/api.ts'
 import { copyText } from '../../lib/copy.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { shareWords } from '../reading.words.ts'
 import { absoluteUrl, type ShareTarget } from './target.ts'
@@ -28,10 +28,10 @@ function CopyLine({ label, text }: { label: string; text: string }) {
         {label}
       </label>
       <div className="row">
-        <div className="input s">
+        <div className="input small">
           <input id={id} className="mono" readOnly value={text} onFocus={(event) => event.target.select()} />
         </div>
-        <button type="button" className="btn s" onClick={() => void copy()}>
+        <button type="button" className="btn small" onClick={() => void copy()}>
           <span aria-live="polite">{copied ? t.copied : t.copy}</span>
         </button>
       </div>
@@ -50,11 +50,10 @@ function SinglePageLink({ page_id, uniqueKey, onKey }: Props) {
   const t = useWords(shareWords)
   const id = useId()
   const [confirming, setConfirming] = useState(false)
-  const { mutateAsync, isPending, error } = useMutation(write(api.page.createSinglePage))
-  const set = async (on: boolean) => {
-    const answer = await mutateAsync({ page_id, isCreateSiglePage: on ? 'true' : 'false' })
-    onKey(on && !Array.isArray(answer) ? answer.unique_key : '')
-  }
+  const { send, busy, error } = useSend(api.page.createSinglePage, {
+    onDone: (answer, { isCreateSiglePage }) => onKey(isCreateSiglePage === 'true' && !Array.isArray(answer) ? answer.unique_key : ''),
+  })
+  const set = (on: boolean) => send({ page_id, isCreateSiglePage: on ? 'true' : 'false' })
   return (
     <>
       <div className="sh-row">
@@ -69,8 +68,8 @@ function SinglePageLink({ page_id, uniqueKey, onKey }: Props) {
           aria-checked={uniqueKey !== ''}
           aria-labelledby={`${id}-name`}
           aria-describedby={`${id}-help`}
-          disabled={isPending}
-          onClick={() => (uniqueKey ? setConfirming(true) : void set(true).catch(() => {}))}
+          disabled={busy}
+          onClick={() => (uniqueKey ? setConfirming(true) : void set(true))}
         />
       </div>
       {error && !confirming && <FieldError>{error.message}</FieldError>}
@@ -106,7 +105,7 @@ export function ShareContent({ share }: { share: ShareTarget }) {
         <div className="seg sh-seg" role="radiogroup" aria-label={t.what}>
           {(['page', 'item'] as const).map((one) => (
             <label key={one} className={what === one ? 'on' : undefined}>
-              <input type="radio" className="sr" name={group} checked={what === one} onChange={() => setWhat(one)} />
+              <input type="radio" className="visually-hidden" name={group} checked={what === one} onChange={() => setWhat(one)} />
               {t[one]}
             </label>
           ))}

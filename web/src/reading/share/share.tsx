@@ -17,7 +17,7 @@ export function Share({ share }: { share: ShareTarget }) {
       label={t.share}
       className="share"
       button={(opener) => (
-        <button type="button" className="btn quiet s" aria-label={t.share} data-tip={t.share} {...opener}>
+        <button type="button" className="btn quiet small" aria-label={t.share} data-tip={t.share} {...opener}>
           <Share2 className="i" aria-hidden="true" />
           <span>{t.share}</span>
         </button>

@@ -47,7 +47,7 @@ export function MenuSearchField({ search, field, onUse, onDown }: Props) {
         {search.text && (
           <button
             type="button"
-            className="ib s"
+            className="ib small"
             aria-label={t.clear}
             data-tip={t.clear}
             data-keys="Esc"

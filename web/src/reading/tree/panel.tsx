@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { storedInTab } from '../../lib/stored.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { type Info, type Menu, pathTo, type Row, rowsOf } from '../../tree/item-tree.ts'
+import { holdTouches } from '../../ui/drag/hold-touches.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
 import { readingWords } from '../reading.words.ts'
@@ -71,14 +72,7 @@ function useTreeDrag({ info, rows, onNeedAll, onOpen }: TreeDragOptions) {
   const latest = useRef({ info, rows })
   latest.current = { info, rows }
   const mayEdit = info.item_edit && info.is_archived !== '1'
-  /* Browsers need a non-passive listener before the touch starts; otherwise they scroll instead of dragging. */
-  useEffect(() => {
-    const lines = mayEdit && document.querySelector('.side .lines')
-    if (!lines) return
-    const none = () => {}
-    lines.addEventListener('touchmove', none, { passive: false })
-    return () => lines.removeEventListener('touchmove', none)
-  }, [mayEdit])
+  useEffect(() => (mayEdit ? holdTouches(document.querySelector('.side .lines')) : undefined), [mayEdit])
   if (!mayEdit) return undefined
   return (event: PointerEvent<HTMLElement>, row: Row, box: HTMLElement) => {
     const [pointerDown, lines] = [event.nativeEvent, event.currentTarget]
@@ -88,10 +82,10 @@ function useTreeDrag({ info, rows, onNeedAll, onOpen }: TreeDragOptions) {
       addEventListener(type, () => (released = true), { signal: ended.signal, capture: true })
     onNeedAll()
     void loadDragModules()
-      .then(([{ followPointer }, { arrange }]) => {
+      .then(([{ dragEntry }, { arrange }]) => {
         if (released) return
         const rowHeight = lines.firstElementChild?.getBoundingClientRect().height ?? 30
-        followPointer(pointerDown, row.page_id === undefined ? { cat_id: row.cat_id as string } : { page_id: row.page_id }, {
+        dragEntry(pointerDown, row, {
           box,
           lines,
           rowHeight,
@@ -180,12 +174,12 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
           {!search.searching && !search.failed && <p>{t.noHitHint}</p>}
         </div>
       )}
-      <div className="sr" role="status">
+      <div className="visually-hidden" role="status">
         {hits ? t.hits(hits.length) : ''}
       </div>
       {newPage && (
         <div className="side-foot">
-          <Link className="btn quiet s" to={newPage}>
+          <Link className="btn quiet small" to={newPage}>
             <Plus className="i" aria-hidden="true" />
             {t.newPage}
           </Link>

@@ -27,7 +27,7 @@ async function show(more: Partial<Info> = {}) {
 const line = (name: string) => screen.getByRole('treeitem', { name })
 const press = (name: string, more = {}) =>
   fireEvent.pointerDown(line(name), { pointerId: 1, pointerType: 'mouse', button: 0, clientX: 60, clientY: 15, ...more })
-const to = (y: number) => fireEvent.pointerMove(window, { pointerId: 1, clientX: 60, clientY: y })
+const to = (y: number) => fireEvent.pointerMove(window, { pointerId: 1, buttons: 1, clientX: 60, clientY: y })
 const ghost = () => document.querySelector('.move-ghost')
 
 beforeEach(() => {

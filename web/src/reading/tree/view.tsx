@@ -1,19 +1,8 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type PointerEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type MouseEvent, memo, type PointerEvent, useEffect, useRef } from 'react'
 import { highlightPieces } from '../../items/item-search.ts'
 import type { Row } from '../../tree/item-tree.ts'
-import { ALL_ROWS_MAX, initialRange, moveOf, rangeAt, scrollFor, WINDOW_STEP_ROWS } from '../../tree/row-navigation.ts'
+import { rowAttributes, useActiveRow } from '../../tree/row-navigation.ts'
+import { useRowWindow } from '../../tree/row-window.ts'
 
 /** The text with the search words marked. */
 export const Marked = ({ text, searched }: { text: string; searched: string }) => (
@@ -47,10 +36,7 @@ const Line = memo(function Line({ id, name, href, depth, at, of, open, current, 
       href={href}
       role="treeitem"
       tabIndex={-1}
-      aria-level={depth + 1}
-      aria-posinset={at}
-      aria-setsize={of}
-      aria-expanded={open}
+      {...rowAttributes(depth, at, of, open)}
       aria-current={current ? 'page' : undefined}
       data-verb={method && (shortVerbs[method] ?? method)}
       style={depth ? ({ '--d': depth } as CSSProperties) : undefined}
@@ -60,90 +46,14 @@ const Line = memo(function Line({ id, name, href, depth, at, of, open, current, 
   )
 })
 
-interface Viewport {
-  top: number
-  height: number
-  rowHeight: number
-}
-
 const FINE_ROW_PX = 30
 const COARSE_ROW_PX = 44
 let coarse: MediaQueryList | undefined
 
 /* Repeats --h-tree of the style sheet. The media query is cached: creating it computes the styles of the whole page. */
-const currentRowHeight = () => {
+const rowHeightNow = () => {
   coarse ??= globalThis.matchMedia?.('(pointer: coarse)')
   return coarse?.matches ? COARSE_ROW_PX : FINE_ROW_PX
-}
-
-/**
- * Virtual scrolling of the tree: selects the rows to render. It uses the window height instead of the box height, which renders
- * a few extra rows but measures nothing.
- */
-function useTreeScroll(box: RefObject<HTMLElement | null>, rows: Row[], current: number) {
-  const [viewport, setViewport] = useState<Viewport>()
-  const at = useRef(current)
-  const count = useRef(rows.length)
-  const mounted = useRef(false)
-  /* Offset of the current row in the box while the rows above it receive their space. */
-  const anchorOffset = useRef<number>(undefined)
-
-  /* Folders restored from storage open above the current row. Adjust the scroll position so that the visible rows stay in place. */
-  useLayoutEffect(() => {
-    const moved = at.current >= 0 && current > at.current && !viewport && rows.length <= ALL_ROWS_MAX ? current - at.current : 0
-    at.current = current
-    count.current = rows.length
-    if (moved && box.current) box.current.scrollTop += moved * currentRowHeight()
-  }, [current, rows, viewport, box])
-
-  const updateViewport = useCallback(() => {
-    if (!box.current || count.current <= ALL_ROWS_MAX) return
-    const rowHeight = currentRowHeight()
-    const top = Math.floor(box.current.scrollTop / rowHeight / WINDOW_STEP_ROWS) * WINDOW_STEP_ROWS * rowHeight
-    const height = innerHeight
-    setViewport((old) => (old?.top === top && old.height === height && old.rowHeight === rowHeight ? old : { top, height, rowHeight }))
-  }, [box])
-
-  /* The first render omits the space of the rows above. Reserve it now, and scroll to the current row. */
-  useEffect(() => {
-    mounted.current = true
-    const rowHeight = currentRowHeight()
-    const place = Math.max(at.current, 0) * rowHeight
-    const top = (box.current?.scrollTop ?? 0) + initialRange(count.current, at.current).from * rowHeight
-    const targetTop = at.current < 0 ? undefined : scrollFor(at.current, top, innerHeight - 160, rowHeight, 'middle')
-    if (count.current > ALL_ROWS_MAX) {
-      anchorOffset.current = place - (targetTop ?? top)
-      setViewport({ top: targetTop ?? top, height: innerHeight, rowHeight })
-    } else if (targetTop !== undefined && box.current) box.current.scrollTop = targetTop
-    addEventListener('resize', updateViewport)
-    return () => removeEventListener('resize', updateViewport)
-  }, [box, updateViewport])
-  useLayoutEffect(() => {
-    if (anchorOffset.current === undefined || !viewport || !box.current) return
-    box.current.scrollTop = Math.max(at.current, 0) * viewport.rowHeight - anchorOffset.current
-    anchorOffset.current = undefined
-  }, [viewport, box])
-
-  /* A short tree renders all rows. When it becomes long, virtual scrolling has to start. */
-  const long = rows.length > ALL_ROWS_MAX
-  useLayoutEffect(() => {
-    if (long && mounted.current) updateViewport()
-  }, [long, updateViewport])
-
-  const scrollToRow = useCallback(
-    (index: number) => {
-      if (!box.current || index < 0) return
-      const height = box.current.clientHeight || innerHeight
-      const top = scrollFor(index, box.current.scrollTop, height, currentRowHeight(), 'near')
-      if (top === undefined) return
-      box.current.scrollTop = top
-      updateViewport()
-    },
-    [box, updateViewport],
-  )
-
-  const range = viewport ? rangeAt(rows.length, viewport.top, viewport.height, viewport.rowHeight) : initialRange(rows.length, current)
-  return { range, above: viewport ? range.from : 0, below: viewport ? rows.length - range.to : 0, updateViewport, scrollToRow }
 }
 
 interface Props {
@@ -168,18 +78,16 @@ const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey
 export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFolder, onNear, onTake }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const currentAt = current === undefined ? -1 : rows.findIndex((row) => row.page_id === current)
-  const { range, above, below, updateViewport, scrollToRow } = useTreeScroll(box, rows, currentAt)
-  const [active, setActive] = useState<string>()
+  const { range, above, below, onScroll, show } = useRowWindow(box, rows.length, currentAt, rowHeightNow)
   const prefetchTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const activeAt = active === undefined ? currentAt : rows.findIndex((row) => row.key === active)
 
   /* Scroll to the current page only when it changes, not when a folder opens above it. */
   const shown = useRef(current)
   useEffect(() => {
     if (shown.current === current) return
     shown.current = current
-    scrollToRow(currentAt)
-  }, [current, currentAt, scrollToRow])
+    show(currentAt)
+  }, [current, currentAt, show])
   useEffect(() => () => clearTimeout(prefetchTimer.current), [])
 
   const lineAt = (target: EventTarget) => {
@@ -194,6 +102,11 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
     if (row.page_id) onPage(row.page_id)
     else if (row.cat_id) onFolder?.(row.cat_id, !row.open)
   }
+  const showRow = (index: number) => {
+    show(index)
+    schedulePrefetch(rows[index]?.page_id)
+  }
+  const [activeAt, setActive, press] = useActiveRow(rows, currentAt, showRow, onFolder, activate)
   const click = (event: MouseEvent) => {
     const row = isPlainClick(event) && lineAt(event.target)
     if (!row) return
@@ -205,25 +118,11 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
     const row = isPlainClick(event) && lineAt(event.target)
     if (row && box.current) onTake?.(event, row, box.current)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const move = moveOf(rows, activeAt, event.key)
-    if (!move) return
-    event.preventDefault()
-    const row = rows[activeAt]
-    if (move.toggle && row?.cat_id) onFolder?.(row.cat_id, !row.open)
-    if (move.enter && row) activate(row)
-    const next = move.to === undefined ? undefined : rows[move.to]
-    if (!next) return
-    setActive(next.key)
-    scrollToRow(move.to as number)
-    schedulePrefetch(next.page_id)
-  }
 
   const lines = rows.slice(range.from, range.to)
   const activeRow = activeAt >= range.from && activeAt < range.to ? rows[activeAt] : undefined
   return (
-    <div className="side-in scroll" ref={box} onScroll={updateViewport}>
+    <div className="side-in scroll" ref={box} onScroll={onScroll}>
       <div
         className="lines"
         role="tree"

@@ -1,6 +1,6 @@
 import { locale } from '@fortune-sheet/core'
 import { expect, it } from 'vitest'
-import './grid-locale.ts'
+import { localizeGrid } from './grid-locale.ts'
 
 /* The texts of menus, dialogs and messages of the grid. */
 const parts = [
@@ -18,6 +18,7 @@ const parts = [
 ]
 
 it('uses the same Chinese terms and punctuation as the product', () => {
+  localizeGrid('zh')
   const all = locale({ lang: 'zh' } as Parameters<typeof locale>[0]) as unknown as Record<string, Record<string, unknown>>
   const texts = parts.flatMap((part) => Object.values(all[part] ?? {})).filter((text) => typeof text === 'string')
   expect(texts.length).toBeGreaterThan(150)

@@ -1,7 +1,7 @@
+import { factsOf } from '@sheaf/contract/languages'
 import '@fortune-sheet/react/dist/index.css'
 import './sheet-grid.css'
 import './sheet-dialogs.css'
-import './grid-locale.ts'
 import { defaultStyle, type Op, type Sheet } from '@fortune-sheet/core'
 import { Workbook, type WorkbookInstance } from '@fortune-sheet/react'
 import { SHEET_COL_WIDTH, SHEET_COLS, SHEET_ROW_HEIGHT, SHEET_ROWS } from '@sheaf/contract/sheet'
@@ -11,6 +11,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import type { View } from '../../reading/article/view.tsx'
 import { sheetWords } from '../sheet.words.ts'
 import { gridWords } from './grid.words.ts'
+import { localizeGrid } from './grid-locale.ts'
 import { followPanels, panelKey } from './panels.ts'
 import { commitAndMove, isTyping, selectTable } from './selection.ts'
 
@@ -93,6 +94,7 @@ interface Props {
 /** The grid, with toolbar and formula bar for users who may edit. */
 export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
   const language = useLanguage()
+  const lang = useMemo(() => localizeGrid(language), [language])
   const t = useWords(gridWords)
   const hooks = useMemo(() => ({}), [])
   const grid = useRef<Grid>(null)
@@ -146,8 +148,8 @@ export function SheetGrid({ sheets, editable, onOp, ref }: Props) {
         data={sheets}
         allowEdit={editable}
         showToolbar={editable}
-        lang={language}
-        currency={language === 'zh' ? '¥' : '$'}
+        lang={lang}
+        currency={factsOf(language).currency}
         row={SHEET_ROWS}
         column={SHEET_COLS}
         defaultRowHeight={SHEET_ROW_HEIGHT}

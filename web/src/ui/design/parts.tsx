@@ -30,10 +30,10 @@ function Buttons() {
       <button type="button" className="btn" disabled>
         Disabled
       </button>
-      <button type="button" className="btn s">
+      <button type="button" className="btn small">
         Small
       </button>
-      <button type="button" className="btn l">
+      <button type="button" className="btn large">
         Large
       </button>
       <IconButton name="Search" keys="Ctrl K">

@@ -173,7 +173,7 @@ function Box({ options, waiting, placeholder, empty, chosen, text, isMany, prefi
               role="option"
               aria-selected={chosen.includes(value)}
               data-active={n === at || undefined}
-              className="combo-row"
+              className="combo-row row"
               title={label}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(value)}
@@ -206,7 +206,7 @@ export function Combobox({ value, onChange, onClear, ...list }: OneProps) {
   const t = useWords(uiWords)
   const text = list.options.find((one) => one.value === value)?.label ?? ''
   const clear = onClear && value !== undefined && !list.disabled && (
-    <IconButton className="s" name={t.clear} onClick={onClear}>
+    <IconButton className="small" name={t.clear} onClick={onClear}>
       <X className="i" aria-hidden="true" />
     </IconButton>
   )

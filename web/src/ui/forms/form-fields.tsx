@@ -28,7 +28,7 @@ export function PasswordInput({ isSealed = false, names, ...input }: Props) {
       spellCheck={false}
       end={
         !isSealed && (
-          <IconButton className="s" name={shown ? hide : show} onClick={() => setShown(!shown)}>
+          <IconButton className="small" name={shown ? hide : show} onClick={() => setShown(!shown)}>
             <Icon className="i" aria-hidden="true" />
           </IconButton>
         )

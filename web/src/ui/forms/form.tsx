@@ -14,7 +14,7 @@ interface SubmitProps {
 export const SubmitButton = ({ busy, wide = false, plain = false, disabled = false, children }: SubmitProps) => (
   <button
     type="submit"
-    className={['btn', !plain && 'primary', wide && 'l wide'].filter(Boolean).join(' ')}
+    className={['btn', !plain && 'primary', wide && 'large wide'].filter(Boolean).join(' ')}
     aria-busy={busy}
     disabled={disabled}
     onClick={(event) => busy && event.preventDefault()}

@@ -97,7 +97,7 @@ export function PickList({ label, find, choices, chosen, onChange, empty, autoFo
 
   return (
     <div className="pick">
-      <div className="pick-head">
+      <div className="pick-head row">
         <label className="search">
           <Search className="i" aria-hidden="true" />
           <input

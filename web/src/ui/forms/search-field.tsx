@@ -84,7 +84,7 @@ export function SearchField({ label, clear, value, className = '', onFind }: Pro
         }}
       />
       {typed && (
-        <IconButton className="s" name={clear} onClick={reset}>
+        <IconButton className="small" name={clear} onClick={reset}>
           <X className="i" aria-hidden="true" />
         </IconButton>
       )}

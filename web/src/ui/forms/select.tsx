@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentProps<'select'>, 'className' | 'onChange' 
 /** A native select, which works well on phones and with the keyboard. */
 export const Select = ({ onChange, small = false, className = '', selectRef, ...select }: Props) => (
   <span className={`select-box ${className}`.trim()}>
-    <select ref={selectRef} className={small ? 'select s' : 'select'} {...select} onChange={(event) => onChange(event.target.value)} />
+    <select ref={selectRef} className={small ? 'select small' : 'select'} {...select} onChange={(event) => onChange(event.target.value)} />
     <ChevronDown className="i" aria-hidden="true" />
   </span>
 )

@@ -1,16 +1,15 @@
-import { Languages, Menu as Lines } from 'lucide-react'
+import { Menu as Lines } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Account } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
-import { chooseLanguage } from '../../lib/preferences.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Menu, MenuHead, MenuItem, MenuRule } from '../menu.tsx'
 import { uiWords } from '../ui.words.ts'
 import { NoticeBell } from './notice-bell.tsx'
-import { LanguageButton, Logo, SearchButton, ThemeButton, ThemeItems, useOtherLanguage } from './top-bar.tsx'
+import { LanguageButton, LanguageItems, Logo, SearchButton, ThemeButton, ThemeItems } from './top-bar.tsx'
 import { UserItems, UserMenu } from './user-menu.tsx'
 
 /** Main navigation in the bar and in the phone's menu. */
@@ -38,7 +37,6 @@ function ScreenNav() {
 /** All entries of the bar in one menu, for phones. */
 function BurgerMenu({ account }: { account: Account | null }) {
   const t = useWords(uiWords)
-  const other = useOtherLanguage()
   return (
     <Menu
       label={t.menu}
@@ -60,9 +58,7 @@ function BurgerMenu({ account }: { account: Account | null }) {
       <MenuHead>{t.theme}</MenuHead>
       <ThemeItems />
       <MenuRule />
-      <MenuItem icon={<Languages className="i" aria-hidden="true" />} onSelect={() => chooseLanguage(other)}>
-        <span lang={other}>{t.otherLanguage}</span>
-      </MenuItem>
+      <LanguageItems />
     </Menu>
   )
 }

@@ -1,3 +1,4 @@
+import { codes, factsOf } from '@sheaf/contract/languages'
 import { Languages, Monitor, Moon, Search, Sun } from 'lucide-react'
 import { readBoot, type Theme } from '../../lib/boot.ts'
 import { useControlKey } from '../../lib/control-key.ts'
@@ -69,14 +70,39 @@ export function ThemeButton() {
   )
 }
 
-export const useOtherLanguage = () => (useLanguage() === 'zh' ? 'en' : 'zh')
+/** The languages that the user can change to. */
+const useOtherLanguages = () => codes.filter((code) => code !== useLanguage())
+
+export function LanguageItems() {
+  return useOtherLanguages().map((code) => (
+    <MenuItem key={code} icon={<Languages className="i" aria-hidden="true" />} onSelect={() => chooseLanguage(code)}>
+      <span lang={code}>{factsOf(code).name}</span>
+    </MenuItem>
+  ))
+}
 
 export function LanguageButton() {
   const t = useWords(uiWords)
-  const other = useOtherLanguage()
+  const [other, ...more] = useOtherLanguages()
+  const icon = <Languages className="i" aria-hidden="true" />
+  if (!other) return null
+  if (more.length > 0) {
+    return (
+      <Menu
+        label={t.language}
+        button={(opener) => (
+          <IconButton name={t.language} {...opener}>
+            {icon}
+          </IconButton>
+        )}
+      >
+        <LanguageItems />
+      </Menu>
+    )
+  }
   return (
-    <IconButton name={t.otherLanguage} lang={other} onClick={() => chooseLanguage(other)}>
-      <Languages className="i" aria-hidden="true" />
+    <IconButton name={factsOf(other).name} lang={other} onClick={() => chooseLanguage(other)}>
+      {icon}
     </IconButton>
   )
 }

@@ -1,3 +1,4 @@
+import { factsOf } from '@sheaf/contract/languages'
 import { Bell, FolderOpen, LogOut, Settings, ShieldCheck } from 'lucide-react'
 import { type Account, useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
@@ -14,10 +15,10 @@ const initial = (account: Account) => ([...nameOf(account)][0] ?? '?').toUpperCa
 export function UserItems({ account }: { account: Account }) {
   const t = useWords(uiWords)
   const { links } = useBoot()
-  const chinese = useLanguage() === 'zh'
+  const { operatorLinks } = factsOf(useLanguage())
   const logout = useLogout()
   const unread = useUnread()
-  const shown = chinese ? (['feedback', 'client', 'runapi'] as const).filter((name) => links[name]) : []
+  const shown = operatorLinks ? (['feedback', 'client', 'runapi'] as const).filter((name) => links[name]) : []
   return (
     <>
       <MenuHead>{account.name ? `${account.name} (${account.username})` : account.username}</MenuHead>

@@ -66,7 +66,7 @@ function LinkNew({ name }: { name: string }) {
   )
   if (!isOpen)
     return (
-      <button type="button" className="btn l wide" onClick={() => setOpen(true)}>
+      <button type="button" className="btn large wide" onClick={() => setOpen(true)}>
         {t.new}
       </button>
     )
@@ -92,7 +92,7 @@ export function LinkScreen() {
   if (error)
     return (
       <AuthLayout title={t.goneTitle} lead={t.gone}>
-        <Link className="btn l wide" to={paths.login(redirect)}>
+        <Link className="btn large wide" to={paths.login(redirect)}>
           {t.back}
         </Link>
       </AuthLayout>

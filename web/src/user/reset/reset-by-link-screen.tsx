@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { api, write } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { setAccount, useAccount } from '../../session/session.ts'
 import { Form, SubmitButton, useForm } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
+import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AuthLayout } from '../entrance.tsx'
 import { authWords } from '../entrance.words.ts'
@@ -46,12 +46,12 @@ export function ResetByLinkScreen() {
   const navigate = useNavigate()
   const { link, whole, redirect } = useMailedLink()
   const form = useForm({ new_password: '', again: '' })
-  const choose = useMutation(write(api.user.resetPasswordByUrl))
+  const choose = useSend(api.user.resetPasswordByUrl)
 
   if (!whole || isOldLink(choose.error))
     return (
       <AuthLayout title={t.linkOld} lead={t.linkOldText}>
-        <Link className="btn primary l wide" to={paths.resetPassword()}>
+        <Link className="btn primary large wide" to={paths.resetPassword()}>
           {t.askAgain}
         </Link>
         <p className="help aside">
@@ -60,7 +60,7 @@ export function ResetByLinkScreen() {
       </AuthLayout>
     )
   const send = async ({ new_password }: typeof form.values) => {
-    await choose.mutateAsync({ new_password, ...link })
+    await choose.send({ new_password, ...link })
     // The server has ended every session of this account, including the current one.
     if (account?.uid === link.uid) setAccount(null)
     toast(t.chosen, 'ok', { detail: t.chosenText })
@@ -68,11 +68,11 @@ export function ResetByLinkScreen() {
   }
   return (
     <AuthLayout title={t.choose} lead={t.chooseFor(link.email)}>
-      <Form form={form} onSubmit={(fields) => void (choose.isPending || send(fields).catch(() => {}))}>
+      <Form form={form} onSubmit={(fields) => void send(fields).catch(() => {})}>
         <input type="text" name="username" value={link.email} autoComplete="username" readOnly hidden />
         <NewPasswordFields />
         <ErrorLine text={choose.error?.message ?? ''} />
-        <SubmitButton busy={choose.isPending} wide>
+        <SubmitButton busy={choose.busy} wide>
           {t.chooseDo}
         </SubmitButton>
       </Form>

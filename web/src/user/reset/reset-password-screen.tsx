@@ -5,6 +5,7 @@ import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Form, SubmitButton, useForm } from '../../ui/forms/form.tsx'
+import { useSend } from '../../ui/send.ts'
 import { CaptchaField, useCaptchaPicture } from '../captcha-field.tsx'
 import { EmailField } from '../email-field.tsx'
 import { AuthLayout } from '../entrance.tsx'
@@ -15,28 +16,19 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useWords(resetWords)
   const picture = useCaptchaPicture()
   const form = useForm({ email: '', v_code: '' })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-
-  const send = async ({ email, v_code }: typeof form.values) => {
-    setBusy(true)
-    setError('')
-    try {
-      await api.user.resetPasswordEmail({ email: email.trim(), v_code: v_code.trim() })
-      onSent(email.trim())
-    } catch (problem) {
-      setError((problem as Error).message)
-      setBusy(false)
+  const { send, busy, error } = useSend(api.user.resetPasswordEmail, {
+    onDone: () => onSent(form.values.email.trim()),
+    onFailed: () => {
       picture.renew()
       form.set({ v_code: '' })
       form.focus('v_code')
-    }
-  }
+    },
+  })
   return (
-    <Form form={form} onSubmit={(fields) => void (busy || send(fields))}>
+    <Form form={form} onSubmit={({ email, v_code }) => void send({ email: email.trim(), v_code: v_code.trim() })}>
       <EmailField label={t.email} invalid={t.emailInvalid} autoFocus />
       <CaptchaField picture={picture} />
-      <ErrorLine text={error} />
+      <ErrorLine text={error?.message ?? ''} />
       <SubmitButton busy={busy} wide>
         {t.send}
       </SubmitButton>
@@ -50,7 +42,7 @@ export function ResetPasswordScreen() {
   const { mail } = useBoot()
   const [sentTo, setSentTo] = useState('')
   const signIn = (
-    <Link className="btn l wide" to={paths.login()}>
+    <Link className="btn large wide" to={paths.login()}>
       {t.backToSignIn}
     </Link>
   )
@@ -64,7 +56,7 @@ export function ResetPasswordScreen() {
     return (
       <AuthLayout title={t.sent} lead={t.sentText(sentTo)}>
         {signIn}
-        <button type="button" className="btn quiet l wide" onClick={() => setSentTo('')}>
+        <button type="button" className="btn quiet large wide" onClick={() => setSentTo('')}>
           {t.sendOther}
         </button>
       </AuthLayout>

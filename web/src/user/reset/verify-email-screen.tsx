@@ -54,7 +54,7 @@ export function VerifyEmailScreen() {
   if (outcome === 'verified')
     return (
       <AuthLayout title={t.verified} lead={t.verifiedText(link.email)}>
-        <Link className="btn primary l wide" to={account ? paths.items() : paths.login()}>
+        <Link className="btn primary large wide" to={account ? paths.items() : paths.login()}>
           {account ? t.toItems : t.backToSignIn}
         </Link>
         {account && (
@@ -67,14 +67,14 @@ export function VerifyEmailScreen() {
   if (outcome !== 'asking' && !isOldLink(outcome))
     return (
       <AuthLayout title={t.notVerified} lead={outcome.message}>
-        <button type="button" className="btn primary l wide" onClick={() => location.reload()}>
+        <button type="button" className="btn primary large wide" onClick={() => location.reload()}>
           {ui.retry}
         </button>
       </AuthLayout>
     )
   return (
     <AuthLayout title={t.notVerified} lead={t.verifyOldText}>
-      <Link className="btn primary l wide" to={account ? paths.setting() : paths.login(paths.setting())}>
+      <Link className="btn primary large wide" to={account ? paths.setting() : paths.login(paths.setting())}>
         {t.toSettingsAgain}
       </Link>
     </AuthLayout>

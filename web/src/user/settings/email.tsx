@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, write } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
 import { type Account, useBoot } from '../../lib/boot.ts'
 import { useWords } from '../../lib/words.ts'
 import { setAccount } from '../../session/session.ts'
 import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
+import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { EmailField } from '../email-field.tsx'
 import { ErrorLine } from '../error-line.tsx'
@@ -18,12 +18,12 @@ const empty = { email: '', password: '' }
 function EmailDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useWords(settingWords)
   const { mail } = useBoot()
-  const update = useMutation(write(api.user.updateEmail))
+  const update = useSend(api.user.updateEmail)
   const bound = account.email !== ''
 
   const send = async (fields: typeof empty) => {
     const email = fields.email.trim()
-    await update.mutateAsync({ email, password: fields.password })
+    await update.send({ email, password: fields.password })
     setAccount({ ...account, email, email_verify: '0' })
     toast(t.modified, 'ok', { detail: mail ? t.sent(email) : undefined })
   }
@@ -49,15 +49,10 @@ const colours = { unbound: '', unverified: 'warn', verified: 'ok' }
 /** Sends the verification mail again, or shows why the server cannot. */
 function SendAgain({ email }: { email: string }) {
   const t = useWords(settingWords)
-  const sendMail = useMutation(write(api.user.sendVerifyMail))
+  const sendMail = useSend(api.user.sendVerifyMail, { done: t.sent(email) })
   return (
     <>
-      <button
-        type="button"
-        className="btn s"
-        disabled={sendMail.isPending}
-        onClick={() => sendMail.mutate({}, { onSuccess: () => toast(t.sent(email)) })}
-      >
+      <button type="button" className="btn small" disabled={sendMail.busy} onClick={() => void sendMail.send({})}>
         {t.sendAgain}
       </button>
       <ErrorLine text={sendMail.error?.message ?? ''} />

@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressOf, api, read, write } from '../../lib/api.ts'
+import { addressOf, api, read } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import { externalLoginWords } from '../link/outside.words.ts'
 import { SettingDialog, SettingRow } from './row.tsx'
 import { settingWords } from './setting.words.ts'
@@ -16,11 +16,8 @@ import { settingWords } from './setting.words.ts'
 function UnlinkDialog({ identity_id, onClose }: { identity_id: string; onClose: () => void }) {
   const t = useWords(externalLoginWords)
   const own = useWords(settingWords)
-  const unlink = useMutation(write(api.user.unlink))
-  const send = async ({ password }: { password: string }) => {
-    await unlink.mutateAsync({ identity_id, password })
-    toast(t.unlinked)
-  }
+  const unlink = useSend(api.user.unlink, { done: t.unlinked })
+  const send = ({ password }: { password: string }) => unlink.send({ identity_id, password })
   return (
     <SettingDialog name="unlink" title={t.unlinkTitle} action={t.unlinkDo} initial={{ password: '' }} onSend={send} onClose={onClose}>
       <p>{t.unlinkText}</p>

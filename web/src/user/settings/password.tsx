@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read, write } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { requiredUntrimmed } from '../../ui/forms/form.tsx'
 import { FormPassword } from '../../ui/forms/form-fields.tsx'
+import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { authWords } from '../entrance.words.ts'
 import { externalLoginWords } from '../link/outside.words.ts'
@@ -34,9 +35,9 @@ function FirstDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(externalLoginWords)
   const own = useWords(settingWords)
   const rules = useWords(authWords)
-  const set = useMutation(write(api.user.setFirstPassword))
+  const set = useSend(api.user.setFirstPassword)
   const send = async (fields: { new_password: string }) => {
-    await set.mutateAsync(fields)
+    await set.send(fields)
     toast(own.modified, 'ok', { detail: t.firstDone })
   }
   return (

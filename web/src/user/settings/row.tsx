@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useForm } from '../../ui/forms/form.tsx'
 import { FormActions } from '../../ui/forms/form-foot.tsx'
+import { useSend } from '../../ui/send.ts'
 import { ErrorLine } from '../error-line.tsx'
 
 interface SettingDialogProps<Fields extends Record<string, string>> {
@@ -21,26 +22,12 @@ interface SettingDialogProps<Fields extends Record<string, string>> {
 export function SettingDialog<Fields extends Record<string, string>>(props: SettingDialogProps<Fields>) {
   const { name, title, action, initial, onSend, onClose, children } = props
   const form = useForm(initial)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-
-  const send = async (fields: Fields) => {
-    if (busy) return
-    setBusy(true)
-    setError('')
-    try {
-      await onSend(fields)
-      onClose()
-    } catch (problem) {
-      setError((problem as Error).message)
-      setBusy(false)
-    }
-  }
+  const { send, busy, error } = useSend(onSend, { onDone: onClose })
   return (
     <Dialog title={title} onClose={onClose} actions={<FormActions action={action} disabled={busy} form={name} onClose={onClose} />}>
       <Form form={form} id={name} className="personal-form" onSubmit={send}>
         {children}
-        <ErrorLine text={error} />
+        <ErrorLine text={error?.message ?? ''} />
       </Form>
     </Dialog>
   )

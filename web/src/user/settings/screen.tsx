@@ -1,8 +1,9 @@
+import { codes, factsOf } from '@sheaf/contract/languages'
 import './setting.css'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Navigate } from 'react-router'
-import { api, read, write } from '../../lib/api.ts'
+import { api, read } from '../../lib/api.ts'
 import type { Account, Theme } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { chooseLanguage, chooseTheme } from '../../lib/preferences.ts'
@@ -13,7 +14,7 @@ import { Form, SubmitButton, useForm } from '../../ui/forms/form.tsx'
 import { FormText } from '../../ui/forms/form-fields.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useSend } from '../../ui/send.ts'
 import { uiWords } from '../../ui/ui.words.ts'
 import { ErrorLine } from '../error-line.tsx'
 import { SettingEmail } from './email.tsx'
@@ -29,34 +30,29 @@ const NAME_MAX_LENGTH = 100
 function SettingProfile({ account }: { account: Account }) {
   const t = useWords(settingWords)
   const form = useForm({ name: account.name })
-  const rename = useMutation(write(api.user.updateInfo))
+  const rename = useSend(api.user.updateInfo, { done: t.modified })
 
   const isChanged = form.values.name.trim() !== account.name
 
   const save = async () => {
     const name = form.values.name.trim()
-    await rename.mutateAsync({ name })
+    await rename.send({ name })
     setAccount({ ...account, name })
     form.set({ name })
-    toast(t.modified)
   }
   return (
-    <Form form={form} className="personal-form" onSubmit={() => void (rename.isPending || save().catch(() => {}))}>
+    <Form form={form} className="personal-form" onSubmit={() => void save().catch(() => {})}>
       <Field label={t.username} help={t.usernameHelp} value={account.username} readOnly autoComplete="username" />
       <FormText name="name" label={t.name} help={t.nameHelp} maxLength={NAME_MAX_LENGTH} autoComplete="name" />
       <ErrorLine text={rename.error?.message ?? ''} />
-      <SubmitButton busy={rename.isPending} disabled={!isChanged}>
+      <SubmitButton busy={rename.busy} disabled={!isChanged}>
         {t.save}
       </SubmitButton>
-      <Unsaved when={isChanged && !rename.isPending} />
+      <Unsaved when={isChanged && !rename.busy} />
     </Form>
   )
 }
 
-const languages = [
-  ['en', 'English'],
-  ['zh', '中文'],
-] as const
 const themes = ['light', 'dark', 'system'] as const satisfies Theme[]
 
 /** The top bar can change the theme too, so both read it from the document. */
@@ -75,7 +71,7 @@ function SettingChoices() {
   const theme = useSyncExternalStore(followTheme, chosenTheme, () => 'system')
   const languageChoice = (
     <fieldset className="seg" aria-label={t.language}>
-      {languages.map(([code, name]) => (
+      {codes.map((code) => (
         <button
           key={code}
           type="button"
@@ -83,7 +79,7 @@ function SettingChoices() {
           aria-pressed={language === code}
           onClick={() => language !== code && chooseLanguage(code)}
         >
-          {name}
+          {factsOf(code).name}
         </button>
       ))}
     </fieldset>

@@ -34,9 +34,9 @@ function DiffHead({ label, side, choices, onChoose, itsChanges, restore }: DiffH
   const language = useLanguage()
   const { id, time, author, remark } = side
   return (
-    <div className="df-side">
+    <div className="df-side row">
       <div className="grow">
-        <span className="df-choice">
+        <span className="over-select df-choice">
           <b>{time}</b>
           {id === '' && <span className="tag ok">{t.current}</span>}
           <ChevronDown className="i caret" aria-hidden="true" />
@@ -57,13 +57,13 @@ function DiffHead({ label, side, choices, onChoose, itsChanges, restore }: DiffH
         <small className="cut">{[author || t.someone, remark].filter(Boolean).join(' · ')}</small>
       </div>
       {itsChanges && (
-        <Link className="btn quiet s df-its" to={itsChanges} replace aria-label={t.itsChangesOf(time)} data-tip={t.itsChanges}>
+        <Link className="btn quiet small df-its" to={itsChanges} replace aria-label={t.itsChangesOf(time)} data-tip={t.itsChanges}>
           <FileDiff className="i" aria-hidden="true" />
           <span>{t.itsChanges}</span>
         </Link>
       )}
       {restore && (
-        <Link className="btn s" to={restore}>
+        <Link className="btn small" to={restore}>
           <RotateCcw className="i" aria-hidden="true" />
           {t.restore}
         </Link>

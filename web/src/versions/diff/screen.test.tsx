@@ -52,7 +52,7 @@ it('shows the older version left and the current one right, with changed words m
   ])
   expect(screen.getByText('Current', { selector: '.tag' }).parentElement?.textContent).toContain('14:00')
   expect([marks('del'), marks('ins')]).toEqual([['12'], ['24']])
-  expect(cells('.chg .l')).toEqual(['valid for 12 hours'])
+  expect(cells('.chg .left')).toEqual(['valid for 12 hours'])
   expect(cells('.chg .r2')).toEqual(['valid for 24 hours'])
   expect(cells('.add .r2')).toEqual(['有效期改为 24 小时'])
   expect(screen.getByRole('img', { name: '2 lines added, 1 removed' })).toBeVisible()

@@ -46,7 +46,7 @@ const Waiting = () => {
       <header className="top" />
       <div className="df-heads df-wait">
         {['left', 'right'].map((side) => (
-          <div key={side} className="df-side">
+          <div key={side} className="df-side row">
             <Skeleton>
               <Bone width={150} height={14} />
               <Bone width={90} height={12} />

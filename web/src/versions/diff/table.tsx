@@ -1,16 +1,6 @@
 import { UnfoldVertical } from 'lucide-react'
-import {
-  memo,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { memo, type PointerEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { stored } from '../../lib/stored.ts'
 import { useWords } from '../../lib/words.ts'
 import { diffWords } from './diff.words.ts'
@@ -40,9 +30,9 @@ function rowContent(row: Row, { left, right }: LineDiff): RowContent {
 
 function TwoColumns({ row, left, right, heading }: RowContent & { heading: boolean }) {
   return (
-    <tr className={`${kinds[row.kind]}${heading ? ' h' : ''}`}>
+    <tr className={`${kinds[row.kind]}${heading ? ' heading' : ''}`}>
       <td className="no">{'left' in row && row.left + 1}</td>
-      <td className="tx l">{left}</td>
+      <td className="tx left">{left}</td>
       <td className="no n2">{'right' in row && row.right + 1}</td>
       <td className="tx r2">{right}</td>
     </tr>
@@ -54,12 +44,12 @@ function OneColumn({ row, left, right, heading }: RowContent & { heading: boolea
   const removed = row.kind === 'removed' || (row.kind === 'changed' && row.half === 'left')
   const added = row.kind !== 'same' && !removed
   return (
-    <tr className={`${removed ? 'del' : added ? 'add' : ''}${heading ? ' h' : ''}`}>
+    <tr className={`${removed ? 'del' : added ? 'add' : ''}${heading ? ' heading' : ''}`}>
       <td className="no">{!added && 'left' in row && row.left + 1}</td>
       <td className="no n2">{!removed && 'right' in row && row.right + 1}</td>
       <td className="tx">
-        {removed && <span className="sr">{t.removed}</span>}
-        {added && <span className="sr">{t.added}</span>}
+        {removed && <span className="visually-hidden">{t.removed}</span>}
+        {added && <span className="visually-hidden">{t.added}</span>}
         {removed ? left : right}
       </td>
     </tr>
@@ -133,7 +123,7 @@ function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
 
   if (folded)
     return (
-      <button type="button" className="df-fold" onClick={() => onOpen(at)}>
+      <button type="button" className="df-fold row" onClick={() => onOpen(at)}>
         <UnfoldVertical className="i" aria-hidden="true" />
         {t.unchanged(rows.length)}
       </button>
@@ -148,27 +138,18 @@ function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
 type DiffView = 'two' | 'one'
 
 const KEY = 'sheaf.diff'
-/** Below this width two columns are too narrow to read. */
-const NARROW_QUERY = '(max-width: 767px)'
 
 const storedView = (): DiffView => (stored.read(KEY) === 'one' ? 'one' : 'two')
-
-const narrow = () => globalThis.matchMedia?.(NARROW_QUERY)
-const subscribeToWidth = (onChange: () => void) => {
-  const query = narrow()
-  query?.addEventListener('change', onChange)
-  return () => query?.removeEventListener('change', onChange)
-}
 
 /** Side by side or one column, stored in this browser; a phone always shows one column. */
 export function useDiffView() {
   const [chosen, setChosen] = useState(storedView)
-  const isNarrow = useSyncExternalStore(subscribeToWidth, () => narrow()?.matches ?? false)
+  const isPhone = useIsUpTo('phone')
   const choose = useCallback((view: DiffView) => {
     setChosen(view)
     stored.write(KEY, view)
   }, [])
-  return { view: isNarrow ? 'one' : chosen, choose } as const
+  return { view: isPhone ? 'one' : chosen, choose } as const
 }
 
 /** Titles that differ, marked like the lines below. */
@@ -179,7 +160,7 @@ function Titles({ left, right }: { left: string; right: string }) {
   const young = parts?.[1].map(({ text, changed }, at) => (changed ? <ins key={at}>{text}</ins> : text)) ?? right
   return (
     <div className="df-titles">
-      <div className="l">
+      <div className="left">
         <small>{t.title}</small>
         {old}
       </div>

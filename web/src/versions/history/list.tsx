@@ -1,14 +1,14 @@
 import './history.css'
 import { COMMENT_MAX } from '@sheaf/contract/limits'
-import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, GitCompare, Pencil, RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { api, withoutLoginRedirect, write } from '../../lib/api.ts'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { siteTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { useSend } from '../../ui/send.ts'
 import { historyWords } from './history.words.ts'
 import { useVersions, type Version } from './versions.ts'
 
@@ -17,7 +17,7 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
   const t = useWords(historyWords)
   const [text, setText] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
-  const { mutate, isPending, error, reset, variables } = useMutation(write(api.page.updateHistoryComments, 'page'))
+  const { send, busy, error, reset, input } = useSend(api.page.updateHistoryComments, { onDone: () => setText(undefined) })
 
   const close = () => {
     setText(undefined)
@@ -26,10 +26,10 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
     setTimeout(() => button.current?.focus())
   }
   const save = () => {
-    if (text === undefined || isPending) return
+    if (text === undefined || busy) return
     const now = text.trim()
     if (now === page_comments) return close()
-    mutate(withoutLoginRedirect({ page_id, page_history_id, page_comments: now }), { onSuccess: () => setText(undefined) })
+    void send(withoutLoginRedirect({ page_id, page_history_id, page_comments: now }))
   }
   const key = (event: KeyboardEvent) => {
     event.stopPropagation()
@@ -43,11 +43,11 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
   }
 
   if (text === undefined) {
-    const shown = isPending ? (variables?.page_comments ?? '') : page_comments
+    const shown = busy ? (input?.page_comments ?? '') : page_comments
     return (
       <button ref={button} type="button" className="hist-remark" onClick={() => setText(page_comments)}>
         <span className={shown ? undefined : 'muted'}>{shown || t.addRemark}</span>
-        {shown && <span className="sr">{t.editRemark}</span>}
+        {shown && <span className="visually-hidden">{t.editRemark}</span>}
         <Pencil className="i" aria-hidden="true" />
       </button>
     )
@@ -61,7 +61,7 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
         value={text}
         maxLength={COMMENT_MAX}
         enterKeyHint="done"
-        readOnly={isPending}
+        readOnly={busy}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={key}
         onBlur={save}
@@ -110,15 +110,9 @@ function HistoryVersion({ version, title, open, onOpen, editable, onRestore }: V
   const t = useWords(historyWords)
   const language = useLanguage()
   const { base } = useBoot()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState('')
+  const restoring = useSend(onRestore)
+  const failed = restoring.error && `${t.restoreFailed}: ${restoring.error.message}`
   const time = siteTime(version.addtime, language)
-  const restore = async () => {
-    setBusy(true)
-    setFailed('')
-    await onRestore(version).catch((error: Error) => setFailed(`${t.restoreFailed}: ${error.message}`))
-    setBusy(false)
-  }
   return (
     <li className={open ? 'hist-one on' : 'hist-one'}>
       <button type="button" className="hist-pick" aria-expanded={open} onClick={onOpen}>
@@ -132,7 +126,7 @@ function HistoryVersion({ version, title, open, onOpen, editable, onRestore }: V
           {editable && <HistoryRemark version={version} />}
           <div className="row">
             <a
-              className="btn s"
+              className="btn small"
               href={base + paths.diff(version.page_id, version.page_history_id)}
               target="_blank"
               rel="noreferrer"
@@ -142,7 +136,13 @@ function HistoryVersion({ version, title, open, onOpen, editable, onRestore }: V
               {t.compare}
             </a>
             {editable && (
-              <button type="button" className="btn s" disabled={busy} aria-label={t.restoreOf(time)} onClick={() => void restore()}>
+              <button
+                type="button"
+                className="btn small"
+                disabled={restoring.busy}
+                aria-label={t.restoreOf(time)}
+                onClick={() => void restoring.send(version)}
+              >
                 <RotateCcw className="i" aria-hidden="true" />
                 {t.restore}
               </button>

@@ -131,7 +131,7 @@ interface Foot {
 export function MergeFoot({ own, open, onKeep, onOver, onTake, onSave }: Foot) {
   const t = useWords(mergeWords)
   return (
-    <div className="mg-foot">
+    <div className="mg-foot row">
       <button type="button" className="btn quiet" data-tip={t.theirsTip} onClick={onTake}>
         {own ? t.theirsAllOwn : t.theirsAll}
       </button>

@@ -95,7 +95,7 @@ export class ConflictWidget extends WidgetType {
   toDOM(view: EditorView) {
     const { number, choice } = this.#place
     const { conflict, chosen, again, takeMine, takeTheirs, takeBoth } = this.#labels
-    const press = (text: string, choice: Choice | undefined) => button('btn s', text, () => this.#choose(view, number, choice))
+    const press = (text: string, choice: Choice | undefined) => button('btn small', text, () => this.#choose(view, number, choice))
     const name = element('b', '', conflict(number))
     const head = choice
       ? element('div', 'mg-head', name, element('span', '', chosen[choice]), press(again, undefined))

@@ -1,5 +1,5 @@
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
-import { type Content, contentOf, type Saver } from '../../writing/saver.ts'
+import { type Content, contentOf, type NewerVersion, type Saver } from '../../writing/saver.ts'
 import { type Hunk, hunksOf, linesOf } from '../diff/lines.ts'
 import { sameRuns } from '../diff/sequence.ts'
 
@@ -111,13 +111,6 @@ export function mergeValue(base: string | undefined, mine: string, theirs: strin
   if (mine === theirs || theirs === base) return { value: mine, conflict: false }
   if (mine === base) return { value: theirs, conflict: false }
   return { value: mine, conflict: true }
-}
-
-export interface NewerVersion {
-  version: string
-  author_username: string
-  addtime: string
-  content: Content
 }
 
 export interface Sources {

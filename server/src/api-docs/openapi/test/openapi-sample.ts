@@ -1,7 +1,7 @@
 import type { Language } from '@sheaf/contract'
 import { stringify } from 'yaml'
-import type { Plan } from '../../../import/plan/plan.ts'
 import { pagesOf } from '../../../import/test/plan-sample.ts'
+import type { Plan } from '../../../import-plan/plan.ts'
 import { planOpenapi } from '../openapi.ts'
 
 /** Plans a document given as a value, as JSON or YAML. */

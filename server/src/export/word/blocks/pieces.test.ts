@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pieces } from '../write-page.ts'
+import { readPage } from './html.ts'
 
 const all = (text: string) => [...pieces(text)]
 
@@ -33,5 +34,15 @@ describe('splitting of very long pages', () => {
   it('repeats the definitions of links and footnotes in every piece', () => {
     const parts = all(`${'words [a][a] and a note[^1]\n\n'.repeat(20_000)}[a]: https://e.com\n[^1]: note\n`)
     for (const part of parts) expect(part).toMatch(/\n\n\[a\]: https:\/\/e\.com\n\n\[\^1\]: note$/)
+  })
+})
+
+describe('a page that is too complex', () => {
+  it('becomes plain source if its HTML would be much longer than its text', async () => {
+    const page = (references: number) => `[a]: /${'b'.repeat(20_000)}\n\n${'[a] '.repeat(references)}`
+    const elements = async (text: string) =>
+      (await readPage(text, 'en')).nodes.flatMap((node) => (typeof node === 'string' ? [] : node.name))
+    expect(await elements(page(20))).toEqual(['p'])
+    expect(await elements(page(300))).toEqual(['pre'])
   })
 })

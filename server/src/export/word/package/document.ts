@@ -1,5 +1,6 @@
 import { createReadStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { inLanguage, type Language } from '@sheaf/contract/languages'
 import { loadMathMl } from '@sheaf/markdown/mathml'
 import { pageReader, type Site } from '../../../runtime/item-links.ts'
 import type { ZipFile } from '../../../zip/write.ts'
@@ -92,7 +93,7 @@ const sectionXml = (hasFront: boolean) =>
 
 export interface DocumentTask {
   item: { item_name: string; item_description: string }
-  language: 'en' | 'zh'
+  language: Language
   nodes: ExportNode[]
   site: Site
   /** Unix seconds. */
@@ -117,7 +118,7 @@ async function makeBook(
   const counts = { bookmark: 0, note: 0, drawing: 0 }
   return {
     language,
-    words: docxWords[language],
+    words: inLanguage(docxWords, language),
     site,
     pageAt: pageReader(site),
     pages: new Set(nodes.filter(({ kind }) => kind === 'page').map(({ id }) => id)),

@@ -1,3 +1,4 @@
+import { factsOf, type Language } from '@sheaf/contract/languages'
 import type { WordWords } from '../word.words.ts'
 import { relationXml } from './relations.ts'
 import { escapeXml, fieldXml, namespaces, XML } from './xml.ts'
@@ -112,9 +113,9 @@ const table = (id: string, name: string, isDefault: boolean, properties: string)
   `<w:tblPr>${properties}</w:tblPr></w:style>`
 
 /** styles.xml. Fonts are referenced, not embedded: programs have them or use a similar font. */
-export function stylesXml(language: 'en' | 'zh'): string {
+export function stylesXml(language: Language): string {
   const languages = `<w:lang w:val="en-US" w:eastAsia="zh-CN" w:bidi="ar-SA"/>`
-  const hint = language === 'zh' ? TEXT.replace('/>', ' w:hint="eastAsia"/>') : TEXT
+  const hint = factsOf(language).han ? TEXT.replace('/>', ' w:hint="eastAsia"/>') : TEXT
   return (
     `${XML}<w:styles ${namespaces}><w:docDefaults><w:rPrDefault><w:rPr>${hint}${color(INK)}${size(21)}${languages}</w:rPr></w:rPrDefault>` +
     `<w:pPrDefault/></w:docDefaults>${paragraphs.map(written).join('').replace('w:type="paragraph" w:styleId="Normal"', 'w:type="paragraph" w:default="1" w:styleId="Normal"')}` +
@@ -162,14 +163,14 @@ export const documentRelations = ['styles', 'numbering', 'settings', 'fontTable'
   .map((name) => relationXml(`part-${name}`, name, `${name}.xml`))
   .join('')
 
-export function coreXml(title: string, description: string, language: 'en' | 'zh', now: Date): string {
+export function coreXml(title: string, description: string, language: Language, now: Date): string {
   const time = `${now.toISOString().slice(0, 19)}Z`
   const at = (name: string) => `<dcterms:${name} xsi:type="dcterms:W3CDTF">${time}</dcterms:${name}>`
   return (
     `${XML}<cp:coreProperties xmlns:cp="${packageSchema}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
     'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
     `<dc:title>${escapeXml(title)}</dc:title><dc:creator>Sheaf</dc:creator><dc:description>${escapeXml(description)}</dc:description>` +
-    `${at('created')}${at('modified')}<dc:language>${language === 'zh' ? 'zh-CN' : 'en-US'}</dc:language></cp:coreProperties>`
+    `${at('created')}${at('modified')}<dc:language>${factsOf(language).region}</dc:language></cp:coreProperties>`
   )
 }
 

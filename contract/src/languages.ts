@@ -1,0 +1,98 @@
+/** What code must know of a language, apart from its texts. */
+interface LanguageFacts {
+  /** BCP 47 tag: HTML, plural forms, digits, sorting. */
+  tag: string
+  /** The tag with a region: HTTP requests, digit groups, documents. */
+  region: string
+  /** Locale of relative times and month names. */
+  dates: string
+  /** Its name for its speakers. */
+  name: string
+  /** Between the entries of a list. */
+  comma: string
+  /** Between a name and its value. */
+  colon: string
+  /** After a sentence that another one follows. */
+  stop: string
+  /** Date patterns: {year} {month} {day} have two digits or more, {m} and {d} as few as possible, {name} is the short name of the month. */
+  moment: string
+  day: string
+  dayInYear: string
+  dayInChart: string
+  /** Short names of the months, for {name}. */
+  months: readonly string[]
+  /** The sign that is offered first in the currencies of a spreadsheet. */
+  currency: string
+  /** Written with Han characters: their font in Word documents. */
+  han: boolean
+  /** Its users see the links of the operator (Boot.links). */
+  operatorLinks: boolean
+  /** Suffix of the screenshots of the home page (scripts/pictures.mjs). */
+  pictures: string
+  /** The manual in docs/manual that its readers get, and the name of the item made from it. */
+  manual: string
+  manualName: string
+}
+
+/** The languages of the product, by the code in the cookie and in file names. English is the source of all texts. */
+export const languages = {
+  en: {
+    tag: 'en',
+    region: 'en-US',
+    dates: 'en-GB',
+    name: 'English',
+    comma: ', ',
+    colon: ': ',
+    stop: '. ',
+    moment: '{d} {name} {year}, {clock}',
+    day: '{d} {name} {year}',
+    dayInYear: '{d} {name}',
+    dayInChart: '{d} {name}',
+    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+    currency: '$',
+    han: false,
+    operatorLinks: false,
+    pictures: '',
+    manual: 'en',
+    manualName: 'Sheaf manual',
+  },
+  zh: {
+    tag: 'zh-CN',
+    region: 'zh-CN',
+    dates: 'zh-CN',
+    name: '中文',
+    comma: '、',
+    colon: '：',
+    stop: '。',
+    moment: '{year}-{month}-{day} {clock}',
+    day: '{year} 年 {m} 月 {d} 日',
+    dayInYear: '{m} 月 {d} 日',
+    dayInChart: '{month}-{day}',
+    months: [],
+    currency: '¥',
+    han: true,
+    operatorLinks: true,
+    pictures: '-zh',
+    manual: 'zh',
+    manualName: '简册手册',
+  },
+} as const satisfies Record<string, LanguageFacts>
+
+export type Language = keyof typeof languages
+
+export const codes = Object.keys(languages) as Language[]
+
+/** The facts of a language, with the types that every language has. */
+export const factsOf = (language: Language): LanguageFacts => languages[language]
+
+export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(languages, text)
+
+/** The language that a cookie, an Accept-Language header or a locale of the system names; English if it is none of ours. */
+export function languageIn(text: string): Language {
+  const wanted = text.trim().toLowerCase()
+  return codes.find((code) => wanted.startsWith(code)) ?? 'en'
+}
+
+/** Texts in a record: English, and other languages where they exist. */
+export type InLanguages<T> = { readonly en: T } & { readonly [L in Language]?: T }
+export const inLanguage = <T>(texts: InLanguages<T>, language: Language): T => texts[language] ?? texts.en

@@ -1,0 +1,36 @@
+import { Refusal } from '@sheaf/contract/errors'
+import { type Host, streamTask } from '../../runtime/stream-task.ts'
+
+interface StreamInput {
+  /** What the work does after its items. */
+  last: 'end' | 'refuse' | 'fail' | 'exit' | 'allocate' | 'wait'
+  items: number
+  size?: number
+}
+
+type StreamCalls = {
+  made: (item: number) => void
+  file: (name: string) => Promise<{ bytes: Uint8Array; type: string } | undefined>
+}
+
+/** Produces numbers, or bytes of this size, and then ends in the chosen manner. */
+export default streamTask(async function* (
+  { last, items, size }: StreamInput,
+  { call, notify, signal }: Host<StreamCalls>,
+): AsyncGenerator<number | Uint8Array, { isOver: boolean; file: number | undefined; environment: string[] }> {
+  for (let n = 1; n <= items; n++) {
+    notify('made', n)
+    yield size ? new Uint8Array(Buffer.alloc(size + 1, n).buffer, 0, size) : n
+  }
+  if (last === 'refuse') throw new Refusal('importTooBig', { max: '5' })
+  if (last === 'fail') throw Object.assign(new TypeError('no disk'), { code: 'EIO' })
+  if (last === 'exit') process.exit(0)
+  const held: number[][] = []
+  while (last === 'allocate') held.push(new Array(1_000_000).fill(held.length))
+  if (last === 'wait') {
+    while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 5))
+    notify('made', -1)
+    throw signal.reason
+  }
+  return { isOver: true, file: (await call('file', 'a.png'))?.bytes.length, environment: Object.keys(process.env) }
+})

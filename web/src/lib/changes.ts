@@ -1,0 +1,95 @@
+import type { Client } from '@sheaf/contract/client'
+import type { QueryClient } from '@tanstack/react-query'
+
+type Module = keyof Client
+type CallPath = { [M in Module]: `${M}/${keyof Client[M] & string}` }[Module]
+
+/** The reads that are out of date after a call: all reads of a module, or one of them. A call that is not listed changes its own module. */
+const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } = {
+  'adminItem/attorn': ['adminItem', 'adminUser', 'item'],
+  'adminItem/deleteItem': ['adminItem', 'adminUser', 'adminOverview', 'item'],
+  'adminNotice/send': ['adminNotice', 'notice'],
+  'adminSetting/saveConfig': ['adminSetting', 'adminOverview', 'common'],
+  'adminSetting/saveOauth2Config': ['adminSetting', 'user/oauthInfo', 'user/outside'],
+  'adminUser/addUser': ['adminUser', 'user'],
+  'adminUser/deleteUser': ['adminUser', 'user', 'team'],
+  'adminUser/update': ['adminUser', 'user'],
+  'attachment/deleteAttachment': ['attachment', 'page', 'adminOverview'],
+  'attachment/deleteMyAttachment': ['attachment', 'page'],
+  'catalog/arrange': ['catalog', 'item', 'page'],
+  'catalog/copy': ['catalog', 'item', 'page'],
+  'catalog/delete': ['catalog', 'item', 'page'],
+  'catalog/save': ['catalog', 'item', 'page'],
+  'import/auto': ['catalog', 'item', 'page'],
+  'item/pwd': ['item', 'catalog', 'page'],
+  'item/resetKey': ['item/getKey'],
+  'item/sort': [],
+  'item/update': ['item', 'page'],
+  'itemGroup/delete': ['itemGroup', 'item/myList'],
+  'itemGroup/save': ['itemGroup', 'item/myList'],
+  'itemGroup/saveSort': [],
+  'page/delete': ['catalog', 'item', 'page'],
+  'page/deleteUploadFile': ['attachment', 'page'],
+  'page/move': ['catalog', 'item', 'page'],
+  'page/save': ['item', 'page'],
+  'recycle/recover': ['recycle', 'catalog', 'item', 'page'],
+  'team/attorn': ['team', 'item'],
+  'team/delete': ['team', 'item'],
+  'teamItem/delete': ['teamItem', 'teamItemMember', 'team'],
+  'teamItem/save': ['teamItem', 'teamItemMember', 'team'],
+  'teamMember/delete': ['teamMember', 'teamItemMember', 'team'],
+  'teamMember/save': ['teamMember', 'teamItemMember', 'team'],
+  'user/sendVerifyMail': [],
+}
+
+/** Calls that create an entry, with the field that names an existing entry: an input with that field changes it instead. */
+const creations: { readonly [path in CallPath]?: string } = {
+  'adminNotice/send': '',
+  'catalog/copy': '',
+  'catalog/save': 'cat_id',
+  'item/add': '',
+  'itemGroup/save': 'id',
+  'page/move': '',
+  'team/save': 'id',
+  'template/save': '',
+}
+
+const changesOf: Record<string, readonly string[] | undefined> = changes
+const creationOf: Record<string, string | undefined> = creations
+
+/** Whether a repetition of this input needs the request_id of the first attempt, so that nothing is created twice. */
+export function isCreation(path: string, input: object) {
+  const existing = creationOf[path]
+  return existing !== undefined && !new Map(Object.entries(input)).get(existing)
+}
+
+/** The items that a call names: one, several with commas, and the target of a move. Empty if it names none, or one by its domain. */
+function itemsOf(input: object): string[] {
+  const fields = new Map<string, unknown>(Object.entries(input))
+  const ids = String(fields.get('item_id') ?? '').split(',')
+  if (!ids.every((id) => Number(id) > 0)) return []
+  return fields.has('to_item_id') ? [...ids, String(fields.get('to_item_id'))] : ids
+}
+
+const itemOf = (data: unknown): unknown => (data && typeof data === 'object' && 'item_id' in data ? data.item_id : undefined)
+
+/**
+ * Marks the reads that `call` has changed as out of date, and fetches those on the screen again. Data of an item stays current if the
+ * call names other items only.
+ */
+export async function refreshAfter(queries: QueryClient, call: { path: string }, input: object) {
+  const items = itemsOf(input)
+  const reads = changesOf[call.path] ?? [call.path.replace(/\/.*/, '')]
+  const concerns = (data: unknown) => {
+    const item = itemOf(data)
+    return item === undefined || items.length === 0 || items.includes(String(item))
+  }
+  await Promise.all(
+    reads.map(async (read) => {
+      const queryKey = read.split('/')
+      // A first fetch that is under way can return the state before the write. Invalidation does not restart it, so it is cancelled.
+      await queries.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined })
+      await queries.invalidateQueries({ queryKey, predicate: ({ state }) => concerns(state.data) })
+    }),
+  )
+}
