@@ -86,7 +86,7 @@ describe('an update in the browser', () => {
     running = startThere(join(folder, 'site'), join(folder, 'data'), port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key })
     await untilItAnswers(port, running.said)
     const [url, data] = [`http://127.0.0.1:${port}`, join(folder, 'data')]
-    site = siteOf(browser, { url, folder: data, output: () => running.said.text, stop: async () => null })
+    site = siteOf(browser, { url, folder: data, printed: async () => running.said.text, stop: async () => null })
   })
   afterAll(async () => {
     await site.closeContexts()

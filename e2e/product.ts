@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -14,8 +14,11 @@ export interface RunningServer {
   url: string
   /** Its data folder. */
   folder: string
-  /** Everything it has printed so far. */
-  output: () => string
+  /**
+   * Resolves to everything it has printed, as soon as that matches the pattern. Printed text arrives later than the message that the
+   * server is ready. Rejects when the server ends first.
+   */
+  printed: (pattern: RegExp) => Promise<string>
   /** Stops the server, deletes its data folder and resolves to its exit code. */
   stop: () => Promise<number | null>
 }
@@ -24,6 +27,7 @@ export interface RunningServer {
 export async function startProduct(settings: Record<string, string> = ADMIN): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-e2e-'))
   let output = ''
+  const printing = new EventEmitter()
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
     // The server takes a free port and reports it, because a port chosen here could be taken before the server starts.
@@ -33,6 +37,7 @@ export async function startProduct(settings: Record<string, string> = ADMIN): Pr
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => {
       output += text
+      printing.emit('text')
     })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const ready = once(child, 'message').then(([message]) => (message as { ready: string }).ready)
@@ -40,7 +45,13 @@ export async function startProduct(settings: Record<string, string> = ADMIN): Pr
   return {
     url: health.replace(/\/healthz$/, ''),
     folder,
-    output: () => output,
+    async printed(pattern) {
+      while (!pattern.test(output)) {
+        const more = await Promise.race([once(printing, 'text').then(() => true), ended.then(() => false)])
+        if (!more) throw new Error(`the server ended and never printed ${pattern}\n${output}`)
+      }
+      return output
+    },
     async stop() {
       child.kill('SIGTERM')
       const code = await ended
