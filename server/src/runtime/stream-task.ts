@@ -9,11 +9,11 @@ export type HostCalls = Record<string, (...values: never[]) => unknown>
 
 /** What the work in a worker thread can use. */
 export interface Host<Calls extends HostCalls> {
-  /** Calls a function of the main thread and returns its result. A failure there ends this thread. */
+  /** Calls a function of the main thread and returns its result. Rejects when the stream ends, so that the work stops. */
   call: <K extends keyof Calls & string>(name: K, ...values: Parameters<Calls[K]>) => Promise<Awaited<ReturnType<Calls[K]>>>
-  /** Calls a function of the main thread without waiting for it. */
+  /** Calls a function of the main thread without waiting for it. Throws when the stream has ended, so that the work stops. */
   notify: <K extends keyof Calls & string>(name: K, ...values: Parameters<Calls[K]>) => void
-  /** Aborts when the consumer wants the work to stop, if it waits for that; otherwise the thread just ends. */
+  /** Aborts when the consumer wants the work to stop. */
   signal: AbortSignal
 }
 
@@ -26,14 +26,18 @@ export interface StreamTask<Input, Item, Result, Calls extends HostCalls> {
 export interface StreamStart<Input> {
   input: Input
   port: MessagePort
+  /** One number in shared memory, 1 as soon as the stream has ended. Work that never returns to its event loop sees it too. */
+  ended: Int32Array
 }
+
+class StreamEnded extends Error {}
 
 /** An error as data: an instance of a class does not keep its class between threads. */
 type PlainError =
   | { refused: ErrorName; fill: Record<string, string> }
   | { name: string; message: string; stack: string | undefined; code: unknown }
 
-export type ToWorker = { is: 'more' } | { is: 'abort' } | { is: 'answer'; id: number; value: unknown }
+export type ToWorker = { is: 'more' } | { is: 'abort' } | { is: 'ended' } | { is: 'answer'; id: number; value: unknown }
 /** `id` is 0 for a call that expects no answer. */
 export type FromWorker =
   | { is: 'item'; value: unknown }
@@ -89,15 +93,15 @@ export function paced(report: (done: number, total: number) => void) {
 export function streamTask<Input, Item, Result, Calls extends HostCalls>(
   work: (input: Input, host: Host<Calls>) => AsyncGenerator<Item, Result, undefined>,
 ): StreamTask<Input, Item, Result, Calls> {
-  const run = async ({ input, port }: StreamStart<Input>) => {
-    const { host, wanted, post } = connect<Calls>(port)
+  const run = async ({ input, port, ended }: StreamStart<Input>) => {
+    const { host, wanted, post } = connect<Calls>(port, ended)
     const countBytes = bufferSweeper()
     try {
       const items = work(input, host)
       for (;;) {
         const next = await items.next()
         if (next.done) return post({ is: 'end', value: next.value })
-        await wanted()
+        await wanted().catch((error: unknown) => items.throw(error))
         const { value, buffers } = transferable(next.value)
         if (value instanceof Uint8Array) countBytes(value.byteLength)
         post({ is: 'item', value }, buffers)
@@ -114,16 +118,23 @@ export function streamTask<Input, Item, Result, Calls extends HostCalls>(
   return run
 }
 
-function connect<Calls extends HostCalls>(port: MessagePort) {
+function connect<Calls extends HostCalls>(port: MessagePort, ended: Int32Array) {
   const post = (message: FromWorker, buffers: ArrayBuffer[] = []) => port.postMessage(message, buffers)
-  const answers = new Map<number, (value: unknown) => void>()
+  const answers = new Map<number, PromiseWithResolvers<unknown>>()
+  const throwIfEnded = () => {
+    if (Atomics.load(ended, 0) === 1) throw new StreamEnded('the stream has ended')
+  }
   const end = new AbortController()
   let [count, wantedItems, wake] = [0, 0, () => {}]
   port.on('message', (message: ToWorker) => {
-    if (message.is === 'abort') end.abort()
-    else if (message.is === 'answer') {
-      answers.get(message.id)?.(message.value)
+    if (message.is === 'answer') {
+      answers.get(message.id)?.resolve(message.value)
       answers.delete(message.id)
+    } else if (message.is === 'abort') end.abort()
+    else if (message.is === 'ended') {
+      end.abort()
+      for (const answer of answers.values()) answer.reject(new StreamEnded('the stream has ended'))
+      wake()
     } else {
       wantedItems++
       wake()
@@ -131,21 +142,28 @@ function connect<Calls extends HostCalls>(port: MessagePort) {
   })
   const host: Host<Calls> = {
     signal: end.signal,
-    notify: (name, ...values) => post({ is: 'call', id: 0, name, values }),
+    notify(name, ...values) {
+      throwIfEnded()
+      post({ is: 'call', id: 0, name, values })
+    },
     call(name, ...values) {
+      throwIfEnded()
       const id = ++count
       const answer = Promise.withResolvers<unknown>()
-      answers.set(id, answer.resolve)
+      answers.set(id, answer)
       post({ is: 'call', id, name, values })
       return answer.promise as Promise<Awaited<ReturnType<Calls[typeof name]>>>
     },
   }
-  /** Resolves when the consumer wants an item. */
+  /** Resolves when the consumer wants an item, and rejects when the stream has ended. */
   const wanted = async () => {
-    while (wantedItems === 0)
+    throwIfEnded()
+    while (wantedItems === 0) {
       await new Promise<void>((resolve) => {
         wake = resolve
       })
+      throwIfEnded()
+    }
     wantedItems--
   }
   return { host, wanted, post }

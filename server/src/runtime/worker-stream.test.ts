@@ -13,6 +13,7 @@ function started(input: Input, options: { memory?: { megabytes: number }; ahead?
   const calls = {
     made: (item: number) => void made.push(item),
     async file(name: string) {
+      if (name === 'slow.png') await new Promise(() => {})
       if (name !== 'a.png') return undefined
       return { bytes: new Uint8Array(7), type: 'image/png' }
     },
@@ -89,6 +90,16 @@ describe.each([
     end.abort(new Error('no longer wanted'))
     await next
     await expect(all(started({ last: 'end', items: 1 }, { ...options, signal: end.signal }).stream)).rejects.toThrow('no longer wanted')
+  })
+
+  it.each(['end', 'call', 'compress'] as const)('lets an unwanted work stop by itself (%s)', async (last) => {
+    const stopped = new Int32Array(new SharedArrayBuffer(4))
+    const { stream } = started({ last, items: 20, stopped }, options)
+    await stream.next()
+    if (last !== 'end') for (let n = 1; n < 20; n++) await stream.next()
+    await pause()
+    await stream.return({ isOver: false, file: 0, environment: [] })
+    expect(Atomics.load(stopped, 0)).toBe(1)
   })
 
   it('waits until the work has stopped by itself where this is requested', async () => {

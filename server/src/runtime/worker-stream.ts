@@ -1,4 +1,5 @@
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { errorFrom, type FromWorker, type HostCalls, type StreamStart, type ToWorker, transferable } from './stream-task.ts'
 import { bufferSweeper } from './sweep.ts'
 import { workerFile } from './worker-file.ts'
@@ -20,7 +21,7 @@ interface ThreadMemory {
 interface StreamOptions<Calls> {
   /** Ends the stream with its reason. */
   signal?: AbortSignal | undefined
-  /** After an abort, waits until the work has stopped by itself. Otherwise the thread ends in the middle of its work. */
+  /** After an abort, waits until the work has stopped by itself, without a time limit. The work can still call the main thread. */
   waitForStop?: boolean
   /** The functions that the worker can call. An error of one ends the stream with this error. */
   calls: Calls
@@ -33,9 +34,15 @@ interface StreamOptions<Calls> {
 const AHEAD = 4
 
 /**
+ * The time in which an unwanted work must stop by itself before its thread is terminated. Terminating a thread while it creates a zlib
+ * object aborts the whole process (Node 24: "close before init"), so it is the last resort.
+ */
+const STOP_GRACE_MS = 5000
+
+/**
  * Runs the `streamTask` of `name.worker` next to the module `home` (its import.meta.url) in a thread. Yields its items, at most `ahead`
  * before the consumer takes them, and returns its result. A Refusal of the worker is a Refusal here. When the consumer stops reading, the
- * thread ends. It does not keep a stopping process alive.
+ * work stops at its next item or call. It does not keep a stopping process alive.
  */
 export async function* workerStream<Task extends AnyTask>(
   home: string,
@@ -53,12 +60,14 @@ export async function* workerStream<Task extends AnyTask>(
     failures.push(error)
     wake()
   }
+  let hasEnded = false
   const answer = async (message: FromWorker & { is: 'call' }) => {
     const result = await Reflect.apply(calls[message.name] as (...values: unknown[]) => unknown, undefined, message.values)
     const { value, buffers } = transferable(result)
     if (message.id > 0) post({ is: 'answer', id: message.id, value }, buffers)
   }
   const receive = (message: FromWorker) => {
+    if (hasEnded) return
     if (message.is === 'call') return void answer(message).catch(fail)
     received.push(message)
     wake()
@@ -71,8 +80,8 @@ export async function* workerStream<Task extends AnyTask>(
   }
   const onAbort = () => (waitForStop ? post({ is: 'abort' }) : fail(signal?.reason))
   signal?.addEventListener('abort', onAbort)
-  const start = { input, port: port2 }
-  const thread = memory ? ownThread(home, name, start, memory, fail, onExit) : sharedThread(home, name, start, fail)
+  const start = { input, port: port2, ended: new Int32Array(new SharedArrayBuffer(4)) }
+  const thread = memory ? ownThread(home, name, start, memory, { port, fail, onExit }) : sharedThread(home, name, start, fail)
   const countBytes = bufferSweeper()
   let isOver = false
   try {
@@ -95,8 +104,12 @@ export async function* workerStream<Task extends AnyTask>(
     }
   } finally {
     signal?.removeEventListener('abort', onAbort)
+    hasEnded = true
+    Atomics.store(start.ended, 0, 1)
+    if (!isOver) post({ is: 'ended' })
+    const hasStopped = isOver || (await Promise.race([thread.stopped, sleep(STOP_GRACE_MS, false, { ref: false })]))
     port.close()
-    await thread.end(isOver)
+    await thread.end(hasStopped)
   }
 }
 
@@ -107,8 +120,7 @@ function ownThread(
   name: string,
   streamStart: Start,
   { megabytes, youngMegabytes }: ThreadMemory,
-  fail: (error: unknown) => void,
-  onExit: () => void,
+  { port, fail, onExit }: { port: MessagePort; fail: (error: unknown) => void; onExit: () => void },
 ) {
   const young = youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: youngMegabytes }
   const resourceLimits = { maxOldGenerationSizeMb: megabytes, ...young }
@@ -118,7 +130,9 @@ function ownThread(
   thread.on('error', fail)
   thread.on('exit', onExit)
   thread.unref()
-  return { end: () => thread.terminate() }
+  // The worker closes its port when the work has stopped.
+  const stopped = new Promise<boolean>((resolve) => port.once('close', () => resolve(true)))
+  return { stopped, end: () => thread.terminate() }
 }
 
 function sharedThread(home: string, name: string, start: Start, fail: (error: unknown) => void) {
@@ -126,9 +140,10 @@ function sharedThread(home: string, name: string, start: Start, fail: (error: un
   const run = async () => (await sharedThreads(home, name)).run(start, { signal: ending.signal, transferList: [start.port] })
   const ended = run().catch(fail)
   return {
-    async end(isOver: boolean) {
+    stopped: ended.then(() => true),
+    async end(hasStopped: boolean) {
       // Aborting ends the thread, which other works can still use.
-      if (!isOver) ending.abort()
+      if (!hasStopped) ending.abort()
       await ended
     },
   }
