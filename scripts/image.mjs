@@ -90,7 +90,8 @@ for (const name of names) {
 
 cpSync(at('dist'), join(folder, 'dist'), { recursive: true, filter: (path) => basename(path) !== '.built' })
 for (const path of packages)
-  for (const file of filesBelow(path).filter((file) => isLoadable(path, file))) cpSync(file, join(folder, relative(checkout, file).replace(/^server\//, "")))
+  for (const file of filesBelow(path).filter((file) => isLoadable(path, file)))
+    cpSync(file, join(folder, relative(checkout, file).replace(/^server\//, '')))
 for (const name of ['LICENSE', 'NOTICE']) cpSync(at(name), join(folder, name))
 const { version, license } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: 'sheaf', version, license, private: true, type: 'module' })}\n`)
