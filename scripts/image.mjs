@@ -1,14 +1,14 @@
-// Writes the folder that the container image runs: the build, and the packages that the built server loads, for one processor.
-//   node scripts/image.mjs FOLDER [PACKAGES] [x64|arm64]      PACKAGES is a checkout with node_modules; the default is this one
+// Writes the folder that the container image runs: the build, and the packages that the built server loads, for one system.
+//   node scripts/image.mjs FOLDER [PACKAGES] [linux-x64|linux-arm64]      PACKAGES is a folder with node_modules; the default is this one
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseAst } from 'vite'
 import { at, root } from './tools.mjs'
 
-const [out, from = root, cpu = process.arch] = process.argv.slice(2)
-if (!out || !['x64', 'arm64'].includes(cpu)) {
-  console.error('node scripts/image.mjs FOLDER [PACKAGES] [x64|arm64]')
+const [out, from = root, system = `${process.platform}-${process.arch}`] = process.argv.slice(2)
+if (!out || !/^\w+-(?:x64|arm64)$/.test(system)) {
+  console.error('node scripts/image.mjs FOLDER [PACKAGES] [linux-x64|linux-arm64]')
   process.exit(2)
 }
 const [folder, checkout] = [resolve(out), resolve(from)]
@@ -67,7 +67,7 @@ function add(path, packages) {
 function isLoadable(path, file) {
   const inside = relative(path, file)
   if (/^(?:deps|src|test|tests|benchmarks?|docs?|examples?)\//.test(inside) || inside.includes('node_modules/')) return false
-  if (inside.startsWith('prebuilds/')) return basename(file) === `linux-${cpu}.node`
+  if (inside.startsWith('prebuilds/')) return basename(file) === `${system}.node`
   return /\.(?:[cm]?js|json|node|ttf)$/.test(file) || /^(?:licen[cs]e|notice|copying|ofl)/i.test(basename(file))
 }
 
