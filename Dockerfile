@@ -24,9 +24,9 @@ RUN --mount=type=cache,target=/root/.npm mkdir /packages \
     && cd /packages \
     && npm ci --omit=dev --ignore-scripts --workspace @sheaf/server --no-fund --no-audit --os=linux --libc=glibc --cpu="$(echo "$TARGETARCH" | sed s/amd64/x64/)"
 COPY . .
-RUN NODE_ENV=production node scripts/build.mjs && node scripts/sbom.mjs > dist/sbom.cdx.json
-RUN node scripts/image.mjs /image /packages "linux-$(echo "$TARGETARCH" | sed s/amd64/x64/)" \
-    && node scripts/font-characters.mjs > /characters
+RUN NODE_ENV=production node scripts/build.mjs && node scripts/image/sbom.mjs > dist/sbom.cdx.json
+RUN node scripts/image/folder.mjs /image /packages "linux-$(echo "$TARGETARCH" | sed s/amd64/x64/)" \
+    && node scripts/image/characters.mjs > /characters
 
 # The font of diagrams in Word exports: Noto Sans CJK, reduced to the characters in use, 2 MB instead of 20.
 FROM --platform=$BUILDPLATFORM $DEBIAN_IMAGE AS font

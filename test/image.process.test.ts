@@ -17,7 +17,7 @@ let server: ChildProcess | undefined
 beforeAll(() => {
   chmodSync(folder, 0o755)
   if (!existsSync('dist/server/main.js')) execFileSync(process.execPath, ['scripts/build.mjs'])
-  execFileSync(process.execPath, ['scripts/image.mjs', image])
+  execFileSync(process.execPath, ['scripts/image/folder.mjs', image])
 }, 300_000)
 afterAll(async () => {
   if (server && server.exitCode === null) {

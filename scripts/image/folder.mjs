@@ -1,14 +1,14 @@
 // Writes the folder that the container image runs: the build, and the packages that the built server loads, for one system.
-//   node scripts/image.mjs FOLDER [PACKAGES] [linux-x64|linux-arm64]      PACKAGES is a folder with node_modules; the default is this one
+//   node scripts/image/folder.mjs FOLDER [PACKAGES] [linux-x64|linux-arm64]      PACKAGES is a folder with node_modules; the default is this one
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseAst } from 'vite'
-import { at, root } from './tools.mjs'
+import { at, root } from '../tools.mjs'
 
 const [out, from = root, system = `${process.platform}-${process.arch}`] = process.argv.slice(2)
 if (!out || !/^\w+-(?:x64|arm64)$/.test(system)) {
-  console.error('node scripts/image.mjs FOLDER [PACKAGES] [linux-x64|linux-arm64]')
+  console.error('node scripts/image/folder.mjs FOLDER [PACKAGES] [linux-x64|linux-arm64]')
   process.exit(2)
 }
 const [folder, checkout] = [resolve(out), resolve(from)]

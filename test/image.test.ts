@@ -37,7 +37,7 @@ it('S82: the image is Debian 13 with Node alone, and every instruction is one th
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
   const copied = steps.filter((line) => /^COPY (?!--from)/.test(line)).flatMap((line) => line.split(' ').slice(1, -1))
   expect(copied.filter((name) => name !== '.' && !ignored.includes(`!${name}`) && !ignored.includes(`!${name.split('/')[0]}`))).toEqual([])
-  for (const script of dockerfile.matchAll(/node (scripts\/[\w-]+\.mjs)/g))
+  for (const script of dockerfile.matchAll(/node (scripts\/[\w/-]+\.mjs)/g))
     expect([script[1], existsSync(script[1] ?? '')]).toEqual([script[1], true])
 })
 
@@ -54,7 +54,7 @@ it('the font of the image has the characters of the interface, of simplified and
   // The server finds the font by the name of its file (server/src/export/word/diagram/fonts.ts).
   expect(dockerfile).toContain('--output-file=/font/noto/NotoSansCJKsc-Regular.otf')
   expect(dockerfile).toContain('/font/noto/OFL.txt')
-  const ranges = execFileSync(process.execPath, ['scripts/font-characters.mjs'], { encoding: 'utf8' })
+  const ranges = execFileSync(process.execPath, ['scripts/image/characters.mjs'], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map((line) => line.split('-').map((hex) => Number.parseInt(hex, 16)))
@@ -82,8 +82,8 @@ it('S82: compose runs the image with a read-only root file system, no capabiliti
 })
 
 it('S82: the image contains a bill of materials that lists every shipped package', () => {
-  expect(dockerfile).toMatch(/^RUN .* node scripts\/sbom\.mjs > dist\/sbom\.cdx\.json$/m)
-  const list = execFileSync(process.execPath, ['scripts/sbom.mjs'], { encoding: 'utf8' })
+  expect(dockerfile).toMatch(/^RUN .* node scripts\/image\/sbom\.mjs > dist\/sbom\.cdx\.json$/m)
+  const list = execFileSync(process.execPath, ['scripts/image/sbom.mjs'], { encoding: 'utf8' })
   const { components } = JSON.parse(list) as { components: { name: string; purl: string }[] }
   const names = new Set(components.map(({ name }) => name))
   for (const part of ['contract', 'markdown', 'server', 'web']) {
