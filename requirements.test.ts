@@ -4,7 +4,20 @@ import { expect, it } from 'vitest'
 
 /* docs/requirements.md explains every requirement code that comments, test names and documents use. */
 const list = 'docs/requirements.md'
-const places = ['contract/src', 'markdown/src', 'push/src', 'server/src', 'web/src', 'e2e', 'bench', 'scripts', 'docs', '.']
+const places = [
+  'contract/src',
+  'markdown/src',
+  'push/src',
+  'server/src',
+  'web/src',
+  'e2e',
+  'bench',
+  'scripts',
+  'test',
+  'deploy',
+  'docs',
+  '.',
+]
 const isText = (file: string) => /\.(?:tsx?|mjs|css|md)$/.test(file) && file !== list && !file.startsWith('docs/manual')
 
 const files = places.flatMap((place) =>

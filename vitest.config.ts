@@ -21,13 +21,14 @@ const screens = 'web/src/**/*.test.tsx'
 /** Tests that start and kill processes, fill disks or stop databases. Each file has its own worker. */
 const processes = [
   '{push,server}/src/**/*.{kill,process,disk}.test.ts',
+  'test/*.process.test.ts',
   'server/src/main.test.ts',
   'server/src/cli/program.test.ts',
   'server/src/storage/storage.test.ts',
 ]
 /** Tests of the server and of databases. A worker loads the modules once; each file creates its own databases and servers. */
 const servers = ['server/src/**/*.test.ts', 'push/src/{commands,database}/*.test.ts']
-const rest = ['*.test.ts', '{contract,markdown,push,web}/src/**/*.test.ts']
+const rest = ['*.test.ts', 'test/*.test.ts', '{contract,markdown,push,web}/src/**/*.test.ts']
 
 /** `npm test` starts worker threads from the build (server/src/test/process/worker-file.built.ts). */
 const alias =

@@ -1,5 +1,5 @@
 // Takes the screenshots of the home page from a running server, in both languages and themes.
-//   URL=http://127.0.0.1:4999 ADMIN_USERNAME=… ADMIN_PASSWORD=… npx node scripts/pictures.mjs
+//   URL=http://127.0.0.1:4999 ADMIN_USERNAME=… ADMIN_PASSWORD=… npx --no-install node scripts/pictures.mjs
 // Use a separate server with a new DATA_DIR: the script creates items there and does not delete them.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx sheaf …` in a checkout: the built commands, on the Node that the packages bring if it is there.
+// `npx --no-install sheaf …` in a checkout: the built commands, on the Node that the packages bring if it is there.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -74,6 +74,21 @@ it.each([
   expect(reply.headers['x-test-address']).toBe(address)
 })
 
+it('with METRICS_TOKEN, serves metrics to every client that sends it and to no other', async () => {
+  const token = 'a token for Prometheus'
+  const { app } = await serverWith({ METRICS_TOKEN: token })
+  const metrics = (remoteAddress: string, authorization = '') => app.inject({ url: '/metrics', remoteAddress, headers: { authorization } })
+  for (const address of ['127.0.0.1', '10.0.0.1']) {
+    for (const given of ['', token, `Basic ${token}`, 'Bearer', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`]) {
+      const reply = await metrics(address, given)
+      expect([reply.statusCode, reply.headers['www-authenticate']]).toEqual([401, 'Bearer realm="metrics"'])
+      expect(reply.body).not.toContain('sheaf_requests_total')
+    }
+    const reply = await metrics(address, `Bearer ${token}`)
+    expect([reply.statusCode, reply.body]).toEqual([200, expect.stringContaining('sheaf_requests_total')])
+  }
+})
+
 it('serves only below its base path', async () => {
   const { app } = await serverWith({ BASE_PATH: '/team/docs' })
   const status = async (url: string) => (await app.inject({ url })).statusCode
@@ -83,9 +98,10 @@ it('serves only below its base path', async () => {
     '/team/docs',
     '/team/docs/',
     '/team/docs/healthz',
+    '/team/docs/livez',
   ])
     expect([url, await status(url)]).toEqual([url, 200])
-  for (const url of ['/api/common/version', '/', '/team', '/team/docsx/api/common/version', '/healthz'])
+  for (const url of ['/api/common/version', '/', '/team', '/team/docsx/api/common/version', '/healthz', '/livez'])
     expect([url, await status(url)]).toEqual([url, 404])
 })
 

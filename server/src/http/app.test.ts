@@ -70,6 +70,8 @@ onOneDatabase('the HTTP server', (product) => {
       throw new Error('connection lost')
     })
     expect((await product.send({ url: '/healthz' })).statusCode).toBe(500)
+    const alive = await product.send({ url: '/livez' })
+    expect([alive.statusCode, alive.json(), alive.headers['cache-control']]).toEqual([200, { ok: true }, 'no-store'])
   })
 
   it('serves metrics to clients on this machine only', async () => {

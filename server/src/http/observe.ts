@@ -4,7 +4,8 @@ import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { stdSerializers } from 'pino'
-import { isLoopback } from '../runtime/config.ts'
+import { sameSecret } from '../auth/secrets.ts'
+import { type Config, isLoopback } from '../runtime/config.ts'
 import { callOf } from './request.ts'
 
 const maps = new Map<string, SourceMap | undefined>()
@@ -39,8 +40,8 @@ function readMap(file: string) {
   }
 }
 
-/** Serves Prometheus metrics at `/metrics`, only to clients on this machine. */
-export async function serveMetrics(app: FastifyInstance) {
+/** Serves Prometheus metrics at `/metrics`: with METRICS_TOKEN to every client that sends it, without one to clients on this machine. */
+export async function serveMetrics(app: FastifyInstance, { METRICS_TOKEN: token }: Pick<Config, 'METRICS_TOKEN'>) {
   const { Counter, collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -61,7 +62,11 @@ export async function serveMetrics(app: FastifyInstance) {
     seconds.observe(reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.ip.replace('::ffff:', ''))) return reply.callNotFound()
+    if (token === undefined) {
+      if (!isLoopback(request.ip.replace('::ffff:', ''))) return reply.callNotFound()
+    } else if (!sameSecret(/^Bearer +(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '', token)) {
+      return reply.code(401).header('www-authenticate', 'Bearer realm="metrics"').type('text/plain').send('METRICS_TOKEN is required\n')
+    }
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -69,7 +69,7 @@ onEachDatabase('a new item', (product) => {
     await expect(anItem(alice, { item_domain })).rejects.toMatchObject({ code: refusal })
   })
 
-  it.each(['item', 'USER', 'page', 'p', 'api', 'server', 'Admin', 'assets', 'healthz'])(
+  it.each(['item', 'USER', 'page', 'p', 'api', 'server', 'Admin', 'assets', 'healthz', 'livez'])(
     'refuses the domain %s, which our own addresses use',
     async (item_domain) => {
       for (const [language, words] of [

@@ -4,7 +4,7 @@ import { screenSegments } from '@sheaf/contract/routes'
 /** First path segments of our own addresses: an item with such a domain could not be opened. */
 const RESERVED = new Set([
   ...screenSegments,
-  ...'api server web assets design healthz metrics index public uploads mock install static pictures fonts import export setup login'.split(
+  ...'api server web assets design healthz livez metrics index public uploads mock install static pictures fonts import export setup login'.split(
     ' ',
   ),
 ])

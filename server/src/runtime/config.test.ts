@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { clockOf, readConfig } from './config.ts'
+import { clockOf, readConfig, secretNames, settingNames } from './config.ts'
 
 const UPDATE_PUBLIC_KEY = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
 
@@ -84,6 +86,11 @@ it.each([
   { APP_NOW: 'yesterday', NODE_ENV: 'test' },
   { LINK_FEEDBACK: 'x' },
   { LOG_LEVEL: 'loud' },
+  { METRICS_TOKEN: 'short' },
+  { METRICS_PORT: '9090' },
+  { PUBLIC_URL_FILE: 'package.json' },
+  { DATABASE_URL_FILE: '/no/such/file' },
+  { SECRET_KEY_FILE: '/' },
   { UPLOAD_MAX: '4' },
   { ADMIN_USER: 'root' },
   { LINK_SHOP: 'https://shop.test' },
@@ -108,4 +115,62 @@ it('moves the clock for tests', () => {
   onTestFinished(() => void vi.useRealTimers())
   expect(clockOf({ APP_NOW: undefined })()).toBe(1_800_000_000)
   expect(clockOf({ APP_NOW: 1_700_000_000 })()).toBe(1_700_000_000)
+})
+
+/** A file with this content, as a container engine mounts a secret. */
+function secretFile(content: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-secret-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'secret')
+  writeFileSync(path, content)
+  return path
+}
+
+it('S79: reads each secret from a file as well, without its last line break', () => {
+  const values = {
+    DATABASE_URL: 'postgres://u:p@h/db',
+    SMTP_URL: 'smtps://mail.test',
+    ADMIN_PASSWORD: ' with spaces ',
+    SECRET_KEY: 'k'.repeat(32),
+    METRICS_TOKEN: 't'.repeat(16),
+  }
+  expect(Object.keys(values)).toEqual(secretNames)
+  for (const end of ['', '\n', '\r\n']) {
+    const files = Object.entries(values).map(([name, value]) => [`${name}_FILE`, secretFile(value + end)])
+    const config = readConfig({ ...Object.fromEntries(files), ADMIN_USERNAME: 'root', PUBLIC_URL: 'https://docs.test' })
+    expect(config).toMatchObject(values)
+    expect(Object.keys(config).filter((name) => name.endsWith('_FILE'))).toEqual([])
+  }
+  expect(readConfig({ SECRET_KEY_FILE: secretFile(`${'k'.repeat(32)}\n\n`) })).toMatchObject({ SECRET_KEY: `${'k'.repeat(32)}\n` })
+  expect(readConfig({ DATABASE_URL_FILE: '', DATABASE_URL: '' }).DATABASE_URL).toBeUndefined()
+})
+
+it('refuses a secret that is set twice, and an empty file', () => {
+  for (const name of secretNames) {
+    const path = secretFile('x'.repeat(32))
+    expect(() => readConfig({ [name]: 'y'.repeat(32), [`${name}_FILE`]: path })).toThrow(
+      `${name} and ${name}_FILE are both set; set only one of them.`,
+    )
+  }
+  expect(() => readConfig({ SECRET_KEY_FILE: secretFile('\n') })).toThrow(/^The setting SECRET_KEY_FILE names an empty file: .*\.$/)
+  // The content of a file appears in no message.
+  expect(() => readConfig({ DATABASE_URL_FILE: secretFile('mysql://root:hunter2@host/x') })).toThrow(
+    'The setting DATABASE_URL must begin with postgres://.',
+  )
+})
+
+it('is documented completely in .env.example and in both README files', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const names = [...settingNames, ...secretNames.map((name) => `${name}_FILE`)]
+  expect([...example.matchAll(/^#?([A-Z][A-Z_]*)=/gm)].map(([, name]) => name).sort()).toEqual(names.sort())
+  // Every variable has a comment above it or above its group.
+  expect(example).not.toMatch(/^\n#?[A-Z_]+=/m)
+  for (const readme of ['README.md', 'README.zh-CN.md']) {
+    const table = readFileSync(readme, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .join('\n')
+    expect(settingNames.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+    expect(secretNames.filter((name) => !readFileSync(readme, 'utf8').includes(`\`${name}_FILE\``))).toEqual([])
+  }
 })

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
@@ -87,7 +88,20 @@ const Settings = z.strictObject({
   LINK_RUNAPI: address.optional(),
   LINK_APITEST: address.optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
 })
+
+/** Every setting by its name. */
+export const settingNames = Object.keys(Settings.shape)
+
+/** Settings with a secret. `NAME_FILE` is the path of a file that contains the value, as Docker and Kubernetes mount secrets. */
+export const secretNames: readonly (keyof typeof Settings.shape)[] = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+  'SECRET_KEY',
+  'METRICS_TOKEN',
+]
 
 export type Config = z.output<typeof Settings>
 
@@ -110,12 +124,38 @@ function areProxies(given: string) {
 
 /** Names that look like a misspelt setting; other environment variables are ignored. */
 const OURS =
-  /^(ADMIN_|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_URL|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
+  /^(ADMIN_|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|METRICS_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_URL|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
+
+type Environment = Record<string, string | undefined>
+
+/** The environment with the content of each `NAME_FILE` as the value of NAME, without its last line break. */
+function withSecretFiles(env: Environment): Environment {
+  const all = { ...env }
+  for (const name of secretNames) {
+    const from = `${name}_FILE`
+    const path = env[from]
+    delete all[from]
+    if (!path) continue
+    if (env[name]) throw new Error(`${name} and ${from} are both set; set only one of them.`)
+    all[name] = readSecret(from, path)
+    if (all[name] === '') throw new Error(`The setting ${from} names an empty file: ${path}.`)
+  }
+  return all
+}
+
+function readSecret(from: string, path: string) {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new Error(`The setting ${from} names a file that cannot be read: ${error instanceof Error ? error.message : path}.`)
+  }
+}
 
 /** Reads the settings; throws an Error whose message is one clear line for the operator. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const known = new Set(Object.keys(Settings.shape))
-  const given = Object.entries(env).filter(([name, value]) => value !== undefined && value !== '' && (known.has(name) || OURS.test(name)))
+export function readConfig(env: Environment): Config {
+  const known = new Set(settingNames)
+  const all = Object.entries(withSecretFiles(env))
+  const given = all.filter(([name, value]) => value !== undefined && value !== '' && (known.has(name) || OURS.test(name)))
   const read = Settings.safeParse(Object.fromEntries(given))
   if (!read.success) {
     const [issue] = read.error.issues

@@ -54,7 +54,7 @@ it('has scripts for comments and databases, filled in when copied or downloaded'
   fireEvent.click(tab('Database'))
   expect(screen.getByRole('button', { name: 'Download sheaf_db.sh' })).toBeVisible()
   await userEvent.click(tab('sheaf-push'))
-  expect(screen.getByText(/^npx sheaf-push comments/).textContent).toContain("--key 'key-1'")
+  expect(screen.getByText(/^npx --no-install sheaf-push comments/).textContent).toContain("--key 'key-1'")
   await userEvent.keyboard('{ArrowRight}')
   expect(tab('One page').getAttribute('aria-selected')).toBe('true')
 })

@@ -88,7 +88,11 @@ describe('PostgreSQL outages', () => {
     const calls = [alice.api.page.info({ page_id }), save(page_id, 'lost'), alice.api.item.search({ item_id, keyword: 'x' })]
     for (const end of await Promise.allSettled(calls))
       expect(end).toMatchObject({ status: 'rejected', reason: { code: 503, message: errors.databaseAway.en } })
-    expect(await (send({ url: '/healthz' }) as Promise<{ statusCode: number }>)).toMatchObject({ statusCode: 503 })
+    for (const [url, statusCode] of [
+      ['/healthz', 503],
+      ['/livez', 200],
+    ] as const)
+      expect(await (send({ url }) as Promise<{ statusCode: number }>)).toMatchObject({ statusCode })
     for (const [language, words] of [
       ['en-US', 'Back in a moment'],
       ['zh-CN', '稍后即可恢复'],

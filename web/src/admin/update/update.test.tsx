@@ -128,8 +128,8 @@ it('shows a version that failed to start, and the commands where the server cann
   for (const [state, installed_by, reason, line] of [
     ['container', 'docker', /runs in a container/, /docker compose pull/],
     ['off', 'git', /switched off/, /git pull/],
-    ['unsupervised', 'folder', /not started with “npm start”/, /npx sheaf backup/],
-    ['several', 'folder', /Several servers work on this database/, /npx sheaf backup/],
+    ['unsupervised', 'folder', /not started with “npm start”/, /npx --no-install sheaf backup/],
+    ['several', 'folder', /Several servers work on this database/, /npx --no-install sheaf backup/],
   ] as const) {
     cleanup()
     answer(api.adminUpdate.checkUpdate, { ...nothing, state, installed_by })

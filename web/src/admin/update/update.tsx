@@ -16,9 +16,9 @@ import { toast } from '../../ui/toast.tsx'
 import { updateWords } from './update.words.ts'
 
 const lines = {
-  git: ['npx sheaf backup', 'git pull', 'npm start'],
+  git: ['npx --no-install sheaf backup', 'git pull', 'npm start'],
   docker: ['docker compose pull', 'git pull && docker compose build', 'docker compose up -d'],
-  folder: ['npx sheaf backup', 'npm start'],
+  folder: ['npx --no-install sheaf backup', 'npm start'],
 }
 
 /** Why the server cannot update itself, and the commands to run instead. */

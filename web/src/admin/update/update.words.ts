@@ -27,7 +27,7 @@ export const updateWords = words({
   password: 'Your password',
   passwordMissing: 'Please enter your password',
   hasBackup: 'I have made a backup of the PostgreSQL database',
-  backupMissing: 'Please make one first, for instance with “npx sheaf backup”',
+  backupMissing: 'Please make one first, for instance with “npx --no-install sheaf backup”',
   do: 'Update now',
   downloading: 'Downloading and checking…',
   switching: 'Switching…',

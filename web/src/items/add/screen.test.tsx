@@ -242,7 +242,7 @@ describe('the help on the open API', () => {
 
   it('shows how to push from code and databases', () => {
     show('auto')
-    expect(screen.getByText(/^npx sheaf-push comments src/).textContent).toContain("--key 'YOUR_KEY'")
+    expect(screen.getByText(/^npx --no-install sheaf-push comments src/).textContent).toContain("--key 'YOUR_KEY'")
   })
 
   it('copies the example', async () => {

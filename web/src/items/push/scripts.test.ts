@@ -107,7 +107,7 @@ describe('the scripts', () => {
     })
     expect(powerShellScript(target)).toContain("'X-Api-Key'   = 'k''1'".replace('   =', '       ='))
     const { stdout } = await run('sh', ['-c', pushCommand(target, 'comments src').replace('npx', 'printf "%s|"')])
-    expect(stdout).toBe(`sheaf-push|comments|src|--url|${target.site}|--key|k'1|--token|t$1|`)
+    expect(stdout).toBe(`--no-install|sheaf-push|comments|src|--url|${target.site}|--key|k'1|--token|t$1|`)
   })
 })
 

@@ -132,7 +132,7 @@ export const curlCommand = ({ site, api_key, api_token }: PushTarget, { catalog,
   --data-urlencode 's_number=10'`
 
 export const pushCommand = ({ site, api_key, api_token }: PushTarget, what: string) =>
-  `npx sheaf-push ${what} \\
+  `npx --no-install sheaf-push ${what} \\
   --url ${sh(site)} \\
   --key ${sh(api_key)} \\
   --token ${sh(api_token)}`

@@ -1,6 +1,6 @@
 // Prints the bill of materials (CycloneDX 1.5): every package that the server uses or browsers load, from the lock file.
 import { readFileSync } from 'node:fs'
-import { at } from './tools.mjs'
+import { at } from '../tools.mjs'
 
 const read = (file) => JSON.parse(readFileSync(at(file), 'utf8'))
 
