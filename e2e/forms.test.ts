@@ -50,7 +50,7 @@ describe.each(languages)('forms and lists in %s', (language) => {
     const { page } = user
     const edges: number[] = []
     for (const path of ['/item/index', '/team/index', '/item/group/index', '/attachment/index', '/notice/index', '/item/add']) {
-      await user.open(path)
+      await user.go(path)
       await untilSettled(page)
       edges.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0)
     }

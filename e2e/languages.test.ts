@@ -55,8 +55,8 @@ const englishOn = (page: Page) =>
     return texts.filter((text) => /[A-Za-z]{3}/.test(text))
   })
 
-async function check({ page, open }: TestUser, path: string) {
-  await open(path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''))
+async function check({ page, go }: TestUser, path: string) {
+  await go(path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? ''))
   await untilSettled(page)
   const english = (await englishOn(page)).filter((text) =>
     (text.match(/(?<![\p{L}\d_.@/-])[A-Za-z]{3,}(?![\p{L}\d_@/]|[.:]\w)/gu) ?? []).some((word) => !KNOWN.test(word)),

@@ -17,6 +17,11 @@ export interface TestUser extends BrowserUser {
   username: string
   /** Opens a screen and waits until it reacts to keys and clicks. */
   open: (path: string) => Promise<void>
+  /**
+   * Changes to a screen as a link does, which takes a third of the processor time of a reload. Opens the first screen. What the
+   * application has read before, it does not have to read again.
+   */
+  go: (path: string) => Promise<void>
   /** Makes an API call as this user; throws on an error number. */
   call: <T = unknown>(path: string, form: Record<string, string>) => Promise<T>
   /** Uploads a file to an item as a screen does; resolves to the address of the file. */
@@ -67,15 +72,23 @@ export function siteOf(browser: Browser, server: RunningServer): Site {
   }
 }
 
+/** In the page: a change of the address that the router notices. */
+function changeAddress(path: string) {
+  history.pushState(null, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
 function visitorOf(opened: BrowserUser, url: string): TestUser {
   const { page, context } = opened
+  const open = async (path: string) => {
+    await page.goto(path)
+    await untilReady(page)
+  }
   return {
     ...opened,
     username: '',
-    async open(path) {
-      await page.goto(path)
-      await untilReady(page)
-    },
+    open,
+    go: (path) => (page.url() === 'about:blank' ? open(path) : page.evaluate(changeAddress, path)),
     async call<T>(path: string, form: Record<string, string>) {
       const envelope = await (await context.request.post(`${url}/api/${path}`, { form })).json()
       if (envelope.error_code !== 0) throw new Error(`${path}: ${envelope.error_message}`)

@@ -29,7 +29,8 @@ function start(settings: Record<string, string>, folder = mkdtempSync(join(tmpdi
   child.stderr.on('data', (text) => {
     output.err += text
   })
-  const ended = new Promise<number | null>((resolve) => void child.once('exit', resolve))
+  // At close, all output has arrived; at exit, some can still be on its way.
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
   const address = async () => {
     for (;;) {
       const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output.out)

@@ -25,7 +25,7 @@ export async function startProcess(dataDir: string, settings: Record<string, str
         const found = /127\.0\.0\.1:(\d+)/.exec(output)
         if (found) resolve(Number(found[1]))
       })
-    child.once('exit', (code, signal) => reject(new Error(`ended with ${signal ?? code} before it answered: ${output}`)))
+    child.once('close', (code, signal) => reject(new Error(`ended with ${signal ?? code} before it answered: ${output}`)))
   })
   if (known) return { child, port, cookie: known }
   const login = await fetch(`http://127.0.0.1:${port}/api/user/login`, {

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { areRefused } from '../../test/given.ts'
-import { onEachDatabase } from '../../test/product.ts'
+import { onOneDatabase } from '../../test/product.ts'
 import { type DirectoryServer, hasSlapd, startSlapd } from '../../test/servers/slapd.ts'
 
 describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
@@ -12,7 +12,7 @@ describe.skipIf(!hasSlapd)('with a real directory (needs slapd)', () => {
   })
   afterAll(() => slapd.stop())
 
-  onEachDatabase('signing in with a directory', (product) => {
+  onOneDatabase('signing in with a directory', (product) => {
     const db = () => product.server.services.store.db
     const admin = () => product.admin.api.adminSetting
     const open = (more = {}) => admin().saveLdapConfig({ ldap_open: '1', ldap_form: JSON.stringify(slapd.form(more)) })

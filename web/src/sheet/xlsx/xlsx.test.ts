@@ -262,9 +262,9 @@ describe('import', () => {
     expect(left).toEqual([{ kind: 'formulas', count: 3 }, { kind: 'macros' }, { kind: 'links' }, { kind: 'pictures' }])
   })
 
-  it('S73: of 400,000 rows imports the first ones, and unpacks at most 24 MB of the sheet', async () => {
+  it('S73: of 250,000 rows imports the first ones, and unpacks at most 24 MB of the sheet', async () => {
     const lines: string[] = []
-    for (let r = 1; r <= 400_000; r++)
+    for (let r = 1; r <= 250_000; r++)
       lines.push(`<row r="${r}"><c r="A${r}"><v>${r}</v></c><c r="B${r}" t="inlineStr"><is><t>row ${r}</t></is></c></row>`)
     const file = await makeWorkbook(`<sheetData>${lines.join('')}</sheetData>`)
     lines.length = 0
@@ -275,7 +275,7 @@ describe('import', () => {
   }, 60_000)
 
   it('S73: refuses a bomb of shared strings before unpacking, and one with a false size during unpacking', async () => {
-    const file = await makeWorkbook('<sheetData/>', { 'xl/sharedStrings.xml': new Uint8Array(200 * 1024 * 1024).fill(0x41) })
+    const file = await makeWorkbook('<sheetData/>', { 'xl/sharedStrings.xml': new Uint8Array(64 * 1024 * 1024).fill(0x41) })
     expect(file.length).toBeLessThan(1024 * 1024)
     for (const isSizeFalse of [false, true]) {
       const bomb = file.slice()

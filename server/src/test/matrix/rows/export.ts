@@ -16,10 +16,12 @@ const parts: Case[] = [
 ]
 
 const inThread = (cases: Case[]): Case[] => cases.map((one) => ({ ...one, needsThread: true }))
-/** A few cases show that the other formats check the same rights. */
-const sameChecks = inThread(parts.filter((_, n) => [0, 2, 5].includes(n))).map(
+/** An item, a part of it and a page of another item show that a format checks the same rights as the outline, in every world. */
+const isCheckedEverywhere = (n: number) => [0, 2, 5].includes(n)
+const sameChecks = inThread(parts.filter((_, n) => isCheckedEverywhere(n))).map(
   (one): Case => ({ ...one, roles: ['V', 'R', 'CR', 'CE', 'E', 'O', 'X'] }),
 )
+const allChecks = inThread(parts).map((one, n): Case => (isCheckedEverywhere(n) ? one : { ...one, once: true }))
 const without = (cases: Case[]): Case[] =>
   cases.map(({ fields, ...one }) => ({
     ...one,
@@ -31,7 +33,7 @@ const without = (cases: Case[]): Case[] =>
 
 export const exportRows: { export: Rows<Contract['export']> } = {
   export: {
-    markdown: inThread(parts),
+    markdown: allChecks,
     word: sameChecks,
     html: sameChecks,
     outline: without(parts),
