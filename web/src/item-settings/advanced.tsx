@@ -162,7 +162,8 @@ export function SettingAdvanced({ item, onDone }: Props) {
         {acts
           .filter(([act]) => act !== 'archive' || !archived)
           .map(([act, text, open]) => (
-            <Block key={act} title={t[act]} about={text}>
+            <Block key={act} title={t[act]}>
+              <p className="setting-what">{text}</p>
               <button
                 type="button"
                 className={act === 'delete' ? 'btn danger' : 'btn'}

@@ -161,7 +161,7 @@ export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option
     <div className="row">
       <button
         type="button"
-        className="btn small"
+        className="btn quiet small"
         aria-label={t.permissionsOf(row.team_name)}
         aria-haspopup="dialog"
         onClick={() => setEditing(row)}

@@ -177,7 +177,7 @@ function TeamActions({ team: { id, team_name }, onDo }: { team: Team; onDo: (act
   const t = useWords(teamWords)
   return (
     <>
-      <Link className="btn quiet small" aria-label={t.membersOf(team_name)} to={paths.teamMembers(id)}>
+      <Link className="btn quiet small hide-s" aria-label={t.membersOf(team_name)} to={paths.teamMembers(id)}>
         {t.memberCount}
       </Link>
       <RowMenu name={team_name}>

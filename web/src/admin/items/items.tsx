@@ -87,7 +87,7 @@ export function Items() {
   })
   return (
     <>
-      <PageHead title={t.title} />
+      <PageHead title={t.title} about={t.about} />
       <div className="adm-filter">
         <FindField label={t.find} value={filter.item_name} onFind={(item_name) => place.find({ item_name })} />
         <FindField label={t.findOwner} value={filter.username} onFind={(username) => place.find({ username })} />

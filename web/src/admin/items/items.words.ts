@@ -2,6 +2,7 @@ import { words } from '../../lib/words.ts'
 
 export const itemsWords = words({
   title: 'Items',
+  about: 'The items of all users, with their owners.',
   find: 'Name of the item',
   findOwner: 'User name of the owner',
   kinds: 'Kind',

@@ -47,9 +47,7 @@ export function SectionFrame({ label, back, title, groups, current, foot, childr
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className="cut">
-            <span className="muted">{title}</span> {name}
-          </span>
+          <span className="muted cut">{title}</span> <span className="grow">{name}</span>
           <ChevronDown className="i" aria-hidden="true" />
         </button>
         <div id={id} className={isOpen ? 'frame-list open' : 'frame-list'}>
