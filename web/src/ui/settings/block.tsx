@@ -19,7 +19,7 @@ export function Block({ title, about, children }: Props) {
     <section className="block" aria-labelledby={id}>
       <div>
         <h2 id={id}>{title}</h2>
-        {about && <p>{about}</p>}
+        {about && <p className="block-about">{about}</p>}
       </div>
       <div className="block-fields">{children}</div>
     </section>

@@ -45,7 +45,7 @@ export function Settings({ children }: { children: ReactNode }) {
 }
 
 /** The height of the reminder: what is below it counts as out of view. */
-const REMINDER_PX = 64
+const REMINDER_PX = 80
 
 /** Reminds of a changed form while the referenced element, its foot, is out of view. */
 export function useReminder(id: string, name: string, isChanged: boolean) {

@@ -131,6 +131,10 @@ export function SettingsForm<F extends Values>({ name, done, isLostByTab = false
   const id = useId()
   const { form, isChanged, isBusy, isSaved, problem, send } = useSettings(options)
   const foot = useReminder(id, name, isChanged)
+  useEffect(() => {
+    // The settings can have been saved from the foot of the window.
+    if (problem) foot.current?.parentElement?.scrollIntoView?.({ block: 'nearest' })
+  }, [problem, foot])
   const submit = (values: typeof form.values) => {
     if (isChanged && !isBusy) void send(values)
   }
