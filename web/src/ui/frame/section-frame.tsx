@@ -30,10 +30,13 @@ export function SectionFrame({ label, back, title, groups, current, foot, childr
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => setOpen(false), [current])
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return
+  /* In a wide window the button is hidden, and the link keeps the focus. */
+  const close = () => {
     setOpen(false)
     opener.current?.focus()
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) close()
   }
   const name = groups.flatMap(({ sections }) => sections).find((section) => section.name === current)?.text
   return (
@@ -57,7 +60,7 @@ export function SectionFrame({ label, back, title, groups, current, foot, childr
           </Link>
           <p className="frame-title cut">{title}</p>
           {groups.map((group) => (
-            <Group key={group.sections[0]?.name} {...group} current={current} onChoose={() => setOpen(false)} />
+            <Group key={group.sections[0]?.name} {...group} current={current} onChoose={close} />
           ))}
           {foot}
         </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ApiError } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { Form, type FormState, useForm } from '../forms/form.tsx'
+import { Form, useForm } from '../forms/form.tsx'
 import { Unsaved } from '../frame/leave-question.tsx'
 import { useSend } from '../send.ts'
 import { uiWords } from '../ui.words.ts'
@@ -122,7 +122,7 @@ interface Props<F extends Values> extends Options<F> {
   isLostByTab?: boolean
   /** The message after a save, if it is not "Saved". */
   done?: string
-  children: ReactNode | ((form: FormState<F>) => ReactNode)
+  children: ReactNode
 }
 
 /** Blocks of settings with one button, which is enabled while something is changed. */
@@ -140,7 +140,7 @@ export function SettingsForm<F extends Values>({ name, done, isLostByTab = false
   }
   return (
     <Form form={form} id={id} className="settings-form" onSubmit={submit}>
-      {typeof children === 'function' ? children(form) : children}
+      {children}
       <div className="block-foot">
         {problem && (
           <p className="line-note bad" role="alert">
