@@ -26,6 +26,6 @@ export const PageHead = ({ back, title, about, action }: Props) => (
       {typeof title === 'string' ? <h1>{title}</h1> : title}
       {about && <p>{about}</p>}
     </div>
-    {action}
+    {action && <div className="row">{action}</div>}
   </div>
 )
