@@ -2,6 +2,7 @@ import { words } from '../../lib/words.ts'
 
 export const itemsWords = words({
   title: 'Items',
+  about: 'The items of all users, with their owners.',
   find: 'Name of the item',
   findOwner: 'User name of the owner',
   kinds: 'Kind',
@@ -21,8 +22,9 @@ export const itemsWords = words({
   noOwner: 'no user',
   open: ['Open {name}', 'name'],
   settings: ['Settings of {name}', 'name'],
-  transfer: ['Transfer {name}', 'name'],
-  delete: ['Delete {name}', 'name'],
+  settingsShort: 'Settings',
+  transfer: 'Transfer…',
+  delete: 'Delete…',
 
   transferTitle: ['Transfer “{name}”', 'name'],
   transferText: ['It belongs to {owner}, who loses all rights on it that are not granted otherwise. Both receive a notice.', 'owner'],

@@ -1,7 +1,7 @@
 import '../items.css'
 import './screen.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api, read } from '../../lib/api.ts'
@@ -9,11 +9,12 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Grip, useSortable } from '../../ui/drag/sortable.tsx'
-import { ListHead } from '../../ui/frame/list-screen.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
+import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { type Group, idsOf } from '../group-bar.tsx'
 import type { Tile } from '../item-search.ts'
 import { itemsWords } from '../items.words.ts'
@@ -51,12 +52,14 @@ function GroupRow({ group, items, movable, helpId, onEdit, onRemove }: Props) {
           )}
         </p>
       </div>
-      <IconButton name={t.edit(group.group_name)} onClick={onEdit}>
-        <Pencil className="i" aria-hidden="true" />
-      </IconButton>
-      <IconButton name={t.remove(group.group_name)} onClick={onRemove}>
-        <Trash2 className="i" aria-hidden="true" />
-      </IconButton>
+      <button type="button" className="btn quiet small" aria-label={t.edit(group.group_name)} aria-haspopup="dialog" onClick={onEdit}>
+        {t.editShort}
+      </button>
+      <RowMenu name={group.group_name}>
+        <MenuItem bad onSelect={onRemove}>
+          {t.remove}
+        </MenuItem>
+      </RowMenu>
     </li>
   )
 }
@@ -152,8 +155,7 @@ export function GroupScreen() {
   return (
     <Screen title={t.title}>
       <div className="screen groups">
-        <ListHead back={{ to: paths.items(), text: t.back }} title={<h1>{t.title}</h1>} action={add('btn primary')} />
-        <p className="about">{t.about}</p>
+        <PageHead back={{ to: paths.items(), text: t.back }} title={t.title} action={add('btn primary')} about={t.about} />
         {failed ? (
           <ErrorNote title={t.failed} error={failed.error} onRetry={() => void failed.refetch()} />
         ) : !groups.data || !items.data ? (

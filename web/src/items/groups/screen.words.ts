@@ -10,7 +10,8 @@ export const groupWords = words({
   items: ['{n, plural, one {# item} other {# items}}', 'n'],
   noItems: 'No items yet',
   edit: ['Change {name}', 'name'],
-  remove: ['Delete {name}', 'name'],
+  editShort: 'Change',
+  remove: 'Delete…',
   none: 'No groups yet',
   noneText: 'When the list of your items gets long, put those that belong together into a group.',
 
