@@ -5,9 +5,9 @@ import { untilReady } from './browser.ts'
 import { story } from './story.ts'
 
 story.for([
-  ['en', 'Sheaf manual'],
-  ['zh', '简册手册'],
-] as const)('an empty item list offers the Sheaf manual as an example, in %s', async ([language, name], { site }) => {
+  ['en', 'Order Service API (example)'],
+  ['zh', '订单服务接口（示例）'],
+] as const)('an empty item list offers an example item, in %s', async ([language, name], { site }) => {
   const newUser = await site.user('newcomer', language)
   await newUser.page.goto('/item/index')
   await newUser.page.getByRole('button', { name: itemsWords[language].firstExampleDo, exact: true }).click()

@@ -68,8 +68,8 @@ export const itemsWords = words({
   firstCreateText: 'Name it, choose many pages or a single one, and write the first page.',
   firstCreateDo: 'Create',
   firstExample: 'Look at an example',
-  firstExampleText: 'The manual of Sheaf as an item of yours: reading, writing, sharing, running. Change it or delete it as you like.',
-  firstExampleDo: 'Open',
-  firstExampleBusy: 'Opening…',
-  firstExampleFailed: 'The manual could not be fetched from the server. Try again, or begin with an empty item.',
+  firstExampleText: 'An item with API pages, a data dictionary, tables, diagrams and formulas. Change it or delete it as you like.',
+  firstExampleDo: 'Add the example item',
+  firstExampleBusy: 'Adding…',
+  firstExampleFailed: 'The example could not be fetched from the server. Try again, or begin with an empty item.',
 })

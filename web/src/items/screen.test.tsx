@@ -500,13 +500,13 @@ describe('the first visit', () => {
     expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/item/add')
   })
 
-  it('creates an example item from the manual and opens it', async () => {
+  it('adds the example item and opens it', async () => {
     show()
-    fireEvent.click(await screen.findByRole('button', { name: 'Open' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Add the example item' }))
     await waitFor(() => expect(Upload.all).toHaveLength(1))
-    expect(sentRequests.map(({ path }) => path)).toContain('/manual/en.zip')
+    expect(sentRequests.map(({ path }) => path)).toContain('/example/en.zip')
     expect([Upload.last.address, Upload.last.body.get('password')]).toEqual(['/api/import/auto', ''])
-    await Upload.last.answers({ item_id: '77', item_name: 'Sheaf manual' })
+    await Upload.last.answers({ item_id: '77', item_name: 'Order Service API (example)' })
     expect(await screen.findByText('now at /77')).toBeVisible()
   })
 })

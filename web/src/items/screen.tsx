@@ -10,6 +10,7 @@ import { useWords } from '../lib/words.ts'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { FirstVisit } from './first.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps/first-steps.tsx'
 import { ItemGrid } from './grid.tsx'
 import { ALL, type Group, GroupBar, groupInput, useChosenGroup } from './group-bar.tsx'
 import { findItems, type Tile } from './item-search.ts'
@@ -161,6 +162,19 @@ function Items({ all, latest, view, onView, groups, group, onGroup, items, busy 
   )
 }
 
+/** Without items: the first steps of the site for an administrator, otherwise what a user can begin with. */
+function Nothing() {
+  const { steps, isPending } = useFirstSteps()
+  if (isPending) return null
+  return steps.length > 0 ? (
+    <Head>
+      <FirstSteps steps={steps} />
+    </Head>
+  ) : (
+    <FirstVisit />
+  )
+}
+
 /** /item/index: the user's items by group, with a search in their pages. */
 export function ItemsScreen() {
   const t = useWords(itemsWords)
@@ -192,7 +206,7 @@ export function ItemsScreen() {
             busy={list.isPlaceholderData}
           />
         ) : (
-          <FirstVisit />
+          <Nothing />
         )}
       </div>
     </Screen>
