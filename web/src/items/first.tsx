@@ -29,6 +29,8 @@ export function useExample() {
   const navigate = useNavigate()
   const { send, busy, isDone, error } = useSend(async () => (await import('./example.ts')).makeExample(language), {
     changes: api.item.add,
+    // The list that has the item shows no example any more: this component is gone after the refresh.
+    refresh: 'later',
     onDone: (item_id) => navigate(paths.item({ item_id })),
   })
   return { add: () => void send(undefined), isStarted: busy || isDone, error }
