@@ -72,10 +72,10 @@ cpSync(at('web/src/export/offline'), at('dist/server/offline/export/offline'), {
 })
 cpSync(at('web/src/ui'), at('dist/server/offline/ui'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
 
-// The Sheaf manual, which an empty item list offers as an example (web/src/items/example.ts). The folder name becomes the item name.
-mkdirSync(at('dist/web/manual'))
-for (const { manual, manualName } of Object.values(languages)) {
-  writeFileSync(at('dist/web/manual', `${manual}.zip`), zipOf(filesIn(at('docs/manual', manual), manualName), 9))
+// The example item (web/src/items/example.ts). The folder name becomes the item name.
+mkdirSync(at('dist/web/example'))
+for (const { manual, exampleName } of Object.values(languages)) {
+  writeFileSync(at('dist/web/example', `${manual}.zip`), zipOf(filesIn(at('docs/example', manual), exampleName), 9))
 }
 
 for (const name of readdirSync(at('dist/web'), { recursive: true })) {

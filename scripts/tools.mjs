@@ -64,7 +64,7 @@ const sources = [
   'web/vite.config.ts',
   'web/vite-words.ts',
   'web/text-files.ts',
-  'docs/manual',
+  'docs/example',
 ]
 
 /** One line per source file. If the lines equal those of the last build, the build is current. */

@@ -80,6 +80,11 @@ export const callWords: Words = {
       add: ['Create an item', 'With `copy_item_id` it begins as a copy of another one.'],
       update: ['Change the settings of an item', 'Without `password` it stays; an empty one makes the item public.'],
       sort: 'Order the own items',
+      latest: [
+        'The page changed last, for each own or shared item',
+        '`is_unread`: another user changed it after the last visit of the caller.',
+      ],
+      visit: 'Record a visit of an item',
       top: 'Pin or unpin an item',
       itemList: 'Own items with their settings',
       getPage: [
@@ -317,7 +322,11 @@ export const callWords: Words = {
   adminOverview: {
     title: 'Administration: overview',
     about: 'How much the site holds and how it is used.',
-    calls: { info: 'Figures of the site by day' },
+    calls: {
+      info: 'Figures of the site by day',
+      firstSteps: ['First steps of a new site', 'Each with its state and the fact that decides it. Empty when nothing is left.'],
+      markStep: ['Mark a first step', 'By hand, or all of them with the step `all`, which closes the list.'],
+    },
   },
   adminLog: {
     title: 'Administration: log',

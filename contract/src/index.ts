@@ -61,7 +61,7 @@ export const everyCall = (): [string, string, Call][] =>
   )
 
 export * from './call.ts'
-export type * from './calls/admin.ts'
+export * from './calls/admin.ts'
 export * from './calls/admin-setting.ts'
 export type * from './calls/catalog.ts'
 export type * from './calls/import-export.ts'

@@ -29,9 +29,9 @@ interface LanguageFacts {
   operatorLinks: boolean
   /** Suffix of the screenshots of the home page (scripts/pictures.mjs). */
   pictures: string
-  /** The manual in docs/manual that its readers get, and the name of the item made from it. */
+  /** The folder in docs/manual and docs/example that its users get, and the name of the example item. */
   manual: string
-  manualName: string
+  exampleName: string
 }
 
 /** The languages of the product, by the code in the cookie and in file names. English is the source of all texts. */
@@ -54,7 +54,7 @@ export const languages = {
     operatorLinks: false,
     pictures: '',
     manual: 'en',
-    manualName: 'Sheaf manual',
+    exampleName: 'Order Service API (example)',
   },
   zh: {
     tag: 'zh-CN',
@@ -74,7 +74,7 @@ export const languages = {
     operatorLinks: true,
     pictures: '-zh',
     manual: 'zh',
-    manualName: '简册手册',
+    exampleName: '订单服务接口（示例）',
   },
 } as const satisfies Record<string, LanguageFacts>
 

@@ -35,6 +35,11 @@ const Day = z.object({
   fetched: digits,
 })
 
+/** The first steps of a new site, in their order. */
+export const firstSteps = ['address', 'register', 'mail', 'backup', 'item'] as const
+export type FirstStep = (typeof firstSteps)[number]
+const stepState = z.enum(['open', 'done', 'skipped'])
+
 export const adminOverview = {
   /** days: length of the period, 7 to 366. */
   info: read(
@@ -57,6 +62,21 @@ export const adminOverview = {
       most_read: z.array(z.object({ item_id: digits, item_name: z.string(), views: digits })),
     }),
   ),
+  /** What a new site still needs. The list is empty when all steps are done or skipped, or when an administrator has closed it. */
+  firstSteps: read(
+    'admin',
+    {},
+    z.array(
+      z.object({
+        step: z.enum(firstSteps),
+        state: stepState,
+        /** address: PUBLIC_URL. register: 1 when open. mail, item: 1 when there is one. backup: its time in seconds. */
+        fact: z.string(),
+      }),
+    ),
+  ),
+  /** Marks a step by hand, or closes the list with the step "all". A step that the server detects as done stays done. */
+  markStep: write('admin', { step: z.enum([...firstSteps, 'all']), state: stepState }, nothing),
 }
 
 /** Filters of the audit log. from and until are days (2026-11-20) in the site's time zone. */

@@ -247,6 +247,25 @@ export const item = {
   ),
   /** Pins (top) or unpins (cancel) an item. Pinned items come first unless an order is saved. */
   top: write('user', { item_id: id, action: z.enum(['top', 'cancel']) }, nothing),
+  /** Sheaf only: the page of each item of myList that was changed last, as far as the user can read the item. */
+  latest: read(
+    'user',
+    {},
+    z.array(
+      z.object({
+        item_id: digits,
+        page_id: digits,
+        page_title: z.string(),
+        author_username: z.string(),
+        /** Of the change, in seconds. */
+        addtime: digits,
+        /** 1 when another user changed the page after the last visit of the user. */
+        is_unread: z.number(),
+      }),
+    ),
+  ),
+  /** Sheaf only: records that the user has opened the item now. */
+  visit: write('user', { item_id: id }, nothing),
   /** The user's own items in the format of item/detail, for older clients. */
   itemList: read('user', {}, z.array(ItemRow)),
   /** A page by its id or title (the first of several). With API key and token item_id is optional. */

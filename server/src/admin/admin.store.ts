@@ -56,6 +56,9 @@ export const countItems = async (db: Db, filter: ItemFilter) =>
     ).n,
   )
 
+export const hasItems = async (db: Db) =>
+  (await db.selectFrom('item').select('item_id').where('is_del', '=', 0).limit(1).executeTakeFirst()) !== undefined
+
 interface UserFilter {
   /** A substring of the username, the name or the email address; % and _ are literal. */
   text: string
@@ -159,6 +162,7 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     'notice',
     'page_lock',
     'item_top',
+    'item_visit',
     'runapi_env_selected',
     'repeat',
     'job',

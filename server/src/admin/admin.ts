@@ -8,6 +8,7 @@ import { dayOf, daysUntil } from '../runtime/days.ts'
 import { daysFrom } from './admin.rules.ts'
 import { countItems, listItems } from './admin.store.ts'
 import { changesNow, countsSince, mostRead, type State, statesNow } from './day-count.store.ts'
+import { firstStepCalls } from './first-steps.ts'
 
 export const adminNotice: AllHandlers['adminNotice'] = {
   async send({ notice_title, notice_content }, ctx) {
@@ -26,6 +27,7 @@ const DAY = 86_400
 const TOP = 5
 
 export const adminOverview: AllHandlers['adminOverview'] = {
+  ...firstStepCalls,
   async info({ days = MONTH }, ctx) {
     const today = dayOf(ctx.now(), ctx.config.SITE_TZ)
     const shownDays = daysUntil(today, Math.min(366, Math.max(7, days)))

@@ -29,8 +29,8 @@ onEachDatabase('sheaf backup and sheaf restore', (product) => {
     last = (await aFullPage(product, alice, item_id)).page_id
     await alice.api.page.delete({ page_id: last })
     await aFile(product, item_id, Buffer.alloc(9_000_000, 7), { owner: alice })
-    archive = await backup()
     before = await everyRow(settingsOf(product))
+    archive = await backup()
     seen = await alice.api.item.info({ item_id })
   })
 

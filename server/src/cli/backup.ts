@@ -5,8 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { inLanguage } from '@sheaf/contract/languages'
-import { openReader } from '../db/dialect.ts'
-import { version } from '../runtime/config.ts'
+import { storeSettings } from '../common/settings.store.ts'
+import { openReader, openStore } from '../db/dialect.ts'
+import { clockOf, version } from '../runtime/config.ts'
 import type { Manifest } from './archive/format.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { type Command, configOf, exits, progressOn, readArguments, Stop, type Terminal } from './command.ts'
@@ -60,8 +61,21 @@ async function run(args: string[], world: Terminal) {
     await live.close()
     await snapshot.close()
   }
+  if (manifest && !manifest.missing) await noteBackup(url, clockOf(config)())
   if (manifest) world.err(`${inLanguage(summaryText(manifest, target), world.language)}\n`)
   return manifest?.missing ? exits.failed : exits.done
+}
+
+/** The first steps of a new site show that there is a backup. It counts as made even if the database cannot be written. */
+async function noteBackup(url: string, at: number) {
+  const store = openStore(url)
+  try {
+    await storeSettings(store.db, { backup_time: String(at) })
+  } catch {
+    // The archive is complete.
+  } finally {
+    await store.close()
+  }
 }
 
 function targetOf(word = '.', made: Date) {

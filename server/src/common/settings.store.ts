@@ -24,10 +24,16 @@ const defaults = {
 
 type SiteSetting = keyof typeof defaults
 
-export async function siteSettings({ store }: Pick<Services, 'store'>): Promise<Record<SiteSetting, string>> {
+/** The settings that were ever saved. */
+export async function savedSettings({ store }: Pick<Services, 'store'>): Promise<Partial<Record<string, string>>> {
   const rows = await store.hot<{ name: string; value: string }>('select name, value from site_config', [])
-  return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) }
+  return Object.fromEntries(rows.map((row) => [row.name, row.value]))
 }
+
+export const siteSettings = async (services: Pick<Services, 'store'>): Promise<Record<SiteSetting, string>> => ({
+  ...defaults,
+  ...(await savedSettings(services)),
+})
 
 /** The number of revisions of a page that are kept and listed. */
 export const revisionsToKeep = async (services: Pick<Services, 'store'>) =>

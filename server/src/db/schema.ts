@@ -490,6 +490,13 @@ interface ItemTop {
   addtime: number
 }
 
+/** When a user opened an item last. */
+interface ItemVisit {
+  uid: number
+  item_id: number
+  addtime: number
+}
+
 /** A captcha for a client without a session; its id is random. */
 interface SessionlessCaptcha {
   captcha_id: number
@@ -591,6 +598,7 @@ export interface Schema {
   runapi_flow: RunapiFlow
   runapi_flow_page: RunapiFlowPage
   item_top: ItemTop
+  item_visit: ItemVisit
   riddle: SessionlessCaptcha
   showdoc_move: ShowdocMove
   showdoc_id: ShowdocId

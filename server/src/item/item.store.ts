@@ -60,6 +60,17 @@ export const unpinItem = (db: Db, uid: number, item_id: number) =>
 export const pinsOf = async ({ store }: Pick<Services, 'store'>, uid: number) =>
   new Set((await store.hot<{ item_id: number }>('select item_id from item_top where uid = ?', [uid])).map((row) => row.item_id))
 
+/** When the user opened the item last; 0 for never. */
+export const visitTime = async ({ store }: Pick<Services, 'store'>, uid: number, item_id: number) =>
+  (await store.hot<{ addtime: number }>('select addtime from item_visit where uid = ? and item_id = ?', [uid, item_id]))[0]?.addtime ?? 0
+
+export const setVisitTime = (db: Db, uid: number, item_id: number, addtime: number) =>
+  db
+    .insertInto('item_visit')
+    .values({ uid, item_id, addtime })
+    .onConflict((conflict) => conflict.columns(['uid', 'item_id']).doUpdateSet({ addtime }))
+    .execute()
+
 const TITLES_MAX = 100
 
 /** The ids of the first hundred pages with this title, in reading order. */
@@ -94,8 +105,8 @@ export const removeCatalog = (db: Db, { cat_id }: { cat_id: number }) => db.dele
 export const detachFile = (db: Db, file_id: number) =>
   db.updateTable('attachment').set({ item_id: 0 }).where('file_id', '=', file_id).execute()
 
-/** Tables of API clients, and of pins. */
-const dependentTables = ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top'] as const
+/** Tables of API clients, of pins and of visits. */
+const dependentTables = ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top', 'item_visit'] as const
 
 /** Deletes the row of an item, its members, teams and keys. */
 export async function removeItemRow(db: Db, { item_id }: Permission<'edit' | 'manage'>) {

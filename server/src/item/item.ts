@@ -16,6 +16,7 @@ import { notify } from '../notice/notice.store.ts'
 import { itemsWithin, reachOfOwn } from '../search/search.store.ts'
 import { add, mustBeFreeDomain, orDomainTaken } from './item.add.ts'
 import { info, searchItem, searchReach } from './item.info.ts'
+import { latestOf } from './item.latest.store.ts'
 import { inOrder, pathIn } from './item.rules.ts'
 import { rowOf, transferItem } from './item.service.ts'
 import {
@@ -28,7 +29,9 @@ import {
   pinsOf,
   removeKey,
   setItemOrder,
+  setVisitTime,
   unpinItem,
+  visitTime,
 } from './item.store.ts'
 
 /** Calls that only API clients use. */
@@ -61,6 +64,20 @@ const client: Pick<AllHandlers['item'], 'top' | 'itemList' | 'getPage'> = {
       if (page?.item_id === item_id && covers(visits, page.cat_id)) return page
     }
     throw new Refusal('notFound')
+  },
+}
+
+/** What My items shows of the pages, in addition to myList. */
+const recent: Pick<AllHandlers['item'], 'latest' | 'visit'> = {
+  async latest(_input, ctx) {
+    return latestOf(ctx, ctx.user.uid, await reachOfOwn(ctx))
+  },
+
+  /** Writes only when the item has changed since the last visit: a write ends the cache of frequent reads. */
+  async visit({ item_id }, ctx) {
+    const { item } = await mustVisit(ctx, item_id)
+    if ((await visitTime(ctx, ctx.user.uid, item_id)) < item.last_update_time) await setVisitTime(ctx.db, ctx.user.uid, item_id, ctx.now())
+    return []
   },
 }
 
@@ -138,6 +155,7 @@ export const item: Omit<AllHandlers['item'], 'updateByApi' | 'insertCatalog' | '
   info,
   ...life,
   ...client,
+  ...recent,
 
   async myList({ original, item_group_id }, ctx) {
     const [tiles, order, group, pins] = await Promise.all([

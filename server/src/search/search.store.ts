@@ -1,4 +1,3 @@
-import { parentsOf } from '../access/access.store.ts'
 import { type Scope, scopeOf } from '../access/access.ts'
 import type { Ctx, Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
@@ -24,18 +23,34 @@ const RIGHTS_SQL = `select item_id, 0 as cat_id from item where uid = ? and is_d
 export const reachOf = async (searcher: Searcher): Promise<Reach> => (searcher.user.groupid === 1 ? 'all' : reachOfOwn(searcher))
 
 /** The items of "My items", limited to `among` when it is given. */
-export async function reachOfOwn({ store, user: { uid }, session_id }: Searcher, among?: Set<number>): Promise<Reach> {
+export async function reachOfOwn({ store, user: { uid }, session_id }: Searcher, among?: Set<number>): Promise<Exclude<Reach, 'all'>> {
   const session = session_id ?? 0
   const places = new Map<number, number[]>()
   for (const { item_id, cat_id } of await store.hot<Row>(RIGHTS_SQL, [uid, session, uid, session, uid]))
     places.set(item_id, [...(places.get(item_id) ?? []), cat_id])
+  const wanted = [...places].filter(([item_id]) => !among || among.has(item_id))
+  const limited = wanted.filter(([, cat_ids]) => !cat_ids.includes(0))
   const reach = { items: [] as number[], scoped: [] as number[], cats: [] as number[] }
-  for (const [item_id, cat_ids] of places) {
-    if (among && !among.has(item_id)) continue
-    if (cat_ids.includes(0)) reach.items.push(item_id)
-    else add(reach, item_id, scopeOf(cat_ids, await parentsOf({ store }, item_id)))
-  }
+  for (const [item_id, cat_ids] of wanted) if (cat_ids.includes(0)) reach.items.push(item_id)
+  if (limited.length === 0) return reach
+  const parents = await parentsWithin(
+    { store },
+    limited.map(([item_id]) => item_id),
+  )
+  for (const [item_id, cat_ids] of limited) add(reach, item_id, scopeOf(cat_ids, parents.get(item_id) ?? []))
   return reach
+}
+
+interface Parent {
+  item_id: number
+  cat_id: number
+  parent_cat_id: number
+}
+
+/** The catalogs of these items, by item. */
+async function parentsWithin({ store }: SearchServices, item_ids: number[]) {
+  const text = `select item_id, cat_id, parent_cat_id from catalog where item_id in (${inJson(store)})`
+  return Map.groupBy(await store.hot<Parent>(text, [JSON.stringify(item_ids)]), (row) => row.item_id)
 }
 
 /** One item, as far as the permission of the user reaches. */

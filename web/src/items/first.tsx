@@ -23,16 +23,23 @@ function Step({ title, text, picture, children }: { title: string; text: string;
 
 const slip = (x: number, dashed = false) => <rect x={x} y="6" width="12" height="40" rx="3" {...(dashed && { strokeDasharray: '3 3.4' })} />
 
+/** Creates the example item in the language of the user and opens it. */
+export function useExample() {
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { send, busy, isDone, error } = useSend(async () => (await import('./example.ts')).makeExample(language), {
+    changes: api.item.add,
+    // The list that has the item shows no example any more: this component is gone after the refresh.
+    refresh: 'later',
+    onDone: (item_id) => navigate(paths.item({ item_id })),
+  })
+  return { add: () => void send(undefined), isStarted: busy || isDone, error }
+}
+
 /** Shown to a user without items: offers an import, a new item or an example. */
 export function FirstVisit() {
   const t = useWords(itemsWords)
-  const language = useLanguage()
-  const navigate = useNavigate()
-  const example = useSend(async () => (await import('./example.ts')).makeExample(language), {
-    changes: api.item.add,
-    onDone: (item_id) => navigate(paths.item({ item_id })),
-  })
-  const isStarted = example.busy || example.isDone
+  const { add, isStarted, error } = useExample()
   return (
     <div className="first-visit">
       <h1>{t.firstTitle}</h1>
@@ -83,14 +90,14 @@ export function FirstVisit() {
             </>
           }
         >
-          <button type="button" className="btn" disabled={isStarted} onClick={() => void example.send(undefined)}>
+          <button type="button" className="btn" disabled={isStarted} onClick={add}>
             {isStarted ? t.firstExampleBusy : t.firstExampleDo}
           </button>
         </Step>
       </ul>
-      {example.error && (
+      {error && (
         <p className="line-note bad" role="alert">
-          {example.error.message}
+          {error.message}
         </p>
       )}
     </div>

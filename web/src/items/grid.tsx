@@ -1,117 +1,15 @@
-import { API_ITEM, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { BookOpen, Braces, FileText, Lock, LogOut, Settings, Table2 } from 'lucide-react'
-import { Fragment, memo, useState } from 'react'
-import { Link } from 'react-router'
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { api, read } from '../lib/api.ts'
-import { shortDate } from '../lib/format.ts'
-import { paths } from '../lib/paths.ts'
-import { useLanguage, useWords } from '../lib/words.ts'
+import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Grip, useSortable } from '../ui/drag/sortable.tsx'
-import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { useSortable } from '../ui/drag/sortable.tsx'
 import { useSend } from '../ui/send.ts'
+import { ItemCard, type Latest } from './card.tsx'
 import { groupInput } from './group-bar.tsx'
-import { highlightPieces, type Tile } from './item-search.ts'
+import type { Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
-
-/** The first letter or Chinese character of the name on one of six colours. */
-export function ItemIcon({ item, small }: { item: Pick<Tile, 'item_id' | 'item_name'>; small?: boolean }) {
-  const first = [...item.item_name.trim()].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? '·'
-  return (
-    <span className={`sign c${(Number(item.item_id) % 6) + 1}${small ? ' small' : ''}`} aria-hidden="true">
-      {first.toUpperCase()}
-    </span>
-  )
-}
-
-export function Marked({ text, searched }: { text: string; searched: string }) {
-  let at = 0
-  return highlightPieces(text, searched).map((piece) => {
-    at += piece.text.length
-    return piece.hit ? <mark key={at}>{piece.text}</mark> : <Fragment key={at}>{piece.text}</Fragment>
-  })
-}
-
-const kinds = {
-  [SINGLE_PAGE]: { Icon: FileText, name: 'singlePage' },
-  [API_ITEM]: { Icon: Braces, name: 'apiPages' },
-  [SPREADSHEET_ITEM]: { Icon: Table2, name: 'spreadsheet' },
-} as const
-const regular = { Icon: BookOpen, name: 'pages' } as const
-
-function Kind({ item_type }: { item_type: string }) {
-  const t = useWords(itemsWords)
-  const { Icon, name } = kinds[Number(item_type) as keyof typeof kinds] ?? regular
-  return (
-    <>
-      <Icon className="i" aria-hidden="true" />
-      {t[name]}
-    </>
-  )
-}
-
-interface CardProps {
-  item: Tile
-  searched: string
-  movable: boolean
-  helpId: string
-  onExit: (item: Tile) => void
-}
-
-/** One item of "My items"; the whole card is a link, with the actions above it. */
-const ItemCard = memo(function ItemCard({ item, searched, movable, helpId, onExit }: CardProps) {
-  const t = useWords(itemsWords)
-  return (
-    <li className="ic" data-sort={item.item_id}>
-      <Face item={item} searched={searched} movable={movable} />
-      <span className="acts">
-        {movable && <Grip name={item.item_name} helpId={helpId} />}
-        {item.creator !== 1 && (
-          <IconButton name={t.exit(item.item_name)} onClick={() => onExit(item)}>
-            <LogOut className="i" aria-hidden="true" />
-          </IconButton>
-        )}
-        {item.manage === 1 && (
-          <IconLink name={t.settingsOf(item.item_name)} to={paths.itemSetting(item.item_id)}>
-            <Settings className="i" aria-hidden="true" />
-          </IconLink>
-        )}
-      </span>
-    </li>
-  )
-})
-
-/** The part of a card that does not re-render while tiles move. */
-const Face = memo(function Face({ item, searched, movable }: { item: Tile; searched: string; movable: boolean }) {
-  const t = useWords(itemsWords)
-  const language = useLanguage()
-  const changed = Number(item.last_update_time)
-  return (
-    <>
-      <div className="head">
-        <ItemIcon item={item} />
-        <h2>
-          <Link className="go cut" to={paths.item(item)} draggable={!movable}>
-            <Marked text={item.item_name} searched={searched} />
-          </Link>
-          {item.is_private === 1 && <Lock className="i" role="img" aria-label={t.isPrivate} />}
-        </h2>
-      </div>
-      {item.item_description && (
-        <p>
-          <Marked text={item.item_description} searched={searched} />
-        </p>
-      )}
-      <div className="foot">
-        <Kind item_type={item.item_type} />
-        <span className="mid-dot" aria-hidden="true" />
-        <time dateTime={new Date(changed * 1000).toISOString()}>{shortDate(changed, language)}</time>
-        {item.is_archived === '1' && <span className="tag">{t.archived}</span>}
-      </div>
-    </>
-  )
-})
+import type { View } from './view-switch.tsx'
 
 /** A member who is not the owner leaves an item. */
 function ExitDialog({ item, onClose }: { item: Tile; onClose: () => void }) {
@@ -131,22 +29,147 @@ function ExitDialog({ item, onClose }: { item: Tile; onClose: () => void }) {
   )
 }
 
+/** Cards that one step renders: more would keep the browser busy for longer than a frame or two. */
+const STEP = 24
+
+/** The number of cards to render. It starts again for another list and grows until all are there. */
+function useGrowing(list: string, total: number) {
+  const [grown, setGrown] = useState({ list, count: STEP })
+  const count = grown.list === list ? grown.count : STEP
+  useEffect(() => {
+    if (count >= total) return
+    const timer = setTimeout(() => setGrown({ list, count: count + STEP }))
+    return () => clearTimeout(timer)
+  }, [list, count, total])
+  return count
+}
+
+/** Arrow keys, Home and End move the focus from card to card. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.go')]
+  const at = links.indexOf(event.target as HTMLElement)
+  if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
+  const to = {
+    ArrowRight: () => links[at + 1],
+    ArrowLeft: () => links[at - 1],
+    ArrowDown: () => inNextRow(links.slice(at)),
+    ArrowUp: () => inNextRow(links.slice(0, at + 1).reverse()),
+    Home: () => links[0],
+    End: () => links.at(-1),
+  }[event.key]
+  if (!to) return
+  event.preventDefault()
+  to()?.focus()
+}
+
+/** For the element around the cards: their links have the focus. */
+const focusKeys = { onKeyDown: moveFocus }
+
+/** The closest link in the row after that of the first one; the links are in the direction of the key. */
+function inNextRow([from, ...others]: HTMLElement[]) {
+  const start = from?.closest('li')?.getBoundingClientRect()
+  if (!start) return undefined
+  const places = others.map((link) => ({ link, place: link.closest('li')?.getBoundingClientRect() ?? start }))
+  const top = places.find(({ place }) => place.top !== start.top)?.place.top
+  const distance = ({ place }: (typeof places)[number]) => Math.abs(place.left - start.left)
+  return places.filter(({ place }) => place.top === top).sort((a, b) => distance(a) - distance(b))[0]?.link
+}
+
+interface Shown {
+  view: View
+  searched: string
+  movable: boolean
+  /** All cards are rendered. */
+  complete: boolean
+  latest: ReadonlyMap<string, Latest> | undefined
+  onStar: (item: Tile) => void
+  onExit: (item: Tile) => void
+}
+
 const idOf = (item: Tile) => item.item_id
 const nameOf = (item: Tile) => item.item_name
 
+interface PartProps extends Shown {
+  items: Tile[]
+  /** Names the list. */
+  title: string
+  isTitleShown: boolean
+  busy: boolean
+  onOrder: (items: Tile[]) => void
+}
+
+/** Favourites or the other items, each in their own order. */
+function Part({ items, title, isTitleShown, busy, view, searched, movable, complete, latest, onStar, onExit, onOrder }: PartProps) {
+  const id = useId()
+  const { props, region, helpId } = useSortable({ entries: items, idOf, nameOf, disabled: !movable || !complete, onOrder })
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={isTitleShown ? 'items-part' : 'visually-hidden'}>
+        {title}
+      </h2>
+      <ul className={view === 'list' ? 'item-grid rows' : 'item-grid'} aria-labelledby={id} aria-busy={busy} {...props}>
+        {items.map((item) => (
+          <ItemCard
+            key={item.item_id}
+            item={item}
+            latest={latest && (latest.get(item.item_id) ?? null)}
+            searched={searched}
+            movable={movable}
+            helpId={helpId}
+            onStar={onStar}
+            onExit={onExit}
+          />
+        ))}
+      </ul>
+      {region}
+    </section>
+  )
+}
+
+/** Stars and unstars items. The change is shown immediately, and the star keeps the focus although its card moves. */
+function useStars() {
+  const t = useWords(itemsWords)
+  const queries = useQueryClient()
+  const { send } = useSend(api.item.top, { queue: 'favourite items', failed: t.starFailed })
+  const moved = useRef<string>(undefined)
+  const latestSend = useRef(send)
+  latestSend.current = send
+  useLayoutEffect(() => {
+    const star = moved.current && document.querySelector<HTMLElement>(`.ic[data-sort="${moved.current}"] .star`)
+    moved.current = undefined
+    if (star && document.activeElement === document.body) star.focus({ preventScroll: true })
+  })
+  return useCallback(
+    ({ item_id, top }: Tile) => {
+      const queryKey = ['item', 'myList']
+      const change = (tiles: Tile[] | undefined) =>
+        tiles?.map((tile) => (tile.item_id === item_id ? { ...tile, top: top === 1 ? 0 : 1 } : tile))
+      void queries.cancelQueries({ queryKey })
+      moved.current = item_id
+      queries.setQueriesData<Tile[]>({ queryKey }, change)
+      // After an error the list shows what the server has.
+      latestSend.current({ item_id, action: top === 1 ? 'cancel' : 'top' }).catch(() => queries.invalidateQueries({ queryKey }))
+    },
+    [queries],
+  )
+}
+
 interface Props {
   items: Tile[]
+  latest: ReadonlyMap<string, Latest> | undefined
+  view: View
   group: string
   searched: string
   /** Other items are loading. */
   busy: boolean
 }
 
-/** The item cards; a new order is shown and saved immediately. */
-export function ItemGrid({ items, group, searched, busy }: Props) {
+/** The item cards, favourites first; a new order is shown and saved immediately. */
+export function ItemGrid({ items, latest, view, group, searched, busy }: Props) {
   const t = useWords(itemsWords)
   const queries = useQueryClient()
   const [leaving, setLeaving] = useState<Tile | null>(null)
+  const onStar = useStars()
   const { queryKey } = read(api.item.myList, groupInput(group))
   const save = useSend(api.item.sort, {
     queue: `item order ${group}`,
@@ -158,17 +181,26 @@ export function ItemGrid({ items, group, searched, busy }: Props) {
     queries.setQueryData(queryKey, next)
     void save.send({ data: JSON.stringify(Object.fromEntries(next.map((item, at) => [item.item_id, at + 1]))), item_group_id: group })
   }
+  const favourites = items.filter((item) => item.top === 1)
+  const others = items.filter((item) => item.top !== 1)
+  const count = useGrowing(`${group} ${searched} ${view}`, others.length)
   const movable = !busy && searched === '' && items.length > 1
-  const { props, region, helpId } = useSortable({ entries: items, idOf, nameOf, disabled: !movable, onOrder: order })
+  const shown = { view, searched, movable, complete: count >= others.length, latest, busy, onStar, onExit: setLeaving }
   return (
-    <>
-      <ul className="item-grid" aria-label={t.title} aria-busy={busy} {...props}>
-        {items.map((item) => (
-          <ItemCard key={item.item_id} item={item} searched={searched} movable={movable} helpId={helpId} onExit={setLeaving} />
-        ))}
-      </ul>
-      {region}
+    <div className="items-parts" {...focusKeys}>
+      {favourites.length > 0 && (
+        <Part {...shown} items={favourites} title={t.favourites} isTitleShown onOrder={(next) => order([...next, ...others])} />
+      )}
+      {others.length > 0 && (
+        <Part
+          {...shown}
+          items={others.slice(0, count)}
+          title={favourites.length > 0 ? t.others : t.title}
+          isTitleShown={favourites.length > 0}
+          onOrder={(next) => order([...favourites, ...next])}
+        />
+      )}
       {leaving && <ExitDialog item={leaving} onClose={() => setLeaving(null)} />}
-    </>
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { keyDown } from '../test/drag-keys.ts'
 import { open } from '../test/screen.tsx'
 import { Upload } from '../test/upload.ts'
+import type { Latest } from './card.tsx'
 import type { Tile } from './item-search.ts'
 import { ItemsScreen } from './screen.tsx'
 
@@ -50,11 +51,26 @@ const show = (address = '/item/index') => open(<ItemsScreen />, address)
 const card = async (name: string) => (await screen.findByRole('link', { name })).closest('li') as HTMLElement
 const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
 const searches = () => sentRequests.filter((call) => call.path === 'item/searchMine').map((call) => call.fields)
-const cards = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+/** The names of the cards, in their order. */
+const cards = () => [...document.querySelectorAll('.ic h3 a')].map((link) => link.textContent)
+const menuOf = async (name: string) => {
+  fireEvent.click(within(await card(name)).getByRole('button', { name: `More on ${name}` }))
+  return within(screen.getByRole('menu'))
+}
+const latest = (item_id: string, page_title: string, more: Partial<Latest> = {}): Latest => ({
+  item_id,
+  page_id: `${item_id}0`,
+  page_title,
+  author_username: 'lena',
+  addtime: String(Math.floor(Date.now() / 1000) - 7200),
+  is_unread: 0,
+  ...more,
+})
 
 beforeEach(() => {
   answer(api.item.myList, three)
   answer(api.itemGroup.getList, [])
+  answer(api.item.latest, [])
 })
 afterEach(() => {
   cleanup()
@@ -68,7 +84,7 @@ describe('the cards', () => {
     show()
     const orders = within(await card('Order Service API'))
     expect(orders.getByRole('link', { name: 'Order Service API' }).getAttribute('href')).toBe('/orders')
-    expect(orders.getByText('Pages')).toBeVisible()
+    expect(orders.getByLabelText('Pages')).toBeVisible()
     expect(orders.getByText('2 hours ago')).toBeVisible()
     expect(orders.queryByLabelText('Private')).toBeNull()
     const words = within(await card('数据字典'))
@@ -80,11 +96,92 @@ describe('the cards', () => {
     expect(notes.getByText('Archived')).toBeVisible()
   })
 
-  it('link to the settings only for users who manage the item', async () => {
+  it('show the page changed last, by whom and when, and whether it is unread', async () => {
+    answer(api.item.latest, [latest('7', 'Create an order', { is_unread: 1 }), latest('8', 'orders', { author_username: 'marc' })])
+    answer(api.item.myList, [...three, tile('10', 'Runbooks')])
     show()
-    const settings = await screen.findByRole('link', { name: 'Settings of Order Service API' })
+    const orders = await card('Order Service API')
+    expect(orders.querySelector('.change')?.textContent).toBe('Create an orderlena2 hours ago')
+    expect(within(orders).getByRole('img', { name: 'Changed since your last visit' })).toBeVisible()
+    expect((await menuOf('Order Service API')).getByRole('menuitem', { name: 'Open the page changed last' }).getAttribute('href')).toBe(
+      '/orders/70',
+    )
+    expect((await card('数据字典')).querySelector('.change')?.textContent).toBe('Spreadsheetmarc2 hours ago')
+    expect(within(await card('数据字典')).queryByRole('img', { name: 'Changed since your last visit' })).toBeNull()
+    expect(within(await card('Runbooks')).getByText('No pages yet')).toBeVisible()
+  })
+
+  it('are complete without the latest changes when these could not be loaded', async () => {
+    refuse(api.item.latest, 'unexpected', 'Out of order')
+    show()
+    expect(within(await card('Order Service API')).getByText('2 hours ago')).toBeVisible()
+    expect(screen.queryByText('No pages yet')).toBeNull()
+  })
+
+  it('ask only users who manage an item for a missing description', async () => {
+    show()
+    expect(within(await card('Release notes')).queryByRole('link', { name: 'Add a description' })).toBeNull()
+    expect(within(await card('数据字典')).queryByRole('link', { name: 'Add a description' })).toBeNull()
+    cleanup()
+    answer(api.item.myList, [tile('10', 'Runbooks')])
+    show()
+    expect(
+      within(await card('Runbooks'))
+        .getByRole('link', { name: 'Add a description' })
+        .getAttribute('href'),
+    ).toBe('/item/setting/10')
+  })
+
+  it('link to the settings only for users who manage the item', async () => {
+    answer(api.item.myList, [...three, tile('20', 'Capacity', { creator: 0, manage: 0 })])
+    show()
+    const settings = (await menuOf('Order Service API')).getByRole('menuitem', { name: 'Settings' })
     expect(settings.getAttribute('href')).toBe('/item/setting/7')
-    expect(screen.queryByRole('link', { name: 'Settings of 数据字典' })).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect((await menuOf('Capacity')).queryByRole('menuitem', { name: 'Settings' })).toBeNull()
+  })
+
+  it('become a list, and the choice is stored', async () => {
+    show()
+    await card('Release notes')
+    fireEvent.click(screen.getByRole('button', { name: 'List' }))
+    expect((await card('Release notes')).closest('ul')?.className).toBe('item-grid rows')
+    cleanup()
+    show()
+    expect((await card('Release notes')).closest('ul')?.className).toBe('item-grid rows')
+    expect(screen.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Cards' }))
+    expect((await card('Release notes')).closest('ul')?.className).toBe('item-grid')
+  })
+
+  it('move the focus by arrow keys, Home and End', async () => {
+    show()
+    const link = async (name: string) => within(await card(name)).getByRole('link', { name })
+    ;(await link('Order Service API')).focus()
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    press('ArrowRight')
+    expect(document.activeElement).toBe(await link('数据字典'))
+    press('End')
+    expect(document.activeElement).toBe(await link('Release notes'))
+    press('ArrowRight')
+    expect(document.activeElement).toBe(await link('Release notes'))
+    press('ArrowLeft')
+    press('Home')
+    expect(document.activeElement).toBe(await link('Order Service API'))
+  })
+
+  it('are rendered in steps when there are hundreds', async () => {
+    answer(
+      api.item.myList,
+      Array.from({ length: 50 }, (_, n) => tile(String(n + 1), `Item ${n + 1}`)),
+    )
+    const counts: number[] = []
+    const observer = new MutationObserver(() => counts.push(document.querySelectorAll('.ic:not(.wait)').length))
+    observer.observe(document.body, { childList: true, subtree: true })
+    show()
+    await waitFor(() => expect(cards()).toHaveLength(50))
+    observer.disconnect()
+    expect([...new Set(counts)].filter(Boolean)).toEqual([24, 48, 50])
   })
 
   it('show a load error and a retry', async () => {
@@ -94,6 +191,42 @@ describe('the cards', () => {
     answer(api.item.myList, three)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await card('Release notes')).toBeTruthy()
+  })
+})
+
+describe('favourites', () => {
+  it('come first, and are changed by the star of a card at once', async () => {
+    const tiles = three.map((item) => ({ ...item, top: item.item_id === '9' ? 1 : 0 }))
+    answer(api.item.myList, tiles)
+    show()
+    await card('Release notes')
+    expect(cards()).toEqual(['Release notes', 'Order Service API', '数据字典'])
+    expect(within(screen.getByRole('region', { name: 'Favourites' })).getAllByRole('listitem')).toHaveLength(1)
+    expect(within(screen.getByRole('region', { name: 'Other items' })).getAllByRole('listitem')).toHaveLength(2)
+    let stored = (_: string) => {}
+    answer(api.item.top, () => new Promise((resolve) => (stored = () => resolve([]))))
+    const star = screen.getByRole('button', { name: 'Add 数据字典 to the favourites' })
+    star.focus()
+    fireEvent.click(star)
+    await waitFor(() => expect(cards()).toEqual(['数据字典', 'Release notes', 'Order Service API']))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove 数据字典 from the favourites' }))
+    answer(
+      api.item.myList,
+      tiles.map((item) => ({ ...item, top: 1 })),
+    )
+    stored('')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Other items' })).toBeNull())
+    expect(sentRequests.find((call) => call.path === 'item/top')?.fields).toEqual({ item_id: '8', action: 'top' })
+  })
+
+  it('return to what the server has after an error', async () => {
+    refuse(api.item.top, 'unexpected', 'The disk is full')
+    show()
+    await card('Release notes')
+    fireEvent.click(screen.getByRole('button', { name: 'Add Release notes to the favourites' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The favourites were not savedThe disk is full')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Favourites' })).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   })
 })
 
@@ -213,8 +346,9 @@ describe('leaving', () => {
     answer(api.item.exitItem, [])
     show()
     await card('Capacity')
-    expect(screen.queryByRole('button', { name: 'Leave Order Service API' })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Leave Capacity' }))
+    expect((await menuOf('Order Service API')).queryByRole('menuitem', { name: 'Leave the item' })).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    fireEvent.click((await menuOf('Capacity')).getByRole('menuitem', { name: 'Leave the item' }))
     expect(screen.getByRole('dialog', { name: 'Leave “Capacity”?' })).toBeVisible()
     expect(sentRequests.some((call) => call.path === 'item/exitItem')).toBe(false)
     answer(api.item.myList, three)
@@ -366,13 +500,13 @@ describe('the first visit', () => {
     expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/item/add')
   })
 
-  it('creates an example item from the manual and opens it', async () => {
+  it('adds the example item and opens it', async () => {
     show()
-    fireEvent.click(await screen.findByRole('button', { name: 'Open' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Add the example item' }))
     await waitFor(() => expect(Upload.all).toHaveLength(1))
-    expect(sentRequests.map(({ path }) => path)).toContain('/manual/en.zip')
+    expect(sentRequests.map(({ path }) => path)).toContain('/example/en.zip')
     expect([Upload.last.address, Upload.last.body.get('password')]).toEqual(['/api/import/auto', ''])
-    await Upload.last.answers({ item_id: '77', item_name: 'Sheaf manual' })
+    await Upload.last.answers({ item_id: '77', item_name: 'Order Service API (example)' })
     expect(await screen.findByText('now at /77')).toBeVisible()
   })
 })

@@ -1,7 +1,8 @@
+import './cards.css'
 import './items.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileInput, Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -9,11 +10,13 @@ import { useWords } from '../lib/words.ts'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { FirstVisit } from './first.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps/first-steps.tsx'
 import { ItemGrid } from './grid.tsx'
 import { ALL, type Group, GroupBar, groupInput, useChosenGroup } from './group-bar.tsx'
 import { findItems, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 import { SearchBox, SearchHits, useSearchInside } from './search.tsx'
+import { useView, type View, ViewSwitch } from './view-switch.tsx'
 
 /** Up to this number of items the group bar is hidden. */
 const FEW = 5
@@ -39,23 +42,20 @@ function Head({ children }: { children?: ReactNode }) {
   )
 }
 
-function Waiting() {
+function Waiting({ view }: { view: View }) {
   return (
     <Head>
       <Skeleton>
         <div className="items-bar">
           <Bone width={320} height={32} />
         </div>
-        <div className="item-grid">
+        <div className={view === 'list' ? 'item-grid rows' : 'item-grid'}>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <div key={key} className="ic wait">
-              <div className="head">
-                <Bone width={36} height={36} />
-                <Bone width="55%" height={15} />
-              </div>
-              <Bone width="92%" />
-              <Bone width="64%" />
-              <Bone width={120} />
+              <Bone />
+              <Bone width="55%" height={14} />
+              <Bone width="90%" />
+              <Bone width="70%" height={10} />
             </div>
           ))}
         </div>
@@ -64,8 +64,17 @@ function Waiting() {
   )
 }
 
+/** The page of each item that was changed last; undefined where it could not be loaded. */
+function useLatest() {
+  const { data, isPending } = useQuery(read(api.item.latest, {}))
+  return { isPending, latest: useMemo(() => data && new Map(data.map((row) => [row.item_id, row])), [data]) }
+}
+
 interface Props {
   all: Tile[]
+  latest: ReturnType<typeof useLatest>['latest']
+  view: View
+  onView: (view: View) => void
   groups: Group[]
   group: string
   onGroup: (id: string) => void
@@ -74,7 +83,7 @@ interface Props {
   busy: boolean
 }
 
-function Items({ all, groups, group, onGroup, items, busy }: Props) {
+function Items({ all, latest, view, onView, groups, group, onGroup, items, busy }: Props) {
   const t = useWords(itemsWords)
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState(() => address.get('q') ?? '')
@@ -102,11 +111,16 @@ function Items({ all, groups, group, onGroup, items, busy }: Props) {
       {(hasGroups || all.length > 1) && (
         <div className={hasGroups ? 'items-bar with-groups' : 'items-bar'}>
           {hasGroups && <GroupBar items={all} groups={groups} chosen={group} onChoose={onGroup} />}
-          {all.length > 1 && <SearchBox typed={typed} onType={search} />}
           {searched.length === 1 && inside.keyword === '' && <span className="note">{t.typeMore}</span>}
+          {all.length > 1 && (
+            <div className="items-find">
+              <SearchBox typed={typed} onType={search} />
+              <ViewSwitch view={view} onChoose={onView} />
+            </div>
+          )}
         </div>
       )}
-      {matches.length > 0 && <ItemGrid items={matches} group={group} searched={searched} busy={busy} />}
+      {matches.length > 0 && <ItemGrid items={matches} latest={latest} view={view} group={group} searched={searched} busy={busy} />}
       {looking && <SearchHits inside={inside} />}
       {!matches.length && !looking && searched !== '' && (
         <Empty
@@ -148,6 +162,19 @@ function Items({ all, groups, group, onGroup, items, busy }: Props) {
   )
 }
 
+/** Without items: the first steps of the site for an administrator, otherwise what a user can begin with. */
+function Nothing() {
+  const { steps, isPending } = useFirstSteps()
+  if (isPending) return null
+  return steps.length > 0 ? (
+    <Head>
+      <FirstSteps steps={steps} />
+    </Head>
+  ) : (
+    <FirstVisit />
+  )
+}
+
 /** /item/index: the user's items by group, with a search in their pages. */
 export function ItemsScreen() {
   const t = useWords(itemsWords)
@@ -155,19 +182,31 @@ export function ItemsScreen() {
   const groups = useQuery(read(api.itemGroup.getList, {}))
   const [group, choose] = useChosenGroup(groups.isPending ? undefined : (groups.data ?? []))
   const list = useQuery({ ...read(api.item.myList, groupInput(group)), placeholderData: keepPreviousData })
+  const { latest, isPending } = useLatest()
+  const [view, chooseView] = useView()
   return (
     <Screen title={t.title}>
       <div className="screen">
-        {all.isPending || groups.isPending || list.isPending ? (
-          <Waiting />
+        {all.isPending || groups.isPending || list.isPending || isPending ? (
+          <Waiting view={view} />
         ) : all.isError || list.isError ? (
           <Head>
             <ErrorNote title={t.failed} error={all.error ?? list.error} onRetry={() => void (all.isError ? all : list).refetch()} />
           </Head>
         ) : all.data.length ? (
-          <Items all={all.data} groups={groups.data ?? []} group={group} onGroup={choose} items={list.data} busy={list.isPlaceholderData} />
+          <Items
+            all={all.data}
+            latest={latest}
+            view={view}
+            onView={chooseView}
+            groups={groups.data ?? []}
+            group={group}
+            onGroup={choose}
+            items={list.data}
+            busy={list.isPlaceholderData}
+          />
         ) : (
-          <FirstVisit />
+          <Nothing />
         )}
       </div>
     </Screen>

@@ -69,10 +69,22 @@ export function longDate(seconds: number, language: Language, timeZone?: string)
   return dateText('moment', { year: number('year'), month: number('month'), day: number('day'), clock, name }, language)
 }
 
+const makeFormatters = (language: Language) => ({
+  relative: new Intl.RelativeTimeFormat(factsOf(language).dates, { numeric: 'auto' }),
+  month: new Intl.DateTimeFormat(factsOf(language).dates, { month: 'short' }),
+})
+/* A list has hundreds of dates, and making a formatter costs more than using it. */
+const made = new Map<Language, ReturnType<typeof makeFormatters>>()
+function formattersOf(language: Language) {
+  const formatters = made.get(language) ?? makeFormatters(language)
+  made.set(language, formatters)
+  return formatters
+}
+
 /** Relative up to six days, then the day: "2 hours ago", "9 Nov" / "11 月 9 日". */
 export function shortDate(seconds: number, language: Language, now = Date.now() / 1000) {
+  const { relative, month } = formattersOf(language)
   const passed = Math.max(0, now - seconds)
-  const relative = new Intl.RelativeTimeFormat(factsOf(language).dates, { numeric: 'auto' })
   /* The product writes a space between digits and Chinese. */
   const ago = (n: number, unit: 'second' | 'minute' | 'hour' | 'day') => relative.format(-n, unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
   if (passed < 60) return ago(0, 'second')
@@ -81,7 +93,7 @@ export function shortDate(seconds: number, language: Language, now = Date.now() 
   if (passed < 6 * 86_400) return ago(Math.floor(passed / 86_400), 'day')
   const at = new Date(seconds * 1000)
   const sameYear = at.getFullYear() === new Date(now * 1000).getFullYear()
-  const name = at.toLocaleString(factsOf(language).dates, { month: 'short' })
+  const name = month.format(at)
   const parts = { year: at.getFullYear(), month: at.getMonth() + 1, day: at.getDate(), name }
   return dateText(sameYear ? 'dayInYear' : 'day', parts, language)
 }

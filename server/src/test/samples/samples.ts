@@ -84,6 +84,8 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     update: { fields: ({ item_id }) => ({ item_id, item_name: 'World', item_description: 'd', item_domain: '' }) },
     sort: { fields: ({ item_id }) => ({ data: JSON.stringify({ [item_id]: 1 }), item_group_id: '0' }) },
     top: { fields: ({ item_id }) => ({ item_id, action: 'top' }) },
+    latest: {},
+    visit: { fields: ({ item_id }) => ({ item_id }) },
     itemList: {},
     getPage: { fields: ({ item_id, page_id }) => ({ item_id, page_id, page_title: '', ...noKeys }) },
     exitItem: { fields: ({ item_id }) => ({ item_id }) },
@@ -265,7 +267,11 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     getLoginSecretKey: { writes: ['site_config'] },
     resetLoginSecretKey: {},
   },
-  adminOverview: { info: { fields: () => ({ days: '30' }) } },
+  adminOverview: {
+    info: { fields: () => ({ days: '30' }) },
+    firstSteps: {},
+    markStep: { fields: () => ({ step: 'mail', state: 'skipped' }) },
+  },
   adminLog: {
     getList: { fields: () => ({ username: '', action: '', subject: '', from: '', until: '', page: '1', count: '7' }) },
     export: { fields: () => ({ username: '', action: '', subject: '', from: '', until: '' }), writes: ['audit'] },

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { FirstSteps, useFirstSteps } from '../../items/first-steps/first-steps.tsx'
 import { api, read } from '../../lib/api.ts'
 import { sizeOf } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -68,6 +69,7 @@ export function Overview() {
   const t = useWords(overviewWords)
   const [days, setDays] = useState(30)
   const info = useQuery({ ...read(api.adminOverview.info, { days: String(days) }), placeholderData: keepPreviousData })
+  const { steps, isPending } = useFirstSteps()
   const data = info.data
   return (
     <>
@@ -83,11 +85,11 @@ export function Overview() {
       </div>
       {info.error && !data && <ErrorNote title={t.failed} error={info.error} onRetry={() => void info.refetch()} />}
       {!data && !info.error && <Waiting />}
-      {data && (
+      {data && !isPending && (
         <>
+          {steps.length > 0 && <FirstSteps steps={steps} />}
           <Figures now={data.now} />
-          {data.days.length < 2 && <p className="line-note info adm-first">{t.first}</p>}
-          <Charts figures={data} />
+          {data.days.length < 2 ? <p className="line-note info adm-first">{t.first}</p> : <Charts figures={data} />}
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { api, read } from '../../lib/api.ts'
+import { refreshAfter } from '../../lib/changes.ts'
 import { useLanguage } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 
@@ -27,6 +28,18 @@ export function useItem(item: string) {
   }, [partial, refetch])
   useEffect(() => (partial ? whenIdle(complete) : undefined), [partial, complete])
   return { info, partial, complete, error: info ? null : query.error, retry: () => void refetch() }
+}
+
+/** Records the visit of a signed-in user, which ends the mark of unread changes in My items. */
+export function useVisit(info: Info | undefined) {
+  const queries = useQueryClient()
+  const item_id = info?.is_login ? info.item_id : undefined
+  useEffect(() => {
+    if (item_id === undefined) return
+    const refresh = () => refreshAfter(queries, api.item.visit, { item_id })
+    // A visit that is not recorded leaves a mark, and nothing else.
+    return whenIdle(() => void api.item.visit({ item_id }).then(refresh, () => {}))
+  }, [item_id, queries])
 }
 
 /** The page for reading. `view` is undefined while it loads, so the previous page never appears under the new address. */

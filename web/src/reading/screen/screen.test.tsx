@@ -362,7 +362,25 @@ describe('a large item', () => {
   it('completes the menu automatically after a delay', async () => {
     show('/12', { seed })
     await screen.findByRole('tree')
-    await waitFor(() => expect(sentRequests.map(({ path }) => path)).toEqual(['item/info']))
+    await waitFor(() => expect(sentRequests.map(({ path }) => path)).toContain('item/info'))
+  })
+
+  it('is recorded as visited, but not for an anonymous visitor', async () => {
+    const visits = () => sentRequests.filter(({ path }) => path === 'item/visit').map(({ fields }) => fields)
+    const asks = vi.fn((run: () => void) => {
+      run()
+      return 0
+    })
+    vi.stubGlobal('requestIdleCallback', asks)
+    vi.stubGlobal('cancelIdleCallback', () => {})
+    answer(api.item.visit, [])
+    show('/12', { seed: [['item/info', { item_id: '12', default_page_id: '' }, { ...anItem(), is_login: false }]] })
+    await screen.findByRole('tree')
+    expect(visits()).toEqual([])
+    cleanup()
+    show('/12', { seed })
+    await waitFor(() => expect(visits()).toEqual([{ item_id: '12' }]))
+    vi.stubGlobal('requestIdleCallback', undefined)
   })
 })
 

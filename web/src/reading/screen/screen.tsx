@@ -20,7 +20,7 @@ import { ItemBar } from '../bar/bar.tsx'
 import { readingWords } from '../reading.words.ts'
 import { Toc } from '../toc.tsx'
 import { TreePanel } from '../tree/panel.tsx'
-import { useItem, usePage, usePrefetch } from './data.ts'
+import { useItem, usePage, usePrefetch, useVisit } from './data.ts'
 import { FloatingButtons } from './floats.tsx'
 import { ItemSkeleton, LockedItem } from './locked.tsx'
 import { PageContent } from './middle.tsx'
@@ -223,6 +223,7 @@ export function ItemScreen({ sheet }: Sheet) {
 function ItemByAddress({ item, page_id, sheet: SheetScreen }: Sheet & { item: string; page_id: string | undefined }) {
   const t = useWords(readingWords)
   const { info, partial, complete, error, retry } = useItem(item)
+  useVisit(info)
   if (info?.item_type === ITEM_TYPE_TABLE) return <SheetScreen item={item} page_id={page_id} info={info} />
   if (info) return <Reading item={item} page_id={page_id} info={info} partial={partial} complete={complete} />
   if (!error) return <ItemSkeleton />

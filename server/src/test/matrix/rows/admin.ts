@@ -58,7 +58,11 @@ export const adminRows: Admin = {
     getLoginSecretKey: [admin],
     resetLoginSecretKey: [admin],
   },
-  adminOverview: { info: [{ ...admin, reveals: ['item'] }] },
+  adminOverview: {
+    info: [{ ...admin, reveals: ['item'] }],
+    firstSteps: [{ ...admin }],
+    markStep: [{ ...admin, fields: () => ({ step: 'mail', state: 'skipped' }) }],
+  },
   adminLog: {
     // The log keeps the names from the time of writing.
     getList: [{ ...admin, reveals: ['item', 'own', 'rest', 'team', 'bin', 'note'], fields: () => ({ page: '1', count: '1000' }) }],

@@ -43,6 +43,8 @@ export const itemRows: { [G in 'item' | 'member']: Rows<Contract[G]> } = {
       { who: 'visitAsUser', fields: ({ item_id }) => ({ item_id, action: 'top' }) },
       { who: 'users', ...once, fields: ({ item_id }) => ({ item_id, action: 'cancel' }) },
     ],
+    latest: [{ who: 'users', ...once, roles: searchers }],
+    visit: [{ who: 'visitAsUser', fields: it }],
     itemList: [{ who: 'users', ...once }],
     getPage: [
       ...readBy('own', ({ item_id, pages }) => ({ item_id, page_id: pages.own })),
