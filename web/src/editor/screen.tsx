@@ -71,8 +71,7 @@ function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Pr
 function EditorSkeleton() {
   return (
     <div className="ed" aria-busy="true">
-      <header className="top" />
-      <div className="ed-tools" />
+      <header className="top ed-bar" />
       <div className="ed-split">
         {['left', 'right'].map((side) => (
           <div key={side} className={`ed-pane ed-${side} ed-wait`}>
