@@ -18,14 +18,8 @@ const textDisplay = async (page) => {
   await press(/Text display|阅读设置/)(page)
 }
 
-const files = async (page) => {
-  if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Attachments|附件/)(page)
-  await press(/Attachments|附件/)(page)
-}
-const history = async (page) => {
-  if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/^(History|历史)/)(page)
-  await press(/^(History|历史)/)(page)
-}
+const files = menu(/Attachments|附件/)
+const history = menu(/^(History|历史)/)
 const share = async (page) => {
   if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Share|分享/)(page)
   await press(/^(Share|分享)/)(page)
@@ -81,7 +75,7 @@ export function screensOf(ids, language) {
     ['editor-new', `/page/edit/${item}/0`, 'admin'],
     ['editor-hard', `/page/edit/${ids.much}/${ids.hard}`, 'admin'],
     ['editor-history', `/page/edit/${item}/${page}`, 'admin', history],
-    ['editor-templates', `/page/edit/${item}/0`, 'admin', press(/^(Template|模板)/)],
+    ['editor-templates', `/page/edit/${item}/0`, 'admin', press(/^(Insert|插入)$/)],
     ['diff', `/page/diff/${ids.en.page}/${ids.history}`, 'admin'],
     ['catalog', `/catalog/${item}`, 'admin'],
     ['catalog-much', `/catalog/${ids.much}`, 'admin'],

@@ -42,9 +42,8 @@ function useArrows() {
 const KEY = 'sheaf.editor-tools'
 
 /** Whether the tools are folded to one button; remembered by the browser. A phone always shows them. */
-function useFolded(): [boolean, () => void] {
+function useFolded(phone: boolean): [boolean, () => void] {
   const [folded, setFolded] = useState(() => stored.read(KEY) === 'folded')
-  const phone = useIsUpTo('phone')
   const toggle = () => {
     if (folded) stored.remove(KEY)
     else stored.write(KEY, 'folded')
@@ -58,13 +57,19 @@ export function EditorToolbar({ session }: { session: EditingSession }) {
   const t = useWords(editorWords)
   const { editing } = session
   const table = useEditorValue(editing, inTable)
-  const [folded, toggle] = useFolded()
+  const phone = useIsUpTo('phone')
+  const [folded, toggle] = useFolded(phone)
   const arrows = useArrows()
   usePanelKeys(session)
   return (
     <section className={folded ? 'ed-tools ed-folded' : 'ed-tools'} aria-label={t.tools}>
       {!folded && (
         <div {...arrows} className="ed-sets" role="toolbar" aria-label={t.tools}>
+          {phone && (
+            <span className="ed-set">
+              <InsertMenu session={session} />
+            </span>
+          )}
           <span className="ed-set">
             <HeadingMenu editing={editing} />
             <ToolButtons editing={editing} names={['bold', 'italic', 'code', 'link']} />
@@ -76,7 +81,7 @@ export function EditorToolbar({ session }: { session: EditingSession }) {
             {table ? <TableMenu editing={editing} /> : <TablePicker editing={editing} />}
             <CodeMenu editing={editing} />
             <ImageMenu session={session} />
-            <InsertMenu session={session} />
+            {!phone && <InsertMenu session={session} />}
           </span>
           <span className="ed-set ed-undo">
             <ToolButtons editing={editing} names={['undo', 'redo']} />
