@@ -121,7 +121,7 @@ describe.each(testLanguages('zh'))('writing tools in %s', (language) => {
     await device.send('Input.imeSetComposition', { text: 'biao', selectionStart: 4, selectionEnd: 4 })
     expect(await list.getByRole('option').count()).toBeGreaterThan(20)
     await device.send('Input.insertText', { text: '表' })
-    await list.getByRole('option', { name: editor.table }).waitFor()
+    await list.getByRole('option', { name: editor.table, exact: true }).waitFor()
     await expect.poll(() => list.getByRole('option').count()).toBeLessThan(8)
     while (!(await list.locator('[aria-selected=true]').innerText()).startsWith(editor.table)) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

@@ -6,9 +6,9 @@ import {
   Download,
   Ellipsis,
   FlaskConical,
+  Hash,
   History,
   Keyboard,
-  ListOrdered,
   Paperclip,
   Save,
   Search,
@@ -120,11 +120,7 @@ function TextItems({ session: { editing, show } }: { session: EditingSession }) 
       >
         {ui.search}
       </MenuItem>
-      <MenuItem
-        icon={<ListOrdered className="i" aria-hidden="true" />}
-        on={hasLineNumbers()}
-        onSelect={() => toggleLineNumbers(editing.view)}
-      >
+      <MenuItem icon={<Hash className="i" aria-hidden="true" />} on={hasLineNumbers()} onSelect={() => toggleLineNumbers(editing.view)}>
         {t.lineNumbers}
       </MenuItem>
       <MenuItem

@@ -73,11 +73,19 @@ const entries: Entry[] = [
   entry('files', 'video', 'video movie 视频'),
 ]
 
-const isHan = (text: string) => /\p{Script=Han}/u.test(text)
+/** 2: a word begins with the query; 1: a Chinese word contains it, because Chinese has no spaces between words; 0: no match. */
+function rank({ found }: Entry, query: string) {
+  if (found.some((word) => word.startsWith(query))) return 2
+  return /\p{Script=Han}/u.test(query) && found.some((word) => word.includes(query)) ? 1 : 0
+}
 
-/** The entries for what was typed after the slash, in the order of the list. */
+/** The entries for what was typed after the slash, the best matches first. */
 export function matching(query: string): Entry[] {
   const wanted = query.toLowerCase()
   if (!wanted) return entries
-  return entries.filter(({ found }) => found.some((word) => (isHan(wanted) ? word.includes(wanted) : word.startsWith(wanted))))
+  return entries
+    .map((entry) => ({ entry, rank: rank(entry, wanted) }))
+    .filter((one) => one.rank > 0)
+    .toSorted((a, b) => b.rank - a.rank)
+    .map((one) => one.entry)
 }

@@ -120,46 +120,53 @@ function useNames(): Record<EntryName, string> {
 interface ListProps {
   entries: Entry[]
   index: number
+  /** In groups; without, the best match is the first. */
+  grouped: boolean
   onChoose: (name: EntryName) => void
 }
 
-function Options({ entries, index, onChoose }: ListProps) {
+function Options({ entries, index, grouped, onChoose }: ListProps) {
   const t = useWords(editorWords)
   const names = useNames()
-  const groups: Record<GroupName, string> = { text: t.slashText, blocks: t.slashBlocks, templates: t.slashTemplates, files: t.slashFiles }
-  const shown = (Object.keys(groups) as GroupName[]).filter((group) => entries.some((entry) => entry.group === group))
-  return shown.map((group) => (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no child of a list box
-    <div key={group} role="group" aria-label={groups[group]}>
-      <div className="mh" aria-hidden="true">
-        {groups[group]}
+  const option = ({ name, sign }: Entry) => {
+    const Icon = icons[name]
+    const at = entries.findIndex((entry) => entry.name === name)
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
+      <div
+        key={name}
+        id={`${SLASH_ID}-${at}`}
+        role="option"
+        aria-selected={at === index}
+        className="mi"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(name)}
+      >
+        <Icon className="i" aria-hidden="true" />
+        {names[name]}
+        {sign && (
+          <span className="end mono" aria-hidden="true">
+            {sign}
+          </span>
+        )}
       </div>
-      {entries.map((entry, at) => {
-        const Icon = icons[entry.name]
-        return (
-          entry.group === group && (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
-            <div
-              key={entry.name}
-              id={`${SLASH_ID}-${at}`}
-              role="option"
-              aria-selected={at === index}
-              className="mi"
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(entry.name)}
-            >
-              <Icon className="i" aria-hidden="true" />
-              {names[entry.name]}
-              {entry.sign && (
-                <span className="end mono" aria-hidden="true">
-                  {entry.sign}
-                </span>
-              )}
-            </div>
-          )
-        )
-      })}
+    )
+  }
+  if (!grouped) return entries.map(option)
+  const groups: [GroupName, string][] = [
+    ['text', t.slashText],
+    ['blocks', t.slashBlocks],
+    ['templates', t.slashTemplates],
+    ['files', t.slashFiles],
+  ]
+  return groups.map(([group, title]) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no child of a list box
+    <div key={group} role="group" aria-label={title}>
+      <div className="mh" aria-hidden="true">
+        {title}
+      </div>
+      {entries.filter((entry) => entry.group === group).map(option)}
     </div>
   ))
 }
@@ -224,7 +231,7 @@ export function SlashMenu({ session }: { session: EditingSession }) {
       </span>
       {open && from !== undefined && (
         <div ref={float} id={SLASH_ID} role="listbox" aria-label={t.insertMore} className="menu ed-slash">
-          <Options entries={entries} index={open.index} onChoose={(name) => chooseEntry(view, name, run)} />
+          <Options entries={entries} index={open.index} grouped={!open.query} onChoose={(name) => chooseEntry(view, name, run)} />
         </div>
       )}
     </>
