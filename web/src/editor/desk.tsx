@@ -1,9 +1,10 @@
 import type { Text } from '@codemirror/state'
-import { type ReactNode, type RefCallback, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefCallback, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
 import { clock, countWords } from '../lib/format.ts'
 import { stored, storedInTab } from '../lib/stored.ts'
 import { useWords } from '../lib/words.ts'
+import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import type { DraftState } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
 import type { LockState } from '../writing/lock/lock.ts'
@@ -14,6 +15,8 @@ import { Preview } from './preview/preview.tsx'
 import type { EditingSession } from './session.ts'
 import { EditorToolbar } from './toolbar/toolbar.tsx'
 import { type Editing, useEditorValue } from './view.ts'
+
+const CursorTools = lazyPart(() => import('./cursor/cursor-tools.tsx').then((module) => module.CursorTools))
 
 /** Above this length the preview no longer follows every keystroke (SPEC 4). */
 const LIVE_PREVIEW_MAX_CHARS = 3000
@@ -148,6 +151,11 @@ export function EditorDesk({ session, editing, left, mount, panelPlace, page_id,
             {children}
             <div ref={mount} className="ed-text" />
           </section>
+          {session && (
+            <Suspense>
+              <CursorTools session={session} />
+            </Suspense>
+          )}
         </div>
         {editing && (
           <Preview

@@ -37,8 +37,6 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   sort: lazyPart(() => import('./panels/page-order.tsx').then((module) => module.PageSortPanel)),
 }
 
-const CursorTools = lazyPart(() => import('./cursor/cursor-tools.tsx').then((module) => module.CursorTools))
-
 /** The open panel or dialog; each is loaded when it first opens. */
 export function EditorPanels({ session }: { session: EditingSession }) {
   const Panel = session.panel && panels[session.panel]
@@ -150,14 +148,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
       >
         {phone && <div className="ed-head">{head}</div>}
       </EditorDesk>
-      {session && (
-        <>
-          <EditorPanels session={session} />
-          <Suspense>
-            <CursorTools session={session} />
-          </Suspense>
-        </>
-      )}
+      {session && <EditorPanels session={session} />}
       <EditorUploads files={files} hidden={panel === 'files'} />
       <EditorLeave dirty={content.dirty || files.busy} {...writing.leave} onSave={() => files.settled().then(() => save())} />
       {conflict && <EditorConflict item_id={item.item_id} {...conflict} />}

@@ -134,15 +134,7 @@ function Options({ entries, index, grouped, onChoose }: ListProps) {
     return (
       // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
       // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
-      <div
-        key={name}
-        id={`${SLASH_ID}-${at}`}
-        role="option"
-        aria-selected={at === index}
-        className="mi"
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => onChoose(name)}
-      >
+      <div key={name} id={`${SLASH_ID}-${at}`} role="option" aria-selected={at === index} className="mi" onClick={() => onChoose(name)}>
         <Icon className="i" aria-hidden="true" />
         {names[name]}
         {sign && (
@@ -230,7 +222,16 @@ export function SlashMenu({ session }: { session: EditingSession }) {
         {open && t.slashFound(entries.length)}
       </span>
       {open && from !== undefined && (
-        <div ref={float} id={SLASH_ID} role="listbox" aria-label={t.insertMore} className="menu ed-slash">
+        <div
+          ref={float}
+          id={SLASH_ID}
+          role="listbox"
+          aria-label={t.insertMore}
+          className="menu ed-slash"
+          // A press leaves the focus in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          tabIndex={0}
+        >
           <Options entries={entries} index={open.index} grouped={!open.query} onChoose={(name) => chooseEntry(view, name, run)} />
         </div>
       )}

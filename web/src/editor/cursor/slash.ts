@@ -17,7 +17,7 @@ const QUERY = /^[^\s/／、]{0,20}$/
 /** Where a slash is part of a path or of code. */
 const EXCLUDED = /Code|URL|Link|Table|HTMLTag/
 
-export const closeSlash = StateEffect.define<null>()
+const closeSlash = StateEffect.define<null>()
 const moveTo = StateEffect.define<number>()
 /** An input method has finished: what it wrote counts from now on. */
 const settle = StateEffect.define<null>()

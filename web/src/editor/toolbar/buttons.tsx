@@ -6,7 +6,7 @@ import { editorWords } from '../../writing/editor.words.ts'
 import { type Editing, useEditorValue } from '../view.ts'
 import { type ToolName, tools } from './tools.ts'
 
-export const toolIcons = {
+const toolIcons = {
   undo: Undo2,
   redo: Redo2,
   bold: Bold,
