@@ -25,6 +25,17 @@ const share = async (page) => {
   await press(/^(Share|分享)/)(page)
 }
 
+const slash = async (page) => {
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\n\n/')
+}
+const selection = async (page) => {
+  await page.locator('.cm-line').first().click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
+}
+
 /** All screens: name, path, user (undefined for an anonymous visitor) and an optional action on the page. */
 export function screensOf(ids, language) {
   const { item, page, cat } = ids[language]
@@ -76,6 +87,9 @@ export function screensOf(ids, language) {
     ['editor-hard', `/page/edit/${ids.much}/${ids.hard}`, 'admin'],
     ['editor-history', `/page/edit/${item}/${page}`, 'admin', history],
     ['editor-templates', `/page/edit/${item}/0`, 'admin', press(/^(Insert|插入)$/)],
+    ['editor-more', `/page/edit/${item}/${page}`, 'admin', press(/^(More|更多)/)],
+    ['editor-slash', `/page/edit/${item}/${page}`, 'admin', slash],
+    ['editor-selection', `/page/edit/${item}/${page}`, 'admin', selection],
     ['diff', `/page/diff/${ids.en.page}/${ids.history}`, 'admin'],
     ['catalog', `/catalog/${item}`, 'admin'],
     ['catalog-much', `/catalog/${ids.much}`, 'admin'],

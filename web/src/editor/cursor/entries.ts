@@ -31,7 +31,7 @@ export type GroupName = 'text' | 'blocks' | 'templates' | 'files'
 export interface Entry {
   name: EntryName
   group: GroupName
-  /** Found by the beginning of these words, in English and in Chinese whatever the language of the interface is. */
+  /** Words that find it by their beginning: English and Chinese in every interface. */
   found: string[]
   /** How it is written in Markdown. */
   sign?: string

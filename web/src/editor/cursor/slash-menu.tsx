@@ -33,7 +33,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { raise } from '../../ui/popover.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
 import type { EditingSession } from '../session.ts'
-import { setHeading } from '../text/formatting.ts'
+import { headingLevel, setHeading } from '../text/formatting.ts'
 import { insertBuiltInTemplate, insertCode, insertMindMap, insertTable, MIND_MAP } from '../text/insert.ts'
 import { command, type ToolName, tools } from '../toolbar/tools.ts'
 import { formatWords, templateWords, uploadWords } from '../tools.words.ts'
@@ -82,8 +82,10 @@ function useRun({ editing: { view }, show, files }: EditingSession) {
     switch (name) {
       case 'heading1':
       case 'heading2':
-      case 'heading3':
-        return void command((state) => setHeading(state, Number(name.at(-1))))(view)
+      case 'heading3': {
+        const level = Number(name.at(-1))
+        return void (headingLevel(view.state) === level || command((state) => setHeading(state, level))(view))
+      }
       case 'table':
         return void command((state) => insertTable(state, 2, 3, t.column))(view)
       case 'codeBlock':

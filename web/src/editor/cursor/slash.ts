@@ -123,7 +123,7 @@ export function slashMenu(run: (name: EntryName) => void): Extension {
         if (view.state.field(slashField, false)) setTimeout(() => view.dispatch({ effects: closeSlash.of(null) }))
       },
       compositionend: (_event, view) => {
-        setTimeout(() => view.dispatch({ effects: settle.of(null) }))
+        if (view.state.field(slashField, false)) setTimeout(() => view.dispatch({ effects: settle.of(null) }))
       },
     }),
   ]
