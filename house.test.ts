@@ -131,6 +131,7 @@ const webExposes: Record<string, string[]> = {
     'merge/text.ts',
   ],
   writing: [
+    'bar.tsx',
     'drafts.ts',
     'editor.words.ts',
     'leave.tsx',

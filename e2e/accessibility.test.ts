@@ -83,7 +83,7 @@ async function show(user: TestUser, path: string) {
   await untilSettled(page)
 }
 
-const OVERLAYS = 'dialog[open], [role=dialog], [role=menu], [role=listbox], aside.ed-side'
+const OVERLAYS = 'dialog[open], [role=dialog], [role=menu], [role=listbox], aside.ed-side, .ed-bubble'
 /** The visible dialogs, menus, lists and side panels. */
 const overlays = (page: Page) => page.locator(OVERLAYS).filter({ visible: true })
 
@@ -177,6 +177,18 @@ const press =
     await page.getByRole('menuitem', { name: begins(name) }).click()
   }
 
+/** Types a slash on a new line of the text. */
+async function slash(page: Page) {
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\n\n/')
+}
+
+async function selectAll(page: Page) {
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+a')
+}
+
 describe.each([1440, 390])('axe finds no violation in a dialog or menu, %i wide', (width) => {
   /** Colors do not depend on the width, and the screens above check those of the page behind. */
   async function violations({ page }: TestUser) {
@@ -208,8 +220,11 @@ describe.each([1440, 390])('axe finds no violation in a dialog or menu, %i wide'
     ['the history in the side panel of the editor', '/page/edit/{item}/{page}', press(editor.history)],
     ['the attachments in the side panel of the editor', '/page/edit/{item}/{page}', press(editor.files)],
     ['the mock of a page', '/page/edit/{item}/{page}', press(editor.mock)],
-    ['the menu of templates', '/page/edit/{item}/{page}', press(templateWords.en.templates)],
-    ['the templates', '/page/edit/{item}/{page}', press(templateWords.en.more, templateWords.en.templates)],
+    ['the page menu of the editor', '/page/edit/{item}/{page}', press(editor.more)],
+    ['the menu of elements and templates', '/page/edit/{item}/{page}', press(editor.insertMore)],
+    ['the templates', '/page/edit/{item}/{page}', press(templateWords.en.more, editor.insertMore)],
+    ['the menu under a slash', '/page/edit/{item}/{page}', slash],
+    ['the marks over a selection', '/page/edit/{item}/{page}', selectAll],
     [
       'the users to add to an item',
       '/item/setting/{item}?tab=members',

@@ -52,7 +52,9 @@ describe.each(testLanguages('zh'))('attachments in %s', (language) => {
     await page.keyboard.press('Control+s')
     await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
     const page_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await page.getByRole('button', { name: editor.more, exact: true }).click()
     await page.locator('.ed-count', { hasText: '1' }).waitFor()
+    await page.keyboard.press('Escape')
     const [picture] = await writer.call<Row[]>('page/uploadList', { page_id })
     expect(picture?.display_name).toMatch(/^screenshot-\d{8}-\d{6}\.png$/)
 
@@ -70,7 +72,8 @@ describe.each(testLanguages('zh'))('attachments in %s', (language) => {
     await page.locator('.cm-content').click()
     await page.evaluate(dropOnText, 'orders.csv')
     await page.locator('.cm-content', { hasText: '[orders.csv](' }).waitFor()
-    await page.getByRole('button', { name: editor.files }).first().click()
+    await page.getByRole('button', { name: editor.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: editor.files }).click()
     await page.getByRole('button', { name: files.more('orders.csv') }).click()
     await page.getByRole('menuitem', { name: files.delete }).click()
     await page.getByText(files.inText).waitFor()

@@ -73,7 +73,8 @@ story('S68: no text runs code, loads resources or navigates on any screen that s
     await end()
   })
   await mustHaveNoEffect(page, 'history', async () => {
-    await page.getByRole('button', { name: editorWords.en.history, exact: true }).click()
+    await page.getByRole('button', { name: editorWords.en.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: editorWords.en.history, exact: true }).click()
     await page.locator('.hist-one').first().waitFor()
   })
   await page.goto(`/${item_id}`)

@@ -213,7 +213,7 @@ describe.each(languages)('a spreadsheet in %s', (language) => {
     expect(await page.getByRole('alert').innerText()).toContain(e.busy(lead.username))
     expect(await page.getByRole('cell', { name: 'orders-pre' }).count()).toBe(1)
     expect(await page.getByRole('cell', { name: '8000', exact: true }).count()).toBe(1)
-    expect(await page.getByRole('button', { name: e.save, exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: t.save, exact: true }).count()).toBe(0)
     expect(await page.locator(cellArea).count()).toBe(0)
     await lead.page.goto(`/item/index`)
     // When the window gets the focus, the lock is checked immediately.

@@ -147,7 +147,8 @@ describe.each(testLanguages('en'))('two editors on one page in %s', (language) =
     const page_id = await newPage()
     await lead.call('page/save', { page_id, item_id, page_title: 'Shelves', page_content: 'broken' })
     await open(lead, page_id)
-    await lead.page.getByRole('button', { name: past.history, exact: true }).click()
+    await lead.page.getByRole('button', { name: editor.more, exact: true }).click()
+    await lead.page.getByRole('menuitem', { name: past.history, exact: true }).click()
     await lead.page.locator('.hist-pick').first().click()
     const [diff] = await Promise.all([
       lead.context.waitForEvent('page'),

@@ -18,17 +18,22 @@ const textDisplay = async (page) => {
   await press(/Text display|阅读设置/)(page)
 }
 
-const files = async (page) => {
-  if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Attachments|附件/)(page)
-  await press(/Attachments|附件/)(page)
-}
-const history = async (page) => {
-  if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/^(History|历史)/)(page)
-  await press(/^(History|历史)/)(page)
-}
+const files = menu(/Attachments|附件/)
+const history = menu(/^(History|历史)/)
 const share = async (page) => {
   if ((page.viewportSize()?.width ?? 0) < 1000) return menu(/Share|分享/)(page)
   await press(/^(Share|分享)/)(page)
+}
+
+const slash = async (page) => {
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\n\n/')
+}
+const selection = async (page) => {
+  await page.locator('.cm-line').first().click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+End')
 }
 
 /** All screens: name, path, user (undefined for an anonymous visitor) and an optional action on the page. */
@@ -81,7 +86,10 @@ export function screensOf(ids, language) {
     ['editor-new', `/page/edit/${item}/0`, 'admin'],
     ['editor-hard', `/page/edit/${ids.much}/${ids.hard}`, 'admin'],
     ['editor-history', `/page/edit/${item}/${page}`, 'admin', history],
-    ['editor-templates', `/page/edit/${item}/0`, 'admin', press(/^(Template|模板)/)],
+    ['editor-templates', `/page/edit/${item}/0`, 'admin', press(/^(Insert|插入)$/)],
+    ['editor-more', `/page/edit/${item}/${page}`, 'admin', press(/^(More|更多)/)],
+    ['editor-slash', `/page/edit/${item}/${page}`, 'admin', slash],
+    ['editor-selection', `/page/edit/${item}/${page}`, 'admin', selection],
     ['diff', `/page/diff/${ids.en.page}/${ids.history}`, 'admin'],
     ['catalog', `/catalog/${item}`, 'admin'],
     ['catalog-much', `/catalog/${ids.much}`, 'admin'],

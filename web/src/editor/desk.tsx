@@ -1,20 +1,22 @@
 import type { Text } from '@codemirror/state'
-import { Columns2, Eye, PenLine } from 'lucide-react'
-import { type ReactNode, type RefCallback, type RefObject, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, type RefCallback, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
-import { useIsUpTo } from '../lib/breakpoints.ts'
 import { clock, countWords } from '../lib/format.ts'
 import { stored, storedInTab } from '../lib/stored.ts'
 import { useWords } from '../lib/words.ts'
+import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import type { DraftState } from '../writing/drafts.ts'
 import { editorWords } from '../writing/editor.words.ts'
 import type { LockState } from '../writing/lock/lock.ts'
 import { LockStatus } from '../writing/lock/signs.tsx'
 import { PreviewNote } from '../writing/status.tsx'
+import type { View } from './bar/views.tsx'
 import { Preview } from './preview/preview.tsx'
 import type { EditingSession } from './session.ts'
 import { EditorToolbar } from './toolbar/toolbar.tsx'
 import { type Editing, useEditorValue } from './view.ts'
+
+const CursorTools = lazyPart(() => import('./cursor/cursor-tools.tsx').then((module) => module.CursorTools))
 
 /** Above this length the preview no longer follows every keystroke (SPEC 4). */
 const LIVE_PREVIEW_MAX_CHARS = 3000
@@ -44,56 +46,6 @@ function useLongPages(page_id: string) {
   }
 }
 
-type View = 'write' | 'split' | 'read'
-
-const KEY = 'sheaf.editor-view'
-const icons = { write: PenLine, split: Columns2, read: Eye }
-
-const storedView = (): View => (stored.read(KEY) === 'write' ? 'write' : 'split')
-
-/** Write, split or read. A narrow screen shows one half only; the editor never opens in the read view. */
-function useView(): [View, (view: View) => void] {
-  const narrow = useIsUpTo('tablet')
-  const [view, setView] = useState(storedView)
-  const choose = useCallback((next: View) => {
-    setView(next)
-    if (next !== 'read') stored.write(KEY, next)
-  }, [])
-  return [narrow && view === 'split' ? 'write' : view, choose]
-}
-
-interface ViewSwitchProps {
-  view: View
-  onView: (view: View) => void
-  className?: string
-  /** For narrow screens: labels instead of icons, and no split view. */
-  words?: boolean
-}
-
-function ViewSwitch({ view, onView, className = '', words = false }: ViewSwitchProps) {
-  const t = useWords(editorWords)
-  const shown = (['write', 'split', 'read'] as const).filter((name) => !words || name !== 'split')
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset adds a legend and a border
-    <div className={`seg ${className}`} role="group" aria-label={t.views}>
-      {shown.map((name) => {
-        const Icon = icons[name]
-        return (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={view === name}
-            {...(words ? {} : { 'aria-label': t[name], 'data-tip': t[name] })}
-            onClick={() => onView(name)}
-          >
-            {words ? t[name] : <Icon className="i" aria-hidden="true" />}
-          </button>
-        )
-      })}
-    </div>
-  )
-}
-
 const counted = new WeakMap<Text, number>()
 
 /** The words of a text, counted once. */
@@ -107,8 +59,6 @@ interface FootProps {
   editing: Editing
   draft: DraftState
   lock: LockState | undefined
-  view: View
-  onView: (view: View) => void
   children?: ReactNode
 }
 
@@ -123,7 +73,7 @@ function LiveSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => 
   )
 }
 
-function EditorFoot({ editing, draft, lock, view, onView, children }: FootProps) {
+function EditorFoot({ editing, draft, lock, children }: FootProps) {
   const t = useWords(editorWords)
   const place = useEditorValue(editing, (state) => {
     const { head } = state.selection.main
@@ -146,7 +96,6 @@ function EditorFoot({ editing, draft, lock, view, onView, children }: FootProps)
       <span className="grow" />
       {children}
       {lock && <LockStatus state={lock} />}
-      <ViewSwitch className="ed-short" view={view} onView={onView} words />
     </footer>
   )
 }
@@ -170,15 +119,15 @@ interface Props {
   panelPlace: RefObject<HTMLDivElement | null>
   page_id: string
   title: string
-  setTitle: (title: string) => void
   draft: DraftState
+  view: View
   notes: ReactNode
+  /** Above the text and scrolled with it: the place and the title on a phone. */
+  children: ReactNode
 }
 
-/** Toolbar at the top, the text next to its preview, the status bar at the bottom. */
-export function EditorDesk({ session, editing, left, mount, panelPlace, page_id, title, setTitle, draft, notes }: Props) {
-  const t = useWords(editorWords)
-  const [view, setView] = useView()
+/** The text under its tools, next to its preview; the status bar at the bottom. */
+export function EditorDesk({ session, editing, left, mount, panelPlace, page_id, title, draft, view, notes, children }: Props) {
   const isLong = useIsLong(editing)
   const { keep, noticeSeen, setKeep, rememberNotice, close } = useLongPages(page_id)
   const keepOn = () => setKeep(true)
@@ -190,38 +139,24 @@ export function EditorDesk({ session, editing, left, mount, panelPlace, page_id,
 
   return (
     <>
-      {session ? (
-        <EditorToolbar session={session} idle={view === 'read'}>
-          <ViewSwitch className="ed-wide" view={view} onView={setView} />
-        </EditorToolbar>
-      ) : (
-        <div className="ed-tools" />
-      )}
       <div className="ed-notes">
         {notes}
         {noticed && <PreviewNote onKeep={keepOn} onClose={close} />}
       </div>
       <div ref={panelPlace} className="ed-find" />
       <main className={`ed-split ed-${view}`}>
-        <section ref={left} className="ed-pane ed-left scroll" inert={view === 'read'}>
-          <input
-            type="text"
-            className="ed-name"
-            aria-label={t.title}
-            placeholder={t.untitled}
-            value={title}
-            maxLength={255}
-            onChange={(event) => setTitle(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              editing?.view.focus()
-            }}
-            // biome-ignore lint/a11y/noAutofocus: a new page begins with its title
-            autoFocus={page_id === '0' && !title}
-          />
-          <div ref={mount} className="ed-text" />
-        </section>
+        <div className="ed-half" inert={view === 'read'}>
+          {session ? <EditorToolbar session={session} /> : <div className="ed-tools" />}
+          <section ref={left} className="ed-pane ed-left scroll">
+            {children}
+            <div ref={mount} className="ed-text" />
+          </section>
+          {session && (
+            <Suspense>
+              <CursorTools session={session} />
+            </Suspense>
+          )}
+        </div>
         {editing && (
           <Preview
             editing={editing}
@@ -235,7 +170,7 @@ export function EditorDesk({ session, editing, left, mount, panelPlace, page_id,
         )}
       </main>
       {editing ? (
-        <EditorFoot editing={editing} draft={draft} lock={session?.held.state} view={view} onView={setView}>
+        <EditorFoot editing={editing} draft={draft} lock={session?.held.state}>
           {isLong && view === 'split' && <LiveSwitch on={keep} onChange={setKeep} />}
         </EditorFoot>
       ) : (

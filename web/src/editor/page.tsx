@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { useIsUpTo } from '../lib/breakpoints.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
@@ -8,12 +9,14 @@ import { EditorLeave } from '../writing/leave.tsx'
 import type { EditLock } from '../writing/lock/lock.ts'
 import { useWritingSession } from '../writing/session.ts'
 import { WritingNotes } from '../writing/status.tsx'
+import { EditorBar, TitleField } from './bar/bar.tsx'
+import { EditorPlace } from './bar/catalog.tsx'
+import { MoreMenu } from './bar/more.tsx'
+import { useView, ViewSwitch } from './bar/views.tsx'
 import { EditorConflict } from './conflict.tsx'
 import { replaceText, useTextContent } from './content.ts'
 import { EditorDesk } from './desk.tsx'
-import { EditorCatalog } from './place/catalog.tsx'
 import type { EditingSession, Opened, PanelName, PanelProps } from './session.ts'
-import { EditorActions, EditorTop } from './top.tsx'
 import { EditorUploads, useEditorUploads } from './upload/uploads.tsx'
 import { useEditing } from './view.ts'
 
@@ -30,6 +33,7 @@ const panels: Partial<Record<PanelName, ComponentType<PanelProps>>> = {
   jsonFormat: lazyPart(() => import('./source/json-dialog.tsx').then((module) => module.JsonFormatDialog)),
   sql: lazyPart(() => import('./source/sql-dialog.tsx').then((module) => module.SqlDialog)),
   shortcuts: lazyPart(() => import('./toolbar/shortcuts.tsx').then((module) => module.EditorShortcuts)),
+  newCatalog: lazyPart(() => import('./bar/new-catalog.tsx').then((module) => module.NewCatalogDialog)),
   sort: lazyPart(() => import('./panels/page-order.tsx').then((module) => module.PageSortPanel)),
 }
 
@@ -44,7 +48,25 @@ export function EditorPanels({ session }: { session: EditingSession }) {
   )
 }
 
-const SINGLE_PAGE = '2'
+/** Ends the screen above the keyboard of a phone, which covers the window without resizing it. */
+function useAboveKeyboard() {
+  const screen = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { visualViewport: visible } = window
+    if (!visible) return
+    const fit = () => {
+      const isZoomed = visible.scale > 1.01
+      const covered = isZoomed ? 0 : innerHeight - visible.height - visible.offsetTop
+      screen.current?.style.setProperty('--covered', `${Math.max(0, Math.round(covered))}px`)
+      screen.current?.style.setProperty('--above', `${isZoomed ? 0 : Math.round(visible.offsetTop)}px`)
+    }
+    for (const name of ['resize', 'scroll']) visible.addEventListener(name, fit)
+    return () => {
+      for (const name of ['resize', 'scroll']) visible.removeEventListener(name, fit)
+    }
+  }, [])
+  return screen
+}
 
 /** The text editor of one page. */
 export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessionKey: string; held: EditLock }) {
@@ -71,6 +93,9 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
     if (!isNew && !globalThis.matchMedia?.('(pointer: coarse)').matches) editing?.view.focus()
   }, [editing, isNew])
 
+  const [view, setView] = useView()
+  const phone = useIsUpTo('phone')
+  const screen = useAboveKeyboard()
   const [panel, show] = useState<PanelName>()
   const files = useEditorUploads(editing, { item_id: item.item_id, page_id })
   const session: EditingSession | undefined = editing && {
@@ -86,27 +111,43 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
     version: writing.version,
     read: content.read,
     isDirty: content.isDirty,
+    setCatalog: content.setCatalog,
     replace({ title, text }) {
       replaceText(editing, text)
       content.setTitle(title)
     },
   }
 
+  const head = (
+    <>
+      <EditorPlace item={item} value={content.cat_id} onChange={content.setCatalog} />
+      <TitleField {...{ page_id, editing }} title={content.title} setTitle={content.setTitle} />
+    </>
+  )
   return (
-    <div className="ed">
+    <div ref={screen} className="ed">
       <title>{content.title ? t.editing(content.title) : t.newPage}</title>
-      <EditorTop
+      <EditorBar
         {...{ item, page_id, state }}
         dirty={content.dirty}
+        lock={held.state}
+        conflict={conflict !== undefined}
         onSave={writing.saveNow}
-        actions={session && <EditorActions session={session} />}
+        tools={
+          <>
+            <ViewSwitch view={view} onView={setView} />
+            {session && <MoreMenu session={session} />}
+          </>
+        }
       >
-        {item.item_type !== SINGLE_PAGE && <EditorCatalog item={item} value={content.cat_id} onChange={content.setCatalog} />}
-      </EditorTop>
+        {!phone && head}
+      </EditorBar>
       <EditorDesk
-        {...{ session, editing, left, mount, panelPlace, page_id, title: content.title, setTitle: content.setTitle, draft: writing.draft }}
+        {...{ session, editing, left, mount, panelPlace, page_id, view, title: content.title, draft: writing.draft }}
         notes={<WritingNotes {...writing.notes} />}
-      />
+      >
+        {phone && <div className="ed-head">{head}</div>}
+      </EditorDesk>
       {session && <EditorPanels session={session} />}
       <EditorUploads files={files} hidden={panel === 'files'} />
       <EditorLeave dirty={content.dirty || files.busy} {...writing.leave} onSave={() => files.settled().then(() => save())} />

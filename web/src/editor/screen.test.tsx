@@ -244,8 +244,10 @@ it('lets the user decide when another user has saved meanwhile', async () => {
   await type(view, ' mine')
   refuseNewer()
   save()
+  expect(await screen.findByText('Another version was saved meanwhile')).toBeVisible()
   fireEvent.click(await screen.findByText('Save mine over it'))
   await screen.findByText(/^Saved/)
+  expect(screen.queryByText('Another version was saved meanwhile')).toBeNull()
   expect(saves()[0]).toMatchObject({ base_version: '8', page_content: 'A text long enough mine' })
 })
 
@@ -354,10 +356,10 @@ it('has history, attachments, mock data and page order in one menu, and the API 
   openAt('/page/edit/7/12')
   await text()
   fireEvent.click(screen.getByRole('button', { name: 'More' }))
-  expect(entries().slice(0, 4)).toEqual(['Attachments', 'History', 'Mock data', 'Sort the pages'])
+  const wanted = ['Attachments', 'History', 'Mock data', 'Export this page', 'Sort the pages', 'Save this page as a template…']
+  expect(entries().filter((entry) => wanted.includes(entry ?? ''))).toEqual(wanted)
   expect(screen.queryByRole('menuitem', { name: /^API test/ })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Templates' })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Format tools' })).toBeVisible()
+  expect(screen.getByRole('menuitem', { name: 'Export this page' }).getAttribute('href')).toBe('/item/export/7?page_id=12')
   cleanup()
   openAt('/page/edit/7/12', 'zh')
   await text()
@@ -370,6 +372,66 @@ it('has history, attachments, mock data and page order in one menu, and the API 
   await text()
   fireEvent.click(screen.getByRole('button', { name: '更多' }))
   expect(screen.queryByRole('menuitem', { name: /^接口测试/ })).toBeNull()
+})
+
+it('shows line numbers by choice only, and the browser remembers it', async () => {
+  const numbers = () => document.querySelector('.cm-lineNumbers')
+  const toggle = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
+    const entry = screen.getByRole('menuitemcheckbox', { name: 'Line numbers' })
+    const wasOn = entry.getAttribute('aria-checked')
+    fireEvent.click(entry)
+    return wasOn
+  }
+  openAt('/page/edit/7/12')
+  await text()
+  expect(numbers()).toBeNull()
+  expect(toggle()).toBe('false')
+  expect(numbers()).not.toBeNull()
+  cleanup()
+  openAt('/page/edit/7/12')
+  await text()
+  expect(numbers()).not.toBeNull()
+  expect(toggle()).toBe('true')
+  expect(numbers()).toBeNull()
+})
+
+/** A window of this width, whose keyboard covers the lower part: only `visible` pixels of its height are shown. */
+function asPhone(visible: number) {
+  const size = (query: string) => Number(/max-width: (\d+)/.exec(query)?.[1] ?? 0)
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: size(query) >= 390 || query.includes('coarse'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 })
+  vi.stubGlobal('visualViewport', viewport)
+  return () => {
+    viewport.height = visible
+    viewport.dispatchEvent(new Event('resize'))
+  }
+}
+
+it('has one bar on a phone, ends above its keyboard, and changes between text and preview with one button', async () => {
+  const raiseKeyboard = asPhone(innerHeight - 300)
+  openAt('/page/edit/7/12')
+  await text()
+  const bar = within(screen.getByRole('banner'))
+  expect(bar.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))).toEqual([
+    'Preview',
+    'More',
+    'Save',
+  ])
+  // Title and catalog scroll with the text.
+  expect(screen.getByLabelText('Title').closest('.ed-left')).not.toBeNull()
+  raiseKeyboard()
+  expect(document.querySelector<HTMLElement>('.ed')?.style.getPropertyValue('--covered')).toBe('300px')
+  fireEvent.click(bar.getByRole('button', { name: 'Preview' }))
+  expect(await screen.findByText('A text long enough', { selector: '.art p' })).toBeVisible()
+  expect(document.querySelector('.ed-half')?.hasAttribute('inert')).toBe(true)
+  fireEvent.click(bar.getByRole('button', { name: 'Write' }))
+  expect(screen.getByRole('toolbar', { name: 'Markdown tools' })).toBeVisible()
+  for (const name of ['matchMedia', 'visualViewport']) vi.stubGlobal(name, undefined)
 })
 
 it('redirects to the spreadsheet if the item is one', async () => {

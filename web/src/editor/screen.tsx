@@ -67,24 +67,31 @@ function EditorRefused({ start: { item_id, page_id }, error, item, onRetry }: Pr
   )
 }
 
+function EditorBones({ side }: { side: 'left' | 'right' }) {
+  return (
+    <div className={`ed-pane ed-${side} ed-wait`}>
+      <Skeleton>
+        <Bone width="46%" height={30} />
+        <Bone width="92%" />
+        <Bone width="100%" />
+        <Bone width="68%" />
+        <Bone width="84%" />
+      </Skeleton>
+    </div>
+  )
+}
+
 /** The editor's rows at their final heights while the page loads. */
 function EditorSkeleton() {
   return (
     <div className="ed" aria-busy="true">
-      <header className="top" />
-      <div className="ed-tools" />
+      <header className="top ed-bar" />
       <div className="ed-split">
-        {['left', 'right'].map((side) => (
-          <div key={side} className={`ed-pane ed-${side} ed-wait`}>
-            <Skeleton>
-              <Bone width="46%" height={30} />
-              <Bone width="92%" />
-              <Bone width="100%" />
-              <Bone width="68%" />
-              <Bone width="84%" />
-            </Skeleton>
-          </div>
-        ))}
+        <div className="ed-half">
+          <div className="ed-tools" />
+          <EditorBones side="left" />
+        </div>
+        <EditorBones side="right" />
       </div>
       <div className="ed-foot" />
     </div>

@@ -101,6 +101,7 @@ export type PanelName =
   | 'jsonFormat'
   | 'sql'
   | 'shortcuts'
+  | 'newCatalog'
 
 /** One editing session of one page, as its panels and dialogs see it. */
 export interface EditingSession {
@@ -115,6 +116,7 @@ export interface EditingSession {
   /** Current title, catalog and text. */
   read: () => Content
   isDirty: () => boolean
+  setCatalog: (cat_id: string) => void
   /** Replaces title and text without saving; one undo step restores the text. */
   replace: (content: Pick<Content, 'title' | 'text'>) => void
   save: () => Promise<SaveResult>

@@ -52,6 +52,7 @@ export const formatWords = words({
 
 export const uploadWords = words({
   picture: 'Picture',
+  file: 'File',
   uploadPicture: 'Upload a picture…',
   fromFiles: 'From my attachments…',
   byAddress: 'By its address',

@@ -2,16 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, Prec } from '@codemirror/state'
-import {
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  keymap,
-  lineNumbers,
-  panels,
-  placeholder,
-  type ViewUpdate,
-} from '@codemirror/view'
+import { EditorView, highlightActiveLine, keymap, panels, placeholder, type ViewUpdate } from '@codemirror/view'
 import type { Language } from '@sheaf/contract/errors'
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { colours } from '../writing/theme.ts'
@@ -19,6 +10,7 @@ import { pasting } from './paste/paste.ts'
 import { cellBelow, nextCell, previousCell } from './table/commands.ts'
 import { codeLanguage } from './text/code-language.ts'
 import { dedent, indent } from './text/formatting.ts'
+import { optionalLineNumbers } from './text/line-numbers.ts'
 import { phrases, showMatchCount } from './text/search.ts'
 import { toolKeys } from './toolbar/tools.ts'
 
@@ -117,9 +109,8 @@ interface Setup {
 const editorExtensions = ({ language, label, hint }: Omit<Setup, 'doc'>) => [
   EditorState.phrases.of(phrases(language)),
   EditorState.tabSize.of(4),
-  lineNumbers(),
+  optionalLineNumbers(),
   highlightActiveLine(),
-  highlightActiveLineGutter(),
   highlightSelectionMatches(),
   history(),
   search({ top: true }),

@@ -3,7 +3,6 @@ import { CONTENT_CHARS_MAX } from '@sheaf/contract/limits'
 import { useMemo, useState } from 'react'
 import { EditorSide } from '../editor/side.tsx'
 import { isUpTo } from '../lib/breakpoints.ts'
-import { keyText } from '../lib/control-key.ts'
 import { siteTime } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -127,16 +126,12 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
     <div className="ed sheet">
       <SheetBar
         {...{ info, view, share }}
-        state={<SaveStatus state={state} dirty={work.dirty} />}
+        state={<SaveStatus state={state} dirty={work.dirty} lock={held.state} conflict={conflict !== undefined} />}
         onImport={() => setPanel('import')}
         onExport={exportNow}
         onHistory={() => setPanel('history')}
         lock={<LockItem held={held} page_id={page_id} />}
-        save={
-          <button type="button" className="btn primary ed-save" data-tip={t.save} data-keys={keyText('Mod-s')} onClick={saveNow}>
-            {t.save}
-          </button>
-        }
+        onSave={saveNow}
       />
       <div className="ed-notes">
         <WritingNotes {...notes} />

@@ -18,6 +18,7 @@ import { LanguageButton, Logo, ThemeButton } from '../ui/frame/top-bar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
+import { WritingBar } from '../writing/bar.tsx'
 import { SheetPaper } from './paper.tsx'
 import { sheetWords } from './sheet.words.ts'
 
@@ -133,36 +134,42 @@ function Entries({
 interface Props extends SheetPlace, SheetTools {
   /** The save status. */
   state?: ReactNode
-  /** The save button. */
-  save?: ReactNode
+  onSave?: (() => void) | undefined
 }
 
-export function SheetBar({ info, view, share, state, save, ...tools }: Props) {
+/** The bar of a spreadsheet, for readers too: what an editor adds are the status, Save and the entries of the menu. */
+export function SheetBar({ info, view, share, state, onSave, ...tools }: Props) {
   const t = useWords(sheetWords)
   const account = useAccount()
   const { pathname, search } = useLocation()
   return (
-    <header className="top sheet-top">
-      <Link className="brand" to={account ? paths.items() : paths.home()} aria-label={account ? t.toItems : t.toHome}>
-        <Logo />
-      </Link>
+    <WritingBar
+      back={
+        <Link className="brand" to={account ? paths.items() : paths.home()} aria-label={account ? t.toItems : t.toHome}>
+          <Logo />
+        </Link>
+      }
+      state={state}
+      tools={
+        <>
+          <span className="row wide-only">
+            <Share share={share} />
+            <LanguageButton />
+            <ThemeButton />
+          </span>
+          {!account && (
+            <Link className="btn quiet small" to={paths.login(pathname + search)}>
+              {t.logIn}
+            </Link>
+          )}
+          <SheetMore {...{ info, view, share }} {...tools} />
+        </>
+      }
+      save={onSave && { name: t.save, run: onSave }}
+    >
       <h1 className="item cut">{info.item_name}</h1>
       <span className="tag wide-only">{t.kind}</span>
-      <span className="grow" />
-      {state}
-      <span className="row wide-only">
-        <Share share={share} />
-        <LanguageButton />
-        <ThemeButton />
-      </span>
-      {!account && (
-        <Link className="btn quiet small" to={paths.login(pathname + search)}>
-          {t.logIn}
-        </Link>
-      )}
-      <SheetMore {...{ info, view, share }} {...tools} />
-      {save}
-    </header>
+    </WritingBar>
   )
 }
 

@@ -15,7 +15,7 @@ export function SharedSheet({ view, unique_key }: { view: View; unique_key: stri
   const paper = <SheetPaper html={view.html} whole={whole} waiting={hydrated && !whole} />
   return (
     <div className="sheet">
-      <header className="top sheet-top">
+      <header className="top">
         <h1 className="item cut">{view.page_title}</h1>
         <span className="grow" />
         <ThemeButton />

@@ -2,7 +2,6 @@ import { words } from '../lib/words.ts'
 
 /** Texts that only editors of a spreadsheet see. */
 export const sheetEditWords = words({
-  save: 'Save',
   busy: ['{holder} is editing this spreadsheet.', 'holder'],
   busyText: 'You can read it; it opens for editing when they leave.',
   free: 'The spreadsheet is free now.',

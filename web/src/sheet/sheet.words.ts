@@ -13,6 +13,7 @@ export const sheetWords = words({
   beginning: 'This is the beginning of a large spreadsheet.',
   printedBeginning: 'Only the beginning of this large spreadsheet is printed. Export it to print all of it.',
   archived: 'This item is archived: it can be read but not changed.',
+  save: 'Save',
   more: 'More',
   share: 'Share',
   toItems: 'My items',

@@ -72,6 +72,8 @@ interface ItemProps {
   disabled?: boolean
   /** Set for a radio entry: whether it is selected. */
   checked?: boolean
+  /** Set for an entry that switches something: whether it is on. */
+  on?: boolean
   /** Address of a screen of the app. */
   to?: string | undefined
   /** Any other address: a download or another site. */
@@ -83,7 +85,7 @@ interface ItemProps {
   children: ReactNode
 }
 
-export function MenuItem({ icon, end, bad, disabled, checked, to, href, newTab, download, onSelect, children }: ItemProps) {
+export function MenuItem({ icon, end, bad, disabled, checked, on, to, href, newTab, download, onSelect, children }: ItemProps) {
   const close = useContext(CloseMenu)
   const select = () => {
     close(to === undefined)
@@ -95,7 +97,7 @@ export function MenuItem({ icon, end, bad, disabled, checked, to, href, newTab, 
       {icon}
       {children}
       {end !== undefined && <span className="end">{end}</span>}
-      {checked && (
+      {(checked || on) && (
         <span className="end">
           <Check className="i" aria-hidden="true" />
         </span>
@@ -104,8 +106,9 @@ export function MenuItem({ icon, end, bad, disabled, checked, to, href, newTab, 
   )
   if (to !== undefined)
     return (
-      <Link {...common} role="menuitem" to={to}>
+      <Link {...common} role="menuitem" to={to} {...(newTab ? { target: '_blank' } : {})}>
         {inside}
+        {newTab && <NewTab />}
       </Link>
     )
   if (href !== undefined)
@@ -118,6 +121,12 @@ export function MenuItem({ icon, end, bad, disabled, checked, to, href, newTab, 
   if (checked !== undefined)
     return (
       <button {...common} type="button" role="menuitemradio" aria-checked={checked} disabled={disabled}>
+        {inside}
+      </button>
+    )
+  if (on !== undefined)
+    return (
+      <button {...common} type="button" role="menuitemcheckbox" aria-checked={on} disabled={disabled}>
         {inside}
       </button>
     )

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, X } from 'lucide-react'
+import { Check, CircleAlert, Lock, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readBoot } from '../lib/boot.ts'
 import { clock, longDate } from '../lib/format.ts'
@@ -6,7 +6,8 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import type { Draft } from './drafts.ts'
-import { editorWords } from './editor.words.ts'
+import { editorWords, lockWords } from './editor.words.ts'
+import type { LockState } from './lock/lock.ts'
 import { LockNote } from './lock/signs.tsx'
 import { hasFailed, type SaveState } from './saving.ts'
 import type { useWritingSession } from './session.ts'
@@ -27,23 +28,35 @@ function statusText(state: SaveState, dirty: boolean, t: Words): [text: string, 
   return state.kind === 'same' ? [t.same, t.sameShort] : ['', '']
 }
 
+interface StatusProps {
+  state: SaveState
+  dirty: boolean
+  /** The lock of the page: another holder is named until the next save. */
+  lock?: LockState | undefined
+  /** Another user has saved the page meanwhile. */
+  conflict?: boolean
+}
+
 /** The save status as text; on a phone, `SaveNote` explains a failure in its own line. */
-export function SaveStatus({ state, dirty }: { state: SaveState; dirty: boolean }) {
+export function SaveStatus({ state, dirty, lock, conflict = false }: StatusProps) {
   const t = useWords(editorWords)
-  if (hasFailed(state))
+  const l = useWords(lockWords)
+  if (conflict || hasFailed(state))
     return (
       <span className="ed-state bad" role="alert">
         <CircleAlert className="i" aria-hidden="true" />
-        <span className="ed-wide">{state.kind === 'loggedOut' ? t.notSaved : failureText(state, t)}</span>
-        <span className="ed-short">{t.notSaved}</span>
+        <span className="ed-wide">{conflict ? t.conflict : state.kind === 'loggedOut' ? t.notSaved : failureText(state, t)}</span>
+        <span className="ed-short">{conflict ? t.conflictShort : t.notSaved}</span>
       </span>
     )
-  const [text, short] = statusText(state, dirty, t)
   const done = !dirty && state.kind === 'saved'
+  const isForeign = lock?.kind === 'foreign' && !lock.outside && !done && state.kind !== 'saving'
+  const [text, short] = isForeign ? [l.theirs(lock.holder || l.someone), l.theirsShort] : statusText(state, dirty, t)
   return (
     <span className="ed-state" role="status">
       {done && <Check className="i ok" aria-hidden="true" />}
       {dirty && state.kind !== 'saving' && <span className="ed-dot" />}
+      {isForeign && <Lock className="i" aria-hidden="true" />}
       <span className="ed-said" data-short={short}>
         {text}
       </span>

@@ -24,7 +24,8 @@ const panel = () => screen.findByRole('complementary', { name: 'History' })
 async function openPanel() {
   openEditor()
   const view = await text()
-  fireEvent.click(screen.getByRole('button', { name: 'History' }))
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'History' }))
   return { view, inside: within(await panel()) }
 }
 
@@ -141,7 +142,8 @@ it('shows an empty history and a load error', async () => {
 it('explains on a new page when its history begins', async () => {
   openEditor('0')
   await text()
-  fireEvent.click(screen.getByRole('button', { name: 'History' }))
+  fireEvent.click(screen.getByRole('button', { name: 'More' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'History' }))
   expect(await within(await panel()).findByText(/begins with the second save/)).toBeVisible()
   expect(sentRequests.some((call) => call.path === 'page/history')).toBe(false)
 })

@@ -3,7 +3,6 @@ import {
   ArrowLeftFromLine,
   ArrowRightFromLine,
   ArrowUpFromLine,
-  ChevronDown,
   Columns3,
   type LucideIcon,
   Rows3,
@@ -36,9 +35,8 @@ export function TableMenu({ editing }: { editing: Editing }) {
       align="start"
       onEscape={() => editing.view.focus()}
       button={(opener) => (
-        <IconButton className="ed-tool ed-drop on" name={t.table} {...opener}>
+        <IconButton className="ed-tool on" name={t.table} {...opener}>
           <Table className="i" aria-hidden="true" />
-          <ChevronDown className="i caret" aria-hidden="true" />
         </IconButton>
       )}
     >

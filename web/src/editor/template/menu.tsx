@@ -1,9 +1,9 @@
 import './template.css'
 import { useQuery } from '@tanstack/react-query'
-import { Braces, ChevronDown, CircleAlert, Database, FileText, LayoutTemplate, List, RotateCw, Save } from 'lucide-react'
+import { Braces, CircleAlert, Database, FileText, List, RotateCw } from 'lucide-react'
 import { api, read } from '../../lib/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Menu, MenuHead, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
 import { Bone, Skeleton } from '../../ui/placeholder.tsx'
 import type { EditingSession } from '../session.ts'
 import { insertBuiltInTemplate, insertTemplate } from '../text/insert.ts'
@@ -63,40 +63,22 @@ function OwnTemplates({ session }: { session: EditingSession }) {
   )
 }
 
-export function TemplateMenu({ session }: { session: EditingSession }) {
+/** The built-in templates and the user's own. */
+export function TemplateItems({ session }: { session: EditingSession }) {
   const t = useWords(templateWords)
   const language = useLanguage()
   return (
-    <Menu
-      label={t.templates}
-      align="start"
-      button={(opener) => (
-        <button type="button" className="ib ed-tool ed-words" aria-label={t.templates} {...opener}>
-          <LayoutTemplate className="i" aria-hidden="true" />
-          <span>{t.templates}</span>
-          <ChevronDown className="i caret" aria-hidden="true" />
-        </button>
-      )}
-    >
-      <div className="tp-menu">
-        <MenuHead>{t.insertHere}</MenuHead>
-        {builtInKinds.map(([kind, Icon]) => (
-          <MenuItem
-            key={kind}
-            icon={<Icon className="i" aria-hidden="true" />}
-            onSelect={() => void insertBuiltInTemplate(session.editing.view, kind, language)}
-          >
-            {t[kind]}
-          </MenuItem>
-        ))}
-        <MenuRule />
-        <MenuHead>{t.yours}</MenuHead>
-        <OwnTemplates session={session} />
-        <MenuRule />
-        <MenuItem icon={<Save className="i" aria-hidden="true" />} onSelect={() => session.show('saveTemplate')}>
-          {t.saveAs}
+    <>
+      {builtInKinds.map(([kind, Icon]) => (
+        <MenuItem
+          key={kind}
+          icon={<Icon className="i" aria-hidden="true" />}
+          onSelect={() => void insertBuiltInTemplate(session.editing.view, kind, language)}
+        >
+          {t[kind]}
         </MenuItem>
-      </div>
-    </Menu>
+      ))}
+      <OwnTemplates session={session} />
+    </>
   )
 }

@@ -25,7 +25,17 @@ function useGroups(): [title: string, entries: Entry[]][] {
         [t.indent, 'Tab', 'Shift-Tab'],
       ],
     ],
-    [t.put, [...of('link'), [e.pageLink, panelKeys.pageLink], [e.codeBlock, CODE_KEY], ...of('math'), [t.pastePlain, 'Mod-Shift-v']]],
+    [
+      t.put,
+      [
+        [t.slash, '/'],
+        ...of('link'),
+        [e.pageLink, panelKeys.pageLink],
+        [e.codeBlock, CODE_KEY],
+        ...of('math'),
+        [t.pastePlain, 'Mod-Shift-v'],
+      ],
+    ],
     [
       t.tables,
       [

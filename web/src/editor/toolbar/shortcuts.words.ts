@@ -6,6 +6,7 @@ export const shortcutWords = words({
   marks: 'Text',
   lines: 'Lines',
   put: 'Insert',
+  slash: 'Menu of everything, on a new line or after a space',
   tables: 'In a table',
   more: 'Moving and finding',
   save: 'Save',

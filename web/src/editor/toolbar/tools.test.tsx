@@ -13,6 +13,7 @@ import { api, makeQueryClient } from '../../lib/api.ts'
 import { LanguageContext } from '../../lib/words.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { Toasts } from '../../ui/toast.tsx'
+import { MoreMenu } from '../bar/more.tsx'
 import { EditorPanels } from '../page.tsx'
 import { pasting } from '../paste/paste.ts'
 import type { EditingSession, PanelName } from '../session.ts'
@@ -41,13 +42,13 @@ function Desk({ editing }: Pick<EditingSession, 'editing'>) {
     panel,
     show,
     attachment_count: '0',
+    held: { state: { kind: 'asking' } },
     read: () => ({ title: 'Create an order', cat_id: '0', text: view.state.doc.toString() }),
   } as unknown as EditingSession
   return (
     <>
-      <EditorToolbar session={session} idle={false}>
-        {null}
-      </EditorToolbar>
+      <EditorToolbar session={session} />
+      <MoreMenu session={session} />
       <EditorPanels session={session} />
       <Toasts />
     </>
@@ -84,6 +85,7 @@ const dialog = (name?: string | RegExp) => screen.findByRole('dialog', name ? { 
 
 beforeEach(() => {
   resetAnswers()
+  localStorage.clear()
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   Element.prototype.scrollIntoView = () => {}
 })
@@ -96,17 +98,16 @@ describe('templates', () => {
   it('are inserted at the cursor, the newest own templates first', async () => {
     answer(api.template.getList, [template('4', 'Runbook'), template('9', 'Decision record')])
     write('above')
-    press('Templates')
-    const names = async () => (await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)
+    press('Insert')
     await screen.findByRole('menuitem', { name: 'Runbook' })
-    expect(await names()).toEqual([
+    const list = within(screen.getByRole('group', { name: 'Templates' }))
+    expect(list.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual([
       'API page',
       'Data dictionary',
       'Error codes',
       'Decision record',
       'Runbook',
       'All your templates…',
-      'Save this page as a template…',
     ])
     await choose('Runbook')
     expect(text()).toBe('above\n\n## Runbook\n')
@@ -115,7 +116,7 @@ describe('templates', () => {
   it('that are built in use the language of the interface', async () => {
     answer(api.template.getList, [])
     write('', 'zh')
-    press('模板')
+    press('插入')
     expect(await screen.findByText(/还没有模板/)).toBeVisible()
     await choose('API 接口')
     await waitFor(() => expect(text()).not.toBe(''))
@@ -125,7 +126,7 @@ describe('templates', () => {
   it('that cannot be loaded show an error and a retry', async () => {
     refuse(api.template.getList, 'unexpected', 'no')
     write('')
-    press('Templates')
+    press('Insert')
     const again = await screen.findByRole('menuitem', { name: /could not be loaded/ })
     answer(api.template.getList, [template('4', 'Runbook')])
     fireEvent.click(again)
@@ -136,7 +137,7 @@ describe('templates', () => {
     answer(api.template.getList, [])
     answer(api.template.save, (fields) => ({ ...template('5', fields['template_title'] ?? ''), addtime: '1' }))
     write('## A text')
-    press('Templates')
+    press('More')
     await choose(/Save this page/)
     const form = within(await dialog('Save this page as a template'))
     expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Create an order')
@@ -158,7 +159,7 @@ describe('templates', () => {
       return 1
     })
     write('')
-    press('Templates')
+    press('Insert')
     await choose(/All your templates/)
     const list = within(await dialog('Your templates'))
     expect(list.getByText('18 Nov 2026, 16:40')).toBeVisible()
@@ -187,7 +188,8 @@ describe('a link to a page', () => {
     const row = { ...hit, addtime: '2026-11-18 16:40:05', page_comments: '', is_del: '0' }
     answer(api.item.search, { item_id: 7, item_name: '', pages: [row] })
     write('')
-    press('Link to a page')
+    press('Insert')
+    await choose(/^Link to a page/)
     const field = within(await dialog()).getByRole('combobox')
     fireEvent.change(field, { target: { value: 'lapsed' } })
     expect((await screen.findByRole('option', { name: /Error codes/ })).textContent).toContain('found in the text')
@@ -197,7 +199,7 @@ describe('a link to a page', () => {
 })
 
 describe('format tools', () => {
-  const open = async (tool: RegExp, button = 'Format tools') => {
+  const open = async (tool: RegExp, button = 'Insert') => {
     press(button)
     await choose(tool)
     return within(await dialog())
@@ -214,7 +216,7 @@ describe('format tools', () => {
 
   it('report where a text is invalid JSON', async () => {
     write('', 'zh')
-    const form = await open(/JSON 转表格/, '格式工具')
+    const form = await open(/JSON 转表格/, '插入')
     fireEvent.change(form.getByLabelText('JSON'), { target: { value: '{"a": 1,\n"b" 2}' } })
     fireEvent.click(form.getByText('插入表格'))
     expect((await form.findByRole('alert')).textContent).toBe('Json解析失败：第 2 行，第 5 列')
@@ -223,12 +225,12 @@ describe('format tools', () => {
 
   it('beautify the JSON at the cursor and leave invalid JSON unchanged', async () => {
     write('```json\n{"a":⟦⟧1}\n```')
-    press('Format tools')
+    press('Insert')
     await choose('Beautify JSON')
     expect(text()).toBe('```json\n{\n  "a": 1\n}\n```')
     act(() => view.dispatch({ changes: { from: 10, insert: '?' } }))
     const original = text()
-    press('Format tools')
+    press('Insert')
     await choose('Beautify JSON')
     expect(await screen.findByText(/Left as it is: .*line 2/)).toBeVisible()
     expect(text()).toBe(original)
@@ -254,7 +256,7 @@ describe('format tools', () => {
 
   it('explain how to paste a spreadsheet if the clipboard cannot be read', async () => {
     write('')
-    press('Format tools')
+    press('Insert')
     await choose('Table from a spreadsheet')
     expect(await screen.findByText(/Copy the cells, then paste them/)).toBeVisible()
   })
@@ -268,6 +270,24 @@ it('replaces the table button with a menu when the cursor is in a table', async 
   act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: 'text' } }))
   press('Table')
   expect(await screen.findByRole('button', { name: '1 column, 1 row' })).toBeVisible()
+})
+
+it('fold to one button, which the browser remembers', () => {
+  write('')
+  press('Hide the formatting tools')
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  const opener = screen.getByRole('button', { name: 'Show the formatting tools' })
+  expect(opener.getAttribute('aria-expanded')).toBe('false')
+  cleanup()
+  view.destroy()
+  write('')
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  press('Show the formatting tools')
+  expect(screen.getByRole('toolbar', { name: 'Markdown tools' })).toBeVisible()
+  cleanup()
+  view.destroy()
+  write('')
+  expect(screen.getByRole('button', { name: 'Bold' })).toBeVisible()
 })
 
 it('lists all shortcuts, opened by a shortcut', async () => {

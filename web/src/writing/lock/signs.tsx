@@ -17,17 +17,10 @@ export function LockNote({ state }: { state: LockState }) {
   )
 }
 
-/** The lock holder, shown in the status bar. */
+/** The own lock, shown in the status bar; the bar names another holder. */
 export function LockStatus({ state }: { state: LockState }) {
   const t = useWords(lockWords)
-  const text =
-    state.kind === 'held'
-      ? t.until(clock(state.until))
-      : state.kind === 'foreign'
-        ? t.theirs(state.holder || t.someone)
-        : state.kind === 'given'
-          ? t.given
-          : ''
+  const text = state.kind === 'held' ? t.until(clock(state.until)) : state.kind === 'given' ? t.given : ''
   return text && <span className="ed-wide">{text}</span>
 }
 

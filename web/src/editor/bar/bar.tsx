@@ -1,0 +1,76 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { IconLink } from '../../ui/icon-button.tsx'
+import { WritingBar } from '../../writing/bar.tsx'
+import { editorWords } from '../../writing/editor.words.ts'
+import type { LockState } from '../../writing/lock/lock.ts'
+import type { SaveState } from '../../writing/saving.ts'
+import { SaveStatus } from '../../writing/status.tsx'
+import type { Opened } from '../session.ts'
+import type { Editing } from '../view.ts'
+
+interface TitleProps {
+  page_id: string
+  title: string
+  setTitle: (title: string) => void
+  editing: Editing | undefined
+}
+
+/** The title of the page; Enter goes on to the text. */
+export function TitleField({ page_id, title, setTitle, editing }: TitleProps) {
+  const t = useWords(editorWords)
+  return (
+    <input
+      type="text"
+      className="ed-name"
+      aria-label={t.title}
+      placeholder={t.untitled}
+      value={title}
+      maxLength={255}
+      onChange={(event) => setTitle(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        editing?.view.focus()
+      }}
+      // biome-ignore lint/a11y/noAutofocus: a new page begins with its title
+      autoFocus={page_id === '0' && !title}
+    />
+  )
+}
+
+interface Props {
+  item: Opened['item']
+  page_id: string
+  state: SaveState
+  dirty: boolean
+  lock: LockState
+  conflict: boolean
+  onSave: () => void
+  /** The place and the title of the page. */
+  children: ReactNode
+  /** The view switch and the menu. */
+  tools: ReactNode
+}
+
+/** The bar of the text editor. */
+export function EditorBar({ item, page_id, state, dirty, lock, conflict, onSave, children, tools }: Props) {
+  const t = useWords(editorWords)
+  const isNew = page_id === '0'
+  return (
+    <WritingBar
+      back={
+        <IconLink name={isNew ? t.backToItem : t.back} to={isNew ? paths.item(item) : paths.page(item, page_id)}>
+          <ArrowLeft className="i" aria-hidden="true" />
+        </IconLink>
+      }
+      state={<SaveStatus {...{ state, dirty, lock, conflict }} />}
+      tools={tools}
+      save={{ name: t.save, run: onSave }}
+    >
+      {children}
+    </WritingBar>
+  )
+}

@@ -1,0 +1,242 @@
+import './cursor.css'
+import { StateEffect } from '@codemirror/state'
+import { inLanguage } from '@sheaf/contract/languages'
+import {
+  BookMarked,
+  Braces,
+  CircleAlert,
+  Database,
+  FileSymlink,
+  FileUp,
+  Film,
+  Heading1,
+  Heading2,
+  Heading3,
+  Image,
+  LayoutTemplate,
+  Link,
+  List,
+  ListChecks,
+  ListOrdered,
+  type LucideIcon,
+  MessageSquareText,
+  Network,
+  Quote,
+  Sigma,
+  SquareCode,
+  Table,
+  TableOfContents,
+  Workflow,
+} from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { raise } from '../../ui/popover.tsx'
+import { editorWords } from '../../writing/editor.words.ts'
+import type { EditingSession } from '../session.ts'
+import { headingLevel, setHeading } from '../text/formatting.ts'
+import { insertBuiltInTemplate, insertCode, insertMindMap, insertTable, MIND_MAP } from '../text/insert.ts'
+import { command, type ToolName, tools } from '../toolbar/tools.ts'
+import { formatWords, templateWords, uploadWords } from '../tools.words.ts'
+import { pickFiles } from '../upload/pick.ts'
+import { type Entry, type EntryName, type GroupName, matching } from './entries.ts'
+import { chooseEntry, SLASH_ID, type Slash, slashField, slashMenu } from './slash.ts'
+
+const icons: Record<EntryName, LucideIcon> = {
+  heading1: Heading1,
+  heading2: Heading2,
+  heading3: Heading3,
+  bullets: List,
+  numbers: ListOrdered,
+  tasks: ListChecks,
+  quote: Quote,
+  table: Table,
+  codeBlock: SquareCode,
+  math: Sigma,
+  mermaid: Workflow,
+  mindmap: Network,
+  callout: MessageSquareText,
+  footnote: BookMarked,
+  toc: TableOfContents,
+  api: Braces,
+  dictionary: Database,
+  errors: CircleAlert,
+  templates: LayoutTemplate,
+  jsonTable: Braces,
+  sql: Database,
+  picture: Image,
+  file: FileUp,
+  link: Link,
+  pageLink: FileSymlink,
+  video: Film,
+}
+
+const isTool = (name: EntryName): name is EntryName & ToolName => name in tools
+
+/** What each entry does at the cursor. */
+function useRun({ editing: { view }, show, files }: EditingSession) {
+  const t = useWords(editorWords)
+  const language = useLanguage()
+  return (name: EntryName) => {
+    // A format that the line already has stays.
+    if (isTool(name)) return void (tools[name].on?.(view.state) || tools[name].run(view))
+    switch (name) {
+      case 'heading1':
+      case 'heading2':
+      case 'heading3': {
+        const level = Number(name.at(-1))
+        return void (headingLevel(view.state) === level || command((state) => setHeading(state, level))(view))
+      }
+      case 'table':
+        return void command((state) => insertTable(state, 2, 3, t.column))(view)
+      case 'codeBlock':
+        return void command((state) => insertCode(state, ''))(view)
+      case 'mindmap':
+        return void command(insertMindMap(inLanguage(MIND_MAP, language)))(view)
+      case 'api':
+      case 'dictionary':
+      case 'errors':
+        return void insertBuiltInTemplate(view, name, language)
+      case 'picture':
+        return pickFiles('.jpg,.jpeg,.gif,.png,.bmp,.webp', files.toText)
+      case 'file':
+        return pickFiles('', files.toText)
+      default:
+        return show(name)
+    }
+  }
+}
+
+function useNames(): Record<EntryName, string> {
+  const t = useWords(editorWords)
+  const format = useWords(formatWords)
+  const template = useWords(templateWords)
+  const { picture, file } = useWords(uploadWords)
+  const { bullets, numbers, tasks, quote, table, codeBlock, math, mermaid, mindmap, callout, footnote, toc, link, pageLink, video } = t
+  const { api, dictionary, errors, listTitle: templates } = template
+  const { jsonTable, sql } = format
+  const [heading1, heading2, heading3] = [t.heading(1), t.heading(2), t.heading(3)]
+  const written = { heading1, heading2, heading3, bullets, numbers, tasks, quote, table, codeBlock, math, mermaid, mindmap, callout }
+  return { ...written, footnote, toc, link, pageLink, video, api, dictionary, errors, templates, jsonTable, sql, picture, file }
+}
+
+interface ListProps {
+  entries: Entry[]
+  index: number
+  /** In groups; without, the best match is the first. */
+  grouped: boolean
+  onChoose: (name: EntryName) => void
+}
+
+function Options({ entries, index, grouped, onChoose }: ListProps) {
+  const t = useWords(editorWords)
+  const names = useNames()
+  const option = ({ name, sign }: Entry) => {
+    const Icon = icons[name]
+    const at = entries.findIndex((entry) => entry.name === name)
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active option
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
+      <div key={name} id={`${SLASH_ID}-${at}`} role="option" aria-selected={at === index} className="mi" onClick={() => onChoose(name)}>
+        <Icon className="i" aria-hidden="true" />
+        {names[name]}
+        {sign && (
+          <span className="end mono" aria-hidden="true">
+            {sign}
+          </span>
+        )}
+      </div>
+    )
+  }
+  if (!grouped) return entries.map(option)
+  const groups: [GroupName, string][] = [
+    ['text', t.slashText],
+    ['blocks', t.slashBlocks],
+    ['templates', t.slashTemplates],
+    ['files', t.slashFiles],
+  ]
+  return groups.map(([group, title]) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no child of a list box
+    <div key={group} role="group" aria-label={title}>
+      <div className="mh" aria-hidden="true">
+        {title}
+      </div>
+      {entries.filter((entry) => entry.group === group).map(option)}
+    </div>
+  ))
+}
+
+const EDGE = 8
+const MENU_MAX_HEIGHT = 344
+
+/** Below the slash, or above it where there is more room; never under the keyboard of a phone. */
+function place(menu: HTMLElement, at: { left: number; top: number; bottom: number }) {
+  const { height: visible, offsetTop: from } = window.visualViewport ?? { height: innerHeight, offsetTop: 0 }
+  const [above, below] = [at.top - from, from + visible - at.bottom].map((room) => room - 2 * EDGE) as [number, number]
+  const isBelow = below >= Math.min(menu.scrollHeight, MENU_MAX_HEIGHT) || below >= above
+  menu.style.maxHeight = `${Math.max(120, Math.min(MENU_MAX_HEIGHT, isBelow ? below : above))}px`
+  menu.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - menu.offsetWidth - EDGE))}px`
+  menu.style.top = `${isBelow ? at.bottom + EDGE / 2 : at.top - EDGE / 2 - menu.offsetHeight}px`
+}
+
+/** The menu under a slash at the start of a line or after a space. Typing filters it; the focus stays in the text. */
+export function SlashMenu({ session }: { session: EditingSession }) {
+  const t = useWords(editorWords)
+  const { editing } = session
+  const { view } = editing
+  const [open, setOpen] = useState<Slash | null>(null)
+  const float = useRef<HTMLDivElement>(null)
+  const run = useRun(session)
+  const latest = useRef(run)
+  latest.current = run
+
+  useEffect(() => {
+    if (view.state.field(slashField, false) === undefined)
+      view.dispatch({ effects: StateEffect.appendConfig.of(slashMenu((name) => latest.current(name))) })
+    return editing.listen(({ state }) => setOpen(state.field(slashField, false) ?? null))
+  }, [editing, view])
+
+  const entries = open ? matching(open.query) : []
+  const from = entries.length ? open?.from : undefined
+  const count = entries.length
+  useLayoutEffect(() => {
+    const menu = float.current
+    if (from === undefined || !menu) return
+    raise(menu)
+    const position = () => {
+      const at = from <= view.state.doc.length ? view.coordsAtPos(from) : null
+      if (at) place(menu, at)
+    }
+    position()
+    addEventListener('resize', position)
+    addEventListener('scroll', position, true)
+    return () => {
+      removeEventListener('resize', position)
+      removeEventListener('scroll', position, true)
+    }
+  }, [from, count, view])
+  useEffect(() => {
+    if (open) document.getElementById(`${SLASH_ID}-${open.index}`)?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {open && t.slashFound(entries.length)}
+      </span>
+      {open && from !== undefined && (
+        <div
+          ref={float}
+          id={SLASH_ID}
+          role="listbox"
+          aria-label={t.insertMore}
+          className="menu ed-slash"
+          // A press leaves the focus in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          tabIndex={0}
+        >
+          <Options entries={entries} index={open.index} grouped={!open.query} onChoose={(name) => chooseEntry(view, name, run)} />
+        </div>
+      )}
+    </>
+  )
+}
