@@ -18,7 +18,7 @@ const STAMP_CHECK_MS = 200
  * `stamp` changes after a write by any program.
  */
 export function readCache(read: Read, stamp: () => unknown) {
-  let cache = new Map<string, Map<string, Rows>>()
+  let cache = new Map<string, Map<unknown, Rows>>()
   let seen = stamp()
   let checkedAt = performance.now()
   let size = 0
@@ -38,17 +38,18 @@ export function readCache(read: Read, stamp: () => unknown) {
     forget,
     read(text: string, values: unknown[]): Rows {
       checkStamp()
-      const key = JSON.stringify(values)
+      // A statement has a fixed number of values, so one value and the text of several are never confused.
+      const key = values.length === 1 ? values[0] : JSON.stringify(values)
       const kept = cache.get(text)?.get(key)
       if (kept) return kept
       const rows = read(text, values)
       const length = rows.length > ANSWER_ROWS_MAX ? Number.POSITIVE_INFINITY : charactersIn(rows)
       if (length > ANSWER_CHARACTERS_MAX) return rows
-      size += length + key.length + RESULT_OVERHEAD
+      size += length + RESULT_OVERHEAD + (typeof key === 'string' ? key.length : 0)
       if (size > CACHE_CHARACTERS_MAX) forget()
-      const answers = cache.get(text) ?? new Map<string, Rows>()
+      const answers = cache.get(text) ?? new Map<unknown, Rows>()
       cache.set(text, answers)
-      if (answers.size >= ANSWERS_PER_STATEMENT) answers.delete(answers.keys().next().value as string)
+      if (answers.size >= ANSWERS_PER_STATEMENT) answers.delete(answers.keys().next().value)
       for (const row of rows) Object.freeze(row)
       answers.set(key, Object.freeze(rows))
       return rows
