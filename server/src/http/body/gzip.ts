@@ -20,25 +20,35 @@ export async function squeeze(body: string, accepts: string | string[] | undefin
 const deflate = promisify(deflateRaw)
 
 /**
- * The shared middle of many responses: an item's tree is compressed once per change. The parts that differ per reader surround it
- * uncompressed, all in one gzip stream (RFC 1952 and 1951). The checksums of the parts are combined over GF(2), so the cost of a response
- * does not grow with the tree.
+ * A part of a gzip stream: whole bytes that refer to nothing before them, so they can follow any other part. The tree of an item is the
+ * shared middle of many responses; what differs per reader surrounds it uncompressed, all in one stream (RFC 1952 and 1951). Checksums
+ * are combined over GF(2), so the cost of a response does not grow with the tree.
  */
-export interface Middle {
-  text: string
+export interface GzipPart {
   packed: Buffer
   bytes: number
   crc: number
   shift: Uint32Array
 }
 
-export async function packMiddle(text: string): Promise<Middle> {
+export async function packPart(text: string): Promise<GzipPart> {
   const raw = Buffer.from(text)
-  const packed = await deflate(raw, { level: 6, finishFlush: constants.Z_SYNC_FLUSH })
-  return { text, packed, bytes: raw.length, crc: crc32(raw), shift: shiftBy(raw.length) }
+  const packed = await deflate(raw, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
+  return { packed, bytes: raw.length, crc: crc32(raw), shift: shiftBy(raw.length) }
 }
 
-export function gzipAround(head: string, middle: Middle, tail: string): Buffer {
+/** Compressed parts as one, without compressing anything again. */
+export function joinParts(parts: GzipPart[]): GzipPart {
+  let [crc, bytes, shift] = [0, 0, shiftBy(0)]
+  for (const part of parts) {
+    crc = (times(part.shift, crc) ^ part.crc) >>> 0
+    bytes += part.bytes
+    shift = product(part.shift, shift)
+  }
+  return { packed: Buffer.concat(parts.map((part) => part.packed)), bytes, crc, shift }
+}
+
+export function gzipAround(head: string, middle: GzipPart, tail: string): Buffer {
   const first = Buffer.from(head)
   const last = Buffer.from(tail)
   const end = Buffer.alloc(8)
