@@ -3,12 +3,13 @@ type Read = (text: string, values: unknown[]) => Rows
 
 /** Maximum number of results per statement, and of rows and characters per result. */
 const ANSWERS_PER_STATEMENT = 200
-const ANSWER_ROWS_MAX = 100
+const ANSWER_ROWS_MAX = 300
 const ANSWER_CHARACTERS_MAX = 64_000
 /** Maximum number of characters in the cache, at two bytes each; it bounds the memory of long read-only periods. */
 const CACHE_CHARACTERS_MAX = 4_000_000
-/** Overhead of a cached result in addition to its texts, in characters. */
+/** Overhead of a cached result and of each of its rows in addition to their texts, in characters. */
 const RESULT_OVERHEAD = 500
+const ROW_OVERHEAD = 100
 /** Milliseconds after which a commit of another program is noticed. */
 const STAMP_CHECK_MS = 200
 
@@ -58,7 +59,7 @@ export function readCache(read: Read, stamp: () => unknown) {
 }
 
 function charactersIn(rows: Rows) {
-  let length = 0
+  let length = rows.length * ROW_OVERHEAD
   for (const row of rows) for (const value of Object.values(row)) if (typeof value === 'string') length += value.length
   return length
 }

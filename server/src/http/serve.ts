@@ -6,7 +6,7 @@ import { callerOf, cookieName, isSecure, TOKEN } from '../auth/session.ts'
 import type { AllHandlers, Caller, Ctx, Guards, Services } from '../context.ts'
 import { announcedBytes, discardBody, fieldsOf, receive } from './body/body.receive.ts'
 import { type Fields, readForm, type Upload } from './body/body.ts'
-import { acceptsGzip, squeeze } from './body/gzip.ts'
+import { acceptsGzip, squeeze, squeezeOnce } from './body/gzip.ts'
 import { limitsOf, readMultipart } from './body/multipart.ts'
 import { encoderOf, RawResponse } from './encode.ts'
 import { loopTurns } from './limits/loop-turns.ts'
@@ -68,7 +68,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
     }
     const guard = guards[path]
     if (call.files === 'upload' && !guard) throw new Error(`${path} has no guard`)
-    const give = sender(call.output.meta()?.['wire'] === 'bytes' ? undefined : encoderOf(call.output, config.SITE_TZ))
+    const give = sender(call.kind, call.output.meta()?.['wire'] === 'bytes' ? undefined : encoderOf(call.output, config.SITE_TZ))
     const limits = limitsOf(call, config)
     const names = new Set(Object.keys(call.input.shape))
 
@@ -174,16 +174,21 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
 const isSecretField = (name: string) =>
   ['user_token', 'api_key', 'api_token', 'ldap_form', 'oss_setting'].includes(name) || /password|secret/i.test(name)
 
+/** A shorter response of a write is not compressed: it takes a tenth of the time of a save, and clients send more than they receive. */
+const WRITE_MIN_CHARS = 4096
+
 /** Sends results in the envelope. A frozen result comes from the cache of `store.hot` and cannot change: it is compressed once. */
-function sender(encode: ((value: unknown) => string) | undefined) {
+function sender(kind: Call['kind'], encode: ((value: unknown) => string) | undefined) {
   const packed = new WeakMap<object, Buffer>()
+  const pack = (text: string, accepts: string | string[] | undefined) =>
+    kind === 'write' ? squeeze(text, accepts, WRITE_MIN_CHARS) : squeezeOnce(text, accepts)
   return async (request: FastifyRequest, reply: FastifyReply, result: unknown) => {
     const accepts = request.headers['accept-encoding']
     const shared = typeof result === 'object' && result !== null && Object.isFrozen(result) ? result : undefined
     const known = shared && acceptsGzip(accepts) ? packed.get(shared) : undefined
     const { body, encoding } = known
       ? { body: known, encoding: 'gzip' }
-      : await squeeze(`{"error_code":0,"error_message":"","data":${encode?.(result) ?? 'null'}}`, accepts)
+      : await pack(`{"error_code":0,"error_message":"","data":${encode?.(result) ?? 'null'}}`, accepts)
     if (shared && typeof body !== 'string') packed.set(shared, body)
     if (encoding) reply.headers({ 'content-encoding': encoding, vary: 'accept-encoding' })
     return reply

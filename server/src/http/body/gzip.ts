@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, gzip as gzipCallback, gzipSync } from 'node:zlib'
+import { Lru } from '../../runtime/lru.ts'
 
 const gzip = promisify(gzipCallback)
 /** A shorter body fits into one packet of the network anyway. */
@@ -11,10 +13,30 @@ const short = { level: 6, memLevel: 6, windowBits: 13 }
 
 export const acceptsGzip = (accepts: string | string[] | undefined) => String(accepts ?? '').includes('gzip')
 
-/** Compresses a long enough body, if the client accepts gzip; a long one outside the event loop. */
-export async function squeeze(body: string, accepts: string | string[] | undefined): Promise<{ body: string | Buffer; encoding?: 'gzip' }> {
-  if (body.length < MIN_CHARS || !acceptsGzip(accepts)) return { body }
+/** Compresses a body of at least `min` characters, if the client accepts gzip; a long one outside the event loop. */
+export async function squeeze(
+  body: string,
+  accepts: string | string[] | undefined,
+  min = MIN_CHARS,
+): Promise<{ body: string | Buffer; encoding?: 'gzip' }> {
+  if (body.length < min || !acceptsGzip(accepts)) return { body }
   return { body: body.length > SYNC_MAX_CHARS ? await gzip(body, { level: 5 }) : gzipSync(body, short), encoding: 'gzip' }
+}
+
+/** Bodies that were compressed last, by the hash of their text: most reads are of pages and lists that have not changed. */
+const known = new Lru<Buffer>(8 * 1024 * 1024)
+const KNOWN_MAX_CHARS = 500_000
+const KEY_BYTES = 200
+
+/** Like squeeze, but does not compress a body again that was sent before. */
+export async function squeezeOnce(body: string, accepts: string | string[] | undefined) {
+  if (body.length < MIN_CHARS || body.length > KNOWN_MAX_CHARS || !acceptsGzip(accepts)) return squeeze(body, accepts)
+  const key = hash('sha256', body, 'base64')
+  const same = known.get(key)
+  if (same) return { body: same, encoding: 'gzip' as const }
+  const made = await squeeze(body, accepts)
+  if (typeof made.body !== 'string') known.set(key, made.body, made.body.length + KEY_BYTES)
+  return made
 }
 
 const deflate = promisify(deflateRaw)
