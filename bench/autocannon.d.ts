@@ -2,7 +2,9 @@ declare module 'autocannon' {
   interface Options {
     url: string
     connections: number
-    duration: number
+    /** Seconds, or the number of requests in `amount`. */
+    duration?: number
+    amount?: number
     /** Replaces `[<id>]` in a body by a different id in each request. */
     idReplacement?: boolean
     requests: Request[]

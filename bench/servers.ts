@@ -18,10 +18,11 @@ export interface BenchServer {
   stop: (kept?: 'kept') => Promise<void>
 }
 
-/** Starts the built server like scripts/supervise.mjs, without rate limits; by default on an empty data folder. */
+/** Starts the built server like scripts/supervise.mjs, without rate limits; by default on an empty data folder, and of this version. */
 export async function startServer(
   folder = mkdtempSync(join(tmpdir(), 'sheaf-bench-')),
   settings: Record<string, string> = {},
+  version = root,
 ): Promise<BenchServer> {
   const env = {
     PATH: process.env['PATH'],
@@ -36,7 +37,7 @@ export async function startServer(
     ...settings,
   }
   const started = performance.now()
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'dist/server/main.js')], {
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=8', join(version, 'dist/server/main.js')], {
     env,
     stdio: 'ignore',
   })

@@ -2,13 +2,23 @@ import { sql } from 'kysely'
 import { asSystem, type Permission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
+import type { ADDED } from './menu.rules.ts'
 
 /**
  * Records a change of the item: its time and its tree version, which invalidates cached menus. It must come first in every transaction
- * that changes pages or catalogs: concurrent transactions wait for it, so that they see current data.
+ * that changes pages or catalogs: concurrent transactions wait for it, so that they see current data. `page` is the id of the only page
+ * that changes, or ADDED for a new one; cached menus are then changed in this place only.
  */
-export const touchItem = (db: Db, { item_id }: Permission<'edit'>, at: number) =>
-  sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
+export const touchItem = (db: Db, { item_id }: Permission<'edit'>, at: number, page?: number | typeof ADDED) =>
+  page === undefined
+    ? sql`update item set last_update_time = ${at}, tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
+    : sql`update item set last_update_time = ${at}, ${nextVersion(page)} where item_id = ${item_id}`.execute(db)
+
+const LOG_MAX = 300
+/** The assignments of a new tree version that changes one page. Old entries of the log are cut off, at any character. */
+export const nextVersion = (page: number | typeof ADDED) => sql`tree_version = tree_version + 1,
+  tree_log = case when length(tree_log) > ${sql.lit(LOG_MAX)} then substr(tree_log, ${sql.lit(LOG_MAX / 2)}) else tree_log end
+    || ' ' || (tree_version + 1) || cast(${`:${page}`} as text)`
 
 /** The parameters that a client stored for all pages of an API item. */
 export const sharedOf = async ({ store }: Pick<Services, 'store'>, item_id: number) =>

@@ -1,79 +1,133 @@
-import { contract, type Menu, type MenuCatalog, type MenuPage } from '@sheaf/contract'
+import type { Menu } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
-import { covers, type Scope } from '../access/access.ts'
+import type { Scope } from '../access/access.ts'
 import type { Services } from '../context.ts'
-import { type Middle, packMiddle } from '../http/body/gzip.ts'
-import { encoderOf } from '../http/encode.ts'
+import { type GzipPart, joinParts, packPart } from '../http/body/gzip.ts'
 import { Lru } from '../runtime/lru.ts'
-import { type Branch, branches } from './catalog.rules.ts'
-import { type CatalogFound, catalogsOf } from './catalog.store.ts'
+import { catalogsOf } from './catalog.store.ts'
+import {
+  arranged,
+  type CatalogRow,
+  catalogRow,
+  changesBetween,
+  type MenuChanges,
+  type MenuRow,
+  menuRow,
+  segmentsOf,
+  withChanges,
+} from './menu.rules.ts'
 
-/** A menu, its pages in reading order, and the menu compressed for responses. */
+/** A menu, its pages in reading order, and its JSON text, which is compressed for responses. */
 export interface Tree {
   menu: Menu
-  order: MenuPage[]
-  catalogs: Map<number, CatalogFound>
-  packed: () => Promise<Middle>
+  order: MenuRow[]
+  catalogs: Map<number, CatalogRow>
+  text: () => string
+  packed: () => Promise<GzipPart>
+}
+
+interface Segment extends GzipPart {
+  pieces: string[]
+}
+
+/** What the next version of a tree is made from: all pages of the item, also outside the scope, and the segments compressed last. */
+interface KnownTree extends Tree {
+  rows: MenuRow[]
+  all: CatalogRow[]
+  /** By their last piece. */
+  segments: () => ReadonlyMap<string | undefined, Segment>
 }
 
 type StoreServices = Pick<Services, 'store'>
 
 /** Caches only the newest menu of each item and scope: a frequently changed item would fill the memory with outdated menus. */
-const cache = new Lru<{ version: number; tree: Promise<Tree> }>(96 * 1024 * 1024)
-const encodeMenu = encoderOf(contract.item.info.output.shape.menu, 'UTC')
+const cache = new Lru<{ version: number; tree: Promise<KnownTree> }>(96 * 1024 * 1024)
 
-/** The menu of an item for a scope; built once per change of the item. */
-export function treeOf(services: StoreServices, { item_id, tree_version: version }: ItemHead, scope: Scope): Promise<Tree> {
-  const places = scope === 'all' ? '' : [...(scope as ReadonlySet<number>)].sort().join()
+/** The menu of an item for a scope. It is built once; a change of single pages changes it in place. */
+export function treeOf(services: StoreServices, item: ItemHead, scope: Scope): Promise<Tree> {
+  const { item_id, tree_version: version } = item
+  const places = typeof scope === 'string' ? scope : [...scope].sort().join()
   const key = `${item_id} ${places}`
   const known = cache.get(key)
-  if (known?.version === version) return known.tree
-  const tree = build(services, item_id, scope)
-  // A caller that read an older version must not replace a newer menu.
-  if (known && known.version > version) return tree
+  // A caller that read an older version gets the newer menu.
+  if (known && known.version >= version) return known.tree
+  const changes = known && changesBetween(item.tree_log, known.version, version)
+  const tree = changes
+    ? known.tree
+        .then(
+          (old) => changed(services, old, item_id, scope, changes),
+          () => undefined,
+        )
+        .then((next) => next ?? treeAnew(services, item_id, scope))
+    : treeAnew(services, item_id, scope)
   const keep = (bytes: number) => cache.set(key, { version, tree }, bytes)
   const isKept = () => cache.get(key)?.tree === tree
   keep(100_000)
   tree.then(
-    ({ order }) => isKept() && keep(5000 + order.length * 600),
+    ({ rows }) => isKept() && keep(5000 + rows.length * 800),
     () => isKept() && cache.delete(key),
   )
   return tree
 }
 
-const PAGES =
-  "select page_id, author_uid, cat_id, page_title, addtime, nullif(method, '') as method from page where item_id = ? and is_del = 0 order by s_number, page_id"
+const PAGES = `select page_id, author_uid, cat_id, page_title, addtime, nullif(method, '') as method, s_number from page where`
+type Row = Omit<MenuRow, 'text'>
 
-async function build(services: StoreServices, item_id: number, scope: Scope): Promise<Tree> {
-  const [pages, all] = await Promise.all([services.store.hot<MenuPage>(PAGES, [item_id]), catalogsOf(services, item_id)])
-  const inside = new Map<number, MenuPage[]>()
-  for (const page of pages) {
-    const siblings = inside.get(page.cat_id)
-    if (siblings) siblings.push(page)
-    else inside.set(page.cat_id, [page])
+/** The menu without any use of earlier ones. */
+export async function treeAnew({ store }: StoreServices, item_id: number, scope: Scope): Promise<KnownTree> {
+  const [pages, all] = await Promise.all([
+    store.hot<Row>(`${PAGES} item_id = ? and is_del = 0 order by s_number, page_id`, [item_id]),
+    catalogsOf({ store }, item_id),
+  ])
+  return treeFrom(pages.map(menuRow), all.map(catalogRow), scope, new Map())
+}
+
+/** The tree after changes of single pages, whose rows are read again. Undefined when a page is in a catalog that the tree does not have. */
+async function changed(
+  { store }: StoreServices,
+  { rows, all, catalogs, segments }: KnownTree,
+  item_id: number,
+  scope: Scope,
+  changes: MenuChanges,
+) {
+  const { page_ids, added } = changes
+  const newest = rows.reduce((most, row) => Math.max(most, row.page_id), 0)
+  // The plus sign keeps both databases from reading all pages of the item by its index.
+  const found = await Promise.all([
+    ...page_ids.map((page_id) => store.hot<Row>(`${PAGES} page_id = ? and +item_id = ? and is_del = 0`, [page_id, item_id])),
+    ...(added ? [store.hot<Row>(`${PAGES} page_id > ? and +item_id = ? and is_del = 0`, [newest, item_id])] : []),
+  ])
+  const current = new Map(found.flat().map((row) => [row.page_id, menuRow(row)]))
+  for (const { cat_id } of current.values()) if (cat_id !== 0 && !catalogs.has(cat_id)) return undefined
+  return treeFrom(withChanges(rows, page_ids, [...current.values()]), all, scope, segments())
+}
+
+function treeFrom(rows: MenuRow[], all: CatalogRow[], scope: Scope, known: ReadonlyMap<string | undefined, Segment>): KnownTree {
+  const { menu, order } = arranged(rows, all, scope)
+  let segments = known
+  let packed: Promise<GzipPart> | undefined
+  async function packSegment(pieces: string[]): Promise<Segment> {
+    const same = known.get(pieces.at(-1))
+    if (same?.pieces.length === pieces.length && same.pieces.every((piece, n) => piece === pieces[n])) return same
+    return { pieces, ...(await packPart(pieces.join(''))) }
   }
-  const order: MenuPage[] = []
-  const pagesOf = (cat_id: number) => {
-    const own = covers(scope, cat_id) ? (inside.get(cat_id) ?? []) : []
-    order.push(...own)
-    return own
+  async function pack() {
+    const made = await Promise.all(segmentsOf(menu).map(packSegment))
+    segments = new Map(made.map((segment) => [segment.pieces.at(-1), segment]))
+    return joinParts(made)
   }
-  const catalog = ({ node, below }: Branch<CatalogFound>): MenuCatalog => ({
-    ...node,
-    pages: pagesOf(node.cat_id),
-    catalogs: below.map(catalog),
-  })
-  const root = pagesOf(0)
-  const menu: Menu = { pages: root, catalogs: branches(all.filter((node) => covers(scope, node.cat_id))).map(catalog) }
-  let packed: Promise<Middle> | undefined
   return {
     menu,
     order,
+    rows,
+    all,
     catalogs: new Map(all.map((node) => [node.cat_id, node])),
+    text: () => segmentsOf(menu).flat().join(''),
     packed: () => {
-      packed ??= packMiddle(encodeMenu(menu))
+      packed ??= pack()
       return packed
     },
+    segments: () => segments,
   }
 }
 

@@ -8,11 +8,12 @@ import { start } from './migrations/0001-start.ts'
 import { upToVersion01 } from './migrations/0002-0019.ts'
 import { job } from './migrations/0020-job.ts'
 import { items } from './migrations/0021-items.ts'
+import { treeLog } from './migrations/0022-tree-log.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [start, ...upToVersion01, job, items]
+export const steps: readonly Step[] = [start, ...upToVersion01, job, items, treeLog]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to

@@ -135,6 +135,8 @@ interface Item {
   last_update_time: number
   /** Grows with every change that the menu shows; rendered menus are cached per version. */
   tree_version: Generated<number>
+  /** The newest versions that changed one page, so that a cached menu can be changed instead of rendered again: ` 17:5031 18:+`. */
+  tree_log: Generated<string>
   global_param: string
 }
 

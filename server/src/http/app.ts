@@ -105,6 +105,8 @@ export function makeApp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // A child logger for every request would cost more than its headers; the few requests that are logged add their id themselves.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trust(config.TRUST_PROXY),
     forceCloseConnections: 'idle',
     // A stopping server still answers requests on open connections, then closes them. Fastify's own 503 response has no error_code.
@@ -122,12 +124,23 @@ export function makeApp(
   // Fastify parses no body: serve.ts reads it once it knows the sender and the size limit (body.receive.ts).
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   void app.register(multipart)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
+  const headers = config.PUBLIC_URL?.startsWith('https:')
+    ? { ...commonHeaders, 'strict-transport-security': 'max-age=31536000' }
+    : commonHeaders
+  // Hooks that wait for nothing are not async: each promise would delay every request by a turn of the microtask queue.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
   limitReaders(app, config.TRUST_PROXY !== undefined, readerLimits)
-  app.addHook('onRequest', async (request) => limitBodyTime(request, timeouts.body))
-  if (config.PUBLIC_URL?.startsWith('https:'))
-    app.addHook('onRequest', async (_request, reply) => void reply.header('strict-transport-security', 'max-age=31536000'))
-  app.addHook('onResponse', async (request, reply) => report(request, reply))
+  app.addHook('onRequest', (request, _reply, done) => {
+    limitBodyTime(request, timeouts.body)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    report(request, reply)
+    done()
+  })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   return app
 }
@@ -150,15 +163,19 @@ function report(request: FastifyRequest, reply: FastifyReply) {
   const call = callOf(request)
   const level =
     reply.statusCode >= 500 ? 'error' : call?.kind === 'write' || reply.statusCode >= 400 || ms > SLOW_REQUEST_MS ? 'info' : 'debug'
-  request.log[level]({ method: request.method, call: call?.path ?? request.routeOptions.url, status: reply.statusCode, ms }, 'request')
+  request.log[level](
+    { reqId: request.id, method: request.method, call: call?.path ?? request.routeOptions.url, status: reply.statusCode, ms },
+    'request',
+  )
 }
 
 /** Turns any error into the error envelope, in the language of the request (W4). */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
-  if (refusal.error === 'unexpected' || refusal.error === 'databaseAway') request.log.error({ err: error }, refusal.error)
+  if (refusal.error === 'unexpected' || refusal.error === 'databaseAway')
+    request.log.error({ reqId: request.id, err: error }, refusal.error)
   // A client that disconnects is not a server error, and receives no response.
-  if (error instanceof RequestAborted) request.log.info({ call: callOf(request)?.path }, error.message)
+  if (error instanceof RequestAborted) request.log.info({ reqId: request.id, call: callOf(request)?.path }, error.message)
   const { code } = errors[refusal.error]
   const message = errorMessage(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')

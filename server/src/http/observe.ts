@@ -45,11 +45,17 @@ export async function serveMetrics(app: FastifyInstance, { METRICS_TOKEN: token 
   const { Counter, collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
+  /** Responses since the metrics were last read: a plain count takes a tenth of the time of a counter with labels. */
+  const counts = new Map<string, { labels: { call: string; status: number }; count: number }>()
+  new Counter({
     name: 'sheaf_requests_total',
     help: 'Answers by call and status',
     labelNames: ['call', 'status'],
     registers: [registry],
+    collect() {
+      for (const { labels, count } of counts.values()) this.inc(labels, count)
+      counts.clear()
+    },
   })
   const seconds = new Histogram({
     name: 'sheaf_request_seconds',
@@ -57,9 +63,14 @@ export async function serveMetrics(app: FastifyInstance, { METRICS_TOKEN: token 
     buckets: [0.002, 0.01, 0.05, 0.2, 1, 5],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
-    requests.inc({ call: callOf(request)?.path ?? request.routeOptions.url ?? 'none', status: reply.statusCode })
+  app.addHook('onResponse', (request, reply, done) => {
+    const call = callOf(request)?.path ?? request.routeOptions.url ?? 'none'
+    const name = `${call} ${reply.statusCode}`
+    const known = counts.get(name)
+    if (known) known.count++
+    else counts.set(name, { labels: { call, status: reply.statusCode }, count: 1 })
     seconds.observe(reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', async (request, reply) => {
     if (token === undefined) {

@@ -47,17 +47,24 @@ export function isFollowedLink(headers: IncomingHttpHeaders): boolean {
   return headers.referer === undefined || String(headers.accept).includes('text/html')
 }
 
-/** The context of one request for its handler: services, caller and request data. The caller of this function adds `uploads` and `gone`. */
-export const contextOf = (services: Services, caller: Caller, request: FastifyRequest, reply: FastifyReply): Ctx => ({
+/** The context of one request for its handler: services, caller and request data. */
+export const contextOf = (
+  services: Services,
+  { user, session_id }: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { uploads = {}, gone }: Partial<Pick<Ctx, 'uploads' | 'gone'>> = {},
+): Ctx => ({
   ...services,
-  ...caller,
+  user,
+  session_id,
   db: services.store.db,
   language: languageOf(request.headers),
   address: request.ip,
   method: request.method,
   headers: request.headers,
-  uploads: {},
-  gone: undefined,
+  uploads,
+  gone,
   reply: (name, value) => void reply.header(name, value),
 })
 

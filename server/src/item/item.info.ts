@@ -142,8 +142,7 @@ async function withMenu(head: string, tree: Tree, version: number, ctx: Ctx) {
     etag,
   }
   if (ctx.headers['if-none-match'] === etag) return new RawResponse(Buffer.alloc(0), headers, 304)
-  const middle = await tree.packed()
   if (!String(ctx.headers['accept-encoding'] ?? '').includes('gzip'))
-    return new RawResponse(Buffer.from(`${head}${middle.text}}}`), headers)
-  return new RawResponse(gzipAround(head, middle, '}}'), { ...headers, 'content-encoding': 'gzip' })
+    return new RawResponse(Buffer.from(`${head}${tree.text()}}}`), headers)
+  return new RawResponse(gzipAround(head, await tree.packed(), '}}'), { ...headers, 'content-encoding': 'gzip' })
 }

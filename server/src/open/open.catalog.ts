@@ -38,9 +38,9 @@ export const catalogs: Catalogs = {
   /** Sends the cached menu, as item/info does. */
   async getCatalogTree(input, ctx) {
     const item = await mustHoldKeys(input, ctx)
-    const { text } = await (await treeOf(ctx, item, 'all')).packed()
+    const tree = await treeOf(ctx, item, 'all')
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-    return new RawResponse(Buffer.from(`{"error_code":0,"error_message":"","data":${text}}`), headers)
+    return new RawResponse(Buffer.from(`{"error_code":0,"error_message":"","data":${tree.text()}}`), headers)
   },
 
   createCatalog: async (input, ctx) => createIn(await mustWriteByKeys(input, ctx), input, ctx),

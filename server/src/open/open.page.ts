@@ -15,6 +15,7 @@ import { revisionsToKeep } from '../common/settings.store.ts'
 import { nameOf, TOP } from '../content/catalog.rules.ts'
 import { hasCatalog, insertCatalog } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
+import { ADDED } from '../content/menu.rules.ts'
 import { deletePages, hasTitled } from '../content/page.store.ts'
 import type { AllHandlers, Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
@@ -122,7 +123,7 @@ async function create(
     throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
   const files = await filesOfItemAdded(ctx, item_id, '', page_content)
   return ctx.store.write(async (trx) => {
-    await touchItem(trx, permission, ctx.now())
+    await touchItem(trx, permission, ctx.now(), ADDED)
     const cat_id = await makePlace(trx, permission, place, ctx.now())
     if (await hasTitled(trx, item_id, cat_id, page_title)) return undefined
     const page = { cat_id, page_title, page_content, page_comments: '', s_number: s_number ?? DEFAULT_ORDER, ...author }
@@ -140,7 +141,7 @@ async function change({ item, permission }: GrantedByKeys, page: StoredPage, edi
   const keep = await revisionsToKeep(ctx)
   const files = await filesOfItemAdded(ctx, item_id, page.page_content, page_content)
   return ctx.store.write(async (trx) => {
-    await touchItem(trx, permission, ctx.now())
+    await touchItem(trx, permission, ctx.now(), page.page_id)
     await makePlace(trx, permission, cat_id, ctx.now())
     if (isMoved && (await hasTitled(trx, item_id, cat_id, page_title))) throw new Refusal('pushTitleTaken')
     const next = { ...page, cat_id, page_title, page_content, s_number, ...author }
@@ -162,7 +163,7 @@ async function change({ item, permission }: GrantedByKeys, page: StoredPage, edi
 
 async function renumber(permission: Permission<'edit'>, page: StoredPage, s_number: number, ctx: Ctx) {
   await ctx.store.write(async (trx) => {
-    await touchItem(trx, permission, ctx.now())
+    await touchItem(trx, permission, ctx.now(), page.page_id)
     await numberPages(trx, permission, [{ page_id: page.page_id, s_number }])
   })
   return { ...page, s_number }
@@ -218,7 +219,7 @@ export const pages: Pages = {
     const page = await pageInItem(ctx, item_id, input.page_id)
     if (!page) throw new Refusal('notFound')
     await ctx.store.db.transaction().execute(async (trx) => {
-      await touchItem(trx, permission, ctx.now())
+      await touchItem(trx, permission, ctx.now(), page.page_id)
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], { uid, username: API.username })
       await notifyPagesDeleted(trx, API, item, [page], ctx.now())
     })

@@ -5,6 +5,7 @@ import { filesAdded } from '../attachment/attachment.rights.service.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { type CatalogFound, hasCatalog, lockTrees, placePages, placesInside, transferToItem } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
+import { ADDED } from '../content/menu.rules.ts'
 import { pagesOf } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
@@ -103,7 +104,7 @@ async function create(input: Input, page_title: string, page_content: string, ct
   }
   const files = await filesAdded(ctx, '', page_content)
   return ctx.store.write(async (trx) => {
-    await touchItem(trx, permission, ctx.now())
+    await touchItem(trx, permission, ctx.now(), ADDED)
     await mustBePlaceOf(trx, item_id, cat_id)
     return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files)
   })
@@ -138,7 +139,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
     const s_number = isMove ? await moved(trx, { source, target, to_cat_id: cat_id }, page, ctx) : page.s_number
     if (s_number === undefined) return undefined
     if (!isMove) {
-      await touchItem(trx, permission, ctx.now())
+      await touchItem(trx, permission, ctx.now(), page_id)
       await mustBePlaceOf(trx, item_id, cat_id)
     }
     const next = { cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }

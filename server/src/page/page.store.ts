@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Permission } from '../access/permission.ts'
 import { removeRow } from '../attachment/attachment.service.ts'
 import { isOnAPage } from '../attachment/attachment.store.ts'
+import { nextVersion } from '../content/item.store.ts'
 import type { WriteTarget } from '../content/page.store.ts'
 import type { Services } from '../context.ts'
 import { caseById, inParts, inSmallSteps, type Pace } from '../db/batches.ts'
@@ -35,7 +36,7 @@ const pagesWithoutMethod = (db: Db): Promise<PageWithoutMethod[]> =>
 async function storeMethod(db: Db, { page_id, item_id, page_content, version }: PageWithoutMethod) {
   const method = methodOf(page_content)
   // Menus are cached per version. The content does not change, so the item's "last updated" stays.
-  if (method !== '') await sql`update item set tree_version = tree_version + 1 where item_id = ${item_id}`.execute(db)
+  if (method !== '') await sql`update item set ${nextVersion(page_id)} where item_id = ${item_id}`.execute(db)
   // A concurrent save has stored the method already.
   await sql`update page set method = ${method} where page_id = ${page_id} and version = ${version} and method is null`.execute(db)
 }

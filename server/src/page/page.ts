@@ -95,7 +95,7 @@ export const page: AllHandlers['page'] = {
     if (!mayDelete(found, ctx.user)) throw new Refusal('noVisit')
     const { page, item, permission } = found
     await ctx.store.db.transaction().execute(async (trx) => {
-      await touchItem(trx, permission, ctx.now())
+      await touchItem(trx, permission, ctx.now(), page_id)
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], ctx.user)
       await notifyPagesDeleted(trx, ctx.user, item, [page], ctx.now())
       await writeAudit(trx, ctx, 'pageDeleted', { subject: page.page_title, detail: item.item_name })

@@ -154,9 +154,10 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
   }
   const serveApp = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 200)
   for (const path of [...appRoutes, ...appPaths]) app.get(path, serveApp)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // These URLs contain a secret, which must not reach linked sites as a referrer.
     if (/^\/user\/(resetpasswordbyurl|verifyemail|setup)\b/i.test(request.url)) reply.header('referrer-policy', 'no-referrer')
+    done()
   })
   for (const path of legacyPaths)
     app.get(path, (request, reply) => {

@@ -24,7 +24,7 @@ export const recycle: AllHandlers['recycle'] = {
   async recover({ item_id, page_id }, ctx) {
     const { permission } = await mustManageOpen(ctx, item_id)
     await ctx.store.write(async (trx) => {
-      await touchItem(trx, permission, ctx.now())
+      await touchItem(trx, permission, ctx.now(), page_id)
       if (!(await takeFromBin(trx, item_id, page_id))) throw new Refusal('notInBin')
       await restorePage({ permission, store: ctx.store, trx }, page_id)
     })

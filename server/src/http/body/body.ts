@@ -105,7 +105,10 @@ function endOf(bytes: Buffer) {
 }
 
 /** Url-encoded text contains no line breaks, spaces or bytes above ASCII; scripts that scan comments send all of them unencoded. */
-const isRaw = (bytes: Buffer) => bytes.some((byte) => byte < 0x21 || byte > 0x7e)
+function isRaw(bytes: Buffer) {
+  for (const byte of bytes) if (byte < 0x21 || byte > 0x7e) return true
+  return false
+}
 
 /**
  * Reads a form that is not url-encoded. Senders replace `&` in a text with `_this_and_change_`; some miss it. So a part that cannot be a

@@ -1,38 +1,76 @@
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { constants, crc32, deflateRaw, gzip as gzipCallback } from 'node:zlib'
+import { constants, crc32, deflateRaw, gzip as gzipCallback, gzipSync } from 'node:zlib'
+import { Lru } from '../../runtime/lru.ts'
 
 const gzip = promisify(gzipCallback)
-/** Shorter bodies are not compressed. */
-const MIN_CHARS = 4096
+/** A shorter body fits into one packet of the network anyway. */
+const MIN_CHARS = 1200
+/** Up to this length, compressing on the event loop takes less time than passing the body to a thread. */
+const SYNC_MAX_CHARS = 8192
+/** Enough for a short body. The default settings allocate eight times the memory, which takes longer than compressing. */
+const short = { level: 6, memLevel: 6, windowBits: 13 }
 
-/** Compresses a long enough body outside the event loop, if the client accepts gzip. */
-export async function squeeze(body: string, accepts: string | string[] | undefined): Promise<{ body: string | Buffer; encoding?: 'gzip' }> {
-  if (body.length < MIN_CHARS || !String(accepts ?? '').includes('gzip')) return { body }
-  return { body: await gzip(body, { level: 5 }), encoding: 'gzip' }
+export const acceptsGzip = (accepts: string | string[] | undefined) => String(accepts ?? '').includes('gzip')
+
+/** Compresses a body of at least `min` characters, if the client accepts gzip; a long one outside the event loop. */
+export async function squeeze(
+  body: string,
+  accepts: string | string[] | undefined,
+  min = MIN_CHARS,
+): Promise<{ body: string | Buffer; encoding?: 'gzip' }> {
+  if (body.length < min || !acceptsGzip(accepts)) return { body }
+  return { body: body.length > SYNC_MAX_CHARS ? await gzip(body, { level: 5 }) : gzipSync(body, short), encoding: 'gzip' }
+}
+
+/** Bodies that were compressed last, by the hash of their text: most reads are of pages and lists that have not changed. */
+const known = new Lru<Buffer>(8 * 1024 * 1024)
+const KNOWN_MAX_CHARS = 500_000
+const KEY_BYTES = 200
+
+/** Like squeeze, but does not compress a body again that was sent before. */
+export async function squeezeOnce(body: string, accepts: string | string[] | undefined) {
+  if (body.length < MIN_CHARS || body.length > KNOWN_MAX_CHARS || !acceptsGzip(accepts)) return squeeze(body, accepts)
+  const key = hash('sha256', body, 'base64')
+  const same = known.get(key)
+  if (same) return { body: same, encoding: 'gzip' as const }
+  const made = await squeeze(body, accepts)
+  if (typeof made.body !== 'string') known.set(key, made.body, made.body.length + KEY_BYTES)
+  return made
 }
 
 const deflate = promisify(deflateRaw)
 
 /**
- * The shared middle of many responses: an item's tree is compressed once per change. The parts that differ per reader surround it
- * uncompressed, all in one gzip stream (RFC 1952 and 1951). The checksums of the parts are combined over GF(2), so the cost of a response
- * does not grow with the tree.
+ * A part of a gzip stream: whole bytes that refer to nothing before them, so they can follow any other part. The tree of an item is the
+ * shared middle of many responses; what differs per reader surrounds it uncompressed, all in one stream (RFC 1952 and 1951). Checksums
+ * are combined over GF(2), so the cost of a response does not grow with the tree.
  */
-export interface Middle {
-  text: string
+export interface GzipPart {
   packed: Buffer
   bytes: number
   crc: number
   shift: Uint32Array
 }
 
-export async function packMiddle(text: string): Promise<Middle> {
+export async function packPart(text: string): Promise<GzipPart> {
   const raw = Buffer.from(text)
-  const packed = await deflate(raw, { level: 6, finishFlush: constants.Z_SYNC_FLUSH })
-  return { text, packed, bytes: raw.length, crc: crc32(raw), shift: shiftBy(raw.length) }
+  const packed = await deflate(raw, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
+  return { packed, bytes: raw.length, crc: crc32(raw), shift: shiftBy(raw.length) }
 }
 
-export function gzipAround(head: string, middle: Middle, tail: string): Buffer {
+/** Compressed parts as one, without compressing anything again. */
+export function joinParts(parts: GzipPart[]): GzipPart {
+  let [crc, bytes, shift] = [0, 0, shiftBy(0)]
+  for (const part of parts) {
+    crc = (times(part.shift, crc) ^ part.crc) >>> 0
+    bytes += part.bytes
+    shift = product(part.shift, shift)
+  }
+  return { packed: Buffer.concat(parts.map((part) => part.packed)), bytes, crc, shift }
+}
+
+export function gzipAround(head: string, middle: GzipPart, tail: string): Buffer {
   const first = Buffer.from(head)
   const last = Buffer.from(tail)
   const end = Buffer.alloc(8)

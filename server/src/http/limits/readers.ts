@@ -33,13 +33,14 @@ export function limitReaders(app: FastifyInstance, isProxied: boolean, limits: R
   const inProgress = counts()
   const held = heldResponses(limits)
   if (isProxied)
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       const network = networkOf(request.ip)
       if (inProgress.add(network) > limits.connections) {
         inProgress.remove(network)
         throw tooMany()
       }
       onceOver(reply, () => inProgress.remove(network))
+      done()
     })
   else
     app.server.on('connection', (socket: Socket) => {
@@ -47,13 +48,13 @@ export function limitReaders(app: FastifyInstance, isProxied: boolean, limits: R
       if (inProgress.add(network) > limits.connections) socket.destroy()
       socket.once('close', () => inProgress.remove(network))
     })
-  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+  app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload: unknown, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-    if (!isWhole || payload.length < LARGE_RESPONSE_BYTES || reply.raw.destroyed) return payload
+    if (!isWhole || payload.length < LARGE_RESPONSE_BYTES || reply.raw.destroyed) return done()
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     const { shared, release } = held.take(networkOf(request.ip), bytes)
     onceOver(reply, release)
-    return shared
+    done(null, shared)
   })
 }
 
@@ -126,9 +127,10 @@ function heldResponses(limits: ReaderLimits) {
 export function endIdle(app: FastifyInstance, { idle, checkInterval }: { idle: number; checkInterval: number }) {
   const pending = new WeakMap<Socket, number>()
   const quiet = new WeakMap<Socket, { since: number; at: number }>()
-  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     pending.set(socket, (pending.get(socket) ?? 0) + 1)
     reply.raw.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1))
+    done()
   })
   app.server.setTimeout(checkInterval, (socket: Socket) => {
     if (socket.writableLength === 0 && pending.get(socket)) return void quiet.delete(socket)
