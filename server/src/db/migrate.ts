@@ -7,11 +7,12 @@ import { openStore, type Store } from './dialect.ts'
 import { start } from './migrations/0001-start.ts'
 import { upToVersion01 } from './migrations/0002-0019.ts'
 import { job } from './migrations/0020-job.ts'
+import { grant } from './migrations/0022-grant.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [start, ...upToVersion01, job]
+export const steps: readonly Step[] = [start, ...upToVersion01, job, grant]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to

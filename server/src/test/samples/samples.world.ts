@@ -17,6 +17,7 @@ export interface World {
   page_history_id: string
   template_id: string
   mock_key: string
+  grant_id: string
   /** Of the open API. */
   keys: Record<'api_key' | 'api_token', string>
   captcha_id: string
@@ -43,6 +44,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
   await alice.api.page.save({ page_id, page_title: 'Start', page_content: 'Hello' })
   const page_history_id = (await alice.api.page.history({ page_id, brief: '1' }))[0]?.page_history_id ?? ''
   const { id: template_id } = await alice.api.template.save({ template_title: 'Template', template_content: '' })
+  const { grant_id } = await alice.api.token.save({ name: 'CI', level: '3', days: '90' })
   const { api_key, api_token } = await alice.api.item.getKey({ item_id })
   const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
   const { captcha_id } = await alice.api.common.createCaptcha({})
@@ -56,6 +58,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     page_id,
     binned,
     mock_key,
+    grant_id,
     keys: { api_key, api_token },
     sign,
     file_id,
