@@ -1,5 +1,6 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 
 /** Days that an ended or expired token stays in the list. */
 const ENDED_DAYS = 30
@@ -130,3 +131,56 @@ export const countCalls = async ({ store }: Pick<Services, 'store'>, grant_id: n
       [grant_id],
     )
   )[0]?.count ?? 0
+
+/** Removes the tokens of a deleted account. The log of their calls stays until it expires. */
+export const removeGrantsOf = (db: Db, uid: number) =>
+  removeGrants(db, db.selectFrom('access_grant').select('grant_id').where('uid', '=', uid))
+
+/** Removes tokens that ended before this time. */
+export const removeGrantsBefore = (db: Db, cutoff: number) =>
+  removeGrants(
+    db,
+    db
+      .selectFrom('access_grant')
+      .select('grant_id')
+      .where((row) => row.or([row('until', '<', cutoff), row.and([row('ended_time', '>', 0), row('ended_time', '<', cutoff)])])),
+  )
+
+async function removeGrants(db: Db, ids: SelectQueryBuilder<Schema, 'access_grant', { grant_id: number }>) {
+  for (const table of ['access_secret', 'access_grant_item', 'access_grant'] as const)
+    await db.deleteFrom(table).where('grant_id', 'in', ids).execute()
+}
+
+const BATCH_ROWS = 500
+
+/** Some calls that were logged before this time, by id. */
+export const callsBefore = (db: Db, cutoff: number) =>
+  db.selectFrom('token_call').select('id').where('addtime', '<', cutoff).orderBy('addtime').limit(BATCH_ROWS).execute()
+
+export const removeCalls = (db: Db, ids: number[]) => db.deleteFrom('token_call').where('id', 'in', ids).execute()
+
+/** Tokens that expire before this time, and whose user has not been notified. Short ones expire as planned. */
+export const expiringGrants = (db: Db, now: number, until: number, shortest: number) =>
+  db
+    .selectFrom('access_grant')
+    .select(['grant_id', 'uid', 'name'])
+    .where('until', '>', now)
+    .where('until', '<=', until)
+    .where('ended_time', '=', 0)
+    .where('is_warned', '=', 0)
+    .whereRef('until', '>', (row) => row('addtime', '+', shortest))
+    .limit(BATCH_ROWS)
+    .execute()
+
+/** Whether the token had not been marked: another server can have notified its user. */
+export const markWarned = async (db: Db, grant_id: number) =>
+  Number(
+    (
+      await db
+        .updateTable('access_grant')
+        .set({ is_warned: 1 })
+        .where('grant_id', '=', grant_id)
+        .where('is_warned', '=', 0)
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  ) > 0
