@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
-import { adminWords } from '../web/src/admin/admin.words.ts'
 import { itemsWords as adminItems } from '../web/src/admin/items/items.words.ts'
 import { usersWords } from '../web/src/admin/users/users.words.ts'
 import { catalogWords } from '../web/src/catalog/catalog.words.ts'
@@ -10,6 +9,7 @@ import { groupWords } from '../web/src/items/groups/screen.words.ts'
 import { memberWords } from '../web/src/member/member.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { teamWords } from '../web/src/team/team.words.ts'
+import { rowWords } from '../web/src/ui/list.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
 import { axeViolations } from './axe.ts'
@@ -217,8 +217,8 @@ describe.each([1440, 390])('axe finds no violation in a dialog or menu, %i wide'
     ['a new group', '/item/group/index', press(groupWords.en.add)],
     ['a new team', '/team/index', press(teamWords.en.add)],
     ['a new account', '/admin/index?section=users', press(usersWords.en.add)],
-    ['the confirmation of deleting an account', '/admin/index?section=users', press(usersWords.en.delete, adminWords.en.more('ben'))],
-    ['the choice of the new owner of an item', '/admin/index?section=items', press(adminItems.en.transfer('Accounts'))],
+    ['the confirmation of deleting an account', '/admin/index?section=users', press(usersWords.en.delete, rowWords.en.more('ben'))],
+    ['the choice of the new owner of an item', '/admin/index?section=items', press(adminItems.en.transfer, rowWords.en.more('Accounts'))],
   ])('%s', async ([, path, act]) => {
     const { page } = admin
     await show(admin, path)

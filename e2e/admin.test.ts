@@ -7,6 +7,7 @@ import { logWords } from '../web/src/admin/log/log.words.ts'
 import { messagesWords } from '../web/src/admin/messages/messages.words.ts'
 import { siteWords } from '../web/src/admin/settings/settings.words.ts'
 import { usersWords } from '../web/src/admin/users/users.words.ts'
+import { rowWords } from '../web/src/ui/list.words.ts'
 import { uiWords } from '../web/src/ui/ui.words.ts'
 import { authWords } from '../web/src/user/entrance.words.ts'
 import { testLanguages } from './browser.ts'
@@ -75,12 +76,10 @@ describe.each(testLanguages('en'))('a day of an administrator, in %s', (language
     const visitor = await site.visitor(language)
     await part(shell.settings)
     await page.getByRole('switch', { name: settings.register }).click()
-    await press(settings.save)
-    await page.getByText(settings.saved).waitFor()
+    await page.getByText(ui.saved, { exact: true }).waitFor()
     await visitor.page.goto(`/user/register`)
     await visitor.page.getByText(authWords[language].closedText).waitFor()
     await page.getByRole('switch', { name: settings.register }).click()
-    await press(settings.save)
     const isClosed = async () => {
       await visitor.page.reload()
       return visitor.page.getByText(authWords[language].closedText).count()
@@ -92,7 +91,7 @@ describe.each(testLanguages('en'))('a day of an administrator, in %s', (language
   story('cannot delete an account that owns items; a warning with its own color explains the reason', async () => {
     const { page } = admin
     await part(shell.users)
-    await press(shell.more(owner))
+    await press(rowWords[language].more(owner))
     await page.getByRole('menuitem', { name: users.delete }).click()
     const dialog = page.getByRole('dialog')
     const note = dialog.locator('p', { hasText: users.deleteItems(1) })
@@ -115,7 +114,8 @@ describe.each(testLanguages('en'))('a day of an administrator, in %s', (language
     const { page } = admin
     await part(shell.items)
     await page.getByRole('searchbox', { name: items.find }).fill(item_name)
-    await press(items.transfer(item_name))
+    await press(rowWords[language].more(item_name))
+    await page.getByRole('menuitem', { name: items.transfer }).click()
     await page.getByRole('dialog').getByLabel(items.newOwner).fill(clerk)
     await press(items.transferDo)
     await page.getByText(items.transferred(item_name, clerk)).waitFor()
@@ -144,7 +144,8 @@ describe.each(testLanguages('en'))('a day of an administrator, in %s', (language
     const { page } = admin
     await part(shell.attachments)
     await page.getByRole('searchbox', { name: files.find }).fill(file)
-    await press(files.delete(file))
+    await press(rowWords[language].more(file))
+    await page.getByRole('menuitem', { name: files.delete }).click()
     await page.getByText(files.deleteText(owner)).waitFor()
     await press(files.deleteDo)
     await page.getByText(shell.noneFound).waitFor()

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { attachmentWords } from '../web/src/attachment/attachment.words.ts'
+import { rowWords } from '../web/src/ui/list.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
 import { testLanguages } from './browser.ts'
 import type { TestUser } from './site.ts'
@@ -89,7 +90,8 @@ describe.each(testLanguages('zh'))('attachments in %s', (language) => {
     await page.waitForURL(/display_name=note/)
     await page.reload()
     await page.getByRole('rowheader', { name: 'notes.txt' }).waitFor()
-    await page.getByRole('button', { name: files.deleteOf('notes.txt') }).click()
+    await page.getByRole('button', { name: rowWords[language].more('notes.txt') }).click()
+    await page.getByRole('menuitem', { name: files.delete }).click()
     await page.getByRole('button', { name: files.deleteDo }).click()
     await page.getByText(files.noneFound).waitFor()
     expect(writer.browserErrors).toEqual([])

@@ -73,22 +73,25 @@ describe.each(languages)('forms and lists in %s', (language) => {
     await expect.poll(() => field.inputValue()).toMatch(/^Warehouse/)
   })
 
-  story('a long form keeps its save button visible after a change, and warns before unsaved changes are lost', async () => {
+  story('changed settings whose button is out of view are named and saved at the foot, and leaving asks for confirmation', async () => {
     const { page } = user
     await user.open('/admin/index?section=settings')
-    const save = page.getByRole('button', { name: settings.save })
-    await save.waitFor()
-    const isInSight = () => save.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)
-    expect(await isInSight()).toBe(false)
-    await page.getByRole('switch', { name: settings.register }).click()
-    await page.getByText(ui.unsaved, { exact: true }).waitFor()
-    expect(await isInSight()).toBe(true)
+    const line = page.getByLabel(settings.beian)
+    await line.fill(`Warehouse ${language}`)
+    const reminder = page.getByRole('region', { name: ui.unsaved })
+    expect(await reminder.count()).toBe(0)
+    await page.getByRole('switch', { name: settings.storageOpen }).scrollIntoViewIfNeeded()
+    await reminder.getByText(ui.unsavedParts([settings.home])).waitFor()
     await page.getByRole('link', { name: admin.login, exact: true }).click()
     await page.getByRole('dialog', { name: ui.unsavedTitle }).waitFor()
     await page.getByRole('button', { name: ui.keepEditing }).click()
     expect(new URL(page.url()).search).toBe('?section=settings')
-    await page.getByRole('switch', { name: settings.register }).click()
-    await page.getByText(ui.unsaved, { exact: true }).waitFor({ state: 'detached' })
+    await reminder.getByRole('button', { name: ui.save }).click()
+    await reminder.waitFor({ state: 'detached' })
+    await page.getByText(ui.saved, { exact: true }).waitFor()
+    await page.reload()
+    await line.waitFor()
+    expect(await line.inputValue()).toBe(`Warehouse ${language}`)
   })
 
   story('switching the language keeps the entered text', async () => {

@@ -10,6 +10,8 @@ import { filesWords } from '../web/src/admin/files/files.words.ts'
 import { loginWords } from '../web/src/admin/login/settings.words.ts'
 import { siteWords } from '../web/src/admin/settings/settings.words.ts'
 import { updateWords } from '../web/src/admin/update/update.words.ts'
+import { rowWords } from '../web/src/ui/list.words.ts'
+import { uiWords } from '../web/src/ui/ui.words.ts'
 import { testLanguages } from './browser.ts'
 import { ADMIN } from './product.ts'
 import { type Site, siteOf, type TestUser } from './site.ts'
@@ -17,6 +19,7 @@ import { story } from './story.ts'
 
 describe.each(testLanguages('zh'))('cloud storage for files, in %s', (language) => {
   const [shell, settings, files, login] = [adminWords[language], siteWords[language], filesWords[language], loginWords[language]]
+  const ui = uiWords[language]
   let store: StrictS3
   let admin: TestUser
   story.beforeAll(async ({ start }) => {
@@ -53,8 +56,8 @@ describe.each(testLanguages('zh'))('cloud storage for files, in %s', (language) 
     await page.getByRole('button', { name: login.trial, exact: true }).click()
     await expect.poll(() => outcome.textContent()).toContain(settings.storageFine(`${form.endpoint}/${form.bucket}`))
     expect(store.held.size).toBe(0)
-    await page.getByRole('button', { name: settings.save, exact: true }).click()
-    await page.getByText(settings.saved).waitFor()
+    await page.getByRole('button', { name: ui.savePart(settings.storage), exact: true }).click()
+    await page.getByText(ui.saved, { exact: true }).waitFor()
 
     const cloudFile = await upload('after.txt')
     expect([...store.held.values()].map(({ bytes }) => String(bytes))).toEqual(['text of after.txt'])
@@ -63,7 +66,8 @@ describe.each(testLanguages('zh'))('cloud storage for files, in %s', (language) 
 
     await page.getByRole('navigation', { name: shell.parts }).getByRole('link', { name: shell.attachments, exact: true }).click()
     await page.getByRole('searchbox', { name: files.find }).fill('after.txt')
-    await page.getByRole('button', { name: files.delete('after.txt'), exact: true }).click()
+    await page.getByRole('button', { name: rowWords[language].more('after.txt') }).click()
+    await page.getByRole('menuitem', { name: files.delete }).click()
     await page.getByRole('button', { name: files.deleteDo, exact: true }).click()
     await page.getByText(shell.noneFound).waitFor()
     await expect.poll(() => store.held.size).toBe(0)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type OidcServer, startOidc } from '../server/src/test/servers/oidc.ts'
 import { type DirectoryServer, hasSlapd, startSlapd } from '../server/src/test/servers/slapd.ts'
 import { loginWords } from '../web/src/admin/login/settings.words.ts'
+import { uiWords } from '../web/src/ui/ui.words.ts'
 import { authWords } from '../web/src/user/entrance.words.ts'
 import { externalLoginWords } from '../web/src/user/link/outside.words.ts'
 import { settingWords } from '../web/src/user/settings/setting.words.ts'
@@ -28,8 +29,9 @@ afterAll(async () => {
 })
 
 describe.each(testLanguages('zh'))('external sign-in, in %s', (language) => {
-  const [form, entrance, outside, setting] = [
+  const [form, ui, entrance, outside, setting] = [
     loginWords[language],
+    uiWords[language],
     authWords[language],
     externalLoginWords[language],
     settingWords[language],
@@ -73,8 +75,8 @@ describe.each(testLanguages('zh'))('external sign-in, in %s', (language) => {
       await page.getByText(form.trialPerson(`wang-${language}`, '王小明', `wang-${language}@example.test`)).waitFor()
       const open = page.getByRole('switch', { name: form.ldapOpen })
       if ((await open.getAttribute('aria-checked')) !== 'true') await open.click()
-      await press(page, form.save)
-      await page.getByText(form.saved).waitFor()
+      await press(page, ui.savePart(form.ldap))
+      await page.getByText(ui.saved, { exact: true }).waitFor()
 
       const wang = await site.visitor(language, { width: 390, height: 844 })
       await wang.open(`/user/login`)
@@ -105,8 +107,8 @@ describe.each(testLanguages('zh'))('external sign-in, in %s', (language) => {
     await page.getByText(form.trialOauthFine).waitFor()
     const open = page.getByRole('switch', { name: form.oauthOpen })
     if ((await open.getAttribute('aria-checked')) !== 'true') await open.click()
-    await press(page, form.save)
-    await page.getByText(form.saved).waitFor()
+    await press(page, ui.savePart(form.oauth2))
+    await page.getByText(ui.saved, { exact: true }).waitFor()
   })
 
   story('a user signs in through the provider, sets a password and unlinks the provider', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
@@ -37,15 +37,20 @@ it('opens with the key figures of the site, and gives each section its own addre
     'Back to my items',
     'Overview',
     'Users',
+    'External login',
     'Items',
     'Attachments',
-    'External login',
     'Site settings',
     'Notices',
     'Log',
     'Move from ShowDoc',
     'Sheaf dev',
   ])
+  expect(
+    within(nav)
+      .getAllByRole('group')
+      .map((group) => group.getAttribute('aria-labelledby') && group.firstElementChild?.textContent),
+  ).toEqual([null, 'People', 'Content', 'Site', 'System'])
   expect(screen.getByRole('link', { name: 'Back to my items' }).getAttribute('href')).toBe('/item/index')
   answer(api.adminUser.getList, { users: [user(2, 'ben')], total: 1 })
   fireEvent.click(screen.getByRole('link', { name: 'Users' }))

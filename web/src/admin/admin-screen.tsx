@@ -1,19 +1,7 @@
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowLeft,
-  CircleArrowUp,
-  FolderInput,
-  Gauge,
-  Library,
-  LogIn,
-  Megaphone,
-  Paperclip,
-  ScrollText,
-  SlidersHorizontal,
-  Users,
-} from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { CircleArrowUp, FolderInput, Gauge, Library, LogIn, Megaphone, Paperclip, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
 import { paths } from '../lib/paths.ts'
@@ -21,6 +9,7 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { UnavailableScreen } from '../ui/frame/not-found-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
+import { SectionFrame } from '../ui/frame/section-frame.tsx'
 import { uiWords } from '../ui/ui.words.ts'
 import { adminWords } from './admin.words.ts'
 import { Files } from './files/files.tsx'
@@ -34,65 +23,80 @@ import { Showdoc } from './showdoc/showdoc.tsx'
 import { findUpdate, Update } from './update/update.tsx'
 import { UserList } from './users/users.tsx'
 
-const sections = [
-  ['overview', Gauge],
-  ['users', Users],
-  ['items', Library],
-  ['attachments', Paperclip],
-  ['login', LogIn],
-  ['settings', SlidersHorizontal],
-  ['messages', Megaphone],
-  ['log', ScrollText],
-  ['showdoc', FolderInput],
-  ['update', CircleArrowUp],
+/** The sections of the console in groups; the first one has no title. */
+const groups = [
+  [undefined, [['overview', Gauge]]],
+  [
+    'people',
+    [
+      ['users', Users],
+      ['login', LogIn],
+    ],
+  ],
+  [
+    'content',
+    [
+      ['items', Library],
+      ['attachments', Paperclip],
+    ],
+  ],
+  [
+    'site',
+    [
+      ['settings', SlidersHorizontal],
+      ['messages', Megaphone],
+    ],
+  ],
+  [
+    'system',
+    [
+      ['log', ScrollText],
+      ['showdoc', FolderInput],
+      ['update', CircleArrowUp],
+    ],
+  ],
 ] as const
 
-type Section = (typeof sections)[number][0]
+type SectionName = (typeof groups)[number][1][number][0]
 
 /** The section named in the address; an unknown name selects the first. */
-const sectionOf = (given: string | null): Section => sections.find(([name]) => name === given)?.[0] ?? 'overview'
+const sectionOf = (given: string | null): SectionName =>
+  groups.flatMap<SectionName>(([, sections]) => sections.map(([name]) => name)).find((name) => name === given) ?? 'overview'
 
-/** The sections of the console: a side menu, on phones a row of tabs. */
-function AdminNav({ section }: { section: Section }) {
+/** The console with the navigation of its sections. */
+function AdminFrame({ section, children }: { section: SectionName; children: ReactNode }) {
   const t = useWords(adminWords)
   const { product } = useWords(uiWords)
   const { version } = useBoot()
   /* The update section shows the error of this query. */
   const { data } = useQuery(findUpdate())
   const newer = data?.new_version
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    /* On phones the row of tabs is wider than the screen. */
-    nav.current?.querySelector(`[href$="section=${section}"]`)?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
-  }, [section])
+  const isShown = (name: SectionName) => name !== 'update' || Boolean(newer) || section === 'update'
   return (
-    <nav ref={nav} className="side-nav adm-nav" aria-label={t.parts}>
-      <Link className="adm-back" to={paths.items()}>
-        <ArrowLeft className="i" aria-hidden="true" />
-        {t.back}
-      </Link>
-      {sections
-        .filter(([name]) => name !== 'update' || newer || section === 'update')
-        .map(([name, Icon]) => (
-          <Link key={name} to={paths.admin(name)} aria-current={name === section ? 'page' : undefined}>
-            <Icon className="i" aria-hidden="true" />
-            {t[name]}
-            {name === 'update' && newer && (
-              <>
-                {/* Screen readers must read the version as a separate word. */ ' '}
-                <span className="tag info">{newer}</span>
-              </>
-            )}
-          </Link>
-        ))}
-      <Link className="adm-version" to={paths.admin('update')} title={t.version}>
-        {product} {version}
-      </Link>
-    </nav>
+    <SectionFrame
+      label={t.parts}
+      back={{ to: paths.items(), text: t.back }}
+      title={t.title}
+      groups={groups.map(([title, sections]) => ({
+        ...(title && { title: t[title] }),
+        sections: sections
+          .map(([name, icon]) => ({ name, to: paths.admin(name), text: t[name], icon }))
+          .filter(({ name }) => isShown(name))
+          .map((one) => (one.name === 'update' && newer ? { ...one, end: <span className="tag info">{newer}</span> } : one)),
+      }))}
+      current={section}
+      foot={
+        <Link className="frame-foot" to={paths.admin('update')} title={t.version}>
+          {product} {version}
+        </Link>
+      }
+    >
+      {children}
+    </SectionFrame>
   )
 }
 
-const parts: Record<Section, () => React.ReactNode> = {
+const parts: Record<SectionName, () => React.ReactNode> = {
   overview: Overview,
   users: UserList,
   items: Items,
@@ -123,12 +127,9 @@ export function AdminScreen() {
     )
   return (
     <Screen title={`${t[section]} - ${t.title}`} bare>
-      <div className="adm">
-        <AdminNav section={section} />
-        <main id="content" className="adm-part">
-          <Part key={section} />
-        </main>
-      </div>
+      <AdminFrame section={section}>
+        <Part key={section} />
+      </AdminFrame>
     </Screen>
   )
 }

@@ -1,4 +1,3 @@
-import './login/trial.css'
 import { PASSWORD_KEPT } from '@sheaf/contract/limits'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { FieldFrame } from '../ui/forms/field.tsx'
 import { type Check, useFormField } from '../ui/forms/form.tsx'
 import { PasswordInput } from '../ui/forms/form-fields.tsx'
 import { useSend } from '../ui/send.ts'
+import { Block } from '../ui/settings/block.tsx'
 import { loginWords } from './login/settings.words.ts'
 
 interface ConnectionTestProps {
@@ -23,9 +23,7 @@ export function ConnectionTest({ about, onTry, children }: ConnectionTestProps) 
   const outcome = error?.message ?? answer
   const Icon = error ? CircleAlert : CircleCheck
   return (
-    <section className="adm-box adm-trial" aria-label={t.trialTitle}>
-      <h2>{t.trialTitle}</h2>
-      <p className="adm-sub">{about}</p>
+    <Block title={t.trialTitle} about={about}>
       {children}
       <button type="button" className="btn" disabled={busy} onClick={() => void send(undefined)}>
         {busy ? t.trying : t.trial}
@@ -38,9 +36,14 @@ export function ConnectionTest({ about, onTry, children }: ConnectionTestProps) 
           </p>
         )}
       </div>
-    </section>
+    </Block>
   )
 }
+
+/** The values after a save: the server does not send a secret back. */
+export const maskedSecrets =
+  <F extends Record<string, string>>(names: readonly (keyof F)[]) =>
+  (values: F): F => ({ ...values, ...Object.fromEntries(names.map((name) => [name, values[name] ? PASSWORD_KEPT : ''])) })
 
 interface Props {
   name: string

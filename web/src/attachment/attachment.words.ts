@@ -28,6 +28,7 @@ export const attachmentWords = words({
   visited: ['{count, plural, one {# visit} other {# visits}}', 'count'],
   added: 'Uploaded',
   actions: 'Actions',
+  open: 'Open',
   visit: ['Open {name} in a new tab', 'name'],
   copyLink: 'Copy link',
   copyLinkOf: ['Copy the link of {name}', 'name'],

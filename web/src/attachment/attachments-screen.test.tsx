@@ -29,6 +29,10 @@ const answers = (list: OwnFile[], total = list.length) =>
 const show = (address = '/attachment/index') => open(<AttachmentsScreen />, address)
 const lists = () => sentRequests.filter(({ path }) => path === 'attachment/getMyList').map(({ fields }) => fields)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const choose = (row: string, action: string) => {
+  press(`More for ${row}`)
+  fireEvent.click(screen.getByRole('menuitem', { name: action }))
+}
 const copied = vi.fn(async (_text: string) => {})
 
 beforeEach(() => {
@@ -60,7 +64,7 @@ it('lists the user’s files with size, link and copy button', async () => {
   expect(screen.getByText('1 to 2 of 2')).toBeVisible()
   const visit = screen.getByRole('link', { name: 'Open spec.pdf in a new tab' })
   expect([visit.getAttribute('href'), visit.getAttribute('target')]).toEqual([row(8, '').url, '_blank'])
-  press('Copy the link of spec.pdf')
+  choose('spec.pdf', 'Copy link')
   expect(await screen.findByText('Link copied')).toBeVisible()
   expect(copied).toHaveBeenCalledWith(location.origin + row(8, '').url)
 })
@@ -108,7 +112,7 @@ it('deletes after a confirmation, and goes to the previous page after the last r
   })
   show('/attachment/index?page=2')
   await screen.findByRole('rowheader', { name: 'old.zip' })
-  press('Delete old.zip')
+  choose('old.zip', 'Delete…')
   const dialog = screen.getByRole('dialog', { name: 'Delete “old.zip”?' })
   expect(within(dialog).getByText(/deleted for good, from every page/)).toBeVisible()
   expect(within(dialog).getByRole('link').getAttribute('href')).toBe('/page/12')

@@ -1,6 +1,6 @@
 import './attachment.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { ExternalLink, Link as LinkIcon, Trash2, Upload } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useBoot } from '../lib/boot.ts'
 import { refreshAfter } from '../lib/changes.ts'
@@ -8,11 +8,12 @@ import { siteTime, sizeOf } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { ListHead } from '../ui/frame/list-screen.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { MenuItem } from '../ui/menu.tsx'
 import { Empty } from '../ui/placeholder.tsx'
 import { PagedList, useListAddress } from '../ui/table/paged-list.tsx'
+import { RowMenu } from '../ui/table/row-menu.tsx'
 import { type Column, Table } from '../ui/table/table.tsx'
 import { attachmentWords } from './attachment.words.ts'
 import { copyLink } from './copy-link.ts'
@@ -84,17 +85,17 @@ function OwnTable({ list, onDelete }: { list: OwnFile[]; onDelete: (file: OwnFil
     },
     { head: t.added, cell: ({ addtime }) => siteTime(addtime, language), width: 168, look: 'muted' },
   ]
-  const actions = ({ url, display_name }: OwnFile, onDelete: () => void) => (
+  const actions = (file: OwnFile) => (
     <>
-      <a className="ib" href={url} target="_blank" rel="noreferrer" aria-label={t.visit(display_name)} data-tip={t.visit(display_name)}>
-        <ExternalLink className="i" aria-hidden="true" />
+      <a className="btn quiet small" href={file.url} target="_blank" rel="noreferrer" aria-label={t.visit(file.display_name)}>
+        {t.open}
       </a>
-      <IconButton name={t.copyLinkOf(display_name)} onClick={() => void copyLink(url, t)}>
-        <LinkIcon className="i" aria-hidden="true" />
-      </IconButton>
-      <IconButton name={t.deleteOf(display_name)} onClick={onDelete}>
-        <Trash2 className="i" aria-hidden="true" />
-      </IconButton>
+      <RowMenu name={file.display_name}>
+        <MenuItem onSelect={() => void copyLink(file.url, t)}>{t.copyLink}</MenuItem>
+        <MenuItem bad onSelect={() => onDelete(file)}>
+          {t.delete}
+        </MenuItem>
+      </RowMenu>
     </>
   )
   return (
@@ -104,7 +105,7 @@ function OwnTable({ list, onDelete }: { list: OwnFile[]; onDelete: (file: OwnFil
       columns={columns}
       rows={list}
       keyOf={({ file_id }) => file_id}
-      actions={{ head: t.actions, cell: (file) => actions(file, () => onDelete(file)), width: 112 }}
+      actions={{ head: t.actions, cell: actions, width: 112 }}
     />
   )
 }
@@ -143,8 +144,7 @@ export function AttachmentsScreen() {
   return (
     <Screen title={t.title}>
       <div className="screen attachments">
-        <ListHead back={{ to: paths.items(), text: t.backToItems }} title={<h1>{t.title}</h1>} action={upload('btn primary')} />
-        <p className="about">{t.about}</p>
+        <PageHead back={{ to: paths.items(), text: t.backToItems }} title={t.title} action={upload('btn primary')} about={t.about} />
         {(filtered || !data || data.total > 0) && (
           <div className="at-head">
             <FileFilter wanted={wanted} onChange={filter} />

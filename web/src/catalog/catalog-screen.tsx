@@ -8,7 +8,7 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { arrangeStateOf, subscribeArrange } from '../tree/arrange.ts'
 import { catalogForNewEntry, editableRoots, type Info } from '../tree/item-tree.ts'
-import { ListHead } from '../ui/frame/list-screen.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { catalogWords } from './catalog.words.ts'
@@ -99,9 +99,10 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
   )
   return (
     <>
-      <ListHead
+      <PageHead
         back={{ to: paths.item(info), text: info.item_name }}
-        title={<h1>{t.title}</h1>}
+        title={t.title}
+        about={info.edit_cats ? t.about + t.ownPart : t.about}
         action={
           <>
             {newPage}
@@ -109,7 +110,6 @@ function Arranging({ info, complete }: { info: Info; complete: (() => void) | un
           </>
         }
       />
-      <p className="about">{info.edit_cats ? t.about + t.ownPart : t.about}</p>
       {catalogs + pages === 0 ? (
         <Empty title={t.none} actions={newCatalog('btn')}>
           {t.noneText}

@@ -9,7 +9,7 @@ import { useWords } from '../lib/words.ts'
 import { Combobox } from '../ui/forms/combobox.tsx'
 import { FieldFrame } from '../ui/forms/field.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
-import { ListHead } from '../ui/frame/list-screen.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { exportWords } from './export.words.ts'
@@ -186,8 +186,7 @@ function ExportForm({ item_id, outline }: { item_id: string; outline: Outline })
   }
   return (
     <>
-      <ListHead back={{ to: paths.item({ item_id }), text: t.back }} title={<h1>{t.titleOf(outline.item_name)}</h1>} action={null} />
-      <p className="about">{t.about}</p>
+      <PageHead back={{ to: paths.item({ item_id }), text: t.back }} title={t.titleOf(outline.item_name)} about={t.about} />
       <ExportFormats format={format} disabled={working} onChange={setFormat} />
       <ExportScope
         nodes={outline.nodes}

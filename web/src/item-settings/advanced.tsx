@@ -4,8 +4,10 @@ import { useId, useState } from 'react'
 import { api, isError, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { OwnPasswordDialog } from '../ui/own-password-dialog.tsx'
 import { useSend } from '../ui/send.ts'
+import { Block } from '../ui/settings/block.tsx'
 import type { SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
 
@@ -154,18 +156,13 @@ export function SettingAdvanced({ item, onDone }: Props) {
   ]
   return (
     <section>
-      <h1>{t.advanced}</h1>
-      <p className="setting-sub">{t.advancedSub}</p>
+      <PageHead title={t.advanced} about={t.advancedSub} />
       {archived && <p className="line-note info setting-note">{t.archivedNote}</p>}
-      <div className="setting-acts">
+      <div className="settings">
         {acts
           .filter(([act]) => act !== 'archive' || !archived)
           .map(([act, text, open]) => (
-            <div key={act} className="setting-act">
-              <div className="grow">
-                <h2>{t[act]}</h2>
-                <p>{text}</p>
-              </div>
+            <Block key={act} title={t[act]} about={text}>
               <button
                 type="button"
                 className={act === 'delete' ? 'btn danger' : 'btn'}
@@ -174,7 +171,7 @@ export function SettingAdvanced({ item, onDone }: Props) {
               >
                 {open}
               </button>
-            </div>
+            </Block>
           ))}
       </div>
       {openAction && (

@@ -11,9 +11,11 @@ import { copyText } from '../lib/copy.ts'
 import { longDate } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
+import { Block } from '../ui/settings/block.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
@@ -220,21 +222,22 @@ export function SettingApi({ item }: { item: SettingItem }) {
   const used = Number(keys.data?.last_check_time ?? 0)
   return (
     <section>
-      <h1>{t.api}</h1>
-      <p className="setting-sub">{t.apiSub}</p>
+      <PageHead title={t.api} about={t.apiSub} />
       {keys.data ? (
         <>
-          <SettingSecret name="api_key" value={keys.data.api_key} />
-          <SettingSecret name="api_token" value={keys.data.api_token} shown={shown} onShow={setShown} />
-          <div className="setting-keys">
-            <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
-              {t.reset}
-            </button>
-            <span className="muted">
-              {t.madeAt(longDate(Number(keys.data.addtime), language))}
-              {used > 0 && ` · ${t.usedAt(longDate(used, language))}`}
-            </span>
-          </div>
+          <Block title={t.keys} about={t.keysAbout}>
+            <SettingSecret name="api_key" value={keys.data.api_key} />
+            <SettingSecret name="api_token" value={keys.data.api_token} shown={shown} onShow={setShown} />
+            <div className="setting-keys">
+              <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
+                {t.reset}
+              </button>
+              <span className="muted">
+                {t.madeAt(longDate(Number(keys.data.addtime), language))}
+                {used > 0 && ` · ${t.usedAt(longDate(used, language))}`}
+              </span>
+            </div>
+          </Block>
           <SettingApiHelp api_key={keys.data.api_key} api_token={keys.data.api_token} shown={shown} />
         </>
       ) : keys.isError ? (

@@ -48,7 +48,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('link', { name: 'Open API' }).getAttribute('href')).toBe('/item/setting/7?tab=api')
     expect(screen.getByRole('link', { name: 'Recycle bin' }).getAttribute('href')).toBe('/item/setting/7?tab=recycle')
     const tabs = within(screen.getByRole('navigation', { name: 'Settings of the item' })).getAllByRole('link')
-    expect(tabs.map((link) => link.textContent)).toEqual(['Basics', 'Members', 'Advanced', 'Open API', 'Recycle bin'])
+    expect(tabs.map((link) => link.textContent)).toEqual(['Open the item', 'Basics', 'Members', 'Open API', 'Recycle bin', 'Advanced'])
   })
 
   it('keep unsaved input in the form', async () => {
@@ -100,6 +100,8 @@ describe('the tabs', () => {
   })
 })
 
+const SAVE_NAME = 'Save: Name and description'
+
 describe('the basics', () => {
   beforeEach(() => {
     answer(api.item.detail, anItem())
@@ -111,7 +113,7 @@ describe('the basics', () => {
     await screen.findByLabelText('Name')
     expect((screen.getByLabelText('Visit password') as HTMLInputElement).value).toBe('')
     type('Name', ' Orders & refunds ')
-    press('Save')
+    press(SAVE_NAME)
     expect(await screen.findByText('Modify success!')).toBeVisible()
     expect(sent()).toEqual([{ item_id: '7', item_name: 'Orders & refunds', item_description: 'All about orders', item_domain: 'orders' }])
   })
@@ -127,7 +129,7 @@ describe('the basics', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
     press('Stay here')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    press('Save')
+    press(SAVE_NAME)
     await screen.findByText('Modify success!')
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
     openItem()
@@ -138,7 +140,7 @@ describe('the basics', () => {
     show()
     await screen.findByLabelText('Name')
     type('Visit password', 'open sesame')
-    press('Save')
+    press('Save: Access')
     await screen.findByText('Modify success!')
     expect(sent()[0]?.['password']).toBe('open sesame')
     expect((screen.getByLabelText('Visit password') as HTMLInputElement).value).toBe('')
@@ -149,7 +151,7 @@ describe('the basics', () => {
     await screen.findByLabelText('Name')
     type('Visit password', 'typed before')
     fireEvent.click(screen.getByRole('radio', { name: 'Open' }))
-    press('Save')
+    press('Save: Access')
     await screen.findByText('Modify success!')
     expect(sent()[0]?.['password']).toBe('')
   })
@@ -160,7 +162,7 @@ describe('the basics', () => {
     await screen.findByLabelText('Name')
     fireEvent.click(screen.getByRole('radio', { name: 'Private' }))
     await screen.findByLabelText('Visit password')
-    press('Save')
+    press('Save: Access')
     expect(await screen.findByText('Please set a password for private item')).toBeInTheDocument()
     expect(sent()).toEqual([])
   })
@@ -172,7 +174,7 @@ describe('the basics', () => {
     show()
     await screen.findByLabelText('Name')
     type(/Personal domain/, domain)
-    press('Save')
+    press('Save: Address')
     expect(await screen.findByText(message)).toBeInTheDocument()
     expect(sent()).toEqual([])
   })
@@ -182,7 +184,7 @@ describe('the basics', () => {
     show()
     await screen.findByLabelText('Name')
     type(/Personal domain/, 'taken')
-    press('Save')
+    press('Save: Address')
     expect(await screen.findByText('Personal domain name already exists')).toBeInTheDocument()
     expect(screen.getByLabelText(/Personal domain/).getAttribute('aria-invalid')).toBe('true')
     expect(screen.queryByText('Modify success!')).toBeNull()

@@ -1,8 +1,8 @@
 import '../items/add/add-item.css'
 import './screen.css'
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, ChevronRight, KeyRound, Settings2, ShieldAlert, Trash2, Users } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { KeyRound, Settings2, ShieldAlert, Trash2, Users } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
@@ -11,44 +11,66 @@ import { MemberPanel } from '../member/member-panel.tsx'
 import { RecyclePanel } from '../recycle/recycle-panel.tsx'
 import { UnavailableScreen } from '../ui/frame/not-found-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
+import { SectionFrame } from '../ui/frame/section-frame.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { SettingAdvanced } from './advanced.tsx'
 import { SettingApi } from './api.tsx'
-import { SettingBasics } from './basics.tsx'
+import { SettingBasics, type SettingItem } from './basics.tsx'
 import { settingWords } from './screen.words.ts'
 
-const tabs = [
-  ['basic', Settings2],
-  ['members', Users],
-  ['advanced', ShieldAlert],
-  ['api', KeyRound],
-  ['recycle', Trash2],
+/** The tabs in groups. */
+const groups = [
+  [
+    'general',
+    [
+      ['basic', Settings2],
+      ['members', Users],
+    ],
+  ],
+  [
+    'content',
+    [
+      ['api', KeyRound],
+      ['recycle', Trash2],
+    ],
+  ],
+  ['ownership', [['advanced', ShieldAlert]]],
 ] as const
 
-type SettingTab = (typeof tabs)[number][0]
+type SettingTab = (typeof groups)[number][1][number][0]
 
 /** The tab of an address; an unknown name means the first tab. */
-const tabOf = (requested: string | null): SettingTab => tabs.find(([name]) => name === requested)?.[0] ?? 'basic'
+const tabOf = (requested: string | null): SettingTab =>
+  groups.flatMap<SettingTab>(([, tabs]) => tabs.map(([name]) => name)).find((name) => name === requested) ?? 'basic'
 
-/** The navigation of the settings: a side menu, below 1000 px a row of tabs. */
-function SettingNav({ item_id, tab, only }: { item_id: string; tab: SettingTab; only?: SettingTab[] }) {
+interface FrameProps {
+  item_id: string
+  item: SettingItem | undefined
+  tab: SettingTab
+  children: ReactNode
+}
+
+/** The settings with the navigation of their tabs. An archived item has one (D15). */
+function SettingFrame({ item_id, item, tab, children }: FrameProps) {
   const t = useWords(settingWords)
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    /* On a phone the row of tabs is wider than the screen. */
-    nav.current?.querySelector(`[href$="tab=${tab}"]`)?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
-  }, [tab])
+  const isShown = (name: SettingTab) => item?.is_archived !== '1' || name === 'advanced'
   return (
-    <nav ref={nav} className="side-nav setting-nav" aria-label={t.parts}>
-      {tabs
-        .filter(([name]) => !only || only.includes(name))
-        .map(([name, Icon]) => (
-          <Link key={name} to={paths.itemSetting(item_id, name)} aria-current={name === tab ? 'page' : undefined}>
-            <Icon className="i" aria-hidden="true" />
-            {t[name]}
-          </Link>
-        ))}
-    </nav>
+    <SectionFrame
+      label={t.parts}
+      back={item ? { to: paths.item(item), text: t.openItem } : { to: paths.items(), text: t.toItems }}
+      title={item?.item_name ?? t.title}
+      groups={groups
+        .map(([title, tabs]) => ({
+          title: t[title],
+          sections: tabs
+            .map(([name, icon]) => ({ name, to: paths.itemSetting(item_id, name), text: t[name], icon }))
+            .filter(({ name }) => isShown(name)),
+        }))
+        .filter(({ sections }) => sections.length > 0)}
+      current={tab}
+    >
+      {children}
+    </SectionFrame>
   )
 }
 
@@ -56,18 +78,13 @@ const fields = [36, 58, 36, 88]
 
 /** Placeholder while the form loads. */
 const SettingSkeleton = () => (
-  <div className="setting-part">
-    <Skeleton>
-      <Bone width={140} height={32} />
-      <Bone width={280} height={14} />
-      {fields.map((height, at) => (
-        <div key={`${at + 1}`} className="setting-bones">
-          <Bone width={96} height={14} />
-          <Bone height={height} />
-        </div>
-      ))}
-    </Skeleton>
-  </div>
+  <Skeleton>
+    <Bone width={140} height={32} />
+    <Bone width={280} height={14} />
+    {fields.map((height, at) => (
+      <Bone key={`${at + 1}`} height={height} width="min(100%, 560px)" />
+    ))}
+  </Skeleton>
 )
 
 /** Shown to users who cannot manage the item, with a link back. */
@@ -109,9 +126,6 @@ function SettingDone({ text }: { text: string }) {
   )
 }
 
-/** The only tabs of an archived item (D15). */
-const ARCHIVED: SettingTab[] = ['advanced']
-
 /** /item/setting/{item_id}?tab= */
 export function ItemSettingScreen() {
   const { item_id = '' } = useParams()
@@ -131,48 +145,26 @@ function ItemSetting({ item_id }: { item_id: string }) {
   if (done) return <SettingDone text={done} />
   if (!item && isNoAccess(detail.error)) return <SettingRefused />
   return (
-    <Screen title={item ? `${t[tab]} - ${item.item_name}` : t.title}>
-      <div className="setting-ground">
-        <div className="setting">
-          <div className="setting-top row">
-            <div className="crumbs grow">
-              {item && (
-                <>
-                  <Link className="cut" to={paths.item(item)}>
-                    {item.item_name}
-                  </Link>
-                  <ChevronRight className="i" aria-hidden="true" />
-                </>
-              )}
-              <span>{t.title}</span>
-            </div>
-            {item && (
-              <Link className="btn quiet small hide-s" to={paths.item(item)}>
-                <BookOpen className="i" aria-hidden="true" />
-                {t.openItem}
-              </Link>
+    <Screen title={item ? `${t[tab]} - ${item.item_name}` : t.title} bare>
+      <SettingFrame item_id={item_id} item={item} tab={tab}>
+        {item ? (
+          <>
+            {!archived && (
+              <div hidden={tab !== 'basic'}>
+                <SettingBasics item={item} />
+              </div>
             )}
-          </div>
-          <SettingNav item_id={item_id} tab={tab} {...(archived && { only: ARCHIVED })} />
-          {item ? (
-            <div className="setting-part">
-              {!archived && (
-                <div hidden={tab !== 'basic'}>
-                  <SettingBasics item={item} />
-                </div>
-              )}
-              {tab === 'members' && <MemberPanel item={item} />}
-              {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
-              {tab === 'api' && <SettingApi item={item} />}
-              {tab === 'recycle' && <RecyclePanel item={item} />}
-            </div>
-          ) : detail.isError ? (
-            <ErrorNote title={t.loadFailed} error={detail.error} onRetry={() => void detail.refetch()} />
-          ) : (
-            <SettingSkeleton />
-          )}
-        </div>
-      </div>
+            {tab === 'members' && <MemberPanel item={item} />}
+            {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
+            {tab === 'api' && <SettingApi item={item} />}
+            {tab === 'recycle' && <RecyclePanel item={item} />}
+          </>
+        ) : detail.isError ? (
+          <ErrorNote title={t.loadFailed} error={detail.error} onRetry={() => void detail.refetch()} />
+        ) : (
+          <SettingSkeleton />
+        )}
+      </SettingFrame>
     </Screen>
   )
 }

@@ -3,6 +3,9 @@ import { words } from '../lib/words.ts'
 export const settingWords = words({
   title: 'Settings',
   parts: 'Settings of the item',
+  general: 'Item',
+  content: 'Content',
+  ownership: 'Ownership',
   basic: 'Basics',
   members: 'Members',
   advanced: 'Advanced',
@@ -16,15 +19,19 @@ export const settingWords = words({
   archivedNote:
     'This item is archived: it can be read, but its pages, members and settings stay as they are. You can hand it over or delete it.',
 
-  basicSub: 'Its name, its address, and who may read it.',
+  basicSub: 'Its name, its address, and who may read it. Each section is saved on its own.',
+  naming: 'Name and description',
+  namingAbout: 'Shown on the card of the item and above its pages.',
+  address: 'Address',
+  addressAbout: 'A short name for links, besides the number of the item.',
+  readers: 'Access',
+  readersAbout: 'Members can always read it. This decides about all others.',
   domainHelp: [
     'The item’s own address: {site}/name. Links with an earlier name stop working; those with the item’s number always work.',
     'site',
   ],
   keepPassword: 'Leave it empty to keep the current password. A new one counts at once, for everybody.',
   keptPassword: 'Unchanged',
-  save: 'Save',
-  saving: 'Saving…',
   saved: 'Modify success!',
 
   advancedSub: 'Each of these asks for your password and says again what will happen.',
@@ -77,6 +84,8 @@ export const settingWords = words({
 
   apiSub:
     'Scripts write pages of this item with these two. They act on this item only; anyone who knows them can write, so keep them secret.',
+  keys: 'Key and token',
+  keysAbout: 'Both are needed. A reset makes new ones, and the old ones stop working at once.',
   copy: ['Copy {name}', 'name'],
   copied: 'Copied',
   notCopied: 'Copying did not work. Select the text and copy it yourself',

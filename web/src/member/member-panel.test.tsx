@@ -84,7 +84,7 @@ describe('the list of members', () => {
       expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
         'PersonAuthorityCatalogAddedActions',
         'LLena Hartwig lenaOwnerAll catalogs',
-        expect.stringMatching(/^EEmma Watts emma.*11 Feb 2026$/),
+        expect.stringMatching(/^EEmma Watts emma.*11 Feb 2026Remove$/),
       ]),
     )
   })

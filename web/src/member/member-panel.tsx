@@ -8,6 +8,7 @@ import { Combobox, ManyCombobox } from '../ui/forms/combobox.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { Select } from '../ui/forms/select.tsx'
 import { Unsaved } from '../ui/frame/leave-question.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { useSend } from '../ui/send.ts'
 import { type MemberItem, type Option, useScopes } from './cells.tsx'
 import { memberWords } from './member.words.ts'
@@ -93,8 +94,7 @@ export function MemberPanel({ item }: { item: MemberItem }) {
   const users = useQuery(read(api.user.allUser, { username: '' }))
   return (
     <section className="members">
-      <h1>{t.title}</h1>
-      <p className="setting-sub">{scopes ? t.sub : t.subPlain}</p>
+      <PageHead title={t.title} about={scopes ? t.sub : t.subPlain} />
       <MemberAdd item={item} scopes={scopes} members={members.data} users={users} />
       <MemberTable item={item} scopes={scopes} members={members} users={users.data} />
       <MemberTeams item={item} scopes={scopes} />

@@ -50,6 +50,7 @@ export const memberWords = words({
   noneBound: 'No team has access to this item.',
   permissions: 'Authority…',
   permissionsOf: ['Authority of team {team}', 'team'],
+  removeShort: 'Remove',
   unbind: ['Remove team {team}', 'team'],
   unbindTitle: ['Remove team “{team}” from “{item}”?', 'team', 'item'],
   unbindText: 'Its members immediately lose the rights they have through the team. The team itself stays unchanged.',

@@ -1,12 +1,10 @@
 import type { Answer } from '@sheaf/contract/client'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { siteDay } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { useFoundRows } from '../ui/table/found-rows.tsx'
@@ -56,9 +54,15 @@ export function MemberTable({ item, scopes, members, users }: Props) {
   const isOwnerFound = found.fits(owner)
   const actions = (row: Row) =>
     !isOwner(row) && (
-      <IconButton className="small" name={t.remove(row.username)} aria-haspopup="dialog" onClick={() => setRemoving(row)}>
-        <X className="i" aria-hidden="true" />
-      </IconButton>
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-label={t.remove(row.username)}
+        aria-haspopup="dialog"
+        onClick={() => setRemoving(row)}
+      >
+        {t.removeShort}
+      </button>
     )
   return (
     <>
@@ -75,7 +79,7 @@ export function MemberTable({ item, scopes, members, users }: Props) {
         ]}
         rows={found.page === 1 && isOwnerFound ? [owner, ...found.rows] : found.rows}
         keyOf={({ item_member_id }) => item_member_id}
-        actions={{ head: t.acts, cell: actions, width: 48 }}
+        actions={{ head: t.acts, cell: actions, width: 88 }}
       />
       {found.pager}
       {found.isNone && !isOwnerFound && <p className="rows-none">{t.noMatch}</p>}

@@ -1,6 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
@@ -12,9 +11,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Combobox } from '../ui/forms/combobox.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
-import { Listing } from '../ui/frame/list-screen.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { useSend } from '../ui/send.ts'
+import { Listing } from '../ui/table/listing.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { type MemberItem, type Option, useRightsColumns } from './cells.tsx'
 import { memberWords } from './member.words.ts'
@@ -170,15 +168,21 @@ export function MemberTeams({ item, scopes }: { item: MemberItem; scopes: Option
       >
         {t.permissions}
       </button>
-      <IconButton className="small" name={t.unbind(row.team_name)} aria-haspopup="dialog" onClick={() => setUnbinding(row)}>
-        <X className="i" aria-hidden="true" />
-      </IconButton>
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-label={t.unbind(row.team_name)}
+        aria-haspopup="dialog"
+        onClick={() => setUnbinding(row)}
+      >
+        {t.removeShort}
+      </button>
     </div>
   )
   return (
     <div className="member-teams">
       <h2>{t.teams}</h2>
-      <p className="setting-sub">{t.teamsSub}</p>
+      <p className="member-teams-about">{t.teamsSub}</p>
       {bound.data && <TeamAdd item_id={item_id} bound={bound.data.map((row) => row.team_id)} />}
       <Listing list={bound} waiting={<TableWaiting rows={2} />} failed={t.teamsFailed} empty={<p className="rows-none">{t.noneBound}</p>}>
         {(list) => (

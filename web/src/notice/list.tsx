@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, Trash2 } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
@@ -9,7 +9,6 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useUnread } from '../ui/frame/notice-bell.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { noticeWords } from './notice.words.ts'
@@ -50,9 +49,15 @@ function NoticeRow({ notice, open, onToggle, onRemove }: Props) {
           <ChevronRight className="i" aria-hidden="true" />
           {!open && <span className="notice-start">{notice.notice_content}</span>}
         </button>
-        <IconButton className="small notice-remove" name={t.removeOf(notice.notice_title)} data-tip={t.remove} onClick={onRemove}>
-          <Trash2 className="i" aria-hidden="true" />
-        </IconButton>
+        <button
+          type="button"
+          className="btn quiet small"
+          aria-label={t.removeOf(notice.notice_title)}
+          aria-haspopup="dialog"
+          onClick={onRemove}
+        >
+          {t.remove}
+        </button>
       </div>
       {open && (
         <div id={text} className="notice-text">

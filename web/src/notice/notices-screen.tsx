@@ -5,8 +5,8 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { ListHead } from '../ui/frame/list-screen.tsx'
 import { useUnread } from '../ui/frame/notice-bell.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { useSend } from '../ui/send.ts'
 import { NoticeList, type NoticeType } from './list.tsx'
@@ -25,9 +25,9 @@ export function NoticesScreen() {
   return (
     <Screen title={t.title}>
       <div className="screen notices-screen">
-        <ListHead
+        <PageHead
           back={{ to: paths.items(), text: t.backToItems }}
-          title={<h1>{t.title}</h1>}
+          title={t.title}
           action={
             <button type="button" className="btn" disabled={!unread || readAll.busy} onClick={() => void readAll.send({})}>
               <CheckCheck className="i" aria-hidden="true" />

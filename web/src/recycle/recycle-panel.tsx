@@ -9,10 +9,11 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Listing } from '../ui/frame/list-screen.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { useFoundRows } from '../ui/table/found-rows.tsx'
+import { Listing } from '../ui/table/listing.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { recycleWords } from './recycle.words.ts'
 
@@ -159,8 +160,7 @@ export function RecyclePanel({ item }: { item: Pick<Answer<'item', 'detail'>, 'i
   }, [recovered])
   return (
     <section className="bin">
-      <h1>{t.title}</h1>
-      <p className="setting-sub">{t.sub}</p>
+      <PageHead title={t.title} about={t.sub} />
       <div role="status">
         {recovered && (
           <p className="line-note info bin-back">

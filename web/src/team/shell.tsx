@@ -8,7 +8,7 @@ import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
 import { type Choice, PickList } from '../ui/forms/pick-list.tsx'
-import { ListHead } from '../ui/frame/list-screen.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { BATCH_MAX, type Team } from './rows.ts'
@@ -91,7 +91,7 @@ export function TeamShell({ team_id, team, known, part, action, children }: Prop
   return (
     <Screen title={part === 'members' ? t.membersOf(name) : t.itemsOf(name)}>
       <div className="screen team">
-        <ListHead
+        <PageHead
           back={{ to: paths.teams(), text: t.backToTeams }}
           title={
             team || known ? (

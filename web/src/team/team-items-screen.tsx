@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Plus, Unlink, UserCog } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { api, read } from '../lib/api.ts'
@@ -7,10 +7,12 @@ import { siteTime } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Listing } from '../ui/frame/list-screen.tsx'
-import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { NewTab } from '../ui/icon-button.tsx'
+import { MenuItem } from '../ui/menu.tsx'
 import { Empty } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
+import { Listing } from '../ui/table/listing.tsx'
+import { RowMenu } from '../ui/table/row-menu.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { AuthorityDialog } from './rights-dialog.tsx'
 import type { Bound, Team } from './rows.ts'
@@ -84,15 +86,20 @@ function Items({ items, team }: { items: Bound[]; team: Team | undefined }) {
   ]
   const actions = (item: Bound) => (
     <>
-      <IconLink name={t.openItem(item.item_name)} to={paths.item(item)} target="_blank">
-        <ExternalLink className="i" aria-hidden="true" />
-      </IconLink>
-      <IconButton name={t.authorityOf(item.item_name)} onClick={() => setOpen({ action: 'authority', item })}>
-        <UserCog className="i" aria-hidden="true" />
-      </IconButton>
-      <IconButton name={t.unbind(item.item_name)} onClick={() => setOpen({ action: 'unbind', item })}>
-        <Unlink className="i" aria-hidden="true" />
-      </IconButton>
+      <button
+        type="button"
+        className="btn quiet small"
+        aria-label={t.authorityOf(item.item_name)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen({ action: 'authority', item })}
+      >
+        {t.rights}
+      </button>
+      <RowMenu name={item.item_name}>
+        <MenuItem bad onSelect={() => setOpen({ action: 'unbind', item })}>
+          {t.unbind}
+        </MenuItem>
+      </RowMenu>
     </>
   )
   return (
@@ -115,7 +122,10 @@ function BoundName({ item }: { item: Bound }) {
   const t = useWords(teamWords)
   return (
     <span className="row-name">
-      <span className="cut">{item.item_name}</span>
+      <Link className="cut" to={paths.item(item)} target="_blank">
+        {item.item_name}
+        <NewTab />
+      </Link>
       {item.is_archived === '1' && <span className="tag">{t.archived}</span>}
     </span>
   )

@@ -37,7 +37,7 @@ afterEach(() => {
 it('lists the members, with links back and to the items of the team', async () => {
   show()
   const row = (await screen.findByRole('rowheader', { name: 'emma' })).closest('tr')
-  expect(row?.textContent).toBe('emmaEmma Watts18 Nov 2026, 16:40')
+  expect(row?.textContent).toBe('emmaEmma Watts18 Nov 2026, 16:40Remove')
   expect(await screen.findByRole('heading', { name: 'Platform' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Teams' }).getAttribute('href')).toBe('/team/index')
   expect(screen.getByRole('link', { name: 'Items 1' }).getAttribute('href')).toBe('/team/item/4')

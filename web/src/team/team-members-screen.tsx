@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { siteTime } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Listing } from '../ui/frame/list-screen.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Empty } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { useFoundRows } from '../ui/table/found-rows.tsx'
+import { Listing } from '../ui/table/listing.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { labelOf, type Member, type Team } from './rows.ts'
 import { PickDialog, TeamShell, useTeam } from './shell.tsx'
@@ -78,9 +77,15 @@ function Members({ members, onRemove }: { members: Member[]; onRemove: (member: 
     { head: t.added, cell: ({ addtime }) => siteTime(addtime, language), width: 176, look: 'muted' },
   ]
   const actions = (member: Member) => (
-    <IconButton name={t.removeMember(labelOf(member.member_username, member.name))} onClick={() => onRemove(member)}>
-      <X className="i" aria-hidden="true" />
-    </IconButton>
+    <button
+      type="button"
+      className="btn quiet small"
+      aria-label={t.removeMember(labelOf(member.member_username, member.name))}
+      aria-haspopup="dialog"
+      onClick={() => onRemove(member)}
+    >
+      {t.removeShort}
+    </button>
   )
   return (
     <>
@@ -91,7 +96,7 @@ function Members({ members, onRemove }: { members: Member[]; onRemove: (member: 
         columns={columns}
         rows={found.rows}
         keyOf={({ id }) => id}
-        actions={{ head: t.actions, cell: actions, width: 48 }}
+        actions={{ head: t.actions, cell: actions, width: 88 }}
       />
       {found.isNone && <p className="team-none">{t.noSuchMember(found.text)}</p>}
     </>

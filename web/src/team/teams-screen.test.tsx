@@ -22,6 +22,10 @@ const show = () => open(<TeamsScreen />, '/team/index')
 const row = async (name: string) => within((await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement)
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const choose = (row: string, action: string) => {
+  press(`More for ${row}`)
+  fireEvent.click(screen.getByRole('menuitem', { name: action }))
+}
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const dialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -33,10 +37,13 @@ afterEach(() => {
 
 it('links the counts to members and items, and links back', async () => {
   show()
-  const { getByRole, getAllByRole } = await row('Platform')
+  const { getByRole } = await row('Platform')
   expect(getByRole('link', { name: 'Platform: 9 members' }).getAttribute('href')).toBe('/team/member/4')
   expect(getByRole('link', { name: 'Platform: 2 items' }).getAttribute('href')).toBe('/team/item/4')
-  expect(getAllByRole('link')).toHaveLength(4)
+  expect(getByRole('link', { name: 'Members of Platform' }).getAttribute('href')).toBe('/team/member/4')
+  press('More for Platform')
+  expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual(['Items', 'Rename…', 'Transfer…', 'Delete…'])
+  expect(screen.getByRole('menuitem', { name: 'Items' }).getAttribute('href')).toBe('/team/item/4')
   expect(screen.getByRole('link', { name: 'My items' }).getAttribute('href')).toBe('/item/index')
 })
 
@@ -66,7 +73,7 @@ describe('the dialogs', () => {
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('')
     press('Cancel')
     await dialogClosed()
-    press('Rename Platform')
+    choose('Platform', 'Rename…')
     fill('Name', 'Core')
     press('Save')
     await dialogClosed()
@@ -79,7 +86,7 @@ describe('the dialogs', () => {
     answer(api.team.getList, [team('6', 'Solo', '1', '1')])
     show()
     await row('Solo')
-    press('Transfer Solo')
+    choose('Solo', 'Transfer…')
     expect(screen.getByRole('dialog').textContent).toContain('Its item changes hands too if it is yours.')
   })
 
@@ -87,7 +94,7 @@ describe('the dialogs', () => {
     refuse(api.team.attorn, 'wrongPassword')
     show()
     await row('Platform')
-    press('Transfer Platform')
+    choose('Platform', 'Transfer…')
     expect(screen.getByRole('dialog').textContent).toContain('Those of its 2 items that are yours change hands too.')
     press('Transfer the team')
     expect((await screen.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
@@ -109,7 +116,7 @@ describe('the dialogs', () => {
     answer(api.team.delete, 1)
     show()
     await row('Platform')
-    press('Delete Platform')
+    choose('Platform', 'Delete…')
     expect(screen.getByRole('dialog').textContent).toContain(
       '9 members lose the rights this team gave in 2 items. The items and all that is in them stay.',
     )

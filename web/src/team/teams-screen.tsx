@@ -1,6 +1,6 @@
 import './team.css'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, BookOpen, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ComponentProps, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
@@ -9,12 +9,14 @@ import { useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
-import { ListHead, Listing } from '../ui/frame/list-screen.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
-import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { MenuItem, MenuRule } from '../ui/menu.tsx'
 import { OwnPasswordDialog } from '../ui/own-password-dialog.tsx'
 import { Empty } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
+import { Listing } from '../ui/table/listing.tsx'
+import { RowMenu } from '../ui/table/row-menu.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import type { Team } from './rows.ts'
 import { teamWords } from './team.words.ts'
@@ -154,7 +156,7 @@ function Teams({ teams }: { teams: Team[] }) {
         columns={columns}
         rows={teams}
         keyOf={({ id }) => id}
-        actions={{ head: t.actions, cell: (team) => <TeamActions team={team} onDo={(action) => setOpen({ action, team })} />, width: 176 }}
+        actions={{ head: t.actions, cell: (team) => <TeamActions team={team} onDo={(action) => setOpen({ action, team })} />, width: 128 }}
       />
       {open?.action === 'rename' && <NameDialog team={open.team} onClose={close} />}
       {open?.action === 'transfer' && <TransferDialog team={open.team} onClose={close} />}
@@ -175,21 +177,18 @@ function TeamActions({ team: { id, team_name }, onDo }: { team: Team; onDo: (act
   const t = useWords(teamWords)
   return (
     <>
-      <IconLink className="hide-s" name={t.membersOf(team_name)} to={paths.teamMembers(id)}>
-        <Users className="i" aria-hidden="true" />
-      </IconLink>
-      <IconLink className="hide-s" name={t.itemsOf(team_name)} to={paths.teamItems(id)}>
-        <BookOpen className="i" aria-hidden="true" />
-      </IconLink>
-      <IconButton name={t.rename(team_name)} onClick={() => onDo('rename')}>
-        <Pencil className="i" aria-hidden="true" />
-      </IconButton>
-      <IconButton name={t.transfer(team_name)} onClick={() => onDo('transfer')}>
-        <ArrowRightLeft className="i" aria-hidden="true" />
-      </IconButton>
-      <IconButton name={t.remove(team_name)} onClick={() => onDo('remove')}>
-        <Trash2 className="i" aria-hidden="true" />
-      </IconButton>
+      <Link className="btn quiet small" aria-label={t.membersOf(team_name)} to={paths.teamMembers(id)}>
+        {t.memberCount}
+      </Link>
+      <RowMenu name={team_name}>
+        <MenuItem to={paths.teamItems(id)}>{t.itemCount}</MenuItem>
+        <MenuItem onSelect={() => onDo('rename')}>{t.rename}</MenuItem>
+        <MenuItem onSelect={() => onDo('transfer')}>{t.transfer}</MenuItem>
+        <MenuRule />
+        <MenuItem bad onSelect={() => onDo('remove')}>
+          {t.remove}
+        </MenuItem>
+      </RowMenu>
     </>
   )
 }
@@ -208,8 +207,7 @@ export function TeamsScreen() {
   return (
     <Screen title={t.teams}>
       <div className="screen team">
-        <ListHead back={{ to: paths.items(), text: t.backToItems }} title={<h1>{t.teams}</h1>} action={add('btn primary')} />
-        <p className="about">{t.about}</p>
+        <PageHead back={{ to: paths.items(), text: t.backToItems }} title={t.teams} action={add('btn primary')} about={t.about} />
         <Listing
           list={list}
           waiting={<TableWaiting isHeaded={false} />}

@@ -10,6 +10,10 @@ export const pickWords = words({
   more: ['{n} more: type to find them', 'n'],
 })
 
+export const rowWords = words({
+  more: ['More for {name}', 'name'],
+})
+
 export const pagerWords = words({
   pages: 'Pages',
   range: ['{from} to {to} of {total}', 'from', 'to', 'total'],

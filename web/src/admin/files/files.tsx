@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ExternalLink, FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { isPictureType } from '../../attachment/file.ts'
 import { FileIcon } from '../../attachment/file-icon.tsx'
@@ -9,9 +8,11 @@ import { siteTime, sizeOf } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
+import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { adminWords } from '../admin.words.ts'
 import { type AdminFile, FindField, ListPart, useListParams } from '../list.tsx'
@@ -30,10 +31,7 @@ export function Files() {
   const data = found.data && { rows: found.data.list, total: Number(found.data.total) }
   return (
     <>
-      <div className="adm-head">
-        <h1>{t.title}</h1>
-        <span className="muted num">{found.data && t.used(Number(found.data.total), sizeOf(Number(found.data.used)))}</span>
-      </div>
+      <PageHead title={t.title} about={found.data ? t.used(Number(found.data.total), sizeOf(Number(found.data.used))) : '\u00a0'} />
       <div className="adm-filter">
         <FindField label={t.find} value={filter.display_name} onFind={(display_name) => place.find({ display_name })} />
         <FindField label={t.findUser} value={filter.username} onFind={(username) => place.find({ username })} />
@@ -67,15 +65,15 @@ function FileTable({ files, onDelete }: { files: AdminFile[]; onDelete: (file: A
   ]
   const actions = (file: AdminFile) => (
     <>
-      {file.page_id !== '0' && (
-        <IconLink name={t.page(file.display_name)} to={paths.pageById(file.page_id)}>
-          <FileText className="i" aria-hidden="true" />
-        </IconLink>
-      )}
-      <FileOpen name={t.open(file.display_name)} url={file.url} />
-      <IconButton name={t.delete(file.display_name)} onClick={() => onDelete(file)}>
-        <Trash2 className="i" aria-hidden="true" />
-      </IconButton>
+      <a className="btn quiet small" href={file.url} target="_blank" rel="noreferrer" aria-label={t.open(file.display_name)}>
+        {t.openShort}
+      </a>
+      <RowMenu name={file.display_name}>
+        {file.page_id !== '0' && <MenuItem to={paths.pageById(file.page_id)}>{t.page}</MenuItem>}
+        <MenuItem bad onSelect={() => onDelete(file)}>
+          {t.delete}
+        </MenuItem>
+      </RowMenu>
     </>
   )
   return (
@@ -97,12 +95,6 @@ const FileName = ({ file: { display_name, file_type } }: { file: AdminFile }) =>
       {display_name}
     </span>
   </span>
-)
-
-const FileOpen = ({ name, url }: { name: string; url: string }) => (
-  <a className="ib" href={url} target="_blank" rel="noreferrer" aria-label={name} data-tip={name}>
-    <ExternalLink className="i" aria-hidden="true" />
-  </a>
 )
 
 function FileDelete({ file, onClose }: { file: AdminFile; onClose: () => void }) {

@@ -51,6 +51,10 @@ afterEach(() => {
 })
 const show = (section: string) => open(<AdminScreen />, `/admin/index?section=${section}`, '/admin/index', root)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const choose = (row: string, action: string) => {
+  press(`More for ${row}`)
+  fireEvent.click(screen.getByRole('menuitem', { name: action }))
+}
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
 
 it('lists all items with links, transfer and deletion', async () => {
@@ -63,7 +67,7 @@ it('lists all items with links, transfer and deletion', async () => {
   await waitFor(() =>
     expect(sent('adminItem/getList').at(-1)).toEqual({ item_name: '', username: 'be', kind: 'private', page: '1', count: '7' }),
   )
-  press('Transfer Orders')
+  choose('Orders', 'Transfer…')
   press('Transfer the item')
   expect(screen.getByText('Please enter a user name')).toBeVisible()
   const owner = screen.getByLabelText('User name of the new owner')
@@ -80,7 +84,7 @@ it('lists all items with links, transfer and deletion', async () => {
   press('Transfer the item')
   expect(await screen.findByText('“Orders” belongs to carol now')).toBeVisible()
   answer(api.adminItem.deleteItem, 1)
-  press('Delete Orders')
+  choose('Orders', 'Delete…')
   expect(screen.getByText(/After 30 days it is deleted permanently. ben receives a notice/)).toBeVisible()
   press('Delete the item')
   expect(await screen.findByText('“Orders” deleted')).toBeVisible()
@@ -90,13 +94,15 @@ it('lists all items with links, transfer and deletion', async () => {
 it('lists the files of all users with their size, and deletes one after a confirmation', async () => {
   show('attachments')
   expect(await screen.findByText('1 file, 2 KB in all')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Page of spec.pdf' }).getAttribute('href')).toBe('/page/12')
+  press('More for spec.pdf')
+  expect(screen.getByRole('menuitem', { name: 'Open its page' }).getAttribute('href')).toBe('/page/12')
+  press('More for spec.pdf')
   fireEvent.click(screen.getByRole('radio', { name: 'Pictures' }))
   await waitFor(() =>
     expect(sent('attachment/getAllList').at(-1)).toEqual({ display_name: '', username: '', attachment_type: '1', page: '1', count: '7' }),
   )
   answer(api.attachment.deleteAttachment, [])
-  press('Delete spec.pdf')
+  choose('spec.pdf', 'Delete…')
   expect(screen.getByText(/The file of ben is deleted for good/)).toBeVisible()
   press('Delete the file')
   expect(await screen.findByText('“spec.pdf” deleted')).toBeVisible()

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, Lock, Settings2, Trash2 } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
 import { siteTime } from '../../lib/format.ts'
@@ -11,9 +12,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormActions } from '../../ui/forms/form-foot.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { IconButton, IconLink, NewTab } from '../../ui/icon-button.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
+import { NewTab } from '../../ui/icon-button.tsx'
+import { MenuItem } from '../../ui/menu.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
+import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { adminWords } from '../admin.words.ts'
 import { FindField, type Item, ListPart, useListParams } from '../list.tsx'
@@ -83,9 +87,7 @@ export function Items() {
   })
   return (
     <>
-      <div className="adm-head">
-        <h1>{t.title}</h1>
-      </div>
+      <PageHead title={t.title} />
       <div className="adm-filter">
         <FindField label={t.find} value={filter.item_name} onFind={(item_name) => place.find({ item_name })} />
         <FindField label={t.findOwner} value={filter.username} onFind={(username) => place.find({ username })} />
@@ -114,20 +116,20 @@ function ItemTable({ items, onDo }: { items: Item[]; onDo: (item: Item, action: 
     { head: t.name, cell: (item) => <ItemLink item={item} />, isName: true },
     { head: t.owner, cell: owner, phone: (item) => t.ownerOf(owner(item)), width: '18%', look: 'muted cut', title: owner },
     { head: t.access, cell: (item) => <ItemAccess item={item} />, width: 150, look: 'tags' },
-    { head: t.members, cell: ({ member_num }) => member_num, phone: ({ member_num }) => ui.people(member_num), width: 84, isNumber: true },
+    { head: t.members, cell: ({ member_num }) => member_num, phone: ({ member_num }) => ui.count(member_num), width: 84, isNumber: true },
     { head: t.created, cell: ({ addtime }) => siteTime(addtime, language), width: 170, from: 1200, look: 'muted' },
   ]
   const actions = (item: Item) => (
     <>
-      <IconLink name={t.settings(item.item_name)} to={paths.itemSetting(item.item_id)}>
-        <Settings2 className="i" aria-hidden="true" />
-      </IconLink>
-      <IconButton name={t.transfer(item.item_name)} onClick={() => onDo(item, 'transfer')}>
-        <ArrowRightLeft className="i" aria-hidden="true" />
-      </IconButton>
-      <IconButton name={t.delete(item.item_name)} onClick={() => onDo(item, 'delete')}>
-        <Trash2 className="i" aria-hidden="true" />
-      </IconButton>
+      <Link className="btn quiet small" aria-label={t.settings(item.item_name)} to={paths.itemSetting(item.item_id)}>
+        {t.settingsShort}
+      </Link>
+      <RowMenu name={item.item_name}>
+        <MenuItem onSelect={() => onDo(item, 'transfer')}>{t.transfer}</MenuItem>
+        <MenuItem bad onSelect={() => onDo(item, 'delete')}>
+          {t.delete}
+        </MenuItem>
+      </RowMenu>
     </>
   )
   return (
@@ -137,7 +139,7 @@ function ItemTable({ items, onDo }: { items: Item[]; onDo: (item: Item, action: 
       columns={columns}
       rows={items}
       keyOf={({ item_id }) => item_id}
-      actions={{ head: ui.actions, cell: actions, width: 112 }}
+      actions={{ head: ui.actions, cell: actions, width: 124 }}
     />
   )
 }

@@ -21,8 +21,9 @@ export const itemsWords = words({
   noOwner: 'no user',
   open: ['Open {name}', 'name'],
   settings: ['Settings of {name}', 'name'],
-  transfer: ['Transfer {name}', 'name'],
-  delete: ['Delete {name}', 'name'],
+  settingsShort: 'Settings',
+  transfer: 'Transfer…',
+  delete: 'Delete…',
 
   transferTitle: ['Transfer “{name}”', 'name'],
   transferText: ['It belongs to {owner}, who loses all rights on it that are not granted otherwise. Both receive a notice.', 'owner'],

@@ -6,6 +6,7 @@ import { addressOf, api, read } from '../../lib/api.ts'
 import { siteTime } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Select } from '../../ui/forms/select.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { type Entry, FindField, ListPart, useListParams } from '../list.tsx'
@@ -94,16 +95,16 @@ export function Log() {
   const data = found.data && { rows: found.data.list, total: Number(found.data.total) }
   return (
     <>
-      <div className="adm-head">
-        <div>
-          <h1>{t.title}</h1>
-          <p className="muted">{settings.data ? t.about(Number(settings.data.audit_days)) : '\u00a0'}</p>
-        </div>
-        <a className="btn" href={`${addressOf('adminLog/export')}?${new URLSearchParams(filter)}`} download>
-          <Download className="i" aria-hidden="true" />
-          {t.export}
-        </a>
-      </div>
+      <PageHead
+        title={t.title}
+        about={settings.data ? t.about(Number(settings.data.audit_days)) : '\u00a0'}
+        action={
+          <a className="btn" href={`${addressOf('adminLog/export')}?${new URLSearchParams(filter)}`} download>
+            <Download className="i" aria-hidden="true" />
+            {t.export}
+          </a>
+        }
+      />
       <LogFilter filter={filter} onFind={place.find} />
       <ListPart query={{ ...found, data }} place={place} none={<Empty title={t.none}>{t.noneText}</Empty>}>
         {(entries) => <LogTable entries={entries} />}

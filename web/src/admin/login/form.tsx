@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { type Check, Form, useForm } from '../../ui/forms/form.tsx'
+import type { Check } from '../../ui/forms/form.tsx'
 import { FormText } from '../../ui/forms/form-fields.tsx'
-import { SaveBar } from '../../ui/forms/save-bar.tsx'
-import { SecretField } from '../fields.tsx'
+import { Settings } from '../../ui/settings/reminder.tsx'
+import { SettingsForm } from '../../ui/settings/settings-form.tsx'
+import { maskedSecrets, SecretField } from '../fields.tsx'
 import { loginWords } from './settings.words.ts'
 
 interface FieldProps {
@@ -45,25 +46,28 @@ export function LoginField({ name, label, help, required = false, unless, secret
 type LoginFields = Record<string, string> & { open: string }
 
 interface Props<Fields extends LoginFields> {
-  initial: Fields
-  save: { busy: boolean; savedAt: number; error: Error | null }
-  onSave: (fields: Fields) => unknown
+  name: string
+  stored: Fields
+  reload: () => Promise<Fields>
+  onSave: (open: string, form: string) => Promise<unknown>
+  call: { path: string }
+  /** The field with the secret. */
+  secret: keyof Fields
   children: ReactNode
 }
 
-/** The settings form of one login method. */
-export function LoginForm<Fields extends LoginFields>({ initial, save, onSave, children }: Props<Fields>) {
-  const t = useWords(loginWords)
-  const form = useForm(initial)
+/** The settings of one login method. They are sent as a whole, because the server checks them together. */
+export function LoginForm<Fields extends LoginFields>({ onSave, secret, children, ...settings }: Props<Fields>) {
   return (
-    <Form form={form} className="adm-form" onSubmit={onSave}>
-      {children}
-      {save.error && (
-        <p className="line-note bad" role="alert">
-          {save.error.message}
-        </p>
-      )}
-      <SaveBar savedAt={save.savedAt} isBusy={save.busy} save={t.save} saving={t.saving} isLostByTab />
-    </Form>
+    <Settings>
+      <SettingsForm
+        {...settings}
+        onSave={(_changes, { open, ...form }) => onSave(open, JSON.stringify(form))}
+        shownAfter={maskedSecrets([secret])}
+        isLostByTab
+      >
+        {children}
+      </SettingsForm>
+    </Settings>
   )
 }

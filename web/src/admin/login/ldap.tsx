@@ -8,6 +8,7 @@ import { useFormContext } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
+import { Block } from '../../ui/settings/block.tsx'
 import { ConnectionTest } from '../fields.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { loginWords } from './settings.words.ts'
@@ -23,9 +24,7 @@ function LdapLinking() {
   const toggle = (uid: string) =>
     setExcluded((current) => new Set(current.has(uid) ? [...current].filter((other) => other !== uid) : [...current, uid]))
   return (
-    <section className="adm-box adm-trial" aria-label={t.linkTitle}>
-      <h2>{t.linkTitle}</h2>
-      <p className="adm-sub">{t.linkAbout}</p>
+    <Block title={t.linkTitle} about={t.linkAbout}>
       <ul className="adm-pairs">
         {found.data?.map(({ uid, username, name, entry }) => (
           <li key={uid}>
@@ -67,7 +66,7 @@ function LdapLinking() {
         {found.error && <p className="line-note bad">{found.error.message}</p>}
         {found.data?.length === 0 && <p className="line-note info">{t.linkNone}</p>}
       </div>
-    </section>
+    </Block>
   )
 }
 
@@ -114,55 +113,61 @@ function LdapTrial() {
   )
 }
 
+type Stored = Answer<'adminSetting', 'loadLdapConfig'>
+const fieldsOf = ({ ldap_open, ldap_form }: Stored) => ({
+  ...EMPTY,
+  ...ldap_form,
+  open: ldap_open,
+  port: ldap_form?.port || '389',
+  version: ldap_form?.version || '3',
+})
+
 /** Settings of the login with an LDAP directory. */
 export function LdapForm() {
   const t = useWords(loginWords)
   const config = useQuery({ ...read(api.adminSetting.loadLdapConfig, {}), gcTime: 0, staleTime: 0 })
-  const save = useSend(api.adminSetting.saveLdapConfig, { done: t.saved })
   if (!config.data)
     return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
-  const { ldap_open, ldap_form } = config.data
   return (
     <>
       <LoginForm
-        initial={{
-          ...EMPTY,
-          ...ldap_form,
-          open: ldap_open,
-          port: ldap_form?.port || '389',
-          version: ldap_form?.version || '3',
-        }}
-        save={save}
-        onSave={({ open, ...form }) => save.send({ ldap_open: open, ldap_form: JSON.stringify(form) })}
+        name={t.ldap}
+        stored={fieldsOf(config.data)}
+        reload={() => api.adminSetting.loadLdapConfig({}).then(fieldsOf)}
+        onSave={(ldap_open, ldap_form) => api.adminSetting.saveLdapConfig({ ldap_open, ldap_form })}
+        call={api.adminSetting.saveLdapConfig}
+        secret="bind_password"
       >
-        <FormSwitch name="open" label={t.ldapOpen} help={t.ldapOpenHelp} />
-        <LoginField name="host" label={t.host} help={t.hostHelp} required />
-        <LoginField name="port" label={t.port} required short />
-        <FormRadios
-          name="encryption"
-          label={t.encryption}
-          help={t.encryptionHelp}
-          options={[
-            { value: '', label: t.encryptionNone },
-            { value: 'starttls', label: 'StartTLS' },
-            { value: 'ldaps', label: 'LDAPS' },
-          ]}
-        />
-        <FormRadios name="version" label={t.version} options={['3', '2'].map((value) => ({ value, label: value }))} />
-        <LoginField name="base_dn" label={t.baseDn} help={t.baseDnHelp} required />
-        <LoginField name="bind_dn" label={t.bindDn} help={t.bindDnHelp} />
-        <LoginField name="bind_password" label={t.bindPassword} secret />
-        <LoginField name="user_field" label={t.userField} help={t.userFieldHelp} required />
-        <LoginField name="name_field" label={t.nameField} help={t.nameFieldHelp} />
-        <LoginField name="email_field" label={t.emailField} help={t.emailFieldHelp} />
-        <FormSwitch name="register_open" label={t.ldapRegister} off="" />
+        <Block title={t.signIn} about={t.ldapAbout}>
+          <FormSwitch name="open" label={t.ldapOpen} help={t.ldapOpenHelp} />
+          <FormSwitch name="register_open" label={t.ldapRegister} off="" />
+        </Block>
+        <Block title={t.directory} about={t.directoryAbout}>
+          <LoginField name="host" label={t.host} help={t.hostHelp} required />
+          <LoginField name="port" label={t.port} required short />
+          <FormRadios
+            name="encryption"
+            label={t.encryption}
+            help={t.encryptionHelp}
+            options={[
+              { value: '', label: t.encryptionNone },
+              { value: 'starttls', label: 'StartTLS' },
+              { value: 'ldaps', label: 'LDAPS' },
+            ]}
+          />
+          <FormRadios name="version" label={t.version} options={['3', '2'].map((value) => ({ value, label: value }))} />
+          <LoginField name="bind_dn" label={t.bindDn} help={t.bindDnHelp} />
+          <LoginField name="bind_password" label={t.bindPassword} secret />
+        </Block>
+        <Block title={t.entries} about={t.entriesAbout}>
+          <LoginField name="base_dn" label={t.baseDn} help={t.baseDnHelp} required />
+          <LoginField name="user_field" label={t.userField} help={t.userFieldHelp} required />
+          <LoginField name="name_field" label={t.nameField} help={t.nameFieldHelp} />
+          <LoginField name="email_field" label={t.emailField} help={t.emailFieldHelp} />
+        </Block>
         <LdapTrial />
       </LoginForm>
-      {ldap_open === '1' && (
-        <div className="adm-form">
-          <LdapLinking />
-        </div>
-      )}
+      {config.data.ldap_open === '1' && <LdapLinking />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../lib/words.ts'
 import { useFormContext } from '../../ui/forms/form.tsx'
 import { FormRadios, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
-import { useSend } from '../../ui/send.ts'
+import { Block } from '../../ui/settings/block.tsx'
 import { ConnectionTest } from '../fields.tsx'
 import { LoginField, LoginForm } from './form.tsx'
 import { loginWords } from './settings.words.ts'
@@ -44,39 +44,45 @@ export function Oauth2Form() {
   const t = useWords(loginWords)
   const { site, base } = useBoot()
   const config = useQuery({ ...read(api.adminSetting.loadOauth2Config, {}), gcTime: 0, staleTime: 0 })
-  const save = useSend(api.adminSetting.saveOauth2Config, { done: t.saved })
   if (!config.data)
     return config.error ? <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} /> : <Skeleton lines={8} />
-  const { oauth2_open, oauth2_form } = config.data
   const callbackUrl = (site || location.origin + base) + addressOf('ExtLogin/oauth2').slice(base.length)
+  const fieldsOf = ({ oauth2_open, oauth2_form }: Answer<'adminSetting', 'loadOauth2Config'>) => ({
+    ...EMPTY,
+    ...oauth2_form,
+    open: oauth2_open,
+    protocol: oauth2_form?.protocol || 'https',
+    redirectUri: oauth2_form?.redirectUri || callbackUrl,
+  })
   return (
     <LoginForm
-      initial={{
-        ...EMPTY,
-        ...oauth2_form,
-        open: oauth2_open,
-        protocol: oauth2_form?.protocol || 'https',
-        redirectUri: oauth2_form?.redirectUri || callbackUrl,
-      }}
-      save={save}
-      onSave={({ open, ...form }) => save.send({ oauth2_open: open, oauth2_form: JSON.stringify(form) })}
+      name={t.oauth2}
+      stored={fieldsOf(config.data)}
+      reload={() => api.adminSetting.loadOauth2Config({}).then(fieldsOf)}
+      onSave={(oauth2_open, oauth2_form) => api.adminSetting.saveOauth2Config({ oauth2_open, oauth2_form })}
+      call={api.adminSetting.saveOauth2Config}
+      secret="client_secret"
     >
-      <FormSwitch name="open" label={t.oauthOpen} help={t.oauthOpenHelp} />
-      <LoginField name="entrance_tips" label={t.tips} help={t.tipsHelp} required />
-      <LoginField name="client_id" label={t.clientId} required />
-      <LoginField name="client_secret" label={t.clientSecret} required secret />
-      <LoginField name="redirectUri" label={t.redirect} help={t.redirectHelp(callbackUrl)} required />
-      <LoginField name="issuer" label={t.issuer} help={t.issuerHelp} />
-      <LoginField name="scope" label={t.scope} help={t.scopeHelp} />
-      <h2>{t.pathsTitle}</h2>
-      <p className="adm-sub">{t.pathsHelp}</p>
-      <FormRadios name="protocol" label={t.protocol} options={['https', 'http'].map((value) => ({ value, label: value }))} />
-      <LoginField name="host" label={t.oauthHost} required unless="issuer" />
-      <LoginField name="authorize_path" label={t.authorize} required unless="issuer" />
-      <LoginField name="token_path" label={t.token} required unless="issuer" />
-      <LoginField name="resource_path" label={t.resource} />
-      <LoginField name="userinfo_path" label={t.userinfo} required unless="issuer" />
-      <FormSwitch name="register_open" label={t.oauthRegister} off="" />
+      <Block title={t.signIn} about={t.oauthAbout}>
+        <FormSwitch name="open" label={t.oauthOpen} help={t.oauthOpenHelp} />
+        <FormSwitch name="register_open" label={t.oauthRegister} off="" />
+        <LoginField name="entrance_tips" label={t.tips} help={t.tipsHelp} required />
+      </Block>
+      <Block title={t.provider} about={t.providerAbout}>
+        <LoginField name="client_id" label={t.clientId} required />
+        <LoginField name="client_secret" label={t.clientSecret} required secret />
+        <LoginField name="redirectUri" label={t.redirect} help={t.redirectHelp(callbackUrl)} required />
+        <LoginField name="issuer" label={t.issuer} help={t.issuerHelp} />
+        <LoginField name="scope" label={t.scope} help={t.scopeHelp} />
+      </Block>
+      <Block title={t.pathsTitle} about={t.pathsHelp}>
+        <FormRadios name="protocol" label={t.protocol} options={['https', 'http'].map((value) => ({ value, label: value }))} />
+        <LoginField name="host" label={t.oauthHost} required unless="issuer" />
+        <LoginField name="authorize_path" label={t.authorize} required unless="issuer" />
+        <LoginField name="token_path" label={t.token} required unless="issuer" />
+        <LoginField name="resource_path" label={t.resource} />
+        <LoginField name="userinfo_path" label={t.userinfo} required unless="issuer" />
+      </Block>
       <Oauth2Trial />
     </LoginForm>
   )

@@ -8,11 +8,13 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { SwitchRow } from '../../ui/forms/form-fields.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
+import { Block } from '../../ui/settings/block.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ConfigSwitch } from '../config.tsx'
 import { LdapForm } from './ldap.tsx'
 import { Oauth2Form } from './oauth2-form.tsx'
 import { loginWords } from './settings.words.ts'
@@ -26,13 +28,14 @@ function LoginKey() {
   if (!key.data)
     return key.error ? <ErrorNote title={t.failed} error={key.error} onRetry={() => void key.refetch()} /> : <Skeleton lines={5} />
   return (
-    <div className="adm-form">
-      <p className="adm-sub">{t.keyAbout}</p>
-      <KeyField value={key.data.login_secret_key} />
-      <button type="button" className="btn danger" onClick={() => setConfirming(true)}>
-        {t.reset}
-      </button>
-      <Switches />
+    <div className="settings">
+      <Block title={t.key} about={t.keyAbout}>
+        <KeyField value={key.data.login_secret_key} />
+        <button type="button" className="btn danger" onClick={() => setConfirming(true)}>
+          {t.reset}
+        </button>
+      </Block>
+      <KeyRules />
       {confirming && (
         <ConfirmDialog title={t.resetTitle} action={t.resetDo} danger onConfirm={() => reset.send({})} onClose={() => setConfirming(false)}>
           {t.resetText}
@@ -68,22 +71,16 @@ function KeyField({ value }: { value: string }) {
   )
 }
 
-/** Each switch saves immediately; a refusal resets it. */
-function Switches() {
+/** What a signed link may do. */
+function KeyRules() {
   const t = useWords(loginWords)
   const config = useQuery(read(api.adminSetting.loadConfig, {}))
-  const save = useSend(api.adminSetting.saveConfig, { done: t.saved, failed: true, queue: 'login switches' })
   if (!config.data) return null
-  // Optimistic: the switch shows the new value until the server answers.
-  const shown = { ...config.data, ...save.input }
-  const row = (name: 'ext_register_open' | 'login_secret_md5', label: string, help: string) => (
-    <SwitchRow label={label} help={help} on={shown[name] === '1'} onChange={(on) => void save.send({ [name]: on ? '1' : '0' })} />
-  )
   return (
-    <div className="adm-switches">
-      {row('ext_register_open', t.extRegister, t.extRegisterHelp)}
-      {row('login_secret_md5', t.md5, t.md5Help)}
-    </div>
+    <Block title={t.keyRules} about={t.keyRulesAbout}>
+      <ConfigSwitch config={config.data} name="ext_register_open" label={t.extRegister} help={t.extRegisterHelp} />
+      <ConfigSwitch config={config.data} name="login_secret_md5" label={t.md5} help={t.md5Help} />
+    </Block>
   )
 }
 
@@ -99,10 +96,7 @@ export function LoginSettings() {
   const Form = methodForms[method]
   return (
     <>
-      <div className="adm-head">
-        <h1>{t.title}</h1>
-      </div>
-      <p className="adm-sub">{t.about}</p>
+      <PageHead title={t.title} about={t.about} />
       <nav className="tabs adm-tabs" aria-label={t.ways}>
         {(Object.keys(methodForms) as LoginMethod[]).map((name) => (
           <Link key={name} to={paths.admin('login', { way: name })} replace aria-current={name === method ? 'page' : undefined}>

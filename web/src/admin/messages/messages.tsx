@@ -8,9 +8,11 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Unsaved } from '../../ui/frame/leave-question.tsx'
-import { Listing } from '../../ui/frame/list-screen.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
+import { Block } from '../../ui/settings/block.tsx'
+import { Listing } from '../../ui/table/listing.tsx'
 import { messagesWords } from './messages.words.ts'
 
 /** Earlier messages to all users, and how many users have read them. */
@@ -19,11 +21,10 @@ function MessagesSent() {
   const language = useLanguage()
   const list = useQuery(read(api.adminNotice.getList, {}))
   return (
-    <section className="adm-sent">
-      <h2>{t.before}</h2>
+    <Block title={t.before} about={t.beforeAbout}>
       <Listing list={list} waiting={<Skeleton lines={4} />} failed={t.failed} empty={<p className="muted">{t.none}</p>}>
         {(notices) => (
-          <ul>
+          <ul className="adm-sent">
             {notices.map((notice) => (
               <li key={`${notice.notice_time} ${notice.notice_title}`}>
                 <b>{notice.notice_title}</b>
@@ -36,7 +37,7 @@ function MessagesSent() {
           </ul>
         )}
       </Listing>
-    </section>
+    </Block>
   )
 }
 
@@ -61,45 +62,44 @@ export function Messages() {
   }
   return (
     <>
-      <div className="adm-head">
-        <h1>{t.title}</h1>
-      </div>
-      <p className="adm-sub">{t.about}</p>
-      <form className="adm-form" onSubmit={submit} noValidate>
-        <Field
-          label={t.subject}
-          value={title}
-          maxLength={100}
-          wrong={missing ? t.subjectMissing : undefined}
-          onChange={(event) => {
-            setTitle(event.target.value)
-            setMissing(false)
-          }}
-        />
-        <div className="field">
-          <label htmlFor={id} className="label">
-            {t.text}
-            <span className="opt">{t.optional}</span>
-          </label>
-          <textarea
-            id={id}
-            className="input"
-            rows={5}
-            maxLength={MESSAGE_CHARS_MAX}
-            value={text}
-            aria-describedby={`${id}help`}
-            onChange={(event) => setText(event.target.value)}
+      <PageHead title={t.title} about={t.about} />
+      <Block title={t.write} about={t.writeAbout}>
+        <form onSubmit={submit} noValidate>
+          <Field
+            label={t.subject}
+            value={title}
+            maxLength={100}
+            wrong={missing ? t.subjectMissing : undefined}
+            onChange={(event) => {
+              setTitle(event.target.value)
+              setMissing(false)
+            }}
           />
-          <div className="help" id={`${id}help`}>
-            {t.textHelp}
+          <div className="field">
+            <label htmlFor={id} className="label">
+              {t.text}
+              <span className="opt">{t.optional}</span>
+            </label>
+            <textarea
+              id={id}
+              className="input"
+              rows={5}
+              maxLength={MESSAGE_CHARS_MAX}
+              value={text}
+              aria-describedby={`${id}help`}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <div className="help" id={`${id}help`}>
+              {t.textHelp}
+            </div>
           </div>
-        </div>
-        <button type="submit" className="btn primary">
-          <Send className="i" aria-hidden="true" />
-          {t.send}
-        </button>
-        <Unsaved when={Boolean(title.trim() || text.trim()) && !message.busy} isLostByTab />
-      </form>
+          <button type="submit" className="btn primary">
+            <Send className="i" aria-hidden="true" />
+            {t.send}
+          </button>
+          <Unsaved when={Boolean(title.trim() || text.trim()) && !message.busy} isLostByTab />
+        </form>
+      </Block>
       <MessagesSent />
       {confirming && (
         <ConfirmDialog title={t.sendTitle} action={t.sendDo} onConfirm={confirm} onClose={() => setConfirming(false)}>

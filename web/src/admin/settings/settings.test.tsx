@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
 import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
-import type { Config } from './storage.tsx'
+import type { Config } from '../config.tsx'
 
 const PLACEHOLDER = '********'
 const config: Config = {
@@ -46,6 +46,11 @@ afterEach(() => {
 const show = (more: string) => open(<AdminScreen />, `/admin/index?section=${more}`, '/admin/index', root)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const toggle = (name: string) => fireEvent.click(screen.getByRole('switch', { name }))
+const part = (name: string) => screen.getByRole('region', { name })
+const isSaved = async (name: string) => {
+  const foot = screen.getByRole('button', { name: `Save: ${name}` }).closest('form') ?? document.body
+  expect(await within(foot).findByText('Saved')).toBeVisible()
+}
 const sent = (path: string) => sentRequests.filter((call) => call.path === `adminSetting/${path}`).map((call) => call.fields)
 
 it('saves the settings of the site', async () => {
@@ -54,25 +59,17 @@ it('saves the settings of the site', async () => {
   show('settings')
   await screen.findByRole('switch', { name: 'Anybody may register' })
   toggle('Anybody may register')
+  expect(await within(part('Registration')).findByText('Saved')).toBeVisible()
   fireEvent.click(screen.getByRole('radio', { name: 'The login' }))
   fireEvent.change(screen.getByLabelText('Kept versions of a page'), { target: { value: '0' } })
-  press('Save the settings')
+  press('Save: Writing')
   expect(await screen.findByText('A number from 1 to 1000')).toBeInTheDocument()
   fireEvent.change(screen.getByLabelText('Kept versions of a page'), { target: { value: '50' } })
-  press('Save the settings')
-  expect(await screen.findByText('Settings saved')).toBeVisible()
-  expect(sent('saveConfig')).toEqual([
-    {
-      register_open: '0',
-      oss_open: '0',
-      home_page: '2',
-      beian: '',
-      history_version_count: '50',
-      draft_seconds: '30',
-      attachment_page_size: '6',
-      audit_days: '365',
-    },
-  ])
+  press('Save: Writing')
+  await isSaved('Writing')
+  press('Save: Home page')
+  await isSaved('Home page')
+  expect(sent('saveConfig')).toEqual([{ register_open: '0' }, { history_version_count: '50' }, { home_page: '2' }])
 })
 
 it('asks for confirmation before another section discards changes', async () => {
@@ -93,7 +90,7 @@ it('requires an item when the home page is an item', async () => {
   show('settings')
   fireEvent.click(await screen.findByRole('radio', { name: 'An item' }))
   const field = await screen.findByRole('combobox', { name: 'Item' })
-  press('Save the settings')
+  press('Save: Home page')
   expect(await screen.findByRole('alert')).toHaveTextContent('Please choose an item')
   expect(field).toHaveFocus()
   expect(sentRequests.find(({ path }) => path === 'adminItem/getList')?.fields).toMatchObject({ page: '1', count: '1000' })
@@ -107,8 +104,8 @@ it('keeps a saved secret without showing it', async () => {
   const secret = await screen.findByLabelText<HTMLInputElement>('Secret key')
   expect(secret.value).toBe(PLACEHOLDER)
   fireEvent.change(screen.getByLabelText('Bucket'), { target: { value: 'other' } })
-  press('Save the settings')
-  await screen.findByText('Settings saved')
+  press('Save: Storage')
+  await isSaved('Storage')
   expect(JSON.parse(sent('saveConfig')[0]?.['oss_setting'] ?? '{}')).toMatchObject({ secret: PLACEHOLDER, bucket: 'other' })
   // The first key replaces the placeholder.
   fireEvent.change(secret, { target: { value: `${PLACEHOLDER}n` } })
@@ -132,8 +129,8 @@ it('tests a store before it is saved, and offers the public domain only when bro
   const wanted = { secret: PLACEHOLDER, public_read: '1', domain: 'files.example.com', addressing: 'path' }
   expect(JSON.parse(sent('testStorage')[1]?.['oss_setting'] ?? '{}')).toMatchObject(wanted)
   expect(sent('saveConfig')).toEqual([])
-  press('Save the settings')
-  await screen.findByText('Settings saved')
+  press('Save: Storage')
+  await isSaved('Storage')
   expect(JSON.parse(sent('saveConfig')[0]?.['oss_setting'] ?? '{}')).toMatchObject({ ...wanted, region: '' })
 })
 
@@ -143,7 +140,7 @@ it('shows why a directory was not enabled', async () => {
   show('login')
   expect((await screen.findByLabelText<HTMLInputElement>('Port')).value).toBe('389')
   toggle('Let people sign in with their account of the directory')
-  press('Save')
+  press('Save: LDAP')
   expect((await screen.findAllByText('Please fill this in')).length).toBe(3)
   for (const [label, value] of [
     ['Host', '127.0.0.1'],
@@ -151,7 +148,7 @@ it('shows why a directory was not enabled', async () => {
     ['Field of the user name', 'cn'],
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  press('Save')
+  press('Save: LDAP')
   expect(await screen.findByText('The directory at 127.0.0.1:389 does not answer')).toBeVisible()
   expect(JSON.parse(sent('saveLdapConfig')[0]?.['ldap_form'] ?? '{}')).toMatchObject({ host: '127.0.0.1', port: '389', version: '3' })
 })
@@ -162,8 +159,8 @@ it('saves an external provider, and offers the callback address of this site', a
   show('login&way=oauth2')
   expect((await screen.findByLabelText<HTMLInputElement>('Callback address')).value).toMatch(/\/api\/ExtLogin\/oauth2$/)
   fireEvent.change(screen.getByLabelText('Client ID'), { target: { value: 'docs' } })
-  press('Save')
-  await waitFor(() => expect(screen.getByText('Settings saved')).toBeVisible())
+  press('Save: OAuth2')
+  await isSaved('OAuth2')
   expect(JSON.parse(sent('saveOauth2Config')[0]?.['oauth2_form'] ?? '{}')).toMatchObject({ client_id: 'docs', protocol: 'https' })
 })
 
@@ -220,8 +217,8 @@ it('allows empty paths when an issuer is set', async () => {
   toggle('Create an account at the first login, even while registration is closed')
   press('Try the connection')
   expect(await screen.findByText('It works: the provider answers and knows this site.')).toBeVisible()
-  press('Save')
-  await waitFor(() => expect(screen.getByText('Settings saved')).toBeVisible())
+  press('Save: OAuth2')
+  await isSaved('OAuth2')
   expect(JSON.parse(sent('saveOauth2Config')[0]?.['oauth2_form'] ?? '{}')).toMatchObject({
     issuer: 'https://sso.example.test',
     register_open: '1',

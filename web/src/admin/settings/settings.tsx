@@ -3,13 +3,15 @@ import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { FieldFrame } from '../../ui/forms/field.tsx'
-import { Form, required, useForm, useFormField } from '../../ui/forms/form.tsx'
-import { FormRadios, FormSwitch, FormText } from '../../ui/forms/form-fields.tsx'
-import { SaveBar } from '../../ui/forms/save-bar.tsx'
+import { required, useFormField } from '../../ui/forms/form.tsx'
+import { FormRadios, FormText } from '../../ui/forms/form-fields.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
-import { useSend } from '../../ui/send.ts'
+import { Block } from '../../ui/settings/block.tsx'
+import { Settings } from '../../ui/settings/reminder.tsx'
+import { type Config, ConfigForm, ConfigSwitch } from '../config.tsx'
 import { siteWords } from './settings.words.ts'
-import { type Config, type Counts, StorageFields, storageFrom, storageOf } from './storage.tsx'
+import { StorageSettings } from './storage.tsx'
 
 /** The value of home_page that selects an item. */
 const ITEM = '3'
@@ -65,7 +67,7 @@ function ItemPicker() {
 }
 
 interface Props {
-  name: Counts
+  name: 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days'
   label: string
   help?: string
   from: number
@@ -92,15 +94,13 @@ function CountField({ from, to, ...field }: Props) {
 /** The settings of the whole site. */
 export function SiteSettings() {
   const t = useWords(siteWords)
-  /* The form must open with the current values. */
+  /* The forms must open with the current values. */
   const config = useQuery({ ...read(api.adminSetting.loadConfig, {}), gcTime: 0, staleTime: 0 })
   return (
     <>
-      <div className="adm-head">
-        <h1>{t.title}</h1>
-      </div>
+      <PageHead title={t.title} about={t.about} />
       {config.data ? (
-        <SettingsForm config={config.data} />
+        <Sections config={config.data} />
       ) : config.error ? (
         <ErrorNote title={t.failed} error={config.error} onRetry={() => void config.refetch()} />
       ) : (
@@ -110,60 +110,41 @@ export function SiteSettings() {
   )
 }
 
-function SettingsForm({ config }: { config: Config }) {
+function Sections({ config }: { config: Config }) {
   const t = useWords(siteWords)
-  const form = useForm(initial(config))
-  const save = useSend(api.adminSetting.saveConfig, { done: t.saved })
-  const submit = (fields: typeof form.values) => {
-    const { register_open, oss_open, home_page, home_item, beian, ...more } = fields
-    const { history_version_count, draft_seconds, attachment_page_size, audit_days } = more
-    void save.send({
-      register_open,
-      oss_open,
-      home_page,
-      beian,
-      history_version_count,
-      draft_seconds,
-      attachment_page_size,
-      audit_days,
-      ...(home_page === ITEM ? { home_item } : {}),
-      ...(oss_open === '1' ? { oss_setting: JSON.stringify(storageOf(fields)) } : {}),
-    })
-  }
+  const { history_version_count, draft_seconds, attachment_page_size, audit_days } = config
   return (
-    <Form form={form} className="adm-form" onSubmit={submit}>
-      <h2>{t.people}</h2>
-      <FormSwitch name="register_open" label={t.register} help={t.registerHelp} />
-      <h2>{t.home}</h2>
-      <HomeFields />
-      <FormText name="beian" label={t.beian} help={t.beianHelp} optional maxLength={255} />
-      <h2>{t.writing}</h2>
-      <CountField name="history_version_count" label={t.history} help={t.historyHelp} from={1} to={1000} />
-      <CountField name="draft_seconds" label={t.draft} help={t.draftHelp} from={10} to={600} />
-      <CountField name="attachment_page_size" label={t.rows} from={1} to={100} />
-      <h2>{t.log}</h2>
-      <CountField name="audit_days" label={t.logDays} help={t.logDaysHelp} from={1} to={3650} />
-      <h2>{t.storage}</h2>
-      <StorageFields />
-      {save.error && (
-        <p className="line-note bad" role="alert">
-          {save.error.message}
-        </p>
-      )}
-      <SaveBar savedAt={save.savedAt} isBusy={save.busy} save={t.save} saving={t.saving} isLostByTab />
-    </Form>
+    <Settings>
+      <Block title={t.people} about={t.peopleAbout}>
+        <ConfigSwitch config={config} name="register_open" label={t.register} help={t.registerHelp} />
+      </Block>
+      <ConfigForm title={t.home} about={t.homeAbout} stored={homeOf(config)} select={homeOf} toSend={homeToSend}>
+        <HomeFields />
+        <FormText name="beian" label={t.beian} help={t.beianHelp} optional maxLength={255} />
+      </ConfigForm>
+      <ConfigForm
+        title={t.writing}
+        about={t.writingAbout}
+        stored={{ history_version_count, draft_seconds, attachment_page_size }}
+        select={({ history_version_count, draft_seconds, attachment_page_size }) => ({
+          history_version_count,
+          draft_seconds,
+          attachment_page_size,
+        })}
+      >
+        <CountField name="history_version_count" label={t.history} help={t.historyHelp} from={1} to={1000} />
+        <CountField name="draft_seconds" label={t.draft} help={t.draftHelp} from={10} to={600} />
+        <CountField name="attachment_page_size" label={t.rows} from={1} to={100} />
+      </ConfigForm>
+      <ConfigForm title={t.log} about={t.logDaysHelp} stored={{ audit_days }} select={({ audit_days }) => ({ audit_days })}>
+        <CountField name="audit_days" label={t.logDays} from={1} to={3650} />
+      </ConfigForm>
+      <StorageSettings config={config} />
+    </Settings>
   )
 }
 
-const initial = (config: Config) => ({
-  register_open: config.register_open,
-  oss_open: config.oss_open,
-  home_page: config.home_page,
-  home_item: config.home_item === '0' ? '' : config.home_item,
-  beian: config.beian,
-  history_version_count: config.history_version_count,
-  draft_seconds: config.draft_seconds,
-  attachment_page_size: config.attachment_page_size,
-  audit_days: config.audit_days,
-  ...storageFrom(config.oss_setting),
-})
+const homeOf = ({ home_page, home_item, beian }: Config) => ({ home_page, home_item: home_item === '0' ? '' : home_item, beian })
+/** An item that was chosen before the choice changed back is not sent. */
+const homeToSend = ({ home_item, ...changes }: Partial<ReturnType<typeof homeOf>>, { home_page }: ReturnType<typeof homeOf>) =>
+  home_page === ITEM && home_item !== undefined ? { ...changes, home_item } : changes

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { OwnPasswordDialog } from '../../ui/own-password-dialog.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
@@ -105,10 +106,7 @@ export function Showdoc() {
   const move = found.data
   return (
     <>
-      <div className="adm-head">
-        <h1>{t.title}</h1>
-      </div>
-      <p className="adm-sub">{t.about}</p>
+      <PageHead title={t.title} about={t.about} />
       {move ? (
         <div className="adm-move">
           {move.state === 'running' && <ShowdocRunning move={move} />}

@@ -8,6 +8,7 @@ import { copyText } from '../../lib/copy.ts'
 import { sizeOf } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
 import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { IconButton, NewTab } from '../../ui/icon-button.tsx'
 import { OwnPasswordDialog } from '../../ui/own-password-dialog.tsx'
 import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
@@ -176,15 +177,17 @@ export function Update() {
   if (away) return <UpdateRestarting version={away} />
   return (
     <>
-      <div className="adm-head">
-        <h1>{t.title}</h1>
-        {found.data?.state === 'ready' && (
-          <button type="button" className="btn" disabled={looking.busy} onClick={() => void looking.send(undefined)}>
-            <RotateCw className="i" aria-hidden="true" />
-            {looking.busy ? t.looking : t.again}
-          </button>
-        )}
-      </div>
+      <PageHead
+        title={t.title}
+        action={
+          found.data?.state === 'ready' && (
+            <button type="button" className="btn" disabled={looking.busy} onClick={() => void looking.send(undefined)}>
+              <RotateCw className="i" aria-hidden="true" />
+              {looking.busy ? t.looking : t.again}
+            </button>
+          )
+        }
+      />
       {found.data ? (
         <Found found={found.data} onGone={setAway} />
       ) : found.error ? (

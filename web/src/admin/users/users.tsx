@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { MoreHorizontal, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api, read } from '../../lib/api.ts'
@@ -9,9 +9,10 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/forms/select.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
+import { MenuItem, MenuRule } from '../../ui/menu.tsx'
 import { useSend } from '../../ui/send.ts'
+import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { adminWords } from '../admin.words.ts'
 import { FindField, ListPart, type User, useListParams } from '../list.tsx'
@@ -20,20 +21,12 @@ import { usersWords } from './users.words.ts'
 
 function More({ user, name, onDo }: { user: User; name: string; onDo: (kind: UserAction) => void }) {
   const t = useWords(usersWords)
-  const ui = useWords(adminWords)
   const account = useAccount()
   const isMe = account?.uid === user.uid
   const isAdmin = user.groupid === '1'
   const sessions = Number(user.sessions)
   return (
-    <Menu
-      label={ui.more(name)}
-      button={(opener) => (
-        <IconButton name={ui.more(name)} {...opener}>
-          <MoreHorizontal className="i" aria-hidden="true" />
-        </IconButton>
-      )}
-    >
+    <RowMenu name={name}>
       <MenuItem onSelect={() => onDo(isAdmin ? 'demote' : 'promote')}>{isAdmin ? t.demote : t.promote}</MenuItem>
       <MenuItem disabled={sessions === 0} onSelect={() => onDo('endSessions')}>
         {t.endSessions(sessions)}
@@ -52,7 +45,7 @@ function More({ user, name, onDo }: { user: User; name: string; onDo: (kind: Use
           </MenuItem>
         </>
       )}
-    </Menu>
+    </RowMenu>
   )
 }
 
@@ -128,13 +121,16 @@ export function UserList() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <div className="adm-head">
-        <h1>{t.title}</h1>
-        <button type="button" className="btn primary" onClick={() => setOpen({ user: null, kind: 'edit' })}>
-          <Plus className="i" aria-hidden="true" />
-          {t.add}
-        </button>
-      </div>
+      <PageHead
+        title={t.title}
+        about={t.about}
+        action={
+          <button type="button" className="btn primary" onClick={() => setOpen({ user: null, kind: 'edit' })}>
+            <Plus className="i" aria-hidden="true" />
+            {t.add}
+          </button>
+        }
+      />
       <div className="adm-filter">
         <FindField label={t.find} value={filter.username} onFind={(username) => place.find({ username })} />
         <Select className="adm-choice" aria-label={t.roles} value={filter.role} onChange={(role) => place.find({ role })}>

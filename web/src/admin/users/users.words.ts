@@ -2,6 +2,7 @@ import { words } from '../../lib/words.ts'
 
 export const usersWords = words({
   title: 'Users',
+  about: 'The accounts of this site, their roles and their last login.',
   add: 'Add user',
   find: 'User name, name or e-mail',
   roles: 'Role',

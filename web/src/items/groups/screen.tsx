@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Grip, useSortable } from '../../ui/drag/sortable.tsx'
-import { ListHead } from '../../ui/frame/list-screen.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
@@ -152,8 +152,7 @@ export function GroupScreen() {
   return (
     <Screen title={t.title}>
       <div className="screen groups">
-        <ListHead back={{ to: paths.items(), text: t.back }} title={<h1>{t.title}</h1>} action={add('btn primary')} />
-        <p className="about">{t.about}</p>
+        <PageHead back={{ to: paths.items(), text: t.back }} title={t.title} action={add('btn primary')} about={t.about} />
         {failed ? (
           <ErrorNote title={t.failed} error={failed.error} onRetry={() => void failed.refetch()} />
         ) : !groups.data || !items.data ? (

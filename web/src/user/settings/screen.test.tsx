@@ -35,10 +35,10 @@ afterEach(() => {
 test('shows the user name read-only, and changes the name', async () => {
   show()
   expect(screen.getByLabelText<HTMLInputElement>('User name').readOnly).toBe(true)
-  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
-  expect(save.disabled).toBe(true)
+  const save = screen.getByRole('button', { name: 'Save: Profile' })
+  expect(save).toHaveAttribute('aria-disabled', 'true')
   type('Name', ' Emma Watts ')
-  await waitFor(() => expect(save.disabled).toBe(false))
+  await waitFor(() => expect(save).toHaveAttribute('aria-disabled', 'false'))
   answer(api.user.info, { ...emma, name: 'Emma Watts' })
   fireEvent.click(save)
   await screen.findByText('Modify success!')

@@ -10,13 +10,13 @@ import { chooseLanguage, chooseTheme } from '../../lib/preferences.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { setAccount, useAccount } from '../../session/session.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { Form, SubmitButton, useForm } from '../../ui/forms/form.tsx'
 import { FormText } from '../../ui/forms/form-fields.tsx'
-import { Unsaved } from '../../ui/frame/leave-question.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
-import { useSend } from '../../ui/send.ts'
+import { Block } from '../../ui/settings/block.tsx'
+import { Settings } from '../../ui/settings/reminder.tsx'
+import { SettingsForm } from '../../ui/settings/settings-form.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
-import { ErrorLine } from '../error-line.tsx'
 import { SettingEmail } from './email.tsx'
 import { SettingIdentities } from './identities.tsx'
 import { SettingPassword } from './password.tsx'
@@ -29,27 +29,25 @@ const NAME_MAX_LENGTH = 100
 /** The user name, read-only, and the name. */
 function SettingProfile({ account }: { account: Account }) {
   const t = useWords(settingWords)
-  const form = useForm({ name: account.name })
-  const rename = useSend(api.user.updateInfo, { done: t.modified })
-
-  const isChanged = form.values.name.trim() !== account.name
-
-  const save = async () => {
-    const name = form.values.name.trim()
-    await rename.send({ name })
-    setAccount({ ...account, name })
-    form.set({ name })
+  const save = async ({ name = '' }: { name?: string }) => {
+    await api.user.updateInfo({ name: name.trim() })
+    setAccount({ ...account, name: name.trim() })
   }
   return (
-    <Form form={form} className="personal-form" onSubmit={() => void save().catch(() => {})}>
-      <Field label={t.username} help={t.usernameHelp} value={account.username} readOnly autoComplete="username" />
-      <FormText name="name" label={t.name} help={t.nameHelp} maxLength={NAME_MAX_LENGTH} autoComplete="name" />
-      <ErrorLine text={rename.error?.message ?? ''} />
-      <SubmitButton busy={rename.busy} disabled={!isChanged}>
-        {t.save}
-      </SubmitButton>
-      <Unsaved when={isChanged && !rename.busy} />
-    </Form>
+    <SettingsForm
+      name={t.profile}
+      stored={{ name: account.name }}
+      reload={async () => ({ name: (await api.user.info({})).name })}
+      onSave={save}
+      call={api.user.updateInfo}
+      shownAfter={({ name }) => ({ name: name.trim() })}
+      done={t.modified}
+    >
+      <Block title={t.profile} about={t.profileAbout}>
+        <Field label={t.username} help={t.usernameHelp} value={account.username} readOnly autoComplete="username" />
+        <FormText name="name" label={t.name} help={t.nameHelp} maxLength={NAME_MAX_LENGTH} autoComplete="name" />
+      </Block>
+    </SettingsForm>
   )
 }
 
@@ -122,24 +120,19 @@ export function SettingScreen() {
   if (!account) return <Navigate to={paths.login(paths.setting())} replace />
   return (
     <Screen title={t.title}>
-      <div className="screen personal">
-        <div className="screen-head">
-          <h1>{t.title}</h1>
-        </div>
-        <section className="personal-part" aria-labelledby="profile-part">
-          <h2 id="profile-part">{t.profile}</h2>
+      <div className="screen">
+        <PageHead title={t.title} />
+        <Settings>
           <SettingProfile account={account} />
-        </section>
-        <section className="personal-part" aria-labelledby="signing-in-part">
-          <h2 id="signing-in-part">{t.signingIn}</h2>
-          <SettingEmail account={account} />
-          <SettingPassword />
-          <SettingIdentities />
-        </section>
-        <section className="personal-part" aria-labelledby="reading-part">
-          <h2 id="reading-part">{t.reading}</h2>
-          <SettingChoices />
-        </section>
+          <Block title={t.signingIn} about={t.signingInAbout}>
+            <SettingEmail account={account} />
+            <SettingPassword />
+            <SettingIdentities />
+          </Block>
+          <Block title={t.reading} about={t.readingAbout}>
+            <SettingChoices />
+          </Block>
+        </Settings>
       </div>
     </Screen>
   )

@@ -4,14 +4,15 @@ export const settingWords = words({
   title: 'Personal settings',
   modified: 'Modify success!',
 
-  profile: 'Who you are',
+  profile: 'Profile',
+  profileAbout: 'How other users see you.',
   username: 'User name',
   usernameHelp: 'You sign in with it. It cannot be changed.',
   name: 'Name',
   nameHelp: 'Shown to others next to your user name. It can be empty.',
-  save: 'Save',
 
   signingIn: 'Signing in',
+  signingInAbout: 'Changes here ask for your password.',
   password: 'Password',
   passwordText: 'Changing it signs you out on all other devices.',
   passwordChange: 'Change…',
@@ -49,7 +50,8 @@ export const settingWords = words({
   modifyDo: 'Change the address',
   notSent: 'This server sends no mail, so the address stays unverified.',
 
-  reading: 'How Sheaf looks to you',
+  reading: 'Appearance',
+  readingAbout: 'Only for you, and saved at once.',
   language: 'Language',
   languageText: 'Of the interface. Documents stay as they were written.',
   theme: 'Theme',

@@ -1,32 +1,6 @@
-import './list-screen.css'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ErrorNote } from '../placeholder.tsx'
-
-interface HeadProps {
-  back: { to: string; text: string }
-  /** A heading, or its skeleton. */
-  title: ReactNode
-  /** The primary button. */
-  action: ReactNode
-}
-
-/** The header of a list screen: back link, title and primary button. */
-export const ListHead = ({ back, title, action }: HeadProps) => (
-  <div className="list-head">
-    <Link className="back" to={back.to}>
-      <ArrowLeft className="i" aria-hidden="true" />
-      <span className="cut">{back.text}</span>
-    </Link>
-    <div className="screen-head">
-      {title}
-      <span className="grow" />
-      {action}
-    </div>
-  </div>
-)
 
 interface Props<Row> {
   list: Pick<UseQueryResult<Row[]>, 'data' | 'error' | 'refetch'>
