@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { clamped, countOrNone, date, digits, flag, id, idOr0, jsonOrNone, name, nothing, requestId, text } from '../fields.ts'
+import { clamped, countOrNone, digits, flag, id, idOr0, jsonOrNone, name, nothing, requestId, text } from '../fields.ts'
 import { TOKEN_ITEMS_MAX, TOKEN_NAME_MAX } from '../limits.ts'
 
 /** A personal token, without its secret. */
@@ -15,15 +15,14 @@ const Token = z.object({
   items: z.array(z.object({ item_id: digits, item_name: z.string() })),
   /** The last four characters. */
   hint: z.string(),
-  addtime: date,
-  /** The last second of its life. */
-  until: date,
-  /** "" when it was never used. */
-  last_used_time: date,
+  /** Times in Unix seconds; 0 for never. */
+  addtime: digits,
+  until: digits,
+  last_used_time: digits,
   last_used_address: z.string(),
   last_used_agent: z.string(),
-  /** "" while it can be used. */
-  ended_time: date,
+  /** 0 while it has not been ended. */
+  ended_time: digits,
   /** Its calls in the last 30 days. */
   calls: digits,
 })
@@ -44,7 +43,7 @@ const TokenCall = z.object({
   /** 0, or the number of the error. */
   outcome: digits,
   address: z.string(),
-  addtime: date,
+  addtime: digits,
 })
 
 /** Sheaf only: personal tokens, with which programs act for a person. */
@@ -64,6 +63,3 @@ export const token = {
   /** The log of a token, newest first. */
   calls: read('user', { grant_id: id, page: clamped(10_000), count: clamped(100) }, z.object({ list: z.array(TokenCall), total: digits })),
 }
-
-export type TokenRow = z.output<typeof Token>
-export type TokenCallRow = z.output<typeof TokenCall>
