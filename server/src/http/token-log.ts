@@ -1,4 +1,5 @@
 import { type Call, type ErrorName, errors, Refusal } from '@sheaf/contract'
+import { isId } from '@sheaf/contract/limits'
 import type { Caller, Ctx, Services } from '../context.ts'
 
 /** Reads are written in batches: a killed process loses at most this many milliseconds of them (W30). */
@@ -9,7 +10,7 @@ const RUNNING = -1
 
 const idIn = (input: unknown, name: 'item_id' | 'page_id') => {
   const value = (input as Record<string, unknown>)[name]
-  return typeof value === 'number' ? value : 0
+  return isId(String(value)) ? Number(value) : 0
 }
 
 const outcomeOf = (error: unknown) => (error instanceof Refusal ? errors[error.error].code : errors.unexpected.code)

@@ -6,7 +6,7 @@ import type { Db, Schema } from '../db/schema.ts'
 const ENDED_DAYS = 30
 const DAY = 86_400
 /** Calls of a token are counted up to here, because the list must not read a million rows. */
-export const CALLS_COUNTED_MAX = 10_000
+const CALLS_COUNTED_MAX = 10_000
 
 interface NewGrant {
   uid: number

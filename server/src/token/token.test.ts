@@ -77,7 +77,7 @@ onEachDatabase('personal tokens', (product) => {
     const { token } = await alice.api.token.save(usual)
     expect((await call('page/info', { page_id }, { 'x-api-token': token })).error_code).toBe(0)
     expect((await call('page/info', { page_id }, { authorization: `bearer   ${token}` })).error_code).toBe(0)
-    // With a key beside it, it is the key pair of an item.
+    // With a key, it is the key pair of an item.
     expect((await call('page/info', { page_id }, { 'x-api-token': token, 'x-api-key': 'x' })).error_code).toBeGreaterThan(0)
     const bob = await product.user('bob')
     expect((await call('user/info', {}, { ...bearer(token), ...bob.headers })).error_name).toBe('sessionOnly')
@@ -95,7 +95,7 @@ onEachDatabase('personal tokens', (product) => {
     expect(reply.json().error_code).toBeGreaterThan(0)
   })
 
-  it('S101: a wrong, shortened, changed or expired token is refused, whatever cookie is beside it', async () => {
+  it('S101: a wrong, shortened, changed or expired token is refused, also together with a valid cookie', async () => {
     const { token, grant_id } = await alice.api.token.save(usual)
     const wrong = [
       token.slice(0, -1),

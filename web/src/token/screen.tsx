@@ -119,10 +119,10 @@ function End({ token, now }: { token: Token; now: number }) {
   const t = useWords(tokenWords)
   const language = useLanguage()
   const dayOf = (seconds: string) => siteDay(longDate(Number(seconds), language), language)
-  if (token.ended_time !== '0') return <span className="muted">{t.endedOn(shortDate(Number(token.ended_time), language))}</span>
+  if (token.ended_time !== '0') return <span className="muted">{t.endedOn(dayOf(token.ended_time))}</span>
   const left = Number(token.until) - now
-  if (left <= 0) return <span className="muted">{t.expiredOn(shortDate(Number(token.until), language))}</span>
-  if (left <= SOON_DAYS * DAY) return <span className="tag warn">{t.endsSoon(Math.floor(left / DAY))}</span>
+  if (left <= 0) return <span className="muted">{t.expiredOn(dayOf(token.until))}</span>
+  if (left <= SOON_DAYS * DAY) return <span className="tag warn">{t.endsSoon(Math.ceil(left / DAY))}</span>
   return <>{dayOf(token.until)}</>
 }
 

@@ -23,7 +23,7 @@ export const tokenWords = words({
   never: 'Not used yet',
   usedFrom: ['{address}, {program}', 'address', 'program'],
   endsOn: ['Ends {day}', 'day'],
-  endsSoon: ['{n, plural, =0 {Ends today} one {Ends in # day} other {Ends in # days}}', 'n'],
+  endsSoon: ['{n, plural, one {Ends in # day} other {Ends in # days}}', 'n'],
   endedOn: ['Ended {day}', 'day'],
   expiredOn: ['Expired {day}', 'day'],
   administers: 'Administers',
