@@ -144,6 +144,7 @@ describe('axe finds no violation', () => {
     '/team/item/{team}',
     '/attachment/index',
     '/user/setting',
+    '/user/tokens',
     '/admin/index?section=overview',
     '/admin/index?section=users',
     '/admin/index?section=items',

@@ -1,6 +1,17 @@
 /** Every action of the audit log, by kind: sign-ins, accounts, permissions, transfers, deletions, site settings. */
 export const auditKinds = {
-  signIn: ['login', 'loginFailed', 'externalLogin', 'register', 'passwordChanged', 'passwordReset', 'linked', 'unlinked'],
+  signIn: [
+    'login',
+    'loginFailed',
+    'externalLogin',
+    'register',
+    'passwordChanged',
+    'passwordReset',
+    'linked',
+    'unlinked',
+    'tokenMade',
+    'tokenEnded',
+  ],
   accounts: [
     'userAdded',
     'userRenamed',

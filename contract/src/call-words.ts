@@ -51,6 +51,17 @@ export const callWords: Words = {
       joinNewcomer: 'Create an account for this outside account',
     },
   },
+  token: {
+    title: 'Tokens',
+    about: 'Personal tokens, with which programs act for a person. No token can make these calls.',
+    calls: {
+      getList: 'Own tokens',
+      save: ['Create a token', 'The only response that contains the token. `level`: 1 read, 2 read and suggest, 3 write, 4 everything.'],
+      update: ['Rename or narrow a token', 'A token can never be given more rights or a longer life.'],
+      end: ['End a token', 'Without `grant_id`: all own tokens.'],
+      calls: 'Log of a token',
+    },
+  },
   ExtLogin: {
     title: 'Outside login',
     about: 'Signing in with an account of another system. A browser is sent here; the answers lead on.',

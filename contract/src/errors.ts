@@ -542,6 +542,43 @@ export const errors = {
     en: 'There is no ShowDoc in this archive: it must hold Sqlite/showdoc.db.php, and Public/Uploads',
     zh: '该压缩包中没有 ShowDoc：应包含 Sqlite/showdoc.db.php 和 Public/Uploads',
   },
+  tokenWider: {
+    code: 10101,
+    en: 'A token cannot be given more rights or a longer life. Create another token',
+    zh: '令牌只能缩小权限或缩短期限，如需扩大请新建令牌',
+  },
+  tokenEnded: { code: 10101, en: 'This token has ended', zh: '该令牌已终止' },
+  tokensFull: {
+    code: 10101,
+    en: 'You have {max} tokens already. End one that you no longer need',
+    zh: '您已有 {max} 个令牌，请先终止不再需要的令牌',
+  },
+  daysTooMany: { code: 10101, en: 'A token lasts from 1 to {max} days', zh: '令牌有效期为 1 至 {max} 天' },
+  tokenItems: {
+    code: 10101,
+    en: 'Choose 1 to {max} items that you can read',
+    zh: '请选择 1 至 {max} 个您可以查看的项目',
+  },
+  tokenInvalid: {
+    code: 401,
+    en: 'This token is not valid: it has ended, has expired, or is incomplete',
+    zh: '令牌无效：可能已终止、已过期或不完整',
+  },
+  levelMissing: {
+    code: 403,
+    en: 'The level of this token is too low for this call. Create another token for it',
+    zh: '该令牌的级别不足以执行此操作，请新建级别更高的令牌',
+  },
+  sessionOnly: {
+    code: 403,
+    en: 'No token can make this call. Sign in instead',
+    zh: '该操作不支持使用令牌，请登录后进行',
+  },
+  itemsOnly: {
+    code: 403,
+    en: 'This token is limited to certain items, and this call concerns the whole account',
+    zh: '该令牌仅限于指定项目，而此操作涉及整个账号',
+  },
   unknownCall: { code: 404, en: 'There is no such call', zh: '接口不存在' },
   postOnly: { code: 405, en: 'This call answers POST only', zh: '该接口仅支持 POST 请求' },
   tooLarge: { code: 413, en: 'This is too much at once. Make it smaller, or divide it', zh: '内容过大，请精简或拆分后再试' },

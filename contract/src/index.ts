@@ -10,6 +10,7 @@ import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
+import { token } from './calls/token.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
 
 /** Every API call: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
@@ -51,6 +52,7 @@ export const contract = {
   runapi,
   itemVariable,
   flow,
+  token,
 }
 export type Contract = typeof contract
 

@@ -30,6 +30,12 @@ export function jsonExcess(text: string): 'depth' | 'values' | undefined {
 export const ID_MAX = 2_147_483_647
 export const isId = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= ID_MAX
 export const NAME_MAX = 255
+export const TOKEN_NAME_MAX = 60
+/** Items of a token that is limited to items. */
+export const TOKEN_ITEMS_MAX = 100
+/** Tokens and connected programs of a user that have not ended. */
+export const GRANTS_MAX = 50
+export const TOKEN_DAYS_MAX = 366
 /** A name or title as it is stored: in one line. Tabs and line breaks become a space, as in exports; other spaces stay. */
 export const inOneLine = (given: string) =>
   given.replace(/\s+/g, (blanks) => (/[\t-\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks)).trim()

@@ -183,7 +183,7 @@ export function openApi(calls: [string, string, Call][], version: string, server
       schemas,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sheaf_session', description: 'As a browser has it after signing in' },
-        bearer: { type: 'http', scheme: 'bearer', description: '`user_token` of `user/login`' },
+        bearer: { type: 'http', scheme: 'bearer', description: '`user_token` of `user/login`, or a personal token' },
       },
     },
   }

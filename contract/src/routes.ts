@@ -14,6 +14,7 @@ export const appRoutes = [
   '/user/ResetPasswordByUrl',
   '/user/verifyEmail',
   '/user/setting',
+  '/user/tokens',
   '/item/index',
   '/item/add',
   '/item/password/:item_id',

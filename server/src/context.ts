@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access, Call, Contract, Group, Language } from '@sheaf/contract'
+import type { Level } from '@sheaf/contract/levels'
 import type { Logger } from 'pino'
 import type * as z from 'zod'
 import type { Store } from './db/dialect.ts'
@@ -19,10 +20,21 @@ export interface User {
   avatar: string
 }
 
-/** The caller of a request: the session behind the cookie or the token, if there is one. */
+/** What a person gave a program: a personal token. */
+export interface Grant {
+  grant_id: number
+  /** Shown next to the person in the history and in the log. */
+  name: string
+  level: Level
+  /** The items that it is limited to; in others it has the rights of an anonymous visitor. */
+  items: ReadonlySet<number> | undefined
+}
+
+/** The caller of a request: the session behind the cookie, or the person behind a token, if there is one. */
 export interface Caller {
   session_id: number | null
   user: User | null
+  grant: Grant | undefined
 }
 
 /** Services that the whole server shares. */
@@ -41,6 +53,7 @@ export interface Ctx<A extends Access = Access> extends Services {
   db: Db
   user: A extends 'visitor' ? User | null : User
   session_id: number | null
+  grant: Grant | undefined
   language: Language
   /** The client address, for rate limits per address. */
   address: string

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { bytes, countOrNone, date, digits, id, idOr0, nothing, text } from '../fields.ts'
+import { bytes, countOrNone, date, digits, flag, id, idOr0, nothing, text } from '../fields.ts'
 
 const Notice = z.object({
   notice_id: digits,
@@ -70,8 +70,8 @@ export const user = {
   logout: write('user', {}, nothing, { byLink: true }),
   info: read('user', {}, Account),
   updateInfo: write('user', { name: text(100) }, nothing),
-  /** Ends all other sessions; the current session gets a new token. */
-  resetPassword: write('user', { password: text(1000), new_password: text(1000) }, nothing),
+  /** Ends all other sessions, and with `end_tokens` all tokens; the current session gets a new token. */
+  resetPassword: write('user', { password: text(1000), new_password: text(1000), end_tokens: flag }, nothing),
   /** Sets the address, unverified. Sends a verification mail if the server can send mail. */
   updateEmail: write('user', { email: text(), password: text(1000) }, nothing),
   /** Sheaf only: sends the verification mail again. */

@@ -63,10 +63,14 @@ export interface Granted<A extends Action> extends Rights {
   permission: Permission<A>
 }
 
-type Viewer = Pick<Ctx, 'store' | 'user' | 'session_id'>
+type Viewer = Pick<Ctx, 'store' | 'user' | 'session_id' | 'grant'>
+
+/** The user, whose rights count in this item. A token that is limited to other items has the rights of an anonymous visitor (W21). */
+export const personIn = ({ user, grant }: Pick<Ctx, 'user' | 'grant'>, item_id: number) =>
+  grant?.items && !grant.items.has(item_id) ? null : user
 
 export async function rightsOn(viewer: Viewer, item: ItemHead): Promise<Rights> {
-  const { user } = viewer
+  const user = personIn(viewer, item.item_id)
   if (user && (user.groupid === 1 || user.uid === item.uid)) return { item, manage: true, visits: 'all', edits: 'all', roots: [0] }
   const rows = user ? await membershipsOf(viewer, item.item_id, user.uid) : []
   if (rows.length === 0) return { item, manage: false, visits: (await isOpenTo(viewer, item)) ? 'all' : 'none', edits: 'none', roots: [] }

@@ -40,7 +40,7 @@ async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', nam
       await writeAudit(trx, ctx, 'userRenamed', { subject: username, detail: name.trim() })
     }
     if (!password_hash) return
-    await replacePassword(trx, uid, password_hash, null)
+    await replacePassword(trx, uid, password_hash, { kept: null, at: ctx.now() })
     await writeAudit(trx, ctx, 'userPassword', { subject: username })
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { SESSION_IDLE_SECONDS, SESSION_MAX_SECONDS } from '../auth/session.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
+import { removeGrantsOf } from '../token/token.store.ts'
 import { lockUsers } from '../user/user.store.ts'
 
 interface ItemFilter {
@@ -168,6 +169,7 @@ export async function removeUser(db: Db, uid: number, heir: number, at: number) 
     'job',
   ] as const)
     await db.deleteFrom(table).where('uid', '=', uid).execute()
+  await removeGrantsOf(db, uid)
   for (const table of ['team_member', 'team_item_member'] as const) await db.deleteFrom(table).where('member_uid', '=', uid).execute()
   // A team without an owner could never be changed, so the administrator takes it over.
   await db.updateTable('team').set({ uid: heir, last_update_time: at }).where('uid', '=', uid).execute()

@@ -1,13 +1,13 @@
 import { Refusal } from '@sheaf/contract/errors'
 import { headOf, isKey, pageByKey } from '../access/access.store.ts'
-import { covers, mustEdit, mustEditPage, rightsOn, type Scope } from '../access/access.ts'
+import { covers, mustEdit, mustEditPage, personIn, rightsOn, type Scope } from '../access/access.ts'
 import type { PagePermission } from '../access/permission.ts'
 import type { Ctx } from '../context.ts'
 import { bySign, type FileOwner, type Place, placesOf, type Stored, usedBy } from './attachment.store.ts'
 
 const MIB = 1024 * 1024
 
-type Visitor = Pick<Ctx, 'store' | 'user' | 'session_id'>
+type Visitor = Pick<Ctx, 'store' | 'user' | 'session_id' | 'grant'>
 
 /** The scope of the item that the visitor can read; none of a deleted item. */
 async function visitsOn(visitor: Visitor, item_id: number): Promise<Scope> {
@@ -30,10 +30,10 @@ export async function mayVisitFile(visitor: Visitor, { file_id, item_id, uid }: 
   const places = links.filter((place) => !place.is_del)
   if (links.length > 0 && places.length === 0) return false
   const inOtherItems = places.filter((place) => place.item_id !== item_id)
-  if (item_id === 0 && (places.length === 0 || uid === visitor.user?.uid)) return true
+  if (item_id === 0 && (places.length === 0 || uid === personIn(visitor, 0)?.uid)) return true
   const item = item_id ? await headOf(visitor, item_id) : undefined
   if (item) {
-    if (uid === visitor.user?.uid) return true
+    if (uid === personIn(visitor, item_id)?.uid) return true
     const { visits } = await rightsOn(visitor, item)
     if (visits === 'all') return true
     const inItem = places.filter((place) => place.item_id === item_id)
@@ -67,6 +67,7 @@ interface UploadPlace {
 
 /** The item of an upload: that of its page, or an item that the user can edit. */
 export async function mustBeTarget({ item_id, page_id }: Target, visitor: Visitor): Promise<UploadPlace> {
+  if (page_id === 0 && item_id === 0 && visitor.grant?.items) throw new Refusal('itemsOnly')
   if (page_id === 0) return { item: item_id ? (await mustEdit(visitor, item_id)).permission : { item_id: 0 }, page: undefined }
   const { page, permission } = await mustEditPage(visitor, page_id)
   if (item_id && item_id !== page.item_id) throw new Refusal('noPermission')
@@ -98,7 +99,7 @@ const signsIn = (text: string) =>
 
 /** Whether the user can link the file to a page by its address: its owner and the editors of its item can, as with bindingPage. */
 async function mayLink(ctx: Ctx<'user'>, file: Stored) {
-  if (file.uid === ctx.user.uid) return true
+  if (file.uid === personIn(ctx, file.item_id)?.uid) return true
   const item = file.item_id ? await headOf(ctx, file.item_id) : undefined
   return item !== undefined && (await rightsOn(ctx, item)).edits !== 'none' && (await mayVisitFile(ctx, file))
 }

@@ -84,7 +84,7 @@ async function emptyOf(files: Files, file: Stored) {
 const mayRedirect = async (ctx: Ctx, file: Stored) =>
   ctx.method === 'GET' &&
   ctx.headers['sec-fetch-dest'] !== 'empty' &&
-  (await mayVisitFile({ store: ctx.store, user: null, session_id: null }, file))
+  (await mayVisitFile({ store: ctx.store, user: null, session_id: null, grant: undefined }, file))
 
 /** Redirects to the store; the cache lifetime is no longer than the address is valid. */
 async function redirect(ctx: Ctx, file: Stored, location: string) {

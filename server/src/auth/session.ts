@@ -7,7 +7,7 @@ export const SESSION_MAX_SECONDS = 90 * 86_400
 /** A session's last use is stored at most this often. */
 const LAST_USE_INTERVAL_SECONDS = 3600
 
-const anonymous: Caller = { session_id: null, user: null }
+const anonymous: Caller = { session_id: null, user: null, grant: undefined }
 
 /** Whether the public address uses https. */
 export const isSecure = ({ config }: Pick<Services, 'config'>) => Boolean(config.PUBLIC_URL?.startsWith('https:'))
@@ -48,7 +48,7 @@ export async function callerOf({ store, now }: Pick<Services, 'store' | 'now'>, 
   if (row.seen_time < now() - LAST_USE_INTERVAL_SECONDS)
     await store.db.updateTable('session').set({ seen_time: now() }).where('session_id', '=', row.session_id).execute()
   const { session_id, addtime: _a, seen_time: _s, is_disabled, ...user } = row
-  return { session_id, user: user.uid && !is_disabled ? user : null }
+  return { session_id, user: user.uid && !is_disabled ? user : null, grant: undefined }
 }
 
 /**

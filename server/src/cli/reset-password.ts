@@ -39,7 +39,7 @@ async function run(args: string[], world: Terminal) {
     const ended = await store.write(async (trx) => {
       const by = { uid: null, username: 'sheaf reset-password' }
       await writeAudit(trx, { user: null, address: '', now }, 'userPassword', { subject: user.username, by })
-      return replacePassword(trx, user.uid, password_hash, null)
+      return replacePassword(trx, user.uid, password_hash, { kept: null, at: now() })
     })
     world.err(`${inLanguage(summaryText(user.username, ended, user.is_disabled === 1), world.language)}\n`)
     if (!values.type) world.out(`${password}\n`)

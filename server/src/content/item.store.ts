@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asSystem, type Permission } from '../access/permission.ts'
-import type { Services } from '../context.ts'
+import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import type { ADDED } from './menu.rules.ts'
 
@@ -106,15 +106,17 @@ const WRITES = `case when exists (select 1 from item_member m where m.item_id = 
 const TILE = `select ${WRITES}, item_id, uid, item_name, item_domain, item_type, last_update_time, item_description, is_archived, is_del,
   case when password_hash = '' then 0 else 1 end as is_private from item where is_del = 0 and`
 
-/** The user's own items and, unless only those are wanted, the items they are a member of. */
-export const tilesOf = ({ store }: Pick<Services, 'store'>, uid: number, ownOnly: boolean) =>
-  store.hot<Tile>(
+/** The user's own items and, unless only those are wanted, the items they are a member of; of these, those that a token covers. */
+export async function tilesOf({ store, grant }: Pick<Ctx, 'store' | 'grant'>, uid: number, ownOnly: boolean): Promise<Tile[]> {
+  const tiles = await store.hot<Tile>(
     ownOnly
       ? `${TILE} uid = ? order by item_id`
       : `${TILE} (uid = ? or item_id in (select item_id from item_member where uid = ?)
          or item_id in (select t.item_id from team_item_member m join team_item t on t.team_id = m.team_id and t.item_id = m.item_id where m.member_uid = ?)) order by item_id`,
     ownOnly ? [uid, uid, uid] : [uid, uid, uid, uid, uid],
   )
+  return grant?.items ? tiles.filter(({ item_id }) => grant.items?.has(item_id)) : tiles
+}
 
 /** The saved order of a group of this user: item_id to number. */
 export async function orderOf({ store }: Pick<Services, 'store'>, uid: number, item_group_id: number): Promise<Record<string, number>> {

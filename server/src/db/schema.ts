@@ -67,6 +67,60 @@ interface DeletedIdentity {
   addtime: number
 }
 
+/** What a person gave a program: a personal token, which acts with the rights of the person, limited by level and items (W18 to W21). */
+interface AccessGrant {
+  grant_id: Id
+  uid: number
+  kind: 'personal'
+  name: string
+  level: number
+  /** 1: keeps the rights of an administrator. */
+  is_admin: number
+  /** 1: limited to the items of access_grant_item. */
+  is_limited: number
+  until: number
+  addtime: number
+  last_used_time: number
+  last_used_address: string
+  last_used_agent: string
+  /** 0 while it has not ended. */
+  ended_time: number
+  /** The user who ended it. */
+  ended_by: number | null
+  /** 1 when the notice before its end was sent. */
+  is_warned: number
+}
+
+interface AccessSecret {
+  /** SHA-256 of the token. */
+  secret_hash: string
+  grant_id: number
+  kind: 'token'
+  /** The last four characters. */
+  hint: string
+  until: number
+}
+
+interface AccessGrantItem {
+  grant_id: number
+  item_id: number
+}
+
+/** A call by a token (W30). */
+interface TokenCall {
+  id: Id
+  grant_id: number
+  uid: number
+  /** `page/save` */
+  call: string
+  item_id: number
+  page_id: number
+  /** 0, the number of the error, or -1 until the call has ended. */
+  outcome: number
+  address: string
+  addtime: number
+}
+
 interface Session {
   session_id: Id
   /** SHA-256 of the cookie's value. */
@@ -559,6 +613,10 @@ export interface Schema {
   outside_newcomer: OutsideSignup
   departed: DeletedIdentity
   session: Session
+  access_grant: AccessGrant
+  access_secret: AccessSecret
+  access_grant_item: AccessGrantItem
+  token_call: TokenCall
   session_visit: SessionVisit
   captcha: Captcha
   throttle: Throttle

@@ -1,6 +1,5 @@
-import type { Language } from '@sheaf/contract'
 import { fileStores } from '../common/storage.store.ts'
-import type { User } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { openReader } from '../db/dialect.ts'
 import type { Config } from '../runtime/config.ts'
 import { type Host, paced, streamTask } from '../runtime/stream-task.ts'
@@ -20,7 +19,7 @@ interface ArchiveTask {
   options: Omit<ExportOptions, 'signal' | 'onProgress'>
   database: string
   config: Pick<Config, 'DATA_DIR' | 'BASE_PATH' | 'SECRET_KEY'>
-  caller: { user: User; session_id: number | null; language: Language }
+  caller: Pick<Ctx<'user'>, 'user' | 'session_id' | 'grant' | 'language'>
 }
 
 type ArchiveCalls = {

@@ -103,11 +103,18 @@ function runInThread(
   name: ArchiveName,
   request: ExportRequest,
   { signal, onProgress, ...options }: ExportOptions,
-  { config, user, session_id, language }: Ctx<'user'>,
+  { config, user, session_id, grant, language }: Ctx<'user'>,
 ): RunningExport {
   const { DATA_DIR, BASE_PATH, SECRET_KEY } = config
   const database = config.DATABASE_URL ?? join(DATA_DIR, 'sheaf.db')
-  const task = { name, request, options, database, config: { DATA_DIR, BASE_PATH, SECRET_KEY }, caller: { user, session_id, language } }
+  const task = {
+    name,
+    request,
+    options,
+    database,
+    config: { DATA_DIR, BASE_PATH, SECRET_KEY },
+    caller: { user, session_id, grant, language },
+  }
   let fileName = ''
   const calls = {
     begin: (name: string) => {

@@ -58,7 +58,7 @@ const signIn = (url: string) => /visitFile(?:\/sign\/|[&?]sign=)([0-9a-f]{32})(?
  * Finds the file of a URL by its sign, if the caller has access to it. No other part of the URL is used as a path or an address
  * (S93, S94).
  */
-function fileFinder(ctx: Pick<Ctx<'user'>, 'store' | 'files' | 'user' | 'session_id'>) {
+function fileFinder(ctx: Pick<Ctx<'user'>, 'store' | 'files' | 'user' | 'session_id' | 'grant'>) {
   return async (url: string): Promise<ExportFile | undefined> => {
     const sign = signIn(url)
     const file = sign ? await bySign(ctx, sign) : undefined
@@ -108,7 +108,9 @@ export interface ExportSource {
   file(url: string): Promise<ExportFile | undefined>
 }
 
-type SourceContext = Pick<Ctx<'user'>, 'store' | 'db' | 'files' | 'user' | 'session_id' | 'language'> & { gone?: AbortSignal | undefined }
+type SourceContext = Pick<Ctx<'user'>, 'store' | 'db' | 'files' | 'user' | 'session_id' | 'grant' | 'language'> & {
+  gone?: AbortSignal | undefined
+}
 
 /** Looks `part` up in this item only, among what the caller can edit, and refuses anything else (S31, S35). */
 export async function exportSource(ctx: SourceContext, item_id: number, part: Part): Promise<ExportSource> {

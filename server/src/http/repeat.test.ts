@@ -1,13 +1,16 @@
 import { Refusal } from '@sheaf/contract'
 import { beforeAll, expect, it } from 'vitest'
-import type { User } from '../context.ts'
+import type { Caller, User } from '../context.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { RawResponse } from './encode.ts'
 import { repeats } from './repeat.ts'
 
 onEachDatabase('a repeated request', (product) => {
-  const alice = { uid: 1 } as User
-  const bob = { uid: 2 } as User
+  const byUser = (uid: number): Caller => ({ session_id: null, user: { uid } as User, grant: undefined })
+  const alice = byUser(1)
+  const bob = byUser(2)
+  const visitor: Caller = { session_id: null, user: null, grant: undefined }
+  const byToken = (grant_id: number): Caller => ({ ...alice, grant: { grant_id, name: 'ci', level: 3, items: undefined } })
   let now = 1_000_000
   let count = 0
   let repeat: ReturnType<typeof repeats>
@@ -15,7 +18,7 @@ onEachDatabase('a repeated request', (product) => {
     repeat = repeats({ ...product.server.services, now: () => now })
   })
   const make = async () => ({ made: ++count })
-  const request = (request_id: string, user: User | null = alice, path = 'item/add') => repeat(path, { request_id }, user, make)
+  const request = (request_id: string, caller = alice, path = 'item/add') => repeat(path, { request_id }, caller, make)
 
   it('gets the first response again, while the first runs, afterwards, and after a restart', async () => {
     const all = await Promise.all([request('request-1'), request('request-1'), request('request-1')])
@@ -23,6 +26,13 @@ onEachDatabase('a repeated request', (product) => {
     expect(await request('request-1')).toEqual(all[0])
     repeat = repeats({ ...product.server.services, now: () => now })
     expect(await request('request-1')).toEqual(all[0])
+  })
+
+  it('W31: is recognized per token', async () => {
+    const first = await request('request-9', byToken(1))
+    expect(await request('request-9', byToken(1))).toEqual(first)
+    expect(await request('request-9', byToken(2))).not.toEqual(first)
+    expect(await request('request-9')).not.toEqual(first)
   })
 
   it('is recognized per user and per call', async () => {
@@ -36,7 +46,7 @@ onEachDatabase('a repeated request', (product) => {
 
   it('runs again without an id, without a user, and after a day', async () => {
     expect(await request('')).not.toEqual(await request(''))
-    expect(await request('request-4', null)).not.toEqual(await request('request-4', null))
+    expect(await request('request-4', visitor)).not.toEqual(await request('request-4', visitor))
     const first = await request('request-5')
     now += 86_399
     expect(await request('request-5')).toEqual(first)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Services, User } from '../context.ts'
+import type { Caller, Services } from '../context.ts'
 import { RawResponse } from './encode.ts'
 
 const RESPONSE_LIFETIME_SECONDS = 86_400
@@ -47,8 +47,10 @@ export function repeats({ store, now }: Services) {
     return make().finally(release)
   }
 
-  return (path: string, input: unknown, user: User | null, make: () => unknown): unknown => {
-    const request_id = (input as { request_id?: string }).request_id
+  return (path: string, input: unknown, { user, grant }: Caller, make: () => unknown): unknown => {
+    const sent = (input as { request_id?: string }).request_id
+    // Two tokens of a person do not receive the responses of each other (W31).
+    const request_id = sent && grant ? `${grant.grant_id}:${sent}` : sent
     if (!request_id || !user || path === 'import/progress' || path.startsWith('export/')) return make()
     const key = `${user.uid} ${path} ${request_id}`
     const same = running.get(key)

@@ -36,6 +36,7 @@ export function serveOpen(app: FastifyInstance, services: Services, { path, call
       ...services,
       user: null,
       session_id: null,
+      grant: undefined,
       db: services.store.db,
       language: languageOf(request.headers),
       address: request.ip,

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Call, everyCall, Refusal, VISITOR_BODY_BYTES_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
+import { callerByToken, refusedToGrant, tokenInHeaders } from '../auth/grant.ts'
 import { callerOf, cookieName, isSecure, TOKEN } from '../auth/session.ts'
 import type { AllHandlers, Caller, Ctx, Guards, Services } from '../context.ts'
 import { announcedBytes, discardBody, fieldsOf, receive } from './body/body.receive.ts'
@@ -16,6 +17,7 @@ import { type BodyAdmission, unauthenticatedLimits } from './limits/unauthentica
 import { repeats } from './repeat.ts'
 import { contextOf, cookieOf, fromOwnPages, isFollowedLink, routeCalls } from './request.ts'
 import { serveOpen } from './serve-open.ts'
+import { tokenLog } from './token-log.ts'
 
 type AnyHandler = (input: unknown, ctx: Ctx) => unknown
 type MayStore = (fields: Fields) => Promise<void>
@@ -38,13 +40,40 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
   const space = spaceGuard(services)
   const unknown = unauthenticatedLimits(config)
   const turns = loopTurns()
+  const tokens = tokenLog(services)
+  app.addHook('onClose', tokens.flush)
   const calls: Parameters<typeof routeCalls>[1] = new Map()
 
   /** The session token in the headers; it takes precedence over a token in the body. */
   const headerToken = ({ headers }: FastifyRequest) => cookieOf(headers, cookie) ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
-  const callerFor = (request: FastifyRequest, fields: Fields, path: string): Promise<Caller> =>
-    callerOf(services, headerToken(request) ?? tokenIn(fields, request.headers), path === 'page/setLock')
+  async function callerFor(request: FastifyRequest, fields: Fields, path: string): Promise<Caller> {
+    const token = tokenInHeaders(request.headers)
+    if (token === undefined) return callerOf(services, headerToken(request) ?? tokenIn(fields, request.headers), path === 'page/setLock')
+    // A wrong token never falls back to the session of a cookie or to an anonymous visitor (W18).
+    return callerByToken(services, token, { address: request.ip, agent: request.headers['user-agent'] ?? '' }).catch(
+      async (error: unknown) => {
+        if (error instanceof Refusal) await rate('wrong token', request.ip)
+        throw error
+      },
+    )
+  }
+
+  /** The limits of a token, and those of all tokens of a person together (W20). */
+  async function mustAllow(path: string, call: Call, caller: Caller, address: string) {
+    const { grant, user } = caller
+    if (!grant || !user) return
+    const refused = refusedToGrant(path, grant)
+    if (refused) {
+      tokens.refused(path, caller, address, refused)
+      throw new Refusal(refused)
+    }
+    const kinds = ['token', ...(call.kind === 'write' ? ['token write'] : []), ...(/search/i.test(path) ? ['token search'] : [])]
+    for (const kind of kinds) {
+      await rate(kind, `g${grant.grant_id}`)
+      await rate(`${kind} of a person`, `u${user.uid}`)
+    }
+  }
 
   function mustHaveAccess(call: Call, caller: Caller) {
     if (call.access !== 'visitor' && !caller.user) throw new Refusal('loginInvalid')
@@ -81,6 +110,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
         if (!counted.includes(who)) {
           counted.push(who)
           await rate(path, who)
+          await mustAllow(path, call, caller, request.ip)
         }
         mustHaveAccess(call, caller)
         if (caller.user) admission.uncount()
@@ -148,7 +178,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
         if (turn) await turn
         // Uploaded files are deleted before the response is sent, so the client never sees leftovers.
         const result = await prepare(fields, files)
-          .then(({ input, ctx }) => repeat(path, input, ctx.user, () => handler(input, ctx)))
+          .then(({ input, ctx }) => tokens.logged(path, call, input, ctx, () => repeat(path, input, ctx, () => handler(input, ctx))))
           .finally(done)
         admission.uncount()
         if (result instanceof RawResponse) return reply.code(result.status).headers(result.headers).send(result.body)

@@ -42,10 +42,16 @@ async function planOf(file: Upload, { client, signal, onProgress }: PlanOptions,
 /** Existing clients upload API descriptions without a password and expect a private item, so a random password is set. */
 const passwordFor = (plan: Plan, password: string | undefined) => password ?? (plan.isPrivate ? randomHex(8) : '')
 
+/** A token that is limited to items creates no others. */
+function mustCreateItems({ grant }: Ctx) {
+  if (grant?.items) throw new Refusal('itemsOnly')
+}
+
 type OnProgress = PlanOptions['onProgress']
 
 async function save(plan: Plan, path: string, { item_id, cat_id, password }: Input, onProgress: OnProgress, ctx: Ctx<'user'>) {
   if (item_id === 0) {
+    mustCreateItems(ctx)
     const saved = await savePlan(plan, path, { onProgress, password: passwordFor(plan, password) }, ctx)
     return { ...saved, item_name: plan.item_name }
   }

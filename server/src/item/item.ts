@@ -1,6 +1,6 @@
 import { PASSWORD_KEPT, Refusal } from '@sheaf/contract'
 import { headOf, headsOf, itemNamed, pageOf } from '../access/access.store.ts'
-import { covers, mustManage, mustManageOpen, mustVisit, mustVisitPageUniform } from '../access/access.ts'
+import { covers, mustManage, mustManageOpen, mustVisit, mustVisitPageUniform, personIn } from '../access/access.ts'
 import { byKeys, hasKeys, mustHoldKeys } from '../access/keys.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { mustSolveCaptcha } from '../auth/captcha.ts'
@@ -48,7 +48,8 @@ const client: Pick<AllHandlers['item'], 'top' | 'itemList' | 'getPage'> = {
 
   async itemList(_input, ctx) {
     const { uid, username } = ctx.user
-    return (await headsOf(ctx, uid)).map((item) => ({ ...item, username, password: item.password_hash ? PASSWORD_KEPT : '' }))
+    const items = (await headsOf(ctx, uid)).filter(({ item_id }) => personIn(ctx, item_id))
+    return items.map((item) => ({ ...item, username, password: item.password_hash ? PASSWORD_KEPT : '' }))
   },
 
   /** Without item_id the item is that of the page, or for a title that of the API key. */

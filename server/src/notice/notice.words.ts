@@ -11,6 +11,7 @@ export interface About {
   /** The target item of a move, when the recipient can read it. */
   to?: string
   authority?: number
+  token?: string
   by: string
 }
 
@@ -118,6 +119,13 @@ const kinds = {
       title: '您的页面已被移动',
       text: ({ item, pages, to, by }) => `${by} 将您的 ${pages} 个页面从“${item}”移到了${to ? `“${to}”` : '其他项目'}。`,
     },
+  },
+  tokenEnding: {
+    en: {
+      title: 'A token ends soon',
+      text: ({ token }) => `Your token “${token}” ends within seven days. Create another one in your settings.`,
+    },
+    zh: { title: '令牌即将到期', text: ({ token }) => `您的令牌“${token}”将在七天内到期，可在个人设置中新建令牌。` },
   },
   memberLeft: {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },

@@ -2,7 +2,7 @@ import { type Scope, scopeOf } from '../access/access.ts'
 import type { Ctx, Services } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 
-type Searcher = Pick<Ctx<'user'>, 'store' | 'user' | 'session_id'>
+type Searcher = Pick<Ctx<'user'>, 'store' | 'user' | 'session_id' | 'grant'>
 
 interface Row {
   item_id: number
@@ -23,12 +23,12 @@ const RIGHTS_SQL = `select item_id, 0 as cat_id from item where uid = ? and is_d
 export const reachOf = async (searcher: Searcher): Promise<Reach> => (searcher.user.groupid === 1 ? 'all' : reachOfOwn(searcher))
 
 /** The items of "My items", limited to `among` when it is given. */
-export async function reachOfOwn({ store, user: { uid }, session_id }: Searcher, among?: Set<number>): Promise<Exclude<Reach, 'all'>> {
+export async function reachOfOwn({ store, user: { uid }, session_id, grant }: Searcher, among?: Set<number>): Promise<Exclude<Reach, 'all'>> {
   const session = session_id ?? 0
   const places = new Map<number, number[]>()
   for (const { item_id, cat_id } of await store.hot<Row>(RIGHTS_SQL, [uid, session, uid, session, uid]))
     places.set(item_id, [...(places.get(item_id) ?? []), cat_id])
-  const wanted = [...places].filter(([item_id]) => !among || among.has(item_id))
+  const wanted = [...places].filter(([item_id]) => (among?.has(item_id) ?? true) && (grant?.items?.has(item_id) ?? true))
   const limited = wanted.filter(([, cat_ids]) => !cat_ids.includes(0))
   const reach = { items: [] as number[], scoped: [] as number[], cats: [] as number[] }
   for (const [item_id, cat_ids] of wanted) if (cat_ids.includes(0)) reach.items.push(item_id)

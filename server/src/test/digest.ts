@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import type { Product } from './product.ts'
 
 /** Columns that count reads or store the last visit. A read can change them. */
-const VOLATILE_COLUMNS = new Set(['seen_time', 'visit_times', 'last_visit_time', 'view_times'])
+const VOLATILE_COLUMNS = new Set([
+  'seen_time',
+  'visit_times',
+  'last_visit_time',
+  'view_times',
+  'last_used_time',
+  'last_used_address',
+  'last_used_agent',
+])
 /** Refused calls also count towards the rate limit. */
 const RATE_TABLE = 'rate'
 

@@ -8,6 +8,7 @@ import { countFailure, failuresOf, mustBeOwnPassword } from '../auth/throttle.ts
 import type { AllHandlers, Ctx } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
 import { canMail, sendMail } from '../runtime/mail.ts'
+import { endGrants } from '../token/token.store.ts'
 import { mustBeEmail } from './user.rules.ts'
 import {
   byEmail,
@@ -93,7 +94,7 @@ export const accountCalls: AccountCalls = {
     return []
   },
 
-  async resetPassword({ password, new_password }, ctx) {
+  async resetPassword({ password, new_password, end_tokens }, ctx) {
     const { uid } = ctx.user
     await mustBeOwnPassword(ctx, password, 'wrongOldPassword')
     if (password === new_password) throw new Refusal('passwordSame')
@@ -101,7 +102,8 @@ export const accountCalls: AccountCalls = {
     const password_hash = await hashPassword(new_password)
     // All other sessions end with the old password; this one continues with a new token (S11).
     await ctx.store.write(async (trx) => {
-      await replacePassword(trx, uid, password_hash, ctx.session_id)
+      await replacePassword(trx, uid, password_hash, { kept: ctx.session_id, at: ctx.now() })
+      if (end_tokens) await endGrants(trx, uid, 'all', uid, ctx.now())
       await writeAudit(trx, ctx, 'passwordChanged')
     })
     const { token } = await openSession(ctx, uid, ctx.session_id, ctx.headers['user-agent'])
@@ -158,7 +160,7 @@ export const accountCalls: AccountCalls = {
     }
     const password_hash = await hashPassword(new_password)
     await ctx.store.write(async (trx) => {
-      await replacePassword(trx, uid, password_hash, null)
+      await replacePassword(trx, uid, password_hash, { kept: null, at: ctx.now() })
       await writeAudit(trx, ctx, 'passwordReset', { by: row })
     })
     return []

@@ -4,6 +4,7 @@ import { randomHex, sha256 } from '../auth/secrets.ts'
 import type { Services } from '../context.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
+import { endGrants } from '../token/token.store.ts'
 
 /** The purpose of a mailed token. It is stored as a prefix of the hash, so a token is valid for only one purpose. */
 type Purpose = 'reset' | 'verify'
@@ -121,10 +122,17 @@ export async function endSessionsOf(db: Db, uid: number, kept: number | null): P
 }
 
 /**
- * Sets a new password, invalidates reset links, and ends all sessions except `kept`. Returns the number of ended sessions. Call it in a
- * transaction, so that no session outlives the password (S11, S13).
+ * Sets a new password, invalidates reset links, and ends all sessions except `kept`. Without a session to keep, the user cannot be asked
+ * about their tokens, so all end too. Returns the number of ended sessions. Call it in a transaction, so that no session outlives the
+ * password (S11, S13).
  */
-export async function replacePassword(trx: Db, uid: number, password_hash: string, kept: number | null): Promise<number> {
+export async function replacePassword(
+  trx: Db,
+  uid: number,
+  password_hash: string,
+  { kept, at }: { kept: number | null; at: number },
+): Promise<number> {
+  if (kept === null) await endGrants(trx, uid, 'all', uid, at)
   await setPassword(trx, uid, password_hash)
   await deleteTokens(trx, uid)
   return endSessionsOf(trx, uid, kept)

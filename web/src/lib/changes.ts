@@ -54,6 +54,7 @@ const creations: { readonly [path in CallPath]?: string } = {
   'page/move': '',
   'team/save': 'id',
   'template/save': '',
+  'token/save': '',
 }
 
 const changesOf: Record<string, readonly string[] | undefined> = changes

@@ -15,6 +15,7 @@ export const paths = {
   resetPassword: () => '/user/resetPassword',
   linkAccount: (redirect?: string) => `/user/link${query({ redirect })}`,
   setting: () => '/user/setting',
+  tokens: () => '/user/tokens',
   items: () => '/item/index',
   addItem: (tab?: string) => `/item/add${query({ tab })}`,
   item: (item: { item_id: Id; item_domain?: string }) => `/${item.item_domain || item.item_id}`,

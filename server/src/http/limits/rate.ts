@@ -53,6 +53,15 @@ const table: Record<string, [number, number]> = {
   'adminShowdoc/report': [60, 3600],
   'mock/infoByKey': [600, 60],
   'mock/infoByPath': [600, 60],
+  // Calls by token: per token, and for all tokens of a person together.
+  token: [600, 60],
+  'token of a person': [1200, 60],
+  'token write': [60, 60],
+  'token write of a person': [120, 60],
+  'token search': [120, 60],
+  'token search of a person': [240, 60],
+  'wrong token': [30, 60],
+  'token/save': [20, 3600],
   // All calls that authenticate with the API key of an item, per item (access/keys.ts).
   open: [300, 60],
 }

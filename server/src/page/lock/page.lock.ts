@@ -12,7 +12,7 @@ async function validHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound 
   const holder = await holderOf(ctx.db, page.page_id, ctx.now())
   if (!holder || holder.uid === ctx.user?.uid) return holder
   const { edits } = await rightsOn(
-    { store: ctx.store, user: { ...holder, name: '', email: '', email_verify: 0, avatar: '' }, session_id: null },
+    { store: ctx.store, user: { ...holder, name: '', email: '', email_verify: 0, avatar: '' }, session_id: null, grant: undefined },
     item,
   )
   if (covers(edits, page.cat_id)) return holder

@@ -2,6 +2,7 @@ import { grant, grantTeam } from '../../access/permission.ts'
 import type { Db } from '../../db/schema.ts'
 import { insertMembers } from '../../member/member.store.ts'
 import { insertBindings, insertTeam, insertTeamMembers } from '../../team/team.store.ts'
+import { addGrant } from '../grants.ts'
 import { canary } from './secrets.ts'
 import { isAnonymous, type MatrixUsers, type Role, roles } from './users.ts'
 
@@ -18,6 +19,7 @@ export interface Memberships {
   groups: Names<Role>
   notices: Names<Role>
   templates: Names<Role>
+  grants: Names<Role>
 }
 
 export async function addMemberships(trx: Db, people: MatrixUsers, item_id: number, own: number, addtime: number): Promise<Memberships> {
@@ -62,7 +64,9 @@ async function addLists(trx: Db, people: MatrixUsers, item_id: number, at: numbe
   const notices = trx.insertInto('notice').values(users.map(({ uid }) => ({ ...note, notice_content: canary('note'), uid })))
   const template = { template_title: 'Template', addtime: at }
   const templates = trx.insertInto('template').values(users.map(({ uid }) => ({ ...template, template_content: canary('note'), uid })))
+  const grants = await Promise.all(users.map(async ({ uid }) => ({ uid, id: (await addGrant(trx, { uid, level: 3, at })).grant_id })))
   return {
+    grants: ofEach(grants),
     groups: ofEach(await groups.returning(['id', 'uid']).execute()),
     notices: ofEach(await notices.returning(['notice_id as id', 'uid']).execute()),
     templates: ofEach(await templates.returning(['id', 'uid']).execute()),

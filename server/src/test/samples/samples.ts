@@ -296,6 +296,15 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     save: { fields: () => ({ template_title: 'Template', template_content: '# API', request_id: '' }) },
     delete: { fields: ({ template_id }) => ({ id: template_id }) },
   },
+  token: {
+    getList: {},
+    save: {
+      fields: () => ({ name: 'CI', level: '1', item_ids: '', days: '30', is_admin: '0', is_limited: '0', password: '', request_id: '' }),
+    },
+    update: { fields: ({ grant_id }) => ({ grant_id, name: 'Build', level: '1', item_ids: '', is_limited: '0', days: '' }) },
+    end: { fields: ({ grant_id }) => ({ grant_id }) },
+    calls: { fields: ({ grant_id }) => ({ grant_id, page: '1', count: '10' }) },
+  },
   mock: {
     add: { fields: ({ page_id }) => ({ page_id, template: '{"n|1-9":1}', path: '/n' }) },
     delete: { fields: ({ page_id }) => ({ page_id }) },

@@ -40,6 +40,8 @@ export const logWords = words({
   passwordReset: 'set a new password by mail',
   linked: 'linked an outside account',
   unlinked: 'unlinked an outside account',
+  tokenMade: 'created a token',
+  tokenEnded: 'ended a token',
   userAdded: 'added a user',
   userRenamed: 'renamed a user',
   userPassword: 'gave a user a new password',

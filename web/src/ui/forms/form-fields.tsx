@@ -121,7 +121,8 @@ interface RadioProps {
   name: string
   label: string
   help?: ReactNode
-  options: { value: string; label: string }[]
+  /** A `help` is below its option. */
+  options: { value: string; label: string; help?: string }[]
   /** Options below each other. */
   stacked?: boolean
 }
@@ -136,7 +137,14 @@ export function FormRadios({ name, label, help, options, stacked = false }: Radi
         {options.map((option) => (
           <label key={option.value} className="check">
             <input type="radio" name={name} value={option.value} checked={value === option.value} onChange={() => set(option.value)} />
-            {option.label}
+            {option.help ? (
+              <span>
+                {option.label}
+                <span className="help">{option.help}</span>
+              </span>
+            ) : (
+              option.label
+            )}
           </label>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { requiredUntrimmed } from '../../ui/forms/form.tsx'
-import { FormPassword } from '../../ui/forms/form-fields.tsx'
+import { FormPassword, FormSwitch } from '../../ui/forms/form-fields.tsx'
 import { useSend } from '../../ui/send.ts'
 import { toast } from '../../ui/toast.tsx'
 import { authWords } from '../entrance.words.ts'
@@ -55,7 +55,7 @@ function FirstDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const empty = { password: '', new_password: '' }
+const empty = { password: '', new_password: '', end_tokens: '0' }
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useWords(settingWords)
@@ -75,6 +75,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         checkOnBlur
         autoComplete="new-password"
       />
+      <FormSwitch name="end_tokens" label={t.passwordEndTokens} help={t.passwordEndTokensHelp} />
     </SettingDialog>
   )
 }

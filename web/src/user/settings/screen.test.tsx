@@ -64,7 +64,7 @@ test('changes the password: shows the rule, keeps a refusal in the dialog, and m
   press('Change the password')
   await screen.findByText('You have been signed out on all other devices.')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent('user/resetPassword').at(-1)).toEqual({ password: 'bamboo slips', new_password: 'silk and paper' })
+  expect(sent('user/resetPassword').at(-1)).toEqual({ password: 'bamboo slips', new_password: 'silk and paper', end_tokens: '0' })
 })
 
 test('adds an address with the password, and shows it as not verified', async () => {

@@ -2,7 +2,7 @@ import { codes, factsOf } from '@sheaf/contract/languages'
 import './setting.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import type { Account, Theme } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
@@ -48,6 +48,21 @@ function SettingProfile({ account }: { account: Account }) {
         <FormText name="name" label={t.name} help={t.nameHelp} maxLength={NAME_MAX_LENGTH} autoComplete="name" />
       </Block>
     </SettingsForm>
+  )
+}
+
+/** Leads to the tokens with which programs act for the user. */
+function SettingTokens() {
+  const t = useWords(settingWords)
+  const link = (
+    <Link className="btn" aria-label={t.tokensTitle} to={paths.tokens()}>
+      {t.tokensManage}
+    </Link>
+  )
+  return (
+    <SettingRow title={t.tokens} end={link}>
+      <p>{t.tokensText}</p>
+    </SettingRow>
   )
 }
 
@@ -128,6 +143,7 @@ export function SettingScreen() {
             <SettingEmail account={account} />
             <SettingPassword />
             <SettingIdentities />
+            <SettingTokens />
           </Block>
           <Block title={t.reading} about={t.readingAbout}>
             <SettingChoices />

@@ -13,7 +13,9 @@ const account = (username: string) => ({ username, password: 'long enough 1', co
 const solved = ({ captcha_id }: Pick<Clients, 'captcha_id'>) => ({ captcha_id, captcha: 'abc12' })
 let made = 0
 
-type Account = { [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'ExtLogin' | 'notice' | 'itemGroup' | 'template']: Rows<Contract[G]> }
+type Account = {
+  [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'ExtLogin' | 'notice' | 'itemGroup' | 'template' | 'token']: Rows<Contract[G]>
+}
 
 export const accountRows: Account = {
   common: {
@@ -90,6 +92,22 @@ export const accountRows: Account = {
   ExtLogin: {
     oauth2: [{ who: 'nobody', ...once }],
     bySecretKey: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest', time: '1', token: 'x', redirect: '' }) }],
+  },
+  token: {
+    getList: [users],
+    save: [{ ...users, roles: few, fields: () => ({ name: 'CI', level: '3', item_ids: '', days: '30', is_admin: '0', is_limited: '0' }) }],
+    update: [
+      {
+        who: 'owner',
+        ...once,
+        fields: ({ grants }) => ({ grant_id: grants.O, name: 'CI 2', level: '1', item_ids: '', is_limited: '0', days: '' }),
+      },
+    ],
+    end: [
+      { ...users, fields: ({ grants }, { role }) => ({ grant_id: grants[role] ?? '1' }) },
+      { who: 'owner', ...once, fields: ({ grants }) => ({ grant_id: grants.O }) },
+    ],
+    calls: [{ who: 'owner', ...once, fields: ({ grants }) => ({ grant_id: grants.O, page: '1', count: '10' }) }],
   },
   template: {
     getList: [{ ...users, reveals: ['note'] }],

@@ -1,0 +1,81 @@
+import { type Call, type Contract, everyCall } from './index.ts'
+
+/**
+ * What a token allows (W20); each level includes those before it: 1 read, 2 read and suggest, 3 write, 4 everything that its person may do.
+ */
+export const LEVELS = [1, 2, 3, 4] as const
+export type Level = (typeof LEVELS)[number]
+
+/**
+ * What a call requires of a token. `session`: no token can make it, because it makes, shows or changes a credential or an address.
+ * `account`: it concerns no single item, so a token that is limited to items cannot make it.
+ */
+interface Required {
+  level: Level | 'session'
+  account: boolean
+}
+
+type Exception = Level | 'session' | 'account' | { level: Level; account: true }
+
+/** The calls whose requirement differs from the default: 1 for a read, 3 for a write. `every` is the default of a whole group. */
+const exceptions: {
+  [G in keyof Contract]?: Partial<Record<keyof Contract[G] | 'every', Exception>>
+} = {
+  common: { verify: 'session' },
+  user: { every: 'session', allUser: { level: 4, account: true }, updateInfo: { level: 4, account: true } },
+  ExtLogin: { every: 'session' },
+  item: {
+    add: 'account',
+    update: 4,
+    detail: 4,
+    exitItem: 4,
+    delete: 4,
+    archive: 4,
+    attorn: 4,
+    getKey: 'session',
+    resetKey: 'session',
+    pwd: 'session',
+    sort: 'account',
+    top: 'account',
+  },
+  itemGroup: { every: 'account' },
+  member: { every: 4 },
+  team: { every: { level: 4, account: true } },
+  teamMember: { every: { level: 4, account: true } },
+  teamItem: { every: { level: 4, account: true } },
+  teamItemMember: { every: { level: 4, account: true } },
+  page: { createSinglePage: 4 },
+  attachment: {
+    getMyList: 'account',
+    deleteMyAttachment: 'account',
+    bindingPage: 'account',
+    getAllList: { level: 4, account: true },
+    deleteAttachment: { level: 4, account: true },
+  },
+  template: { every: 'account' },
+  recycle: { recover: 4 },
+  notice: { every: 'account' },
+  adminUser: { every: 'session' },
+  adminItem: { every: { level: 4, account: true } },
+  adminSetting: { every: 'session' },
+  adminOverview: { every: { level: 4, account: true } },
+  adminLog: { every: { level: 4, account: true } },
+  adminNotice: { every: { level: 4, account: true } },
+  adminUpdate: { every: 'session' },
+  adminShowdoc: { every: 'session' },
+  token: { every: 'session' },
+}
+
+const requiredBy = (exception: Exception | undefined, usual: Level): Required => {
+  if (exception === undefined) return { level: usual, account: false }
+  if (exception === 'account') return { level: usual, account: true }
+  return typeof exception === 'object' ? exception : { level: exception, account: false }
+}
+
+/** What each call requires of a token, by path. */
+export const requirements: ReadonlyMap<string, Required> = new Map(
+  everyCall().map(([group, action, call]: [string, string, Call]) => {
+    const ofGroup = exceptions[group as keyof Contract] as Record<string, Exception> | undefined
+    return [`${group}/${action}`, requiredBy(ofGroup?.[action] ?? ofGroup?.['every'], call.kind === 'read' ? 1 : 3)]
+  }),
+)

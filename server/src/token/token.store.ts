@@ -1,0 +1,186 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db, Schema } from '../db/schema.ts'
+
+/** Days that an ended or expired token stays in the list. */
+const ENDED_DAYS = 30
+const DAY = 86_400
+/** Calls of a token are counted up to here, because the list must not read a million rows. */
+const CALLS_COUNTED_MAX = 10_000
+
+interface NewGrant {
+  uid: number
+  name: string
+  level: number
+  is_admin: number
+  is_limited: number
+  until: number
+  addtime: number
+}
+
+export async function insertGrant(trx: Db, grant: NewGrant, secret: { secret_hash: string; hint: string }, item_ids: number[]) {
+  const { grant_id } = await trx
+    .insertInto('access_grant')
+    .values({
+      ...grant,
+      kind: 'personal',
+      last_used_time: 0,
+      last_used_address: '',
+      last_used_agent: '',
+      ended_time: 0,
+      ended_by: null,
+      is_warned: 0,
+    })
+    .returning('grant_id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('access_secret')
+    .values({ ...secret, grant_id, kind: 'token', until: grant.until })
+    .execute()
+  await insertItems(trx, grant_id, item_ids)
+  return grant_id
+}
+
+async function insertItems(trx: Db, grant_id: number, item_ids: number[]) {
+  if (item_ids.length === 0) return
+  await trx
+    .insertInto('access_grant_item')
+    .values(item_ids.map((item_id) => ({ grant_id, item_id })))
+    .execute()
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('access_grant as g')
+    .innerJoin('access_secret as s', 's.grant_id', 'g.grant_id')
+    .select(['g.grant_id', 'g.name', 'g.level', 'g.is_admin', 'g.is_limited', 's.hint', 'g.addtime', 'g.until'])
+    .select(['g.last_used_time', 'g.last_used_address', 'g.last_used_agent', 'g.ended_time'])
+
+/** The tokens of a user that can be used, and those whose end is at most 30 days ago; newest first. */
+export const grantsOf = (db: Db, uid: number, now: number) =>
+  rows(db)
+    .where('g.uid', '=', uid)
+    .where('g.until', '>', now - ENDED_DAYS * DAY)
+    .where((row) => row.or([row('g.ended_time', '=', 0), row('g.ended_time', '>', now - ENDED_DAYS * DAY)]))
+    .orderBy('g.grant_id', 'desc')
+    .execute()
+
+export type GrantRow = Awaited<ReturnType<typeof grantsOf>>[number]
+
+export const grantOf = (db: Db, uid: number, grant_id: number) =>
+  rows(db).where('g.uid', '=', uid).where('g.grant_id', '=', grant_id).executeTakeFirst()
+
+export const itemsOfGrants = (db: Db, grant_ids: number[]) =>
+  grant_ids.length === 0
+    ? []
+    : db.selectFrom('access_grant_item').selectAll().where('grant_id', 'in', grant_ids).orderBy('item_id').execute()
+
+export const countUsable = async (db: Db, uid: number, now: number) =>
+  Number(
+    (
+      await db
+        .selectFrom('access_grant')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('uid', '=', uid)
+        .where('ended_time', '=', 0)
+        .where('until', '>', now)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+export async function narrowGrant(
+  trx: Db,
+  grant_id: number,
+  { item_ids, ...row }: { name: string; level: number; is_limited: number; until: number; item_ids: number[] },
+) {
+  await trx.updateTable('access_grant').set(row).where('grant_id', '=', grant_id).execute()
+  await trx.updateTable('access_secret').set({ until: row.until }).where('grant_id', '=', grant_id).execute()
+  await trx.deleteFrom('access_grant_item').where('grant_id', '=', grant_id).execute()
+  await insertItems(trx, grant_id, item_ids)
+}
+
+/** Ends one usable token of a user, or all of them. Returns their names. */
+export async function endGrants(trx: Db, uid: number, grant_id: number | 'all', by: number, at: number): Promise<string[]> {
+  const ended = await trx
+    .updateTable('access_grant')
+    .set({ ended_time: at, ended_by: by })
+    .where('uid', '=', uid)
+    .where('ended_time', '=', 0)
+    .where('until', '>', at)
+    .$if(grant_id !== 'all', (query) => query.where('grant_id', '=', Number(grant_id)))
+    .returning('name')
+    .execute()
+  return ended.map(({ name }) => name)
+}
+
+export const callsOf = (db: Db, grant_id: number, offset: number, count: number) =>
+  db
+    .selectFrom('token_call')
+    .select(['id', 'call', 'item_id', 'page_id', 'outcome', 'address', 'addtime'])
+    .where('grant_id', '=', grant_id)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(count)
+    .execute()
+
+/** The number of logged calls, at most `CALLS_COUNTED_MAX`. */
+export const countCalls = async ({ store }: Pick<Services, 'store'>, grant_id: number): Promise<number> =>
+  (
+    await store.hot<{ count: number }>(
+      `select count(*) as count from (select 1 as one from token_call where grant_id = ? limit ${CALLS_COUNTED_MAX}) as counted`,
+      [grant_id],
+    )
+  )[0]?.count ?? 0
+
+/** Removes the tokens of a deleted account. The log of their calls stays until it expires. */
+export const removeGrantsOf = (db: Db, uid: number) =>
+  removeGrants(db, db.selectFrom('access_grant').select('grant_id').where('uid', '=', uid))
+
+/** Removes tokens that ended before this time. */
+export const removeGrantsBefore = (db: Db, cutoff: number) =>
+  removeGrants(
+    db,
+    db
+      .selectFrom('access_grant')
+      .select('grant_id')
+      .where((row) => row.or([row('until', '<', cutoff), row.and([row('ended_time', '>', 0), row('ended_time', '<', cutoff)])])),
+  )
+
+async function removeGrants(db: Db, ids: SelectQueryBuilder<Schema, 'access_grant', { grant_id: number }>) {
+  for (const table of ['access_secret', 'access_grant_item', 'access_grant'] as const)
+    await db.deleteFrom(table).where('grant_id', 'in', ids).execute()
+}
+
+const BATCH_ROWS = 500
+
+/** Some calls that were logged before this time, by id. */
+export const callsBefore = (db: Db, cutoff: number) =>
+  db.selectFrom('token_call').select('id').where('addtime', '<', cutoff).orderBy('addtime').limit(BATCH_ROWS).execute()
+
+export const removeCalls = (db: Db, ids: number[]) => db.deleteFrom('token_call').where('id', 'in', ids).execute()
+
+/** Tokens that expire before this time, and whose user has not been notified. Short ones expire as planned. */
+export const expiringGrants = (db: Db, now: number, until: number, shortest: number) =>
+  db
+    .selectFrom('access_grant')
+    .select(['grant_id', 'uid', 'name'])
+    .where('until', '>', now)
+    .where('until', '<=', until)
+    .where('ended_time', '=', 0)
+    .where('is_warned', '=', 0)
+    .whereRef('until', '>', (row) => row('addtime', '+', shortest))
+    .limit(BATCH_ROWS)
+    .execute()
+
+/** Whether the token had not been marked: another server can have notified its user. */
+export const markWarned = async (db: Db, grant_id: number) =>
+  Number(
+    (
+      await db
+        .updateTable('access_grant')
+        .set({ is_warned: 1 })
+        .where('grant_id', '=', grant_id)
+        .where('is_warned', '=', 0)
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  ) > 0

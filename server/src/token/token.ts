@@ -1,0 +1,137 @@
+import { Refusal } from '@sheaf/contract'
+import { LEVELS } from '@sheaf/contract/levels'
+import { GRANTS_MAX, TOKEN_DAYS_MAX, TOKEN_ITEMS_MAX } from '@sheaf/contract/limits'
+import { headOf } from '../access/access.store.ts'
+import { rightsOn } from '../access/access.ts'
+import { writeAudit } from '../auth/audit.ts'
+import { sha256 } from '../auth/secrets.ts'
+import { mustBeOwnPassword } from '../auth/throttle.ts'
+import { makeToken } from '../auth/token.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
+import {
+  callsOf,
+  countCalls,
+  countUsable,
+  endGrants,
+  type GrantRow,
+  grantOf,
+  grantsOf,
+  insertGrant,
+  itemsOfGrants,
+  narrowGrant,
+} from './token.store.ts'
+
+const DAY = 86_400
+const HINT_CHARS = 4
+const CALLS_PER_PAGE = 50
+const EVERYTHING = 4
+
+/** The items with their names, as far as the user can read them now. */
+async function readable(ctx: Ctx<'user'>, item_ids: number[]) {
+  const found = await Promise.all(
+    item_ids.map(async (item_id) => {
+      const item = await headOf(ctx, item_id)
+      return item && (await rightsOn(ctx, item)).visits !== 'none' ? [{ item_id, item_name: item.item_name }] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** Requires 1 to TOKEN_ITEMS_MAX items that the user can read. */
+async function mustBeReadable(ctx: Ctx<'user'>, item_ids: number[]) {
+  const wanted = [...new Set(item_ids)]
+  if (wanted.length === 0 || (await readable(ctx, wanted)).length < wanted.length)
+    throw new Refusal('tokenItems', { max: String(TOKEN_ITEMS_MAX) })
+  return wanted
+}
+
+async function shown(ctx: Ctx<'user'>, grants: GrantRow[]) {
+  const limited = await itemsOfGrants(
+    ctx.db,
+    grants.map(({ grant_id }) => grant_id),
+  )
+  const names = new Map((await readable(ctx, [...new Set(limited.map(({ item_id }) => item_id))])).map((item) => [item.item_id, item]))
+  return Promise.all(
+    grants.map(async (grant) => ({
+      ...grant,
+      items: limited.filter(({ grant_id }) => grant_id === grant.grant_id).flatMap(({ item_id }) => names.get(item_id) ?? []),
+      calls: await countCalls(ctx, grant.grant_id),
+    })),
+  )
+}
+
+async function shownOne(ctx: Ctx<'user'>, grant_id: number) {
+  const [one] = await shown(ctx, [await mustBeOwn(ctx, grant_id)])
+  if (!one) throw new Refusal('notFound')
+  return one
+}
+
+async function mustBeOwn(ctx: Ctx<'user'>, grant_id: number): Promise<GrantRow> {
+  const grant = await grantOf(ctx.db, ctx.user.uid, grant_id)
+  if (!grant) throw new Refusal('notFound')
+  return grant
+}
+
+const mustBeLevel = (level: number) => {
+  if (!LEVELS.some((known) => known === level)) throw new Refusal('badInput', { field: 'level' })
+}
+
+const mustBeDays = (days: number) => {
+  if (days < 1 || days > TOKEN_DAYS_MAX) throw new Refusal('daysTooMany', { max: String(TOKEN_DAYS_MAX) })
+}
+
+export const token: AllHandlers['token'] = {
+  async getList(_input, ctx) {
+    return shown(ctx, await grantsOf(ctx.db, ctx.user.uid, ctx.now()))
+  },
+
+  async save({ name, level, item_ids = [], days, is_admin, is_limited, password }, ctx) {
+    mustBeLevel(level)
+    mustBeDays(days)
+    if (is_admin && (ctx.user.groupid !== 1 || is_limited)) throw new Refusal('noPermission')
+    const items = is_limited ? await mustBeReadable(ctx, item_ids) : []
+    if (is_admin || level === EVERYTHING) await mustBeOwnPassword(ctx, password)
+    const secret = makeToken('pat')
+    const { uid } = ctx.user
+    const now = ctx.now()
+    const grant_id = await ctx.store.write(async (trx) => {
+      if ((await countUsable(trx, uid, now)) >= GRANTS_MAX) throw new Refusal('tokensFull', { max: String(GRANTS_MAX) })
+      await writeAudit(trx, ctx, 'tokenMade', { subject: name, detail: String(level) })
+      const grant = { uid, name, level, is_admin: Number(is_admin), is_limited: Number(is_limited), until: now + days * DAY, addtime: now }
+      return insertGrant(trx, grant, { secret_hash: sha256(secret), hint: secret.slice(-HINT_CHARS) }, items)
+    })
+    return { ...(await shownOne(ctx, grant_id)), token: secret }
+  },
+
+  async update({ grant_id, name, level, item_ids = [], is_limited, days }, ctx) {
+    const grant = await mustBeOwn(ctx, grant_id)
+    const now = ctx.now()
+    if (grant.ended_time || grant.until <= now) throw new Refusal('tokenEnded')
+    mustBeLevel(level)
+    if (days !== undefined) mustBeDays(days)
+    const until = days === undefined ? grant.until : now + days * DAY
+    const known = new Set((await itemsOfGrants(ctx.db, [grant_id])).map(({ item_id }) => item_id))
+    const isWider =
+      level > grant.level || until > grant.until || (grant.is_limited && (!is_limited || item_ids.some((id) => !known.has(id))))
+    if (isWider || (grant.is_admin && is_limited)) throw new Refusal('tokenWider')
+    const items = is_limited ? await mustBeReadable(ctx, item_ids) : []
+    await ctx.store.write((trx) => narrowGrant(trx, grant_id, { name, level, is_limited: Number(is_limited), until, item_ids: items }))
+    return shownOne(ctx, grant_id)
+  },
+
+  async end({ grant_id }, ctx) {
+    const { uid } = ctx.user
+    if (grant_id) await mustBeOwn(ctx, grant_id)
+    await ctx.store.write(async (trx) => {
+      for (const subject of await endGrants(trx, uid, grant_id || 'all', uid, ctx.now()))
+        await writeAudit(trx, ctx, 'tokenEnded', { subject })
+    })
+    return []
+  },
+
+  async calls({ grant_id, page, count }, ctx) {
+    await mustBeOwn(ctx, grant_id)
+    const size = count || CALLS_PER_PAGE
+    return { list: await callsOf(ctx.db, grant_id, Math.max(0, page - 1) * size, size), total: await countCalls(ctx, grant_id) }
+  },
+}
