@@ -50,7 +50,7 @@ export function isFollowedLink(headers: IncomingHttpHeaders): boolean {
 /** The context of one request for its handler: services, caller and request data. */
 export const contextOf = (
   services: Services,
-  { user, session_id }: Caller,
+  { user, session_id, grant }: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
   { uploads = {}, gone }: Partial<Pick<Ctx, 'uploads' | 'gone'>> = {},
@@ -58,6 +58,7 @@ export const contextOf = (
   ...services,
   user,
   session_id,
+  grant,
   db: services.store.db,
   language: languageOf(request.headers),
   address: request.ip,

@@ -23,7 +23,10 @@ const RIGHTS_SQL = `select item_id, 0 as cat_id from item where uid = ? and is_d
 export const reachOf = async (searcher: Searcher): Promise<Reach> => (searcher.user.groupid === 1 ? 'all' : reachOfOwn(searcher))
 
 /** The items of "My items", limited to `among` when it is given. */
-export async function reachOfOwn({ store, user: { uid }, session_id, grant }: Searcher, among?: Set<number>): Promise<Exclude<Reach, 'all'>> {
+export async function reachOfOwn(
+  { store, user: { uid }, session_id, grant }: Searcher,
+  among?: Set<number>,
+): Promise<Exclude<Reach, 'all'>> {
   const session = session_id ?? 0
   const places = new Map<number, number[]>()
   for (const { item_id, cat_id } of await store.hot<Row>(RIGHTS_SQL, [uid, session, uid, session, uid]))
