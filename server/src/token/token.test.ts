@@ -54,7 +54,7 @@ onEachDatabase('personal tokens', (product) => {
       is_limited: '0',
       hint: token.slice(-4),
       calls: '0',
-      ended_time: '',
+      ended_time: '0',
     })
     const { rows } = await sql<Record<string, unknown>>`select * from access_secret`.execute(services().store.db)
     expect(JSON.stringify(rows)).not.toContain(token.slice(10, 30))
