@@ -63,6 +63,16 @@ it('S82: the image contains the packages that the built server loads, and no oth
   expect(JSON.parse(readFileSync(join(image, 'package.json'), 'utf8'))).toMatchObject({ version, type: 'module' })
 })
 
+const unprivileged = [
+  'setpriv',
+  `--reuid=${OTHER}`,
+  `--regid=${OTHER}`,
+  '--clear-groups',
+  '--no-new-privs',
+  '--inh-caps=-all',
+  '--bounding-set=-all',
+]
+
 /** Starts the image as an unprivileged user in a mount namespace where everything but its data and its temporary folder is read-only. */
 async function startImage() {
   const port = await aPort()
@@ -70,6 +80,9 @@ async function startImage() {
     mkdirSync(join(folder, name))
     chownSync(join(folder, name), OTHER, OTHER)
   }
+  // As Kubernetes mounts a volume: it belongs to root and admits the server's group.
+  chownSync(join(folder, 'data'), 0, OTHER)
+  chmodSync(join(folder, 'data'), 0o2770)
   writeFileSync(join(folder, 'node'), '')
   writeFileSync(join(folder, 'password'), 'admin-password-1\n', { mode: 0o644 })
   const script = `set -e
@@ -80,8 +93,7 @@ async function startImage() {
     mount -o remount,bind,ro ${folder}
     mount -o remount,bind,ro /
     cd ${image}
-    exec setpriv --reuid=${OTHER} --regid=${OTHER} --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all \\
-      ${folder}/node --max-semi-space-size=8 dist/server/main.js`
+    exec ${unprivileged.join(' ')} ${folder}/node --max-semi-space-size=8 dist/server/main.js`
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: '/data',
@@ -105,13 +117,19 @@ async function startImage() {
     },
     { timeout: 40_000, interval: 100 },
   )
-  return url
+  const sheaf = (command: string) =>
+    spawnSync(
+      'nsenter',
+      ['--mount', `--target=${server?.pid}`, ...unprivileged, join(folder, 'node'), join(image, 'dist/server/sheaf.js'), command],
+      { env, encoding: 'utf8' },
+    )
+  return { url, sheaf }
 }
 
 const mayMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
 
 it.skipIf(!mayMount)('S82: the image runs as another user on a read-only file system, with every native package (needs root)', async () => {
-  const url = await startImage()
+  const { url, sheaf } = await startImage()
   const cookie = (await call('user/login', { username: 'admin', password: 'admin-password-1', v_code: '' })).headers.get('set-cookie')
   const session = { cookie: cookie?.split(';')[0] ?? '' }
   function call(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -136,6 +154,9 @@ it.skipIf(!mayMount)('S82: the image runs as another user on a read-only file sy
   expect(pictures).toHaveLength(drawingFont() ? 1 : 0)
   const { captcha_id = '' } = await dataOf(await call('common/createCaptcha', {}))
   expect((await fetch(`${url}/api/common/showCaptcha?captcha_id=${captcha_id}`)).headers.get('content-type')).toBe('image/png')
+
+  const doctor = sheaf('doctor')
+  expect([doctor.status, doctor.stdout.match(/^✗.*/gm)]).toEqual([0, null])
 
   // Everything that the server wrote is in the data folder and belongs to its user; the program cannot be changed.
   expect(readdirSync(join(folder, 'data'))).toEqual(expect.arrayContaining(['sheaf.db', 'secret-key']))

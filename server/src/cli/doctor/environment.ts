@@ -136,9 +136,11 @@ export async function checkFolder({ DATA_DIR, DATABASE_URL, SECRET_KEY }: Config
       ),
     )
   else found.push(good(`${DATA_DIR} can be written to.`, `${DATA_DIR} 可以写入。`))
+  // Kubernetes mounts a volume that belongs to root and admits the server's group. The files then belong to the server's user.
+  const owners = folder.uid === 0 ? [0, process.getuid?.()] : [folder.uid]
   for (const name of ['sheaf.db', 'files', KEY, 'tmp']) {
     const one = await stat(join(DATA_DIR, name)).catch(() => undefined)
-    if (one && one.uid !== folder.uid)
+    if (one && !owners.includes(one.uid))
       found.push(
         bad(
           {
