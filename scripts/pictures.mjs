@@ -1,71 +1,118 @@
-// Takes the screenshots of the home page from a running server, in both languages and themes.
-//   URL=http://127.0.0.1:4999 ADMIN_USERNAME=… ADMIN_PASSWORD=… npx --no-install node scripts/pictures.mjs
-// Use a separate server with a new DATA_DIR: the script creates items there and does not delete them.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// Takes the screenshots of the home page from the built product, in both languages and themes: npm run pictures
+// It starts a server of its own with a new data folder.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { chromium } from 'playwright-core'
-import { readBoot } from '../web/src/lib/boot.ts'
-import { makeExample } from './pictures-example.ts'
-import { at } from './tools.mjs'
+import { at, node } from './tools.mjs'
 
-const { URL: site = 'http://127.0.0.1:4999', ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env
+const port = process.env.PORT ?? '4997'
+const site = `http://127.0.0.1:${port}`
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const PASSWORD = 'long-enough-password-1'
 /* Widths of the viewports. Each picture has 1440 x 900 pixels, so a narrower viewport shows less content at a larger scale. */
-const sizes = { reading: 1440, editor: 1152, items: 1152 }
+const sizes = { reading: 1440, editor: 1152, items: 1240 }
 const LARGEST = 120 * 1024
+
+/* The owner of the items in the pictures, and a colleague who changes some of them. */
+const users = { en: ['lena', 'marc'], zh: ['林娜', '周明'] }
 
 /* Items in addition to the example: the third is private, the fourth a single page, the fifth a spreadsheet. */
 const others = {
   en: [
-    ['Data dictionary', 'Every table of the order and billing databases: columns, types, owners and how long rows are kept.'],
-    ['Runbooks', 'What to do when the queue is full, a node is gone or a certificate runs out.'],
-    ['Salary service', 'Interfaces of the payroll. Only for the people who need them.', { password: 'seal' }],
+    [
+      'Data dictionary',
+      'Every table of the order and billing databases: columns, types, owners and how long rows are kept.',
+      { page: 'Table invoices' },
+    ],
+    ['Runbooks', 'What to do when the queue is full, a node is gone or a certificate runs out.', { page: 'When the queue is full' }],
+    ['Salary service', 'Interfaces of the payroll. Only for the people who need them.', { page: 'Run the payroll', password: 'seal' }],
     ['Release notes', 'What changed in the shop, newest first.', { item_type: '2' }],
     ['Partner price list', 'Prices and minimum quantities of the six partner warehouses.', { item_type: '4' }],
-    ['Style guide', 'Names, error codes and the tone of our messages.'],
-    ['Onboarding', 'The first week: accounts, machines, people and where to ask.'],
-    ['Mobile app API', 'Sign-in, catalogue and push messages of the app for phones.'],
+    ['Style guide', 'Names, error codes and the tone of our messages.', { page: 'Error messages' }],
+    ['Onboarding', 'The first week: accounts, machines, people and where to ask.', { page: 'Your first day' }],
+    ['Mobile app API', 'Sign-in, catalogue and push messages of the app for phones.', { page: 'Push messages' }],
   ],
   zh: [
-    ['数据字典', '订单库与账务库的全部数据表：字段、类型、负责人与保留期限。'],
-    ['运维手册', '队列积压、节点失联、证书到期时的处理步骤。'],
-    ['薪资服务', '薪资系统接口，仅限相关人员查阅。', { password: 'seal' }],
+    ['数据字典', '订单库与账务库的全部数据表：字段、类型、负责人与保留期限。', { page: '发票表 invoices' }],
+    ['运维手册', '队列积压、节点失联、证书到期时的处理步骤。', { page: '队列积压的处理' }],
+    ['薪资服务', '薪资系统接口，仅限相关人员查阅。', { page: '执行发薪', password: 'seal' }],
     ['更新日志', '商城各版本的变更，最新的在前。', { item_type: '2' }],
     ['合作方报价', '六个合作仓库的价格与起订量。', { item_type: '4' }],
-    ['编码规范', '命名、错误码与提示语的写法。'],
-    ['新人指南', '入职第一周：账号、设备、同事与求助渠道。'],
-    ['移动端接口', '手机应用的登录、商品与消息推送接口。'],
+    ['编码规范', '命名、错误码与提示语的写法。', { page: '错误提示' }],
+    ['新人指南', '入职第一周：账号、设备、同事与求助渠道。', { page: '入职第一天' }],
+    ['移动端接口', '手机应用的登录、商品与消息推送接口。', { page: '消息推送' }],
   ],
 }
 
-async function signIn() {
-  const body = new URLSearchParams({ username, password })
-  const response = await fetch(`${site}/api/user/login`, { method: 'POST', body })
-  const { error_code, error_message } = await response.json()
-  if (error_code !== 0) throw new Error(error_message)
-  return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+const descriptions = { en: 'Orders, lines and reservations of the shop.', zh: '商城的订单、明细与库存预留。' }
+
+const folder = mkdtempSync(join(tmpdir(), 'sheaf-pictures-'))
+const env = { PORT: port, DATA_DIR: folder, RATE_LIMITS: 'off', NODE_ENV: 'test', ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: PASSWORD }
+const server = spawn(node, [at('dist/server/main.js')], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
+
+async function untilReady() {
+  for (let tries = 0; tries < 150; tries++) {
+    if (
+      await fetch(`${site}/healthz`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error('The server does not start. Run npm run build first.')
 }
 
-/** Makes the API client of the web application call this server as the administrator. */
-function authenticateAs(cookies) {
-  readBoot().base = site
-  const originalFetch = globalThis.fetch
-  globalThis.fetch = (address, init) => originalFetch(address, { ...init, headers: { ...init?.headers, cookie: cookies.join('; ') } })
+/** Signs in and returns the cookies and a function that calls the API. */
+async function session(username) {
+  const login = await fetch(`${site}/api/user/login`, { method: 'POST', body: new URLSearchParams({ username, password: PASSWORD }) })
+  const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const call = async (path, fields) => {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
+    const response = await fetch(`${site}/api/${path}`, { method: 'POST', body, headers: { cookie: cookies.join('; ') } })
+    const { error_code, error_message, data } = await response.json()
+    if (error_code !== 0) throw new Error(`${path}: ${error_message}`)
+    return data
+  }
+  return { cookies, call }
 }
 
-const call = async (path, fields) => {
-  const response = await fetch(`${site}/api/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
-  const { error_code, error_message, data } = await response.json()
-  if (error_code !== 0) throw new Error(`${path}: ${error_message}`)
-  return data
-}
-
-async function fill(language) {
+/** Creates the items of a language: the last changes are by the colleague in every second item, and unread in one of them. */
+async function fill(admin, language) {
+  for (const username of users[language]) await admin.call('adminUser/addUser', { username, password: PASSWORD })
+  const [owner, colleague] = await Promise.all(users[language].map(session))
   const ids = []
-  for (const [item_name, item_description, more] of others[language].toReversed())
-    ids.push((await call('item/add', { item_type: '1', item_name, item_description, ...more })).item_id)
-  const example = await makeExample(language)
-  const { menu } = await call('item/info', { item_id: example })
-  return { ids: [...ids, example], example, page: menu.catalogs[0].pages[0].page_id }
+  for (const [item_name, item_description, { page, ...more } = {}] of others[language]) {
+    const { item_id } = await owner.call('item/add', { item_type: '1', item_name, item_description, ...more })
+    ids.push(item_id)
+    await owner.call('member/save', { item_id, username: users[language][1], cat_id: '0', member_group_id: '1' })
+    const author = ids.length % 2 ? colleague : owner
+    if (page) await author.call('page/save', { item_id, page_title: page, page_content: page })
+  }
+  await owner.call('item/visit', { item_id: ids[6] })
+  const form = new FormData()
+  form.set('file', new Blob([readFileSync(at(`dist/web/example/${language}.zip`))]), 'example.zip')
+  const example = (await owner.call('import/auto', form)).item_id
+  const { item_name } = await owner.call('item/detail', { item_id: example })
+  await owner.call('item/update', { item_id: example, item_name, item_description: descriptions[language] })
+  for (const item_id of [example, ids[0]]) await owner.call('item/top', { item_id, action: 'top' })
+  const { menu } = await owner.call('item/info', { item_id: example })
+  return { cookies: owner.cookies, example, page: menu.catalogs[0].pages[0].page_id }
+}
+
+/** Spreads the changes over the last days, because the script has made all of them at once. */
+function spreadChanges() {
+  const database = new DatabaseSync(join(folder, 'sheaf.db'))
+  database.exec(`update page set addtime = addtime - 2400 - (page_id * 5171) % 400000`)
+  database.exec(
+    `update item set last_update_time = coalesce((select max(addtime) from page where page.item_id = item.item_id), last_update_time)`,
+  )
+  database.exec('update item_visit set addtime = addtime - 500000')
+  database.close()
 }
 
 /** The picture as WebP of at most LARGEST bytes. */
@@ -89,23 +136,7 @@ async function compress(page, png) {
   throw new Error('the picture stays too large')
 }
 
-/** Loads the fonts, which are optional on the page but required in the pictures. */
-const loadFonts = (page) =>
-  page.evaluate(async () => {
-    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule)
-    for (const { style } of rules) {
-      const source = style.getPropertyValue('src')
-      if (!source.startsWith('url')) continue
-      const family = style.getPropertyValue('font-family').replaceAll('"', '')
-      const face = new FontFace(family, source, {
-        weight: style.getPropertyValue('font-weight'),
-        unicodeRange: style.getPropertyValue('unicode-range'),
-      })
-      document.fonts.add(await face.load())
-    }
-  })
-
-async function take(browser, cookies, language, theme, name, path, ids) {
+async function take(browser, cookies, language, theme, name, path) {
   const width = sizes[name]
   const context = await browser.newContext({
     viewport: { width, height: (width * 5) / 8 },
@@ -115,38 +146,40 @@ async function take(browser, cookies, language, theme, name, path, ids) {
   })
   const pairs = [...cookies.map((cookie) => cookie.split('=')), ['theme', theme], ['lang', language]]
   await context.addCookies(pairs.map(([key, ...value]) => ({ name: key, value: value.join('='), url: site })))
-  // One account owns the items of both languages; a picture shows only the items of its language.
-  await context.route('**/api/item/myList*', async (route) => {
-    const response = await route.fetch()
-    const json = await response.json()
-    await route.fulfill({ response, json: { ...json, data: json.data.filter(({ item_id }) => ids.includes(item_id)) } })
-  })
   const page = await context.newPage()
   await page.goto(site + path, { waitUntil: 'networkidle' })
-  await loadFonts(page)
+  // The fonts are optional on a page: only the next one uses those that arrived late.
+  await page.evaluate(async () => void (await Promise.all([...document.fonts].map((font) => font.load().catch(() => {})))))
+  await page.reload({ waitUntil: 'networkidle' })
   await page.waitForTimeout(600)
   const png = await page.screenshot()
   await context.close()
   return png
 }
 
-const cookies = await signIn()
-authenticateAs(cookies)
-mkdirSync(at('web/public/pictures'), { recursive: true })
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-})
-const blank = await browser.newPage()
-for (const language of ['en', 'zh']) {
-  const { ids, example, page } = await fill(language)
-  const screens = { reading: `/${example}/${page}`, editor: `/page/edit/${example}/${page}`, items: '/item/index' }
-  for (const theme of ['light', 'dark'])
-    for (const [name, path] of Object.entries(screens)) {
-      const bytes = await compress(blank, await take(browser, cookies, language, theme, name, path, ids))
-      const file = `${name}${language === 'zh' ? '-zh' : ''}${theme === 'dark' ? '-dark' : ''}.webp`
-      writeFileSync(at(`web/public/pictures/${file}`), bytes)
-      console.log(`${file}  ${Math.round(bytes.length / 1024)} KB`)
-    }
+try {
+  await untilReady()
+  const admin = await session('admin')
+  const filled = { en: await fill(admin, 'en'), zh: await fill(admin, 'zh') }
+  spreadChanges()
+  mkdirSync(at('web/public/pictures'), { recursive: true })
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+  const blank = await browser.newPage()
+  for (const [language, { cookies, example, page }] of Object.entries(filled)) {
+    const screens = { reading: `/${example}/${page}`, editor: `/page/edit/${example}/${page}`, items: '/item/index' }
+    for (const theme of ['light', 'dark'])
+      for (const [name, path] of Object.entries(screens)) {
+        const bytes = await compress(blank, await take(browser, cookies, language, theme, name, path))
+        const file = `${name}${language === 'zh' ? '-zh' : ''}${theme === 'dark' ? '-dark' : ''}.webp`
+        writeFileSync(at(`web/public/pictures/${file}`), bytes)
+        console.log(`${file}  ${Math.round(bytes.length / 1024)} KB`)
+      }
+  }
+  await browser.close()
+} finally {
+  server.kill()
+  rmSync(folder, { recursive: true, force: true })
 }
-await browser.close()

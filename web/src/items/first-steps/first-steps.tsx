@@ -162,7 +162,9 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
         </IconButton>
       </div>
       <p>{t.text}</p>
-      <progress value={done} max={steps.length} aria-label={t.title} />
+      <div className="steps-bar" aria-hidden="true">
+        <i style={{ width: `${(done / steps.length) * 100}%` }} />
+      </div>
       <ol>
         {steps.map((step, at) => (
           <li key={step.step} className={`step ${step.state}`}>
