@@ -244,10 +244,10 @@ it('lets the user decide when another user has saved meanwhile', async () => {
   await type(view, ' mine')
   refuseNewer()
   save()
-  expect(await screen.findByText('Another version was saved meanwhile')).toBeVisible()
+  expect(await screen.findByText('Unsaved: another version was saved meanwhile')).toBeVisible()
   fireEvent.click(await screen.findByText('Save mine over it'))
   await screen.findByText(/^Saved/)
-  expect(screen.queryByText('Another version was saved meanwhile')).toBeNull()
+  expect(screen.queryByText('Unsaved: another version was saved meanwhile')).toBeNull()
   expect(saves()[0]).toMatchObject({ base_version: '8', page_content: 'A text long enough mine' })
 })
 

@@ -117,7 +117,7 @@ export const editorWords = words({
   unsavedShort: 'Unsaved',
   savedShort: 'Saved',
   sameShort: 'No changes',
-  conflict: 'Another version was saved meanwhile',
+  conflict: 'Unsaved: another version was saved meanwhile',
   conflictShort: 'Conflict',
   notSaved: 'Not saved',
   offline: ['Not saved: no connection since {time}', 'time'],

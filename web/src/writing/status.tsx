@@ -43,7 +43,7 @@ export function SaveStatus({ state, dirty, lock, conflict = false }: StatusProps
   const l = useWords(lockWords)
   if (conflict || hasFailed(state))
     return (
-      <span className="ed-state bad" role="alert">
+      <span className="ed-state bad" role={conflict ? 'status' : 'alert'}>
         <CircleAlert className="i" aria-hidden="true" />
         <span className="ed-wide">{conflict ? t.conflict : state.kind === 'loggedOut' ? t.notSaved : failureText(state, t)}</span>
         <span className="ed-short">{conflict ? t.conflictShort : t.notSaved}</span>
