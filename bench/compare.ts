@@ -133,4 +133,9 @@ async function measure(checkout: Checkout) {
 }
 
 const checkout = checkOut(ref)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    checkout.remove()
+    process.exit(1)
+  })
 await measure(checkout).finally(checkout.remove)

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { asSystem, type Permission } from '../access/permission.ts'
 import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import type { ADDED } from './menu.rules.ts'
+
+/** The entry of a new page in `tree_log`: it has no id yet when the entry is written. */
+export const ADDED = '+'
 
 /**
  * Records a change of the item: its time and its tree version, which invalidates cached menus. It must come first in every transaction

@@ -58,8 +58,8 @@ export function treeOf(services: StoreServices, item: ItemHead, scope: Scope): P
           (old) => changed(services, old, item_id, scope, changes),
           () => undefined,
         )
-        .then((next) => next ?? treeAnew(services, item_id, scope))
-    : treeAnew(services, item_id, scope)
+        .then((next) => next ?? buildTree(services, item_id, scope))
+    : buildTree(services, item_id, scope)
   const keep = (bytes: number) => cache.set(key, { version, tree }, bytes)
   const isKept = () => cache.get(key)?.tree === tree
   keep(100_000)
@@ -73,8 +73,8 @@ export function treeOf(services: StoreServices, item: ItemHead, scope: Scope): P
 const PAGES = `select page_id, author_uid, cat_id, page_title, addtime, nullif(method, '') as method, s_number from page where`
 type Row = Omit<MenuRow, 'text'>
 
-/** The menu without any use of earlier ones. */
-export async function treeAnew({ store }: StoreServices, item_id: number, scope: Scope): Promise<KnownTree> {
+/** The menu from the database alone. */
+export async function buildTree({ store }: StoreServices, item_id: number, scope: Scope): Promise<KnownTree> {
   const [pages, all] = await Promise.all([
     store.hot<Row>(`${PAGES} item_id = ? and is_del = 0 order by s_number, page_id`, [item_id]),
     catalogsOf({ store }, item_id),

@@ -3,6 +3,7 @@ import { covers, type Scope } from '../access/access.ts'
 import { encoderOf } from '../http/encode.ts'
 import { type Branch, branches } from './catalog.rules.ts'
 import type { CatalogFound } from './catalog.store.ts'
+import { ADDED } from './item.store.ts'
 
 /** A page in the menu, with its order number and its JSON text. Encoders write only declared fields, so neither is sent. */
 export interface MenuRow extends MenuPage {
@@ -38,9 +39,6 @@ export interface MenuChanges {
   page_ids: number[]
   added: boolean
 }
-
-/** The entry of a new page in `item.tree_log`, which has no id yet when the entry is written. */
-export const ADDED = '+'
 
 /**
  * The changes between two versions of a tree, from the log of its item: ` 17:5031 18:+`. Undefined when a version has no entry, because
@@ -95,7 +93,7 @@ export function arranged(rows: MenuRow[], all: CatalogRow[], scope: Scope): { me
   return { menu: { pages: root, catalogs: branches(all.filter((node) => covers(scope, node.cat_id))).map(catalog) }, order }
 }
 
-/** One page of so many ends a segment. */
+/** A page whose id is a multiple of this number ends a segment. */
 const PAGES_PER_SEGMENT = 256
 
 /**
