@@ -35,7 +35,6 @@ export function discardBody({ raw, headers }: FastifyRequest): void {
 const SYNC_PARSE_MAX_BYTES = 128 * 1024
 /** Maximum bytes of a block, unless one chunk of the connection is larger. */
 const BLOCK_MAX = 1024 * 1024
-const NO_BYTES = Buffer.alloc(0)
 const bounds = {
   threads: 2,
   megabytes: 512,
@@ -66,43 +65,30 @@ export function receive(request: FastifyRequest, most: number): Promise<Buffer[]
     if (announcedBytes(request, 0) > most) return reject(new Refusal('tooLarge'))
     if (raw.destroyed && !raw.complete) return reject(new RequestAborted())
     const body = blocksOf()
-    const take = (chunk: Buffer) => {
-      if (body.bytes() + chunk.length <= most) return body.add(chunk)
-      raw.off('data', take)
-      reject(new Refusal('tooLarge'))
+    const end = (finish: () => void) => {
+      raw.off('data', take).off('end', onEnd).off('close', onClose).off('error', onClose)
+      finish()
     }
-    // Every request closes in the end; an error is made only for one that has not sent its whole body.
-    const onClose = () => raw.readableEnded || reject(new RequestAborted())
-    raw
-      .on('data', take)
-      .on('end', () => resolve(body.all()))
-      .on('close', onClose)
-      .on('error', onClose)
+    const take = (chunk: Buffer) => {
+      if (body.bytes() + chunk.length > most) end(() => reject(new Refusal('tooLarge')))
+      else body.add(chunk)
+    }
+    const onEnd = () => end(() => resolve(body.all()))
+    const onClose = () => end(() => reject(new RequestAborted()))
+    raw.on('data', take).on('end', onEnd).on('close', onClose).on('error', onClose)
   })
 }
 
 /**
  * Collects the bytes of a body in blocks. Each block has its own memory, so that it can be transferred to a thread. Blocks are never
  * joined or moved, because copying 32 MB blocks the event loop. A block is allocated when its bytes arrive, not when they are announced.
- * A body that arrives in one small chunk is not copied.
  */
 function blocksOf() {
   const full: Buffer[] = []
-  let [bytes, place, used] = [0, NO_BYTES, 0]
-  let only: Buffer | undefined
+  let [bytes, place, used] = [0, Buffer.alloc(0), 0]
   return {
     bytes: () => bytes,
     add(chunk: Buffer) {
-      if (bytes === 0 && chunk.length <= SYNC_PARSE_MAX_BYTES) {
-        only = chunk
-        bytes = chunk.length
-        return
-      }
-      if (only) {
-        place = Buffer.allocUnsafeSlow(only.length)
-        used = only.copy(place)
-        only = undefined
-      }
       const fits = chunk.copy(place, used)
       used += fits
       if (fits < chunk.length) {
@@ -113,15 +99,14 @@ function blocksOf() {
       }
       bytes += chunk.length
     },
-    all: () => (only ? [only] : used > 0 ? [...full, place.subarray(0, used)] : full),
+    all: () => (used > 0 ? [...full, place.subarray(0, used)] : full),
   }
 }
 
 /** The fields of a received body. A large body is parsed in a thread, where addresses take turns. */
 export async function fieldsOf(type: string, blocks: Buffer[], reading: Reading, owner: string): Promise<Fields> {
   const bytes = blocks.reduce((sum, block) => sum + block.length, 0)
-  const [first = NO_BYTES] = blocks
-  if (bytes <= SYNC_PARSE_MAX_BYTES) return readWholeBody(type, blocks.length > 1 ? Buffer.concat(blocks) : first, reading)
+  if (bytes <= SYNC_PARSE_MAX_BYTES) return readWholeBody(type, Buffer.concat(blocks), reading)
   const memory = blocks.map((block) => block.buffer as ArrayBuffer)
   const read = await inBounds<LargeBody, ReadBody>(import.meta.url, 'body', { type, blocks, reading }, { ...bounds, owner }, memory).catch(
     () => {
