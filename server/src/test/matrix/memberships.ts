@@ -64,6 +64,9 @@ async function addLists(trx: Db, people: MatrixUsers, item_id: number, at: numbe
   const notices = trx.insertInto('notice').values(users.map(({ uid }) => ({ ...note, notice_content: canary('note'), uid })))
   const template = { template_title: 'Template', addtime: at }
   const templates = trx.insertInto('template').values(users.map(({ uid }) => ({ ...template, template_content: canary('note'), uid })))
+  const uids = users.map(({ uid }) => uid)
+  // The number of usable tokens of a user is limited, and every world adds some.
+  await trx.updateTable('access_grant').set({ ended_time: at }).where('uid', 'in', uids).where('ended_time', '=', 0).execute()
   const grants = await Promise.all(users.map(async ({ uid }) => ({ uid, id: (await addGrant(trx, { uid, level: 3, at })).grant_id })))
   return {
     grants: ofEach(grants),
