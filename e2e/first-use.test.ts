@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { addItemWords } from '../web/src/items/add/add-item.words.ts'
-import { itemsWords } from '../web/src/items/items.words.ts'
+import { firstStepsWords } from '../web/src/items/first-steps/first-steps.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { authWords } from '../web/src/user/entrance.words.ts'
 import { editorWords } from '../web/src/writing/editor.words.ts'
@@ -17,8 +17,8 @@ const realManual = join(root, 'testdata/vue-docs-zh/src')
 describe.each(languages)('the first use of a new installation, in %s', (language) => {
   let site: Site
   let anna: TestUser
-  const [items, add, reading, editor, entrance] = [
-    itemsWords[language],
+  const [steps, add, reading, editor, entrance] = [
+    firstStepsWords[language],
     addItemWords[language],
     readingWords[language],
     editorWords[language],
@@ -39,12 +39,12 @@ describe.each(languages)('the first use of a new installation, in %s', (language
     await anna.page.getByLabel(entrance.confirm, { exact: true }).fill('bamboo and cord 7')
     await anna.page.getByRole('button', { name: entrance.setupDo }).click()
     await anna.page.waitForURL('**/item/index')
-    await anna.page.getByRole('heading', { name: items.firstTitle }).waitFor()
+    await anna.page.getByRole('heading', { name: steps.title }).waitFor()
   })
 
   story('imports the Sheaf manual and shows what was imported', async () => {
     const zip = zipFolder(join(root, 'docs/manual', language), 'manual.zip', 'Sheaf manual')
-    await anna.page.getByRole('link', { name: items.firstImportDo }).click()
+    await anna.page.getByRole('link', { name: steps.import }).click()
     await anna.page.locator('input[type=file]').setInputFiles(zip)
     await anna.page.getByRole('heading', { name: add.imported('Sheaf manual') }).waitFor()
     expect(await anna.page.getByText(add.nothingSkipped).count()).toBe(1)

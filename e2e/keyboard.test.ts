@@ -59,8 +59,8 @@ describe.each(testLanguages('en'))('with the keyboard alone, in %s', (language) 
 
   story('items are reordered', async () => {
     await open('/item/index')
-    const names = () => writer.page.locator('main li h2').allInnerTexts()
-    await writer.page.locator('main li h2').nth(2).waitFor()
+    const names = () => writer.page.locator('main li h3').allInnerTexts()
+    await writer.page.locator('main li h3').nth(2).waitFor()
     const [first, second] = await names()
     await tabTo(drags.move(first as string))
     await lift(first as string)

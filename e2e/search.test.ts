@@ -57,7 +57,7 @@ describe.each(languages)('the search palette finds a page, in %s', (language) =>
 
   story('by a heading, from the item list', async () => {
     await reader.page.goto('/item/index')
-    await reader.page.getByRole('heading', { name: itemsWords[language].title }).waitFor()
+    await reader.page.getByRole('heading', { level: 1, name: itemsWords[language].title }).waitFor()
     await untilReady(reader.page)
     await openSearch()
     await keyboard.type('lapses')
