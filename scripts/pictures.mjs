@@ -1,7 +1,7 @@
 // Takes the screenshots of the home page from the built product, in both languages and themes: npm run pictures
 // It starts a server of its own with a new data folder.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,7 +10,7 @@ import { at, node } from './tools.mjs'
 
 const port = process.env.PORT ?? '4997'
 const site = `http://127.0.0.1:${port}`
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const browserPath = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => path && existsSync(path))
 const PASSWORD = 'long-enough-password-1'
 /* Widths of the viewports. Each picture has 1440 x 900 pixels, so a narrower viewport shows less content at a larger scale. */
 const sizes = { reading: 1440, editor: 1152, items: 1240 }

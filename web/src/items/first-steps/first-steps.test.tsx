@@ -39,7 +39,7 @@ it('an administrator without items sees what the site needs, and where it is don
     '/admin/index?section=settings',
   )
   expect((await step('Mail')).getByText('Skipped')).toBeVisible()
-  expect((await step('Backup')).getByText('sheaf backup /var/backups/sheaf')).toBeVisible()
+  expect((await step('Backup')).getByText('npx --no-install sheaf backup /var/backups/sheaf')).toBeVisible()
   const item = await step('First item')
   expect(item.getByRole('button', { name: 'Add the example item' })).toBeVisible()
   expect(item.getByRole('link', { name: 'New item' }).getAttribute('href')).toBe('/item/add')

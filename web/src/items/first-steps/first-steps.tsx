@@ -98,7 +98,7 @@ function OpenStep({ step, onMark }: { step: Step['step'] } & MarkProps) {
       ),
     },
     mail: { text: t.mailText, code: 'SMTP_URL=smtp://user:password@mail.example.com:587' },
-    backup: { text: t.backupText, code: 'sheaf backup /var/backups/sheaf', actions: mark(t.done) },
+    backup: { text: t.backupText, code: 'npx --no-install sheaf backup /var/backups/sheaf', actions: mark(t.done) },
     item: { text: t.itemText, more: <ItemActions /> },
   }
   const { text, code, actions, more } = parts[step]
