@@ -150,7 +150,8 @@ it('continues while another tab is open and asks for confirmation before leaving
   }
   fireEvent.click(await screen.findByRole('button', { name: 'Stop importing' }))
   expect(await screen.findByText('now at /')).toBeVisible()
-  expect(aborted).toBe(true)
+  // The effect of the previous screen ends after the next one is visible.
+  await waitFor(() => expect(aborted).toBe(true))
 })
 
 it('makes the new item private with the chosen password, and does not start without one', async () => {
