@@ -71,6 +71,11 @@ export function treeOf(services: StoreServices, item: ItemHead, scope: Scope): P
 }
 
 const PAGES = `select page_id, author_uid, cat_id, page_title, addtime, nullif(method, '') as method, s_number from page where`
+/**
+ * The ids come from the index page_latest, which has all columns of this query. The plus sign keeps both databases from reading the newer
+ * pages of all other items.
+ */
+export const NEW_IDS = 'select q.page_id from page q where q.item_id = ? and q.is_del = 0 and +q.page_id > ?'
 type Row = Omit<MenuRow, 'text'>
 
 /** The menu from the database alone. */
@@ -95,7 +100,7 @@ async function changed(
   // The plus sign keeps both databases from reading all pages of the item by its index.
   const found = await Promise.all([
     ...page_ids.map((page_id) => store.hot<Row>(`${PAGES} page_id = ? and +item_id = ? and is_del = 0`, [page_id, item_id])),
-    ...(added ? [store.hot<Row>(`${PAGES} page_id > ? and +item_id = ? and is_del = 0`, [newest, item_id])] : []),
+    ...(added ? [store.hot<Row>(`${PAGES} page_id in (${NEW_IDS})`, [item_id, newest])] : []),
   ])
   const current = new Map(found.flat().map((row) => [row.page_id, menuRow(row)]))
   for (const { cat_id } of current.values()) if (cat_id !== 0 && !catalogs.has(cat_id)) return undefined

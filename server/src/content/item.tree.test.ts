@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
 import { headOf, type ItemHead } from '../access/access.store.ts'
@@ -9,7 +10,7 @@ import { anApiClient } from '../test/api-client.ts'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { countQueries } from '../test/queries.ts'
-import { buildTree, treeOf } from './item.tree.service.ts'
+import { buildTree, NEW_IDS, treeOf } from './item.tree.service.ts'
 
 /** A change of an item; the numbers choose among its catalogs and pages. */
 const change = fc.record({
@@ -147,5 +148,32 @@ onEachDatabase('the menu of an item after changes', (product) => {
       expect(tree.order).toHaveLength(pages)
       expect([count.queries, count.rows <= 1]).toEqual([1, true])
     }
+  })
+
+  it('finds new pages in an index of the item, not among the pages of all items', async () => {
+    const { store } = services()
+    const alice = await product.user('alice')
+    const item_id = Number(await anItem(alice))
+    const page = {
+      page_content: '',
+      page_comments: '',
+      s_number: 99,
+      author_uid: null,
+      author_username: '',
+      method: '',
+      addtime: 1,
+      created: 1,
+    }
+    const rows = Array.from({ length: 400 }, (_, n) => ({ ...page, item_id: item_id + (n % 20), cat_id: 0, page_title: `Page ${n}` }))
+    await store.db.insertInto('page').values(rows).execute()
+    const filled = NEW_IDS.replace('?', String(item_id)).replace('?', '7')
+    if (store.kind === 'postgres') await sql`analyze page`.execute(store.db)
+    const plan = await store.db.transaction().execute(async (trx) => {
+      if (store.kind === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
+      const explain = store.kind === 'postgres' ? 'explain' : 'explain query plan'
+      return JSON.stringify((await sql.raw(`${explain} ${filled}`).execute(trx)).rows)
+    })
+    expect(plan).toMatch(/COVERING INDEX page_\w+ \(item_id=|Index Cond: \(\(?item_id = /)
+    expect(plan).not.toMatch(/page_pkey|INTEGER PRIMARY KEY/)
   })
 })

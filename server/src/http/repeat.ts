@@ -5,6 +5,8 @@ import { RawResponse } from './encode.ts'
 const RESPONSE_LIFETIME_SECONDS = 86_400
 /** Milliseconds between two attempts to take the lock that another process holds. */
 const LOCK_POLL_MS = 100
+/** The response contains a secret that is stored only as a hash, so concurrent requests share it but a later one runs the call again. */
+const UNSTORED = 'token/save'
 
 /**
  * W15: a user who repeats a creating call with the same request_id gets the first response again, also while the first request still runs.
@@ -55,7 +57,8 @@ export function repeats({ store, now }: Services) {
     const key = `${user.uid} ${path} ${request_id}`
     const same = running.get(key)
     if (same) return same
-    const made = locked(key, () => findOrMake(path, request_id, user.uid, make)).finally(() => running.delete(key))
+    const once = path === UNSTORED ? async () => make() : () => findOrMake(path, request_id, user.uid, make)
+    const made = locked(key, once).finally(() => running.delete(key))
     running.set(key, made)
     return made
   }

@@ -63,15 +63,16 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
   async function mustAllow(path: string, call: Call, caller: Caller, address: string) {
     const { grant, user } = caller
     if (!grant || !user) return
-    const refused = refusedToGrant(path, grant)
-    if (refused) {
-      tokens.refused(path, caller, address, refused)
-      throw new Refusal(refused)
-    }
     const kinds = ['token', ...(call.kind === 'write' ? ['token write'] : []), ...(/search/i.test(path) ? ['token search'] : [])]
     for (const kind of kinds) {
       await rate(kind, `g${grant.grant_id}`)
       await rate(`${kind} of a person`, `u${user.uid}`)
+    }
+    // After the limits, so that refused calls cannot fill the log.
+    const refused = refusedToGrant(path, grant)
+    if (refused) {
+      tokens.refused(path, caller, address, refused)
+      throw new Refusal(refused)
     }
   }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { later } from '../test/clock.ts'
 import { digestOf } from '../test/digest.ts'
@@ -56,8 +55,16 @@ onEachDatabase('personal tokens', (product) => {
       calls: '0',
       ended_time: '0',
     })
-    const { rows } = await sql<Record<string, unknown>>`select * from access_secret`.execute(services().store.db)
-    expect(JSON.stringify(rows)).not.toContain(token.slice(10, 30))
+  })
+
+  it('S102: are stored as a hash only, also for a request that is repeated', async () => {
+    const create = () => alice.api.token.save({ ...usual, request_id: 'request-token-1' })
+    const [one, two] = await Promise.all([create(), create()])
+    expect(two.grant_id).toBe(one.grant_id)
+    for (const table of ['access_grant', 'access_secret', 'repeat', 'audit'] as const) {
+      const rows = await services().store.db.selectFrom(table).selectAll().execute()
+      expect([table, JSON.stringify(rows).includes(one.token.slice(10, 30))]).toEqual([table, false])
+    }
   })
 
   it('act for their person from any program, and show when they were used', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { deflateRawSync } from 'node:zlib'
 import { Refusal } from '@sheaf/contract/errors'
 import { type Host, streamTask } from '../../runtime/stream-task.ts'
@@ -48,7 +49,7 @@ async function* produce(
   const held: number[][] = []
   while (last === 'allocate') held.push(new Array(1_000_000).fill(held.length))
   if (last === 'wait') {
-    while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 5))
+    if (!signal.aborted) await once(signal, 'abort')
     notify('made', -1)
     throw signal.reason
   }
