@@ -89,6 +89,8 @@ interface AccessGrant {
   ended_by: number | null
   /** 1 when the notice before its end was sent. */
   is_warned: number
+  /** Of the request that created it. */
+  request_id: string
 }
 
 interface AccessSecret {

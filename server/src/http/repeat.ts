@@ -5,7 +5,7 @@ import { RawResponse } from './encode.ts'
 const RESPONSE_LIFETIME_SECONDS = 86_400
 /** Milliseconds between two attempts to take the lock that another process holds. */
 const LOCK_POLL_MS = 100
-/** The response contains a secret that is stored only as a hash, so concurrent requests share it but a later one runs the call again. */
+/** Its response contains a secret, which is stored only as a hash. The call recognizes a repeated request itself. */
 const UNSTORED = 'token/save'
 
 /**

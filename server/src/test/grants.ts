@@ -15,7 +15,7 @@ interface GrantOptions {
 /** Adds a token as rows, because creating one with the call can require a password. */
 export async function addGrant(trx: Db, { uid, level, at, items, is_admin = 0 }: GrantOptions) {
   const token = makeToken('pat')
-  const row = { uid, name: 'CI', level, is_admin, is_limited: items ? 1 : 0, until: at + 30 * 86_400, addtime: at }
+  const row = { uid, name: 'CI', level, is_admin, is_limited: items ? 1 : 0, until: at + 30 * 86_400, request_id: '', addtime: at }
   const grant_id = await insertGrant(trx, row, { secret_hash: sha256(token), hint: token.slice(-4) }, items ?? [])
   return { grant_id, token }
 }

@@ -16,9 +16,15 @@ interface NewGrant {
   is_limited: number
   until: number
   addtime: number
+  request_id: string
 }
 
-export async function insertGrant(trx: Db, grant: NewGrant, secret: { secret_hash: string; hint: string }, item_ids: number[]) {
+interface NewSecret {
+  secret_hash: string
+  hint: string
+}
+
+export async function insertGrant(trx: Db, grant: NewGrant, secret: NewSecret, item_ids: number[]) {
   const { grant_id } = await trx
     .insertInto('access_grant')
     .values({
@@ -40,6 +46,19 @@ export async function insertGrant(trx: Db, grant: NewGrant, secret: { secret_has
   await insertItems(trx, grant_id, item_ids)
   return grant_id
 }
+
+/** The usable token that this request created. */
+export const madeBy = (trx: Db, uid: number, request_id: string, now: number) =>
+  rows(trx)
+    .where('g.uid', '=', uid)
+    .where('g.request_id', '=', request_id)
+    .where('g.ended_time', '=', 0)
+    .where('g.until', '>', now)
+    .executeTakeFirst()
+
+/** The secrets of this token before are no longer accepted. */
+export const replaceSecret = (trx: Db, grant_id: number, secret: NewSecret) =>
+  trx.updateTable('access_secret').set(secret).where('grant_id', '=', grant_id).execute()
 
 async function insertItems(trx: Db, grant_id: number, item_ids: number[]) {
   if (item_ids.length === 0) return

@@ -18,7 +18,9 @@ import {
   grantsOf,
   insertGrant,
   itemsOfGrants,
+  madeBy,
   narrowGrant,
+  replaceSecret,
 } from './token.store.ts'
 
 const DAY = 86_400
@@ -85,22 +87,38 @@ export const token: AllHandlers['token'] = {
     return shown(ctx, await grantsOf(ctx.db, ctx.user.uid, ctx.now()))
   },
 
-  async save({ name, level, item_ids = [], days, is_admin, is_limited, password }, ctx) {
+  async save({ name, level, item_ids = [], days, is_admin, is_limited, password, request_id = '' }, ctx) {
     mustBeLevel(level)
     mustBeDays(days)
     if (is_admin && (ctx.user.groupid !== 1 || is_limited)) throw new Refusal('noPermission')
     const items = is_limited ? await mustBeReadable(ctx, item_ids) : []
     if (is_admin || level === EVERYTHING) await mustBeOwnPassword(ctx, password)
-    const secret = makeToken('pat')
+    const token = makeToken('pat')
+    const secret = { secret_hash: sha256(token), hint: token.slice(-HINT_CHARS) }
     const { uid } = ctx.user
     const now = ctx.now()
     const grant_id = await ctx.store.write(async (trx) => {
+      // No response with a token is stored, so a repeated request receives a new one of the same grant (S102).
+      const made = request_id ? await madeBy(trx, uid, request_id, now) : undefined
+      if (made) {
+        await replaceSecret(trx, made.grant_id, secret)
+        return made.grant_id
+      }
       if ((await countUsable(trx, uid, now)) >= GRANTS_MAX) throw new Refusal('tokensFull', { max: String(GRANTS_MAX) })
       await writeAudit(trx, ctx, 'tokenMade', { subject: name, detail: String(level) })
-      const grant = { uid, name, level, is_admin: Number(is_admin), is_limited: Number(is_limited), until: now + days * DAY, addtime: now }
-      return insertGrant(trx, grant, { secret_hash: sha256(secret), hint: secret.slice(-HINT_CHARS) }, items)
+      const grant = {
+        uid,
+        name,
+        level,
+        is_admin: Number(is_admin),
+        is_limited: Number(is_limited),
+        until: now + days * DAY,
+        addtime: now,
+        request_id,
+      }
+      return insertGrant(trx, grant, secret, items)
     })
-    return { ...(await shownOne(ctx, grant_id)), token: secret }
+    return { ...(await shownOne(ctx, grant_id)), token }
   },
 
   async update({ grant_id, name, level, item_ids = [], is_limited, days }, ctx) {
