@@ -11,6 +11,7 @@ ARG DEBIAN_IMAGE=debian:trixie-slim
 FROM --platform=$BUILDPLATFORM $NODE_IMAGE AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY compare/package.json compare/
 COPY contract/package.json contract/
 COPY markdown/package.json markdown/
 COPY push/package.json push/
