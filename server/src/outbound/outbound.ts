@@ -1,5 +1,4 @@
 import { Refusal } from '@sheaf/contract'
-import type { Config } from '../runtime/config.ts'
 import { allowedBy, type Judge, judgeBy } from './address.ts'
 import { type Answer, exchange, type OutboundRequest } from './exchange.ts'
 import { type Place, placeOf, type Resolve, resolverFor } from './place.ts'
@@ -26,7 +25,13 @@ export interface Outbound {
   send: (address: string, request: OutboundRequest) => Promise<OutboundAnswer>
 }
 
-type Settings = Pick<Config, 'OUTBOUND' | 'OUTBOUND_ALLOW' | 'OUTBOUND_PROXY' | 'PUBLIC_URL'>
+/** The settings of runtime/config.ts, which itself checks OUTBOUND_ALLOW with this module. */
+interface Settings {
+  OUTBOUND: 'on' | 'off'
+  OUTBOUND_ALLOW: string
+  OUTBOUND_PROXY?: string | undefined
+  PUBLIC_URL?: string | undefined
+}
 
 /** What the product uses by default. Tests hand in their own to reach a receiver on this machine. */
 interface Means {
