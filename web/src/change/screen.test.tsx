@@ -62,14 +62,20 @@ afterEach(() => {
 describe('the changes of an item', () => {
   it('are listed by days, in meaning, with the person and the program', async () => {
     const old = { until_time: String(NOW - 3 * 86_400), addtime: String(NOW - 3 * 86_400) }
-    answer(api.change.getList, part([row(3, { via: 'Claude Code' }), row(2, { ...old, type: 'page.created', meaning: [], title: 'Start' })]))
+    answer(
+      api.change.getList,
+      part([row(3, { via: 'Claude Code' }), row(2, { ...old, type: 'page.created', meaning: [], title: 'Start' })]),
+    )
     show()
     const today = await screen.findByRole('region', { name: 'Today' })
     expect(within(today).getByRole('link', { name: 'Create an order' })).toHaveAttribute('href', '/orders/345')
     expect(within(today).getByText('qty').tagName).toBe('CODE')
     expect(within(today).getByText(/became required/)).toHaveTextContent('qty became required · Request')
     expect(within(today).getByText(/Emma Watts, via Claude Code/)).toBeVisible()
-    expect(within(today).getByRole('link', { name: 'Compare “Create an order” with before' })).toHaveAttribute('href', '/page/diff/345/9001')
+    expect(within(today).getByRole('link', { name: 'Compare “Create an order” with before' })).toHaveAttribute(
+      'href',
+      '/page/diff/345/9001',
+    )
     expect(within(screen.getByRole('region', { name: '19 Nov 2026' })).getByText('New page')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('What changed')
   })
@@ -84,7 +90,14 @@ describe('the changes of an item', () => {
   })
 
   it('show four of many meanings until the rest is wanted', async () => {
-    const meaning = Array.from({ length: 9 }, (_, n) => ({ kind: 'field.added', section: '', name: `f${n}`, from: '', to: '', text: `\`f${n}\` added` }))
+    const meaning = Array.from({ length: 9 }, (_, n) => ({
+      kind: 'field.added',
+      section: '',
+      name: `f${n}`,
+      from: '',
+      to: '',
+      text: `\`f${n}\` added`,
+    }))
     answer(api.change.getList, part([row(3, { meaning })]))
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Show 5 more' }))
@@ -146,7 +159,10 @@ describe('the changes of an item', () => {
   })
 
   it('can be subscribed to', async () => {
-    answer(api.change.getList, part([row(3)], { item: { item_id: '7', item_name: 'Order Service API', item_domain: 'orders', is_private: 1 } }))
+    answer(
+      api.change.getList,
+      part([row(3)], { item: { item_id: '7', item_name: 'Order Service API', item_domain: 'orders', is_private: 1 } }),
+    )
     show()
     await screen.findByRole('link', { name: 'Create an order' })
     fireEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
