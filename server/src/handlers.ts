@@ -27,6 +27,7 @@ import { adminShowdoc, mayMove } from './showdoc/admin-showdoc.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
+import { publish } from './publish/publish.ts'
 import { token } from './token/token.ts'
 import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
@@ -56,6 +57,7 @@ export const handlers: AllHandlers = {
   import: imports,
   export: exports,
   token,
+  publish,
   open,
   fromComments,
   adminUser,
