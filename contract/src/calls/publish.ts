@@ -8,6 +8,8 @@ const Publishing = z.object({
   listed: digits,
   /** What decides it: `site`, `address` (no PUBLIC_URL), `password`, `chosen`, `kind` or `default`. */
   why: z.string(),
+  /** 1: an item of this kind is listed without a choice of its own. */
+  by_kind: digits,
   /** "" by kind, 1 list, 0 do not list. */
   is_indexed: z.string(),
   agent_note: z.string(),

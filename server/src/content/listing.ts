@@ -23,6 +23,10 @@ const UNLISTED_KINDS = [SINGLE_PAGE, SPREADSHEET_ITEM]
 export const isSiteListed = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, { site_index }: Pick<ListingSettings, 'site_index'>) =>
   PUBLIC_URL !== undefined && site_index === '1'
 
+/** Whether an item of this kind is listed without a choice of its own. */
+export const isKindListed = ({ index_default }: Pick<ListingSettings, 'index_default'>, item_type: number) =>
+  index_default !== 'none' && !UNLISTED_KINDS.includes(item_type)
+
 type Listed = Pick<ItemHead, 'password_hash' | 'item_type' | 'is_indexed'>
 
 /** Whether an item is listed, and what decides it. */
@@ -35,8 +39,7 @@ export function listingOf(
   if (config.PUBLIC_URL === undefined) return { listed: false, why: 'address' }
   if (settings.site_index !== '1') return { listed: false, why: 'site' }
   if (is_indexed !== null) return { listed: is_indexed === 1, why: 'chosen' }
-  if (settings.index_default === 'none') return { listed: false, why: 'default' }
-  return { listed: !UNLISTED_KINDS.includes(item_type), why: 'kind' }
+  return { listed: isKindListed(settings, item_type), why: settings.index_default === 'none' ? 'default' : 'kind' }
 }
 
 /** The same as a condition of SQL, in the form of the index item_public. The site must be listed. */

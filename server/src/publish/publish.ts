@@ -3,17 +3,19 @@ import { mustManage, mustManageOpen, type Rights } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import { setListing } from '../content/item.store.ts'
-import { agentNoteOf, listingOf } from '../content/listing.ts'
+import { agentNoteOf, isKindListed, listingOf } from '../content/listing.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { linesOf } from '../runtime/lines.ts'
 import { itemAddress, rootOf } from './address.ts'
 
 async function publishingOf({ item }: Pick<Rights, 'item'>, ctx: Ctx) {
-  const { listed, why } = listingOf(ctx.config, await siteSettings(ctx), item)
+  const settings = await siteSettings(ctx)
+  const { listed, why } = listingOf(ctx.config, settings, item)
   const address = itemAddress(ctx.config, item)
   return {
     listed: listed ? 1 : 0,
     why,
+    by_kind: isKindListed(settings, item.item_type) ? 1 : 0,
     is_indexed: item.is_indexed === null ? '' : String(item.is_indexed),
     agent_note: await agentNoteOf(ctx, item.item_id),
     address,

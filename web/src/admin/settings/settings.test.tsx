@@ -21,6 +21,11 @@ const config: Config = {
   ext_register_open: '1',
   login_secret_md5: '0',
   audit_days: '365',
+  site_index: '0',
+  index_default: 'none',
+  site_description: '',
+  robots_more: '',
+  site_agent_note: '',
   oss_open: '0',
   oss_setting: null,
 }
