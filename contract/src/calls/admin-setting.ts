@@ -130,11 +130,7 @@ export const adminSetting = {
     }),
   ),
   /** With count_only nothing is saved; the response says how many items the given settings list. */
-  saveConfig: write(
-    'admin',
-    { ...plain, oss_setting: form(ossFields), ...bracketed, count_only: flag },
-    z.union([nothing, ListedCount]),
-  ),
+  saveConfig: write('admin', { ...plain, oss_setting: form(ossFields), ...bracketed, count_only: flag }, z.union([nothing, ListedCount])),
   /** Tests the settings of the form, saved or not: writes a small file, reads it and deletes it. */
   testStorage: write('admin', { oss_setting: form(ossFields) }, z.object({ place: z.string() })),
   loadLdapConfig: read('admin', {}, z.object({ ldap_open: digits, ldap_form: z.union([shown(ldapFields), z.null()]) })),

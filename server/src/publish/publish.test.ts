@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { anItem, aPage, areRefused, archive } from '../test/given.ts'
+import { anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { onEachDatabase, onOneDatabase, type TestUser } from '../test/product.ts'
 
 const site = { PUBLIC_URL: 'https://docs.example.com' }
@@ -95,7 +95,10 @@ onEachDatabase(
         ].map((robots_more) => set({ robots_more })),
         10101,
       )
-      await areRefused([set({ index_default: 'all' }), set({ site_agent_note: 'a\u0000\u001bb' }), set({ site_description: 'x'.repeat(301) })], 10101)
+      await areRefused(
+        [set({ index_default: 'all' }), set({ site_agent_note: 'a\u0000\u001bb' }), set({ site_description: 'x'.repeat(301) })],
+        10101,
+      )
       await set({ robots_more: '# Ours\r\nUser-agent: GPTBot\r\nDisallow: /\r\n\r\nContent-Signal: search=yes, ai-train=no' })
       expect((await product.admin.api.adminSetting.loadConfig({})).robots_more).toBe(
         '# Ours\nUser-agent: GPTBot\nDisallow: /\n\nContent-Signal: search=yes, ai-train=no',
@@ -107,7 +110,12 @@ onEachDatabase(
       const count = (settings: Record<string, string>) =>
         product.admin.api.adminSetting.saveConfig({ ...settings, count_only: '1' }) as Promise<Record<string, string>>
       await product.server.services.store.db.updateTable('item').set({ is_del: 1 }).execute()
-      const [first] = [await anItem(alice), await anItem(alice), await anItem(alice, { item_type: '3' }), await anItem(alice, { item_type: '4' })]
+      const [first] = [
+        await anItem(alice),
+        await anItem(alice),
+        await anItem(alice, { item_type: '3' }),
+        await anItem(alice, { item_type: '4' }),
+      ]
       await anItem(alice, { password: 'x' })
       expect(await count({ site_index: '1', index_default: 'kind' })).toEqual({ regular: '2', api: '1', single: '0', sheet: '0' })
       expect(await count({ site_index: '1', index_default: 'none' })).toEqual({ regular: '0', api: '0', single: '0', sheet: '0' })

@@ -62,7 +62,12 @@ export function servePublic(app: FastifyInstance, services: Services) {
       const { cat_id = '' } = request.query as { cat_id?: string }
       const text = await itemLlms(services, { ...rights, cat_id: isId(cat_id) ? Number(cat_id) : 0 })
       if (text === undefined) throw new Refusal('notFound')
-      return sendFile(request, reply, text, { type: MARKDOWN, isPublic: rights.item.password_hash === '', vary: 'accept', headers: noIndex })
+      return sendFile(request, reply, text, {
+        type: MARKDOWN,
+        isPublic: rights.item.password_hash === '',
+        vary: 'accept',
+        headers: noIndex,
+      })
     })
 
   const itemFull = (request: FastifyRequest, reply: FastifyReply, item: string) =>

@@ -28,7 +28,12 @@ export function excerptOf(html: string, title: string): string {
   const body = heading && textOf(heading[1] ?? '').startsWith(title.trim()) ? start.slice(heading[0].length) : start
   const text = textOf(body).toWellFormed()
   const signs = [...text.slice(0, 4 * DESCRIPTION_MAX)]
-  return signs.length <= DESCRIPTION_MAX ? text : `${signs.slice(0, DESCRIPTION_MAX - 1).join('').trimEnd()}…`
+  return signs.length <= DESCRIPTION_MAX
+    ? text
+    : `${signs
+        .slice(0, DESCRIPTION_MAX - 1)
+        .join('')
+        .trimEnd()}…`
 }
 
 /** The addresses of the first pictures of an article. */

@@ -1,5 +1,5 @@
-import { SaxesParser } from 'saxes'
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { SaxesParser } from 'saxes'
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aFile, anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
@@ -66,7 +66,9 @@ onEachDatabase(
       })
       expect(meta['robots']).toBeUndefined()
       expect(reply.headers['x-robots-tag']).toBeUndefined()
-      expect(reply.headers['link']).toBe(`<${url}.md>; rel="alternate"; type="text/markdown", <${ROOT}/orders/llms.txt>; rel="llms-txt"; type="text/markdown"`)
+      expect(reply.headers['link']).toBe(
+        `<${url}.md>; rel="alternate"; type="text/markdown", <${ROOT}/orders/llms.txt>; rel="llms-txt"; type="text/markdown"`,
+      )
       expect(Buffer.byteLength(text)).toBeLessThan(1536)
       const [article, crumbs] = data['@graph']
       expect(article).toMatchObject({ '@type': 'TechArticle', headline: 'Create an order', inLanguage: 'en', isPartOf: { name: 'Orders' } })

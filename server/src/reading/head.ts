@@ -61,12 +61,16 @@ async function isForEverybody(services: Pick<Services, 'store'>, address: string
 async function imageOf(services: Pick<Services, 'store' | 'config'>, html: string): Promise<string> {
   const { config } = services
   for (const address of firstPictures(html))
-    if (await isForEverybody(services, address)) return address.startsWith('/') ? new URL(config.PUBLIC_URL ?? '').origin + address : address
+    if (await isForEverybody(services, address))
+      return address.startsWith('/') ? new URL(config.PUBLIC_URL ?? '').origin + address : address
   return rootOf(config) + CARD
 }
 
 /** The head of a listed page. The site has a public address. */
-export async function headOfPage(services: Pick<Services, 'store' | 'config'>, { item, page, html, crumbs }: HeadSource): Promise<PageHead> {
+export async function headOfPage(
+  services: Pick<Services, 'store' | 'config'>,
+  { item, page, html, crumbs }: HeadSource,
+): Promise<PageHead> {
   const { config } = services
   const canonical = pageAddress(config, item, page.page_id)
   const description = excerptOf(html, page.page_title)
@@ -117,13 +121,13 @@ export async function headOfPage(services: Pick<Services, 'store' | 'config'>, {
 export const linkHeader = ({ markdown, llms }: PageHead) =>
   `<${markdown}>; rel="alternate"; type="text/markdown", <${llms}>; rel="llms-txt"; type="text/markdown"`
 
-/** The elements of the head, escaped by `escape`; `data` writes JSON that cannot end its element. */
-export function headElements(head: PageHead, escape: (text: string) => string, data: (value: object) => string): string {
-  const meta = (name: string, content: string) => `<meta name="${name}" content="${escape(content)}">\n`
-  const property = (name: string, content: string) => `<meta property="${name}" content="${escape(content)}">\n`
+/** The elements of the head, escaped by `safe`; `data` writes JSON that cannot end its element. */
+export function headElements(head: PageHead, safe: (text: string) => string, data: (value: object) => string): string {
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${safe(content)}">\n`
+  const property = (name: string, content: string) => `<meta property="${name}" content="${safe(content)}">\n`
   return [
-    `<link rel="canonical" href="${escape(head.canonical)}">\n`,
-    `<link rel="alternate" type="text/markdown" href="${escape(head.markdown)}">\n`,
+    `<link rel="canonical" href="${safe(head.canonical)}">\n`,
+    `<link rel="alternate" type="text/markdown" href="${safe(head.markdown)}">\n`,
     head.description && meta('description', head.description),
     property('og:type', 'article'),
     property('og:title', head.title),

@@ -7,12 +7,12 @@ import { readingLooks } from '@sheaf/contract/reading-look'
 import { appRoutes } from '@sheaf/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, cookieName, isSecure } from '../auth/session.ts'
+import { siteSettings } from '../common/settings.store.ts'
+import { isSiteListed } from '../content/listing.ts'
 import type { Ctx, Services } from '../context.ts'
 import { policy } from '../http/app.ts'
 import { squeeze } from '../http/body/gzip.ts'
 import { contextOf, cookieOf } from '../http/request.ts'
-import { siteSettings } from '../common/settings.store.ts'
-import { isSiteListed } from '../content/listing.ts'
 import { prefersMarkdown } from '../publish/files/accept.ts'
 import { servePublic } from '../publish/serve.ts'
 import { documentOf, readAssets, type Styles } from './document.ts'
@@ -157,9 +157,11 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
       if (error instanceof PageMoved) return reply.redirect(config.BASE_PATH + error.path)
       if (!(error instanceof Refusal)) throw error
       if (error.error !== 'noVisit') return answer(request, reply, 404)
-      return reply.header('x-robots-tag', 'noindex').redirect(
-        `${config.BASE_PATH}/item/password/${await itemIdOf(services, item)}?${new URLSearchParams({ ...(page_id ? { page_id: String(page_id) } : {}), redirect: request.url })}`,
-      )
+      return reply
+        .header('x-robots-tag', 'noindex')
+        .redirect(
+          `${config.BASE_PATH}/item/password/${await itemIdOf(services, item)}?${new URLSearchParams({ ...(page_id ? { page_id: String(page_id) } : {}), redirect: request.url })}`,
+        )
     }
   }
 

@@ -24,5 +24,8 @@ export async function checkListing({ config: { PUBLIC_URL }, db }: CheckTarget):
         zh: '请在代理中将前者指向后者，或把其内容并入主机的 robots.txt（见 docs/operate.zh-CN.md）。',
       },
     )
-  return good(`Search engines are let in: ${origin}/robots.txt names the sitemap.`, `已向搜索引擎开放收录，${origin}/robots.txt 中有站点地图地址。`)
+  return good(
+    `Search engines are let in: ${origin}/robots.txt names the sitemap.`,
+    `已向搜索引擎开放收录，${origin}/robots.txt 中有站点地图地址。`,
+  )
 }

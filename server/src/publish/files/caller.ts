@@ -43,10 +43,12 @@ export async function fileCaller(services: Services, request: FastifyRequest, ra
   const token = tokenInHeaders(headers) ?? (basic !== undefined && isTokenLike(basic) ? basic : undefined)
   const nothing: OpensItem = async () => false
   if (token !== undefined) {
-    const found = await callerByToken(services, token, { address: ip, agent: headers['user-agent'] ?? '' }).catch(async (error: unknown) => {
-      if (error instanceof Refusal) await rate('wrong token', ip)
-      throw error
-    })
+    const found = await callerByToken(services, token, { address: ip, agent: headers['user-agent'] ?? '' }).catch(
+      async (error: unknown) => {
+        if (error instanceof Refusal) await rate('wrong token', ip)
+        throw error
+      },
+    )
     await rate('token', `g${found.grant.grant_id}`)
     await rate('token of a person', `u${found.user?.uid}`)
     return { ...found, opens: nothing }

@@ -1,9 +1,9 @@
+import { SaxesParser } from 'saxes'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { later } from '../../test/clock.ts'
 import { aCatalog, aMember, anItem, aPage, archive, deleteItem } from '../../test/given.ts'
 import { addGrant } from '../../test/grants.ts'
-import { later } from '../../test/clock.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
-import { SaxesParser } from 'saxes'
 
 const ROOT = 'https://docs.example.com'
 
@@ -41,13 +41,17 @@ onEachDatabase(
     beforeAll(async () => {
       ;[alice, bob] = [await product.user('alice'), await product.user('bob')]
       open = await anItem(alice, { item_name: 'Orders', item_domain: 'orders', item_description: 'All about orders.' })
-      page = await aPage(alice, open, { page_title: 'Create', page_content: '## Use\n\nPlaces an order. Answers its number.\n\n[next](/orders/7)' })
+      page = await aPage(alice, open, {
+        page_title: 'Create',
+        page_content: '## Use\n\nPlaces an order. Answers its number.\n\n[next](/orders/7)',
+      })
       closed = await anItem(alice, { item_name: 'CNRY-name', item_description: 'CNRY-text', item_domain: 'cnrydomain', password: 'sesame' })
       secret = await aPage(alice, closed, { page_title: 'CNRY-title', page_content: 'CNRY-content' })
     })
     beforeEach(() => product.admin.api.adminSetting.saveConfig({ site_index: '1', index_default: 'kind', robots_more: '' }))
 
-    const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => product.send({ method, url, headers })
+    const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+      product.send({ method, url, headers })
     const basic = (name: string, password: string) => ({ authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` })
     const bearer = async (uid: string, more: object = {}) => {
       const { store, now } = product.server.services
@@ -97,7 +101,15 @@ onEachDatabase(
 
     it('W24: files answer HEAD, 304 and gzip, and a cache asks each time', async () => {
       await aPage(alice, open, { page_title: 'Long', page_content: 'word '.repeat(1000) })
-      for (const url of ['/robots.txt', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/orders/llms.txt', '/orders/llms-full.txt', `/orders/${page}.md`]) {
+      for (const url of [
+        '/robots.txt',
+        '/sitemap.xml',
+        '/llms.txt',
+        '/llms-full.txt',
+        '/orders/llms.txt',
+        '/orders/llms-full.txt',
+        `/orders/${page}.md`,
+      ]) {
         const file = await get(url)
         const tag = String(file.headers['etag'])
         expect([url, file.statusCode, file.headers['cache-control'], tag]).toEqual([url, 200, 'no-cache', expect.stringMatching(/^W\/"/)])
@@ -115,7 +127,16 @@ onEachDatabase(
     it('S106: a closed page is 401 with one line, as any other closed page, and a missing one is 404', async () => {
       const other = await anItem(alice, { password: 'other' })
       const answers = await Promise.all(
-        [`/cnrydomain/${secret}.md`, `/${closed}/${secret}.md`, `/${closed}/999999.md`, `/page/${secret}.md`, `/${other}/1.md`, `/${closed}/llms.txt`, `/${closed}/llms-full.txt`, '/cnrydomain.md'].map((url) => get(url)),
+        [
+          `/cnrydomain/${secret}.md`,
+          `/${closed}/${secret}.md`,
+          `/${closed}/999999.md`,
+          `/page/${secret}.md`,
+          `/${other}/1.md`,
+          `/${closed}/llms.txt`,
+          `/${closed}/llms-full.txt`,
+          '/cnrydomain.md',
+        ].map((url) => get(url)),
       )
       for (const { statusCode, body, headers } of answers) {
         expect([statusCode, body]).toEqual([401, answers[0]?.body])
@@ -124,7 +145,16 @@ onEachDatabase(
         expect(headers['etag']).toBeUndefined()
         expect(String(headers['www-authenticate'])).toContain('Basic')
       }
-      for (const url of ['/page/999999.md', `/orders/999999.md`, `/orders/${secret}.md`, '/nosuch/1.md', '/p/nosuchkey.md', '/sitemap/9.xml', '/sitemap/x.xml', '/orders/llms.txt?cat_id=999999'])
+      for (const url of [
+        '/page/999999.md',
+        `/orders/999999.md`,
+        `/orders/${secret}.md`,
+        '/nosuch/1.md',
+        '/p/nosuchkey.md',
+        '/sitemap/9.xml',
+        '/sitemap/x.xml',
+        '/orders/llms.txt?cat_id=999999',
+      ])
         expect([url, (await get(url)).statusCode]).toEqual([url, 404])
       const html = await get(`/${closed}/${secret}`, { accept: 'text/html' })
       expect([html.statusCode, html.headers['x-robots-tag']]).toEqual([302, 'noindex'])
@@ -145,7 +175,12 @@ onEachDatabase(
       const other = await anItem(alice, { password: 'other' })
       expect((await get(`/${other}/llms.txt`, basic('visit', 'sesame'))).statusCode).toBe(401)
       expect((await get(`/${closed}/${secret}.md`)).statusCode).toBe(401)
-      const call = await product.send({ method: 'POST', url: '/api/page/info', payload: `page_id=${secret}`, headers: { 'content-type': 'application/x-www-form-urlencoded', ...basic('visit', 'sesame') } })
+      const call = await product.send({
+        method: 'POST',
+        url: '/api/page/info',
+        payload: `page_id=${secret}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...basic('visit', 'sesame') },
+      })
       expect(call.json()).toMatchObject({ error_code: 10303 })
       // The Basic authentication of a proxy in front is not ours.
       expect((await get(`/orders/${page}.md`, basic('proxy', 'x'))).statusCode).toBe(200)
@@ -207,7 +242,10 @@ onEachDatabase(
         (await get('/llms-full.txt')).body.includes(`/shown/${shown}`),
         /canonical/.test((await get(`/shown/${shown}`, { accept: 'text/html' })).body),
       ]
-      const [yes, no] = [[true, true, true, true], [false, false, false, false]]
+      const [yes, no] = [
+        [true, true, true, true],
+        [false, false, false, false],
+      ]
       expect(await isNamed()).toEqual(yes)
       await alice.api.publish.save({ item_id: item, is_indexed: '0' })
       expect(await isNamed()).toEqual(no)
@@ -234,7 +272,12 @@ onEachDatabase(
     })
 
     it('S107: a forged host changes no address', async () => {
-      const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' }
+      const forged = {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'http',
+        forwarded: 'host=evil.example',
+      }
       for (const url of ['/robots.txt', '/sitemap.xml', '/llms.txt', '/orders/llms.txt', '/orders/llms-full.txt', `/orders/${page}.md`])
         expect([url, (await get(url, forged)).body.includes('evil')]).toEqual([url, false])
       const html = await get(`/orders/${page}`, { accept: 'text/html', ...forged })
@@ -245,7 +288,13 @@ onEachDatabase(
     it('robots.txt keeps our screens and calls out, and has the lines of the administrator', async () => {
       await product.admin.api.adminSetting.saveConfig({ robots_more: 'User-agent: GPTBot\nDisallow: /' })
       const { body } = await get('/robots.txt')
-      for (const line of ['Disallow: /user/', 'Disallow: /admin/', 'Disallow: /api/', 'Disallow: /page/', 'Allow: /server/index.php?s=/api/attachment/visitFile/'])
+      for (const line of [
+        'Disallow: /user/',
+        'Disallow: /admin/',
+        'Disallow: /api/',
+        'Disallow: /page/',
+        'Allow: /server/index.php?s=/api/attachment/visitFile/',
+      ])
         expect(body.split('\n')).toContain(line)
       expect(body).toMatch(/\nSitemap: https:\/\/docs\.example\.com\/sitemap\.xml\n\nUser-agent: GPTBot\nDisallow: \/\n$/)
     })
@@ -253,9 +302,24 @@ onEachDatabase(
     it('sitemaps have every page once, in parts by id, and a save changes one part', async () => {
       const many = await anItem(alice, { item_domain: 'many' })
       const far = Number(page) + 25_000
-      const row = { item_id: Number(many), cat_id: 0, page_content: '', page_comments: '', s_number: 99, author_uid: null, author_username: '', creator_uid: null, addtime: 1_700_000_000, created: 1 }
+      const row = {
+        item_id: Number(many),
+        cat_id: 0,
+        page_content: '',
+        page_comments: '',
+        s_number: 99,
+        author_uid: null,
+        author_username: '',
+        creator_uid: null,
+        addtime: 1_700_000_000,
+        created: 1,
+      }
       const rows = Array.from({ length: 2500 }, (_, n) => ({ ...row, page_id: far + n * 10, page_title: `P ${n}` }))
-      for (let at = 0; at < rows.length; at += 500) await product.server.services.store.db.insertInto('page').values(rows.slice(at, at + 500)).execute()
+      for (let at = 0; at < rows.length; at += 500)
+        await product.server.services.store.db
+          .insertInto('page')
+          .values(rows.slice(at, at + 500))
+          .execute()
       const after = later(product, 700)
       const all = await listedAddresses()
       expect(new Set(all).size).toBe(all.length)

@@ -82,7 +82,8 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, { documen
 
 const words = {
   en: {
-    closed: 'This is closed. A token of somebody who may read it opens it, or the user name `visit` with the visit password (Basic authentication).',
+    closed:
+      'This is closed. A token of a person who may read it opens it, or the user name `visit` with the visit password (Basic authentication).',
     missing: 'There is nothing at this address.',
   },
   zh: {

@@ -23,8 +23,7 @@ interface Snapshot {
 
 type SitemapServices = Pick<Services, 'store' | 'config' | 'now'>
 
-const escapeXml = (text: string) =>
-  text.toWellFormed().replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeXml = (text: string) => text.toWellFormed().replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 

@@ -47,7 +47,9 @@ const lengthOf = (lines: Iterable<string>) => {
 /** Folds the longest catalogs of this level until the text is short enough, or none is left. */
 function foldedIn(menu: RowMenu, writing: Writing, length: number): ReadonlySet<number> {
   const folded = new Set<number>()
-  const sizes = menu.catalogs.map((catalog) => ({ catalog, chars: lengthOf(linesIn(catalog, [], writing)) })).sort((a, b) => b.chars - a.chars)
+  const sizes = menu.catalogs
+    .map((catalog) => ({ catalog, chars: lengthOf(linesIn(catalog, [], writing)) }))
+    .sort((a, b) => b.chars - a.chars)
   for (const { catalog, chars } of sizes) {
     if (length <= LLMS_CHARS_MAX) break
     folded.add(catalog.cat_id)

@@ -2,7 +2,11 @@
 const inLink = (text: string) => text.replace(/[\\[\]<>`*_]/g, '\\$&')
 
 /** A name, title or description as part of a line. */
-export const inOneLine = (text: string) => text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim()
+export const inOneLine = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ')
+    .trim()
 
 export const linkLine = (name: string, address: string, about = '') =>
   `- [${inLink(inOneLine(name))}](${address})${about ? `: ${about}` : ''}`

@@ -1,5 +1,5 @@
 import { tilesOf } from '../../content/item.store.ts'
-import { isSiteListed, type ItemLine, type ListingSettings, latestListed } from '../../content/listing.ts'
+import { type ItemLine, isSiteListed, type ListingSettings, latestListed } from '../../content/listing.ts'
 import type { Caller, Services } from '../../context.ts'
 import { itemAddress, rootOf } from '../address.ts'
 import { inOneLine, linkLine, noteLines } from './lines.ts'

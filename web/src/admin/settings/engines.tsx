@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { FormRadios, FormText, FormTextArea } from '../../ui/forms/form-fields.tsx'
+import { FieldError } from '../../ui/forms/form-foot.tsx'
 import { useSend } from '../../ui/send.ts'
 import { Block, SavedSwitch } from '../../ui/settings/block.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
@@ -17,7 +17,8 @@ interface Counts {
   api: string
 }
 
-const count = async () => (await api.adminSetting.saveConfig({ site_index: '1', index_default: 'kind', count_only: '1' })) as unknown as Counts
+const count = async () =>
+  (await api.adminSetting.saveConfig({ site_index: '1', index_default: 'kind', count_only: '1' })) as unknown as Counts
 
 /** Says what becomes listed before it is, and offers to list only what its owners choose. */
 function OpenDialog({ onClose }: { onClose: () => void }) {

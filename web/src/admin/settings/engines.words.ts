@@ -9,7 +9,8 @@ export const enginesWords = words({
   question: 'Let search engines in?',
   counted: ['{n, plural, =0 {No item becomes} one {# item becomes} other {# items become}} listed by kind.', 'n'],
   kinds: ['Regular items: {regular} · API items: {api}', 'regular', 'api'],
-  kindsHelp: 'Single pages and spreadsheets are listed only if their owner chooses it. With “only chosen items”, all items wait for that choice.',
+  kindsHelp:
+    'Single pages and spreadsheets are listed only if their owner chooses it. With “only chosen items”, all items wait for that choice.',
   byKind: 'List by kind',
   onlyChosen: 'Only chosen items',
   counting: 'Counting the items …',
