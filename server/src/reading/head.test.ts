@@ -81,7 +81,9 @@ onEachDatabase(
     })
 
     it('follows the language of the text, and has a card for a page without a picture that everybody may fetch', async () => {
-      const sign = await aFile(product, await anItem(alice, { password: 'x' }), Buffer.from('x'), { owner: alice, name: 'a.png' })
+      // A file of her own would be linked to the page, and its readers could see it.
+      const bob = await product.user('bob')
+      const sign = await aFile(product, await anItem(bob, { password: 'x' }), Buffer.from('x'), { owner: bob, name: 'a.png' })
       const picture = `/server/index.php?s=/api/attachment/visitFile/sign/${sign}`
       const page_id = await aPage(alice, item_id, { page_title: '下单', page_content: `创建订单并返回编号。 ![](${picture})` })
       const { meta, data } = headIn(await htmlOf(`/orders/${page_id}`))
