@@ -80,6 +80,6 @@ export async function countListed({ store }: StoreServices, settings: ListingSet
   return { regular: all - single - api - sheet, api, single, sheet }
 }
 
-/** What agents are told about an item. */
+/** The note to agents about an item. */
 export const agentNoteOf = async ({ store }: StoreServices, item_id: number) =>
   (await store.hot<{ agent_note: string }>('select agent_note from item where item_id = ?', [item_id]))[0]?.agent_note ?? ''

@@ -196,7 +196,7 @@ interface Item {
   global_param: string
   /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
   is_indexed: Generated<number | null>
-  /** What agents are told about the item. */
+  /** The note to agents. */
   agent_note: Generated<string>
 }
 

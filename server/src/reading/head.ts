@@ -42,7 +42,7 @@ const SITE_NAME = 'Sheaf'
 /** Characters of a headline that engines show, and of a name in the path. */
 const HEADLINE_MAX = 110
 const NAME_MAX = 60
-/** The card that stands for a page without a picture of its own (1200 × 630). */
+/** The picture of pages without a picture of their own (1200 × 630). */
 const CARD = '/card.png'
 
 const shortened = (text: string, most: number) => [...text.toWellFormed()].slice(0, most).join('')

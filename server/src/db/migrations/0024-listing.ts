@@ -3,7 +3,7 @@ import type { Step } from '../step.ts'
 
 /**
  * Which items search engines list (docs/decisions/0069). A site that has items keeps all of them out until an administrator decides.
- * Its administrators are told once, because public items were open to engines before.
+ * Its administrators get one notice, because public items were open to engines before.
  */
 export const listing: Step = {
   name: '0024-listing',

@@ -10,7 +10,7 @@ export interface PageDocument {
   title: string
   /** Its address for readers. */
   url: string
-  /** Undefined for a page that was reached by its own link, which tells nothing of the item. */
+  /** Undefined for a page that was reached by its own link, which does not reveal the item. */
   item: string | undefined
   /** The names of its catalogs from the top, joined by " / "; "" at the top level. */
   path: string
