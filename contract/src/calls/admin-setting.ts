@@ -89,6 +89,8 @@ const plain = {
   login_secret_md5: flagOrNone,
   /** Days that entries of the audit log are kept. */
   audit_days: countOrNone,
+  /** Days that the log of changes is kept. */
+  change_days: countOrNone,
   oss_open: flagOrNone,
   /** Search engines list public items. */
   site_index: flagOrNone,
@@ -120,6 +122,7 @@ export const adminSetting = {
       ext_register_open: digits,
       login_secret_md5: digits,
       audit_days: digits,
+      change_days: digits,
       oss_open: digits,
       site_index: digits,
       index_default: z.string(),

@@ -96,6 +96,7 @@ export const logWords = words({
   site_description: 'description of the site',
   robots_more: 'lines of robots.txt',
   site_agent_note: 'note to agents',
+  change_days: 'days of the changes',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',
 })

@@ -12,6 +12,7 @@ export const config: Config = {
   ext_register_open: '1',
   login_secret_md5: '0',
   audit_days: '365',
+  change_days: '180',
   site_index: '0',
   index_default: 'none',
   site_description: '',
