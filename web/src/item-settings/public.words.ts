@@ -17,7 +17,7 @@ export const publicWords = words({
   byKindHelp: 'As the site does with items of this kind.',
   yes: 'List',
   no: 'Do not list',
-  noHelp: 'Who has the address can still read it.',
+  noHelp: 'Anyone with the address can still read it.',
   agents: 'Agents',
   agentsAbout: 'Programs that read documents for a person.',
   note: 'Note to agents',
