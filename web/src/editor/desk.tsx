@@ -87,7 +87,11 @@ function EditorFoot({ editing, draft, lock, children }: FootProps) {
   const kept =
     draft === undefined
       ? ''
-      : draft.kind === 'kept' ? t.draftKept(clock(draft.at)) : draft.kind === 'impossible' ? t.draftImpossible : t.draftEvery(draftSeconds)
+      : draft.kind === 'kept'
+        ? t.draftKept(clock(draft.at))
+        : draft.kind === 'impossible'
+          ? t.draftImpossible
+          : t.draftEvery(draftSeconds)
   return (
     <footer className="ed-foot">
       <span>{t.position(line, column)}</span>

@@ -44,7 +44,10 @@ export const reviewWords = words({
   changeNumber: ['Change {number}', 'number'],
 
   moved: ['The page has moved on by {count, plural, one {# version} other {# versions}}. Both changes fit together.', 'count'],
-  conflicts: ['The page has changed in the same places: {count, plural, one {settle # conflict} other {settle # conflicts}} before accepting.', 'count'],
+  conflicts: [
+    'The page has changed in the same places: {count, plural, one {settle # conflict} other {settle # conflicts}} before accepting.',
+    'count',
+  ],
   settle: ['{count, plural, one {Settle # conflict} other {Settle # conflicts}}', 'count'],
   settled: 'You have settled the conflicts. This is what will be saved.',
   undoSettled: 'Start again',

@@ -11,7 +11,8 @@ interface Options {
   onAccept: (() => void) | undefined
 }
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]')
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]')
 
 /** Goes through the changes by buttons and by the keys j and k; x leaves the current one out, a accepts. */
 export function useChangeKeys({ root, count, onToggle, onAccept }: Options) {

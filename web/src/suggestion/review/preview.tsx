@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { createRenderer } from '../../editor/preview/render.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { createRenderer } from '../../editor/preview/render.ts'
 import { ArticleBody } from '../../reading/article/body.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
 import type { DiffView } from '../../versions/diff/table.tsx'
@@ -14,12 +14,20 @@ function Side({ name, title, text }: { name: string; title: string; text: string
   const root = useRef<HTMLDivElement>(null)
   const renderer = useMemo(() => createRenderer({ base, language }), [base, language])
   useEffect(() => () => renderer.stop(), [renderer])
-  const { data } = useQuery({ queryKey: ['suggestion preview', language, text], queryFn: async () => (await renderer.render(text)) ?? null, gcTime: 0 })
+  const { data } = useQuery({
+    queryKey: ['suggestion preview', language, text],
+    queryFn: async () => (await renderer.render(text)) ?? null,
+    gcTime: 0,
+  })
   return (
     <section className="rv-page" aria-label={name}>
       <h3>{name}</h3>
       <h1>{title}</h1>
-      {data ? <ArticleBody key={data.html} html={data.html} needs={[...data.needs]} titled={false} searched="" root={root} /> : <Skeleton lines={8} />}
+      {data ? (
+        <ArticleBody key={data.html} html={data.html} needs={[...data.needs]} titled={false} searched="" root={root} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
     </section>
   )
 }

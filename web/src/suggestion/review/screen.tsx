@@ -30,7 +30,11 @@ export function ReviewScreen() {
   const { suggestion_id = '' } = useParams()
   const account = useAccount()
   const here = useLocation()
-  const { data, error, refetch } = useQuery({ ...read(api.suggestion.info, { suggestion_id }), enabled: account !== null, refetchOnWindowFocus: false })
+  const { data, error, refetch } = useQuery({
+    ...read(api.suggestion.info, { suggestion_id }),
+    enabled: account !== null,
+    refetchOnWindowFocus: false,
+  })
   if (!account) return <Navigate replace to={paths.login(here.pathname)} />
   const refused = isLocked(error ?? undefined) || isMissing(error ?? undefined) || isError(error, 'noPermission')
   return (

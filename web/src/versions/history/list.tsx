@@ -76,7 +76,13 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
 }
 
 /** Time and author of a version. */
-function StateHead({ state, current = false }: { state: Pick<Version, 'addtime' | 'author_uid' | 'author_username' | 'via' | 'suggested_by'>; current?: boolean }) {
+function StateHead({
+  state,
+  current = false,
+}: {
+  state: Pick<Version, 'addtime' | 'author_uid' | 'author_username' | 'via' | 'suggested_by'>
+  current?: boolean
+}) {
   const t = useWords(historyWords)
   const language = useLanguage()
   const name = state.author_username || t.someone

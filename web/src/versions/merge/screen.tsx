@@ -176,7 +176,15 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, names, 
     } else return
     event.preventDefault()
   }
-  const summary = count ? (open ? t.open(open) : t.settled) : hasTheirs ? (own ? t.cleanOwn : t.clean(names?.theirs ?? author)) : t.cleanNothing
+  const summary = count
+    ? open
+      ? t.open(open)
+      : t.settled
+    : hasTheirs
+      ? own
+        ? t.cleanOwn
+        : t.clean(names?.theirs ?? author)
+      : t.cleanNothing
   return (
     <MergeShell
       title={names?.title ?? (own ? t.titleOwn : t.title(author))}
