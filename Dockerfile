@@ -54,7 +54,7 @@ COPY --from=node /usr/local/bin/node /usr/local/bin/
 COPY --from=font /font /usr/share/fonts
 COPY --from=build /image ./
 # The labels come last, because they change with every build.
-ARG VERSION=0.1.0
+ARG VERSION=0.2.0
 ARG REVISION=unknown
 ARG CREATED=unknown
 ARG SOURCE=https://github.com/example/sheaf

@@ -6,6 +6,8 @@ import { writeAudit } from '../auth/audit.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
+import { actorOf } from '../content/change.rules.ts'
+import { noteChange } from '../content/change.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifySuggestionDecided } from '../notice/notice.store.ts'
@@ -74,9 +76,19 @@ async function ending(ctx: Ctx<'user'>, found: Found): Promise<Ending> {
 }
 
 /** Ends the suggestion in this transaction and notifies its proposer, if they can read the place. */
-async function end(trx: Db, { suggestion, rights, readers }: Ending, decision: Pick<Decision, 'state'> & Partial<Decision>, ctx: Ctx<'user'>) {
+async function end(
+  trx: Db,
+  { suggestion, rights, place, readers }: Ending,
+  decision: Pick<Decision, 'state'> & Partial<Decision>,
+  ctx: Ctx<'user'>,
+) {
   const by = { decided_uid: ctx.user.uid, decided_name: ctx.user.username, decided_time: ctx.now() }
   if (!(await decide(trx, suggestion, { ...by, ...decision }))) throw new Refusal('suggestionClosed')
+  if (decision.state === 'accepted' || decision.state === 'declined') {
+    const { suggestion_id, page_title: title } = suggestion
+    const draft = { page_id: decision.page_id ?? suggestion.page_id, cat_id: place.cat_id, title, suggestion_id }
+    await noteChange(trx, rights.item, actorOf(ctx), { type: `suggestion.${decision.state}`, ...draft }, ctx.now())
+  }
   const about = { item: rights.item, page_id: decision.page_id ?? suggestion.page_id, title: suggestion.page_title }
   const what = { suggestion_id: suggestion.suggestion_id, state: decision.state, note: decision.decided_note ?? '' }
   await notifySuggestionDecided(trx, ctx.user, { ...about, ...what }, readers, ctx.now())

@@ -82,6 +82,7 @@ export const readingWords = words({
   suggestEdit: 'Suggest an edit',
   suggestions: ['{n, plural, one {# suggestion} other {# suggestions}}', 'n'],
   history: 'History',
+  changes: 'What changed',
   sortPages: 'Sort pages',
   pageInfo: 'Page information',
   deletePage: 'Delete page…',

@@ -21,6 +21,9 @@ const revision = {
   s_number: '99',
   author_uid: '1',
   author_username: 'liam',
+  via: '',
+  suggestion_id: '0',
+  suggested_by: '',
   addtime: '2026-11-03 09:10:00',
 }
 const row = {
