@@ -48,11 +48,12 @@ const layers = [
 /** Imports between modules of one layer. On the server they reach services, stores and rules only. */
 const allowedImports: Record<string, string[]> = {
   'server/user': ['common', 'token'],
-  'server/token': ['notice'],
+  'server/token': ['common', 'notice'],
+  'server/oauth': ['common', 'notice', 'token'],
   'server/ext-login': ['common', 'user'],
   'server/page': ['common', 'attachment', 'notice'],
   'server/attachment': ['common'],
-  'server/admin': ['common', 'item', 'notice', 'token', 'user'],
+  'server/admin': ['common', 'item', 'notice', 'oauth', 'token', 'user'],
   'server/item': ['page', 'attachment', 'member', 'notice', 'search', 'team', 'user'],
   'server/catalog': ['page', 'notice'],
   'server/runapi': ['item'],

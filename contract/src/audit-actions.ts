@@ -11,6 +11,8 @@ export const auditKinds = {
     'unlinked',
     'tokenMade',
     'tokenEnded',
+    'agentConnected',
+    'agentRefused',
   ],
   accounts: [
     'userAdded',
@@ -48,6 +50,9 @@ export const auditKinds = {
     'updated',
     'showdocBegun',
     'showdocMoved',
+    'clientSaved',
+    'clientBlocked',
+    'clientUnblocked',
   ],
 } as const
 

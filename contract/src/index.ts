@@ -4,6 +4,7 @@ import { adminSetting } from './calls/admin-setting.ts'
 import { catalog } from './calls/catalog.ts'
 import { exports, importPostman, importSwagger, imports } from './calls/import-export.ts'
 import { item, itemGroup, recycle } from './calls/item.ts'
+import { adminAgent, oauth } from './calls/oauth.ts'
 import { fromComments, open } from './calls/open.ts'
 import { attachment, page, template } from './calls/page.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
@@ -53,6 +54,8 @@ export const contract = {
   itemVariable,
   flow,
   token,
+  oauth,
+  adminAgent,
 }
 export type Contract = typeof contract
 

@@ -17,6 +17,8 @@ import { itemGroup } from './item/item-group.ts'
 import { member } from './member/member.ts'
 import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
+import { adminAgent } from './oauth/admin-agent.ts'
+import { oauth } from './oauth/oauth.ts'
 import { checkUploadTargetByKeys, fromComments, itemByKeys, open } from './open/open.ts'
 import { page } from './page/page.ts'
 import { recycle } from './recycle/recycle.ts'
@@ -56,6 +58,8 @@ export const handlers: AllHandlers = {
   import: imports,
   export: exports,
   token,
+  oauth,
+  adminAgent,
   open,
   fromComments,
   adminUser,

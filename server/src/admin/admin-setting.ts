@@ -20,6 +20,7 @@ import {
 import { rememberStore } from '../common/storage.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { directoryUsersNamed, tryDirectory } from '../ldap/directory.ts'
+import { areSchemes } from '../oauth/oauth.rules.ts'
 import { tryProvider } from '../oidc/provider.ts'
 import { shownPlace, tryStore } from '../storage/s3.ts'
 import { placeOf } from '../storage/s3-place.ts'
@@ -117,16 +118,17 @@ async function mustBeItem(ctx: Ctx, { home_page, home_item }: Record<string, str
 export const adminSetting: AllHandlers['adminSetting'] = {
   ...linkingCalls,
   async loadConfig(_input, ctx) {
-    const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, beian, ...numbers } = await siteSettings(ctx)
+    const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, beian, oauth_schemes, ...numbers } = await siteSettings(ctx)
     const counted = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)])) as Record<
       keyof typeof numbers,
       number
     >
-    return { ...counted, beian, oss_setting: masked('oss_setting', (await storageSettings(ctx)).form) }
+    return { ...counted, beian, oauth_schemes, oss_setting: masked('oss_setting', (await storageSettings(ctx)).form) }
   },
 
   async saveConfig({ oss_setting, ...input }, ctx) {
     const plain = plainSettings(Object.fromEntries(Object.entries(input).filter(([name]) => !name.includes('['))))
+    if (!areSchemes(plain['oauth_schemes'] ?? '')) throw new Refusal('badInput', { field: 'oauth_schemes' })
     const previous: Record<string, string> = await siteSettings(ctx)
     if (plain['home_page'] ?? plain['home_item']) await mustBeItem(ctx, { ...previous, ...plain })
     const given = oss_setting ?? bracketedIn(input)

@@ -18,6 +18,10 @@ const defaults = {
   ext_register_open: '1',
   login_secret_md5: '0',
   audit_days: '365',
+  oauth_register: '1',
+  oauth_schemes: 'cursor vscode vscode-insiders windsurf zed',
+  token_days_max: '366',
+  token_log_days: '30',
   oss_open: '0',
   ldap_open: '0',
 }

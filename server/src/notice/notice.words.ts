@@ -127,6 +127,28 @@ const kinds = {
     },
     zh: { title: '令牌即将到期', text: ({ token }) => `您的令牌“${token}”将在七天内到期，可在个人设置中新建令牌。` },
   },
+  grantStolen: {
+    en: {
+      title: 'A connection was ended',
+      text: ({ token }) =>
+        `“${token}” used a key that was already replaced, so its connection was ended. Connect it again if you use it.`,
+    },
+    zh: {
+      title: '连接已被终止',
+      text: ({ token }) => `“${token}”使用了已更换的密钥，其连接已被终止。如仍在使用，请重新连接。`,
+    },
+  },
+  grantEnded: {
+    en: { title: 'A program lost its access', text: ({ token, by }) => `${by}, an administrator, ended the access of “${token}”.` },
+    zh: { title: '程序的访问权限已终止', text: ({ token, by }) => `管理员 ${by} 终止了“${token}”的访问权限。` },
+  },
+  tokenMoved: {
+    en: {
+      title: 'A token was moved here',
+      text: ({ token }) => `Your token “${token}” from ShowDoc works here too. Your settings show when it ends.`,
+    },
+    zh: { title: '令牌已随迁移保留', text: ({ token }) => `您在 ShowDoc 中的令牌“${token}”在此继续有效，到期时间见个人设置。` },
+  },
   memberLeft: {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },
     zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了项目“${item}”。` },

@@ -62,6 +62,11 @@ const table: Record<string, [number, number]> = {
   'token search of a person': [240, 60],
   'wrong token': [30, 60],
   'token/save': [20, 3600],
+  'oauth/token': [60, 60],
+  'oauth/token of a client': [600, 60],
+  'oauth/register': [20, 3600],
+  'oauth/request': [120, 60],
+  'oauth/decide': [60, 3600],
   // All calls that authenticate with the API key of an item, per item (access/keys.ts).
   open: [300, 60],
 }
