@@ -64,7 +64,7 @@ const allowedImports: Record<string, string[]> = {
   'server/export': ['common', 'item', 'catalog', 'page', 'attachment'],
   'server/import': ['item', 'catalog', 'common', 'notice', 'page', 'attachment'],
   'server/showdoc': ['common', 'page', 'item', 'attachment', 'catalog', 'user'],
-  'web/admin': ['attachment', 'items'],
+  'web/admin': ['attachment', 'items', 'token'],
   'web/catalog': ['page-order', 'tree'],
   'web/editor': ['attachment', 'items', 'mock', 'page-order', 'reading', 'tree', 'versions', 'writing'],
   'web/export': ['reading'],
@@ -121,6 +121,7 @@ const webExposes: Record<string, string[]> = {
     'tree/view.tsx',
   ],
   recycle: ['recycle-panel.tsx'],
+  token: ['token-log.tsx'],
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   versions: [
     'history/dialog.tsx',

@@ -86,7 +86,7 @@ export const adminAgent = {
   /** Tokens and connected programs, newest first. state: '' for all, `used` for those in use, `ended` for all others. */
   getList: read(
     'admin',
-    { username: text(), client_id: text(), state: z.enum(['', 'used', 'ended']).optional(), ...paged },
+    { username: text(), client_id: text(), state: text(10), ...paged },
     z.object({ list: z.array(GivenGrant), total: digits }),
   ),
   calls: read('admin', { grant_id: id, ...paged }, z.object({ list: z.array(TokenCall), total: digits })),

@@ -78,7 +78,8 @@ async function rowOf({ store, config }: Pick<Services, 'store' | 'config'>, toke
   const resource = place === 'agent' ? authorizationServer(config)?.resource : undefined
   if (!isWellFormed(token, resource === undefined ? ['pat'] : ['pat', 'at'])) return undefined
   const hash = sha256(token)
-  const [row] = resource === undefined ? await store.hot<Row>(OF_PERSON, [hash]) : await store.hot<Row>(OF_PERSON_OR_AGENT, [hash, resource])
+  const [row] =
+    resource === undefined ? await store.hot<Row>(OF_PERSON, [hash]) : await store.hot<Row>(OF_PERSON_OR_AGENT, [hash, resource])
   return row
 }
 

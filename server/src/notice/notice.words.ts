@@ -130,8 +130,7 @@ const kinds = {
   grantStolen: {
     en: {
       title: 'A connection was ended',
-      text: ({ token }) =>
-        `“${token}” used a key that was already replaced, so its connection was ended. Connect it again if you use it.`,
+      text: ({ token }) => `“${token}” used a key that was already replaced, so its connection was ended. Connect it again if you use it.`,
     },
     zh: {
       title: '连接已被终止',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { callerByToken } from '../auth/grant.ts'
-import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { areRefused } from '../test/given.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { aProgram, SITE } from './test/program.ts'
 
 onEachDatabase(
@@ -50,11 +50,11 @@ onEachDatabase(
       const program = await aProgram(product)
       const tokens = await program.connect(emma)
       await api().block({ client_id: program.client_id, is_blocked: '1' })
-      await expect(agent(tokens['access_token'])).rejects.toThrow('tokenInvalid')
-      expect(await program.refresh(tokens['refresh_token'] ?? '')).toMatchObject({ status: 401, error: 'invalid_client' })
+      await expect(agent(tokens.access_token)).rejects.toThrow('tokenInvalid')
+      expect(await program.refresh(tokens.refresh_token ?? '')).toMatchObject({ status: 401, error: 'invalid_client' })
       await expect(program.decide(emma)).rejects.toThrow('blocked')
       await api().block({ client_id: program.client_id, is_blocked: '0' })
-      expect(await program.refresh(tokens['refresh_token'] ?? '')).toMatchObject({ error: 'invalid_grant' })
+      expect(await program.refresh(tokens.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' })
       expect(await program.connect(emma)).toMatchObject({ status: 200 })
       const { list } = await product.admin.api.adminLog.getList({ action: 'site' })
       expect(list.map(({ action }) => action).slice(0, 2)).toEqual(['clientUnblocked', 'clientBlocked'])
@@ -68,15 +68,16 @@ onEachDatabase(
       const open = await aProgram(product, { client_id, redirect_uri })
       expect(await emma.api.oauth.request({ query: program.ask() })).toMatchObject({ kind: 'given' })
       const { code = '' } = await program.decide(emma)
-      for (const secret of ['', 'wrong']) expect(await open.exchange(code, { client_secret: secret })).toMatchObject({ status: 401, error: 'invalid_client' })
+      for (const secret of ['', 'wrong'])
+        expect(await open.exchange(code, { client_secret: secret })).toMatchObject({ status: 401, error: 'invalid_client' })
       const tokens = await program.exchange(code)
       expect(tokens).toMatchObject({ status: 200 })
-      expect(await open.refresh(tokens['refresh_token'] ?? '')).toMatchObject({ status: 401, error: 'invalid_client' })
+      expect(await open.refresh(tokens.refresh_token ?? '')).toMatchObject({ status: 401, error: 'invalid_client' })
       expect((await emma.api.token.getList({}))[0]).toMatchObject({ kind: 'oauth', name: 'Build', is_given: '1' })
 
       const changed = await api().saveClient({ client_id, ...given, name: 'Builder', has_secret: '1' })
       expect(changed).toMatchObject({ name: 'Builder', client_secret: '', grants: '1' })
-      expect(await program.refresh(tokens['refresh_token'] ?? '')).toMatchObject({ status: 200 })
+      expect(await program.refresh(tokens.refresh_token ?? '')).toMatchObject({ status: 200 })
       await api().saveClient({ client_id, ...given, has_secret: '0' })
       expect(await open.connect(emma)).toMatchObject({ status: 200 })
     })
@@ -92,7 +93,10 @@ onEachDatabase(
       await expect(api().saveClient({ ...given, redirect_uris: '[]' })).rejects.toThrow('redirect_uris')
       const { client_id } = await aProgram(product)
       await expect(api().saveClient({ client_id, ...given })).rejects.toThrow('client_id')
-      await areRefused([api().saveClient({ client_id: 'unknown', ...given }), api().block({ client_id: 'unknown', is_blocked: '1' })], 10101)
+      await areRefused(
+        [api().saveClient({ client_id: 'unknown', ...given }), api().block({ client_id: 'unknown', is_blocked: '1' })],
+        10101,
+      )
     })
 
     it('are for administrators', async () => {

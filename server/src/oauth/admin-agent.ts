@@ -36,7 +36,7 @@ const shown = ({ secret_hash, redirect_uris, ...client }: Client, grants: number
 })
 
 export const adminAgent: AllHandlers['adminAgent'] = {
-  async getList({ username, client_id, state = '', page, count }, ctx) {
+  async getList({ username, client_id, state, page, count }, ctx) {
     return listGrants(ctx.db, { username: username.trim(), client_id, state }, ctx.now(), page || 1, count || ROWS)
   },
 

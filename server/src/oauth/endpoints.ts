@@ -1,5 +1,5 @@
-import { JSON_DEPTH_MAX, jsonExcess, OAUTH_REDIRECTS_MAX } from '@sheaf/contract/limits'
 import { errors, Refusal } from '@sheaf/contract'
+import { JSON_DEPTH_MAX, jsonExcess, OAUTH_REDIRECTS_MAX } from '@sheaf/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuthorizationServer, authorizationServer, METADATA, RESOURCE_PATH } from '../auth/authorization-server.ts'
 import { randomHex, sameSecret, sha256 } from '../auth/secrets.ts'

@@ -71,7 +71,8 @@ export const isDecided = async (trx: Db, uid: number, code_challenge: string) =>
 interface GrantFilter {
   username: string
   client_id: string
-  state: '' | 'used' | 'ended'
+  /** used, ended, or another text for all. */
+  state: string
 }
 
 /** The tokens and connections of all users, newest first, without secrets. */

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Services } from '../context.ts'
-import { authorizationServer } from '../auth/authorization-server.ts'
 import { writeAudit } from '../auth/audit.ts'
+import { authorizationServer } from '../auth/authorization-server.ts'
 import { keyOf, sha256 } from '../auth/secrets.ts'
 import { isWellFormed, makeToken } from '../auth/token.ts'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../notice/notice.store.ts'
 import { endGrantsWhere, insertSecret } from '../token/token.store.ts'
@@ -30,7 +30,8 @@ export class OauthError extends Error {
   }
 }
 
-const invalidGrant = () => new OauthError('invalid_grant', 'The code or token is not valid: it has been used, has expired or has been ended')
+const invalidGrant = () =>
+  new OauthError('invalid_grant', 'The code or token is not valid: it has been used, has expired or has been ended')
 
 interface Tokens {
   access_token: string

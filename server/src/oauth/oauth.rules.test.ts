@@ -67,7 +67,8 @@ describe('O4: a redirect address', () => {
 it('schemes of the site settings are names, and none that a browser runs', () => {
   expect(areSchemes('')).toBe(true)
   expect(areSchemes('cursor  vscode-insiders\nzed')).toBe(true)
-  for (const wrong of ['javascript', 'data', 'http', 'https', 'Cursor', 'a:b', 'x', 'ws']) expect(areSchemes(`cursor ${wrong}`), wrong).toBe(false)
+  for (const wrong of ['javascript', 'data', 'http', 'https', 'Cursor', 'a:b', 'x', 'ws'])
+    expect(areSchemes(`cursor ${wrong}`), wrong).toBe(false)
 })
 
 it('scopes are levels', () => {

@@ -3,11 +3,11 @@ import { callerByToken } from '../auth/grant.ts'
 import { sha256 } from '../auth/secrets.ts'
 import { makeToken } from '../auth/token.ts'
 import { later, stopped } from '../test/clock.ts'
-import { aPage, anItem } from '../test/given.ts'
+import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
 import { tidyOauth } from './oauth.tidy.service.ts'
-import { aProgram, post, type Program, register, RESOURCE, SITE } from './test/program.ts'
+import { aProgram, type Program, post, RESOURCE, register, SITE } from './test/program.ts'
 
 const DAY = 86_400
 
@@ -34,9 +34,9 @@ onEachDatabase(
     it('are connected with the consent of the user, and act as the user', async () => {
       const tokens = await program.connect(emma, { level: '3' })
       expect(tokens).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 3600, scope: 'read propose write' })
-      expect(tokens['access_token']).toMatch(/^sheaf_at_[\w-]{43}[0-9A-Za-z]{6}$/)
-      expect(tokens['refresh_token']).toMatch(/^sheaf_rt_[\w-]{43}[0-9A-Za-z]{6}$/)
-      expect(await agent(tokens['access_token'])).toMatchObject({
+      expect(tokens.access_token).toMatch(/^sheaf_at_[\w-]{43}[0-9A-Za-z]{6}$/)
+      expect(tokens.refresh_token).toMatch(/^sheaf_rt_[\w-]{43}[0-9A-Za-z]{6}$/)
+      expect(await agent(tokens.access_token)).toMatchObject({
         user: { uid: Number(emma.uid) },
         grant: { name: 'Claude Code', level: 3, items: undefined },
       })
@@ -55,7 +55,7 @@ onEachDatabase(
       const tokens = await program.exchange(code)
       for (const table of ['access_grant', 'access_secret', 'repeat', 'audit', 'oauth_client'] as const) {
         const rows = JSON.stringify(await services().store.db.selectFrom(table).selectAll().execute())
-        for (const secret of [code, tokens['access_token'] ?? '', tokens['refresh_token'] ?? ''])
+        for (const secret of [code, tokens.access_token ?? '', tokens.refresh_token ?? ''])
           expect([table, rows.includes(secret.slice(10, 30))]).toEqual([table, false])
       }
     })
@@ -94,8 +94,10 @@ onEachDatabase(
         const [item_id, other] = [await anItem(emma, { password: 'seal' }), await anItem(product.admin, { password: 'seal' })]
         const limited = { is_limited: '1', item_ids: `[${item_id}]` }
         const tokens = await program.connect(emma, limited)
-        expect((await agent(tokens['access_token'])).grant.items).toEqual(new Set([Number(item_id)]))
-        await expect(program.decide(emma, program.ask(), { is_limited: '1', item_ids: `[${other}]` })).rejects.toThrow('items that you can read')
+        expect((await agent(tokens.access_token)).grant.items).toEqual(new Set([Number(item_id)]))
+        await expect(program.decide(emma, program.ask(), { is_limited: '1', item_ids: `[${other}]` })).rejects.toThrow(
+          'items that you can read',
+        )
         await expect(program.decide(emma, program.ask(), { is_limited: '1' })).rejects.toThrow('items that you can read')
         for (const days of ['0', '367']) await expect(program.decide(emma, program.ask(), { days })).rejects.toThrow('from 1 to 366 days')
         const [connection] = await connections(emma)
@@ -109,10 +111,17 @@ onEachDatabase(
         const { token } = await emma.api.token.save({ name: 'CI', level: '4', days: '1', password: PASSWORD })
         for (const path of ['oauth/request', 'oauth/decide'])
           expect(
-            await post(product, `/api/${path}`, { query: program.ask(), allow: '1', level: '1', days: '1' }, { authorization: `Bearer ${token}` }),
+            await post(
+              product,
+              `/api/${path}`,
+              { query: program.ask(), allow: '1', level: '1', days: '1' },
+              { authorization: `Bearer ${token}` },
+            ),
           ).toMatchObject({ error_name: 'sessionOnly' })
         const foreign = { ...emma.headers, origin: 'https://evil.example' } as Record<string, string>
-        expect(await post(product, '/api/oauth/decide', { query: program.ask(), allow: '1', level: '1', days: '1' }, foreign)).toMatchObject({
+        expect(
+          await post(product, '/api/oauth/decide', { query: program.ask(), allow: '1', level: '1', days: '1' }, foreign),
+        ).toMatchObject({
           error_name: 'crossSite',
         })
       })
@@ -138,8 +147,8 @@ onEachDatabase(
         const first = await own.connect(mia)
         expect(await mia.api.oauth.request({ query: own.ask() })).toMatchObject({ connected_level: '2' })
         const second = await own.connect(mia)
-        await expect(agent(first['access_token'])).rejects.toThrow('tokenInvalid')
-        expect((await agent(second['access_token'])).grant.level).toBe(2)
+        await expect(agent(first.access_token)).rejects.toThrow('tokenInvalid')
+        expect((await agent(second.access_token)).grant.level).toBe(2)
         expect((await connections(mia)).filter(({ ended_time }) => ended_time === '0')).toHaveLength(1)
       })
     })
@@ -221,7 +230,10 @@ onEachDatabase(
         const { code = '' } = await program.decide(emma)
         expect(await program.exchange(code, { client_id: other.client_id })).toMatchObject({ status: 400, error: 'invalid_grant' })
         const { code: next = '' } = await program.decide(emma)
-        expect(await program.exchange(next, { resource: 'https://other.example/mcp' })).toMatchObject({ status: 400, error: 'invalid_target' })
+        expect(await program.exchange(next, { resource: 'https://other.example/mcp' })).toMatchObject({
+          status: 400,
+          error: 'invalid_target',
+        })
       })
 
       it('is valid for a minute', async () => {
@@ -233,10 +245,10 @@ onEachDatabase(
         const [nora, own] = [await product.user('nora'), await aProgram(product)]
         const { code = '' } = await own.decide(nora)
         const tokens = await own.exchange(code)
-        expect((await agent(tokens['access_token'])).grant.name).toBe('Claude Code')
+        expect((await agent(tokens.access_token)).grant.name).toBe('Claude Code')
         expect(await own.exchange(code)).toMatchObject({ status: 400, error: 'invalid_grant' })
-        await expect(agent(tokens['access_token'])).rejects.toThrow('tokenInvalid')
-        expect(await own.refresh(tokens['refresh_token'] ?? '')).toMatchObject({ error: 'invalid_grant' })
+        await expect(agent(tokens.access_token)).rejects.toThrow('tokenInvalid')
+        expect(await own.refresh(tokens.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' })
         expect(await titles(nora)).toEqual(['A connection was ended'])
       })
 
@@ -259,34 +271,34 @@ onEachDatabase(
       it('is replaced by each use; access tokens end after an hour', async () => {
         const first = await program.connect(emma)
         await after(3601, async () => {
-          await expect(agent(first['access_token'])).rejects.toThrow('tokenInvalid')
-          const second = await program.refresh(first['refresh_token'] ?? '')
-          expect(second['refresh_token']).not.toBe(first['refresh_token'])
-          expect((await agent(second['access_token'])).user?.uid).toBe(Number(emma.uid))
+          await expect(agent(first.access_token)).rejects.toThrow('tokenInvalid')
+          const second = await program.refresh(first.refresh_token ?? '')
+          expect(second.refresh_token).not.toBe(first.refresh_token)
+          expect((await agent(second.access_token)).user?.uid).toBe(Number(emma.uid))
         })
       })
 
       it('counts for sixty seconds more, because an answer can be lost, and gives the same successor', async () => {
         const first = await program.connect(emma)
         const back = stopped(product)
-        const second = await program.refresh(first['refresh_token'] ?? '')
+        const second = await program.refresh(first.refresh_token ?? '')
         await after(60, async () => {
-          const again = await program.refresh(first['refresh_token'] ?? '')
-          expect(again['refresh_token']).toBe(second['refresh_token'])
-          expect(again['access_token']).not.toBe(second['access_token'])
+          const again = await program.refresh(first.refresh_token ?? '')
+          expect(again.refresh_token).toBe(second.refresh_token)
+          expect(again.access_token).not.toBe(second.access_token)
         })
-        expect(await program.refresh(second['refresh_token'] ?? '')).toMatchObject({ status: 200 })
+        expect(await program.refresh(second.refresh_token ?? '')).toMatchObject({ status: 200 })
         back()
       })
 
       it('that is used later ends the connection and notifies the user', async () => {
         const [paul, own] = [await product.user('paul'), await aProgram(product)]
         const first = await own.connect(paul)
-        const second = await own.refresh(first['refresh_token'] ?? '')
+        const second = await own.refresh(first.refresh_token ?? '')
         await after(62, async () => {
-          expect(await own.refresh(first['refresh_token'] ?? '')).toMatchObject({ status: 400, error: 'invalid_grant' })
-          await expect(agent(second['access_token'])).rejects.toThrow('tokenInvalid')
-          expect(await own.refresh(second['refresh_token'] ?? '')).toMatchObject({ error: 'invalid_grant' })
+          expect(await own.refresh(first.refresh_token ?? '')).toMatchObject({ status: 400, error: 'invalid_grant' })
+          await expect(agent(second.access_token)).rejects.toThrow('tokenInvalid')
+          expect(await own.refresh(second.refresh_token ?? '')).toMatchObject({ error: 'invalid_grant' })
         })
         expect(await titles(paul)).toEqual(['A connection was ended'])
         const { list } = await product.admin.api.adminLog.getList({ action: 'tokenEnded' })
@@ -296,7 +308,7 @@ onEachDatabase(
       it('in fifty parallel requests leaves one line of tokens', async () => {
         const own = await aProgram(product)
         const first = await own.connect(emma)
-        const answers = await Promise.all(Array.from({ length: 50 }, () => own.refresh(first['refresh_token'] ?? '')))
+        const answers = await Promise.all(Array.from({ length: 50 }, () => own.refresh(first.refresh_token ?? '')))
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
         const next = new Set(answers.map(({ refresh_token }) => refresh_token))
         expect(next.size).toBe(1)
@@ -315,14 +327,14 @@ onEachDatabase(
       it('belongs to its client and its resource, and ends with the connection', async () => {
         const [other, quinn] = [await aProgram(product), await product.user('quinn')]
         const tokens = await program.connect(quinn)
-        const refresh_token = tokens['refresh_token'] ?? ''
+        const refresh_token = tokens.refresh_token ?? ''
         expect(await other.refresh(refresh_token)).toMatchObject({ error: 'invalid_grant' })
         expect(await program.refresh(refresh_token, { resource: 'https://other.example/mcp' })).toMatchObject({ error: 'invalid_target' })
         expect(await program.refresh(refresh_token, { resource: RESOURCE })).toMatchObject({ status: 200 })
         await after(91 * DAY, async () => expect(await program.refresh(refresh_token)).toMatchObject({ error: 'invalid_grant' }))
         const [connection] = await connections(quinn)
         await quinn.api.token.end({ grant_id: connection?.grant_id ?? '' })
-        await expect(agent(tokens['access_token'])).rejects.toThrow('tokenInvalid')
+        await expect(agent(tokens.access_token)).rejects.toThrow('tokenInvalid')
         expect(await program.refresh(refresh_token)).toMatchObject({ error: 'invalid_grant' })
       })
 
@@ -366,13 +378,15 @@ onEachDatabase(
         const { code = '' } = await program.decide(emma)
         const answer = await program.exchange(code)
         expect(answer.headers['set-cookie']).toBeUndefined()
-        expect(await post(product, '/oauth/token', { grant_type: 'refresh_token' }, emma.headers)).toMatchObject({ error: 'invalid_client' })
+        expect(await post(product, '/oauth/token', { grant_type: 'refresh_token' }, emma.headers)).toMatchObject({
+          error: 'invalid_client',
+        })
       })
 
       it('revokes: a refresh token ends the connection, an access token itself; unknown ones and those of others do nothing', async () => {
         const [own, other, saul] = [await aProgram(product), await aProgram(product), await product.user('saul')]
         const tokens = await own.connect(saul)
-        const [access, refreshing] = [tokens['access_token'] ?? '', tokens['refresh_token'] ?? '']
+        const [access, refreshing] = [tokens.access_token ?? '', tokens.refresh_token ?? '']
         for (const token of ['nonsense', makeToken('at'), makeToken('rt')]) expect(await own.revoke(token)).toMatchObject({ status: 200 })
         expect(await other.revoke(refreshing)).toMatchObject({ status: 200 })
         expect(await other.revoke(access)).toMatchObject({ status: 200 })
@@ -381,8 +395,8 @@ onEachDatabase(
         await own.revoke(access)
         await expect(agent(access)).rejects.toThrow('tokenInvalid')
         const next = await own.refresh(refreshing)
-        await own.revoke(next['refresh_token'] ?? '')
-        await expect(agent(next['access_token'])).rejects.toThrow('tokenInvalid')
+        await own.revoke(next.refresh_token ?? '')
+        await expect(agent(next.access_token)).rejects.toThrow('tokenInvalid')
         expect((await connections(saul)).map(({ ended_time }) => ended_time === '0')).toEqual([false])
       })
     })
@@ -392,7 +406,7 @@ onEachDatabase(
       const page_id = await aPage(emma, item_id)
       const { code = '' } = await program.decide(emma)
       const tokens = await program.exchange(code)
-      const [access_token = '', refresh_token = ''] = [tokens['access_token'], tokens['refresh_token']]
+      const [access_token = '', refresh_token = ''] = [tokens.access_token, tokens.refresh_token]
       for (const token of [access_token, refresh_token, code, sha256(access_token)]) {
         const reply = await product.send({
           method: 'POST',
@@ -413,8 +427,12 @@ onEachDatabase(
 
     it('O11: a token for another address of this site is refused', async () => {
       const tokens = await program.connect(emma)
-      await services().store.db.updateTable('access_secret').set({ resource: 'https://old.example.test/mcp' }).where('kind', '=', 'access').execute()
-      await expect(agent(tokens['access_token'])).rejects.toThrow('tokenInvalid')
+      await services()
+        .store.db.updateTable('access_secret')
+        .set({ resource: 'https://old.example.test/mcp' })
+        .where('kind', '=', 'access')
+        .execute()
+      await expect(agent(tokens.access_token)).rejects.toThrow('tokenInvalid')
     })
 
     describe('O12, S120: registration', () => {
@@ -442,7 +460,7 @@ onEachDatabase(
 
       it('shows names without hidden characters, in bounds', async () => {
         const redirect_uris = ['https://a.example/cb']
-        const named = async (client_name: unknown) => (await register(product, { client_name, redirect_uris }))['client_name']
+        const named = async (client_name: unknown) => (await register(product, { client_name, redirect_uris })).client_name
         expect(await named('Cl\u202eaude\u200b \n<b>Code</b>')).toBe('Claude <b>Code</b>')
         expect((await named('n'.repeat(10_000)))?.length).toBe(60)
         expect(await named({ a: 1 })).toBe('a.example')
@@ -467,12 +485,27 @@ onEachDatabase(
           .selectFrom('oauth_client')
           .select((row) => row.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
-        const row = { kind: 'registered', name: 'x', redirect_uris: '["https://a.example/"]', secret_hash: '', is_blocked: 0, last_used_time: 0 } as const
+        const row = {
+          kind: 'registered',
+          name: 'x',
+          redirect_uris: '["https://a.example/"]',
+          secret_hash: '',
+          is_blocked: 0,
+          last_used_time: 0,
+        } as const
         const filling = Array.from({ length: 2000 - Number(count) }, (_, n) => ({ ...row, client_id: `fill${n}`, addtime: now }))
-        for (let at = 0; at < filling.length; at += 500) await db.insertInto('oauth_client').values(filling.slice(at, at + 500)).execute()
+        for (let at = 0; at < filling.length; at += 500)
+          await db
+            .insertInto('oauth_client')
+            .values(filling.slice(at, at + 500))
+            .execute()
         const add = () => register(product, { redirect_uris: ['https://a.example/'] })
         expect(await add()).toMatchObject({ status: 503, error: 'temporarily_unavailable' })
-        await db.updateTable('oauth_client').set({ addtime: now - 700 }).where('client_id', '=', 'fill7').execute()
+        await db
+          .updateTable('oauth_client')
+          .set({ addtime: now - 700 })
+          .where('client_id', '=', 'fill7')
+          .execute()
         expect(await add()).toMatchObject({ status: 201 })
         expect(await db.selectFrom('oauth_client').select('client_id').where('client_id', '=', 'fill7').execute()).toEqual([])
         expect(await add()).toMatchObject({ status: 503 })
@@ -483,7 +516,7 @@ onEachDatabase(
       const { db } = services().store
       const [own, tom] = [await aProgramNow(), await product.user('tom')]
       const tokens = await own.connect(tom)
-      await own.refresh(tokens['refresh_token'] ?? '')
+      await own.refresh(tokens.refresh_token ?? '')
       const unused = await aProgramNow()
       const left = async (table: 'access_secret' | 'access_grant' | 'oauth_client') =>
         (await db.selectFrom(table).selectAll().execute()).filter(

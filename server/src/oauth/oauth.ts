@@ -1,7 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { GRANTS_MAX } from '@sheaf/contract/limits'
-import { authorizationServer } from '../auth/authorization-server.ts'
 import { writeAudit } from '../auth/audit.ts'
+import { authorizationServer } from '../auth/authorization-server.ts'
 import { sha256 } from '../auth/secrets.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { makeToken } from '../auth/token.ts'

@@ -145,7 +145,12 @@ export async function narrowGrant(
 }
 
 /** Ends the usable grants that the query selects. `by` is null when the server ends them. Returns their users and names. */
-export const endGrantsWhere = (trx: Db, ids: SelectQueryBuilder<Schema, 'access_grant', { grant_id: number }>, by: number | null, at: number) =>
+export const endGrantsWhere = (
+  trx: Db,
+  ids: SelectQueryBuilder<Schema, 'access_grant', { grant_id: number }>,
+  by: number | null,
+  at: number,
+) =>
   trx
     .updateTable('access_grant')
     .set({ ended_time: at, ended_by: by })
@@ -190,11 +195,11 @@ export async function pageOfCalls(services: Pick<Services, 'store'>, grant_id: n
 }
 
 /** The number of logged calls, at most `CALLS_COUNTED_MAX`. */
-export const countCalls = async ({ store }: Pick<Services, 'store'>, grant_id: number): Promise<number> =>
+export const countCalls = async ({ store }: Pick<Services, 'store'>, grant_id: number, since = 0): Promise<number> =>
   (
     await store.hot<{ count: number }>(
-      `select count(*) as count from (select 1 as one from token_call where grant_id = ? limit ${CALLS_COUNTED_MAX}) as counted`,
-      [grant_id],
+      `select count(*) as count from (select 1 as one from token_call where grant_id = ? and addtime >= ? limit ${CALLS_COUNTED_MAX}) as counted`,
+      [grant_id, since],
     )
   )[0]?.count ?? 0
 

@@ -23,7 +23,10 @@ import {
   replaceSecret,
 } from './token.store.ts'
 
+const HOUR = 3600
 const DAY = 86_400
+/** Days whose calls the list counts. */
+const CALLS_DAYS = 30
 const HINT_CHARS = 4
 const EVERYTHING = 4
 
@@ -33,11 +36,13 @@ async function shown(ctx: Ctx<'user'>, grants: GrantRow[]) {
     grants.map(({ grant_id }) => grant_id),
   )
   const names = new Map((await readable(ctx, [...new Set(limited.map(({ item_id }) => item_id))])).map((item) => [item.item_id, item]))
+  // Rounded, so that the counts can be cached.
+  const since = Math.floor(ctx.now() / HOUR) * HOUR - CALLS_DAYS * DAY
   return Promise.all(
     grants.map(async (grant) => ({
       ...grant,
       items: limited.filter(({ grant_id }) => grant_id === grant.grant_id).flatMap(({ item_id }) => names.get(item_id) ?? []),
-      calls: await countCalls(ctx, grant.grant_id),
+      calls: await countCalls(ctx, grant.grant_id, since),
     })),
   )
 }

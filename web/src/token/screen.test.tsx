@@ -22,6 +22,10 @@ const account = (groupid: string): Account => ({
 })
 const token = (grant_id: string, more: Partial<Token> = {}): Token => ({
   grant_id,
+  kind: 'personal',
+  client_id: '',
+  is_given: '0',
+  redirect_uri: '',
   name: `Token ${grant_id}`,
   level: '3',
   is_admin: '0',
@@ -81,7 +85,7 @@ it('explains tokens where there are none, and offers to load them again after an
   cleanup()
   refuse(api.token.getList, 'unexpected', 'Out of order')
   show()
-  expect(await screen.findByText('The tokens could not be loaded')).toBeVisible()
+  expect(await screen.findByText('The list could not be loaded')).toBeVisible()
 })
 
 it('creates a token, and shows it once', async () => {

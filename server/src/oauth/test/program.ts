@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { Product, TestUser } from '../../test/product.ts'
 
 /* A program that connects to the site, as a client of OAuth. */
@@ -9,28 +10,42 @@ const REDIRECT = 'http://127.0.0.1:33418/callback'
 
 type Fields = Record<string, string | string[]>
 
+/** The answer of an endpoint: what a program receives, or an error. */
+type Answered = { status: number; headers: OutgoingHttpHeaders } & {
+  [name in 'access_token' | 'refresh_token' | 'scope' | 'error' | 'error_name']?: string
+}
+
+interface Registered {
+  status: number
+  client_id: string
+  client_name: string
+  redirect_uris: string[]
+}
+
 const encoded = (fields: Fields) =>
-  new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one]))).toString()
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+  ).toString()
 
 /** Posts a form as a program does, without a cookie. */
-export async function post({ send }: Product, url: string, fields: Fields, headers: Record<string, string> = {}) {
+export async function post({ send }: Product, url: string, fields: Fields, headers: Record<string, string> = {}): Promise<Answered> {
   const reply = await send({
     method: 'POST',
     url,
     payload: encoded(fields),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
-  return { status: reply.statusCode, headers: reply.headers, ...reply.json<Record<string, string>>() }
+  return { status: reply.statusCode, headers: reply.headers, ...reply.json<object>() }
 }
 
-export async function register({ send }: Product, description: object) {
+export async function register({ send }: Product, description: object): Promise<Registered> {
   const reply = await send({
     method: 'POST',
     url: '/oauth/register',
     payload: JSON.stringify(description),
     headers: { 'content-type': 'application/json' },
   })
-  return { status: reply.statusCode, ...reply.json<Record<string, string> & { redirect_uris: string[] }>() }
+  return { status: reply.statusCode, ...reply.json<Omit<Registered, 'status'>>() }
 }
 
 export async function aProgram(product: Product, { redirect_uri = REDIRECT, client_id = '', client_secret = '' } = {}) {
@@ -57,7 +72,15 @@ export async function aProgram(product: Product, { redirect_uri = REDIRECT, clie
   }
 
   const exchange = (code: string, more: Fields = {}) =>
-    post(product, '/oauth/token', { grant_type: 'authorization_code', ...base, code, redirect_uri, code_verifier, resource: RESOURCE, ...more })
+    post(product, '/oauth/token', {
+      grant_type: 'authorization_code',
+      ...base,
+      code,
+      redirect_uri,
+      code_verifier,
+      resource: RESOURCE,
+      ...more,
+    })
   const refresh = (refresh_token: string, more: Fields = {}) =>
     post(product, '/oauth/token', { grant_type: 'refresh_token', ...base, refresh_token, ...more })
   const revoke = (token: string, more: Fields = {}) => post(product, '/oauth/revoke', { ...base, token, ...more })

@@ -316,7 +316,13 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     end: { fields: ({ grant_id }) => ({ grant_id }) },
     clients: { fields: () => ({ name: '', page: '1', count: '10' }) },
     saveClient: {
-      fields: () => ({ client_id: '', name: 'Build', redirect_uris: '["https://build.example.test/done"]', has_secret: '0', request_id: '' }),
+      fields: () => ({
+        client_id: '',
+        name: 'Build',
+        redirect_uris: '["https://build.example.test/done"]',
+        has_secret: '0',
+        request_id: '',
+      }),
     },
     block: { fields: () => ({ client_id: 'unknown', is_blocked: '1' }) },
   },

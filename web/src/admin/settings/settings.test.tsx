@@ -21,6 +21,10 @@ const config: Config = {
   ext_register_open: '1',
   login_secret_md5: '0',
   audit_days: '365',
+  oauth_register: '1',
+  oauth_schemes: 'cursor vscode',
+  token_days_max: '366',
+  token_log_days: '30',
   oss_open: '0',
   oss_setting: null,
 }

@@ -1,3 +1,4 @@
+import { TOKEN_DAYS_MAX } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
@@ -67,7 +68,7 @@ function ItemPicker() {
 }
 
 interface Props {
-  name: 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days'
+  name: 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days' | 'token_days_max' | 'token_log_days'
   label: string
   help?: string
   from: number
@@ -112,7 +113,7 @@ export function SiteSettings() {
 
 function Sections({ config }: { config: Config }) {
   const t = useWords(siteWords)
-  const { history_version_count, draft_seconds, attachment_page_size, audit_days } = config
+  const { history_version_count, draft_seconds, attachment_page_size, audit_days, token_days_max, token_log_days, oauth_schemes } = config
   return (
     <Settings>
       <Block title={t.people} about={t.peopleAbout}>
@@ -138,6 +139,21 @@ function Sections({ config }: { config: Config }) {
       </ConfigForm>
       <ConfigForm title={t.log} about={t.logDaysHelp} stored={{ audit_days }} select={({ audit_days }) => ({ audit_days })}>
         <CountField name="audit_days" label={t.logDays} from={1} to={3650} />
+      </ConfigForm>
+      <ConfigForm
+        title={t.programs}
+        about={t.programsAbout}
+        stored={{ token_days_max, token_log_days, oauth_schemes }}
+        select={({ token_days_max, token_log_days, oauth_schemes }) => ({ token_days_max, token_log_days, oauth_schemes })}
+        below={
+          <Block title={t.registerPrograms} about={t.registerProgramsAbout}>
+            <ConfigSwitch config={config} name="oauth_register" label={t.programsRegister} help={t.programsRegisterHelp} />
+          </Block>
+        }
+      >
+        <CountField name="token_days_max" label={t.tokenDays} help={t.tokenDaysHelp} from={1} to={TOKEN_DAYS_MAX} />
+        <CountField name="token_log_days" label={t.tokenLogDays} from={1} to={3650} />
+        <FormText name="oauth_schemes" label={t.schemes} help={t.schemesHelp} optional maxLength={255} />
       </ConfigForm>
       <StorageSettings config={config} />
     </Settings>

@@ -14,7 +14,9 @@ const solved = ({ captcha_id }: Pick<Clients, 'captcha_id'>) => ({ captcha_id, c
 let made = 0
 
 type Account = {
-  [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'ExtLogin' | 'notice' | 'itemGroup' | 'template' | 'token' | 'oauth']: Rows<Contract[G]>
+  [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'ExtLogin' | 'notice' | 'itemGroup' | 'template' | 'token' | 'oauth']: Rows<
+    Contract[G]
+  >
 }
 
 export const accountRows: Account = {
