@@ -63,7 +63,7 @@ const allowedImports: Record<string, string[]> = {
   'server/team': ['catalog', 'member', 'notice', 'user'],
   'server/export': ['common', 'item', 'catalog', 'page', 'attachment'],
   'server/import': ['item', 'catalog', 'common', 'notice', 'page', 'attachment'],
-  'server/showdoc': ['common', 'page', 'item', 'attachment', 'catalog', 'user'],
+  'server/showdoc': ['common', 'page', 'item', 'attachment', 'catalog', 'notice', 'token', 'user'],
   'web/admin': ['attachment', 'items', 'token'],
   'web/catalog': ['page-order', 'tree'],
   'web/editor': ['attachment', 'items', 'mock', 'page-order', 'reading', 'tree', 'versions', 'writing'],
