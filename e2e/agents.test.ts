@@ -9,12 +9,14 @@ import { ADMIN } from './product.ts'
 import type { Site } from './site.ts'
 import { story } from './story.ts'
 
+const CLOSE = 'You can close this window'
+
 /** A program on the computer of the user, which waits for the answer at its own address. */
 async function startProgram() {
   let answered: (fields: URLSearchParams) => void = () => {}
   const server: Server = createServer((request, response) => {
     const { searchParams, pathname } = new URL(request.url ?? '/', 'http://localhost')
-    response.setHeader('content-type', 'text/html').end('<title>Program</title><h1>You can close this window</h1>')
+    response.setHeader('content-type', 'text/html').end(`<title>Program</title><h1>${CLOSE}</h1>`)
     if (pathname === '/callback') answered(searchParams)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -83,6 +85,7 @@ describe.each(testLanguages('zh'))('connected programs in %s', (language) => {
     await page.getByRole('radio', { name: consent.level1 }).check()
     await page.getByRole('button', { name: consent.allow, exact: true }).click()
     const fields = await answer
+    await page.getByRole('heading', { name: CLOSE }).waitFor()
     expect(fields.get('state')).toBe('day')
     expect(fields.get('iss')).toBe('http://localhost')
     const given = await tokens(fields.get('code') ?? '')
@@ -106,6 +109,7 @@ describe.each(testLanguages('zh'))('connected programs in %s', (language) => {
     await page.goto(address)
     await page.getByRole('button', { name: consent.refuse, exact: true }).click()
     expect((await answer).get('error')).toBe('access_denied')
+    await page.getByRole('heading', { name: CLOSE }).waitFor()
     await page.goto(site.url + address.replace(encodeURIComponent(program.redirect_uri), encodeURIComponent('https://evil.example/')))
     await page.getByRole('heading', { name: consent.wrongBack }).waitFor()
     await page.getByText('https://evil.example/').waitFor()

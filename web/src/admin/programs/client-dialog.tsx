@@ -66,7 +66,7 @@ export function ClientDialog({ client, onSaved, onClose }: Props) {
       actions={<FormActions action={ui.save} disabled={save.busy} form="client-form" onClose={onClose} />}
     >
       <p>{t.addText}</p>
-      <Form form={form} id="client-form" onSubmit={submit}>
+      <Form form={form} id="client-form" className="adm-client" onSubmit={submit}>
         <FormText name="name" label={t.name} maxLength={TOKEN_NAME_MAX} check={required(t.nameMissing)} autoFocus />
         <FormTextArea name="addresses" label={t.addresses} help={t.addressesHelp} maxLength={ADDRESSES_MAX} check={checkAddresses} />
         <FormSwitch name="has_secret" label={t.secret} help={t.secretHelp} />

@@ -60,6 +60,8 @@ function ClientTable({ clients, onDo }: { clients: Client[]; onDo: (client: Clie
     {
       head: t.name,
       isName: true,
+      look: 'cut',
+      title: ({ name }) => name,
       cell: ({ name, is_blocked }) => (
         <>
           {name} {is_blocked === '1' && <span className="tag bad">{t.blocked}</span>}

@@ -89,6 +89,8 @@ function GrantTable({ programs, onDo }: { programs: Program[]; onDo: (program: P
     {
       head: t.name,
       isName: true,
+      look: 'cut',
+      title: ({ name }) => name,
       cell: (program) => (
         <>
           {program.name} {program.is_admin === '1' && <span className="tag warn">{t.administers}</span>}{' '}

@@ -145,16 +145,14 @@ function Sections({ config }: { config: Config }) {
         about={t.programsAbout}
         stored={{ token_days_max, token_log_days, oauth_schemes }}
         select={({ token_days_max, token_log_days, oauth_schemes }) => ({ token_days_max, token_log_days, oauth_schemes })}
-        below={
-          <Block title={t.registerPrograms} about={t.registerProgramsAbout}>
-            <ConfigSwitch config={config} name="oauth_register" label={t.programsRegister} help={t.programsRegisterHelp} />
-          </Block>
-        }
       >
         <CountField name="token_days_max" label={t.tokenDays} help={t.tokenDaysHelp} from={1} to={TOKEN_DAYS_MAX} />
         <CountField name="token_log_days" label={t.tokenLogDays} from={1} to={3650} />
         <FormText name="oauth_schemes" label={t.schemes} help={t.schemesHelp} optional maxLength={255} />
       </ConfigForm>
+      <Block title={t.registerPrograms} about={t.registerProgramsAbout}>
+        <ConfigSwitch config={config} name="oauth_register" label={t.programsRegister} help={t.programsRegisterHelp} />
+      </Block>
       <StorageSettings config={config} />
     </Settings>
   )

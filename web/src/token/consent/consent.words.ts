@@ -9,7 +9,7 @@ export const consentWords = words({
   named: 'Named by itself, not checked',
   given: 'Entered by an administrator',
   back: 'Goes back to',
-  onThisComputer: ['{address} on this computer', 'address'],
+  onThisComputer: 'on this computer',
   may: 'It can',
   asked: 'requested',
   notAsked: 'It did not ask for this.',

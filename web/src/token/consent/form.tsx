@@ -175,7 +175,8 @@ function Head({ request, account }: Pick<Props, 'request' | 'account'>) {
         </dd>
         <dt>{t.back}</dt>
         <dd>
-          <bdi className="mono">{isOnThisComputer(redirect_uri) ? t.onThisComputer(redirect_uri) : redirect_uri}</bdi>
+          <bdi className="mono">{redirect_uri}</bdi>{' '}
+          {isOnThisComputer(redirect_uri) && <span className="muted">{t.onThisComputer}</span>}
         </dd>
       </dl>
       {connected_time !== '0' && <p className="line-note info">{connected(day, levels[connected_level] ?? connected_level)}</p>}
