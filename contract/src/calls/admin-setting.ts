@@ -94,6 +94,8 @@ const plain = {
   /** The longest time of a token in days, and the days that the log of its calls is kept. */
   token_days_max: countOrNone,
   token_log_days: countOrNone,
+  /** Days that the log of changes is kept. */
+  change_days: countOrNone,
   oss_open: flagOrNone,
 }
 
@@ -118,6 +120,7 @@ export const adminSetting = {
       oauth_schemes: z.string(),
       token_days_max: digits,
       token_log_days: digits,
+      change_days: digits,
       oss_open: digits,
       oss_setting: z.union([shown(ossFields), z.null()]),
     }),

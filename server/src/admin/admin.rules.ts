@@ -41,6 +41,7 @@ const ranges = {
   audit_days: [1, 3650],
   token_days_max: [1, TOKEN_DAYS_MAX],
   token_log_days: [1, 3650],
+  change_days: [1, 3650],
 } as const
 
 type Given = Record<string, string | number | undefined>

@@ -22,6 +22,7 @@ const defaults = {
   oauth_schemes: 'cursor vscode vscode-insiders windsurf zed',
   token_days_max: '366',
   token_log_days: '30',
+  change_days: '180',
   oss_open: '0',
   ldap_open: '0',
 }

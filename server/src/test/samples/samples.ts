@@ -326,6 +326,21 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     },
     block: { fields: () => ({ client_id: 'unknown', is_blocked: '1' }) },
   },
+  change: {
+    getList: {
+      fields: ({ item_id, page_id }) => ({
+        item_id,
+        page_id,
+        types: '["page.created"]',
+        username: '',
+        before: '',
+        after: '',
+        since: '',
+        count: '5',
+        language: 'en',
+      }),
+    },
+  },
   token: {
     getList: {},
     save: {

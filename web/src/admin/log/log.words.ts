@@ -99,6 +99,7 @@ export const logWords = words({
   oauth_schemes: 'schemes of programs',
   token_days_max: 'longest time of tokens',
   token_log_days: 'days of the log of tokens',
+  change_days: 'days of the changes',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',
 })

@@ -25,6 +25,7 @@ const config: Config = {
   oauth_schemes: 'cursor vscode',
   token_days_max: '366',
   token_log_days: '30',
+  change_days: '180',
   oss_open: '0',
   oss_setting: null,
 }

@@ -68,7 +68,14 @@ function ItemPicker() {
 }
 
 interface Props {
-  name: 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days' | 'token_days_max' | 'token_log_days'
+  name:
+    | 'history_version_count'
+    | 'draft_seconds'
+    | 'attachment_page_size'
+    | 'audit_days'
+    | 'change_days'
+    | 'token_days_max'
+    | 'token_log_days'
   label: string
   help?: string
   from: number
@@ -113,7 +120,8 @@ export function SiteSettings() {
 
 function Sections({ config }: { config: Config }) {
   const t = useWords(siteWords)
-  const { history_version_count, draft_seconds, attachment_page_size, audit_days, token_days_max, token_log_days, oauth_schemes } = config
+  const { history_version_count, draft_seconds, attachment_page_size, audit_days, change_days } = config
+  const { token_days_max, token_log_days, oauth_schemes } = config
   return (
     <Settings>
       <Block title={t.people} about={t.peopleAbout}>
@@ -126,14 +134,16 @@ function Sections({ config }: { config: Config }) {
       <ConfigForm
         title={t.writing}
         about={t.writingAbout}
-        stored={{ history_version_count, draft_seconds, attachment_page_size }}
-        select={({ history_version_count, draft_seconds, attachment_page_size }) => ({
+        stored={{ history_version_count, change_days, draft_seconds, attachment_page_size }}
+        select={({ history_version_count, change_days, draft_seconds, attachment_page_size }) => ({
           history_version_count,
+          change_days,
           draft_seconds,
           attachment_page_size,
         })}
       >
         <CountField name="history_version_count" label={t.history} help={t.historyHelp} from={1} to={1000} />
+        <CountField name="change_days" label={t.changeDays} help={t.changeDaysHelp} from={1} to={3650} />
         <CountField name="draft_seconds" label={t.draft} help={t.draftHelp} from={10} to={600} />
         <CountField name="attachment_page_size" label={t.rows} from={1} to={100} />
       </ConfigForm>

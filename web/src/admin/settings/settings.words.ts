@@ -40,6 +40,8 @@ export const siteWords = words({
   registerProgramsAbout: 'A program registers once before it asks a user for access.',
   programsRegister: 'Programs can register themselves',
   programsRegisterHelp: 'Without it, only programs that an administrator entered under “Programs” can be connected.',
+  changeDays: 'Days that changes are listed',
+  changeDaysHelp: '“What changed” and the feeds go back this far. The history of a page is kept apart from it.',
   logDays: 'Days that the log is kept',
   logDaysHelp: 'It contains names and addresses of users: keep it as long as you need it and no longer.',
   numberWrong: ['A number from {from} to {to}', 'from', 'to'],
