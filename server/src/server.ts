@@ -14,6 +14,7 @@ import { makeApp } from './http/app.ts'
 import { loggedError, serveMetrics } from './http/observe.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveStatic } from './http/static.ts'
+import { serveOauth } from './oauth/endpoints.ts'
 import { makeOutbound } from './outbound/outbound.ts'
 import { servePages } from './reading/html.ts'
 import { type Config, clockOf, version } from './runtime/config.ts'
@@ -56,6 +57,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   const app = makeApp(services)
   await serveMetrics(app, config)
   serveCalls(app, services, handlers, guards)
+  serveOauth(app, services)
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
     // Built on the first request: building it at start-up would take a quarter of the start time.

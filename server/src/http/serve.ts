@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Call, everyCall, Refusal, VISITOR_BODY_BYTES_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { callerByToken, refusedToGrant, tokenInHeaders } from '../auth/grant.ts'
+import { callerByToken, levelsInWords, refusedToGrant, tokenInHeaders } from '../auth/grant.ts'
 import { callerOf, cookieName, isSecure, TOKEN } from '../auth/session.ts'
 import type { AllHandlers, Caller, Ctx, Guards, Services } from '../context.ts'
 import { announcedBytes, discardBody, fieldsOf, receive } from './body/body.receive.ts'
@@ -15,7 +15,7 @@ import { ratesOf } from './limits/rate.ts'
 import { spaceGuard } from './limits/space.ts'
 import { type BodyAdmission, unauthenticatedLimits } from './limits/unauthenticated.ts'
 import { repeats } from './repeat.ts'
-import { contextOf, cookieOf, fromOwnPages, isFollowedLink, routeCalls } from './request.ts'
+import { contextOf, cookieOf, fromOwnPages, isFollowedLink, languageOf, routeCalls } from './request.ts'
 import { serveOpen } from './serve-open.ts'
 import { tokenLog } from './token-log.ts'
 
@@ -60,7 +60,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
   }
 
   /** The limits of a token, and those of all tokens of a person together (W20). */
-  async function mustAllow(path: string, call: Call, caller: Caller, address: string) {
+  async function mustAllow(path: string, call: Call, caller: Caller, request: FastifyRequest) {
     const { grant, user } = caller
     if (!grant || !user) return
     const kinds = ['token', ...(call.kind === 'write' ? ['token write'] : []), ...(/search/i.test(path) ? ['token search'] : [])]
@@ -71,8 +71,8 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
     // After the limits, so that refused calls cannot fill the log.
     const refused = refusedToGrant(path, grant)
     if (refused) {
-      tokens.refused(path, caller, address, refused)
-      throw new Refusal(refused)
+      tokens.refused(path, caller, request.ip, refused)
+      throw new Refusal(refused, levelsInWords(languageOf(request.headers), path, grant))
     }
   }
 
@@ -111,7 +111,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
         if (!counted.includes(who)) {
           counted.push(who)
           await rate(path, who)
-          await mustAllow(path, call, caller, request.ip)
+          await mustAllow(path, call, caller, request)
         }
         mustHaveAccess(call, caller)
         if (caller.user) admission.uncount()
