@@ -11,6 +11,7 @@ import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
+import { publish } from './calls/publish.ts'
 import { token } from './calls/token.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
 
@@ -54,6 +55,7 @@ export const contract = {
   itemVariable,
   flow,
   token,
+  publish,
   change,
 }
 export type Contract = typeof contract

@@ -64,6 +64,7 @@ const exceptions: {
   adminUpdate: { every: 'session' },
   adminShowdoc: { every: 'session' },
   token: { every: 'session' },
+  publish: { save: 4 },
 }
 
 const requiredBy = (exception: Exception | undefined, usual: Level): Required => {

@@ -34,6 +34,8 @@ export interface ItemHead {
   last_update_time: number
   tree_version: number
   tree_log: string
+  /** 1 listed by search engines, 0 not listed, null as the site says for its kind. */
+  is_indexed: number | null
 }
 
 /** A row that grants a membership, directly or through a team. */
@@ -45,7 +47,7 @@ export interface Membership {
 type StoreServices = Pick<Services, 'store'>
 
 const HEAD =
-  'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version, tree_log from item'
+  'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version, tree_log, is_indexed from item'
 
 export const headOf = async ({ store }: StoreServices, item_id: number) =>
   (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 0`, [item_id]))[0]

@@ -85,6 +85,10 @@ export const updateItem = (
     .where('item_id', '=', item_id)
     .executeTakeFirst()
 
+/** How search engines and agents see an item; absent fields keep their value. */
+export const setListing = (db: Db, { item_id }: Permission<'edit'>, row: { is_indexed?: number | null; agent_note?: string }) =>
+  db.updateTable('item').set(row).where('item_id', '=', item_id).execute()
+
 export const ownerOf = (db: Db, uid: number) => db.selectFrom('user').select('username').where('uid', '=', uid).executeTakeFirst()
 
 export interface Tile {

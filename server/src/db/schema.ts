@@ -194,6 +194,10 @@ interface Item {
   /** The newest versions that changed one page, so that a cached menu can be changed instead of rendered again: ` 17:5031 18:+`. */
   tree_log: Generated<string>
   global_param: string
+  /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
+  is_indexed: Generated<number | null>
+  /** The note to agents. */
+  agent_note: Generated<string>
 }
 
 interface ItemGroup {

@@ -320,6 +320,10 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     end: { fields: ({ grant_id }) => ({ grant_id }) },
     calls: { fields: ({ grant_id }) => ({ grant_id, page: '1', count: '10' }) },
   },
+  publish: {
+    info: { fields: ({ item_id }) => ({ item_id }) },
+    save: { fields: ({ item_id }) => ({ item_id, is_indexed: '0', agent_note: 'Amounts are in cents.' }) },
+  },
   mock: {
     add: { fields: ({ page_id }) => ({ page_id, template: '{"n|1-9":1}', path: '/n' }) },
     delete: { fields: ({ page_id }) => ({ page_id }) },

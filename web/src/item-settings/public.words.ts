@@ -1,0 +1,31 @@
+import { words } from '../lib/words.ts'
+
+/** Texts of the settings for search engines and agents. */
+export const publicWords = words({
+  about: 'How search engines and agents see this item. Nothing here opens what is closed.',
+  failed: 'These settings could not be loaded',
+  engines: 'Search engines',
+  enginesAbout: 'Listed pages are in the sitemap and in the list for agents, and engines may show them.',
+  listed: 'This item is listed.',
+  notListed: 'This item is not listed.',
+  password: 'This item has a visit password, so it is not listed.',
+  site: 'This site is closed to search engines. An administrator can let them in.',
+  address: 'The site has no public address, so nothing of it is listed. The operator sets PUBLIC_URL.',
+  choice: 'List this item',
+  byKindYes: 'By kind (listed)',
+  byKindNo: 'By kind (not listed)',
+  byKindHelp: 'As the site does with items of this kind.',
+  yes: 'List',
+  no: 'Do not list',
+  noHelp: 'Who has the address can still read it.',
+  agents: 'Agents',
+  agentsAbout: 'Programs that read documents for a person.',
+  note: 'Note to agents',
+  noteHelp: 'Above the list of pages in llms.txt: conventions, units, where to begin.',
+  addresses: 'Addresses',
+  addressesAbout: 'Each page is also Markdown: its address with .md behind it.',
+  item: 'Item',
+  llms: 'List of pages for agents (llms.txt)',
+  full: 'All pages as one text (llms-full.txt)',
+  sitemap: 'Sitemap',
+})
