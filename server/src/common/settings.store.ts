@@ -18,6 +18,8 @@ const defaults = {
   ext_register_open: '1',
   login_secret_md5: '0',
   audit_days: '365',
+  mcp_on: '1',
+  mcp_open: '0',
   oss_open: '0',
   ldap_open: '0',
 }

@@ -1,0 +1,89 @@
+import { isId, Refusal } from '@sheaf/contract'
+import { itemNamed, type PageFound } from '../access/access.store.ts'
+import { mustVisitPage, type Rights, rightsOn } from '../access/access.ts'
+import type { Ctx } from '../context.ts'
+import type { Reach } from '../db/search/candidates.ts'
+import { itemsWithin, reachOf } from '../search/search.store.ts'
+import type { Asker } from './tool.ts'
+
+/*
+ * What an agent can read: what its person can read, within the items of its token. A missing item and a forbidden one give the same
+ * refusal (S104, S114).
+ */
+
+/** Everything that lists and searches may contain. */
+export const reachFor = ({ ctx, user }: Asker): Promise<Reach> => reachOf({ ...ctx, user: user as NonNullable<typeof user> })
+
+const unknownItem = (given: string) => new Refusal('itemUnknown', { item: given.slice(0, 100) })
+const unknownPage = (given: string) => new Refusal('pageUnknown', { page: given.slice(0, 100) })
+
+/** The last parts of an address, without the parts that name no page and no item. */
+const partsOf = (given: string) =>
+  given
+    .replace(/^[a-z]+:\/\/(?:item|page)\//i, '')
+    .replace(/^https?:\/\/[^/]+/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/\.md$/, '')
+    .split('/')
+    .filter(Boolean)
+
+const isAddress = (given: string) => given.includes('/')
+
+/** The item with this number, personal domain, address or exact name. */
+export async function openItem(asker: Asker, given: string): Promise<Rights> {
+  const wanted = given.trim()
+  const parts = partsOf(wanted)
+  // In an address, the item comes before the page.
+  const name = isAddress(wanted) ? (parts.at(isId(parts.at(-1) ?? '') && parts.length > 1 ? -2 : -1) ?? '') : wanted
+  const direct = await itemNamed(asker.ctx, name)
+  const rights = direct && (await rightsOn(asker.ctx, direct))
+  if (rights && rights.visits !== 'none') return noted(asker, rights)
+  const item_id = await idByName(asker, wanted)
+  const named = item_id === undefined ? undefined : await itemNamed(asker.ctx, String(item_id))
+  if (!named) throw unknownItem(wanted)
+  return noted(asker, await rightsOn(asker.ctx, named))
+}
+
+/** Searches only items that the caller can read, so a name tells nothing about others. */
+async function idByName(asker: Asker, name: string): Promise<number | undefined> {
+  if (!asker.user) return undefined
+  const same = (await itemsWithin(asker.ctx, await reachFor(asker))).filter(
+    ({ item_name }) => item_name.toLowerCase() === name.toLowerCase(),
+  )
+  if (same.length > 1) throw new Refusal('itemSeveral', { items: same.map(({ item_id }) => item_id).join(', ') })
+  return same[0]?.item_id
+}
+
+function noted<R extends Rights>(asker: Asker, rights: R): R {
+  asker.place.item_id = rights.item.item_id
+  return rights
+}
+
+/** The number of the page that a number or an address of this site names. */
+export function pageIdIn(given: string): number {
+  const query = /[?&]page_id=(\d+)/.exec(given)?.[1]
+  const last = query ?? partsOf(given.trim()).at(-1) ?? ''
+  if (!isId(last)) throw unknownPage(given)
+  return Number(last)
+}
+
+/** A page that the caller can read. */
+export async function openPage(asker: Asker, given: string): Promise<Rights & { page: PageFound }> {
+  const page_id = pageIdIn(given)
+  const found = await mustVisitPage(asker.ctx, page_id).catch((error: unknown): never => {
+    throw error instanceof Refusal ? unknownPage(given) : error
+  })
+  asker.place.page_id = page_id
+  return noted(asker, found)
+}
+
+interface Addressed {
+  item_id: number
+  item_domain: string
+}
+
+/** Addresses begin with PUBLIC_URL and never with the host of a request (W25). */
+const base = ({ config }: Pick<Ctx, 'config'>) => config.PUBLIC_URL ?? config.BASE_PATH
+export const itemAddress = (ctx: Pick<Ctx, 'config'>, { item_id, item_domain }: Addressed) => `${base(ctx)}/${item_domain || item_id}`
+export const pageAddress = (ctx: Pick<Ctx, 'config'>, item: Addressed, page_id: number) => `${itemAddress(ctx, item)}/${page_id}`
+export const siteAddress = (ctx: Pick<Ctx, 'config'>) => base(ctx) || '/'
