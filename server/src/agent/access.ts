@@ -3,6 +3,7 @@ import { itemNamed, type PageFound } from '../access/access.store.ts'
 import { mustVisitPage, type Rights, rightsOn } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
+import { rootOf } from '../publish/address.ts'
 import { itemsWithin, reachOf } from '../search/search.store.ts'
 import type { Asker } from './tool.ts'
 
@@ -62,7 +63,8 @@ function noted<R extends Rights>(asker: Asker, rights: R): R {
 /** The number of the page that a number or an address of this site names. */
 export function pageIdIn(given: string): number {
   const query = /[?&]page_id=(\d+)/.exec(given)?.[1]
-  const last = query ?? partsOf(given.trim()).at(-1) ?? ''
+  // Completions have the title behind the number.
+  const last = query ?? /^\d+(?= |$)/.exec(partsOf(given.trim()).at(-1) ?? '')?.[0] ?? ''
   if (!isId(last)) throw unknownPage(given)
   return Number(last)
 }
@@ -77,13 +79,4 @@ export async function openPage(asker: Asker, given: string): Promise<Rights & { 
   return noted(asker, found)
 }
 
-interface Addressed {
-  item_id: number
-  item_domain: string
-}
-
-/** Addresses begin with PUBLIC_URL and never with the host of a request (W25). */
-const base = ({ config }: Pick<Ctx, 'config'>) => config.PUBLIC_URL ?? config.BASE_PATH
-export const itemAddress = (ctx: Pick<Ctx, 'config'>, { item_id, item_domain }: Addressed) => `${base(ctx)}/${item_domain || item_id}`
-export const pageAddress = (ctx: Pick<Ctx, 'config'>, item: Addressed, page_id: number) => `${itemAddress(ctx, item)}/${page_id}`
-export const siteAddress = (ctx: Pick<Ctx, 'config'>) => base(ctx) || '/'
+export const siteAddress = ({ config }: Pick<Ctx, 'config'>) => rootOf(config) || '/'

@@ -6,6 +6,9 @@ import type { Services } from '../context.ts'
 import { version } from '../runtime/config.ts'
 import { type TokenLog, toolCalls } from './calling.ts'
 import type { Admitted, Entrance } from './door.ts'
+import { complete } from './more/completion.ts'
+import { listedPrompts, promptFor } from './more/prompts.ts'
+import { listItems, readResource, resourceTemplates } from './more/resources.ts'
 import { type Offer, offerOf } from './offers.ts'
 import { type Asker, WrongArguments } from './tool.ts'
 
@@ -40,8 +43,8 @@ interface Given {
 export function protocolOf(services: Services, log: TokenLog): Serve {
   const call = toolCalls(services, log)
   const { fetch } = createMcpHandler(
-    ({ authInfo }) => {
-      const { offer, asker } = authInfo?.extra as unknown as Given
+    (context) => {
+      const { offer, asker } = context.authInfo!.extra as unknown as Given
       return serverFor(offer, asker, call)
     },
     { onerror: (error) => services.log.debug({ err: error }, 'mcp') },
@@ -70,7 +73,7 @@ const unknownMethod = (id: unknown, method: string) =>
   )
 
 function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls>) {
-  const capabilities: ServerCapabilities = { tools: {} }
+  const capabilities: ServerCapabilities = { tools: {}, ...(offer.more ? { resources: {}, prompts: {}, completions: {} } : {}) }
   const server = new Server(
     { name: 'sheaf', title: 'Sheaf', version },
     { capabilities, cacheHints, jsonSchemaValidator, instructions: offer.instructions },
@@ -81,6 +84,27 @@ function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls
     'tools/call',
     handled(({ params }) => call(offer.tools, asker, params.name, params.arguments ?? {})),
   )
+  const { more } = offer
+  if (more) {
+    server.setRequestHandler(
+      'resources/list',
+      handled(({ params }) => listItems(asker, params?.cursor)),
+    )
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+    server.setRequestHandler(
+      'resources/read',
+      handled(({ params }) => readResource(asker, params.uri)),
+    )
+    server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts }))
+    server.setRequestHandler(
+      'prompts/get',
+      handled(({ params }) => promptFor(params.name, params.arguments ?? {})),
+    )
+    server.setRequestHandler(
+      'completion/complete',
+      handled(({ params: { argument } }) => complete(asker, argument)),
+    )
+  }
   return server
 }
 

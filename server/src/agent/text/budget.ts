@@ -44,10 +44,13 @@ function partOfLine(text: string, from: number, budget: number, costOf: (text: s
 
 /** As many of the first entries as the budget allows, at least one, and how many there are beyond them. */
 export function firstWithin<T>(entries: readonly T[], budget: number, costOf: (entry: T) => number): { kept: T[]; left: number } {
-  let spent = 0
-  const end = entries.findIndex((entry, n) => (spent += costOf(entry)) > budget && n > 0)
-  const kept = end < 0 ? [...entries] : entries.slice(0, end)
-  return { kept, left: entries.length - kept.length }
+  let [spent, count] = [0, 0]
+  for (const entry of entries) {
+    spent += costOf(entry)
+    if (spent > budget && count > 0) break
+    count++
+  }
+  return { kept: entries.slice(0, count), left: entries.length - count }
 }
 
 /** Characters that are counted before other work gets a turn. */

@@ -1,9 +1,9 @@
+import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import type { ItemHead, PageFound } from '../../access/access.store.ts'
 import { covers, type Scope } from '../../access/access.ts'
-import { sharedOf } from '../../content/item.store.ts'
 import type { Tree } from '../../content/item.tree.service.ts'
 import type { Ctx } from '../../context.ts'
-import { markdownOf } from '../../export/export.text.ts'
+import { pageMarkdown } from '../../publish/markdown/page-markdown.ts'
 import { Lru } from '../../runtime/lru.ts'
 import { countTokens } from './budget.ts'
 import { plain } from './plain.ts'
@@ -21,10 +21,13 @@ export async function tokensOf(page_id: number, version: number, text: string): 
   return tokens
 }
 
-/** The text of a page as Markdown. Pages of API clients and spreadsheets become Markdown as in the export. */
-export async function pageText(ctx: Ctx, item: ItemHead, { page_content }: Pick<PageFound, 'page_content'>): Promise<string> {
-  const global_param = /^\s*\{/.test(page_content) ? await sharedOf(ctx, item.item_id) : ''
-  return markdownOf(page_content, { item_type: item.item_type, global_param }, ctx.language)
+/**
+ * The text of a page as an agent reads and edits it: exactly as it is stored, so that parts of it are found again. Only pages of API
+ * clients and spreadsheets, which no tool changes, become Markdown.
+ */
+export async function pageText(ctx: Ctx, item: ItemHead, page: PageFound): Promise<string> {
+  const isConverted = item.item_type === SPREADSHEET_ITEM || /^\s*\{/.test(page.page_content)
+  return isConverted ? (await pageMarkdown(ctx, { item, page })).text : page.page_content
 }
 
 interface Counted {

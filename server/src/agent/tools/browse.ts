@@ -6,8 +6,9 @@ import { itemOfCatalog } from '../../content/catalog.store.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
 import type { RowMenu } from '../../content/menu.rules.ts'
 import type { Ctx } from '../../context.ts'
+import { itemAddress, pageAddress } from '../../publish/address.ts'
 import { itemsWithin } from '../../search/search.store.ts'
-import { itemAddress, openItem, reachFor } from '../access.ts'
+import { openItem, reachFor } from '../access.ts'
 import { firstWithin } from '../text/budget.ts'
 import { tokensOfPages, utc } from '../text/pages.ts'
 import { plain } from '../text/plain.ts'
@@ -79,7 +80,11 @@ async function itemLines(asker: Asker): Promise<[string, Line[]]> {
   if (items.length === 0) return [t.noItems, []]
   const lines = items.map((item) => {
     const about = plain(item.item_description).slice(0, DESCRIPTION_CHARS).toWellFormed()
-    const parts = [`${item.item_id} ${plain(item.item_name)}`, itemAddress(ctx, item), t.updated(utc(item.last_update_time).slice(0, 10))]
+    const parts = [
+      `${item.item_id} ${plain(item.item_name)}`,
+      itemAddress(ctx.config, item),
+      t.updated(utc(item.last_update_time).slice(0, 10)),
+    ]
     return { key: `i${item.item_id}`, text: [...parts, ...(about ? [about] : [])].join(' · ') }
   })
   return [t.items(items.length), lines]
@@ -101,7 +106,7 @@ async function treeLines({ ctx }: Asker, { item, visits }: Rights, cat_id: numbe
   const start = cat_id ? inside(menu as RowMenu, cat_id) : (menu as RowMenu)
   if (!start || (cat_id && !covers(visits, cat_id))) throw new Refusal('notFound')
   add(start, 0)
-  return [`${plain(item.item_name)} (${item.item_id}) ${itemAddress(ctx, item)}`, lines]
+  return [`${plain(item.item_name)} (${item.item_id}) ${itemAddress(ctx.config, item)}`, lines]
 }
 
 function inside({ catalogs }: RowMenu, cat_id: number): RowMenu | undefined {
@@ -110,4 +115,20 @@ function inside({ catalogs }: RowMenu, cat_id: number): RowMenu | undefined {
     if (found) return found
   }
   return undefined
+}
+
+/** All catalogs and pages of an item with their addresses, for a resource that is read as a whole. */
+export async function outlineOfItem({ ctx }: Asker, { item, visits }: Rights): Promise<string> {
+  const { menu } = await treeOf(ctx, item, visits)
+  const lines = [`# ${plain(item.item_name)}`, '', ...(item.item_description ? [`> ${plain(item.item_description)}`, ''] : [])]
+  const add = ({ pages, catalogs }: RowMenu, depth: number) => {
+    for (const { page_id, page_title } of pages)
+      lines.push(`${'  '.repeat(depth)}- [${plain(page_title)}](${pageAddress(ctx.config, item, page_id)}.md)`)
+    for (const catalog of catalogs) {
+      lines.push(`${'  '.repeat(depth)}- ${plain(catalog.cat_name)}`)
+      add(catalog, depth + 1)
+    }
+  }
+  add(menu as RowMenu, 0)
+  return `${lines.join('\n')}\n`
 }

@@ -4,7 +4,8 @@ import { estimateTokens } from '@sheaf/markdown/tokens'
 import * as z from 'zod'
 import { treeOf } from '../../content/item.tree.service.ts'
 import { countRead } from '../../db/reads.ts'
-import { openPage, pageAddress } from '../access.ts'
+import { pageAddress } from '../../publish/address.ts'
+import { openPage } from '../access.ts'
 import { endWithin } from '../text/budget.ts'
 import { pageText, pathOf, tokensOf, utc } from '../text/pages.ts'
 import { plain } from '../text/plain.ts'
@@ -29,7 +30,7 @@ export const fetchPage = tool({
   async run({ id, section, if_version, offset = 0, budget }, asker) {
     const { ctx } = asker
     const { item, page, visits } = await openPage(asker, id)
-    const head = { id: String(page.page_id), title: plain(page.page_title), url: pageAddress(ctx, item, page.page_id) }
+    const head = { id: String(page.page_id), title: plain(page.page_title), url: pageAddress(ctx.config, item, page.page_id) }
     if (if_version === page.version) {
       const structured = { ...head, text: '', unchanged: true, metadata: { version: page.version } }
       return { text: JSON.stringify(structured), structured }

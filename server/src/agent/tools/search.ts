@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { pageAddress } from '../../publish/address.ts'
 import { findPages } from '../../search/find.service.ts'
 import { snippetAround } from '../../search/search.rules.ts'
 import { reachIn } from '../../search/search.store.ts'
 import { placesOf } from '../../search/search.ts'
-import { openItem, pageAddress, reachFor } from '../access.ts'
+import { openItem, reachFor } from '../access.ts'
 import { firstWithin, jsonTokens } from '../text/budget.ts'
 import { tokensOfPages, utc } from '../text/pages.ts'
 import { plain } from '../text/plain.ts'
@@ -56,7 +57,7 @@ export const search = tool({
       return {
         id: String(page.page_id),
         title: plain(page.page_title),
-        url: pageAddress(ctx, place, page.page_id),
+        url: pageAddress(ctx.config, place, page.page_id),
         path: [place.item_name, ...place.path].map(plain).join(' / '),
         snippet: plain(snippetAround(page.text, query, SNIPPET).text),
         updated: utc(page.addtime),
