@@ -48,6 +48,7 @@ const layers = [
 /** Imports between modules of one layer. On the server they reach services, stores and rules only. */
 const allowedImports: Record<string, string[]> = {
   'server/user': ['common', 'token'],
+  'server/suggestion': ['attachment', 'common', 'notice', 'page'],
   'server/token': ['notice'],
   'server/ext-login': ['common', 'user'],
   'server/page': ['common', 'attachment', 'notice'],

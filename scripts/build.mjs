@@ -59,7 +59,7 @@ await build({
         'export-text.worker': at('server/src/export/export-text.worker.ts'),
         'job.worker': at('server/src/showdoc/job/job.worker.ts'),
         'markdown.worker': at('server/src/publish/markdown/markdown.worker.ts'),
-        'diff.worker': at('server/src/agent/text/diff.worker.ts'),
+        'comparison.worker': at('server/src/suggestion/comparison/comparison.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },

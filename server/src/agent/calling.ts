@@ -7,9 +7,10 @@ import { type Answer, type Asker, type Tool, WrongArguments, wrongArgument } fro
 
 export type TokenLog = ReturnType<typeof tokenLog>
 
-const answered = ({ text, structured }: Answer): CallToolResult => ({
+const answered = ({ text, structured, isRefused }: Answer): CallToolResult => ({
   content: [{ type: 'text', text }],
   ...(structured ? { structuredContent: structured } : {}),
+  ...(isRefused ? { isError: true } : {}),
 })
 
 /** Makes calls of tools: level, arguments and rate first, then the tool, with one row in the log of tokens (W30). */

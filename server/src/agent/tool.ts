@@ -17,6 +17,8 @@ export interface Asker {
 export interface Answer {
   text: string
   structured?: Record<string, unknown>
+  /** The call changed nothing, and the text says why. */
+  isRefused?: boolean
 }
 
 export interface Tool {

@@ -2,6 +2,7 @@ import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/co
 import { inLanguage } from '@sheaf/contract/languages'
 import { mustBeEditor } from '../access/access.ts'
 import type { Permission } from '../access/permission.ts'
+import { viaOf } from '../auth/grant.ts'
 import { visitPassword } from '../auth/password.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { catalogsOf, insertCatalog } from '../content/catalog.store.ts'
@@ -57,6 +58,7 @@ const firstPage = ({ item_name, item_type }: NewItem, ctx: Ctx<'user'>) => ({
   s_number: DEFAULT_ORDER,
   author_uid: ctx.user.uid,
   author_username: ctx.user.username,
+  via: viaOf(ctx),
 })
 
 const PAGES_PER_BATCH = 40
