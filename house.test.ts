@@ -17,6 +17,7 @@ const layers = [
     'server/storage',
     'server/ldap',
     'server/oidc',
+    'server/outbound',
     'server/runtime',
     'server/cluster',
     'server/context.ts',
