@@ -75,6 +75,7 @@ const allowedImports: Record<string, string[]> = {
   'web/page-order': ['tree'],
   'web/reading': ['catalog', 'items', 'page-order', 'tree', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
+  'web/token': ['items'],
   'web/versions': ['writing'],
 }
 

@@ -44,8 +44,12 @@ onEachDatabase('the address of agents', (product) => {
     }
     const html = { accept: 'text/html' }
     expect((await product.send({ url: '/mcp', headers: html })).statusCode).toBe(404)
-    const item_id = await anItem(emma, { item_name: 'Called mcp', item_domain: 'mcp' })
+    // An item can have had this domain before it was reserved.
+    const item_id = await anItem(emma, { item_name: 'Called mcp' })
     await aPage(emma, item_id)
+    await product.server.services.store.write((trx) =>
+      trx.updateTable('item').set({ item_domain: 'mcp', domain_key: 'mcp' }).where('item_id', '=', Number(item_id)).execute(),
+    )
     const page = await product.send({ url: '/mcp', headers: html })
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect((await send(list)).statusCode).toBe(200)
@@ -155,7 +159,7 @@ describe('with a public address', () => {
     (product) => {
       it('S107: points to the sign-in of this address, whatever the request says, and accepts its pages', async () => {
         const forged = { host: 'evil.test', 'x-forwarded-host': 'evil.test' }
-        const none = await post(product, undefined, list, forged)
+        const none = await post(product, undefined, list, forged, '/wiki/mcp')
         expect(none.headers['www-authenticate']).toBe(
           'Bearer resource_metadata="https://docs.example.com/wiki/.well-known/oauth-protected-resource/mcp", scope="read propose"',
         )

@@ -186,7 +186,7 @@ onEachDatabase('rights of agents', (product) => {
     for (const text of [found.text, (await call(client, 'browse', { item: open })).text])
       expect(text).not.toMatch(/[\u{E0041}\u202E\u200B]/u)
     expect([await client.listTools(), client.getInstructions()]).toEqual(lists)
-    const proposed = await call(client, 'propose_edit', { id: page, base_version: 1, content: `${orders}\n\nnew${hidden}` })
+    const proposed = await call(client, 'propose_edit', { id: page, base_version: 1, content: `${orders}${hidden}${hidden}` })
     expect(proposed.text).toContain('Invisible characters added')
     // What was proposed stays a suggestion.
     expect(await emma.api.page.info({ page_id: page })).toMatchObject({ version: '1' })

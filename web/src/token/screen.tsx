@@ -19,6 +19,7 @@ import { Listing } from '../ui/table/listing.tsx'
 import { RowMenu } from '../ui/table/row-menu.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { toast } from '../ui/toast.tsx'
+import { Connect } from './connect.tsx'
 import type { MadeToken, Token } from './rows.ts'
 import { tokenWords } from './token.words.ts'
 import { TokenForm, type TokenInput } from './token-form.tsx'
@@ -209,6 +210,7 @@ export function TokenScreen() {
       <div className="screen">
         <PageHead back={{ to: paths.setting(), text: t.backToSettings }} title={t.title} about={t.about} action={add('btn primary')} />
         {made && <ShownOnce made={made} onDone={() => setMade(null)} />}
+        <Connect token={made?.token} />
         <Listing
           list={list}
           waiting={<TableWaiting height={61} />}
