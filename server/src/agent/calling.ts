@@ -3,6 +3,7 @@ import { errorMessage, Refusal } from '@sheaf/contract'
 import type { Services } from '../context.ts'
 import { ratesOf } from '../http/limits/rate.ts'
 import type { tokenLog } from '../http/token-log.ts'
+import { sentenceFor } from './aliases/left-out.ts'
 import { type Answer, type Asker, type Tool, WrongArguments, wrongArgument } from './tool.ts'
 
 export type TokenLog = ReturnType<typeof tokenLog>
@@ -29,7 +30,7 @@ export function toolCalls(services: Services, log: TokenLog) {
   return async (tools: ReadonlyMap<string, Tool>, asker: Asker, name: string, given: object): Promise<CallToolResult> => {
     const { ctx } = asker
     const tool = tools.get(name)
-    if (!tool) throw new WrongArguments(`Unknown tool: ${name.slice(0, 100)}`)
+    if (!tool) throw new WrongArguments(sentenceFor(name, ctx.language) ?? `Unknown tool: ${name.slice(0, 100)}`)
     try {
       await mustAllow(tool, asker)
       if (tool.level > asker.level) {

@@ -1,5 +1,6 @@
 import type { Tool as WireTool } from '@modelcontextprotocol/server'
 import { LEVELS, type Level } from '@sheaf/contract/levels'
+import { aliases } from './aliases/aliases.ts'
 import type { Entrance } from './door.ts'
 import { schemaOfObject, type Tool } from './tool.ts'
 import { about } from './tools/about.ts'
@@ -35,14 +36,16 @@ const listed = ({ name, about, input, kind }: Tool): WireTool => ({
   annotations: kind === 'read' ? { readOnlyHint: true, openWorldHint: false } : { destructiveHint: false, openWorldHint: false },
 })
 
-const offer = (all: Tool[], level: Level, more = true): Offer => ({
+const offer = (all: Tool[], level: Level, more: boolean): Offer => ({
   tools: new Map(all.map((tool) => [tool.name, tool])),
   listed: all.filter((tool) => tool.level <= level).map(listed),
   instructions,
   more,
 })
 
-const own = new Map(LEVELS.map((level) => [level, offer(tools, level)]))
+const perLevel = (all: Tool[], more: boolean) => new Map(LEVELS.map((level) => [level, offer(all, level, more)]))
+const own = perLevel(tools, true)
+const showdoc = perLevel(aliases, false)
 const open = offer(
   tools.filter(({ level, needsUser }) => level === 1 && !needsUser),
   1,
@@ -50,4 +53,5 @@ const open = offer(
 )
 
 /** The lists are made once: they depend on the level alone, in a fixed order. */
-export const offerOf = (entrance: Entrance, level: Level): Offer => (entrance === '/mcp/open' ? open : (own.get(level) ?? open))
+export const offerOf = (entrance: Entrance, level: Level): Offer =>
+  (entrance === '/mcp/open' ? open : (entrance === '/mcp.php' ? showdoc : own).get(level)) ?? open

@@ -49,7 +49,7 @@ export const savePage = tool({
 })
 
 /** Pages of API clients and spreadsheets are no Markdown: a text of a tool would destroy them. */
-function mustBeText({ item }: Rights) {
+export function mustBeText({ item }: Rights) {
   if (item.item_type === API_ITEM) throw new Refusal('itemOfClients')
   if (item.item_type === SPREADSHEET_ITEM) throw new Refusal('suggestionKind')
 }
