@@ -52,6 +52,7 @@ const allowedImports: Record<string, string[]> = {
   'server/suggestion': ['attachment', 'common', 'notice', 'page'],
   'server/token': ['notice'],
   'server/ext-login': ['common', 'user'],
+  'server/change': ['common', 'page', 'search'],
   'server/page': ['common', 'attachment', 'notice'],
   'server/attachment': ['common'],
   'server/admin': ['common', 'item', 'notice', 'token', 'user'],

@@ -20,6 +20,7 @@ const defaults = {
   audit_days: '365',
   mcp_on: '1',
   mcp_open: '0',
+  change_days: '180',
   oss_open: '0',
   ldap_open: '0',
 }
