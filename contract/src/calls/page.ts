@@ -83,6 +83,10 @@ const PageView = z.object({
   deletable: z.boolean(),
   /** Whether the caller can edit it; also set for a single-page link. */
   editable: z.boolean(),
+  /** Whether the caller can suggest an edit of it. */
+  suggestable: z.boolean(),
+  /** Open suggestions, for editors; 0 for others. */
+  suggestions: digits,
   attachment_count: digits,
   unique_key: z.string(),
   html: z.string(),

@@ -176,11 +176,15 @@ export function noticeText(
   title: string,
   content: string,
   language: Language,
-): { notice_title: string; notice_content: string } {
+): { notice_title: string; notice_content: string; suggestion_id: number } {
   const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
   const words = texts && inLanguage(texts, language)
   const about = words && (JSON.parse(content) as About)
   return words && about
-    ? { notice_title: words.title, notice_content: words.text({ ...about, by: inLanguage(byVia, language)(about) }) }
-    : { notice_title: title, notice_content: content }
+    ? {
+        notice_title: words.title,
+        notice_content: words.text({ ...about, by: inLanguage(byVia, language)(about) }),
+        suggestion_id: about.suggestion_id ?? 0,
+      }
+    : { notice_title: title, notice_content: content, suggestion_id: 0 }
 }

@@ -6,6 +6,8 @@ import { writeAudit } from '../auth/audit.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
+import { actorOf } from '../content/change.rules.ts'
+import { noteChange } from '../content/change.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifySuggestionDecided } from '../notice/notice.store.ts'
@@ -63,11 +65,30 @@ async function resultOf(input: Input, suggestion: Suggestion, present: Present |
   return { page_title, page_content: contentOf(page_content), is_partial: isWhole ? 0 : 1 }
 }
 
+/** A suggestion that is about to end, and its proposer if they can read the place. Read before the transaction. */
+interface Ending extends Found {
+  readers: number[]
+}
+
+async function ending(ctx: Ctx<'user'>, found: Found): Promise<Ending> {
+  const { rights, place, suggestion } = found
+  return { ...found, readers: await readersOf(ctx, rights.item, place.cat_id, [suggestion.uid]) }
+}
+
 /** Ends the suggestion in this transaction and notifies its proposer, if they can read the place. */
-async function end(trx: Db, { suggestion, rights, place }: Found, decision: Pick<Decision, 'state'> & Partial<Decision>, ctx: Ctx<'user'>) {
+async function end(
+  trx: Db,
+  { suggestion, rights, place, readers }: Ending,
+  decision: Pick<Decision, 'state'> & Partial<Decision>,
+  ctx: Ctx<'user'>,
+) {
   const by = { decided_uid: ctx.user.uid, decided_name: ctx.user.username, decided_time: ctx.now() }
   if (!(await decide(trx, suggestion, { ...by, ...decision }))) throw new Refusal('suggestionClosed')
-  const readers = await readersOf(ctx, rights.item, place.cat_id, [suggestion.uid])
+  if (decision.state === 'accepted' || decision.state === 'declined') {
+    const { suggestion_id, page_title: title } = suggestion
+    const draft = { page_id: decision.page_id ?? suggestion.page_id, cat_id: place.cat_id, title, suggestion_id }
+    await noteChange(trx, rights.item, actorOf(ctx), { type: `suggestion.${decision.state}`, ...draft }, ctx.now())
+  }
   const about = { item: rights.item, page_id: decision.page_id ?? suggestion.page_id, title: suggestion.page_title }
   const what = { suggestion_id: suggestion.suggestion_id, state: decision.state, note: decision.decided_note ?? '' }
   await notifySuggestionDecided(trx, ctx.user, { ...about, ...what }, readers, ctx.now())
@@ -75,7 +96,7 @@ async function end(trx: Db, { suggestion, rights, place }: Found, decision: Pick
 
 const origin = ({ suggestion_id, username, via }: Suggestion) => ({ suggestion_id, suggested_by: username, via })
 
-async function acceptEdit(input: Input, found: Found, granted: GrantedPage, ctx: Ctx<'user'>) {
+async function acceptEdit(input: Input, found: Ending, granted: GrantedPage, ctx: Ctx<'user'>) {
   const { page, permission, item } = granted
   const { suggestion } = found
   if (page.version !== input.base_version)
@@ -114,7 +135,7 @@ async function acceptEdit(input: Input, found: Found, granted: GrantedPage, ctx:
   })
 }
 
-async function acceptNewPage(input: Input, found: Found, ctx: Ctx<'user'>) {
+async function acceptNewPage(input: Input, found: Ending, ctx: Ctx<'user'>) {
   const { suggestion, place } = found
   const { permission, item } = await mustEdit(ctx, suggestion.item_id, place.cat_id)
   const { is_partial, ...text } = await resultOf(input, suggestion, undefined, ctx)
@@ -133,7 +154,7 @@ async function acceptNewPage(input: Input, found: Found, ctx: Ctx<'user'>) {
 }
 
 export const accept: Accept = async (input, ctx) => {
-  const found = await mustSee(ctx, input.suggestion_id)
+  const found = await ending(ctx, await mustSee(ctx, input.suggestion_id))
   const { suggestion, rights, place } = found
   const refused = refusedToAccept(suggestion, rights, place, ctx)
   if (refused) throw new Refusal(refusals[refused])
@@ -143,7 +164,7 @@ export const accept: Accept = async (input, ctx) => {
 }
 
 export const decline: AllHandlers['suggestion']['decline'] = async ({ suggestion_id, revision, note }, ctx) => {
-  const found = await mustSee(ctx, suggestion_id)
+  const found = await ending(ctx, await mustSee(ctx, suggestion_id))
   if (!mayDecide(found.rights, found.place, ctx)) throw new Refusal('noPermission')
   if (found.rights.item.is_archived) throw new Refusal('archived')
   mustBeSeen({ revision }, found.suggestion)

@@ -3,6 +3,8 @@ import { type Language, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { covers, hasSuggestions, mustVisit, mustVisitPageUniform, type Rights, takesSuggestionsOf } from '../access/access.ts'
 import { viaOf } from '../auth/grant.ts'
+import { actorOf } from '../content/change.rules.ts'
+import { noteChange } from '../content/change.store.ts'
 import type { Ctx } from '../context.ts'
 import { notifySuggestionMade } from '../notice/notice.store.ts'
 import { textOfVersion } from '../page/history/page.history.store.ts'
@@ -10,7 +12,7 @@ import { contentOf, titleOf } from '../page/page.rules.ts'
 import { compared } from './comparison/comparison.service.ts'
 import { editorsOf } from './suggestion.people.ts'
 import { editRefusal, isOwn, mustHaveRoom } from './suggestion.rules.ts'
-import { countOpen, decide, insertSuggestion, openOf, packed, reviseSuggestion, type Suggestion, suggestionOf } from './suggestion.store.ts'
+import { countOpen, decide, insertSuggestion, openOf, packed, placeOf, reviseSuggestion, type Suggestion, suggestionOf } from './suggestion.store.ts'
 
 /*
  * Suggestions for other modules: the calls and the tools of programs use the same functions. A program acts as its person, with its own
@@ -173,6 +175,9 @@ export async function propose(
     })
     if (made) {
       const about = { item: target.item, page_id: made.page_id, title: target.page_name || page_title, suggestion_id: made.suggestion_id }
+      const draft = { type: 'suggestion.opened', cat_id: target.cat_id, title: about.title } as const
+      const ids = { page_id: made.page_id, suggestion_id: made.suggestion_id }
+      await noteChange(trx, target.item, actorOf(ctx), { ...draft, ...ids }, ctx.now())
       await notifySuggestionMade(trx, { ...ctx.user, via: viaOf(ctx) }, about, people, ctx.now())
     }
     return made
@@ -186,7 +191,12 @@ export async function propose(
 /** Withdraws an own open suggestion. */
 export async function withdraw(suggestion_id: number, ctx: Ctx<'user'>): Promise<void> {
   const suggestion = await mustBeOwnOpen(ctx, suggestion_id)
+  const { item_id, page_id, cat_id, page_title: title } = suggestion
+  const place = page_id ? ((await placeOf(ctx, page_id))?.cat_id ?? 0) : cat_id
   const by = { decided_uid: ctx.user.uid, decided_name: ctx.user.username, decided_time: ctx.now() }
-  const done = await ctx.store.write((trx) => decide(trx, suggestion, { state: 'withdrawn', ...by }))
-  if (!done) throw new Refusal('suggestionClosed')
+  await ctx.store.write(async (trx) => {
+    if (!(await decide(trx, suggestion, { state: 'withdrawn', ...by }))) throw new Refusal('suggestionClosed')
+    const draft = { type: 'suggestion.withdrawn', page_id, cat_id: place, title, suggestion_id } as const
+    await noteChange(trx, { item_id }, actorOf(ctx), draft, ctx.now())
+  })
 }

@@ -181,7 +181,9 @@ type Kept = NewPage & { page_id: number; item_id: number; addtime: number }
 export async function keepHistory(db: Db, page: Kept, packed: Packed, keep: number) {
   const { page_id, item_id, cat_id, page_title, page_comments, s_number, author_uid, author_username, addtime } = page
   const { via = '', suggestion_id = 0, suggested_by = '' } = page
-  const { rows } = await sql<{ page_history_id: number }>`insert into page_history (page_id, item_id, cat_id, page_title, page_content, base_id, page_comments, s_number, author_uid,
+  const { rows } = await sql<{
+    page_history_id: number
+  }>`insert into page_history (page_id, item_id, cat_id, page_title, page_content, base_id, page_comments, s_number, author_uid,
       author_username, addtime, via, suggestion_id, suggested_by)
     values (${page_id}, ${item_id}, ${cat_id}, ${page_title}, ${packed.page_content}, ${packed.base_id}, ${page_comments}, ${s_number},
       ${author_uid}, ${author_username}, ${addtime}, ${via}, ${suggestion_id}, ${suggested_by}) returning page_history_id`.execute(db)
