@@ -23,6 +23,8 @@ const partsOf = (given: string) =>
   given
     .replace(/^[a-z]+:\/\/(?:item|page)\//i, '')
     .replace(/^https?:\/\/[^/]+/i, '')
+    // Older addresses have the path behind a #.
+    .replace(/^.*#\//, '')
     .replace(/[?#].*$/, '')
     .replace(/\.md$/, '')
     .split('/')
@@ -45,7 +47,7 @@ export async function openItem(asker: Asker, given: string): Promise<Rights> {
   return noted(asker, await rightsOn(asker.ctx, named))
 }
 
-/** Searches only items that the caller can read, so a name tells nothing about others. */
+/** Searches only items that the caller can read, so a name discloses nothing about others. */
 async function idByName(asker: Asker, name: string): Promise<number | undefined> {
   if (!asker.user) return undefined
   const same = (await itemsWithin(asker.ctx, await reachFor(asker))).filter(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../test/digest.ts'
 import { anItem, aPage } from '../test/given.ts'
+import { addGrant } from '../test/grants.ts'
 import { onEachDatabase, onOneDatabase, type TestUser } from '../test/product.ts'
 import { post, tokenOf } from './test/client.ts'
 
@@ -157,13 +158,15 @@ describe('with a public address', () => {
   onOneDatabase(
     'the door',
     (product) => {
-      it('S107: points to the sign-in of this address, whatever the request says, and accepts its pages', async () => {
+      it('S107: points to the sign-in of the public address, also for a forged host, and accepts its pages', async () => {
         const forged = { host: 'evil.test', 'x-forwarded-host': 'evil.test' }
         const none = await post(product, undefined, list, forged, '/wiki/mcp')
         expect(none.headers['www-authenticate']).toBe(
           'Bearer resource_metadata="https://docs.example.com/wiki/.well-known/oauth-protected-resource/mcp", scope="read propose"',
         )
-        const token = await tokenOf(await product.user('emma'))
+        const { services } = product.server
+        const uid = Number((await product.user('emma')).uid)
+        const { token } = await addGrant(services.store.db, { uid, level: 1, at: services.now() })
         expect((await post(product, token, list, { origin: 'https://docs.example.com' }, '/wiki/mcp')).statusCode).toBe(200)
         expect((await post(product, token, list, { origin: 'http://localhost' }, '/wiki/mcp')).statusCode).toBe(403)
       })

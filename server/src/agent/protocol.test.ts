@@ -5,7 +5,7 @@ import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { offerOf } from './offers.ts'
 import { call, connect, tokenOf } from './test/client.ts'
 
-const READING = ['about', 'browse', 'search', 'fetch', 'history']
+const READING = ['about', 'browse', 'search', 'fetch', 'changes', 'history']
 const PROPOSING = ['propose_edit', 'propose_page', 'suggestions']
 
 it('the list of tools costs a model at most 1,800 tokens', () => {

@@ -55,17 +55,20 @@ export function protocolOf(services: Services, log: TokenLog): Serve {
     if (method === 'subscriptions/listen') return unknownMethod(id, method)
     const level = ctx.grant?.level ?? 1
     const asker: Asker = { ctx, user: ctx.user ?? undefined, level, place: { item_id: 0, page_id: 0 } }
-    // ShowDoc answers JSON whatever its clients accept, and simple programs accept nothing else.
+    // ShowDoc always answers JSON, and simple programs accept nothing else.
     const isPlain = entrance === '/mcp.php' || !String(request.headers.accept).includes('text/event-stream')
     const forced = isPlain ? { accept: 'application/json, text/event-stream' } : {}
     const given: Given = { offer: offerOf(entrance, level), asker }
     const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' && name !== 'authorization' && name !== 'cookie' ? [[name, value]] : [],
     )
-    const response = await fetch(new Request(`http://sheaf${entrance}`, { method: 'POST', headers: { ...Object.fromEntries(headers), ...forced } }), {
-      parsedBody: message,
-      authInfo: { token: '', clientId: '', scopes: [], extra: { ...given } },
-    })
+    const response = await fetch(
+      new Request(`http://sheaf${entrance}`, { method: 'POST', headers: { ...Object.fromEntries(headers), ...forced } }),
+      {
+        parsedBody: message,
+        authInfo: { token: '', clientId: '', scopes: [], extra: { ...given } },
+      },
+    )
     return isPlain ? asJson(response) : response
   }
 }

@@ -59,11 +59,11 @@ onEachDatabase('rights of agents', (product) => {
       )
   }
 
-  it('S104: a token that is limited to items tells nothing of others', async () => {
+  it('S104: a token that is limited to items discloses nothing of others', async () => {
     await saysNothing(await tokenOf(emma, { level: '3', item_ids: [open] }))
   })
 
-  it('S104: a stranger learns nothing of a closed item, and missing and forbidden look the same', async () => {
+  it('S104: a user without rights learns nothing of a closed item, and missing and forbidden look the same', async () => {
     const token = await tokenOf(liam, { level: '3' })
     await saysNothing(token)
     const client = await connect(product, token)

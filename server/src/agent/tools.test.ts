@@ -48,7 +48,7 @@ onEachDatabase('tools of agents', (product) => {
     const cat_id = await aCatalog(emma, item, 'Guides')
     const pages: string[] = []
     for (let n = 0; n < 30; n++)
-      pages.push(await aPage(emma, item, { cat_id, page_title: `Page number ${n}`, page_content: 'word '.repeat(n) }))
+      pages.push(await aPage(emma, item, { cat_id, page_title: `Page number ${n}`, page_content: 'word '.repeat(n + 1) }))
     const seen: string[] = []
     let cursor: string | undefined
     for (let calls = 0; calls < 20; calls++) {

@@ -6,7 +6,7 @@ import { handlers } from '../../handlers.ts'
 import { openItem } from '../access.ts'
 import { number, text, tool } from '../tool.ts'
 import { userOf } from '../tools/propose.ts'
-import { answer, itemField } from './shapes.ts'
+import { answer, itemField, messages } from './shapes.ts'
 
 const createCatalog = tool({
   name: 'create_catalog',
@@ -21,7 +21,12 @@ const createCatalog = tool({
     const row = { item_id: item.item_id, cat_id: 0, parent_cat_id, cat_name: cat_name.trim(), s_number, request_id: '' }
     const saved = (await handlers.catalog.save(row, userOf(asker))) as { cat_id: number; cat_name: string; parent_cat_id: number }
     const { cat_id, cat_name: name, parent_cat_id: parent } = saved
-    return answer({ cat_id, cat_name: name, parent_cat_id: parent, message: asker.ctx.language === 'zh' ? '目录创建成功' : 'Catalog created' })
+    return answer({
+      cat_id,
+      cat_name: name,
+      parent_cat_id: parent,
+      message: messages(asker).catalogCreated,
+    })
   },
 })
 
@@ -46,7 +51,7 @@ const updateCatalog = tool({
       request_id: '',
     }
     await handlers.catalog.save(row, userOf(asker))
-    return answer({ cat_id, message: asker.ctx.language === 'zh' ? '目录更新成功' : 'Catalog updated' })
+    return answer({ cat_id, message: messages(asker).catalogUpdated })
   },
 })
 

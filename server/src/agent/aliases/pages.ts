@@ -4,10 +4,10 @@ import * as z from 'zod'
 import { isKey, pageByKey } from '../../access/access.store.ts'
 import { covers } from '../../access/access.ts'
 import { fileAddress, filesOnPages } from '../../attachment/attachment.store.ts'
+import { sharedAddress } from '../../publish/address.ts'
 import { findPages } from '../../search/find.service.ts'
 import { snippetAround } from '../../search/search.rules.ts'
 import { reachIn } from '../../search/search.store.ts'
-import { sharedAddress } from '../../publish/address.ts'
 import { openItem, openPage, reachFor } from '../access.ts'
 import { plain } from '../text/plain.ts'
 import { type Asker, amount, list, number, text, tool, WrongArguments } from '../tool.ts'
@@ -25,7 +25,7 @@ const getPage = tool({
   input: z.object({ ...wantedPage.shape, unique_key: text(100).optional() }),
   async run({ unique_key, ...wanted }, asker) {
     if (wanted.page_id || !unique_key) return answer(await pageShape(asker, await findPage(asker, wanted)))
-    // The link of a page opens it, but tells nothing of its item.
+    // The link of a page opens it, but discloses nothing of its item.
     const page = isKey(unique_key) ? await pageByKey(asker.ctx, unique_key) : undefined
     if (!page) throw new Refusal('pageUnknown', { page: unique_key.slice(0, 100) })
     const { page_id, page_title, page_content, addtime, author_username } = page
@@ -155,7 +155,13 @@ const getRunapiPage = tool({
   async run(wanted, asker) {
     const { item, page, ...rights } = await findPage(asker, wanted)
     if (item.item_type !== API_ITEM) throw new Refusal('notFound')
-    const { page_content: _text, content: _content, page_url: _url, attachment_count: _count, ...shape } = await pageShape(asker, { ...rights, item, page })
+    const {
+      page_content: _text,
+      content: _content,
+      page_url: _url,
+      attachment_count: _count,
+      ...shape
+    } = await pageShape(asker, { ...rights, item, page })
     return answer({ ...shape, type: 'runapi', page_content: objectIn(page.page_content) })
   },
 })
@@ -168,12 +174,4 @@ function objectIn(content: string): unknown {
   }
 }
 
-export const pageAliases = [
-  getPage,
-  batchGetPages,
-  searchPages,
-  searchAllPages,
-  listAttachments,
-  getSinglePageLink,
-  getRunapiPage,
-]
+export const pageAliases = [getPage, batchGetPages, searchPages, searchAllPages, listAttachments, getSinglePageLink, getRunapiPage]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
 import * as z from 'zod'
 import type { PageFound } from '../../access/access.store.ts'
 import type { Rights } from '../../access/access.ts'
@@ -17,6 +18,28 @@ const HASH_CHARS = 12
 
 /** An answer as ShowDoc sends it: JSON as text. */
 export const answer = (value: object): Answer => ({ text: JSON.stringify(value) })
+
+const words = {
+  en: {
+    pageCreated: 'Page created',
+    pageUpdated: 'Page updated',
+    catalogCreated: 'Catalog created',
+    catalogUpdated: 'Catalog updated',
+    suggested: (id: number) => `Not saved: suggestion ${id} waits for a person`,
+    allSuggested: 'Not saved: these are suggestions',
+  },
+  zh: {
+    pageCreated: '页面创建成功',
+    pageUpdated: '页面更新成功',
+    catalogCreated: '目录创建成功',
+    catalogUpdated: '目录更新成功',
+    suggested: (id: number) => `未保存：已提交建议 ${id}，等待人工处理`,
+    allSuggested: '未保存：已作为建议提交',
+  },
+}
+
+/** The messages of ShowDoc's answers. */
+export const messages = ({ ctx }: Asker) => inLanguage(words, ctx.language)
 
 /** The form of ShowDoc's optimistic lock. */
 export const hashOf = (content: string) => createHash('md5').update(content).digest('hex').slice(0, HASH_CHARS)

@@ -2,6 +2,7 @@ import { errorMessage, Refusal } from '@sheaf/contract'
 import { CONTENT_CHARS_MAX, EDITS_MAX } from '@sheaf/contract/limits'
 import * as z from 'zod'
 import type { Rights } from '../../access/access.ts'
+import { catalogsOf } from '../../content/catalog.store.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
 import { handlers } from '../../handlers.ts'
 import { pagesTitled } from '../../item/item.store.ts'
@@ -10,11 +11,11 @@ import { compared } from '../../suggestion/comparison/comparison.service.ts'
 import { editRefusal } from '../../suggestion/suggestion.rules.ts'
 import { propose } from '../../suggestion/suggestion.service.ts'
 import { openItem, openPage } from '../access.ts'
+import { type Asker, list, number, text, tool, WrongArguments } from '../tool.ts'
 import { placeFor } from '../tools/places.ts'
 import { suggestionAddress, userOf } from '../tools/propose.ts'
 import { mustBeText } from '../tools/save-page.ts'
-import { type Asker, list, number, text, tool, WrongArguments } from '../tool.ts'
-import { answer, hashOf, itemField, pageField } from './shapes.ts'
+import { answer, hashOf, itemField, messages, pageField } from './shapes.ts'
 
 const SAVES = 3
 const BATCH_MAX = 50
@@ -42,11 +43,14 @@ async function catalogFor(asker: Asker, rights: Rights, { cat_id = 0, cat_name =
   if (cat_name.trim() === '') return 0
   if (asker.level < SAVES) return (await placeFor(asker.ctx, rights, cat_name, '')).cat_id
   const { item_id } = rights.item
-  const names = cat_name.split('/').map((name) => name.trim()).filter(Boolean)
-  const { catalogs } = await treeOf(asker.ctx, rights.item, 'all')
+  const names = cat_name
+    .split('/')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const catalogs = await catalogsOf(asker.ctx, item_id)
   let parent = 0
   for (const name of names) {
-    const known = [...catalogs.values()].find((one) => one.parent_cat_id === parent && one.cat_name === name)
+    const known = catalogs.find((one) => one.parent_cat_id === parent && one.cat_name === name)
     const row = { item_id, cat_id: 0, parent_cat_id: parent, cat_name: name, s_number: undefined, request_id: '' }
     const next = known ?? ((await handlers.catalog.save(row, userOf(asker))) as { cat_id: number })
     parent = next.cat_id
@@ -54,15 +58,12 @@ async function catalogFor(asker: Asker, rights: Rights, { cat_id = 0, cat_name =
   return parent
 }
 
-const said = (message: string, value: object) => answer({ message, ...value })
-
 /** At level 2 a change becomes a suggestion, and the answer says so first. */
 async function suggested(asker: Asker, input: Omit<Parameters<typeof propose>[0], 'reason' | 'suggestion_id'>) {
   const ctx = userOf(asker)
   const { suggestion } = await propose({ ...input, reason: '', suggestion_id: 0 }, ctx)
   const url = suggestionAddress(ctx, suggestion.suggestion_id)
-  const words = { en: 'Not saved: suggestion {id} waits for a person', zh: '未保存：已提交建议 {id}，等待人工处理' }
-  const message = (ctx.language === 'zh' ? words.zh : words.en).replace('{id}', String(suggestion.suggestion_id))
+  const message = messages(asker).suggested(suggestion.suggestion_id)
   return { message, suggestion_id: suggestion.suggestion_id, suggestion_url: url, page_id: input.page_id }
 }
 
@@ -76,7 +77,13 @@ async function created(asker: Asker, rights: Rights, page: NewPage) {
   if (asker.level < SAVES) return suggested(asker, input)
   const saved = await save({ ...unset, ...input, s_number }, ctx)
   asker.place.page_id = saved.page_id
-  return { page_id: saved.page_id, page_title: saved.page_title, item_id, cat_id: saved.cat_id, message: ctx.language === 'zh' ? '页面创建成功' : 'Page created' }
+  return {
+    page_id: saved.page_id,
+    page_title: saved.page_title,
+    item_id,
+    cat_id: saved.cat_id,
+    message: messages(asker).pageCreated,
+  }
 }
 
 const isTitle = (one: string, other: string) => one.trim() === other.trim()
@@ -110,17 +117,34 @@ async function updated(asker: Asker, page_id: number, { page_title, page_content
   const { version: base_version } = page
   if (asker.level < SAVES) {
     const edits = page_content === undefined ? (diffs ?? []) : undefined
-    return suggested(asker, { page_id, item_id: 0, cat_id: 0, base_version, page_title: page_title || undefined, page_content: page_content ?? '', edits })
+    return suggested(asker, {
+      page_id,
+      item_id: 0,
+      cat_id: 0,
+      base_version,
+      page_title: page_title || undefined,
+      page_content: page_content ?? '',
+      edits,
+    })
   }
   const whole = page_content ?? (diffs ? await edited(asker, page.page_content, diffs, base_version) : page.page_content)
   const cat_id = hasPlace ? await catalogFor(asker, rights, place) : undefined
-  const row = { ...unset, page_id, item_id: 0, cat_id, page_title: page_title || page.page_title, page_content: whole, s_number: undefined, base_version }
+  const row = {
+    ...unset,
+    page_id,
+    item_id: 0,
+    cat_id,
+    page_title: page_title || page.page_title,
+    page_content: whole,
+    s_number: undefined,
+    base_version,
+  }
   await save(row, ctx)
   return {
     page_id,
     content_hash: hashOf(whole),
     ...(diffs ? { diffs_applied: diffs.length } : {}),
-    message: ctx.language === 'zh' ? '页面更新成功' : 'Page updated',
+    message: messages(asker).pageUpdated,
   }
 }
 
@@ -215,7 +239,7 @@ const batchUpsertPages = tool({
     }
     const counts = { success_count: done, failed_count: pages.length - done, results }
     if (asker.level >= SAVES) return answer(counts)
-    return said(asker.ctx.language === 'zh' ? '未保存：已作为建议提交' : 'Not saved: these are suggestions', counts)
+    return answer({ message: messages(asker).allSuggested, ...counts })
   },
 })
 

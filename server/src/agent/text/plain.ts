@@ -6,8 +6,4 @@ const UNSEEN =
   /\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{1D173}-\u{1D17A}]|[\u{E0000}-\u{E0FFF}]/gu
 
 /** A title, a name or a snippet in one line, with the characters that a person sees. */
-export const plain = (text: string): string =>
-  text
-    .replace(/[\s\u2028\u2029]+/g, ' ')
-    .replace(UNSEEN, '')
-    .trim()
+export const plain = (text: string): string => text.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ').trim()

@@ -48,6 +48,13 @@ function lineOf(change: Change, t: ReturnType<typeof wordsIn>): string {
   const named = is_hidden ? t.hiddenPage : `“${plain(title)}”${page_id ? ` (${page_id})` : ''}`
   const place = [plain(item_name), ...path.map(plain)].filter(Boolean).join(' / ')
   const what = meaning.map((one) => plain(one.text)).join('; ')
-  const parts = [utc(until_time), type, named, place, t.by(plain(name), plain(via)), ...(suggestion_id ? [t.suggestionOf(suggestion_id)] : [])]
+  const parts = [
+    utc(until_time),
+    type,
+    named,
+    place,
+    t.by(plain(name), plain(via)),
+    ...(suggestion_id ? [t.suggestionOf(suggestion_id)] : []),
+  ]
   return `${parts.join(' · ')}${what ? `: ${what}` : ''}`
 }
