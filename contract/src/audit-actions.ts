@@ -41,6 +41,7 @@ export const auditKinds = {
   deletions: ['itemDeleted', 'itemArchived', 'catalogDeleted', 'pageDeleted', 'fileDeleted', 'teamDeleted'],
   site: [
     'settingsChanged',
+    'listingChanged',
     'ldapChanged',
     'oauth2Changed',
     'secretKeyReset',

@@ -78,6 +78,14 @@ export const callWords: Words = {
       withdraw: 'Withdraw an own suggestion',
     },
   },
+  publish: {
+    title: 'Search engines and agents',
+    about: 'How an item is seen by search engines and by programs that read documents.',
+    calls: {
+      info: ['Whether an item is listed, and why', '`why`: `site`, `address`, `password`, `chosen`, `kind` or `default`.'],
+      save: ['List an item or not', '`is_indexed`: 1 list, 0 do not list, empty by its kind. `agent_note` is shown to agents.'],
+    },
+  },
   change: {
     title: 'Changes',
     about: 'What changed in items, in the words of the reader.',

@@ -4,6 +4,11 @@ import { type InLanguages, inLanguage, type Language } from './languages.ts'
 export const errors = {
   badInput: { code: 10101, en: 'Please check this field: {field}', zh: '请检查此项内容：{field}' },
   notFound: { code: 10101, en: 'This does not exist or has been deleted', zh: '内容不存在或已被删除' },
+  needsPublicUrl: {
+    code: 10101,
+    en: 'Set PUBLIC_URL first: addresses in lists and heads begin with it',
+    zh: '请先设置 PUBLIC_URL，列表与页面头部中的地址以其开头',
+  },
   nameEmpty: { code: 10101, en: 'Please enter a name of 1 to 255 characters', zh: '请输入 1 至 255 个字符的名称' },
   typeUnknown: { code: 10101, en: 'Unknown kind of item', zh: '未知的项目类型' },
   registerClosed: {

@@ -12,6 +12,7 @@ import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
 import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
+import { publish } from './calls/publish.ts'
 import { token } from './calls/token.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
 
@@ -56,6 +57,7 @@ export const contract = {
   flow,
   token,
   suggestion,
+  publish,
   change,
 }
 export type Contract = typeof contract

@@ -97,3 +97,7 @@ export const ROWS_MAX = 1000
 export const LIST_PAGES_MAX = 1_000_000
 /** Characters of an announcement. */
 export const MESSAGE_CHARS_MAX = 2000
+/** Characters of a note to agents, of the administrator's lines in robots.txt, and of the description of the site. */
+export const AGENT_NOTE_MAX = 4000
+export const ROBOTS_MAX = 4000
+export const SITE_DESCRIPTION_MAX = 300

@@ -20,6 +20,7 @@ import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
 import { checkUploadTargetByKeys, fromComments, itemByKeys, open } from './open/open.ts'
 import { page } from './page/page.ts'
+import { publish } from './publish/publish.ts'
 import { recycle } from './recycle/recycle.ts'
 import { flow } from './runapi/flow.ts'
 import { itemVariable, runapi } from './runapi/runapi.ts'
@@ -59,6 +60,7 @@ export const handlers: AllHandlers = {
   export: exports,
   token,
   suggestion,
+  publish,
   change,
   open,
   fromComments,

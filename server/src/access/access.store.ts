@@ -36,6 +36,8 @@ export interface ItemHead {
   tree_log: string
   suggest_from: number
   accept_own: number
+  /** 1 listed by search engines, 0 not listed, null as the site says for its kind. */
+  is_indexed: number | null
 }
 
 /** A row that grants a membership, directly or through a team. */
@@ -47,7 +49,7 @@ export interface Membership {
 type StoreServices = Pick<Services, 'store'>
 
 const HEAD =
-  'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version, tree_log, suggest_from, accept_own from item'
+  'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version, tree_log, is_indexed, suggest_from, accept_own from item'
 
 export const headOf = async ({ store }: StoreServices, item_id: number) =>
   (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 0`, [item_id]))[0]

@@ -198,6 +198,10 @@ interface Item {
   suggest_from: Generated<number>
   /** 1: an editor can accept a suggestion of their own. */
   accept_own: Generated<number>
+  /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
+  is_indexed: Generated<number | null>
+  /** The note to agents. */
+  agent_note: Generated<string>
 }
 
 interface ItemGroup {

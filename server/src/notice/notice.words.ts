@@ -157,6 +157,17 @@ const kinds = {
     },
     zh: { title: '您的建议已无需处理', text: ({ page, by }) => `${by} 关闭了您对“${page}”的修改建议，页面中已包含相应改动。` },
   },
+  enginesKeptOut: {
+    en: {
+      title: 'Search engines are kept out',
+      text: () =>
+        'Since this version search engines list no page of this site. You can let them in under Administration, Site settings, Search engines and agents, and then choose item by item.',
+    },
+    zh: {
+      title: '搜索引擎默认不收录',
+      text: () => '自本版本起，搜索引擎默认不收录本站页面。可在“管理后台 › 站点设置 › 搜索引擎与智能体”中开放收录，之后可逐个项目选择。',
+    },
+  },
   memberLeft: {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },
     zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了项目“${item}”。` },

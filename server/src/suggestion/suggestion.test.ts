@@ -27,8 +27,7 @@ onEachDatabase('suggestions', (product) => {
   const suggest = (who: TestUser, page_id: string, page_content: string, more: Record<string, string> = {}) =>
     who.api.suggestion.save({ page_id, base_version: '1', page_content, reason: 'Clearer', ...more })
   const read = (page_id: string) => alice.api.page.info({ page_id })
-  const set = (row: { suggest_from?: number; accept_own?: number }, id = item_id) =>
-    db().updateTable('item').set(row).where('item_id', '=', Number(id)).execute()
+  const set = (row: { suggest_from?: number; accept_own?: number }, id = item_id) => alice.api.publish.save({ item_id: id, ...row })
   const notices = async (who: TestUser) =>
     (await who.api.notice.getList({ notice_type: 'all' })).map((row) => [row.notice_title, row.notice_content])
 

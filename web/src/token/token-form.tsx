@@ -13,7 +13,7 @@ import { Bone, Skeleton } from '../ui/placeholder.tsx'
 import type { Token } from './rows.ts'
 import { tokenWords } from './token.words.ts'
 
-const LEVELS = ['1', '3', '4'] as const
+const LEVELS = ['1', '2', '3', '4'] as const
 const DAYS = [30, 90, 180, 365]
 const USUAL_DAYS = '90'
 const EVERYTHING = '4'

@@ -154,8 +154,7 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers,
     binned: page('bin', own, E),
   }
   const made = await trx.insertInto('page').values(Object.values(rows)).returningAll().execute()
-  const seen = made.filter(({ page_title }) => page_title !== canary('bin'))
-  const drafts = seen.map(({ page_id, cat_id, page_title: title }) => ({ type: 'page.created' as const, page_id, cat_id, title }))
+  const drafts = made.map(({ page_id, cat_id, page_title: title }) => ({ type: 'page.created' as const, page_id, cat_id, title }))
   await noteChanges(trx, permission, O, drafts, now())
   await indexFresh(store, trx, made)
   const idOf = ({ page_title }: { page_title: string }) => String(made.find((one) => one.page_title === page_title)?.page_id)

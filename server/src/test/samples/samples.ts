@@ -341,6 +341,10 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     decline: { fields: ({ suggestion_id }) => ({ suggestion_id, revision: '1', note: 'Not now' }) },
     withdraw: { fields: ({ own_suggestion_id }) => ({ suggestion_id: own_suggestion_id }) },
   },
+  publish: {
+    info: { fields: ({ item_id }) => ({ item_id }) },
+    save: { fields: ({ item_id }) => ({ item_id, is_indexed: '0', agent_note: 'Amounts are in cents.', suggest_from: '1', accept_own: '0' }) },
+  },
   mock: {
     add: { fields: ({ page_id }) => ({ page_id, template: '{"n|1-9":1}', path: '/n' }) },
     delete: { fields: ({ page_id }) => ({ page_id }) },

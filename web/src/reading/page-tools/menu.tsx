@@ -21,6 +21,7 @@ import type { View } from '../article/view.tsx'
 import { isApiClientItem, ReadOnlyEntry } from '../bar/entries.tsx'
 import { readingWords } from '../reading.words.ts'
 import type { ShareTarget } from '../share/target.ts'
+import { MarkdownEntries } from './markdown.tsx'
 
 /** Actions on the current page that open a dialog. */
 export type PageTool = 'history' | 'sort' | 'move' | 'info' | 'delete'
@@ -131,6 +132,7 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
           {t.catalogs}
         </MenuItem>
       )}
+      {view && <MarkdownEntries info={info} view={view} />}
       {view && account && (
         <MenuItem icon={<InfoIcon className="i" aria-hidden="true" />} onSelect={tool('info')}>
           {t.pageInfo}

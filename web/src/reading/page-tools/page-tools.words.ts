@@ -19,5 +19,11 @@ export const pageToolsWords = words({
   words: ['{count, plural, one {# word} other {# words}}', 'count'],
   attachments: 'Attachments',
   unknown: 'Could not be counted',
+
+  copyMarkdown: 'Copy as Markdown',
+  viewMarkdown: 'View as Markdown',
+  markdownCopied: 'The page is in the clipboard as Markdown',
+  markdownNotCopied: 'The page could not be copied. Open it with “View as Markdown”',
+
   close: 'Close',
 })
