@@ -1,6 +1,8 @@
 import { isId, Refusal } from '@sheaf/contract'
 import { itemNamed, type PageFound } from '../access/access.store.ts'
 import { mustVisitPage, type Rights, rightsOn } from '../access/access.ts'
+import { siteSettings } from '../common/settings.store.ts'
+import { isSiteListed, listedItems, listingOf } from '../content/listing.ts'
 import type { Ctx } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
 import { rootOf } from '../publish/address.ts'
@@ -13,7 +15,16 @@ import type { Asker } from './tool.ts'
  */
 
 /** Everything that lists and searches may contain. */
-export const reachFor = ({ ctx, user }: Asker): Promise<Reach> => reachOf({ ...ctx, user: user as NonNullable<typeof user> })
+export async function reachFor({ ctx, user }: Asker): Promise<Reach> {
+  if (user) return reachOf({ ...ctx, user })
+  const settings = await siteSettings(ctx)
+  const items = isSiteListed(ctx.config, settings) ? await listedItems(ctx, settings) : []
+  return { items: items.map(({ item_id }) => item_id), scoped: [], cats: [] }
+}
+
+/** Anonymous visitors read listed items only, also by number. */
+const mayOpen = async ({ ctx, user }: Asker, { item, visits }: Rights) =>
+  visits !== 'none' && (user !== undefined || listingOf(ctx.config, await siteSettings(ctx), item).listed)
 
 const unknownItem = (given: string) => new Refusal('itemUnknown', { item: given.slice(0, 100) })
 const unknownPage = (given: string) => new Refusal('pageUnknown', { page: given.slice(0, 100) })
@@ -40,7 +51,7 @@ export async function openItem(asker: Asker, given: string): Promise<Rights> {
   const name = isAddress(wanted) ? (parts.at(isId(parts.at(-1) ?? '') && parts.length > 1 ? -2 : -1) ?? '') : wanted
   const direct = await itemNamed(asker.ctx, name)
   const rights = direct && (await rightsOn(asker.ctx, direct))
-  if (rights && rights.visits !== 'none') return noted(asker, rights)
+  if (rights && (await mayOpen(asker, rights))) return noted(asker, rights)
   const item_id = await idByName(asker, wanted)
   const named = item_id === undefined ? undefined : await itemNamed(asker.ctx, String(item_id))
   if (!named) throw unknownItem(wanted)
@@ -49,7 +60,6 @@ export async function openItem(asker: Asker, given: string): Promise<Rights> {
 
 /** Searches only items that the caller can read, so a name discloses nothing about others. */
 async function idByName(asker: Asker, name: string): Promise<number | undefined> {
-  if (!asker.user) return undefined
   const same = (await itemsWithin(asker.ctx, await reachFor(asker))).filter(
     ({ item_name }) => item_name.toLowerCase() === name.toLowerCase(),
   )
@@ -77,6 +87,7 @@ export async function openPage(asker: Asker, given: string): Promise<Rights & { 
   const found = await mustVisitPage(asker.ctx, page_id).catch((error: unknown): never => {
     throw error instanceof Refusal ? unknownPage(given) : error
   })
+  if (!(await mayOpen(asker, found))) throw unknownPage(given)
   asker.place.page_id = page_id
   return noted(asker, found)
 }

@@ -1,11 +1,11 @@
 import type { ListResourcesResult, ReadResourceResult, ResourceTemplateType } from '@modelcontextprotocol/server'
 import { isId, Refusal } from '@sheaf/contract'
+import { itemLlms } from '../../publish/llms/item-llms.ts'
 import { fileOf, pageDocument } from '../../publish/markdown/page-document.ts'
 import { itemsWithin } from '../../search/search.store.ts'
 import { openItem, openPage, reachFor } from '../access.ts'
 import { plain } from '../text/plain.ts'
 import type { Asker } from '../tool.ts'
-import { outlineOfItem } from '../tools/browse.ts'
 
 const ITEMS_PER_PAGE = 100
 const MARKDOWN = 'text/markdown'
@@ -33,14 +33,14 @@ export async function listItems(asker: Asker, cursor = '0'): Promise<ListResourc
   }
 }
 
-/** `sheaf://item/12`: its outline; `sheaf://page/345`: its Markdown. */
+/** `sheaf://item/12`: its llms.txt; `sheaf://page/345`: its Markdown. */
 export async function readResource(asker: Asker, uri: string): Promise<ReadResourceResult> {
   const [, kind, id = ''] = /^sheaf:\/\/(item|page)\/(.+)$/.exec(uri) ?? []
   if (kind === undefined) throw new Refusal('notFound')
   const given = decoded(id)
   const text =
     kind === 'item'
-      ? await outlineOfItem(asker, await openItem(asker, given))
+      ? ((await itemLlms(asker.ctx, { ...(await openItem(asker, given)), cat_id: 0 })) ?? '')
       : fileOf(await pageDocument(asker.ctx, await openPage(asker, given)))
   return { contents: [{ uri, mimeType: MARKDOWN, text }] }
 }

@@ -19,7 +19,9 @@ export const about = tool({
     const t = wordsIn(ctx.language)
     const site = siteAddress(ctx)
     const { grant } = ctx
-    if (!user || !grant) return { text: [t.actsOpen(site), t.limits(60, 60, 0)].join('\n') }
+    const { site_agent_note: note } = await siteSettings(ctx)
+    const notes = note ? ['', note] : []
+    if (!user || !grant) return { text: [t.actsOpen(site), t.limits(60, 60, 0), ...notes].join('\n') }
     const lines = [t.actsAs(plain(user.name || user.username), plain(grant.name), site), `${t.levels[level]}.`]
     if (grant.items) {
       const items = await itemsWithin(ctx, { items: [...grant.items], scoped: [], cats: [] })
@@ -29,8 +31,6 @@ export const about = tool({
     const [row] = await ctx.store.hot<{ until: number }>(END, [grant.grant_id])
     if (row) lines.push(t.ends(new Date(row.until * 1000).toISOString().slice(0, 10)))
     lines.push(t.limits(300, 120, 60))
-    const { site_agent_note: note } = (await siteSettings(ctx)) as { site_agent_note?: string }
-    if (note) lines.push('', note)
-    return { text: lines.join('\n') }
+    return { text: [...lines, ...notes].join('\n') }
   },
 })

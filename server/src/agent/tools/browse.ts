@@ -6,7 +6,7 @@ import { itemOfCatalog } from '../../content/catalog.store.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
 import type { RowMenu } from '../../content/menu.rules.ts'
 import type { Ctx } from '../../context.ts'
-import { itemAddress, pageAddress } from '../../publish/address.ts'
+import { itemAddress } from '../../publish/address.ts'
 import { itemsWithin } from '../../search/search.store.ts'
 import { openItem, reachFor } from '../access.ts'
 import { firstWithin } from '../text/budget.ts'
@@ -115,20 +115,4 @@ function inside({ catalogs }: RowMenu, cat_id: number): RowMenu | undefined {
     if (found) return found
   }
   return undefined
-}
-
-/** All catalogs and pages of an item with their addresses, for a resource that is read as a whole. */
-export async function outlineOfItem({ ctx }: Asker, { item, visits }: Rights): Promise<string> {
-  const { menu } = await treeOf(ctx, item, visits)
-  const lines = [`# ${plain(item.item_name)}`, '', ...(item.item_description ? [`> ${plain(item.item_description)}`, ''] : [])]
-  const add = ({ pages, catalogs }: RowMenu, depth: number) => {
-    for (const { page_id, page_title } of pages)
-      lines.push(`${'  '.repeat(depth)}- [${plain(page_title)}](${pageAddress(ctx.config, item, page_id)}.md)`)
-    for (const catalog of catalogs) {
-      lines.push(`${'  '.repeat(depth)}- ${plain(catalog.cat_name)}`)
-      add(catalog, depth + 1)
-    }
-  }
-  add(menu as RowMenu, 0)
-  return `${lines.join('\n')}\n`
 }

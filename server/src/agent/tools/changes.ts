@@ -5,7 +5,7 @@ import { openItem } from '../access.ts'
 import { firstWithin } from '../text/budget.ts'
 import { utc } from '../text/pages.ts'
 import { plain } from '../text/plain.ts'
-import { amount, text, tool } from '../tool.ts'
+import { amount, text, tool, WrongArguments } from '../tool.ts'
 import { timeIn } from './search.ts'
 import { wordsIn } from './words.ts'
 
@@ -29,6 +29,7 @@ export const changesTool = tool({
   async run({ item, since, budget }, asker) {
     const { ctx } = asker
     const t = wordsIn(ctx.language)
+    if (!item && !asker.user) throw new WrongArguments('item: is missing')
     const item_id = item ? (await openItem(asker, item)).item.item_id : 0
     const after = Number(CURSOR.exec(since ?? '')?.[1] ?? 0)
     const from = since && !after && !CURSOR.test(since) ? Math.floor(timeIn(since, 'since')) : 0

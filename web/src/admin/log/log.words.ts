@@ -97,6 +97,8 @@ export const logWords = words({
   site_description: 'description of the site',
   robots_more: 'lines of robots.txt',
   site_agent_note: 'note to agents',
+  mcp_on: 'agents',
+  mcp_open: 'agents without a token',
   change_days: 'days of the changes',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',

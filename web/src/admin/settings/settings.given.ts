@@ -13,6 +13,8 @@ export const config: Config = {
   login_secret_md5: '0',
   audit_days: '365',
   change_days: '180',
+  mcp_on: '1',
+  mcp_open: '0',
   site_index: '0',
   index_default: 'none',
   site_description: '',
