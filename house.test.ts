@@ -30,7 +30,7 @@ const layers = [
   ],
   ['server/access', 'server/content', 'server/api-docs', 'web/ui', 'push/pages'],
   ['server/*', 'web/*', 'push/*'],
-  ['server/reading', 'server/publish', 'server/retention', 'server/handlers.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
+  ['server/agent', 'server/reading', 'server/publish', 'server/retention', 'server/handlers.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
   [
     'server/server.ts',
     'server/main.ts',
@@ -79,6 +79,7 @@ const allowedImports: Record<string, string[]> = {
   'web/suggestion': ['editor', 'reading', 'versions', 'writing'],
   'web/reading': ['catalog', 'items', 'page-order', 'tree', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
+  'web/token': ['items'],
   'web/versions': ['writing'],
 }
 

@@ -669,6 +669,48 @@ export const errors = {
     en: 'This token is not valid: it has ended, has expired, or is incomplete',
     zh: '令牌无效：可能已终止、已过期或不完整',
   },
+  tokenNeeded: {
+    code: 401,
+    en: 'Send a token in the header Authorization. You can create one in your personal settings, under “Programs”',
+    zh: '请在 Authorization 请求头中提供令牌，可在个人设置的“程序”中新建',
+  },
+  foreignOrigin: {
+    code: 403,
+    en: 'Pages of another site cannot use this address',
+    zh: '其他网站的页面不能使用此地址',
+  },
+  agentsOff: {
+    code: 404,
+    en: 'Agents are switched off on this site',
+    zh: '本站未开放智能体接入',
+  },
+  itemUnknown: { code: 10101, en: 'There is no item “{item}” that you can read here', zh: '没有您可以查看的项目“{item}”' },
+  itemSeveral: {
+    code: 10101,
+    en: 'Several items have this name. Give the number of one: {items}',
+    zh: '有多个同名项目，请指定编号：{items}',
+  },
+  pageUnknown: { code: 10101, en: 'There is no page “{page}” that you can read here', zh: '没有您可以查看的页面“{page}”' },
+  sectionUnknown: {
+    code: 10101,
+    en: 'This page has no section “{section}”. Its sections: {sections}',
+    zh: '此页面没有章节“{section}”。现有章节：{sections}',
+  },
+  catalogUnknown: {
+    code: 10101,
+    en: 'There is no catalog “{catalog}” in this item. Use an existing one, or create it first',
+    zh: '该项目中没有目录“{catalog}”，请使用已有目录或先创建该目录',
+  },
+  pageThere: {
+    code: 10101,
+    en: 'A page with this title is there already: page {page}, version {version}. Edit that one',
+    zh: '该位置已有同名页面：页面 {page}，版本 {version}。请修改该页面',
+  },
+  cursorUnknown: {
+    code: 10101,
+    en: 'This cursor is no longer valid. Start again without it',
+    zh: '游标已失效，请不带游标重新开始',
+  },
   levelMissing: {
     code: 403,
     en: 'This token can: {level}. This call needs a token that can: {required}',

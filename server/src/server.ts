@@ -3,6 +3,7 @@ import { everyCall, Refusal } from '@sheaf/contract'
 import { openApi } from '@sheaf/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { serveAgents } from './agent/agent.ts'
 import { keyOf } from './auth/secrets.ts'
 import { joinPeers } from './cluster/peers.ts'
 import { fileStores } from './common/storage.store.ts'
@@ -73,6 +74,11 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   })
   serveStatic(app, join(dist, 'web'))
   const pages = servePages(app, services, dist)
+  serveAgents(app, services, {
+    '/mcp': (request, reply) => pages.item(request, reply, 'mcp'),
+    '/mcp/open': pages.notFound,
+    '/mcp.php': pages.notFound,
+  })
   app.setNotFoundHandler((request, reply) => {
     if (
       request.url.startsWith('/api/') ||

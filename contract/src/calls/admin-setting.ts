@@ -97,6 +97,9 @@ const plain = {
   token_log_days: countOrNone,
   /** Days that the log of changes is kept. */
   change_days: countOrNone,
+  /** Agents can use the site, and may read listed items without a token. */
+  mcp_on: flagOrNone,
+  mcp_open: flagOrNone,
   oss_open: flagOrNone,
   /** Search engines list public items. */
   site_index: flagOrNone,
@@ -133,6 +136,8 @@ export const adminSetting = {
       token_days_max: digits,
       token_log_days: digits,
       change_days: digits,
+      mcp_on: digits,
+      mcp_open: digits,
       oss_open: digits,
       site_index: digits,
       index_default: z.string(),

@@ -22,6 +22,8 @@ const defaults = {
   oauth_schemes: 'cursor vscode vscode-insiders windsurf zed',
   token_days_max: '366',
   token_log_days: '30',
+  mcp_on: '1',
+  mcp_open: '0',
   change_days: '180',
   oss_open: '0',
   ldap_open: '0',

@@ -178,7 +178,8 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof RequestAborted) request.log.info({ reqId: request.id, call: callOf(request)?.path }, error.message)
   const { code } = errors[refusal.error]
   const message = errorMessage(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
-  if (refusal.error === 'tokenInvalid') reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  if (refusal.error === 'tokenInvalid' && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
   if (refusal.error === 'databaseAway' && isPageRequest(request)) {
     const page = databaseAwayPage(languageOf(request.headers))

@@ -76,7 +76,11 @@ export function tokenLog({ store, now, log }: Pick<Services, 'store' | 'now' | '
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    const end = (outcome: number) => store.write((trx) => trx.updateTable('token_call').set({ outcome }).where('id', '=', id).execute())
+    const end = (outcome: number) => {
+      // A tool that takes a name or an address knows only now which item and page it is.
+      const { item_id, page_id } = rowOf(path, input, ctx, outcome)
+      return store.write((trx) => trx.updateTable('token_call').set({ outcome, item_id, page_id }).where('id', '=', id).execute())
+    }
     try {
       const result = await run()
       await end(0)

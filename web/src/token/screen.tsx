@@ -20,6 +20,7 @@ import { RowMenu } from '../ui/table/row-menu.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Agents } from './agents.tsx'
+import { Connect } from './connect.tsx'
 import { isUsable, type MadeToken, type Token } from './rows.ts'
 import { tokenWords } from './token.words.ts'
 import { End } from './token-end.tsx'
@@ -227,6 +228,7 @@ export function TokenScreen() {
       <div className="screen">
         <PageHead back={{ to: paths.setting(), text: t.backToSettings }} title={t.title} about={t.about} action={add('btn primary')} />
         {made && <ShownOnce made={made} onDone={() => setMade(null)} />}
+        <Connect token={made?.token} />
         <Listing list={list} waiting={<TableWaiting height={61} />} failed={t.failed} empty={none}>
           {(all) => <Programs all={all} none={none} />}
         </Listing>

@@ -66,6 +66,9 @@ const table: Record<string, [number, number]> = {
   'token search': [120, 60],
   'token search of a person': [240, 60],
   'wrong token': [30, 60],
+  // Requests of agents: per token, and for anonymous visitors per address.
+  mcp: [300, 60],
+  'mcp/open': [60, 60],
   'token/save': [20, 3600],
   'suggestion/preview': [120, 60],
   'suggestion/save': [60, 3600],

@@ -106,6 +106,8 @@ export const logWords = words({
   oauth_schemes: 'schemes of programs',
   token_days_max: 'longest time of tokens',
   token_log_days: 'days of the log of tokens',
+  mcp_on: 'agents',
+  mcp_open: 'agents without a token',
   change_days: 'days of the changes',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',

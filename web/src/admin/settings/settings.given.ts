@@ -17,6 +17,8 @@ export const config: Config = {
   token_days_max: '366',
   token_log_days: '30',
   change_days: '180',
+  mcp_on: '1',
+  mcp_open: '0',
   site_index: '0',
   index_default: 'none',
   site_description: '',
