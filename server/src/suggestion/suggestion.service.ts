@@ -20,7 +20,7 @@ import { countOpen, decide, insertSuggestion, openOf, packed, placeOf, reviseSug
  */
 
 /** A proposed edit of a page, or a new page of an item (page_id 0). Either `page_content` or `edits` of the text of `base_version`. */
-interface ProposedEdit {
+export interface ProposedEdit {
   page_id: number
   item_id: number
   cat_id: number
