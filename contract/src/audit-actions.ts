@@ -35,6 +35,7 @@ export const auditKinds = {
     'visitPassword',
     'itemOpened',
     'keyReset',
+    'suggestionAccepted',
   ],
   transfers: ['itemTransferred', 'teamTransferred'],
   deletions: ['itemDeleted', 'itemArchived', 'catalogDeleted', 'pageDeleted', 'fileDeleted', 'teamDeleted'],

@@ -26,6 +26,7 @@ import { flow } from './runapi/flow.ts'
 import { itemVariable, runapi } from './runapi/runapi.ts'
 import { search } from './search/search.ts'
 import { adminShowdoc, mayMove } from './showdoc/admin-showdoc.ts'
+import { suggestion } from './suggestion/suggestion.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
@@ -58,6 +59,7 @@ export const handlers: AllHandlers = {
   import: imports,
   export: exports,
   token,
+  suggestion,
   publish,
   change,
   open,

@@ -16,6 +16,8 @@ const listed: Publishing = {
   by_kind: '1',
   is_indexed: '',
   agent_note: 'Amounts are in cents.',
+  suggest_from: '2',
+  accept_own: '1',
   address: 'https://docs.example.com/orders',
   llms: 'https://docs.example.com/orders/llms.txt',
   sitemap: 'https://docs.example.com/sitemap.xml',
@@ -30,6 +32,15 @@ beforeEach(() => answer(api.item.detail, anItem()))
 afterEach(() => {
   cleanup()
   resetAnswers()
+})
+
+it('changes who can suggest edits, and who accepts those of editors', async () => {
+  show()
+  answer(api.publish.save, { ...listed, suggest_from: '1', accept_own: '0' })
+  fireEvent.click(await screen.findByLabelText('Members'))
+  fireEvent.click(screen.getByLabelText('Another editor must accept them'))
+  fireEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(sent()).toEqual([{ item_id: '7', suggest_from: '1', accept_own: '0' }]))
 })
 
 it('shows whether the item is listed, and what its kind means', async () => {

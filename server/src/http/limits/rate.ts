@@ -66,6 +66,8 @@ const table: Record<string, [number, number]> = {
   'token search of a person': [240, 60],
   'wrong token': [30, 60],
   'token/save': [20, 3600],
+  'suggestion/preview': [120, 60],
+  'suggestion/save': [60, 3600],
   // All calls that authenticate with the API key of an item, per item (access/keys.ts).
   open: [300, 60],
 }

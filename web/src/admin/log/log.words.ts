@@ -61,6 +61,7 @@ export const logWords = words({
   teamUnbound: 'took a team off an item',
   visitPassword: 'set a visit password',
   itemOpened: 'made an item public',
+  suggestionAccepted: 'accepted the suggestion for a page',
   keyReset: 'renewed the key of the open API',
   itemTransferred: 'transferred an item',
   teamTransferred: 'transferred a team',

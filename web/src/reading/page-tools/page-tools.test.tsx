@@ -21,6 +21,9 @@ const revision = {
   s_number: '99',
   author_uid: '1',
   author_username: 'liam',
+  via: '',
+  suggestion_id: '0',
+  suggested_by: '',
   addtime: '2026-11-03 09:10:00',
 }
 const row = {
@@ -34,6 +37,9 @@ const row = {
   page_content: 'Four words of text',
   page_comments: '',
   is_del: '0',
+  via: '',
+  suggestion_id: '0',
+  suggested_by: '',
   version: '3',
   addtime: '',
   attachment_count: '2',
