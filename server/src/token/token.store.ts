@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -8,21 +8,11 @@ const DAY = 86_400
 /** Calls of a token are counted up to here, because the list must not read a million rows. */
 const CALLS_COUNTED_MAX = 10_000
 
-interface NewGrant {
-  uid: number
-  name: string
-  level: number
-  is_admin: number
-  is_limited: number
-  until: number
-  addtime: number
-  request_id: string
-}
-
-interface NewSecret {
-  secret_hash: string
-  hint: string
-}
+type NewGrant = Pick<
+  Selectable<Schema['access_grant']>,
+  'uid' | 'name' | 'level' | 'is_admin' | 'is_limited' | 'until' | 'addtime' | 'request_id'
+>
+type NewSecret = Pick<Schema['access_secret'], 'secret_hash' | 'hint'>
 
 export async function insertGrant(trx: Db, grant: NewGrant, secret: NewSecret, item_ids: number[]) {
   const { grant_id } = await trx
