@@ -131,7 +131,6 @@ const webExposes: Record<string, string[]> = {
     'merge/merge.ts',
     'merge/merge.words.ts',
     'merge/screen.tsx',
-    'merge/text.ts',
   ],
   writing: [
     'bar.tsx',
