@@ -140,7 +140,6 @@ const webExposes: Record<string, string[]> = {
     'merge/merge.ts',
     'merge/merge.words.ts',
     'merge/screen.tsx',
-    'merge/text.ts',
   ],
   writing: [
     'bar.tsx',

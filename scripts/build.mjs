@@ -67,14 +67,14 @@ await build({
   },
 })
 
-// The style sheets, with their imports, and the script of every HTML export (server/src/export/html/html-assets.ts).
+// The style sheets, with their imports, and the script of every HTML export (server/src/export/html/html-zip.ts).
 cpSync(at('web/src/export/offline'), at('dist/server/offline/export/offline'), {
   recursive: true,
   filter: (path) => !path.endsWith('.test.ts'),
 })
 cpSync(at('web/src/ui'), at('dist/server/offline/ui'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
 
-// The example item (web/src/items/example.ts). The folder name becomes the item name.
+// The example item (web/src/items/add/import-state.ts). The folder name becomes the item name.
 mkdirSync(at('dist/web/example'))
 for (const { manual, exampleName } of Object.values(languages)) {
   writeFileSync(at('dist/web/example', `${manual}.zip`), zipOf(filesIn(at('docs/example', manual), exampleName), 9))

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -8,23 +8,11 @@ const DAY = 86_400
 /** Calls of a token are counted up to here, because the list must not read a million rows. */
 const CALLS_COUNTED_MAX = 10_000
 
-interface NewGrant {
-  uid: number
-  kind: 'personal' | 'showdoc' | 'oauth'
-  name: string
-  client_id: string | null
-  level: number
-  is_admin: number
-  is_limited: number
-  until: number
-  addtime: number
-  request_id: string
-}
-
-interface NewSecret {
-  secret_hash: string
-  hint: string
-}
+type NewGrant = Pick<
+  Selectable<Schema['access_grant']>,
+  'uid' | 'name' | 'client_id' | 'level' | 'is_admin' | 'is_limited' | 'until' | 'addtime' | 'request_id'
+> & { kind: 'personal' | 'showdoc' | 'oauth' }
+type NewSecret = Pick<Schema['access_secret'], 'secret_hash' | 'hint'>
 
 /** A secret as it is stored; what only codes and tokens of connected programs need is empty. */
 export interface StoredSecret extends NewSecret {
