@@ -15,7 +15,8 @@ import { loggedError, serveMetrics } from './http/observe.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveStatic } from './http/static.ts'
 import { servePages } from './reading/html.ts'
-import { type Config, clockOf, version } from './runtime/config.ts'
+import { type Config, version } from './runtime/config.ts'
+import { clockOf } from './runtime/days.ts'
 import { closeWorkers } from './runtime/workers.ts'
 import { mustBeUsable } from './storage/disk.ts'
 import { prepareSetup } from './user/setup.ts'
@@ -46,7 +47,7 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
     throw error
   })
   const app = makeApp(services)
-  await serveMetrics(app, config)
+  serveMetrics(app, config)
   serveCalls(app, services, handlers, guards)
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
