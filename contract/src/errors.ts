@@ -559,6 +559,21 @@ export const errors = {
     en: 'Choose 1 to {max} items that you can read',
     zh: '请选择 1 至 {max} 个您可以查看的项目',
   },
+  outboundOff: {
+    code: 10103,
+    en: 'This server sends nothing to other servers. The operator has set OUTBOUND=off',
+    zh: '本服务器已停用外发请求（运维人员设置了 OUTBOUND=off）',
+  },
+  outboundAddress: {
+    code: 10112,
+    en: 'Use an address that begins with https://, has no user name, and has the port 443, 80 or one above 1023. http:// needs a host that OUTBOUND_ALLOW names',
+    zh: '地址须以 https:// 开头、不含用户名，端口为 443、80 或大于 1023；使用 http:// 的主机须由运维人员在 OUTBOUND_ALLOW 中放行',
+  },
+  outboundForbidden: {
+    code: 10112,
+    en: 'This server may not call {place}: it has no address on the public internet. If it is inside your network, the operator can name it in OUTBOUND_ALLOW',
+    zh: '服务器不允许访问 {place}：该主机没有公网地址。若为内网主机，可由运维人员在 OUTBOUND_ALLOW 中放行',
+  },
   tokenInvalid: {
     code: 401,
     en: 'This token is not valid: it has ended, has expired, or is incomplete',

@@ -7,6 +7,7 @@ import type { Store } from './db/dialect.ts'
 import type { Db } from './db/schema.ts'
 import type { Upload } from './http/body/body.ts'
 import type { RawResponse } from './http/encode.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Config, Supervisor } from './runtime/config.ts'
 import type { Stores } from './storage/storage.ts'
 
@@ -44,6 +45,8 @@ export interface Services {
   files: Stores
   log: Logger
   now: () => number
+  /** Sends requests to addresses that users named. */
+  outbound: Outbound
   /** Set when a parent process that can start another version runs this one. */
   supervisor?: Supervisor
 }

@@ -14,6 +14,7 @@ import { makeApp } from './http/app.ts'
 import { loggedError, serveMetrics } from './http/observe.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveStatic } from './http/static.ts'
+import { makeOutbound } from './outbound/outbound.ts'
 import { servePages } from './reading/html.ts'
 import { type Config, version } from './runtime/config.ts'
 import { clockOf } from './runtime/days.ts'
@@ -39,7 +40,14 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   const store = openStore(config.DATABASE_URL ?? join(config.DATA_DIR, 'sheaf.db'))
   const done = await migrate(store)
   if (done.length) log.info({ migrations: done }, 'database updated')
-  const services: Services = { config, store, log, now: clockOf(config), files: fileStores({ config, store, log }) }
+  const services: Services = {
+    config,
+    store,
+    log,
+    now: clockOf(config),
+    files: fileStores({ config, store, log }),
+    outbound: makeOutbound(config),
+  }
   // The start fails here if the key that encrypts secret settings cannot be read or created.
   keyOf(services)
   await joinPeers(services).catch(async (error: Error) => {

@@ -89,6 +89,13 @@ it.each([
   { LOG_LEVEL: 'loud' },
   { METRICS_TOKEN: 'short' },
   { METRICS_PORT: '9090' },
+  { OUTBOUND: 'maybe' },
+  { OUTBOUND_ALLOW: '10.1.0.0/33' },
+  { OUTBOUND_ALLOW: 'ci.corp, bad_host!' },
+  { OUTBOUND_ALLOW: '127.0.0.1' },
+  { OUTBOUND_ALLOW: '10.0.0.0/8, 169.254.169.254' },
+  { OUTBOUND_PROXY: 'socks5://proxy' },
+  { OUTBOUND_PORT: '1' },
   { PUBLIC_URL_FILE: 'package.json' },
   { DATABASE_URL_FILE: '/no/such/file' },
   { SECRET_KEY_FILE: '/' },
@@ -134,6 +141,7 @@ it('S79: reads each secret from a file as well, without its last line break', ()
     ADMIN_PASSWORD: ' with spaces ',
     SECRET_KEY: 'k'.repeat(32),
     METRICS_TOKEN: 't'.repeat(16),
+    OUTBOUND_PROXY: 'http://user:pass@proxy.test:3128',
   }
   expect(Object.keys(values)).toEqual(secretNames)
   for (const end of ['', '\n', '\r\n']) {

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import packed from '../../../package.json' with { type: 'json' }
+import { problemOfAllow } from '../outbound/address.ts'
 
 /** An Ed25519 key from one line of base64 (DER, SPKI); undefined when it is something else. */
 export function publicKeyOf(line: string): KeyObject | undefined {
@@ -87,6 +88,15 @@ const Settings = z.strictObject({
   LINK_CLIENT: address.optional(),
   LINK_RUNAPI: address.optional(),
   LINK_APITEST: address.optional(),
+  OUTBOUND: flag.default('on'),
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .superRefine((allow, ctx) => {
+      const message = problemOfAllow(allow)
+      if (message) ctx.addIssue({ code: 'custom', message })
+    }),
+  OUTBOUND_PROXY: address.optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
 })
@@ -101,6 +111,7 @@ export const secretNames: readonly (keyof typeof Settings.shape)[] = [
   'ADMIN_PASSWORD',
   'SECRET_KEY',
   'METRICS_TOKEN',
+  'OUTBOUND_PROXY',
 ]
 
 export type Config = z.output<typeof Settings>
@@ -124,7 +135,7 @@ function areProxies(given: string) {
 
 /** Names that look like a misspelt setting; other environment variables are ignored. */
 const OURS =
-  /^(ADMIN_|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|METRICS_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_URL|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
+  /^(ADMIN_|OUTBOUND|UPDATE|UPLOAD_|IMPORT_|LINK_|SITE_|METRICS_|BASE_PATH|PUBLIC_URL|DATA_DIR|DATABASE_URL|TRUST_|RATE_|TEST_CAPTCHA|SMTP_|SECRET_KEY)/
 
 type Environment = Record<string, string | undefined>
 

@@ -1,0 +1,135 @@
+import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, isIPv4, type LookupFunction, type Socket, type TcpSocketConnectOpts } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connect as connectTls } from 'node:tls'
+import { type Fault, OutboundFailure, type Place } from './place.ts'
+import { tunnelTo } from './proxy.ts'
+
+export interface OutboundRequest {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** Limits of this request, if they are lower than those of the product. */
+  bytesMax?: number
+  totalMs?: number
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** At most the limit in bytes; `isWhole` is false when the body continues after it. */
+  body: string
+  isWhole: boolean
+}
+
+interface Limits {
+  connectMs: number
+  totalMs: number
+  bytesMax: number
+}
+
+export interface Connection {
+  /** Trusted instead of the authorities of the system. */
+  ca: string | undefined
+  proxy: URL | undefined
+}
+
+/** The lookup of a connection: it returns the checked addresses for every name. */
+const checkedOnly =
+  (addresses: string[]): LookupFunction =>
+  (_host, _options, done) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 })),
+    )
+
+/** Time for one address before the next one is tried. */
+const NEXT_ADDRESS_MS = 1500
+
+type Options = RequestOptions & Pick<TcpSocketConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
+
+function optionsOf({ url, host, port, addresses }: Place, { method = 'GET', headers = {}, body }: OutboundRequest): Options {
+  return {
+    method,
+    path: `${url.pathname}${url.search}`,
+    host,
+    port,
+    lookup: checkedOnly(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    // A new connection per request, and no proxy of the environment.
+    agent: false,
+    headers: {
+      host: url.host,
+      'user-agent': 'Sheaf',
+      accept: 'application/json',
+      connection: 'close',
+      ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+      ...headers,
+    },
+  }
+}
+
+const faultOf = (error: NodeJS.ErrnoException): Fault => {
+  const code = error.code ?? ''
+  if (/CERT|SIGNED|VERIFY|ALTNAME|SSL|TLS|EPROTO/.test(code)) return 'certificate'
+  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES/.test(code)) return 'unreachable'
+  return code === 'ETIMEDOUT' ? 'timeout' : 'brokenOff'
+}
+
+/** Sends one request to a checked place within the limits. Redirects are not followed; their response is returned as it is. */
+export async function exchange(place: Place, wanted: OutboundRequest, limits: Limits, { ca, proxy }: Connection): Promise<Answer> {
+  const end = new AbortController()
+  const stop = () => end.abort(new OutboundFailure('timeout'))
+  const total = setTimeout(stop, limits.totalMs)
+  const connecting = setTimeout(stop, limits.connectMs)
+  try {
+    const tunnel = proxy && place.verdict === 'outside' ? await tunnelTo(proxy, place, end.signal) : undefined
+    return await new Promise<Answer>((resolve, reject) => {
+      end.signal.addEventListener('abort', () => reject(end.signal.reason), { once: true })
+      const isTls = place.url.protocol === 'https:'
+      const tls = { servername: isIP(place.host) ? '' : place.host, host: place.host, ...(ca ? { ca } : {}) }
+      const options = { ...optionsOf(place, wanted), signal: end.signal, ...(isTls ? tls : {}) }
+      const over = tunnel && {
+        agent: undefined,
+        createConnection: () => (isTls ? connectTls({ ...tls, socket: tunnel }) : tunnel) as Duplex,
+      }
+      const sent = (isTls ? requestHttps : requestHttp)({ ...options, ...over }, (reply) =>
+        bodyOf(reply, limits.bytesMax).then((read) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, ...read }), reject),
+      )
+      sent.on('socket', (socket: Socket) => {
+        socket.once(isTls ? 'secureConnect' : 'connect', () => {
+          clearTimeout(connecting)
+          // The addresses were checked before; this also holds if a future version of the platform ignores `lookup`.
+          if (!tunnel && !place.addresses.includes(plainAddress(socket.remoteAddress))) sent.destroy(new OutboundFailure('brokenOff'))
+        })
+        if (tunnel && !isTls) clearTimeout(connecting)
+      })
+      sent.on('error', reject)
+      sent.end(wanted.body)
+    })
+  } catch (error) {
+    const { reason } = end.signal
+    if (reason instanceof OutboundFailure) throw reason
+    throw error instanceof OutboundFailure ? error : new OutboundFailure(faultOf(error as NodeJS.ErrnoException))
+  } finally {
+    clearTimeout(total)
+    clearTimeout(connecting)
+    // Ends the connection, also that of a response that was not read to its end.
+    end.abort()
+  }
+}
+
+const plainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+async function bodyOf(reply: IncomingMessage, bytesMax: number) {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > bytesMax) break
+  }
+  return { body: Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8'), isWhole: bytes <= bytesMax }
+}

@@ -1,0 +1,70 @@
+import { Refusal } from '@sheaf/contract'
+import { allowedBy, type Judge, judgeBy } from './address.ts'
+import { type Answer, exchange, type OutboundRequest } from './exchange.ts'
+import { type Place, placeOf, type Resolve, resolverFor } from './place.ts'
+
+const CONNECT_MS = 5000
+const TOTAL_MS = 15_000
+const RESPONSE_MAX_BYTES = 64 * 1024
+
+interface OutboundAnswer extends Answer {
+  /** The receiver is inside, where the operator allowed it. Its response must not be kept or shown. */
+  isInside: boolean
+}
+
+/**
+ * The only path from this server to an address that a user named: webhooks, chat bots, documents of OAuth clients. Addresses that the
+ * operator sets, such as those of mail and storage, have their own clients.
+ */
+export interface Outbound {
+  /** False with OUTBOUND=off: this server sends nothing. */
+  isOn: boolean
+  /** Throws a refusal when a request to this address would be refused now. Sends nothing to it. */
+  mustBeAllowed: (address: string) => Promise<Pick<Place, 'host' | 'verdict'>>
+  /** Sends one request. Throws a refusal, or an OutboundFailure when there is no response. */
+  send: (address: string, request: OutboundRequest) => Promise<OutboundAnswer>
+}
+
+/** The settings of runtime/config.ts, which itself checks OUTBOUND_ALLOW with this module. */
+interface Settings {
+  OUTBOUND: 'on' | 'off'
+  OUTBOUND_ALLOW: string
+  OUTBOUND_PROXY?: string | undefined
+  PUBLIC_URL?: string | undefined
+}
+
+/** What the product uses by default. Tests hand in their own to reach a receiver on this machine. */
+interface Means {
+  resolve?: Resolve
+  judge?: Judge
+  ca?: string
+  limits?: { connectMs?: number; totalMs?: number; bytesMax?: number }
+}
+
+export function makeOutbound({ OUTBOUND, OUTBOUND_ALLOW, OUTBOUND_PROXY, PUBLIC_URL }: Settings, means: Means = {}): Outbound {
+  const isNamed = allowedBy(OUTBOUND_ALLOW)
+  const rules = {
+    isNamed,
+    judge: means.judge ?? judgeBy(isNamed),
+    resolve: means.resolve ?? resolverFor(isNamed),
+    ownHost: PUBLIC_URL ? new URL(PUBLIC_URL).hostname : undefined,
+  }
+  const connection = { ca: means.ca, proxy: OUTBOUND_PROXY ? new URL(OUTBOUND_PROXY) : undefined }
+  const limits = { connectMs: CONNECT_MS, totalMs: TOTAL_MS, bytesMax: RESPONSE_MAX_BYTES, ...means.limits }
+
+  async function checked(address: string) {
+    if (OUTBOUND === 'off') throw new Refusal('outboundOff')
+    return placeOf(address, rules)
+  }
+
+  return {
+    isOn: OUTBOUND === 'on',
+    mustBeAllowed: checked,
+    async send(address, request) {
+      const place = await checked(address)
+      const { bytesMax = limits.bytesMax, totalMs = limits.totalMs } = request
+      const own = { ...limits, bytesMax: Math.min(bytesMax, limits.bytesMax), totalMs: Math.min(totalMs, limits.totalMs) }
+      return { ...(await exchange(place, request, own, connection)), isInside: place.verdict === 'allowed' }
+    },
+  }
+}
