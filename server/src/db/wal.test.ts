@@ -3,13 +3,13 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { openStore, type Store } from './dialect.ts'
 import type { Db } from './schema.ts'
 
 let folder: string
 let store: Store
-let datasync: ReturnType<typeof vi.spyOn<FileHandle, 'datasync'>>
+let datasync: Mock<FileHandle['datasync']>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sheaf-log-'))

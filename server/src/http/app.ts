@@ -139,7 +139,7 @@ export function makeApp(
     limitBodyTime(request, timeouts.body)
     done()
   })
-  const logsReads = config.LOG_LEVEL === 'debug' || config.LOG_LEVEL === 'trace'
+  const logsReads = config.LOG_LEVEL === 'debug'
   app.addHook('onResponse', (request, reply, done) => {
     report(request, reply, logsReads)
     done()
