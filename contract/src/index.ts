@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import { adminItem, adminLog, adminNotice, adminOverview, adminUpdate, adminUser } from './calls/admin.ts'
 import { adminSetting } from './calls/admin-setting.ts'
 import { catalog } from './calls/catalog.ts'
+import { change } from './calls/change.ts'
 import { exports, importPostman, importSwagger, imports } from './calls/import-export.ts'
 import { item, itemGroup, recycle } from './calls/item.ts'
 import { fromComments, open } from './calls/open.ts'
@@ -9,7 +10,9 @@ import { attachment, page, template } from './calls/page.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
+import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
+import { publish } from './calls/publish.ts'
 import { token } from './calls/token.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
 
@@ -53,6 +56,9 @@ export const contract = {
   itemVariable,
   flow,
   token,
+  suggestion,
+  publish,
+  change,
 }
 export type Contract = typeof contract
 
@@ -66,6 +72,7 @@ export * from './call.ts'
 export * from './calls/admin.ts'
 export * from './calls/admin-setting.ts'
 export type * from './calls/catalog.ts'
+export type * from './calls/change.ts'
 export type * from './calls/import-export.ts'
 export type * from './calls/item.ts'
 export type * from './calls/page.ts'

@@ -18,8 +18,17 @@ const defaults = {
   ext_register_open: '1',
   login_secret_md5: '0',
   audit_days: '365',
+  change_days: '180',
   oss_open: '0',
   ldap_open: '0',
+  /** 1: search engines list public items. */
+  site_index: '0',
+  /** What an item without its own choice does: `kind` lists regular and API items, `none` no item. */
+  index_default: 'kind',
+  site_description: '',
+  /** Lines of robots.txt by the administrator. */
+  robots_more: '',
+  site_agent_note: '',
 }
 
 type SiteSetting = keyof typeof defaults

@@ -56,10 +56,10 @@ export function tokenLog({ store, now, log }: Pick<Services, 'store' | 'now' | '
     ).unref()
   }
 
-  const logged = <T>(path: string, call: Call, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> | T =>
+  const logged = <T>(path: string, call: Pick<Call, 'kind'>, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> | T =>
     ctx.grant ? loggedByToken(path, call, input, ctx, run) : run()
 
-  async function loggedByToken<T>(path: string, call: Call, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> {
+  async function loggedByToken<T>(path: string, call: Pick<Call, 'kind'>, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> {
     if (call.kind === 'read') {
       let outcome = 0
       try {

@@ -2,8 +2,11 @@ import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
 import { covers, type Granted, mustEdit, mustEditPage, scopeOf } from '../access/access.ts'
 import { filesAdded } from '../attachment/attachment.rights.service.ts'
+import { viaOf } from '../auth/grant.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { type CatalogFound, hasCatalog, lockTrees, placePages, placesInside, transferToItem } from '../content/catalog.store.ts'
+import { ARRIVED, actorOf, LEFT, PLACED } from '../content/change.rules.ts'
+import { noteChanges } from '../content/change.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
 import { pagesOf } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -50,7 +53,7 @@ async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: 
   if (from !== to) {
     if (!source.manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pageOfOthers')
     await transferToItem(ctx.store, db, { from: source.permission, to: target.permission }, [], page_ids)
-    await notifyPagesMoved(db, ctx.user, { from: source.item, to: target.item }, pages, ctx.now())
+    await notifyPagesMoved(db, { ...ctx.user, via: viaOf(ctx) }, { from: source.item, to: target.item }, pages, ctx.now())
   }
   const moving = new Set(page_ids)
   const siblings = (await placesInside(db, to, to_cat_id)).filter((page) => !moving.has(page.page_id))
@@ -61,7 +64,23 @@ async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: 
     target.permission,
     order.filter((page) => numbers.get(page.page_id) !== page.s_number),
   )
+  await noteMoves(db, pageMove, pages, ctx)
   return order.length
+}
+
+/** For another item, the pages also leave an entry in the item that they left. */
+async function noteMoves(db: Db, { source, target, to_cat_id }: PageMove, pages: Awaited<ReturnType<typeof pagesOf>>, ctx: Ctx<'user'>) {
+  const by = actorOf(ctx)
+  const type = 'page.moved' as const
+  if (source.item.item_id === target.item.item_id) {
+    const moved = pages.filter(({ cat_id }) => cat_id !== to_cat_id)
+    const drafts = moved.map(({ page_id, page_title: title }) => ({ type, page_id, cat_id: to_cat_id, title, detail: PLACED }))
+    return noteChanges(db, target.item, by, drafts, ctx.now())
+  }
+  const left = pages.map(({ page_id, cat_id, page_title: title }) => ({ type, page_id, cat_id, title, detail: LEFT }))
+  const arrived = pages.map(({ page_id, page_title: title }) => ({ type, page_id, cat_id: to_cat_id, title, detail: ARRIVED }))
+  await noteChanges(db, source.item, by, left, ctx.now())
+  await noteChanges(db, target.item, by, arrived, ctx.now())
 }
 
 /** In one transaction: all of the pages are in the one item or all in the other. */
@@ -73,6 +92,9 @@ export const move: AllHandlers['page']['move'] = async ({ item_id, page_ids, to_
   })
   return []
 }
+
+/** `movePages` has noted that the page is in another item. */
+const notedByCaller = 'place'
 
 type Save = AllHandlers['page']['save']
 type Input = Parameters<Save>[0]
@@ -100,12 +122,13 @@ async function create(input: Input, page_title: string, page_content: string, ct
     s_number: s_number || DEFAULT_ORDER,
     author_uid: ctx.user.uid,
     author_username: ctx.user.username,
+    via: viaOf(ctx),
   }
   const files = await filesAdded(ctx, '', page_content)
   return ctx.store.write(async (trx) => {
     await touchItem(trx, permission, ctx.now(), ADDED)
     await mustBePlaceOf(trx, item_id, cat_id)
-    return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files)
+    return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files, ctx.grant?.name)
   })
 }
 
@@ -132,7 +155,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
   const packed = await packPrevious(ctx.db, page)
   const keep = await revisionsToKeep(ctx)
   const files = await filesAdded(ctx, page.page_content, page_content)
-  const by = { author_uid: ctx.user.uid, author_username: ctx.user.username }
+  const by = { author_uid: ctx.user.uid, author_username: ctx.user.username, via: viaOf(ctx) }
   const { permission } = target
   const perform = async (trx: Db) => {
     const s_number = isMove ? await moved(trx, { source, target, to_cat_id: cat_id }, page, ctx) : page.s_number
@@ -144,11 +167,11 @@ async function change(input: Input, page_title: string, page_content: string, ct
     const next = { cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
     const stays = (isMove || cat_id === page.cat_id) && page_title === page.page_title && next.s_number === s_number
     const isNews = !isMove || page_content !== page.page_content
-    const notify = isNews ? { item: target.item, by: ctx.user } : undefined
+    const notify = isNews ? { item: target.item, by: { ...ctx.user, via: viaOf(ctx) } } : undefined
     const namesItem = target.item.item_type === SINGLE_PAGE
     return changePage(
       { permission, store: ctx.store, trx, at: ctx.now() },
-      { page, next, packed, keep, file_ids: files, stays, notify, namesItem },
+      { page, next, packed, keep, file_ids: files, stays, notify, namesItem, via: ctx.grant?.name, ...(isMove ? { notedByCaller } : {}) },
     )
   }
   const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))

@@ -2,6 +2,7 @@ import { type Contract, everyCall } from '@sheaf/contract'
 import type { Case, Rows } from './case.ts'
 import { accountRows } from './rows/account.ts'
 import { adminRows } from './rows/admin.ts'
+import { changeRows } from './rows/change.ts'
 import { clientRows } from './rows/clients.ts'
 import { exportRows } from './rows/export.ts'
 import { importRows } from './rows/import.ts'
@@ -11,6 +12,7 @@ import { openRows } from './rows/open.ts'
 import { pageRows } from './rows/page.ts'
 import { recycleRows } from './rows/recycle.ts'
 import { searchRows } from './rows/search.ts'
+import { suggestionRows } from './rows/suggestion.ts'
 import { teamRows } from './rows/team.ts'
 
 /** The rows of the permission matrix (test/matrix/rules.ts), for every declared call. A call without a row does not compile. */
@@ -25,8 +27,10 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...mockRows,
   ...recycleRows,
   ...searchRows,
+  ...changeRows,
   ...openRows,
   ...clientRows,
+  ...suggestionRows,
 }
 
 export const everyRow = everyCall().map(([group, action, call]) => {
