@@ -50,6 +50,7 @@ await build({
       input: {
         main: at('server/src/main.ts'),
         sheaf: at('server/src/sheaf.ts'),
+        'checkpoint.worker': at('server/src/db/checkpoint.worker.ts'),
         'body.worker': at('server/src/http/body/body.worker.ts'),
         'render.worker': at('server/src/page/view/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),

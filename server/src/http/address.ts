@@ -29,6 +29,8 @@ function decoded(text: string) {
  */
 const ALIAS = /^\/(?:server\/)?(?:index\.php)?$/i
 const CALL = /^\/(?:server\/)?api\/([^/?;]+)\/([^/?;]+)$/i
+/** A call at its own address without fields, as nearly all clients send it. */
+const PLAIN_CALL = /^\/api\/[a-z]+\/[a-z]+$/i
 const UNPLAIN = /[;%\\]|\/\//
 /** Clients join the address of a site and that of a call with one slash too many; extra leading slashes are ignored. */
 const JOINED = /^\/+(?:(server\/)\/*)?(?=(?:api|index\.php)(?:\/|$))/i
@@ -47,6 +49,7 @@ const WELL_KNOWN = /^\/\.well-known\/oauth-(?:authorization-server|protected-res
  * call is returned without the base path, and an address outside the base path as `/outside`.
  */
 export function servedAt(url: string, base: string): string {
+  if (!base && PLAIN_CALL.test(url)) return url.toLowerCase()
   const cut = url.indexOf('?')
   const whole = cut < 0 ? url : url.slice(0, cut)
   if (base && whole !== base && !whole.startsWith(`${base}/`)) return WELL_KNOWN.test(whole) ? whole : '/outside'
