@@ -30,7 +30,16 @@ const layers = [
   ],
   ['server/access', 'server/content', 'server/api-docs', 'web/ui', 'push/pages'],
   ['server/*', 'web/*', 'push/*'],
-  ['server/agent', 'server/reading', 'server/publish', 'server/retention', 'server/handlers.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
+  [
+    'server/agent',
+    'server/reading',
+    'server/publish',
+    'server/retention',
+    'server/handlers.ts',
+    'web/app.tsx',
+    'web/routes.tsx',
+    'push/commands',
+  ],
   [
     'server/server.ts',
     'server/main.ts',

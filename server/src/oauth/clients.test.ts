@@ -28,7 +28,10 @@ onOneDatabase(
         ...(body !== undefined && body !== null && { payload: String(body) }),
       })
       const sent = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
-      return new Response(reply.rawPayload.length > 0 ? new Uint8Array(reply.rawPayload) : null, { status: reply.statusCode, headers: sent })
+      return new Response(reply.rawPayload.length > 0 ? new Uint8Array(reply.rawPayload) : null, {
+        status: reply.statusCode,
+        headers: sent,
+      })
     }
     /** The user allows what the address asks for. */
     const allow = async (address: URL) => {

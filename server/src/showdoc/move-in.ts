@@ -17,8 +17,8 @@ import { type MigrationOptions, type MigrationRun, openRun } from './in/run.ts'
 import { remainingTables, site } from './in/site.ts'
 import { copyMysql, copySqlite, findSource, type Source } from './in/source.ts'
 import { openStaging, type Staging } from './in/staging.ts'
-import { tokens } from './in/tokens.ts'
 import { nameOf } from './in/texts.ts'
+import { tokens } from './in/tokens.ts'
 import { endMove, insertMove, type Move, movesOf } from './showdoc.store.ts'
 
 type MoveServices = Pick<MigrationOptions, 'services' | 'onProgress' | 'signal'>

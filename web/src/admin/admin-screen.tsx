@@ -1,6 +1,18 @@
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { Bot, CircleArrowUp, FolderInput, Gauge, Library, LogIn, Megaphone, Paperclip, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
+import {
+  Bot,
+  CircleArrowUp,
+  FolderInput,
+  Gauge,
+  Library,
+  LogIn,
+  Megaphone,
+  Paperclip,
+  ScrollText,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { useBoot } from '../lib/boot.ts'

@@ -52,9 +52,7 @@ export function Agents({ agents, now }: Props) {
   const scopeOf = useScopeOf()
   const [open, setOpen] = useState<{ action: 'log' | 'end'; agent: Token } | null>(null)
   const used = ({ last_used_time, last_used_address }: Token) =>
-    last_used_time === '0'
-      ? t.never
-      : t.lastUsed(siteDay(shortDate(Number(last_used_time), language), language), last_used_address)
+    last_used_time === '0' ? t.never : t.lastUsed(siteDay(shortDate(Number(last_used_time), language), language), last_used_address)
   return (
     <section className="agents" aria-labelledby="agents">
       <h2 id="agents">
@@ -106,15 +104,9 @@ export function Agents({ agents, now }: Props) {
         ))}
       </ul>
       {open?.action === 'log' && (
-        <TokenLog
-          name={open.agent.name}
-          call={api.token.calls}
-          grant_id={open.agent.grant_id}
-          onClose={() => setOpen(null)}
-        />
+        <TokenLog name={open.agent.name} call={api.token.calls} grant_id={open.agent.grant_id} onClose={() => setOpen(null)} />
       )}
       {open?.action === 'end' && <Disconnect agent={open.agent} onClose={() => setOpen(null)} />}
     </section>
   )
 }
-

@@ -2,7 +2,8 @@ import { words } from '../lib/words.ts'
 
 export const tokenWords = words({
   title: 'Programs',
-  about: 'What acts in your name: connected programs and tokens. They can do less than you and never more, and you can end them at any time.',
+  about:
+    'What acts in your name: connected programs and tokens. They can do less than you and never more, and you can end them at any time.',
   backToSettings: 'Personal settings',
 
   add: 'New token…',

@@ -28,7 +28,9 @@ it('W27: finds paths at the root of the host that the proxy does not pass on', a
   close()
   const some = await proxyOf([SERVER])
   const found = await checkDiscovery({ PUBLIC_URL: `${some}/docs` })
-  expect(found.map(({ state, what }) => [state, what])).toEqual([['bad', expect.objectContaining({ en: expect.stringContaining(RESOURCE) })]])
+  expect(found.map(({ state, what }) => [state, what])).toEqual([
+    ['bad', expect.objectContaining({ en: expect.stringContaining(RESOURCE) })],
+  ])
 })
 
 it('asks for nothing without a base path or without https', async () => {

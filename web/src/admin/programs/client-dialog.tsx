@@ -22,7 +22,11 @@ export interface Saved {
 
 /** Characters of the field with all addresses. */
 const ADDRESSES_MAX = 5000
-const linesIn = (text: string) => text.split('\n').map((line) => line.trim()).filter(Boolean)
+const linesIn = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
 
 interface Props {
   /** null: a new one. */

@@ -83,8 +83,7 @@ function ClientTable({ clients, onDo }: { clients: Client[]; onDo: (client: Clie
     },
     {
       head: t.connections,
-      cell: ({ grants, client_id }) =>
-        grants === '0' ? '0' : <Link to={paths.admin('programs', { client_id })}>{grants}</Link>,
+      cell: ({ grants, client_id }) => (grants === '0' ? '0' : <Link to={paths.admin('programs', { client_id })}>{grants}</Link>),
       phone: ({ grants }) => t.connectionCount(Number(grants)),
       width: 108,
       isNumber: true,

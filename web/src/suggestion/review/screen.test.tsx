@@ -110,7 +110,11 @@ it.each([
   ['another editor must accept', { refused: 'own', is_own: true }, /another editor must accept/],
   ['somebody edits the page', { current: current({ lock_username: 'noah' }) }, /noah is editing/],
   ['it has hidden characters', { hidden: '1', page_content: `${BASE}\u200B` }, /1 hidden character is/],
-  ['it was accepted', { state: 'accepted', decided_name: 'noah', decided_note: 'Thanks', refused: 'closed' }, /noah accepted this on .* Thanks/],
+  [
+    'it was accepted',
+    { state: 'accepted', decided_name: 'noah', decided_note: 'Thanks', refused: 'closed' },
+    /noah accepted this on .* Thanks/,
+  ],
   ['it was accepted with changes', { state: 'accepted', is_partial: '1', decided_name: 'noah', refused: 'closed' }, /with changes/],
   ['it was declined', { state: 'declined', decided_name: 'noah', refused: 'closed' }, /noah declined/],
   ['it was withdrawn', { state: 'withdrawn', refused: 'closed' }, /Withdrawn on/],

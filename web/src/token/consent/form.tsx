@@ -175,8 +175,7 @@ function Head({ request, account }: Pick<Props, 'request' | 'account'>) {
         </dd>
         <dt>{t.back}</dt>
         <dd>
-          <bdi className="mono">{redirect_uri}</bdi>{' '}
-          {isOnThisComputer(redirect_uri) && <span className="muted">{t.onThisComputer}</span>}
+          <bdi className="mono">{redirect_uri}</bdi> {isOnThisComputer(redirect_uri) && <span className="muted">{t.onThisComputer}</span>}
         </dd>
       </dl>
       {connected_time !== '0' && <p className="line-note info">{connected(day, levels[connected_level] ?? connected_level)}</p>}
