@@ -39,7 +39,7 @@ it('changes who can suggest edits, and who accepts those of editors', async () =
   answer(api.publish.save, { ...listed, suggest_from: '1', accept_own: '0' })
   fireEvent.click(await screen.findByLabelText('Members'))
   fireEvent.click(screen.getByLabelText('Another editor must accept them'))
-  fireEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save: Suggestions' }))
   await waitFor(() => expect(sent()).toEqual([{ item_id: '7', suggest_from: '1', accept_own: '0' }]))
 })
 
@@ -48,7 +48,9 @@ it('shows whether the item is listed, and what its kind means', async () => {
   expect(await screen.findByText('This item is listed.')).toBeVisible()
   expect(screen.getByLabelText(/By kind \(listed\)/)).toBeChecked()
   expect(screen.getByLabelText<HTMLInputElement>('Sitemap').value).toBe('https://docs.example.com/sitemap.xml')
-  expect(screen.getByLabelText<HTMLInputElement>('All pages as one text (llms-full.txt)').value).toBe('https://docs.example.com/orders/llms-full.txt')
+  expect(screen.getByLabelText<HTMLInputElement>('All pages as one text (llms-full.txt)').value).toBe(
+    'https://docs.example.com/orders/llms-full.txt',
+  )
 })
 
 it.each([
