@@ -64,6 +64,8 @@ const exceptions: {
   adminUpdate: { every: 'session' },
   adminShowdoc: { every: 'session' },
   token: { every: 'session' },
+  suggestion: { preview: 2, save: 2, withdraw: 2, accept: 'session', decline: 'session' },
+  publish: { save: 4 },
 }
 
 const requiredBy = (exception: Exception | undefined, usual: Level): Required => {

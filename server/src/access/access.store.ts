@@ -34,6 +34,9 @@ const headColumns = [
   'last_update_time',
   'tree_version',
   'tree_log',
+  'is_indexed',
+  'suggest_from',
+  'accept_own',
 ] as const
 /** The fields of an item that permission checks need; `is_del` 2 marks an item that an import or copy is still creating. */
 export type ItemHead = Pick<Selectable<Schema['item']>, (typeof headColumns)[number]>
@@ -97,6 +100,9 @@ const pageColumns = [
   'addtime',
   'created',
   'version',
+  'via',
+  'suggestion_id',
+  'suggested_by',
   'is_del',
 ] as const
 /** A page with all fields of page/info; deleted pages are not found. */

@@ -11,6 +11,7 @@ import { removeItem } from '../item/item.service.ts'
 import { removePage, storeMissingMethods } from '../page/page.store.ts'
 import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
+import { tidySuggestions } from '../suggestion/suggestion.tidy.service.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
 import {
   claimPage,
@@ -72,6 +73,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await removeExpired(store.db, now())
   await removeAuditBefore(store.db, now() - Number((await siteSettings(services)).audit_days) * DAY)
   await tidyTokens(services, pace)
+  await tidySuggestions(services, pace)
   await tidyChanges(services, pace)
   await countDay(services)
   await purge(services, pace)

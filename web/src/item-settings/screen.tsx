@@ -1,7 +1,7 @@
 import '../items/add/add-item.css'
 import './screen.css'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, Settings2, ShieldAlert, Trash2, Users } from 'lucide-react'
+import { Globe, KeyRound, Settings2, ShieldAlert, Trash2, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
@@ -16,6 +16,7 @@ import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { SettingAdvanced } from './advanced.tsx'
 import { SettingApi } from './api.tsx'
 import { SettingBasics, type SettingItem } from './basics.tsx'
+import { SettingPublic } from './public.tsx'
 import { settingWords } from './screen.words.ts'
 
 /** The tabs in groups. */
@@ -25,6 +26,7 @@ const groups = [
     [
       ['basic', Settings2],
       ['members', Users],
+      ['public', Globe],
     ],
   ],
   [
@@ -155,6 +157,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
               </div>
             )}
             {tab === 'members' && <MemberPanel item={item} />}
+            {tab === 'public' && <SettingPublic item={item} />}
             {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
             {tab === 'api' && <SettingApi item={item} />}
             {tab === 'recycle' && <RecyclePanel item={item} />}

@@ -12,6 +12,7 @@ import { openRows } from './rows/open.ts'
 import { pageRows } from './rows/page.ts'
 import { recycleRows } from './rows/recycle.ts'
 import { searchRows } from './rows/search.ts'
+import { suggestionRows } from './rows/suggestion.ts'
 import { teamRows } from './rows/team.ts'
 
 /** The rows of the permission matrix (test/matrix/rules.ts), for every declared call. A call without a row does not compile. */
@@ -29,6 +30,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...changeRows,
   ...openRows,
   ...clientRows,
+  ...suggestionRows,
 }
 
 export const everyRow = everyCall().map(([group, action, call]) => {

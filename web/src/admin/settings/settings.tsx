@@ -10,6 +10,7 @@ import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { Block } from '../../ui/settings/block.tsx'
 import { Settings } from '../../ui/settings/reminder.tsx'
 import { type Config, ConfigForm, ConfigSwitch } from '../config.tsx'
+import { EnginesSettings } from './engines.tsx'
 import { siteWords } from './settings.words.ts'
 import { StorageSettings } from './storage.tsx'
 
@@ -141,6 +142,7 @@ function Sections({ config }: { config: Config }) {
       <ConfigForm title={t.log} about={t.logDaysHelp} stored={{ audit_days }} select={({ audit_days }) => ({ audit_days })}>
         <CountField name="audit_days" label={t.logDays} from={1} to={3650} />
       </ConfigForm>
+      <EnginesSettings config={config} />
       <StorageSettings config={config} />
     </Settings>
   )
