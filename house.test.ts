@@ -30,7 +30,7 @@ const layers = [
   ],
   ['server/access', 'server/content', 'server/api-docs', 'web/ui', 'push/pages'],
   ['server/*', 'web/*', 'push/*'],
-  ['server/reading', 'server/publish', 'server/retention', 'server/handlers.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
+  ['server/agent', 'server/reading', 'server/publish', 'server/retention', 'server/handlers.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
   [
     'server/server.ts',
     'server/main.ts',
@@ -50,12 +50,13 @@ const layers = [
 const allowedImports: Record<string, string[]> = {
   'server/user': ['common', 'token'],
   'server/suggestion': ['attachment', 'common', 'notice', 'page'],
-  'server/token': ['notice'],
+  'server/token': ['common', 'notice'],
+  'server/oauth': ['common', 'notice', 'token'],
   'server/ext-login': ['common', 'user'],
   'server/change': ['common', 'page', 'search'],
   'server/page': ['common', 'attachment', 'notice'],
   'server/attachment': ['common'],
-  'server/admin': ['common', 'item', 'notice', 'token', 'user'],
+  'server/admin': ['common', 'item', 'notice', 'oauth', 'token', 'user'],
   'server/item': ['page', 'attachment', 'member', 'notice', 'search', 'team', 'user'],
   'server/catalog': ['page', 'notice'],
   'server/runapi': ['item'],
@@ -65,8 +66,8 @@ const allowedImports: Record<string, string[]> = {
   'server/team': ['catalog', 'member', 'notice', 'user'],
   'server/export': ['common', 'item', 'catalog', 'page', 'attachment'],
   'server/import': ['item', 'catalog', 'common', 'notice', 'page', 'attachment'],
-  'server/showdoc': ['common', 'page', 'item', 'attachment', 'catalog', 'user'],
-  'web/admin': ['attachment', 'items'],
+  'server/showdoc': ['common', 'page', 'item', 'attachment', 'catalog', 'notice', 'token', 'user'],
+  'web/admin': ['attachment', 'items', 'token'],
   'web/catalog': ['page-order', 'tree'],
   'web/editor': ['attachment', 'items', 'mock', 'page-order', 'reading', 'tree', 'versions', 'writing'],
   'web/export': ['reading'],
@@ -78,6 +79,7 @@ const allowedImports: Record<string, string[]> = {
   'web/suggestion': ['editor', 'reading', 'versions', 'writing'],
   'web/reading': ['catalog', 'items', 'page-order', 'tree', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
+  'web/token': ['items'],
   'web/versions': ['writing'],
 }
 
@@ -125,6 +127,7 @@ const webExposes: Record<string, string[]> = {
     'tree/view.tsx',
   ],
   recycle: ['recycle-panel.tsx'],
+  token: ['token-log.tsx'],
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   suggestion: ['list/list.tsx'],
   versions: [

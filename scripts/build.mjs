@@ -50,6 +50,7 @@ await build({
       input: {
         main: at('server/src/main.ts'),
         sheaf: at('server/src/sheaf.ts'),
+        'checkpoint.worker': at('server/src/db/checkpoint.worker.ts'),
         'body.worker': at('server/src/http/body/body.worker.ts'),
         'render.worker': at('server/src/page/view/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
@@ -58,8 +59,8 @@ await build({
         'word.worker': at('server/src/export/word/word.worker.ts'),
         'export-text.worker': at('server/src/export/export-text.worker.ts'),
         'job.worker': at('server/src/showdoc/job/job.worker.ts'),
-        'comparison.worker': at('server/src/suggestion/comparison/comparison.worker.ts'),
         'markdown.worker': at('server/src/publish/markdown/markdown.worker.ts'),
+        'comparison.worker': at('server/src/suggestion/comparison/comparison.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },

@@ -38,6 +38,8 @@ onEachDatabase('site settings', (product) => {
       login_secret_md5: '0',
       audit_days: '365',
       change_days: '180',
+      mcp_on: '1',
+      mcp_open: '0',
       oss_open: '0',
       oss_setting: null,
     })

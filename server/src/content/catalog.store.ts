@@ -1,4 +1,4 @@
-import { Refusal } from '@sheaf/contract'
+import { Refusal } from '@sheaf/contract/errors'
 import { DEFAULT_ORDER } from '@sheaf/contract/limits'
 import { type Selectable, sql } from 'kysely'
 import type { Permission } from '../access/permission.ts'
