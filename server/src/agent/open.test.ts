@@ -30,7 +30,11 @@ onEachDatabase(
       expect((await one.listTools()).tools.map(({ name }) => name)).toEqual(['about', 'browse', 'search', 'fetch', 'changes'])
       expect((await call(one, 'about')).text).toContain('without an account')
       const items = await call(one, 'browse')
-      expect([items.text.includes('Listed ·'), items.text.includes('Unlisted'), items.text.includes('Closed')]).toEqual([true, false, false])
+      expect([items.text.includes('Listed ·'), items.text.includes('Unlisted'), items.text.includes('Closed')]).toEqual([
+        true,
+        false,
+        false,
+      ])
       expect((await call(one, 'search', { query: 'canary' })).data).toMatchObject({ results: [{ id: pages[listed] }] })
       expect((await call(one, 'fetch', { id: pages[listed] })).data).toMatchObject({ text: 'canary' })
       expect((await call(one, 'changes', { item: 'Listed' })).text).toContain('“Orders”')

@@ -89,7 +89,9 @@ interface AgentSwitchProps {
 function AgentSwitch({ name, label, help, config }: AgentSwitchProps) {
   const save = useSend(api.adminSetting.saveConfig, { failed: true, queue: `switch ${name}` })
   const on = (save.input?.[name] ?? config[name]) === '1'
-  return <SavedSwitch label={label} help={help} on={on} saved={save.isDone} onChange={(next) => void save.send({ [name]: next ? '1' : '0' })} />
+  return (
+    <SavedSwitch label={label} help={help} on={on} saved={save.isDone} onChange={(next) => void save.send({ [name]: next ? '1' : '0' })} />
+  )
 }
 
 /** What search engines and agents learn of this site. */
