@@ -624,6 +624,31 @@ export const errors = {
     en: 'Choose 1 to {max} items that you can read',
     zh: '请选择 1 至 {max} 个您可以查看的项目',
   },
+  oauthOff: {
+    code: 10101,
+    en: 'This site connects no programs: its public address must begin with https. Ask your administrator',
+    zh: '本站点暂不支持连接程序：公开地址须以 https 开头，请联系管理员',
+  },
+  clientUnknown: {
+    code: 10101,
+    en: 'This site does not know the program, or an administrator has blocked it',
+    zh: '本站点不认识该程序，或管理员已将其停用',
+  },
+  redirectUnknown: {
+    code: 10101,
+    en: 'The program asks to be sent back to an address that it has not registered',
+    zh: '该程序请求返回的地址未经登记',
+  },
+  requestWrong: {
+    code: 10101,
+    en: 'This request of the program is not complete or not valid. Connect again from the program',
+    zh: '该程序的请求不完整或无效，请从程序中重新连接',
+  },
+  redirectWrong: {
+    code: 10101,
+    en: 'This address cannot be used: {address}. Use https, or http on this computer, or a scheme that the site settings list',
+    zh: '无法使用该地址：{address}。请使用 https 地址、本机的 http 地址，或站点设置中列出的协议',
+  },
   outboundOff: {
     code: 10103,
     en: 'This server sends nothing to other servers. The operator has set OUTBOUND=off',
@@ -688,8 +713,8 @@ export const errors = {
   },
   levelMissing: {
     code: 403,
-    en: 'The level of this token is too low for this call. Create another token for it',
-    zh: '该令牌的级别不足以执行此操作，请新建级别更高的令牌',
+    en: 'This token can: {level}. This call needs a token that can: {required}',
+    zh: '该令牌的权限为“{level}”，此操作需要“{required}”，请新建令牌',
   },
   sessionOnly: {
     code: 403,

@@ -5,6 +5,7 @@ import { catalog } from './calls/catalog.ts'
 import { change } from './calls/change.ts'
 import { exports, importPostman, importSwagger, imports } from './calls/import-export.ts'
 import { item, itemGroup, recycle } from './calls/item.ts'
+import { adminAgent, oauth } from './calls/oauth.ts'
 import { fromComments, open } from './calls/open.ts'
 import { attachment, page, template } from './calls/page.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
@@ -58,6 +59,8 @@ export const contract = {
   token,
   suggestion,
   publish,
+  oauth,
+  adminAgent,
   change,
 }
 export type Contract = typeof contract

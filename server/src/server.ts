@@ -15,9 +15,11 @@ import { makeApp } from './http/app.ts'
 import { loggedError, serveMetrics } from './http/observe.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveStatic } from './http/static.ts'
+import { serveOauth } from './oauth/endpoints.ts'
 import { makeOutbound } from './outbound/outbound.ts'
 import { servePages } from './reading/html.ts'
-import { type Config, clockOf, version } from './runtime/config.ts'
+import { type Config, version } from './runtime/config.ts'
+import { clockOf } from './runtime/days.ts'
 import { closeWorkers } from './runtime/workers.ts'
 import { mustBeUsable } from './storage/disk.ts'
 import { prepareSetup } from './user/setup.ts'
@@ -55,8 +57,9 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
     throw error
   })
   const app = makeApp(services)
-  await serveMetrics(app, config)
+  serveMetrics(app, config)
   serveCalls(app, services, handlers, guards)
+  serveOauth(app, services)
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
     // Built on the first request: building it at start-up would take a quarter of the start time.

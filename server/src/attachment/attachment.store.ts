@@ -1,4 +1,4 @@
-import { ID_MAX } from '@sheaf/contract'
+import { ID_MAX } from '@sheaf/contract/limits'
 import { sql } from 'kysely'
 import type { PagePermission, Permission } from '../access/permission.ts'
 import type { Ctx, Services } from '../context.ts'

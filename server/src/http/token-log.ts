@@ -56,8 +56,10 @@ export function tokenLog({ store, now, log }: Pick<Services, 'store' | 'now' | '
     ).unref()
   }
 
-  async function logged<T>(path: string, call: Pick<Call, 'kind'>, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> {
-    if (!ctx.grant) return run()
+  const logged = <T>(path: string, call: Pick<Call, 'kind'>, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> | T =>
+    ctx.grant ? loggedByToken(path, call, input, ctx, run) : run()
+
+  async function loggedByToken<T>(path: string, call: Pick<Call, 'kind'>, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> {
     if (call.kind === 'read') {
       let outcome = 0
       try {

@@ -47,6 +47,13 @@ export function readStyles(folder: string, files: string[], base: string): Style
 const withAddresses = (text: string, folder: string) =>
   text.replace(/url\((?!["']?(?:data:|\/|https?:))(["']?)(?:\.\/)?/g, `url($1${folder}/`)
 
+/** The screen that gives programs access: no page can frame it, not even one of this site (S119). */
+const CONSENT = /^\/user\/authorize(?:[/?]|$)/i
+const unframed = {
+  'content-security-policy': policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'"),
+  'x-frame-options': 'DENY',
+}
+
 /** Paths of ShowDoc's single entry point. */
 const legacyPaths = ['/index.php', '/server', '/server/', '/server/index.php']
 
@@ -134,7 +141,7 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
       .code(reading?.pageMissing ? 404 : status)
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
+        ...(CONSENT.test(request.url) ? unframed : { 'content-security-policy': policy }),
         'cache-control': 'no-store',
         vary: 'accept, accept-encoding, accept-language, cookie',
         ...(head && { link: linkHeader(head) }),

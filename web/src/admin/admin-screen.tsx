@@ -1,6 +1,6 @@
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { CircleArrowUp, FolderInput, Gauge, Library, LogIn, Megaphone, Paperclip, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
+import { Bot, CircleArrowUp, FolderInput, Gauge, Library, LogIn, Megaphone, Paperclip, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
@@ -18,6 +18,7 @@ import { Log } from './log/log.tsx'
 import { LoginSettings } from './login/settings.tsx'
 import { Messages } from './messages/messages.tsx'
 import { Overview } from './overview/overview.tsx'
+import { Programs } from './programs/programs.tsx'
 import { SiteSettings } from './settings/settings.tsx'
 import { Showdoc } from './showdoc/showdoc.tsx'
 import { findUpdate, Update } from './update/update.tsx'
@@ -31,6 +32,7 @@ const groups = [
     [
       ['users', Users],
       ['login', LogIn],
+      ['programs', Bot],
     ],
   ],
   [
@@ -102,6 +104,7 @@ const parts: Record<SectionName, () => React.ReactNode> = {
   items: Items,
   attachments: Files,
   login: LoginSettings,
+  programs: Programs,
   settings: SiteSettings,
   messages: Messages,
   log: Log,

@@ -57,6 +57,7 @@ const table: Record<string, [number, number]> = {
   file: [500, 60],
   'llms-full': [20, 3600],
   sitemap: [60, 60],
+  feed: [60, 60],
   // Calls by token: per token, and for all tokens of a person together.
   token: [600, 60],
   'token of a person': [1200, 60],
@@ -71,6 +72,11 @@ const table: Record<string, [number, number]> = {
   'token/save': [20, 3600],
   'suggestion/preview': [120, 60],
   'suggestion/save': [60, 3600],
+  'oauth/token': [60, 60],
+  'oauth/token of a client': [600, 60],
+  'oauth/register': [20, 3600],
+  'oauth/request': [120, 60],
+  'oauth/decide': [60, 3600],
   // All calls that authenticate with the API key of an item, per item (access/keys.ts).
   open: [300, 60],
 }

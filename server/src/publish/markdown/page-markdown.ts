@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '@sheaf/contract/errors'
+import { type Language, Refusal } from '@sheaf/contract/errors'
 import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { estimateTokens } from '@sheaf/markdown/tokens'
 import type { ItemHead } from '../../access/access.store.ts'
@@ -11,7 +11,18 @@ import { type Bounds, inBounds } from '../../runtime/workers.ts'
 import { rootOf } from '../address.ts'
 import { withTitle } from './links.ts'
 import type { Made, Task } from './markdown.worker.ts'
-import { textLanguage } from './text-language.ts'
+
+const SAMPLE_CHARS = 4000
+/** A Chinese text contains English names, but an English one has almost no Han characters. */
+const HAN_SHARE_MIN = 0.1
+
+/** The language of a text, by the share of Han characters among its letters. Texts for programs follow it, so they do not vary by reader. */
+function textLanguage(text: string): Language {
+  const sample = text.slice(0, SAMPLE_CHARS)
+  const han = sample.match(/\p{Script=Han}/gu)?.length ?? 0
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0
+  return han > 0 && han >= letters * HAN_SHARE_MIN ? 'zh' : 'en'
+}
 
 /** What the Markdown of a page is made from. */
 export interface MarkdownSource {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
-import { closeToast } from '../../ui/toast.tsx'
+import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { BASE, current, emma, LINES, PROPOSED, suggestionInfo } from '../suggestion.given.ts'
 import { ReviewScreen } from './screen.tsx'
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  closeToast()
+  for (const { id } of getToasts()) closeToast(id)
   resetAnswers()
 })
 

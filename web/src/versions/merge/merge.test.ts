@@ -2,7 +2,7 @@ import { EditorState, Text } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from '../../../../test/random.ts'
-import { textChanges } from './text.ts'
+import { textChanges } from './merge.ts'
 
 const text = fc.array(fc.constantFrom('', 'a', 'b', 'c', 'd'), { maxLength: 12 }).map((lines) => lines.join('\n'))
 
