@@ -12,5 +12,5 @@ export const connectWords = words({
   header: 'Header',
   asks: 'Your browser then asks what the agent may do. An agent that cannot ask takes a token in the header Authorization.',
   withToken: 'The lines contain the token that you have just created. Keep them as safe as a password.',
-  needsToken: 'Create a token first and put it in place of sheaf_pat_…. The level “Read” is enough for reading.',
+  needsToken: 'Create a token first and replace sheaf_pat_… with it. The level “Read” is enough for reading.',
 })
