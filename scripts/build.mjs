@@ -60,6 +60,7 @@ await build({
         'job.worker': at('server/src/showdoc/job/job.worker.ts'),
         'markdown.worker': at('server/src/publish/markdown/markdown.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
+        'meaning.worker': at('server/src/change/finding/meaning.worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
     },
