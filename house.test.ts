@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { breakpoints } from './web/src/lib/breakpoints.ts'
 
@@ -275,6 +275,12 @@ it('only stores and migrations write the tables of items, catalogs and pages', (
   const writes =
     /(?:insertInto|updateTable|deleteFrom)\('(?:item|catalog|page)'|`(?:insert into|update|delete from) (?:item|catalog|page)\b/
   expect(own.filter((file) => writes.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+it('the build has every worker of the server under its name', () => {
+  const workers = sources.filter((file) => file.startsWith('server/') && file.endsWith('.worker.ts') && !isTest(file))
+  const built = readFileSync('scripts/build.mjs', 'utf8')
+  expect(workers.filter((file) => !built.includes(`'${basename(file, '.ts')}': at('${file}')`))).toEqual([])
 })
 
 it('only lib/stored.ts uses browser storage; it handles full and blocked storage so that no screen fails', () => {

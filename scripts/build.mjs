@@ -62,6 +62,7 @@ await build({
         'markdown.worker': at('server/src/publish/markdown/markdown.worker.ts'),
         'comparison.worker': at('server/src/suggestion/comparison/comparison.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
+        'meaning.worker': at('server/src/change/finding/meaning.worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
     },
