@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { errorMessage, Refusal } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
+import { type Level, levelWords } from '@sheaf/contract/levels'
 import type { Services } from '../context.ts'
 import { ratesOf } from '../http/limits/rate.ts'
 import type { tokenLog } from '../http/token-log.ts'
@@ -35,7 +37,8 @@ export function toolCalls(services: Services, log: TokenLog) {
       await mustAllow(tool, asker)
       if (tool.level > asker.level) {
         log.refused(tool.name, ctx, ctx.address, 'levelMissing')
-        throw new Refusal('levelMissing')
+        const named = (level: Level) => inLanguage(levelWords[level], ctx.language)
+        throw new Refusal('levelMissing', { level: named(asker.level), required: named(tool.level) })
       }
       const input = tool.input.safeParse(given)
       if (!input.success) throw new WrongArguments(wrongArgument(input.error))
