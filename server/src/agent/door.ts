@@ -6,7 +6,7 @@ import { callerByToken, tokenInHeaders } from '../auth/grant.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Caller, Ctx, Services } from '../context.ts'
 import { announcedBytes, fieldsOf, receive } from '../http/body/body.receive.ts'
-import { ratesOf } from '../http/limits/rate.ts'
+import { networkOf, ratesOf } from '../http/limits/rate.ts'
 import { unauthenticatedLimits } from '../http/limits/unauthenticated.ts'
 import { contextOf } from '../http/request.ts'
 import { isLoopback } from '../runtime/config.ts'
@@ -77,7 +77,7 @@ export function openDoor(services: Services) {
   }
 
   async function mustAllow({ grant, user }: Caller, address: string) {
-    if (!grant) return rate('mcp/open', address)
+    if (!grant) return rate('mcp/open', networkOf(address))
     await rate('mcp', `g${grant.grant_id}`)
     await rate('token', `g${grant.grant_id}`)
     await rate('token of a person', `u${user?.uid}`)
