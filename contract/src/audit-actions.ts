@@ -48,6 +48,8 @@ export const auditKinds = {
     'updated',
     'showdocBegun',
     'showdocMoved',
+    'webhookSaved',
+    'webhookDeleted',
   ],
 } as const
 

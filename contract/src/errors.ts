@@ -574,6 +574,21 @@ export const errors = {
     en: 'This server may not call {place}: it has no address on the public internet. If it is inside your network, the operator can name it in OUTBOUND_ALLOW',
     zh: '服务器不允许访问 {place}：该主机没有公网地址。若为内网主机，可由运维人员在 OUTBOUND_ALLOW 中放行',
   },
+  webhooksFull: {
+    code: 10101,
+    en: 'There are {max} webhooks already. Delete one that is no longer needed',
+    zh: '已有 {max} 个 Webhook，请先删除不再需要的 Webhook',
+  },
+  urlKind: {
+    code: 10101,
+    en: 'This is not the address of such a bot. It begins with https://{host}/',
+    zh: '该地址不是此类机器人的地址，应以 https://{host}/ 开头',
+  },
+  webhookOff: {
+    code: 10103,
+    en: 'This webhook is paused or switched off. Switch it on first',
+    zh: '该 Webhook 已暂停或已停用，请先启用',
+  },
   tokenInvalid: {
     code: 401,
     en: 'This token is not valid: it has ended, has expired, or is incomplete',

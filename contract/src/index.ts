@@ -12,6 +12,7 @@ import { adminShowdoc } from './calls/showdoc.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
 import { token } from './calls/token.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
+import { adminWebhook, webhook } from './calls/webhook.ts'
 
 /** Every API call: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
 export const contract = {
@@ -53,6 +54,8 @@ export const contract = {
   itemVariable,
   flow,
   token,
+  webhook,
+  adminWebhook,
 }
 export type Contract = typeof contract
 

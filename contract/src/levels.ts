@@ -64,6 +64,8 @@ const exceptions: {
   adminUpdate: { every: 'session' },
   adminShowdoc: { every: 'session' },
   token: { every: 'session' },
+  webhook: { every: 4, secret: 'session', rotate: 'session' },
+  adminWebhook: { every: { level: 4, account: true } },
 }
 
 const requiredBy = (exception: Exception | undefined, usual: Level): Required => {

@@ -62,6 +62,10 @@ const table: Record<string, [number, number]> = {
   'token search of a person': [240, 60],
   'wrong token': [30, 60],
   'token/save': [20, 3600],
+  'webhook/save': [30, 3600],
+  'webhook/delete': [20, 3600],
+  'webhook/test': [10, 60],
+  'webhook/resend': [60, 3600],
   // All calls that authenticate with the API key of an item, per item (access/keys.ts).
   open: [300, 60],
 }

@@ -79,6 +79,8 @@ export const logWords = words({
   updated: 'updated the system',
   showdocBegun: 'began a move from ShowDoc',
   showdocMoved: 'finished a move from ShowDoc',
+  webhookSaved: 'saved a webhook',
+  webhookDeleted: 'deleted a webhook',
 
   register_open: 'registration',
   home_page: 'home page',
