@@ -11,6 +11,7 @@ ARG DEBIAN_IMAGE=debian:trixie-slim
 FROM --platform=$BUILDPLATFORM $NODE_IMAGE AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY compare/package.json compare/
 COPY contract/package.json contract/
 COPY markdown/package.json markdown/
 COPY push/package.json push/
@@ -53,7 +54,7 @@ COPY --from=node /usr/local/bin/node /usr/local/bin/
 COPY --from=font /font /usr/share/fonts
 COPY --from=build /image ./
 # The labels come last, because they change with every build.
-ARG VERSION=0.1.0
+ARG VERSION=0.2.0
 ARG REVISION=unknown
 ARG CREATED=unknown
 ARG SOURCE=https://github.com/example/sheaf

@@ -9,7 +9,7 @@ import { breakpoints } from './web/src/lib/breakpoints.ts'
  * module of its layer only where `allowedImports` lists it.
  */
 const layers = [
-  ['contract', 'markdown'],
+  ['compare', 'contract', 'markdown'],
   [
     'server/db',
     'server/http',
@@ -51,6 +51,7 @@ const allowedImports: Record<string, string[]> = {
   'server/user': ['common', 'token'],
   'server/token': ['notice'],
   'server/ext-login': ['common', 'user'],
+  'server/change': ['common', 'page', 'search'],
   'server/page': ['common', 'attachment', 'notice'],
   'server/attachment': ['common'],
   'server/admin': ['common', 'item', 'notice', 'token', 'user'],
@@ -148,7 +149,7 @@ const webExposes: Record<string, string[]> = {
   ],
 }
 
-const parts = ['contract', 'markdown', 'push', 'server', 'web']
+const parts = ['compare', 'contract', 'markdown', 'push', 'server', 'web']
 const sources = parts.flatMap((part) =>
   readdirSync(join(part, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
@@ -156,9 +157,12 @@ const sources = parts.flatMap((part) =>
 )
 const isTest = (file: string) => /\.test\.tsx?$|\/test\//.test(file)
 
+/** Packages that server and web use. */
+const shared = ['compare', 'contract', 'markdown']
+
 function moduleOf(file: string) {
   const [part = '', , ...rest] = file.split('/')
-  return part === 'contract' || part === 'markdown' ? part : `${part}/${rest[0]}`
+  return shared.includes(part) ? part : `${part}/${rest[0]}`
 }
 
 function layerOf(module: string) {
@@ -173,7 +177,7 @@ const importsOf = (file: string) =>
 
 function isAllowed(from: string, to: string) {
   const [importer, imported] = [moduleOf(from), moduleOf(to)]
-  if (importer === imported || imported === 'contract' || imported === 'markdown') return importer === imported || layerOf(importer) > 0
+  if (importer === imported || shared.includes(imported)) return importer === imported || layerOf(importer) > 0
   if (importer.split('/')[0] !== imported.split('/')[0]) return false
   if (layerOf(importer) !== layerOf(imported)) return layerOf(importer) > layerOf(imported)
   if (layerOf(importer) !== 3) return true

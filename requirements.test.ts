@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 /* docs/requirements.md explains every requirement code that comments, test names and documents use. */
 const list = 'docs/requirements.md'
 const places = [
+  'compare/src',
   'contract/src',
   'markdown/src',
   'push/src',

@@ -84,9 +84,9 @@ describe('an update in the browser', () => {
   let site: Site
   story.beforeAll(async ({ browser }) => {
     source = await anUpdateSource()
-    publish(source, signer, '0.2.0', releaseZip('0.2.0', [], { main: theServer('0.2.0') }))
+    publish(source, signer, '0.3.0', releaseZip('0.3.0', [], { main: theServer('0.3.0') }))
     const port = await aPort()
-    anInstallation(join(folder, 'site'), '0.1.0')
+    anInstallation(join(folder, 'site'), '0.2.0')
     running = startThere(join(folder, 'site'), join(folder, 'data'), port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key })
     await untilItAnswers(port, running.said)
     const [url, data] = [`http://127.0.0.1:${port}`, join(folder, 'data')]
@@ -103,8 +103,8 @@ describe('an update in the browser', () => {
     const admin = await site.admin('en')
     const { page } = admin
     await admin.open('/admin/index')
-    await page.getByRole('link', { name: `${adminWords.en.update} 0.2.0` }).click()
-    await page.getByRole('button', { name: t.update('0.2.0') }).click()
+    await page.getByRole('link', { name: `${adminWords.en.update} 0.3.0` }).click()
+    await page.getByRole('button', { name: t.update('0.3.0') }).click()
     const dialog = page.getByRole('dialog')
     const start = dialog.getByRole('button', { name: t.do, exact: true })
     await start.click()
@@ -112,12 +112,12 @@ describe('an update in the browser', () => {
     await dialog.getByLabel(t.password, { exact: true }).fill('not mine at all')
     await start.click()
     await expect.poll(() => dialog.getByRole('alert').count()).toBeGreaterThan(0)
-    expect(running.said.text).not.toContain('This is 0.2.0')
+    expect(running.said.text).not.toContain('This is 0.3.0')
     await dialog.getByLabel(t.password, { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
     await start.click()
-    await page.getByRole('heading', { name: t.awayTitle('0.2.0') }).waitFor({ timeout: 40_000 })
-    // The page returns by itself with the same session. The fake release 0.2.0 serves these sources, so only its output shows its version.
+    await page.getByRole('heading', { name: t.awayTitle('0.3.0') }).waitFor({ timeout: 40_000 })
+    // The page returns by itself with the same session. The fake release 0.3.0 serves these sources, so only its output shows its version.
     await page.getByRole('heading', { name: t.title }).waitFor({ timeout: 60_000 })
-    expect(running.said.text.match(/This is (0\.\d\.0)/g)?.at(-1)).toBe('This is 0.2.0')
+    expect(running.said.text.match(/This is (0\.\d\.0)/g)?.at(-1)).toBe('This is 0.3.0')
   })
 })

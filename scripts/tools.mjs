@@ -56,6 +56,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'compare/src',
   'contract/src',
   'markdown/src',
   'server/src',

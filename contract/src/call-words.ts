@@ -85,6 +85,16 @@ export const callWords: Words = {
       calls: 'Log of a token',
     },
   },
+  change: {
+    title: 'Changes',
+    about: 'What changed in items, in the words of the reader.',
+    calls: {
+      getList: [
+        'Changes of an item or of all own items',
+        'Newest first; `before` is `next` of the last response. With `after`: those announced after this cursor, oldest first. `types`: a JSON list such as `["page.changed"]`. `since`: Unix seconds.',
+      ],
+    },
+  },
   ExtLogin: {
     title: 'Outside login',
     about: 'Signing in with an account of another system. A browser is sent here; the answers lead on.',

@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import { adminItem, adminLog, adminNotice, adminOverview, adminUpdate, adminUser } from './calls/admin.ts'
 import { adminSetting } from './calls/admin-setting.ts'
 import { catalog } from './calls/catalog.ts'
+import { change } from './calls/change.ts'
 import { exports, importPostman, importSwagger, imports } from './calls/import-export.ts'
 import { item, itemGroup, recycle } from './calls/item.ts'
 import { fromComments, open } from './calls/open.ts'
@@ -54,6 +55,7 @@ export const contract = {
   itemVariable,
   flow,
   token,
+  change,
   webhook,
   adminWebhook,
 }
@@ -69,6 +71,7 @@ export * from './call.ts'
 export * from './calls/admin.ts'
 export * from './calls/admin-setting.ts'
 export type * from './calls/catalog.ts'
+export type * from './calls/change.ts'
 export type * from './calls/import-export.ts'
 export type * from './calls/item.ts'
 export type * from './calls/page.ts'

@@ -6,6 +6,7 @@ import { checkUploadTarget } from './attachment/attachment.rights.service.ts'
 import { attachment } from './attachment/attachment.ts'
 import { visitFile } from './attachment/attachment.visit.ts'
 import { catalog } from './catalog/catalog.ts'
+import { change } from './change/change.ts'
 import { common, ScriptCron, update } from './common/common.ts'
 import type { AllHandlers, Guards } from './context.ts'
 import { exports } from './export/export.ts'
@@ -56,6 +57,7 @@ export const handlers: AllHandlers = {
   import: imports,
   export: exports,
   token,
+  change,
   open,
   fromComments,
   adminUser,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { startReadCounter } from './admin/day-count.ts'
+import { keepFinding } from './change/finding/finding.service.ts'
 import { keepTidy } from './retention/retention.ts'
 import { readConfig, SWITCH_EXIT_CODE, supervisorRoot } from './runtime/config.ts'
 import { limitHeapGrowth, sweepAll } from './runtime/sweep.ts'
@@ -40,9 +41,11 @@ async function main() {
   const endTidying = keepTidy(server.services)
   const endIndexing = completeIndex(server.services)
   const endReads = startReadCounter(server.services)
+  const endFinding = keepFinding(server.services)
   const end = (last?: () => Promise<void>) => {
     endTidying()
     endIndexing()
+    endFinding()
     return endReads().then(() => server.close(last))
   }
   const stop = () => {

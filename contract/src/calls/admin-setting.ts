@@ -88,6 +88,8 @@ const plain = {
   login_secret_md5: flagOrNone,
   /** Days that entries of the audit log are kept. */
   audit_days: countOrNone,
+  /** Days that the log of changes is kept. */
+  change_days: countOrNone,
   oss_open: flagOrNone,
 }
 
@@ -108,6 +110,7 @@ export const adminSetting = {
       ext_register_open: digits,
       login_secret_md5: digits,
       audit_days: digits,
+      change_days: digits,
       oss_open: digits,
       oss_setting: z.union([shown(ossFields), z.null()]),
     }),

@@ -33,7 +33,7 @@ export function fieldColumns(heads: string[]): FieldColumns | undefined {
 }
 
 /** The meaning of a cell in the required column; `other` is shown as written. */
-function requiredWord(cell: string): 'yes' | 'no' | 'other' {
+export function requiredWord(cell: string): 'yes' | 'no' | 'other' {
   const word = cell.trim()
   if (yes.test(word)) return 'yes'
   return no.test(word) ? 'no' : 'other'
@@ -62,7 +62,7 @@ function bare(name: string): string {
 }
 
 /** Derives depth and parents of each field from the markers before the names, or from dotted names. */
-function fieldNames(names: string[], types: string[]): FieldName[] {
+export function fieldNames(names: string[], types: string[]): FieldName[] {
   const marks = names.map((name) => (nesting.exec(name)?.[0] ?? '').replace(/ /g, '').length)
   const ranks = [...new Set(marks.filter((mark) => mark > 0))].sort((a, b) => a - b)
   const above: string[] = []

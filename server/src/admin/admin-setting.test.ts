@@ -37,6 +37,7 @@ onEachDatabase('site settings', (product) => {
       ext_register_open: '1',
       login_secret_md5: '0',
       audit_days: '365',
+      change_days: '180',
       oss_open: '0',
       oss_setting: null,
     })

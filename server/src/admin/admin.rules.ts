@@ -38,6 +38,7 @@ const ranges = {
   draft_seconds: [10, 600],
   attachment_page_size: [1, 100],
   audit_days: [1, 3650],
+  change_days: [1, 3650],
 } as const
 
 type Given = Record<string, string | number | undefined>

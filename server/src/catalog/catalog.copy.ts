@@ -11,6 +11,8 @@ import {
   saveCatalogs,
   transferToItem,
 } from '../content/catalog.store.ts'
+import { ARRIVED, actorOf, catalogChanges, counted, LEFT } from '../content/change.rules.ts'
+import { noteChange, noteChanges } from '../content/change.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
@@ -67,6 +69,8 @@ async function move(trx: Db, plan: CopyPlan, ctx: Ctx<'user'>): Promise<number> 
   const changed = new Map(rows.map((row) => [row.cat_id, row]))
   changed.set(catalog.cat_id, { ...catalog, parent_cat_id, level, s_number })
   await saveCatalogs(trx, target.permission, [...changed.values()])
+  if (from_item_id === to_item_id)
+    await noteChanges(trx, target.permission, actorOf(ctx), catalogChanges([catalog], [...changed.values()]), ctx.now())
   return catalog.cat_id
 }
 
@@ -85,6 +89,10 @@ async function transfer(trx: Db, { catalog, source, target, from }: CopyPlan, ct
     cat_ids,
     pages.map((page) => page.page_id),
   )
+  const [by, at, title] = [actorOf(ctx), ctx.now(), catalog.cat_name]
+  const [left, arrived] = [{ cat_id: catalog.parent_cat_id, detail: LEFT }, { cat_id: catalog.cat_id, detail: ARRIVED }]
+  await noteChange(trx, source.permission, by, { type: 'catalog.moved', title, ...left }, at)
+  await noteChange(trx, target.permission, by, { type: 'catalog.moved', title, ...arrived }, at)
 }
 
 async function duplicate(
@@ -112,5 +120,8 @@ async function duplicate(
     await copyPages({ permission, store: ctx.store, trx, at: ctx.now() }, { from: origin, page_ids: part, places, by: ctx.user })
     await new Promise(setImmediate)
   }
-  return places.get(catalog.cat_id) as number
+  const cat_id = places.get(catalog.cat_id) as number
+  const detail = [{ kind: 'copied' as const }, ...counted({ 'pages.added': page_ids.length, 'catalogs.added': places.size - 1 })]
+  await noteChange(trx, permission, actorOf(ctx), { type: 'catalog.created', cat_id, title: catalog.cat_name, detail }, ctx.now())
+  return cat_id
 }

@@ -31,7 +31,9 @@ import {
   removeCatalogs,
   saveCatalogs,
 } from '../content/catalog.store.ts'
-import { deletePages, pagesIn } from '../content/page.store.ts'
+import { actorOf, catalogChanges, catalogDeletion, PLACED } from '../content/change.rules.ts'
+import { noteChange, noteChanges } from '../content/change.store.ts'
+import { deletePages, pagesIn, pagesOf } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
@@ -112,7 +114,7 @@ const arrange: Arrange = async (input, ctx) => {
   return ctx.store.write(async (trx) => {
     const all = await lockTree(trx, permission, ctx.now())
     const locked = { permission, all, edits: scopeOf(roots, all) }
-    return cat_id ? arrangeCatalog(trx, input, locked) : arrangePage(trx, input, locked)
+    return cat_id ? arrangeCatalog(trx, input, locked, ctx) : arrangePage(trx, input, locked, ctx)
   })
 }
 
@@ -123,7 +125,7 @@ interface LockedTree {
   edits: Scope
 }
 
-async function arrangeCatalog(trx: Db, input: Input, { permission, all, edits }: LockedTree): Promise<Place> {
+async function arrangeCatalog(trx: Db, input: Input, { permission, all, edits }: LockedTree, ctx: Ctx<'user'>): Promise<Place> {
   const { cat_id, parent_cat_id, before_id } = input
   const current = all.find((row) => row.cat_id === cat_id)
   if (!current || !covers(edits, cat_id)) throw missing(edits)
@@ -132,11 +134,13 @@ async function arrangeCatalog(trx: Db, input: Input, { permission, all, edits }:
   const inside = (parent: number) => all.filter((row) => row.parent_cat_id === parent).map((row) => row.cat_id)
   const previous = { parent_cat_id: current.parent_cat_id, before_id: nextOf(inside(current.parent_cat_id), cat_id) }
   const order = placed(inside(parent_cat_id), cat_id, before_id)
-  await saveCatalogs(trx, permission, moved(all, cat_id, { parent_cat_id, level }, order))
+  const rows = moved(all, cat_id, { parent_cat_id, level }, order)
+  await saveCatalogs(trx, permission, rows)
+  await noteChanges(trx, permission, actorOf(ctx), catalogChanges(all, rows), ctx.now())
   return previous
 }
 
-async function arrangePage(trx: Db, input: Input, { permission, all, edits }: LockedTree): Promise<Place> {
+async function arrangePage(trx: Db, input: Input, { permission, all, edits }: LockedTree, ctx: Ctx<'user'>): Promise<Place> {
   const { item_id, page_id, parent_cat_id, before_id } = input
   const current = (await placesIn(trx, item_id, [page_id])).get(page_id)
   if (!current || !covers(edits, current.cat_id)) throw missing(edits)
@@ -151,7 +155,17 @@ async function arrangePage(trx: Db, input: Input, { permission, all, edits }: Lo
   const hasChanged = (page: PagePlace) =>
     known.get(page.page_id)?.s_number !== page.s_number || known.get(page.page_id)?.cat_id !== page.cat_id
   await placePages(trx, permission, numbered.filter(hasChanged))
+  if (parent_cat_id !== current.cat_id) await notePagesMoved(trx, permission, new Map([[page_id, parent_cat_id]]), ctx)
   return previous
+}
+
+/** Notes the pages that are in another catalog now, by page id. */
+async function notePagesMoved(trx: Db, permission: Permission<'edit'>, places: ReadonlyMap<number, number>, ctx: Ctx<'user'>) {
+  const pages = await pagesOf(trx, permission.item_id, [...places.keys()])
+  const drafts = pages.map(({ page_id, page_title: title }) => {
+    return { type: 'page.moved' as const, page_id, cat_id: places.get(page_id) ?? 0, title, detail: PLACED }
+  })
+  await noteChanges(trx, permission, actorOf(ctx), drafts, ctx.now())
 }
 
 /** Applies the tree that an existing client sends after a drag. Each line is checked against the current tree; an invalid line rolls back all. */
@@ -173,18 +187,15 @@ const batUpdate: AllHandlers['catalog']['batUpdate'] = async ({ item_id, cats },
       all.map((row) => catalogAfter(row, catalogLines.get(row.cat_id), edits)),
       levelsOf(all),
     )
-    await saveCatalogs(
-      trx,
-      permission,
-      next.filter((row, n) => differs(row, all[n] as CatalogFound)),
-    )
+    const changed = next.filter((row, n) => differs(row, all[n] as CatalogFound))
+    await saveCatalogs(trx, permission, changed)
+    await noteChanges(trx, permission, actorOf(ctx), catalogChanges(all, changed), ctx.now())
     const places = await placesIn(trx, item_id, [...pageLines.keys()])
     if (places.size !== pageLines.size) throw new Refusal('noPermission')
-    await placePages(
-      trx,
-      permission,
-      [...places.values()].map((place) => pageAfter(place, pageLines.get(place.page_id) as TreeLine, edits)),
-    )
+    const placed = [...places.values()].map((place) => pageAfter(place, pageLines.get(place.page_id) as TreeLine, edits))
+    await placePages(trx, permission, placed)
+    const elsewhere = placed.filter(({ page_id, cat_id }) => places.get(page_id)?.cat_id !== cat_id)
+    await notePagesMoved(trx, permission, new Map(elsewhere.map(({ page_id, cat_id }) => [page_id, cat_id])), ctx)
   })
   return []
 }
@@ -232,10 +243,15 @@ export const catalog: AllHandlers['catalog'] = {
       const isMoved = parent_cat_id !== (old?.parent_cat_id ?? -1)
       if ((old && !covers(edits, cat_id)) || (isMoved && !mayPlace)) throw new Refusal('noPermission')
       const level = levelBelow(all, parent_cat_id, cat_id)
-      if (!old) return insertCatalog(trx, permission, { parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
+      if (!old) {
+        const made = await insertCatalog(trx, permission, { parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
+        await noteChange(trx, permission, actorOf(ctx), { type: 'catalog.created', cat_id: made.cat_id, title: cat_name }, ctx.now())
+        return made
+      }
       const below = moved(all, cat_id, { parent_cat_id, level }, []).filter((row) => row.cat_id !== cat_id)
       const saved: CatalogFound = { ...old, parent_cat_id, level, cat_name, s_number: (mayPlace && s_number) || old.s_number }
       await saveCatalogs(trx, permission, [saved, ...below])
+      await noteChanges(trx, permission, actorOf(ctx), catalogChanges([old], [saved]), ctx.now())
       return saved
     })
   },
@@ -252,6 +268,7 @@ export const catalog: AllHandlers['catalog'] = {
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, pages, ctx.user)
       await notifyPagesDeleted(trx, ctx.user, item, pages, ctx.now())
       await removeCatalogs(trx, permission, cat_ids)
+      await noteChange(trx, permission, actorOf(ctx), catalogDeletion(all, cat_id, cat_ids, pages.length), ctx.now())
       await writeAudit(trx, ctx, 'catalogDeleted', {
         subject: all.find((row) => row.cat_id === cat_id)?.cat_name ?? '',
         detail: item.item_name,

@@ -18,6 +18,7 @@ const defaults = {
   ext_register_open: '1',
   login_secret_md5: '0',
   audit_days: '365',
+  change_days: '180',
   oss_open: '0',
   ldap_open: '0',
 }

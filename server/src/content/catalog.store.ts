@@ -7,6 +7,7 @@ import { caseById, inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db } from '../db/schema.ts'
 import { moveIndexed } from '../db/search/search.ts'
+import { transferChanges } from './change.store.ts'
 import { touchItem } from './item.store.ts'
 
 /** From one item to another. */
@@ -34,7 +35,7 @@ export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[
 }
 
 /**
- * Moves catalogs and pages to another item with their versions, mocks, notices, files and search index; links and locks only reference
+ * Moves catalogs and pages to another item with their versions, changes, mocks, notices, files and search index; links and locks only reference
  * the page. Pages in the recycle bin stay in the old item, and so does a file that other pages of it use.
  */
 export async function transferToItem(store: Store, db: Db, items: ItemTransfer, cat_ids: number[], page_ids: number[]) {
@@ -52,6 +53,7 @@ export async function transferToItem(store: Store, db: Db, items: ItemTransfer, 
       and not exists (select 1 from attachment_page l join page p on p.page_id = l.page_id
         where l.file_id = attachment.file_id and p.item_id <> ${to})`.execute(db)
   }
+  await transferChanges(db, from, to, cat_ids, page_ids)
   await moveIndexed(store, db, page_ids, to)
 }
 

@@ -129,7 +129,7 @@ async function deleteSome({ permission: { item_id }, store, trx, at }: WriteTarg
     .execute()
 }
 
-/** Restores a page from the recycle bin to the root of the item, because its catalog may not exist any more. */
+/** Restores a page from the recycle bin to the root of the item, because its catalog may not exist any more. Returns its title. */
 export async function restorePage({ permission: { item_id }, store, trx }: Omit<WriteTarget, 'at'>, page_id: number) {
   const page = await trx
     .updateTable('page')
@@ -139,6 +139,7 @@ export async function restorePage({ permission: { item_id }, store, trx }: Omit<
     .returning(['page_id', 'item_id', 'page_title', 'page_content'])
     .executeTakeFirstOrThrow()
   await indexPage(store, trx, page)
+  return page.page_title
 }
 
 /** Creates the link of a page; an existing link keeps its key and loses its expiry. */

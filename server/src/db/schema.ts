@@ -312,6 +312,40 @@ interface PageHistory {
   addtime: number
 }
 
+/** A change of the content of an item (content/change.store.ts). */
+interface Change {
+  change_id: Id
+  /** Numbers the changes in the order in which they are announced; null until the meaning is found, and again after a further save. */
+  seq: Generated<number | null>
+  item_id: number
+  /** 0 for a change of a catalog or of the item. */
+  page_id: Generated<number>
+  /** The catalog that changed, or the place of the page after the change. */
+  cat_id: Generated<number>
+  type: string
+  uid: number | null
+  username: string
+  /** The name of the program that acted for the person; "" for none. */
+  via: Generated<string>
+  suggestion_id: Generated<number>
+  /** The title of the page, or the name of the catalog, after the change. */
+  title: Generated<string>
+  /** The revision from before the first of the saves; 0 for none. */
+  from_history_id: Generated<number>
+  version_from: Generated<number>
+  version_to: Generated<number>
+  /** What the change means, as JSON; null until it is found. */
+  detail: Generated<string | null>
+  addtime: number
+  /** The time of the last save. */
+  until_time: number
+}
+
+/** A single row: the number of the last announced change. It never goes back, whatever is deleted. */
+interface ChangeCursor {
+  last: number
+}
+
 interface PageLink {
   page_id: number
   unique_key: string
@@ -707,6 +741,8 @@ export interface Schema {
   catalog: Catalog
   page: Page
   page_history: PageHistory
+  change: Change
+  change_cursor: ChangeCursor
   page_link: PageLink
   page_lock: PageLock
   recycle: Recycle

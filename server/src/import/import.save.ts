@@ -5,6 +5,8 @@ import { visitPassword } from '../auth/password.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { roomBelow, TOP } from '../content/catalog.rules.ts'
 import { catalogsIn } from '../content/catalog.store.ts'
+import { actorOf, type ChangeDraft, counted } from '../content/change.rules.ts'
+import { noteChange } from '../content/change.store.ts'
 import { insertItem, showItem, touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
@@ -70,9 +72,16 @@ async function publishStaged(matched: MatchedPlan, staged: Staged, target: Publi
       if (n % YIELD_EVERY_PAGES === 0) await new Promise(setImmediate)
     }
     await notifyPagesChanged(trx, ctx.user, item, changed, ctx.now())
+    const made = countEntries(matched.place)
+    const detail = counted({ 'pages.added': made.pages, 'pages.changed': changed.length, 'catalogs.added': made.catalogs })
+    if (detail.length > 0) await noteImport(trx, permission, { cat_id: target.cat_id, title: item.item_name, detail }, ctx)
     return { updated: changed.length, unchanged: staged.changes.length - changed.length }
   })
 }
+
+/** An import is one change with figures. */
+const noteImport = (trx: Db, permission: Permission<'edit'>, draft: Omit<ChangeDraft, 'type'>, ctx: Ctx<'user'>) =>
+  noteChange(trx, permission, actorOf(ctx), { ...draft, type: 'item.imported' }, ctx.now())
 
 interface Publication {
   from: PublishTarget['hidden']
@@ -110,7 +119,7 @@ async function changeText(trx: Db, change: Change, permission: Permission<'edit'
   const next = { cat_id, page_title, s_number, page_content, page_comments, ...author }
   const packed = await packPrevious(trx, page)
   const into = { permission, store: ctx.store, trx, at: ctx.now() }
-  return (await changePage(into, { page, next, packed, keep, file_ids: change.file_ids })) && page
+  return (await changePage(into, { page, next, packed, keep, file_ids: change.file_ids, notedByCaller: 'all' })) && page
 }
 
 interface SaveTarget {
@@ -191,8 +200,11 @@ export async function savePlan(
     const files = await saveFiles(plan, path, { item: permission, known: 0 }, ctx)
     const root = match(plan.root, { catalogs: [], pages: [] }, 0)
     await stage(root, files, { hidden: permission, item_id, level: TOP, onProgress }, ctx)
-    await showItem(ctx.db, permission)
     const { catalogs, pages } = countEntries(root)
+    await ctx.store.write(async (trx) => {
+      await showItem(trx, permission)
+      await noteImport(trx, permission, { title: item_name, detail: counted({ 'pages.added': pages, 'catalogs.added': catalogs }) }, ctx)
+    })
     return { item_id, report: { catalogs, pages, updated: 0, unchanged: 0, files: files.size, skipped: plan.skipped } }
   } catch (error) {
     await removeItem(ctx, permission)

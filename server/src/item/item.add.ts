@@ -1,10 +1,13 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { inLanguage } from '@sheaf/contract/languages'
+import type { Meaning } from '@sheaf/markdown/meaning'
 import { mustBeEditor } from '../access/access.ts'
 import type { Permission } from '../access/permission.ts'
 import { visitPassword } from '../auth/password.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { catalogsOf, insertCatalog } from '../content/catalog.store.ts'
+import { actorOf, counted } from '../content/change.rules.ts'
+import { noteChange } from '../content/change.store.ts'
 import { holderOfDomain, insertItem, type NewItem, sharedOf, showItem } from '../content/item.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { orTaken } from '../db/dialect.ts'
@@ -41,7 +44,7 @@ export async function add(input: Input, ctx: Ctx<'user'>) {
   const made = ctx.store.db.transaction().execute(async (trx) => {
     const permission = await insertItem(trx, item, ctx.now())
     if (item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM)
-      await createPage({ permission, store: ctx.store, trx, at: ctx.now() }, firstPage(item, ctx))
+      await createPage({ permission, store: ctx.store, trx, at: ctx.now() }, firstPage(item, ctx), [], ctx.grant?.name)
     return { item_id: permission.item_id }
   })
   return orDomainTaken(made)
@@ -83,8 +86,11 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
   const permission = await orDomainTaken(insertItem(ctx.db, made, ctx.now(), 2))
   const { item_id } = permission
   try {
-    await fill(item.item_id, permission, ctx)
-    await showItem(ctx.db, permission)
+    const detail = await fill(item.item_id, permission, ctx)
+    await ctx.store.write(async (trx) => {
+      await showItem(trx, permission)
+      await noteChange(trx, permission, actorOf(ctx), { type: 'item.imported', title: input.item_name, detail }, ctx.now())
+    })
   } catch (error) {
     await removeItem(ctx, permission)
     throw error
@@ -92,7 +98,8 @@ async function copy(input: Input, item_domain: string, ctx: Ctx<'user'>): Promis
   return item_id
 }
 
-async function fill(from: number, permission: Permission<'edit'>, ctx: Ctx<'user'>) {
+/** Returns what the copy contains. */
+async function fill(from: number, permission: Permission<'edit'>, ctx: Ctx<'user'>): Promise<Meaning[]> {
   const places = new Map([[0, 0]])
   for (const original of (await catalogsOf(ctx, from)).toSorted((a, b) => a.level - b.level)) {
     const { cat_id, ...catalog } = original
@@ -103,15 +110,18 @@ async function fill(from: number, permission: Permission<'edit'>, ctx: Ctx<'user
     })
     places.set(cat_id, row.cat_id)
   }
-  await copyAll(from, permission, places, ctx)
+  const pages = await copyAll(from, permission, places, ctx)
+  return [{ kind: 'copied' }, ...counted({ 'pages.added': pages, 'catalogs.added': places.size - 1 })]
 }
 
 async function copyAll(from: number, permission: Permission<'edit'>, places: Map<number, number>, ctx: Ctx<'user'>) {
+  let count = 0
   for (let after = 0; ; ) {
     const pages = ctx.db.selectFrom('page').select('page_id').where('item_id', '=', from).where('is_del', '=', 0)
     const batch = await pages.where('page_id', '>', after).orderBy('page_id').limit(PAGES_PER_BATCH).execute()
     const page_ids = batch.map((page) => page.page_id)
-    if (page_ids.length === 0) return
+    if (page_ids.length === 0) return count
+    count += page_ids.length
     await ctx.store.db
       .transaction()
       .execute((trx) => copyPages({ permission, store: ctx.store, trx, at: ctx.now() }, { from, page_ids, places, by: ctx.user }))

@@ -108,11 +108,11 @@ export const detachFile = (db: Db, file_id: number) =>
 /** Tables of API clients, of pins and of visits. */
 const dependentTables = ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top', 'item_visit'] as const
 
-/** Deletes the row of an item, its members, teams and keys. */
+/** Deletes the row of an item, its members, teams, keys and changes. */
 export async function removeItemRow(db: Db, { item_id }: Permission<'edit' | 'manage'>) {
   const flows = db.selectFrom('runapi_flow').select('id').where('item_id', '=', item_id)
   await db.deleteFrom('runapi_flow_page').where('flow_id', 'in', flows).execute()
-  for (const table of [...dependentTables, 'item_member', 'team_item_member', 'team_item', 'item_key', 'item'] as const)
+  for (const table of [...dependentTables, 'item_member', 'team_item_member', 'team_item', 'item_key', 'change', 'item'] as const)
     await db.deleteFrom(table).where('item_id', '=', item_id).execute()
 }
 

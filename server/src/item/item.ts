@@ -8,6 +8,8 @@ import { verifyPassword, visitPassword } from '../auth/password.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { sessionOf } from '../auth/session.ts'
 import { beginTry, mustBeOwnPassword } from '../auth/throttle.ts'
+import { actorOf } from '../content/change.rules.ts'
+import { noteChange } from '../content/change.store.ts'
 import { groupOf, orderOf, setVisit, tilesOf, touchItem, updateItem } from '../content/item.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { networkOf } from '../http/limits/rate.ts'
@@ -118,6 +120,7 @@ const life: Life = {
     await mustBeOwnPassword(ctx, password)
     await ctx.store.write(async (trx) => {
       await archiveItem(trx, permission, ctx.now())
+      if (!item.is_archived) await noteChange(trx, permission, actorOf(ctx), { type: 'item.archived', title: item.item_name }, ctx.now())
       await writeAudit(trx, ctx, 'itemArchived', { subject: item.item_name })
     })
     return 1

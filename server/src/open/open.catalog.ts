@@ -1,6 +1,8 @@
 import { Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { API, type GrantedByKeys, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import { levelBelow, nameOf, withChildren } from '../content/catalog.rules.ts'
+import { catalogChanges, catalogDeletion } from '../content/change.rules.ts'
+import { noteChange, noteChanges } from '../content/change.store.ts'
 import { insertCatalog, lockTree, removeCatalogs, saveCatalogs } from '../content/catalog.store.ts'
 import { treeOf } from '../content/item.tree.service.ts'
 import { deletePages, pagesIn } from '../content/page.store.ts'
@@ -24,10 +26,11 @@ async function createIn(
     const all = await lockTree(trx, permission, ctx.now())
     const same = all.filter((one) => one.parent_cat_id === parent_cat_id && one.cat_name === cat_name)
     const level = levelBelow(all, parent_cat_id)
-    return (
-      same.sort((a, b) => a.cat_id - b.cat_id)[0] ??
-      insertCatalog(trx, permission, { parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
-    )
+    const [known] = same.sort((a, b) => a.cat_id - b.cat_id)
+    if (known) return known
+    const made = await insertCatalog(trx, permission, { parent_cat_id, level, cat_name, s_number, addtime: ctx.now() })
+    await noteChange(trx, permission, API, { type: 'catalog.created', cat_id: made.cat_id, title: cat_name }, ctx.now())
+    return made
   })
 }
 
@@ -55,6 +58,7 @@ export const catalogs: Catalogs = {
       if (!old) throw new Refusal('notFound')
       const saved = { ...old, cat_name: cat_name ?? old.cat_name, s_number: s_number || old.s_number }
       await saveCatalogs(trx, permission, [saved])
+      await noteChanges(trx, permission, API, catalogChanges([old], [saved]), ctx.now())
       return saved
     })
   },
@@ -72,6 +76,7 @@ export const catalogs: Catalogs = {
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, pages, { uid, username: API.username })
       await notifyPagesDeleted(trx, API, item, pages, ctx.now())
       await removeCatalogs(trx, permission, cat_ids)
+      await noteChange(trx, permission, API, catalogDeletion(all, cat_id, cat_ids, pages.length), ctx.now())
     })
     return { cat_id }
   },

@@ -14,6 +14,8 @@ import { filesOfItemAdded } from '../attachment/attachment.rights.service.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { nameOf, TOP } from '../content/catalog.rules.ts'
 import { hasCatalog, insertCatalog } from '../content/catalog.store.ts'
+import type { ChangeDraft } from '../content/change.rules.ts'
+import { noteChange, noteChanges } from '../content/change.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
 import { deletePages, hasTitled } from '../content/page.store.ts'
 import type { AllHandlers, Ctx, Services } from '../context.ts'
@@ -72,11 +74,16 @@ async function makePlace(db: Db, permission: Permission<'edit'>, place: Place, a
     if (place !== 0 && !(await hasCatalog(db, item_id, place))) throw new Refusal('notFound')
     return place
   }
+  const made: ChangeDraft[] = []
   let parent_cat_id = 0
   for (const [n, cat_name] of place.entries()) {
+    const found = await childNamed(db, item_id, parent_cat_id, cat_name)
     const row = { parent_cat_id, level: TOP + n, cat_name, s_number: DEFAULT_ORDER, addtime }
-    parent_cat_id = ((await childNamed(db, item_id, parent_cat_id, cat_name)) ?? (await insertCatalog(db, permission, row))).cat_id
+    const { cat_id } = found ?? (await insertCatalog(db, permission, row))
+    if (!found) made.push({ type: 'catalog.created', cat_id, title: cat_name })
+    parent_cat_id = cat_id
   }
+  await noteChanges(db, permission, API, made, addtime)
   return parent_cat_id
 }
 
@@ -221,6 +228,8 @@ export const pages: Pages = {
       await touchItem(trx, permission, ctx.now(), page.page_id)
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], { uid, username: API.username })
       await notifyPagesDeleted(trx, API, item, [page], ctx.now())
+      const { page_id, cat_id, page_title: title } = page
+      await noteChange(trx, permission, API, { type: 'page.deleted', page_id, cat_id, title }, ctx.now())
     })
     return { page_id: page.page_id }
   },

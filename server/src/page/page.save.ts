@@ -4,6 +4,8 @@ import { covers, type Granted, mustEdit, mustEditPage, scopeOf } from '../access
 import { filesAdded } from '../attachment/attachment.rights.service.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { type CatalogFound, hasCatalog, lockTrees, placePages, placesInside, transferToItem } from '../content/catalog.store.ts'
+import { ARRIVED, actorOf, LEFT, PLACED } from '../content/change.rules.ts'
+import { noteChanges } from '../content/change.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
 import { pagesOf } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -61,7 +63,23 @@ async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: 
     target.permission,
     order.filter((page) => numbers.get(page.page_id) !== page.s_number),
   )
+  await noteMoves(db, pageMove, pages, ctx)
   return order.length
+}
+
+/** For another item, the pages also leave an entry in the item that they left. */
+async function noteMoves(db: Db, { source, target, to_cat_id }: PageMove, pages: Awaited<ReturnType<typeof pagesOf>>, ctx: Ctx<'user'>) {
+  const by = actorOf(ctx)
+  const type = 'page.moved' as const
+  if (source.item.item_id === target.item.item_id) {
+    const moved = pages.filter(({ cat_id }) => cat_id !== to_cat_id)
+    const drafts = moved.map(({ page_id, page_title: title }) => ({ type, page_id, cat_id: to_cat_id, title, detail: PLACED }))
+    return noteChanges(db, target.item, by, drafts, ctx.now())
+  }
+  const left = pages.map(({ page_id, cat_id, page_title: title }) => ({ type, page_id, cat_id, title, detail: LEFT }))
+  const arrived = pages.map(({ page_id, page_title: title }) => ({ type, page_id, cat_id: to_cat_id, title, detail: ARRIVED }))
+  await noteChanges(db, source.item, by, left, ctx.now())
+  await noteChanges(db, target.item, by, arrived, ctx.now())
 }
 
 /** In one transaction: all of the pages are in the one item or all in the other. */
@@ -73,6 +91,9 @@ export const move: AllHandlers['page']['move'] = async ({ item_id, page_ids, to_
   })
   return []
 }
+
+/** `movePages` has noted that the page is in another item. */
+const notedByCaller = 'place'
 
 type Save = AllHandlers['page']['save']
 type Input = Parameters<Save>[0]
@@ -105,7 +126,7 @@ async function create(input: Input, page_title: string, page_content: string, ct
   return ctx.store.write(async (trx) => {
     await touchItem(trx, permission, ctx.now(), ADDED)
     await mustBePlaceOf(trx, item_id, cat_id)
-    return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files)
+    return createPage({ permission, store: ctx.store, trx, at: ctx.now() }, page, files, ctx.grant?.name)
   })
 }
 
@@ -148,7 +169,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
     const namesItem = target.item.item_type === SINGLE_PAGE
     return changePage(
       { permission, store: ctx.store, trx, at: ctx.now() },
-      { page, next, packed, keep, file_ids: files, stays, notify, namesItem },
+      { page, next, packed, keep, file_ids: files, stays, notify, namesItem, via: ctx.grant?.name, ...(isMove ? { notedByCaller } : {}) },
     )
   }
   const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))

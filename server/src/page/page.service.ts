@@ -1,6 +1,8 @@
 import type { PageRow } from '@sheaf/contract'
 import type { ItemHead } from '../access/access.store.ts'
 import { linkFiles, linksOf } from '../attachment/attachment.store.ts'
+import { type ChangeActor, PLACED } from '../content/change.rules.ts'
+import { noteChange, noteSave } from '../content/change.store.ts'
 import { nameItem } from '../content/item.store.ts'
 import { insertPage, type NewPage, updatePage, type WriteTarget } from '../content/page.store.ts'
 import type { User } from '../context.ts'
@@ -19,12 +21,21 @@ const link = ({ permission, trx, at }: WriteTarget, page_id: number, file_ids: n
     file_ids.map((file_id) => ({ file_id, page_id, addtime: at })),
   )
 
-/** Creates a page: row, index entry and the links to the files in its text. */
-export async function createPage(target: WriteTarget, page: NewPage, file_ids: number[] = []) {
+/** Creates a page: row, index entry, the links to the files in its text, and its entry in the log of changes. */
+export async function createPage(target: WriteTarget, page: NewPage, file_ids: number[] = [], via?: string) {
   const row = await insertPage(target, page)
   await link(target, row.page_id, file_ids)
+  const { page_id, cat_id, page_title: title, version: version_to } = row
+  const draft = { type: 'page.created', page_id, cat_id, title, from_history_id: 0, version_from: 0, version_to } as const
+  await noteSave(target, authorOf(page, via), draft)
   return row
 }
+
+const authorOf = ({ author_uid, author_username }: NewPage, via: string | undefined): ChangeActor => ({
+  uid: author_uid,
+  username: author_username,
+  via,
+})
 
 type PreviousPage = PageRow & { creator_uid: number | null }
 
@@ -45,25 +56,47 @@ interface Change {
   notify?: { item: ItemHead; by: Actor } | undefined
   /** The item has only this page and takes its title. */
   namesItem?: boolean
+  /** The program that acts for the author. */
+  via?: string | undefined
+  /** What of the change the caller notes in the log of changes. */
+  notedByCaller?: 'all' | 'place'
 }
 
 /**
- * Changes a page: row, index entry, previous revision, file links, notice, and the name of a single-page item. Returns undefined, without
- * writing anything, when the version of the page is no longer the one that was read.
+ * Changes a page: row, index entry, previous revision, file links, notice, the name of a single-page item, and the log of changes. Returns
+ * undefined, without writing anything, when the version of the page is no longer the one that was read.
  */
 export async function changePage(
   target: WriteTarget,
-  { page, next, packed, keep, file_ids, stays = false, notify, namesItem = false }: Change,
+  { page, next, packed, keep, file_ids, stays = false, notify, namesItem = false, via, notedByCaller }: Change,
 ) {
   const { permission, trx, at } = target
   const row = await updatePage(target, page, next, stays)
   if (!row) return undefined
   // The revisions of a page move with it.
-  await keepHistory(trx, { ...page, item_id: permission.item_id }, packed, keep)
+  const from_history_id = await keepHistory(trx, { ...page, item_id: permission.item_id }, packed, keep)
   await link(target, page.page_id, file_ids)
   if (notify) await notifyPageChanged(trx, notify.by, notify.item, page, at)
   if (namesItem) await nameItem(trx, permission, next.page_title)
+  // A save of the same text makes a revision, but it changes nothing for readers.
+  const isSame = page.page_content === next.page_content && page.page_title === row.page_title
+  const isPlaced = !stays && notedByCaller !== 'place' && page.cat_id !== row.cat_id
+  if (notedByCaller !== 'all' && (!isSame || isPlaced)) await note(target, { page, row, next, from_history_id, via, isSame })
   return row
+}
+
+interface Noted extends Pick<Change, 'page' | 'next' | 'via'> {
+  row: PageRow
+  from_history_id: number
+  isSame: boolean
+}
+
+async function note(target: WriteTarget, { page, row, next, from_history_id, via, isSame }: Noted) {
+  const { permission, trx, at } = target
+  const { page_id, cat_id, page_title: title, version: version_to } = row
+  const by = authorOf(next, via)
+  if (isSame) await noteChange(trx, permission, by, { type: 'page.moved', page_id, cat_id, title, detail: PLACED }, at)
+  else await noteSave(target, by, { type: 'page.changed', page_id, cat_id, title, from_history_id, version_from: page.version, version_to })
 }
 
 interface Copy {
@@ -76,7 +109,7 @@ interface Copy {
 }
 
 /**
- * Copies pages without their revisions; the copies refer to the same files. All texts are in memory at the same time, so pass at most some
+ * Copies pages without their revisions; the copies refer to the same files. The caller notes the whole copy as one change. All texts are in memory at the same time, so pass at most some
  * dozens of pages.
  */
 export async function copyPages(target: WriteTarget, { from, page_ids, places, by }: Copy) {
@@ -87,7 +120,7 @@ export async function copyPages(target: WriteTarget, { from, page_ids, places, b
   const copies = new Map<number, number>()
   for (const { page_id, ...page } of pages) {
     const placed = { ...page, cat_id: places.get(page.cat_id) ?? 0, author_uid: by.uid, author_username: by.username }
-    copies.set(page_id, (await createPage(target, placed)).page_id)
+    copies.set(page_id, (await insertPage(target, placed)).page_id)
   }
   const links = (await linksOf(trx, [...copies.keys()])).map(({ file_id, page_id }) => ({ file_id, page_id: copies.get(page_id) ?? 0 }))
   await linkFiles(

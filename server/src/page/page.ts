@@ -6,6 +6,8 @@ import { pageFiles } from '../attachment/attachment.page.ts'
 import { writeAudit } from '../auth/audit.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
+import { actorOf } from '../content/change.rules.ts'
+import { noteChange } from '../content/change.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, removeLink, setLink } from '../content/page.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
@@ -98,6 +100,7 @@ export const page: AllHandlers['page'] = {
       await touchItem(trx, permission, ctx.now(), page_id)
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], ctx.user)
       await notifyPagesDeleted(trx, ctx.user, item, [page], ctx.now())
+      await noteChange(trx, permission, actorOf(ctx), { type: 'page.deleted', page_id, cat_id: page.cat_id, title: page.page_title }, ctx.now())
       await writeAudit(trx, ctx, 'pageDeleted', { subject: page.page_title, detail: item.item_name })
     })
     return []

@@ -1,5 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustManage, mustManageOpen } from '../access/access.ts'
+import { actorOf } from '../content/change.rules.ts'
+import { noteChange } from '../content/change.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { restorePage } from '../content/page.store.ts'
 import type { AllHandlers } from '../context.ts'
@@ -26,7 +28,8 @@ export const recycle: AllHandlers['recycle'] = {
     await ctx.store.write(async (trx) => {
       await touchItem(trx, permission, ctx.now(), page_id)
       if (!(await takeFromBin(trx, item_id, page_id))) throw new Refusal('notInBin')
-      await restorePage({ permission, store: ctx.store, trx }, page_id)
+      const title = await restorePage({ permission, store: ctx.store, trx }, page_id)
+      await noteChange(trx, permission, actorOf(ctx), { type: 'page.recovered', page_id, title }, ctx.now())
     })
     return []
   },

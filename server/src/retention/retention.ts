@@ -3,6 +3,7 @@ import { removeAuditBefore } from '../admin/audit.store.ts'
 import { countDay } from '../admin/day-count.ts'
 import { removeBytes } from '../attachment/attachment.service.ts'
 import { orphansBefore } from '../attachment/attachment.store.ts'
+import { tidyChanges } from '../change/change.tidy.service.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/batches.ts'
@@ -71,6 +72,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await removeExpired(store.db, now())
   await removeAuditBefore(store.db, now() - Number((await siteSettings(services)).audit_days) * DAY)
   await tidyTokens(services, pace)
+  await tidyChanges(services, pace)
   await countDay(services)
   await purge(services, pace)
   await removeInterrupted(services, pace)

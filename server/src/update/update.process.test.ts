@@ -27,12 +27,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A running installation of 0.1.0 with its administrator and an item. */
+/** A running installation of 0.2.0 with its administrator and an item. */
 async function aSite(settings: Record<string, string> = {}) {
   const root = join(folder, `site${++made}`)
   const data = join(folder, `data${made}`)
   const port = await aPort()
-  anInstallation(root, '0.1.0')
+  anInstallation(root, '0.2.0')
   const start = async (more: Record<string, string> = {}) => {
     const instance = startThere(root, data, port, { UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key, ...settings, ...more })
     running.push(instance.child)
@@ -55,7 +55,7 @@ async function aSite(settings: Record<string, string> = {}) {
   return { root, data, port, admin, start, started, isThere, update }
 }
 
-const offer = (main: string) => publish(source, signer, '0.2.0', releaseZip('0.2.0', [], { main }))
+const offer = (main: string) => publish(source, signer, '0.3.0', releaseZip('0.3.0', [], { main }))
 /** Waits for the version that the server printed last, which can arrive after its first answer. */
 const serves = ({ said }: { said: { text: string } }, version: string, { timeout = 15_000, message = '' } = {}) =>
   expect.poll(() => said.text.match(/This is (0\.\d\.0)/g)?.at(-1), { timeout, message }).toBe(`This is ${version}`)
@@ -63,23 +63,23 @@ const parts = (root: string) => readdirSync(join(root, 'releases')).filter((name
 
 it('S90: a signed release runs after the update, with all data', async () => {
   const [newer, out] = [join(folder, 'newer'), join(folder, 'out')]
-  anInstallation(newer, '0.2.0')
+  anInstallation(newer, '0.3.0')
   const { key, output, latest } = signInto(newer, out, join(folder, 'key.pem'))
-  expect(output).toContain('sheaf-0.2.0.zip')
+  expect(output).toContain('sheaf-0.3.0.zip')
   for (const name of ['latest.json', latest.file]) source.answers.set(`/${name}`, readFileSync(join(out, name)))
   const site = await aSite({ UPDATE_PUBLIC_KEY: key })
-  expect(await site.update()).toEqual({ new_version: '0.2.0' })
-  await serves(site.started, '0.2.0', { timeout: 40_000 })
+  expect(await site.update()).toEqual({ new_version: '0.3.0' })
+  await serves(site.started, '0.3.0', { timeout: 40_000 })
   await untilItAnswers(site.port, site.started.said)
   await site.isThere()
-  expect(stateOf(site.root)).toEqual({ current: '0.2.0' })
-  expect(readdirSync(join(site.data, 'backup'))).toEqual([expect.stringMatching(/^before-0\.2\.0-from-0\.1\.0-.*\.db$/)])
+  expect(stateOf(site.root)).toEqual({ current: '0.3.0' })
+  expect(readdirSync(join(site.data, 'backup'))).toEqual([expect.stringMatching(/^before-0\.3\.0-from-0\.2\.0-.*\.db$/)])
   expect((await site.admin.api.adminUpdate.checkUpdate({ again: '' })).failed).toBeNull()
   // The supervisor exits when the server does, and its next start runs the new version.
   site.started.child.kill('SIGTERM')
   expect(await site.started.over).toBe(0)
   const again = await site.start()
-  await serves(again, '0.2.0')
+  await serves(again, '0.3.0')
 }, 120_000)
 
 /** Damages the database, as a new version could before it fails. */
@@ -102,10 +102,10 @@ describe('S90: a version that does not start leads to a rollback of the program 
       await site.update()
       await vi.waitFor(() => expect(stateOf(site.root).failed?.problem).toMatch(problem), { timeout: 30_000 })
       await untilItAnswers(site.port, site.started.said)
-      await serves(site.started, '0.1.0')
+      await serves(site.started, '0.2.0')
       await site.isThere()
       expect(stateOf(site.root).trial).toBeUndefined()
-      expect((await site.admin.api.adminUpdate.checkUpdate({ again: '' })).failed?.version).toBe('0.2.0')
+      expect((await site.admin.api.adminUpdate.checkUpdate({ again: '' })).failed?.version).toBe('0.3.0')
     },
     120_000,
   )
@@ -113,18 +113,18 @@ describe('S90: a version that does not start leads to a rollback of the program 
 
 /* The server uses asynchronous file functions, the supervisor uses synchronous ones. */
 const [stored, written] = [/^rename .*state\.json$/, /^renameSync .*state\.json$/]
-const moments: [name: string, moment: Moment, version: '0.1.0' | '0.2.0'][] = [
-  ['before the database is copied', ['before', /^vacuum into/], '0.1.0'],
-  ['between the copy and the stored trial', ['before', stored], '0.1.0'],
-  ['after the trial is stored', ['after', stored], '0.2.0'],
-  ['after the first attempt is counted', ['after', written], '0.2.0'],
-  ['after the trial has succeeded', ['after', written, written], '0.2.0'],
+const moments: [name: string, moment: Moment, version: '0.2.0' | '0.3.0'][] = [
+  ['before the database is copied', ['before', /^vacuum into/], '0.2.0'],
+  ['between the copy and the stored trial', ['before', stored], '0.2.0'],
+  ['after the trial is stored', ['after', stored], '0.3.0'],
+  ['after the first attempt is counted', ['after', written], '0.3.0'],
+  ['after the trial has succeeded', ['after', written, written], '0.3.0'],
 ]
 
 it(
   'S90: after a crash at any point, either the old or the new version starts completely',
   async () => {
-    offer(theServer('0.2.0'))
+    offer(theServer('0.3.0'))
     const site = await aSite()
     for (const [name, moment, version] of moments) {
       killAll(site.started.child)
@@ -135,7 +135,7 @@ it(
       expect(await armed.over, name).toBe(null)
       site.started = await site.start()
       await serves(site.started, version, { message: name })
-      expect(stateOf(site.root), name).toEqual(version === '0.2.0' ? { current: version } : {})
+      expect(stateOf(site.root), name).toEqual(version === '0.3.0' ? { current: version } : {})
       await site.isThere()
     }
   },
@@ -151,8 +151,8 @@ it('S90: an interrupted rollback of the database is completed at the next start'
   await site.update()
   expect(await armed.over).toBe(null)
   const again = await site.start()
-  await serves(again, '0.1.0')
-  expect(stateOf(site.root)).toMatchObject({ failed: { version: '0.2.0' } })
+  await serves(again, '0.2.0')
+  expect(stateOf(site.root)).toMatchObject({ failed: { version: '0.3.0' } })
   await site.isThere()
 }, 120_000)
 
@@ -160,31 +160,31 @@ it('S90: a failed version can be replaced by a fixed one with the same number', 
   offer('process.exit(3)')
   const site = await aSite()
   await site.update()
-  await vi.waitFor(() => expect(stateOf(site.root).failed?.version).toBe('0.2.0'), { timeout: 40_000 })
+  await vi.waitFor(() => expect(stateOf(site.root).failed?.version).toBe('0.3.0'), { timeout: 40_000 })
   await untilItAnswers(site.port, site.started.said)
-  offer(theServer('0.2.0'))
+  offer(theServer('0.3.0'))
   await site.admin.api.adminUpdate.checkUpdate({ again: '1' })
   await site.update()
-  await vi.waitFor(() => expect(stateOf(site.root)).toEqual({ current: '0.2.0' }), { timeout: 40_000 })
+  await vi.waitFor(() => expect(stateOf(site.root)).toEqual({ current: '0.3.0' }), { timeout: 40_000 })
 }, 120_000)
 
 it('S90: a crash during the download leaves no runnable release', async () => {
-  const bytes = releaseZip('0.2.0', [], { main: theServer('0.2.0') })
-  publish(source, signer, '0.2.0', bytes)
-  source.answers.set('/sheaf-0.2.0.zip', (_request, reply) => void reply.write(bytes.subarray(0, 100)))
+  const bytes = releaseZip('0.3.0', [], { main: theServer('0.3.0') })
+  publish(source, signer, '0.3.0', bytes)
+  source.answers.set('/sheaf-0.3.0.zip', (_request, reply) => void reply.write(bytes.subarray(0, 100)))
   const site = await aSite()
   void site.update().catch(() => {})
   await vi.waitFor(() => expect(existsSync(join(site.root, 'releases')) && parts(site.root)).toHaveLength(1), { timeout: 10_000 })
   killAll(site.started.child)
   await site.started.over
   const again = await site.start()
-  await serves(again, '0.1.0')
-  expect(existsSync(join(site.root, 'releases', '0.2.0'))).toBe(false)
-  publish(source, signer, '0.2.0', bytes)
+  await serves(again, '0.2.0')
+  expect(existsSync(join(site.root, 'releases', '0.3.0'))).toBe(false)
+  publish(source, signer, '0.3.0', bytes)
   await site.admin.api.adminUpdate.checkUpdate({ again: '1' })
   await site.update()
   expect(parts(site.root)).toEqual([])
-  await vi.waitFor(() => expect(stateOf(site.root)).toEqual({ current: '0.2.0' }), { timeout: 40_000 })
+  await vi.waitFor(() => expect(stateOf(site.root)).toEqual({ current: '0.3.0' }), { timeout: 40_000 })
 }, 120_000)
 
 function answering(status: number) {

@@ -42,7 +42,7 @@ onOneDatabase('S89: updating from the browser', (product) => {
     const { config } = product.server.services
     const set = (change: object) => Object.assign(config, change)
     set({ UPDATE_SOURCE: undefined })
-    expect(await check()).toMatchObject({ state: 'off', new_version: '', file_url: '', version: '0.1.0', failed: null, source: '' })
+    expect(await check()).toMatchObject({ state: 'off', new_version: '', file_url: '', version: '0.2.0', failed: null, source: '' })
     set({ UPDATE_SOURCE: setup.source.url, UPDATE: 'off' })
     expect((await check()).state).toMatch(/^(off|container)$/)
     await expect(download()).rejects.toMatchObject({ code: 10101, message: /switched off/ })
@@ -55,7 +55,7 @@ onOneDatabase('S89: updating from the browser', (product) => {
   })
 
   it('requires an administrator, a request from the same origin, and the password', async () => {
-    publish(setup.source, signer, '0.2.0')
+    publish(setup.source, signer, '0.3.0')
     const alice = await product.user('alice')
     for (const [user, code] of [
       [alice, 10103],
@@ -81,16 +81,16 @@ onOneDatabase('S89: updating from the browser', (product) => {
 
   it('reports the offer, and downloads only from the source', async () => {
     const sink = await anUpdateSource()
-    publish(setup.source, signer, '0.2.0')
+    publish(setup.source, signer, '0.3.0')
     const found = await check()
-    expect(found).toMatchObject({ new_version: '0.2.0', file_url: `${setup.source.url}/sheaf-0.2.0.zip`, state: 'ready', url: '' })
+    expect(found).toMatchObject({ new_version: '0.3.0', file_url: `${setup.source.url}/sheaf-0.3.0.zip`, state: 'ready', url: '' })
     for (const offered of [
       { new_version: 'v9', file_url: '' },
-      { new_version: '0.2.0', file_url: `${sink.url}/sheaf-0.2.0.zip` },
+      { new_version: '0.3.0', file_url: `${sink.url}/sheaf-0.3.0.zip` },
       { new_version: '', file_url: 'file:///etc/passwd' },
     ])
       await expect(download(offered)).rejects.toMatchObject({ code: 10101, message: /not what the update source offers/ })
-    expect(await download({ new_version: found.new_version, file_url: found.file_url })).toEqual({ new_version: '0.2.0', is_staged: '1' })
+    expect(await download({ new_version: found.new_version, file_url: found.file_url })).toEqual({ new_version: '0.3.0', is_staged: '1' })
     expect((await check()).is_staged).toBe('1')
     expect(sink.asked).toEqual([])
     await sink.close()
@@ -98,16 +98,16 @@ onOneDatabase('S89: updating from the browser', (product) => {
 
   it('follows no redirects of the source', async () => {
     const sink = await anUpdateSource()
-    const bytes = releaseZip('0.2.0')
-    publish(sink, signer, '0.2.0', bytes)
-    for (const path of ['/latest.json', '/sheaf-0.2.0.zip']) {
-      publish(setup.source, signer, '0.2.0', bytes)
+    const bytes = releaseZip('0.3.0')
+    publish(sink, signer, '0.3.0', bytes)
+    for (const path of ['/latest.json', '/sheaf-0.3.0.zip']) {
+      publish(setup.source, signer, '0.3.0', bytes)
       setup.source.answers.set(path, (_request, reply) => void reply.writeHead(302, { location: `${sink.url}${path}` }).end())
       await expect(download()).rejects.toMatchObject({ code: 10101, message: /HTTP 302/ })
     }
     expect(sink.asked).toEqual([])
     for (const file of ['../x.zip', `${sink.url}/x.zip`, '/x.zip', 'x.exe']) {
-      setup.source.answers.set('/latest.json', latest(signer, '0.2.0', bytes, { file }))
+      setup.source.answers.set('/latest.json', latest(signer, '0.3.0', bytes, { file }))
       await expect(check()).rejects.toMatchObject({ message: /latest\.json: file/ })
     }
     await sink.close()
@@ -115,7 +115,7 @@ onOneDatabase('S89: updating from the browser', (product) => {
 
   it('verifies certificates, and reports an unreachable source and invalid answers', async () => {
     const selfSigned = await anUpdateSource(aCertificate(product.folder))
-    publish(selfSigned, signer, '0.2.0')
+    publish(selfSigned, signer, '0.3.0')
     Object.assign(product.server.services.config, { UPDATE_SOURCE: selfSigned.url })
     await expect(check()).rejects.toMatchObject({ code: 10101, message: /does not answer \(.*(SELF_SIGNED|VERIFY)/ })
     await selfSigned.close()
@@ -141,36 +141,36 @@ onOneDatabase('S90: a package', (product) => {
   }
 
   it('must be signed with the operator’s key, including all metadata', async () => {
-    const bytes = releaseZip('0.2.0')
-    publish(setup.source, aSigner(), '0.2.0', bytes)
+    const bytes = releaseZip('0.3.0')
+    publish(setup.source, aSigner(), '0.3.0', bytes)
     await refuses(/not signed with the key/)
     for (const change of [
       { signature: '' },
-      { version: '0.3.0' },
+      { version: '0.4.0' },
       { size: bytes.length + 1 },
       { sha256: '0'.repeat(64) },
       { file: 'other.zip' },
       { url: 'https://evil.test' },
     ]) {
-      setup.source.answers.set('/latest.json', latest(signer, '0.2.0', bytes, change))
+      setup.source.answers.set('/latest.json', latest(signer, '0.3.0', bytes, change))
       await refuses(/not signed with the key/)
     }
-    expect(setup.source.asked).not.toContain('/sheaf-0.2.0.zip')
+    expect(setup.source.asked).not.toContain('/sheaf-0.3.0.zip')
   })
 
   it('must consist of the signed bytes', async () => {
-    const bytes = releaseZip('0.2.0')
+    const bytes = releaseZip('0.3.0')
     for (const [sent, message] of [
       [Buffer.concat([bytes, Buffer.from('x')]), /> \d+ B/],
       [bytes.subarray(0, -1), /SHA-256/],
       [Buffer.from(bytes.map((byte, at) => (at === 50 ? byte ^ 1 : byte))), /SHA-256/],
     ] as const) {
-      publish(setup.source, signer, '0.2.0', bytes)
-      setup.source.answers.set('/sheaf-0.2.0.zip', sent)
+      publish(setup.source, signer, '0.3.0', bytes)
+      setup.source.answers.set('/sheaf-0.3.0.zip', sent)
       await refuses(message)
     }
     // The connection breaks during the download.
-    setup.source.answers.set('/sheaf-0.2.0.zip', (_request, reply) => {
+    setup.source.answers.set('/sheaf-0.3.0.zip', (_request, reply) => {
       reply.writeHead(200, { 'content-length': String(bytes.length) }).write(bytes.subarray(0, 40))
       setTimeout(() => reply.destroy(), 20)
     })
@@ -178,13 +178,13 @@ onOneDatabase('S90: a package', (product) => {
   })
 
   it('must be newer than the running version, even with a valid signature', async () => {
-    for (const old of ['0.1.0', '0.0.9']) {
+    for (const old of ['0.2.0', '0.0.9']) {
       publish(setup.source, signer, old)
       expect((await check()).new_version).toBe('')
-      await refuses(/nothing newer than 0\.1\.0/)
+      await refuses(/nothing newer than 0\.2\.0/)
     }
     // An old package with a new version number in the offer.
-    publish(setup.source, signer, '0.2.0', releaseZip('0.0.9'))
+    publish(setup.source, signer, '0.3.0', releaseZip('0.0.9'))
     await refuses(/package\.json: 0\.0\.9/)
   })
 
@@ -200,10 +200,10 @@ onOneDatabase('S90: a package', (product) => {
       [{ name: 'dist/server/main.js', data: 'second' }, /main\.js/],
       [{ name: 'dist/broken.js', checksum: 1 }, /broken\.js/],
     ] as const) {
-      publish(setup.source, signer, '0.2.0', releaseZip('0.2.0', [{ data: 'x', ...entry }]))
+      publish(setup.source, signer, '0.3.0', releaseZip('0.3.0', [{ data: 'x', ...entry }]))
       await refuses(message)
     }
-    publish(setup.source, signer, '0.2.0', Buffer.from('no zip at all'))
+    publish(setup.source, signer, '0.3.0', Buffer.from('no zip at all'))
     await refuses(/zip/)
     expect(readdirSync(product.folder)).not.toContain('evil.js')
   })
@@ -213,21 +213,21 @@ onOneDatabase('S90: a package', (product) => {
       [{ name: 'dist/a', data: Buffer.alloc(20 * 1024 * 1024), declared: 10 }],
       Array.from({ length: 3 }, (_, n) => ({ name: `dist/${n}`, data: 'x', declared: 100 * 1024 * 1024 })),
     ]) {
-      publish(setup.source, signer, '0.2.0', releaseZip('0.2.0', entries))
+      publish(setup.source, signer, '0.3.0', releaseZip('0.3.0', entries))
       await refuses(/256 MiB/)
     }
   })
 
   it('installs its own npm packages when they differ, verified by its lock file', async () => {
-    publish(setup.source, signer, '0.2.0', releaseZip('0.2.0', [], { lock: 'no lock file' }))
+    publish(setup.source, signer, '0.3.0', releaseZip('0.3.0', [], { lock: 'no lock file' }))
     await refuses(/packages .* could not be installed/)
   })
 
   it('is downloaded once for concurrent requests', async () => {
-    publish(setup.source, signer, '0.2.0')
-    const there = { new_version: '0.2.0', is_staged: '1' }
+    publish(setup.source, signer, '0.3.0')
+    const there = { new_version: '0.3.0', is_staged: '1' }
     expect(await Promise.all([download(), download()])).toEqual([there, there])
-    expect(releaseFiles()).toEqual(['0.2.0'])
+    expect(releaseFiles()).toEqual(['0.3.0'])
   })
 })
 
@@ -238,28 +238,28 @@ onEachDatabase('switching', (product) => {
 
   it('S90: hands over to the staged version once, with a copy of the database and an audit entry', async () => {
     await expect(go()).rejects.toMatchObject({ message: /No new version has been downloaded/ })
-    publish(setup.source, signer, '0.2.0')
+    publish(setup.source, signer, '0.3.0')
     await expect(go()).rejects.toMatchObject({ message: /No new version has been downloaded/ })
     await download()
     expect((await check()).needs_backup).toBe(isPostgres() ? '1' : '0')
     if (isPostgres()) await expect(go('')).rejects.toMatchObject({ message: /backup of the database first/ })
-    expect(await go(isPostgres() ? '1' : '')).toEqual({ new_version: '0.2.0' })
+    expect(await go(isPostgres() ? '1' : '')).toEqual({ new_version: '0.3.0' })
     await expect(go()).rejects.toMatchObject({ message: /under way/ })
     await expect(download()).rejects.toMatchObject({ message: /under way/ })
     expect(setup.handedOver).toHaveLength(1)
     expect(stateOf(setup.root)).toEqual({})
     await setup.handedOver[0]?.()
     const { trial } = stateOf(setup.root)
-    expect(trial).toMatchObject({ version: '0.2.0', attempts: 0 })
+    expect(trial).toMatchObject({ version: '0.3.0', attempts: 0 })
     expect(trial?.backup === undefined).toBe(isPostgres())
     if (trial?.backup) expect(readFileSync(trial.backup).subarray(0, 15).toString()).toBe('SQLite format 3')
     const { list } = await product.admin.api.adminLog.getList({ page: '1', count: '5' } as never)
-    expect(list[0]).toMatchObject({ action: 'updated', subject: '0.2.0', detail: '0.1.0', username: 'admin' })
+    expect(list[0]).toMatchObject({ action: 'updated', subject: '0.3.0', detail: '0.2.0', username: 'admin' })
   })
 
   it('S90: a failed copy of the database cancels the update', async () => {
     if (isPostgres()) return
-    publish(setup.source, signer, '0.2.0')
+    publish(setup.source, signer, '0.3.0')
     const { services } = product.server
     const full = {
       ...services,
@@ -271,8 +271,8 @@ onEachDatabase('switching', (product) => {
       },
     }
     const { prepareSwitch } = await import('./switch.ts')
-    await prepareSwitch(full, setup.root, '0.2.0')
-    expect(stateOf(setup.root)).toEqual({ failed: { version: '0.2.0', problem: 'SQLITE_FULL' } })
-    expect((await check()).failed).toEqual({ version: '0.2.0', problem: 'SQLITE_FULL' })
+    await prepareSwitch(full, setup.root, '0.3.0')
+    expect(stateOf(setup.root)).toEqual({ failed: { version: '0.3.0', problem: 'SQLITE_FULL' } })
+    expect((await check()).failed).toEqual({ version: '0.3.0', problem: 'SQLITE_FULL' })
   })
 })

@@ -120,6 +120,14 @@ export async function revisionTextsByIds(db: Db, ids: number[]): Promise<Map<num
   return new Map((await withTexts(db, await found.execute())).map((row) => [row.page_history_id, row.page_content]))
 }
 
+/** Title, place and text of these revisions by id, without revisions that no longer exist. */
+export async function revisionsByIds(db: Db, ids: number[]) {
+  const columns = ['page_history_id', 'cat_id', 'page_title', 'page_content', 'base_id'] as const
+  const found = ids.length > 0 ? await db.selectFrom('page_history').select(columns).where('page_history_id', 'in', ids).execute() : []
+  const rows = await withTexts(db, found)
+  return new Map(rows.map(({ page_history_id, cat_id, page_title: title, page_content: text }) => [page_history_id, { cat_id, title, text }]))
+}
+
 /** Returns the number of changed revisions: 1, or 0 when the page has no such revision. */
 export async function commentRevision(db: Db, { page_id }: PagePermission, page_history_id: number, page_comments: string) {
   const found = db.updateTable('page_history').set({ page_comments }).where('page_id', '=', page_id)
@@ -145,20 +153,21 @@ export const packPrevious = async (db: Db, { page_id, page_content }: { page_id:
 
 type Kept = NewPage & { page_id: number; item_id: number; addtime: number }
 
-/** Stores the previous revision, and deletes all but the newest `keep` revisions and their bases. */
+/** Stores the previous revision and returns its id. Deletes all but the newest `keep` revisions and their bases. */
 export async function keepHistory(
   db: Db,
   { page_id, item_id, cat_id, page_title, page_comments, s_number, author_uid, author_username, addtime }: Kept,
   packed: Packed,
   keep: number,
 ) {
-  await sql`insert into page_history
+  const { rows } = await sql<{ page_history_id: number }>`insert into page_history
     (page_id, item_id, cat_id, page_title, page_content, base_id, page_comments, s_number, author_uid, author_username, addtime)
     values (${page_id}, ${item_id}, ${cat_id}, ${page_title}, ${packed.page_content}, ${packed.base_id}, ${page_comments}, ${s_number},
-      ${author_uid}, ${author_username}, ${addtime})`.execute(db)
+      ${author_uid}, ${author_username}, ${addtime}) returning page_history_id`.execute(db)
   const oldest = sql`(select page_history_id from page_history where page_id = ${page_id} order by page_history_id desc limit 1 offset ${keep})`
   await sql`delete from page_history where page_id = ${page_id} and page_history_id <= ${oldest}
     and page_history_id not in (select base_id from page_history where page_id = ${page_id} and page_history_id > ${oldest} and base_id > 0)`.execute(
     db,
   )
+  return rows[0]?.page_history_id ?? 0
 }

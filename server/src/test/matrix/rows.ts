@@ -2,6 +2,7 @@ import { type Contract, everyCall } from '@sheaf/contract'
 import type { Case, Rows } from './case.ts'
 import { accountRows } from './rows/account.ts'
 import { adminRows } from './rows/admin.ts'
+import { changeRows } from './rows/change.ts'
 import { clientRows } from './rows/clients.ts'
 import { exportRows } from './rows/export.ts'
 import { importRows } from './rows/import.ts'
@@ -25,6 +26,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...mockRows,
   ...recycleRows,
   ...searchRows,
+  ...changeRows,
   ...openRows,
   ...clientRows,
 }

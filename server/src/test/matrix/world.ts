@@ -3,6 +3,7 @@ import { insertFile, linkFiles } from '../../attachment/attachment.store.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { randomHex } from '../../auth/secrets.ts'
 import { insertCatalog } from '../../content/catalog.store.ts'
+import { noteChanges } from '../../content/change.store.ts'
 import { insertItem } from '../../content/item.store.ts'
 import { deletePages, setLink } from '../../content/page.store.ts'
 import type { Db } from '../../db/schema.ts'
@@ -144,6 +145,9 @@ async function addTexts({ server }: Product, trx: Db, { O, E, CE }: MatrixUsers,
     binned: page('bin', own, E),
   }
   const made = await trx.insertInto('page').values(Object.values(rows)).returningAll().execute()
+  const seen = made.filter(({ page_title }) => page_title !== canary('bin'))
+  const drafts = seen.map(({ page_id, cat_id, page_title: title }) => ({ type: 'page.created' as const, page_id, cat_id, title }))
+  await noteChanges(trx, permission, O, drafts, now())
   await indexFresh(store, trx, made)
   const idOf = ({ page_title }: { page_title: string }) => String(made.find((one) => one.page_title === page_title)?.page_id)
   const { binned, ...pages } = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, idOf(row)])) as Names<keyof typeof rows>

@@ -296,6 +296,21 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     save: { fields: () => ({ template_title: 'Template', template_content: '# API', request_id: '' }) },
     delete: { fields: ({ template_id }) => ({ id: template_id }) },
   },
+  change: {
+    getList: {
+      fields: ({ item_id, page_id }) => ({
+        item_id,
+        page_id,
+        types: '["page.created"]',
+        username: '',
+        before: '',
+        after: '',
+        since: '',
+        count: '5',
+        language: 'en',
+      }),
+    },
+  },
   token: {
     getList: {},
     save: {

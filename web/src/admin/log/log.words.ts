@@ -92,6 +92,7 @@ export const logWords = words({
   ext_register_open: 'accounts by the general key',
   login_secret_md5: 'old signature of the general key',
   audit_days: 'days of the log',
+  change_days: 'days of the changes',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',
 })

@@ -67,7 +67,7 @@ function ItemPicker() {
 }
 
 interface Props {
-  name: 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days'
+  name: 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days' | 'change_days'
   label: string
   help?: string
   from: number
@@ -112,7 +112,7 @@ export function SiteSettings() {
 
 function Sections({ config }: { config: Config }) {
   const t = useWords(siteWords)
-  const { history_version_count, draft_seconds, attachment_page_size, audit_days } = config
+  const { history_version_count, draft_seconds, attachment_page_size, audit_days, change_days } = config
   return (
     <Settings>
       <Block title={t.people} about={t.peopleAbout}>
@@ -125,14 +125,16 @@ function Sections({ config }: { config: Config }) {
       <ConfigForm
         title={t.writing}
         about={t.writingAbout}
-        stored={{ history_version_count, draft_seconds, attachment_page_size }}
-        select={({ history_version_count, draft_seconds, attachment_page_size }) => ({
+        stored={{ history_version_count, change_days, draft_seconds, attachment_page_size }}
+        select={({ history_version_count, change_days, draft_seconds, attachment_page_size }) => ({
           history_version_count,
+          change_days,
           draft_seconds,
           attachment_page_size,
         })}
       >
         <CountField name="history_version_count" label={t.history} help={t.historyHelp} from={1} to={1000} />
+        <CountField name="change_days" label={t.changeDays} help={t.changeDaysHelp} from={1} to={3650} />
         <CountField name="draft_seconds" label={t.draft} help={t.draftHelp} from={10} to={600} />
         <CountField name="attachment_page_size" label={t.rows} from={1} to={100} />
       </ConfigForm>

@@ -29,6 +29,8 @@ export const siteWords = words({
   draftHelp: 'How often the editor keeps what is not saved yet, in the browser. From 10 to 600.',
   rows: 'Rows of “My attachments”',
   log: 'Log',
+  changeDays: 'Days that changes are listed',
+  changeDaysHelp: '“What changed” and the feeds go back this far. The history of a page is kept apart from it.',
   logDays: 'Days that the log is kept',
   logDaysHelp: 'It contains names and addresses of users: keep it as long as you need it and no longer.',
   numberWrong: ['A number from {from} to {to}', 'from', 'to'],

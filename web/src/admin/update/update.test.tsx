@@ -10,7 +10,7 @@ import { AdminScreen } from '../admin-screen.tsx'
 import { type FoundUpdate, UpdateRestarting } from './update.tsx'
 
 const nothing: FoundUpdate = {
-  version: '0.1.0',
+  version: '0.2.0',
   new_version: '',
   file_url: '',
   url: '',
@@ -24,8 +24,8 @@ const nothing: FoundUpdate = {
 }
 const newer: FoundUpdate = {
   ...nothing,
-  new_version: '0.2.0',
-  file_url: 'https://updates.example.com/sheaf-0.2.0.zip',
+  new_version: '0.3.0',
+  file_url: 'https://updates.example.com/sheaf-0.3.0.zip',
   size: String(5 * 1024 * 1024),
   url: 'https://example.com/news',
 }
@@ -47,8 +47,8 @@ it('appears in the menu with the version number only when a newer version exists
   cleanup()
   answer(api.adminUpdate.checkUpdate, newer)
   show('overview')
-  fireEvent.click(await screen.findByRole('link', { name: 'System update 0.2.0' }))
-  expect(await screen.findByRole('heading', { name: 'Sheaf 0.2.0 is there' })).toBeVisible()
+  fireEvent.click(await screen.findByRole('link', { name: 'System update 0.3.0' }))
+  expect(await screen.findByRole('heading', { name: 'Sheaf 0.3.0 is there' })).toBeVisible()
 })
 
 it('checks for updates again on request', async () => {
@@ -57,26 +57,26 @@ it('checks for updates again on request', async () => {
   expect(await screen.findByText(/There is nothing newer/)).toBeVisible()
   answer(api.adminUpdate.checkUpdate, newer)
   press('Look again')
-  expect(await screen.findByRole('button', { name: 'Update to 0.2.0…' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Update to 0.3.0…' })).toBeVisible()
   expect(sent('checkUpdate')).toEqual([{}, { again: '1' }])
 })
 
 it('downloads and installs after the password is checked, and waits for the server', async () => {
   answer(api.adminUpdate.checkUpdate, newer)
-  answer(api.adminUpdate.download, () => ({ new_version: '0.2.0', is_staged: sent('download').length > 1 ? '1' : '0' }))
+  answer(api.adminUpdate.download, () => ({ new_version: '0.3.0', is_staged: sent('download').length > 1 ? '1' : '0' }))
   refuse(api.adminUpdate.updateFiles, 'wrongPassword')
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Update to 0.2.0…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Update to 0.3.0…' }))
   press('Update now')
   expect(await screen.findByText('Please enter your password')).toBeVisible()
   fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'secret 1' } })
   press('Update now')
   expect(await screen.findByText('Wrong password')).toBeVisible()
-  answer(api.adminUpdate.updateFiles, { new_version: '0.2.0' })
+  answer(api.adminUpdate.updateFiles, { new_version: '0.3.0' })
   press('Update now')
   expect(await screen.findByText('This page reloads in 7 seconds.')).toBeVisible()
   const { file_url } = newer
-  expect(sent('download').at(-1)).toEqual({ new_version: '0.2.0', file_url, password: 'secret 1' })
+  expect(sent('download').at(-1)).toEqual({ new_version: '0.3.0', file_url, password: 'secret 1' })
   expect(sent('updateFiles').at(-1)).toMatchObject({ password: 'secret 1' })
 })
 
@@ -88,7 +88,7 @@ it('reloads the page when the server responds, but not within the first seven se
   const reload = vi.fn()
   const here = location
   vi.stubGlobal('location', { reload })
-  render(<UpdateRestarting version="0.2.0" />)
+  render(<UpdateRestarting version="0.3.0" />)
   const pass = async (seconds: number) => {
     for (let n = 0; n < seconds; n++) await act(() => vi.advanceTimersByTimeAsync(1000))
   }
@@ -109,9 +109,9 @@ it('reloads the page when the server responds, but not within the first seven se
 
 it('requires a PostgreSQL backup, and does not download a staged version again', async () => {
   answer(api.adminUpdate.checkUpdate, { ...newer, needs_backup: '1', is_staged: '1' })
-  answer(api.adminUpdate.updateFiles, { new_version: '0.2.0' })
+  answer(api.adminUpdate.updateFiles, { new_version: '0.3.0' })
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Update to 0.2.0…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Update to 0.3.0…' }))
   fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'secret 1' } })
   press('Update now')
   expect(await screen.findByText(/Please make one first/)).toBeVisible()
@@ -122,9 +122,9 @@ it('requires a PostgreSQL backup, and does not download a staged version again',
 })
 
 it('shows a version that failed to start, and the commands where the server cannot update itself', async () => {
-  answer(api.adminUpdate.checkUpdate, { ...nothing, failed: { version: '0.2.0', problem: 'it ended with 3' } })
+  answer(api.adminUpdate.checkUpdate, { ...nothing, failed: { version: '0.3.0', problem: 'it ended with 3' } })
   show()
-  expect(await screen.findByText(/Version 0\.2\.0 could not be started \(it ended with 3\)/)).toBeVisible()
+  expect(await screen.findByText(/Version 0\.3\.0 could not be started \(it ended with 3\)/)).toBeVisible()
   for (const [state, installed_by, reason, line] of [
     ['container', 'docker', /runs in a container/, /docker compose pull/],
     ['off', 'git', /switched off/, /git pull/],

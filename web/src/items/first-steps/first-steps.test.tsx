@@ -7,6 +7,7 @@ import { AdminScreen } from '../../admin/admin-screen.tsx'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
+import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { ItemsScreen } from '../screen.tsx'
 
 type Steps = Awaited<ReturnType<typeof api.adminOverview.firstSteps>>
@@ -27,6 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   resetAnswers()
+  for (const { id } of getToasts()) closeToast(id)
 })
 const show = (account = root) => open(<ItemsScreen />, '/item/index', '/item/index', account)
 const step = async (name: string) => within((await screen.findByRole('heading', { name, level: 3 })).closest('li') as HTMLElement)
@@ -74,6 +76,15 @@ it('closing gives way to the first visit, and an error keeps the steps', async (
   fireEvent.click(screen.getByRole('button', { name: 'Close the first steps' }))
   expect(await screen.findByRole('link', { name: 'Choose a file' })).toBeVisible()
   expect(marks().at(-1)).toEqual({ step: 'all', state: 'done' })
+})
+
+it('closed steps come back with Undo', async () => {
+  answer(api.adminOverview.markStep, [])
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Close the first steps' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  fireEvent.click(undo)
+  await waitFor(() => expect(marks().at(-1)).toEqual({ step: 'all', state: 'open' }))
 })
 
 it('other users see the first visit, without a request', async () => {

@@ -12,6 +12,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useSend } from '../../ui/send.ts'
+import { toast } from '../../ui/toast.tsx'
 import { useExample } from '../first.tsx'
 import { firstStepsWords } from './first-steps.words.ts'
 
@@ -149,15 +150,24 @@ function ClosedStep({ step, onMark }: { step: Step } & MarkProps) {
 export function FirstSteps({ steps }: { steps: Step[] }) {
   const t = useWords(firstStepsWords)
   const mark = useSend(api.adminOverview.markStep, { failed: t.failed })
-  const close = useSend(api.adminOverview.markStep, { failed: t.failed, done: t.closed })
+  const close = useSend(api.adminOverview.markStep, { failed: t.failed })
+  const reopen = useSend(api.adminOverview.markStep, { failed: t.failed })
   const done = steps.filter(({ state }) => state !== 'open').length
   const onMark: MarkProps['onMark'] = (step, state) => void mark.send({ step, state })
+  async function onClose() {
+    // The list is gone by then, so the toast is the only place to bring it back.
+    const undo = { text: t.undo, run: () => void reopen.send({ step: 'all', state: 'open' }) }
+    await close.send({ step: 'all', state: 'done' }).then(
+      () => toast(t.closed, 'ok', { action: undo, durationMs: 8000 }),
+      () => {},
+    )
+  }
   return (
     <section className="first-steps" aria-labelledby="first-steps">
       <div className="steps-head">
         <h2 id="first-steps">{t.title}</h2>
         <span className="count">{t.count(done, steps.length)}</span>
-        <IconButton name={t.close} onClick={() => void close.send({ step: 'all', state: 'done' })}>
+        <IconButton name={t.close} onClick={() => void onClose()}>
           <X className="i" aria-hidden="true" />
         </IconButton>
       </div>

@@ -6,6 +6,7 @@ export const firstStepsWords = words({
   count: ['{done} of {all} done', 'done', 'all'],
   close: 'Close the first steps',
   closed: 'The first steps are closed.',
+  undo: 'Undo',
   failed: 'The step was not saved',
   skip: 'Skip',
   skipped: 'Skipped',

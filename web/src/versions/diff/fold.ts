@@ -1,4 +1,4 @@
-import type { Row } from './lines.ts'
+import type { Row } from '@sheaf/compare/lines'
 
 /** Unchanged lines that stay visible around a change. */
 const CONTEXT_ROWS = 3

@@ -1,3 +1,4 @@
+import { diffLines } from '@sheaf/compare/lines'
 import { ArrowDown, ArrowLeft, ArrowUp, ChevronDown, ChevronRight, FileDiff, RotateCcw } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,7 +12,6 @@ import { Empty } from '../../ui/placeholder.tsx'
 import type { Version } from '../history/versions.ts'
 import { diffWords } from './diff.words.ts'
 import { type Block, blocksOf, changesIn, inOneColumn } from './fold.ts'
-import { diffLines } from './lines.ts'
 import type { Side } from './sides.ts'
 import { DiffTable, useDiffView } from './table.tsx'
 

@@ -1,3 +1,5 @@
+import type { LineDiff, Row } from '@sheaf/compare/lines'
+import { type Piece, wordDiff } from '@sheaf/compare/words'
 import { UnfoldVertical } from 'lucide-react'
 import { memo, type PointerEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsUpTo } from '../../lib/breakpoints.ts'
@@ -5,7 +7,6 @@ import { stored } from '../../lib/stored.ts'
 import { useWords } from '../../lib/words.ts'
 import { diffWords } from './diff.words.ts'
 import type { Block } from './fold.ts'
-import { type LineDiff, type Piece, type Row, wordDiff } from './lines.ts'
 import type { Side } from './sides.ts'
 
 const kinds = { same: '', changed: 'chg', removed: 'del', added: 'add' } as const

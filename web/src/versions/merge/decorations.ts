@@ -1,6 +1,7 @@
 import { type EditorState, type Extension, type Range, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
-import { type Piece, rowsOf, wordDiff } from '../diff/lines.ts'
+import { rowsOf } from '@sheaf/compare/lines'
+import { type Piece, wordDiff } from '@sheaf/compare/words'
 import type { Choice, Conflict, PlacedRegion } from './places.ts'
 
 /** Labels of the merged text, including the other author's name. */

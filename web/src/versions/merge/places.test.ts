@@ -1,7 +1,7 @@
 import { history, undo } from '@codemirror/commands'
 import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state'
+import { mergeLines } from '@sheaf/compare/merge'
 import { expect, it } from 'vitest'
-import { mergeLines } from './merge.ts'
 import { type Choice, choose, conflicts, conflictsOf, layOutRegions, openConflicts, resultOf } from './places.ts'
 
 const lines = (text: string) => text.split('/')

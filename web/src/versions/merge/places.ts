@@ -1,6 +1,6 @@
 import { invertedEffects } from '@codemirror/commands'
 import { type EditorState, type Extension, StateEffect, StateField, type TransactionSpec } from '@codemirror/state'
-import type { Region } from './merge.ts'
+import type { Region } from '@sheaf/compare/merge'
 
 export type Choice = 'mine' | 'theirs' | 'both'
 

@@ -1,12 +1,11 @@
 import type { ChangeSpec, Text } from '@codemirror/state'
-import { hunksOf } from '../diff/lines.ts'
-import { sameRuns } from '../diff/sequence.ts'
+import { hunksBetween } from '@sheaf/compare/lines'
 
 /** Line-based changes that turn a document into another text, so that a cursor in unchanged lines keeps its position. */
 export function textChanges(doc: Text, text: string): ChangeSpec[] {
   const [oldLines, newLines] = [doc.toString().split('\n'), text.split('\n')]
   const start = (line: number) => doc.line(line + 1).from
-  return hunksOf(sameRuns(oldLines, newLines), oldLines.length, newLines.length).map(([from, to, begin, end]) => {
+  return hunksBetween(oldLines, newLines).map(([from, to, begin, end]) => {
     const lines = newLines.slice(begin, end)
     if (to < oldLines.length) return { from: start(from), to: start(to), insert: lines.map((line) => `${line}\n`).join('') }
     // The last line has no line end, so the preceding line end is replaced with it.

@@ -2,9 +2,9 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { EditorState, type Range } from '@codemirror/state'
 import { Decoration, EditorView, keymap } from '@codemirror/view'
+import type { Region } from '@sheaf/compare/merge'
 import { colours } from '../../writing/theme.ts'
 import { ConflictWidget, changeDecorations, type MergeLabels, theirChangePositions } from './decorations.ts'
-import type { Region } from './merge.ts'
 import { type Choice, choose, conflictField, conflicts, conflictsOf, layOutRegions, openConflicts } from './places.ts'
 
 const chosenLine = Decoration.line({ class: 'mg-chosen' })

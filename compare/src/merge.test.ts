@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assertProperty } from '../../../../test/random.ts'
+import { assertProperty } from '../../test/random.ts'
 import { compareLines, mergeLines, mergeValue, type Region } from './merge.ts'
 
 const lines = (text: string) => text.split(' ')

@@ -1,62 +1,5 @@
-import { type Same, sameRuns } from './sequence.ts'
-
-/** A piece of a line; `changed` if the other line differs there. */
-export interface Piece {
-  text: string
-  changed: boolean
-}
-
-/** A word, a part of names_like_this or namesLikeThis, a single Chinese character or a single symbol. */
-const WORD = /\p{Script=Han}|\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{L}|\s+|\p{RI}{2}|./gsu
-
-const wordsOf = (line: string) => line.match(WORD) ?? []
-
-/** Longer lines are marked as a whole, because comparing their words would take too long. */
-const LINE_MAX_CHARS = 20_000
-/** Below this share of common characters, two lines count as different lines: word marks would only add noise. */
-const WORD_SIMILARITY_MIN = 0.3
-
-const pieces = (words: readonly string[], same: (at: number) => boolean): Piece[] => {
-  const all: Piece[] = []
-  words.forEach((text, at) => {
-    const changed = !same(at)
-    const last = all.at(-1)
-    if (last?.changed === changed) last.text += text
-    else all.push({ text, changed })
-  })
-  return all
-}
-
-/** Joins changes that are separated by a single space or punctuation mark. */
-const joined = (all: Piece[]): Piece[] => {
-  const list: Piece[] = []
-  all.forEach((piece, at) => {
-    const small = !piece.changed && at > 0 && at < all.length - 1 && /^[\s\p{P}]$/u.test(piece.text)
-    const changed = piece.changed || small
-    const last = list.at(-1)
-    if (last?.changed === changed) last.text += piece.text
-    else list.push({ text: piece.text, changed })
-  })
-  return list
-}
-
-/** Compares an old and a new line by words; undefined if they are too different. */
-export function wordDiff(oldLine: string, newLine: string): [Piece[], Piece[]] | undefined {
-  if (oldLine.length > LINE_MAX_CHARS || newLine.length > LINE_MAX_CHARS) return undefined
-  const [old, young] = [wordsOf(oldLine), wordsOf(newLine)]
-  const keptOld = new Set<number>()
-  const keptYoung = new Set<number>()
-  let common = 0
-  for (const { a, b, length } of sameRuns(old, young))
-    for (let at = 0; at < length; at++) {
-      keptOld.add(a + at)
-      keptYoung.add(b + at)
-      common += old[a + at]!.trim().length
-    }
-  const longer = Math.max(oldLine.replace(/\s/g, '').length, newLine.replace(/\s/g, '').length)
-  if (longer > 0 && common / longer < WORD_SIMILARITY_MIN) return undefined
-  return [joined(pieces(old, (at) => keptOld.has(at))), joined(pieces(young, (at) => keptYoung.has(at)))]
-}
+import { type Budget, type Same, sameRuns } from './sequence.ts'
+import { countWords, similarity } from './words.ts'
 
 /** `left` and `right` are line indexes from 0 in the older and the newer text. */
 export type Row =
@@ -71,7 +14,7 @@ export const linesOf = (text: string) => text.replace(/\r\n?/g, '\n').split('\n'
 /** A range between equal runs: [left from, left to, right from, right to]. */
 export type Hunk = [number, number, number, number]
 
-export function hunksOf(runs: Same[], left: number, right: number): Hunk[] {
+function hunksOf(runs: Same[], left: number, right: number): Hunk[] {
   const hunks: Hunk[] = []
   let [i, j] = [0, 0]
   for (const { a, b, length } of [...runs, { a: left, b: right, length: 0 }]) {
@@ -81,30 +24,19 @@ export function hunksOf(runs: Same[], left: number, right: number): Hunk[] {
   return hunks
 }
 
+export function countLines(hunks: readonly Hunk[]) {
+  let [added, removed] = [0, 0]
+  for (const [l0, l1, r0, r1] of hunks) {
+    removed += l1 - l0
+    added += r1 - r0
+  }
+  return { added, removed }
+}
+
 /** Above this number of possible pairs, lines are paired by their order. */
 const PAIRS_MAX = 40_000
 /** From this share of common words on, two lines count as one changed line. */
 const LINE_SIMILARITY_MIN = 0.45
-
-function countWords(line: string) {
-  const words = new Map<string, number>()
-  let all = 0
-  for (const word of wordsOf(line)) {
-    if (!word.trim()) continue
-    words.set(word, (words.get(word) ?? 0) + 1)
-    all++
-  }
-  return { words, all }
-}
-
-type WordCounts = ReturnType<typeof countWords>
-
-/** Dice coefficient of the words, from 0 to 1. */
-function similarity(a: WordCounts, b: WordCounts) {
-  let common = 0
-  for (const [word, times] of a.words) common += Math.min(times, b.words.get(word) ?? 0)
-  return a.all + b.all === 0 ? 0 : (2 * common) / (a.all + b.all)
-}
 
 /** Pairs removed lines with added lines, in order, so that the total similarity is highest. */
 function pairs(old: readonly string[], young: readonly string[]): [number, number][] {
@@ -157,9 +89,13 @@ export interface LineDiff {
   removed: number
 }
 
+/** The differences of two lists of lines. */
+export const hunksBetween = (left: readonly string[], right: readonly string[], budget?: Budget) =>
+  hunksOf(sameRuns(left, right, budget), left.length, right.length)
+
 export function diffLines(oldText: string, newText: string): LineDiff {
   const [left, right] = [linesOf(oldText), linesOf(newText)]
-  const hunks = hunksOf(sameRuns(left, right), left.length, right.length)
+  const hunks = hunksBetween(left, right)
   const rows: Row[] = []
   let [i, j] = [0, 0]
   const same = (to: number) => {
@@ -171,6 +107,5 @@ export function diffLines(oldText: string, newText: string): LineDiff {
     ;[i, j] = [hunk[1], hunk[3]]
   }
   same(left.length)
-  const [removed, added] = hunks.reduce(([minus, plus], [l0, l1, r0, r1]) => [minus + l1 - l0, plus + r1 - r0], [0, 0])
-  return { left, right, rows, added: added ?? 0, removed: removed ?? 0 }
+  return { left, right, rows, ...countLines(hunks) }
 }

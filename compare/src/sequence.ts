@@ -1,8 +1,24 @@
+/**
+ * Steps that a comparison can still take. Several comparisons can share one budget. When it is used up, the remaining parts count
+ * as different: the result is coarser, but correct.
+ */
+export interface Budget {
+  left: number
+}
+
+/** About a second of work. */
+const STEPS_MAX = 150_000_000
+
+export const budgetOf = (steps = STEPS_MAX): Budget => ({ left: steps })
+
 /** After this number of edits the search in one box takes a good split instead of the best: time stays linear in the length. */
 const SPLIT_EDITS_MAX = 200
 
+/** A part of both sequences: [from in the first, to in the first, from in the second, to in the second]. */
+type Box = [number, number, number, number]
+
 /** Finds the middle snake of the box: [x from, y from, x to, y to]. Requires that both sequences differ at either end. */
-function split(x: Int32Array, y: Int32Array, a0: number, a1: number, b0: number, b1: number): [number, number, number, number] {
+function split(x: Int32Array, y: Int32Array, [a0, a1, b0, b1]: Box, budget: Budget): Box {
   const [n, m] = [a1 - a0, b1 - b0]
   const delta = n - m
   const odd = (n + m) % 2
@@ -10,7 +26,7 @@ function split(x: Int32Array, y: Int32Array, a0: number, a1: number, b0: number,
   const zero = most + 1
   const forth = new Int32Array(2 * zero + 1)
   const back = new Int32Array(2 * zero + 1)
-  for (let d = 0; d <= most; d++)
+  for (let d = 0; d <= most && budget.left > 0; d++)
     for (const forward of [1, 0]) {
       const [near, far] = forward ? [forth, back] : [back, forth]
       const last = d - 2 * Math.max(0, d - n)
@@ -24,6 +40,7 @@ function split(x: Int32Array, y: Int32Array, a0: number, a1: number, b0: number,
           j++
         }
         near[zero + k] = i
+        budget.left -= 1 + i - s
         const opposite = delta - k
         if (odd !== forward || Math.abs(opposite) > d - forward || i + far[zero + opposite]! < n) continue
         return forward ? [a0 + s, b0 + t, a0 + i, b0 + j] : [a1 - i, b1 - j, a1 - s, b1 - t]
@@ -33,7 +50,7 @@ function split(x: Int32Array, y: Int32Array, a0: number, a1: number, b0: number,
 }
 
 /** The furthest point that the forward search reached. */
-function furthest(forth: Int32Array, zero: number, n: number, m: number, a0: number, b0: number): [number, number, number, number] {
+function furthest(forth: Int32Array, zero: number, n: number, m: number, a0: number, b0: number): Box {
   let best: [number, number] = [1, 0]
   for (let k = 1 - zero; k < zero; k++) {
     const i = forth[zero + k]!
@@ -53,9 +70,10 @@ export interface Same {
 
 /**
  * The common runs of two sequences, in order. Anchors are elements that occur once in each, because readers recognise them;
- * between anchors the shortest edit script decides (Myers, linear space).
+ * between anchors the shortest edit script decides (Myers, linear space). The parts wait in a list instead of in recursive calls,
+ * because hostile texts nest as deep as they are long.
  */
-export function sameRuns(first: readonly string[], second: readonly string[]): Same[] {
+export function sameRuns(first: readonly string[], second: readonly string[], budget: Budget = budgetOf()): Same[] {
   const ids = new Map<string, number>()
   const numbered = (list: readonly string[]) =>
     Int32Array.from(list, (element) => {
@@ -74,36 +92,43 @@ export function sameRuns(first: readonly string[], second: readonly string[]): S
   }
   const once = onceInBoth(x, y, ids.size)
 
-  const walk = (a0: number, a1: number, b0: number, b1: number): void => {
+  /** What is left to do, the next part last. A box whose first `to` is -1 is a known run: [a, -1, b, length]. */
+  const waiting: Box[] = [[0, x.length, 0, y.length]]
+
+  /** Takes the common start of a box, then compares the middle and takes the common end later. */
+  const open = ([a0, a1, b0, b1]: Box) => {
     let head = 0
     while (a0 + head < a1 && b0 + head < b1 && x[a0 + head] === y[b0 + head]) head++
     take(a0, b0, head)
     const [a, b] = [a0 + head, b0 + head]
     let tail = 0
     while (a < a1 - tail && b < b1 - tail && x[a1 - tail - 1] === y[b1 - tail - 1]) tail++
-    between(a, a1 - tail, b, b1 - tail)
-    take(a1 - tail, b1 - tail, tail)
+    budget.left -= head + tail + 1
+    if (tail > 0) waiting.push([a1 - tail, -1, b1 - tail, tail])
+    divide([a, a1 - tail, b, b1 - tail])
   }
 
-  const between = (a0: number, a1: number, b0: number, b1: number) => {
-    if (a0 === a1 || b0 === b1) return
+  const divide = (box: Box) => {
+    const [a0, a1, b0, b1] = box
+    if (a0 === a1 || b0 === b1 || budget.left <= 0) return
+    budget.left -= a1 - a0 + b1 - b0
     const anchors = once(a0, a1, b0, b1)
     if (anchors.length === 0) {
-      const [s, t, u, v] = split(x, y, a0, a1, b0, b1)
-      walk(a0, s, b0, t)
-      take(s, t, u - s)
-      return walk(u, a1, v, b1)
+      const [s, t, u, v] = split(x, y, box, budget)
+      if (budget.left > 0) waiting.push([u, a1, v, b1], [s, -1, t, u - s], [a0, s, b0, t])
+      return
     }
-    let [a, b] = [a0, b0]
-    for (const [i, j] of anchors) {
-      walk(a, i, b, j)
-      take(i, j, 1)
-      ;[a, b] = [i + 1, j + 1]
+    let [a, b] = [a1, b1]
+    for (const [i, j] of anchors.reverse()) {
+      waiting.push([i + 1, a, j + 1, b], [i, -1, j, 1])
+      ;[a, b] = [i, j]
     }
-    walk(a, a1, b, b1)
+    waiting.push([a0, a, b0, b])
   }
 
-  walk(0, x.length, 0, y.length)
+  for (let box = waiting.pop(); box; box = waiting.pop())
+    if (box[1] === -1) take(box[0], box[2], box[3])
+    else open(box)
   return runs
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { assertProperty } from '../../../../test/random.ts'
-import { sameRuns } from './sequence.ts'
+import { assertProperty } from '../../test/random.ts'
+import { budgetOf, sameRuns } from './sequence.ts'
 
 const letters = (text: string) => [...text]
 const common = (a: string, b: string) => sameRuns(letters(a), letters(b)).reduce((sum, run) => sum + run.length, 0)
@@ -55,4 +55,32 @@ it('compares 20,000 lines with the most differences possible', () => {
   const b = Array.from({ length: 20_000 }, pick)
   const runs = sameRuns(a, b)
   expect(runs.length).toBeGreaterThan(1000)
+})
+
+/** Each element is unique only in the part that the element before it leaves, so the parts nest as deep as the text is long. */
+const nested = (from: number, to: number, step: number) =>
+  Array.from({ length: to - from }, (_, at) => [`${from + at + step}`, `${from + at}`]).flat()
+
+it.each([
+  ['400,000 equal lines beside as many others', () => [Array(400_000).fill('a'), Array(400_000).fill('b')]],
+  [
+    'lines that repeat with two periods',
+    () => [Array.from({ length: 200_000 }, (_, at) => `${at % 2}`), Array.from({ length: 200_000 }, (_, at) => `${at % 3}`)],
+  ],
+  ['anchors that nest 50,000 levels deep', () => [nested(0, 50_000, 1), nested(0, 50_000, 1).reverse()]],
+] as [string, () => [string[], string[]]][])('ends within its budget: %s', (_, make) => {
+  const [a, b] = make()
+  const budget = budgetOf(1_000_000)
+  const runs = sameRuns(a, b, budget)
+  // One part that began within the budget can exceed it by its own length.
+  expect(budget.left).toBeGreaterThan(-2 * (a.length + b.length) - 10_000)
+  for (const run of runs) expect(a[run.a]).toBe(b[run.b])
+})
+
+it('counts a part as different if the budget does not last', () => {
+  const a = letters('axbxcxdxexfx')
+  const b = letters('ybybyaycyeyd')
+  const budget = budgetOf(1)
+  expect(sameRuns(a, b, budget)).toEqual([])
+  expect(budget.left).toBeLessThanOrEqual(0)
 })
