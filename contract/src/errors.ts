@@ -584,6 +584,16 @@ export const errors = {
     en: 'This is not the address of such a bot. It begins with https://{host}/',
     zh: '该地址不是此类机器人的地址，应以 https://{host}/ 开头',
   },
+  outboundName: {
+    code: 10112,
+    en: 'The name {place} could not be resolved just now. Try again in a moment',
+    zh: '暂时无法解析 {place}，请稍后重试',
+  },
+  webhookSealed: {
+    code: 10101,
+    en: 'The secret was encrypted with another SECRET_KEY. Enter the address again or make a new secret',
+    zh: '该密钥由另一个 SECRET_KEY 加密，无法读取。请重新填写地址或生成新密钥',
+  },
   webhookOff: {
     code: 10103,
     en: 'This webhook is paused or switched off. Switch it on first',

@@ -30,6 +30,7 @@ import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
 import { token } from './token/token.ts'
 import { adminUpdate } from './update/admin-update.ts'
+import { adminWebhook, webhook } from './webhook/webhook.ts'
 import { user } from './user/user.ts'
 
 /** The handlers of every module; a call without a handler does not compile. */
@@ -57,6 +58,8 @@ export const handlers: AllHandlers = {
   import: imports,
   export: exports,
   token,
+  webhook,
+  adminWebhook,
   change,
   open,
   fromComments,

@@ -90,6 +90,8 @@ const plain = {
   audit_days: countOrNone,
   /** Days that the log of changes is kept. */
   change_days: countOrNone,
+  /** 0: no webhook of this site sends anything. */
+  webhook_on: flagOrNone,
   oss_open: flagOrNone,
 }
 
@@ -111,6 +113,7 @@ export const adminSetting = {
       login_secret_md5: digits,
       audit_days: digits,
       change_days: digits,
+      webhook_on: digits,
       oss_open: digits,
       oss_setting: z.union([shown(ossFields), z.null()]),
     }),

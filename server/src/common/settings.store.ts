@@ -19,6 +19,7 @@ const defaults = {
   login_secret_md5: '0',
   audit_days: '365',
   change_days: '180',
+  webhook_on: '1',
   oss_open: '0',
   ldap_open: '0',
 }

@@ -12,6 +12,7 @@ import { removePage, storeMissingMethods } from '../page/page.store.ts'
 import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
+import { tidyWebhooks } from '../webhook/webhook.tidy.service.ts'
 import {
   claimPage,
   claimTurn,
@@ -72,6 +73,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await removeExpired(store.db, now())
   await removeAuditBefore(store.db, now() - Number((await siteSettings(services)).audit_days) * DAY)
   await tidyTokens(services, pace)
+  await tidyWebhooks(services, pace)
   await tidyChanges(services, pace)
   await countDay(services)
   await purge(services, pace)

@@ -46,6 +46,11 @@ export const webhooksOf = (db: Db, item_id: number) => rows(db).where('w.item_id
 export const webhookById = (db: Db, webhook_id: number) => rows(db).where('w.webhook_id', '=', webhook_id).executeTakeFirst()
 export type WebhookRow = Awaited<ReturnType<typeof webhooksOf>>[number]
 
+/** Whether a webhook of this place can be limited to the catalog; one of the site cannot. */
+export const catalogIsIn = async (db: Db, place: Place, cat_id: number) =>
+  (await db.selectFrom('catalog').select('cat_id').where('cat_id', '=', cat_id).where('item_id', '=', itemOf(place)).executeTakeFirst()) !==
+  undefined
+
 export const countWebhooks = async (db: Db, place: Place) =>
   Number(
     (
@@ -180,17 +185,24 @@ export const countAllWebhooks = async (db: Db, filter: AdminFilter) =>
     ).count,
   )
 
-/** A delivery can begin now. */
-export const wake = (trx: Db, webhook_ids: number[]) =>
-  trx.updateTable('webhook').set({ due_time: 0 }).where('webhook_id', 'in', webhook_ids).where('due_time', '>', 0).execute()
+/** One delivery of this webhook can begin now, also while it is failing. */
+export const wake = (trx: Db, place: Place, webhook_id: number) =>
+  trx
+    .updateTable('webhook')
+    .set({ due_time: 0, quiet_until: 0 })
+    .where('webhook_id', '=', webhook_id)
+    .where('item_id', '=', itemOf(place))
+    .execute()
 
-/** Whether any webhook could get an event. */
-export const hasActive = async ({ store }: WithStore) =>
-  (await store.hot<object>(`select 1 as one from webhook where is_on = 1 and state <> 'off' limit 1`, [])).length > 0
-
-/** The time at which the next webhook is due; NEVER without one. */
+/** The time at which the next webhook can be claimed; NEVER when nothing waits. */
 export const nextDue = async ({ store }: WithStore) =>
-  (await store.hot<{ due: number | null }>(`select min(due_time) as due from webhook where is_on = 1 and state <> 'off'`, []))[0]?.due ?? NEVER
+  (
+    await store.hot<{ due: number | null }>(
+      `select min(case when claimed_until > due_time then claimed_until else due_time end) as due from webhook
+       where due_time < ${NEVER} and is_on = 1 and state <> 'off'`,
+      [],
+    )
+  )[0]?.due ?? NEVER
 
 /** The owner of the item, and the administrator who created the webhook; for the site, all administrators. */
 export async function managersOf(trx: Db, { item_id, uid }: Pick<WebhookRow, 'item_id' | 'uid'>) {

@@ -50,9 +50,18 @@ export const dueOf = (db: Db, webhook_id: number, now: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Of a failing webhook: the oldest one that waits is the probe. */
-export const oldestOf = (db: Db, webhook_id: number) =>
-  whole(db).where('d.webhook_id', '=', webhook_id).where('d.state', '=', 'waiting').orderBy('d.id').limit(1).execute()
+/** Marks a delivery that a user sends again: of a failing webhook, it is the next probe. */
+const BY_HAND = -1
+
+/** The probe of a failing webhook: the one that a user sends again, or the oldest that waits. */
+export const probeOf = (db: Db, webhook_id: number) =>
+  whole(db)
+    .where('d.webhook_id', '=', webhook_id)
+    .where('d.state', '=', 'waiting')
+    .orderBy((row) => row.case().when('d.next_time', '=', BY_HAND).then(0).else(1).end())
+    .orderBy('d.id')
+    .limit(1)
+    .execute()
 
 export const eventOf = ({ event_id, type, title, body }: Pick<WholeDelivery, 'event_id' | 'type' | 'title' | 'body'>): OutgoingEvent => ({
   event_id,
@@ -174,7 +183,7 @@ const ATTEMPTS_MAX = 20
 
 /** The delivery waits again, from the first step of the plan. */
 export const sendAgain = (trx: Db, id: number) =>
-  trx.updateTable('webhook_delivery').set({ state: 'waiting', tries: 0, next_time: 0, done_time: 0 }).where('id', '=', id).execute()
+  trx.updateTable('webhook_delivery').set({ state: 'waiting', tries: 0, next_time: BY_HAND, done_time: 0 }).where('id', '=', id).execute()
 
 /** After a success, nothing of this webhook waits for its next attempt any longer. */
 export const releaseWaiting = (trx: Db, webhook_id: number) =>

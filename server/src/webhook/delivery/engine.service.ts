@@ -4,7 +4,7 @@ import { isBot, isKind } from '../webhook.rules.ts'
 import { nextDue, type WebhookRow, webhookById } from '../webhook.store.ts'
 import { attempt, type Outcome, targetOf } from './attempt.ts'
 import { claim, itemIsThere, release, renewed } from './claim.store.ts'
-import { dueOf, eventOf, oldestOf, type WholeDelivery } from './delivery.store.ts'
+import { dueOf, eventOf, probeOf, type WholeDelivery } from './delivery.store.ts'
 import { makeDeliveries } from './events.service.ts'
 import { settle } from './settle.ts'
 
@@ -15,8 +15,8 @@ const PARALLEL_TROUBLED = 5
 const PER_CLAIM = 20
 /** Changes that one message of a bot takes together. */
 const GATHERED_MAX = 1000
-/** Seconds until another attempt to read a webhook that another SECRET_KEY encrypted. */
-const UNREADABLE_SECONDS = 3600
+/** Seconds until another look at a webhook of a deleted item, or one that another SECRET_KEY encrypted. */
+const RESTING_SECONDS = 3600
 
 export type EngineServices = Pick<Services, 'store' | 'config' | 'outbound' | 'log' | 'now'>
 /** Unix seconds. */
@@ -93,10 +93,13 @@ async function deliverFor(services: EngineServices, webhook_id: number, clock: C
       const now = await clock()
       const webhook = await webhookById(services.store.db, webhook_id)
       if (!webhook || !isUsable(webhook) || webhook.quiet_until > now) break
-      if (!(await itemIsThere(services, webhook.item_id))) break
+      if (!(await itemIsThere(services, webhook.item_id))) {
+        notBefore = now + RESTING_SECONDS
+        break
+      }
       const target = targetOf(services, webhook, now)
       if (!target) {
-        notBefore = now + UNREADABLE_SECONDS
+        notBefore = now + RESTING_SECONDS
         break
       }
       const batch = await nextBatch(services, webhook, now)
@@ -119,14 +122,14 @@ const isUsable = ({ is_on, state }: WebhookRow) => is_on === 1 && state !== 'off
 /** One delivery, or all that a bot gathers in one message. A failing webhook gets a single probe. */
 function nextBatch({ store }: EngineServices, { webhook_id, kind, state }: WebhookRow, now: number): Promise<WholeDelivery[]> {
   const gathers = isKind(kind) && isBot(kind)
-  if (state === 'failing' && !gathers) return oldestOf(store.db, webhook_id)
+  if (state === 'failing' && !gathers) return probeOf(store.db, webhook_id)
   // A message that failed is sent again with all that came since.
   return dueOf(store.db, webhook_id, state === 'failing' ? Number.MAX_SAFE_INTEGER : now, gathers ? GATHERED_MAX : 1)
 }
 
 /** Without a sign: events of other servers, and claims of servers that ended. */
 const POLL_MS = 5000
-const LEAST_MS = 100
+const LEAST_MS = 200
 /** Time for running requests at the end of the server. */
 const END_MS = 3000
 

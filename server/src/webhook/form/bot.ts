@@ -68,6 +68,11 @@ function lineOf(kind: Bot, { type, title, body: { item, page, catalog, by, sugge
 
 const bytes = (text: string) => Buffer.byteLength(text)
 
+/** A change that went on has several events; the last one says everything. */
+const lastOfEach = (events: OutgoingEvent[]) => [
+  ...new Map(events.map((event) => [event.body.change || event.event_id, event])).values(),
+]
+
 /** The changes of a message, as many as fit, and a last line about the others. */
 function linesOf(kind: Bot, events: OutgoingEvent[], means: Means): string[][] {
   const lines: string[][] = []
@@ -104,8 +109,9 @@ interface BotRequest {
 
 /** The request of one message in the form that the chat documents. `secret` is "" for a bot that does not check signatures. */
 export function botRequest(kind: Bot, url: string, secret: string, at: number, events: OutgoingEvent[], means: Means): BotRequest {
-  const lines = linesOf(kind, events, means)
-  const heading = headingOf(kind, events, means)
+  const changes = lastOfEach(events)
+  const lines = linesOf(kind, changes, means)
+  const heading = headingOf(kind, changes, means)
   const text = lines.map((line) => line.join('\n')).join('\n\n')
   if (kind === 'wecom') return { url, body: JSON.stringify({ msgtype: 'markdown', markdown: { content: text } }) }
   if (kind === 'slack') {

@@ -6,6 +6,8 @@ import type { Config } from '../../runtime/config.ts'
 export interface EventBody {
   /** Unix seconds. */
   at: number
+  /** A change that goes on for some minutes is sent again with the same number; 0 for a test. */
+  change: number
   item: { id: number; name: string; domain: string } | null
   page: { id: number; title: string; path: string[]; version: number; version_before: number; history: number; is_there: boolean } | null
   catalog: { id: number; name: string } | null

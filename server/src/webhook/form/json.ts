@@ -5,8 +5,9 @@ import { type Links, meaningsIn, type OutgoingEvent } from './event.ts'
 const BODY_MAX_BYTES = 20 * 1024
 
 /** The data of an event. It contains no text of a page. Ids are strings, as in all other JSON for programs. */
-function dataOf({ body: { item, page, catalog, by, suggestion, meaning } }: OutgoingEvent, language: Language, links: Links) {
+function dataOf({ body: { change, item, page, catalog, by, suggestion, meaning } }: OutgoingEvent, language: Language, links: Links) {
   return {
+    ...(change > 0 ? { change: String(change) } : {}),
     ...(item ? { item: { id: String(item.id), name: item.name, url: links.item(item) } } : {}),
     ...(page && item
       ? {

@@ -93,6 +93,7 @@ export const logWords = words({
   login_secret_md5: 'old signature of the general key',
   audit_days: 'days of the log',
   change_days: 'days of the changes',
+  webhook_on: 'webhooks',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',
 })
