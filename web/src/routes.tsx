@@ -34,6 +34,7 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/item/export/:item_id/print': screen(() => import('./export/print-screen.tsx').then((m) => m.PrintScreen)),
   '/user/tokens': screen(() => import('./token/screen.tsx').then((m) => m.TokenScreen)),
   '/item/setting/:item_id': screen(() => import('./item-settings/screen.tsx').then((m) => m.ItemSettingScreen)),
+  '/item/changes/:item_id': screen(() => import('./change/screen.tsx').then((m) => m.ChangesScreen)),
   '/item/group/index': screen(() => import('./items/groups/screen.tsx').then((m) => m.GroupScreen)),
   '/page/edit/:item_id/:page_id': screen(() => import('./editor/screen.tsx').then((m) => m.EditorScreen)),
   '/page/diff/:page_id/:page_history_id': screen(() => import('./versions/diff/screen.tsx').then((m) => m.DiffScreen)),

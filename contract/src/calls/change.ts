@@ -72,6 +72,8 @@ export const change = {
       language: text(2),
     },
     z.object({
+      /** Null across items. */
+      item: z.union([z.object({ item_id: digits, item_name: z.string(), item_domain: z.string(), is_private: z.number() }), z.null()]),
       list: z.array(Change),
       /** 0 when there are no more. */
       next: digits,

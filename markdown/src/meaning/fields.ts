@@ -7,7 +7,7 @@ interface Tables {
   after: Section
 }
 
-/** What changed in the field tables of a section. `isOther` tells that more changed than the meanings say. */
+/** What changed in the field tables of a section. With `isOther`, more changed than the meanings say. */
 export function fieldMeanings({ before, after }: Tables): { meanings: Meaning[]; isOther: boolean } {
   const section = after.path.at(-1) ?? ''
   const meanings: Meaning[] = []

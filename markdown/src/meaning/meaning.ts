@@ -1,7 +1,7 @@
 import { type Example, factsOf, type Section } from './facts.ts'
 import { fieldMeanings } from './fields.ts'
 import { matchSections, type SectionPair } from './sections.ts'
-import { type Meaning, MEANINGS_MAX, NAME_CHARS_MAX, VALUE_CHARS_MAX } from './types.ts'
+import { MEANINGS_MAX, type Meaning, NAME_CHARS_MAX, VALUE_CHARS_MAX } from './types.ts'
 import { countWords, wordChanges } from './word-count.ts'
 
 export type { Meaning, MeaningKind } from './types.ts'
@@ -72,7 +72,7 @@ function compare(before: Section[], after: Section[]): Meaning[] {
       texts.flatMap((pair) => pair.before.words),
       texts.flatMap((pair) => pair.after.words),
     )
-    // Line breaks and the order of paragraphs are no news beside something else.
+    // If something else changed, line breaks and the order of paragraphs are left out.
     if (found.length === 0 || words.added || words.removed) found.push(section ? { ...words, section } : words)
   }
   if (found.length === 0 || (isOther && texts.length === 0)) found.push({ kind: 'text' })

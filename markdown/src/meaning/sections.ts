@@ -99,7 +99,7 @@ const contentOf = ({ words, tables, examples, endpoints }: Section) => [
   ...endpoints,
 ]
 
-/** Without the sections below others of these: a new section is one change, whatever it contains. */
+/** Without the sections below others of these: a new section is one change, with all that it contains. */
 function tops(sections: Section[], all: Section[]): Section[] {
   const wanted = new Set(sections)
   const open: Section[] = []

@@ -90,7 +90,10 @@ async function transfer(trx: Db, { catalog, source, target, from }: CopyPlan, ct
     pages.map((page) => page.page_id),
   )
   const [by, at, title] = [actorOf(ctx), ctx.now(), catalog.cat_name]
-  const [left, arrived] = [{ cat_id: catalog.parent_cat_id, detail: LEFT }, { cat_id: catalog.cat_id, detail: ARRIVED }]
+  const [left, arrived] = [
+    { cat_id: catalog.parent_cat_id, detail: LEFT },
+    { cat_id: catalog.cat_id, detail: ARRIVED },
+  ]
   await noteChange(trx, source.permission, by, { type: 'catalog.moved', title, ...left }, at)
   await noteChange(trx, target.permission, by, { type: 'catalog.moved', title, ...arrived }, at)
 }

@@ -130,8 +130,7 @@ onEachDatabase('R26: random writes', (product) => {
       const row = (type: string, item_id = page.item_id, version = 0) => `${type} ${page.page_id} ${item_id} ${version}`
       // A copied catalog is one change, and so are deleted and moved ones.
       if (!old) return kind === 'copyCatalog' ? [] : [row('page.created', page.item_id, page.version)]
-      if (old.is_del !== page.is_del)
-        return kind === 'deleteCatalog' ? [] : [row(page.is_del ? 'page.deleted' : 'page.recovered')]
+      if (old.is_del !== page.is_del) return kind === 'deleteCatalog' ? [] : [row(page.is_del ? 'page.deleted' : 'page.recovered')]
       if (kind === 'moveCatalog') return []
       const isSaved = old.page_title !== page.page_title || old.page_content !== page.page_content
       const saved = isSaved ? [row('page.changed', page.item_id, page.version)] : []

@@ -33,7 +33,8 @@ export function isVisible(change: ChangePlace, { visits, edits }: Sight, me: num
  */
 export function isNamed(change: ChangePlace, { edits }: Sight, elsewhere: Sight | undefined, isCatalogThere: boolean): boolean {
   if (isElsewhere(change)) return change.page_del === 0 && elsewhere !== undefined && covers(elsewhere.visits, change.page_cat ?? 0)
-  if (change.page_id > 0) return change.page_del === 0 || covers(edits, change.page_cat ?? 0) || (change.page_cat === null && edits === 'all')
+  if (change.page_id > 0)
+    return change.page_del === 0 || covers(edits, change.page_cat ?? 0) || (change.page_cat === null && edits === 'all')
   if (!change.type.startsWith('catalog.')) return true
   if (change.type === 'catalog.deleted') return covers(edits, change.cat_id)
   return isCatalogThere || edits === 'all'

@@ -1,6 +1,6 @@
 import type { Language } from '@sheaf/contract'
 import { type Meaning, meaningText } from '@sheaf/markdown/meaning'
-import { headOf } from '../access/access.store.ts'
+import { headOf, type ItemHead } from '../access/access.store.ts'
 import { mustVisit, mustVisitPageUniform, type Rights, rightsOn } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
@@ -47,18 +47,21 @@ export async function listChanges(viewer: Viewer, query: ChangeQuery) {
   const { places, next } = await scan(viewer, view, { page_id, types, username, since }, start, count)
   const isFirst = before === 0 && after === 0
   const people = isFirst && view.whole ? await peopleOf(viewer, view.whole) : []
-  return { list: await shown(viewer, view, places, language), next, cursor: await newestCursor(viewer), people: [...people] }
+  const cursor = await newestCursor(viewer)
+  return { item: itemOf(view), list: await shown(viewer, view, places, language), next, cursor, people: [...people] }
 }
 
 /** The rows of an item whose rights are known, for its feed. */
 export async function changesOfItem(viewer: Viewer, { item, visits, edits }: Rights, count: number, before: number, language: Language) {
-  const view: View = { items: [item.item_id], sights: new Map([[item.item_id, { visits, edits }]]), whole: 0 }
+  const view: View = { item, items: [item.item_id], sights: new Map([[item.item_id, { visits, edits }]]), whole: 0 }
   const filter = { page_id: 0, types: undefined, username: '', since: 0 }
   const { places, next } = await scan(viewer, view, filter, { before: before || NEWEST }, count)
   return { list: await shown(viewer, view, places, language), next }
 }
 
 interface View {
+  /** The item that was asked for. */
+  item?: ItemHead
   items: number[]
   /** By item; filled as needed. */
   sights: Map<number, Sight | undefined>
@@ -72,11 +75,17 @@ async function viewOf(viewer: Viewer, item_id: number, page_id: number): Promise
   if (item_id || page_id) {
     const { item, visits, edits } = item_id ? await mustVisit(viewer, item_id) : await mustVisitPageUniform(viewer, page_id)
     const whole = visits === 'all' && !page_id ? item.item_id : 0
-    return { items: [item.item_id], sights: new Map([[item.item_id, { visits, edits }]]), whole }
+    return { item, items: [item.item_id], sights: new Map([[item.item_id, { visits, edits }]]), whole }
   }
   const { user } = viewer
   const reach = user ? await reachOfOwn({ ...viewer, user }) : { items: [], scoped: [], cats: [] }
   return viewOfReach(viewer, reach)
+}
+
+const itemOf = ({ item }: View) => {
+  if (!item) return null
+  const { item_id, item_name, item_domain, password_hash } = item
+  return { item_id, item_name, item_domain, is_private: password_hash === '' ? 0 : 1 }
 }
 
 /** Rights to edit are unknown at first: most changes need only the right to read. */

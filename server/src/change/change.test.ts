@@ -139,7 +139,8 @@ onEachDatabase('the log of changes', (product) => {
 
   it('names what changed in a field table', async () => {
     await fresh()
-    const table = (required: string) => `## Request\n\n| name | type | required | description |\n|---|---|---|---|\n| qty | int | ${required} | Pieces |\n`
+    const table = (required: string) =>
+      `## Request\n\n| name | type | required | description |\n|---|---|---|---|\n| qty | int | ${required} | Pieces |\n`
     const page_id = await aPage(alice, item_id, { page_content: table('no') })
     await aMember(product, item_id, bob)
     await save(page_id, table('yes'), bob)

@@ -1,6 +1,5 @@
 import type { Meaning } from '@sheaf/markdown/meaning'
 import type { Ctx } from '../context.ts'
-import type { CatalogFound } from './catalog.store.ts'
 
 export const changeTypes = [
   'page.created',
@@ -52,8 +51,14 @@ export interface ChangeDraft {
   detail?: Meaning[]
 }
 
+interface NamedCatalog {
+  cat_id: number
+  parent_cat_id: number
+  cat_name: string
+}
+
 /** The names and places that differ between two states of the same catalogs; another order alone is no change. */
-export const catalogChanges = (before: CatalogFound[], after: CatalogFound[]): ChangeDraft[] => {
+export const catalogChanges = (before: NamedCatalog[], after: NamedCatalog[]): ChangeDraft[] => {
   const known = new Map(before.map((row) => [row.cat_id, row]))
   return after.flatMap(({ cat_id, cat_name: title, parent_cat_id }) => {
     const old = known.get(cat_id)
@@ -65,8 +70,8 @@ export const catalogChanges = (before: CatalogFound[], after: CatalogFound[]): C
   })
 }
 
-/** A deleted catalog is one change, whatever it contained. */
-export function catalogDeletion(all: CatalogFound[], cat_id: number, cat_ids: number[], pages: number): ChangeDraft {
+/** A deleted catalog is one change, with the number of pages and catalogs in it. */
+export function catalogDeletion(all: NamedCatalog[], cat_id: number, cat_ids: number[], pages: number): ChangeDraft {
   const { parent_cat_id = 0, cat_name = '' } = all.find((row) => row.cat_id === cat_id) ?? {}
   const detail = counted({ 'pages.deleted': pages, 'catalogs.deleted': cat_ids.length - 1 })
   return { type: 'catalog.deleted', cat_id: parent_cat_id, title: cat_name, detail }

@@ -341,7 +341,7 @@ interface Change {
   until_time: number
 }
 
-/** A single row: the number of the last announced change. It never goes back, whatever is deleted. */
+/** A single row: the number of the last announced change. It never goes back, even if changes are deleted. */
 interface ChangeCursor {
   last: number
 }

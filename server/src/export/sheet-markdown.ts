@@ -18,7 +18,7 @@ const cellText = (text: string) =>
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-function tableOf(sheet: StoredSheet, language: Language): string {
+function tableOf(sheet: StoredSheet, language: Language, rowsMax: number): string {
   const rows = new Map<number, Map<number, string>>()
   const filled = new Set<number>()
   for (const [r, c, cell] of cellsOf(sheet)) {
@@ -30,19 +30,22 @@ function tableOf(sheet: StoredSheet, language: Language): string {
   if (rows.size === 0) return inLanguage(words, language).empty
   const columns = [...filled].sort((a, b) => a - b)
   const all = [...rows.values()]
-  const maxRows = Math.max(2, Math.floor(CELLS / columns.length))
+  const maxRows = Math.min(rowsMax, Math.max(2, Math.floor(CELLS / columns.length)))
   const [head = '', ...body] = all.slice(0, maxRows).map((row) => line(columns.map((c) => row.get(c) ?? '')))
   const left = all.length > maxRows ? ['', inLanguage(words, language).more(all.length - maxRows)] : []
   return [head, line(columns.map(() => '---')), ...body, ...left].join('\n')
 }
 
-/** A spreadsheet as Markdown tables with the first filled row as header; undefined if `content` is not a spreadsheet. Never throws. */
-export function sheetMarkdown(content: string, language: Language): string | undefined {
+/**
+ * A spreadsheet as Markdown tables with the first filled row as header, at most `rowsMax` rows of each sheet; undefined if `content` is
+ * not a spreadsheet. Never throws.
+ */
+export function sheetMarkdown(content: string, language: Language, rowsMax = Number.POSITIVE_INFINITY): string | undefined {
   const sheets = readSheets(content)?.filter((sheet) => sheet.sheaf?.['hidden'] !== 1)
   if (!sheets) return undefined
   const parts = sheets.map((sheet, at) => {
     const name = cellText(nameOf(sheet) || `Sheet${at + 1}`)
-    return sheets.length > 1 ? `## ${name}\n\n${tableOf(sheet, language)}` : tableOf(sheet, language)
+    return sheets.length > 1 ? `## ${name}\n\n${tableOf(sheet, language, rowsMax)}` : tableOf(sheet, language, rowsMax)
   })
   return `${parts.join('\n\n')}\n`
 }

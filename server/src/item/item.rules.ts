@@ -7,13 +7,18 @@ const RESERVED = new Set([
   ...'api server web assets design healthz livez metrics index public uploads mock install static pictures fonts import export setup login'.split(
     ' ',
   ),
+  // Files and services for programs (W24).
+  ...'mcp oauth sitemap robots llms changes'.split(' '),
 ])
+
+/** Also true for a domain of an item from before its name was reserved; that item is opened by its number. */
+export const isReserved = (domain: string) => RESERVED.has(domain.toLowerCase())
 
 /** The trimmed domain, "" for none. It needs letters, not only digits, and must not be a segment of our own addresses. */
 export function mustBeDomain(given: string): string {
   const domain = given.trim()
   if (domain !== '' && (!DOMAIN.test(domain) || /^\d+$/.test(domain))) throw new Refusal('domainInvalid')
-  if (RESERVED.has(domain.toLowerCase())) throw new Refusal('domainReserved')
+  if (isReserved(domain)) throw new Refusal('domainReserved')
   return domain
 }
 

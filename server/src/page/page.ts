@@ -100,7 +100,13 @@ export const page: AllHandlers['page'] = {
       await touchItem(trx, permission, ctx.now(), page_id)
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], ctx.user)
       await notifyPagesDeleted(trx, ctx.user, item, [page], ctx.now())
-      await noteChange(trx, permission, actorOf(ctx), { type: 'page.deleted', page_id, cat_id: page.cat_id, title: page.page_title }, ctx.now())
+      await noteChange(
+        trx,
+        permission,
+        actorOf(ctx),
+        { type: 'page.deleted', page_id, cat_id: page.cat_id, title: page.page_title },
+        ctx.now(),
+      )
       await writeAudit(trx, ctx, 'pageDeleted', { subject: page.page_title, detail: item.item_name })
     })
     return []

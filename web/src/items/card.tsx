@@ -1,6 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
 import { API_ITEM, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
-import { BookOpen, Braces, Ellipsis, FileText, Lock, LogOut, Settings, Star, Table2 } from 'lucide-react'
+import { Activity, BookOpen, Braces, Ellipsis, FileText, Lock, LogOut, Settings, Star, Table2 } from 'lucide-react'
 import { Fragment, memo } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '../lib/format.ts'
@@ -79,6 +79,9 @@ function CardMenu({ item, latest, onExit }: MenuProps) {
           {t.openLatest}
         </MenuItem>
       )}
+      <MenuItem icon={<Activity className="i" aria-hidden="true" />} to={paths.changes(item.item_id)}>
+        {t.changes}
+      </MenuItem>
       {item.manage === 1 && (
         <MenuItem icon={<Settings className="i" aria-hidden="true" />} to={paths.itemSetting(item.item_id)}>
           {t.settings}

@@ -13,6 +13,7 @@ export const itemsWords = words({
   more: ['More on {name}', 'name'],
   settings: 'Settings',
   openLatest: 'Open the page changed last',
+  changes: 'What changed',
   noPages: 'No pages yet',
   describe: 'Add a description',
   unread: 'Changed since your last visit',

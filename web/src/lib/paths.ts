@@ -30,6 +30,7 @@ export const paths = {
   pageById: (page_id: Id) => `/page/${page_id}`,
   itemPassword: (item_id: Id, page_id?: Id, redirect?: string) => `/item/password/${item_id}${query({ page_id, redirect })}`,
   itemSetting: (item_id: Id, tab?: string) => `/item/setting/${item_id}${query({ tab })}`,
+  changes: (item_id: Id, page_id?: Id) => `/item/changes/${item_id}${query({ page_id })}`,
   /** A catalog or a page of the item can be preselected. */
   exportItem: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}${query(part)}`,
   exportPrint: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}/print${query(part)}`,

@@ -80,6 +80,7 @@ export const readingWords = words({
   settings: 'Item settings',
   copyPage: 'Copy page',
   history: 'History',
+  changes: 'What changed',
   sortPages: 'Sort pages',
   pageInfo: 'Page information',
   deletePage: 'Delete page…',

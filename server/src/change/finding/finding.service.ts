@@ -58,7 +58,10 @@ async function meaningOfChange(services: FindingServices, change: PendingChange)
   if (change.detail !== null) return { meaning: JSON.parse(change.detail) as Meaning[], chars: 0 }
   if (change.from_history_id === 0) return { meaning: [], chars: 0 }
   const next = await nextRevision(services, change)
-  const revisions = await revisionsByIds(services.store.db, [change.from_history_id, next].filter((id) => id > 0))
+  const revisions = await revisionsByIds(
+    services.store.db,
+    [change.from_history_id, next].filter((id) => id > 0),
+  )
   const before = revisions.get(change.from_history_id)
   const after = next > 0 ? revisions.get(next) : await textNow(services, change.page_id)
   // The revision or the page is gone for good.

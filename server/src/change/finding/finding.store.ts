@@ -33,7 +33,11 @@ export const nextRevision = async ({ store }: Pick<Services, 'store'>, { page_id
   )[0]?.from_history_id ?? 0
 
 export const textNow = async ({ store }: Pick<Services, 'store'>, page_id: number) =>
-  (await store.hot<{ title: string; text: string }>('select page_title as title, page_content as text from page where page_id = ?', [page_id]))[0]
+  (
+    await store.hot<{ title: string; text: string }>('select page_title as title, page_content as text from page where page_id = ?', [
+      page_id,
+    ])
+  )[0]
 
 export interface FoundMeaning {
   change: PendingChange

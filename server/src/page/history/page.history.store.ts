@@ -125,7 +125,9 @@ export async function revisionsByIds(db: Db, ids: number[]) {
   const columns = ['page_history_id', 'cat_id', 'page_title', 'page_content', 'base_id'] as const
   const found = ids.length > 0 ? await db.selectFrom('page_history').select(columns).where('page_history_id', 'in', ids).execute() : []
   const rows = await withTexts(db, found)
-  return new Map(rows.map(({ page_history_id, cat_id, page_title: title, page_content: text }) => [page_history_id, { cat_id, title, text }]))
+  return new Map(
+    rows.map(({ page_history_id, cat_id, page_title: title, page_content: text }) => [page_history_id, { cat_id, title, text }]),
+  )
 }
 
 /** Returns the number of changed revisions: 1, or 0 when the page has no such revision. */

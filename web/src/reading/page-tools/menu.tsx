@@ -1,4 +1,4 @@
-import { ArrowDownUp, Copy, FolderTree, History, Info as InfoIcon, MoveRight, Plus, SquarePen } from 'lucide-react'
+import { Activity, ArrowDownUp, Copy, FolderTree, History, Info as InfoIcon, MoveRight, Plus, SquarePen } from 'lucide-react'
 import { Suspense } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -93,6 +93,11 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
       {view && hasEditRight(info, view.cat_id) && info.item_type !== '4' && (
         <MenuItem icon={<History className="i" aria-hidden="true" />} onSelect={tool('history')}>
           {t.history}
+        </MenuItem>
+      )}
+      {view && (
+        <MenuItem icon={<Activity className="i" aria-hidden="true" />} to={paths.changes(info.item_id, view.page_id)}>
+          {t.changes}
         </MenuItem>
       )}
       {view && edit && newPage && (

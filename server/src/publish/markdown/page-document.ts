@@ -1,0 +1,82 @@
+import type { ItemHead, PageFound } from '../../access/access.store.ts'
+import type { Scope } from '../../access/access.ts'
+import { treeOf } from '../../content/item.tree.service.ts'
+import type { Services } from '../../context.ts'
+import { pageAddress, sharedAddress } from '../address.ts'
+import { pageMarkdown } from './page-markdown.ts'
+
+/** A page as programs read it. */
+export interface PageDocument {
+  title: string
+  /** Its address for readers. */
+  url: string
+  /** Undefined for a page that was reached by its own link, which tells nothing of the item. */
+  item: string | undefined
+  /** The names of its catalogs from the top, joined by " / "; "" at the top level. */
+  path: string
+  /** Unix seconds of the last save. */
+  updated: number
+  version: number
+  tokens: number
+  /** The title as a heading, and the text. */
+  text: string
+}
+
+type DocumentServices = Pick<Services, 'store' | 'config'>
+type Place = { item: ItemHead; visits: Scope; page: PageFound }
+
+/** The names of the catalogs of a page, from the top. */
+async function pathOf(services: DocumentServices, { item, visits, page }: Place): Promise<string[]> {
+  const names: string[] = []
+  if (page.cat_id === 0) return names
+  const { catalogs } = await treeOf(services, item, visits)
+  // The limit ends a cycle of catalogs.
+  for (let at = catalogs.get(page.cat_id), steps = 0; at && steps < 20; at = catalogs.get(at.parent_cat_id), steps++)
+    names.unshift(at.cat_name)
+  return names
+}
+
+/** The document of a page of an item. The caller has checked that the page can be read. */
+export async function pageDocument(services: DocumentServices, place: Place): Promise<PageDocument> {
+  const { item, page } = place
+  const [{ text, tokens }, path] = await Promise.all([pageMarkdown(services, place), pathOf(services, place)])
+  const { page_title: title, addtime: updated, version } = page
+  const url = pageAddress(services.config, item, page.page_id)
+  return { title, url, item: item.item_name, path: path.join(' / '), updated, version, tokens, text }
+}
+
+/** The addresses of files on the page work with the key of the link. */
+const withKey = (text: string, key: string) => text.replaceAll(/(visitFile\/sign\/[0-9a-f]{32})(?![0-9a-f])/g, `$1&key=${key}`)
+
+/** The document of a page by its own link. */
+export async function sharedDocument(
+  services: DocumentServices,
+  place: Pick<Place, 'item' | 'page'>,
+  unique_key: string,
+): Promise<PageDocument> {
+  const { text, tokens } = await pageMarkdown(services, place)
+  const { page_title: title, addtime: updated, version } = place.page
+  const url = sharedAddress(services.config, unique_key)
+  return { title, url, item: undefined, path: '', updated, version, tokens, text: withKey(text, unique_key) }
+}
+
+/** A value that YAML reads as the same text without quotes. */
+const PLAIN = /^(?!(?:true|false|yes|no|on|off|null|nan|inf)$)\p{L}[\p{L}\p{N} _().,/-]*(?<![ ])$/iu
+
+const scalar = (text: string) => (PLAIN.test(text) ? text : JSON.stringify(text))
+
+const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+
+/** The document as a file: front matter and text. */
+export function fileOf({ title, url, item, path, updated, version, tokens, text }: PageDocument): string {
+  const fields = [
+    ['title', scalar(title)],
+    ['url', url],
+    ...(item === undefined ? [] : [['item', scalar(item)]]),
+    ...(path ? [['path', scalar(path)]] : []),
+    ['updated', isoTime(updated)],
+    ['version', String(version)],
+    ['tokens', String(tokens)],
+  ]
+  return `---\n${fields.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n${text}${text.endsWith('\n') ? '' : '\n'}`
+}
