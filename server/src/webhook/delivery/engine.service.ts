@@ -1,3 +1,4 @@
+import { onChangesAnnounced } from '../../change/finding/finding.service.ts'
 import { siteSettings } from '../../common/settings.store.ts'
 import type { Services } from '../../context.ts'
 import { isBot, isKind } from '../webhook.rules.ts'
@@ -163,10 +164,12 @@ export function keepDelivering(services: EngineServices): () => Promise<void> {
     if (!end.signal.aborted) timer = setTimeout(start, delay).unref()
   }
   wakers.add(start)
+  const endListening = onChangesAnnounced(start)
   start()
   return async () => {
     end.abort()
     wakers.delete(start)
+    endListening()
     clearTimeout(timer)
     if (running) await Promise.race([running.catch(() => {}), new Promise((resolve) => setTimeout(resolve, END_MS).unref())])
   }

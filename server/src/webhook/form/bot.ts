@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Language } from '@sheaf/contract'
 import type { WebhookKind } from '@sheaf/contract/webhooks'
+import { meaningText } from '@sheaf/markdown/meaning'
 import { botWords } from './bot.words.ts'
 import { escaped } from './escape.ts'
-import { type Links, meaningsIn, type OutgoingEvent } from './event.ts'
+import type { Links, OutgoingEvent } from './event.ts'
 
 type Bot = Exclude<WebhookKind, 'json'>
 
@@ -58,7 +59,7 @@ function lineOf(kind: Bot, { type, title, body: { item, page, catalog, by, sugge
           ? links.page(item, page.id)
           : links.item(item)
       : ''
-  const texts = meaningsIn(meaning, language).map(({ text }) => plain(text, MEANING_MAX))
+  const texts = meaning.map((one) => plain(meaningText(one, language), MEANING_MAX))
   const event = words.events[type as keyof typeof words.events] ?? type
   const what = texts.length > 0 ? words.meanings(texts.slice(0, MEANINGS_SHOWN), texts.length - MEANINGS_SHOWN) : event
   const head = `${look.bold(url ? look.link(name, url) : name)}${item ? ` · ${plain(item.name)}` : ''}`

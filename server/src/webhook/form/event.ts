@@ -1,5 +1,4 @@
-import type { Language } from '@sheaf/contract'
-import { type Meaning, meaningText } from '@sheaf/markdown/meaning'
+import type { Meaning } from '@sheaf/markdown/meaning'
 import type { Config } from '../../runtime/config.ts'
 
 /** What an event says, as it was when the change was made. It is stored once and worded for each webhook. */
@@ -45,10 +44,3 @@ export function linksOf({ PUBLIC_URL, BASE_PATH }: Pick<Config, 'PUBLIC_URL' | '
     isAbsolute: PUBLIC_URL !== undefined,
   }
 }
-
-/** Meanings in a language, as programs receive them; their texts have no formatting. */
-export const meaningsIn = (meaning: Meaning[], language: Language) =>
-  meaning.map((one) => {
-    const { kind, section = '', name = '', from = '', to = '' } = one
-    return { kind, section, name, from, to, text: meaningText(one, language) }
-  })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Language } from '@sheaf/contract'
-import { type Links, meaningsIn, type OutgoingEvent } from './event.ts'
+import { meaningOf } from '../../change/change.service.ts'
+import type { Links, OutgoingEvent } from './event.ts'
 
 const BODY_MAX_BYTES = 20 * 1024
 
@@ -24,7 +25,7 @@ function dataOf({ body: { change, item, page, catalog, by, suggestion, meaning }
     ...(catalog ? { catalog: { id: String(catalog.id), name: catalog.name } } : {}),
     ...(by ? { by: { name: by.name, ...(by.via ? { via: by.via } : {}) } } : {}),
     ...(suggestion > 0 ? { suggestion: { id: String(suggestion), url: links.suggestion(suggestion) } } : {}),
-    meaning: meaningsIn(meaning, language),
+    meaning: meaning.map((one) => meaningOf(one, language)),
     ...(page && page.history > 0 && page.is_there ? { compare_url: links.compare(page.id, page.history) } : {}),
   }
 }
