@@ -55,7 +55,10 @@ export const callWords: Words = {
     title: 'Webhooks',
     about: 'Addresses that changes of an item, or of the site, are sent to: signed JSON, or messages of chat bots.',
     calls: {
-      getList: ['Webhooks of an item', 'Without `item_id`: those of the site, for administrators. Addresses and secrets are never returned.'],
+      getList: [
+        'Webhooks of an item',
+        'Without `item_id`: those of the site, for administrators. Addresses and secrets are never returned.',
+      ],
       save: [
         'Create or change a webhook',
         '`kind`: `json`, `wecom`, `dingtalk`, `feishu` or `slack`. `events` is a list of types of changes. An empty `url` or `secret` keeps the present one. The response has the secret of a new webhook of kind `json`, once and only in a session.',

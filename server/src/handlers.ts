@@ -30,8 +30,8 @@ import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
 import { token } from './token/token.ts'
 import { adminUpdate } from './update/admin-update.ts'
-import { adminWebhook, webhook } from './webhook/webhook.ts'
 import { user } from './user/user.ts'
+import { adminWebhook, webhook } from './webhook/webhook.ts'
 
 /** The handlers of every module; a call without a handler does not compile. */
 export const handlers: AllHandlers = {

@@ -30,8 +30,11 @@ const authority = { en: (group = 0) => (group === 1 ? 'can edit' : 'read only'),
 
 const webhooks = {
   en: (hosts: string[] = []) =>
-    hosts.length === 0 ? '' : ` It has ${hosts.length === 1 ? 'a webhook' : `${hosts.length} webhooks`}, sending to ${[...new Set(hosts)].join(', ')}.`,
-  zh: (hosts: string[] = []) => (hosts.length === 0 ? '' : `该项目有 ${hosts.length} 个 Webhook，发送至 ${[...new Set(hosts)].join('、')}。`),
+    hosts.length === 0
+      ? ''
+      : ` It has ${hosts.length === 1 ? 'a webhook' : `${hosts.length} webhooks`}, sending to ${[...new Set(hosts)].join(', ')}.`,
+  zh: (hosts: string[] = []) =>
+    hosts.length === 0 ? '' : `该项目有 ${hosts.length} 个 Webhook，发送至 ${[...new Set(hosts)].join('、')}。`,
 }
 const dayOf = (at = 0) => new Date(at * 1000).toISOString().slice(0, 10)
 
@@ -67,7 +70,10 @@ const kinds = {
     },
   },
   itemGiven: {
-    en: { title: 'An item is yours now', text: ({ item, by, hosts }) => `${by} transferred the item “${item}” to you.${webhooks.en(hosts)}` },
+    en: {
+      title: 'An item is yours now',
+      text: ({ item, by, hosts }) => `${by} transferred the item “${item}” to you.${webhooks.en(hosts)}`,
+    },
     zh: { title: '项目已转让给您', text: ({ item, by, hosts }) => `${by} 将项目“${item}”转让给了您。${webhooks.zh(hosts)}` },
   },
   itemTaken: {

@@ -24,7 +24,11 @@ interface Wanted {
 }
 
 /** Writes a webhook for programs with one delivery into the tables. */
-export async function addWebhook(services: Pick<Services, 'config'>, db: Db, { item_id, uid, at, url = 'https://hooks.test/sample' }: Wanted) {
+export async function addWebhook(
+  services: Pick<Services, 'config'>,
+  db: Db,
+  { item_id, uid, at, url = 'https://hooks.test/sample' }: Wanted,
+) {
   const { webhook_id } = await db
     .insertInto('webhook')
     .values({

@@ -62,7 +62,13 @@ export function openedDelivery(ctx: Ctx<'user' | 'admin'>, webhook: WebhookRow, 
 
 const HIDDEN = '…'
 
-function sentText(ctx: Ctx<'user' | 'admin'>, { host, hint }: WebhookRow, target: NonNullable<ReturnType<typeof targetOf>>, delivery: WholeDelivery, at: number) {
+function sentText(
+  ctx: Ctx<'user' | 'admin'>,
+  { host, hint }: WebhookRow,
+  target: NonNullable<ReturnType<typeof targetOf>>,
+  delivery: WholeDelivery,
+  at: number,
+) {
   const { headers, body } = requestFor(ctx, target, [eventOf(delivery)], at)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${name === 'webhook-signature' ? `v1,${HIDDEN}` : value}`)
   const shownBody = target.kind === 'feishu' ? body.replace(/"sign":"[^"]*"/, `"sign":"${HIDDEN}"`) : body

@@ -39,8 +39,7 @@ const columns = [
   'w.last_update_time',
 ] as const
 
-const rows = (db: Db) =>
-  db.selectFrom('webhook as w').leftJoin('catalog as c', 'c.cat_id', 'w.cat_id').select(columns).select('c.cat_name')
+const rows = (db: Db) => db.selectFrom('webhook as w').leftJoin('catalog as c', 'c.cat_id', 'w.cat_id').select(columns).select('c.cat_name')
 
 export const webhooksOf = (db: Db, item_id: number) => rows(db).where('w.item_id', '=', item_id).orderBy('w.webhook_id').execute()
 export const webhookById = (db: Db, webhook_id: number) => rows(db).where('w.webhook_id', '=', webhook_id).executeTakeFirst()
@@ -110,8 +109,7 @@ export const replaceSecret = (
   place: Place,
   webhook_id: number,
   secrets: Pick<WebhookRow, 'secret_sealed' | 'secret_before_sealed' | 'secret_before_until'>,
-) =>
-  trx.updateTable('webhook').set(secrets).where('webhook_id', '=', webhook_id).where('item_id', '=', itemOf(place)).execute()
+) => trx.updateTable('webhook').set(secrets).where('webhook_id', '=', webhook_id).where('item_id', '=', itemOf(place)).execute()
 
 export async function removeWebhook(trx: Db, place: Place, webhook_id: number) {
   await trx.deleteFrom('webhook').where('webhook_id', '=', webhook_id).where('item_id', '=', itemOf(place)).execute()

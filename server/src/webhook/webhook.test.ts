@@ -64,11 +64,11 @@ onEachDatabase('webhooks', (product) => {
     await alice.api.webhook.delete({ webhook_id: two.webhook_id })
     await alice.api.webhook.test({ webhook_id: one.webhook_id })
     const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]]
-    const verify = (secret: string, text: string, more = {}) => new Webhook(secret).verify(text, { ...headers, ...more } as Record<string, string>)
+    const verify = (secret: string, text: string, more = {}) =>
+      new Webhook(secret).verify(text, { ...headers, ...more } as Record<string, string>)
     expect(verify(one.secret, body)).toMatchObject({ type: 'test.ping' })
     expect(() => verify(two.secret, body)).toThrow()
-    for (let at = 0; at < body.length; at += 7)
-      expect(() => verify(one.secret, `${body.slice(0, at)}~${body.slice(at + 1)}`)).toThrow()
+    for (let at = 0; at < body.length; at += 7) expect(() => verify(one.secret, `${body.slice(0, at)}~${body.slice(at + 1)}`)).toThrow()
     expect(() => verify(one.secret, body, { 'webhook-id': 'other' })).toThrow()
     expect(() => verify(one.secret, body, { 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) })).toThrow()
   })
@@ -80,7 +80,8 @@ onEachDatabase('webhooks', (product) => {
     await areRefused([alice.api.webhook.secret({ webhook_id, password: 'wrong wrong 1' })], 10204)
     await alice.api.webhook.test({ webhook_id })
     const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]]
-    for (const one of [secret, next]) expect(new Webhook(one).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'test.ping' })
+    for (const one of [secret, next])
+      expect(new Webhook(one).verify(body, headers as Record<string, string>)).toMatchObject({ type: 'test.ping' })
     await services().store.db.updateTable('webhook').set({ secret_before_until: 1 }).where('webhook_id', '=', Number(webhook_id)).execute()
     await alice.api.webhook.test({ webhook_id })
     const after = receiver.received[1] as (typeof receiver.received)[number]
@@ -143,7 +144,10 @@ onEachDatabase('webhooks', (product) => {
   })
 
   it('have clear refusals for addresses, kinds, events and numbers', async () => {
-    await areRefused([save({ url: 'http://hooks.test/' }), save({ url: 'https://a:b@hooks.test/' }), save({ url: 'ftp://hooks.test' })], 10112)
+    await areRefused(
+      [save({ url: 'http://hooks.test/' }), save({ url: 'https://a:b@hooks.test/' }), save({ url: 'ftp://hooks.test' })],
+      10112,
+    )
     await areRefused([save({ kind: 'wecom' })], 10101, 'qyapi.weixin.qq.com')
     await areRefused([save({ kind: 'fax' }), save({ events: '["page.painted"]' }), save({ events: '[]' }), save({ language: 'xx' })], 10101)
     await areRefused([save({ cat_id: await aCatalog(alice, await anItem(alice)) }), save({ url: '' })], 10101)

@@ -8,7 +8,7 @@ import { mustBeOwnPassword } from '../auth/throttle.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { OutboundFailure } from '../outbound/place.ts'
 import { attempt, targetOf } from './delivery/attempt.ts'
-import { countStates, insertEvent, insertTried, logOf, sendAgain, type StateFilter } from './delivery/delivery.store.ts'
+import { countStates, insertEvent, insertTried, logOf, type StateFilter, sendAgain } from './delivery/delivery.store.ts'
 import { isSending, sharedClock, wakeEngine } from './delivery/engine.service.ts'
 import type { OutgoingEvent } from './form/event.ts'
 import { hintOf, makeSecret, mustBeEvents, mustBeKind, mustBeLanguage, mustMatchKind, sealed, unsealed } from './webhook.rules.ts'
@@ -71,7 +71,8 @@ async function storedUrl(ctx: Ctx<'user'>, kind: WebhookKind, url: string) {
 }
 
 /** The secret that signs: ours for programs, that of the chat for its bots. */
-const secretFor = (kind: WebhookKind, given: string) => (kind === 'json' ? makeSecret() : kind === 'dingtalk' || kind === 'feishu' ? given.trim() : '')
+const secretFor = (kind: WebhookKind, given: string) =>
+  kind === 'json' ? makeSecret() : kind === 'dingtalk' || kind === 'feishu' ? given.trim() : ''
 
 const pingOf = (webhook: WebhookRow, item: string, at: number, by: string): OutgoingEvent => ({
   event_id: randomHex(16),
@@ -102,7 +103,13 @@ export const webhook: AllHandlers['webhook'] = {
   async save(given, ctx) {
     const { webhook_id, name, url, is_on, cat_id, request_id = '' } = given
     const kind = mustBeKind(given.kind)
-    const fields = { name, cat_id, is_on: Number(is_on), events: JSON.stringify(mustBeEvents(given.events)), language: mustBeLanguage(given.language) }
+    const fields = {
+      name,
+      cat_id,
+      is_on: Number(is_on),
+      events: JSON.stringify(mustBeEvents(given.events)),
+      language: mustBeLanguage(given.language),
+    }
     const known = webhook_id > 0 ? await mustManageWebhook(ctx, webhook_id) : undefined
     const { place, name: item } = known ?? (await mustManagePlace(ctx, given.item_id))
     if (known && known.webhook.kind !== kind) throw new Refusal('badInput', { field: 'kind' })

@@ -1,6 +1,18 @@
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { CircleArrowUp, FolderInput, Gauge, Library, LogIn, Megaphone, Paperclip, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
+import {
+  CircleArrowUp,
+  FolderInput,
+  Gauge,
+  Library,
+  LogIn,
+  Megaphone,
+  Paperclip,
+  ScrollText,
+  SlidersHorizontal,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
@@ -22,6 +34,7 @@ import { SiteSettings } from './settings/settings.tsx'
 import { Showdoc } from './showdoc/showdoc.tsx'
 import { findUpdate, Update } from './update/update.tsx'
 import { UserList } from './users/users.tsx'
+import { Webhooks } from './webhooks/webhooks.tsx'
 
 /** The sections of the console in groups; the first one has no title. */
 const groups = [
@@ -45,6 +58,7 @@ const groups = [
     [
       ['settings', SlidersHorizontal],
       ['messages', Megaphone],
+      ['webhooks', Webhook],
     ],
   ],
   [
@@ -104,6 +118,7 @@ const parts: Record<SectionName, () => React.ReactNode> = {
   login: LoginSettings,
   settings: SiteSettings,
   messages: Messages,
+  webhooks: Webhooks,
   log: Log,
   showdoc: Showdoc,
   update: Update,

@@ -14,6 +14,7 @@ export const adminWords = words({
   attachments: 'Attachments',
   login: 'External login',
   settings: 'Site settings',
+  webhooks: 'Webhooks',
   log: 'Log',
   messages: 'Notices',
   showdoc: 'Move from ShowDoc',

@@ -16,6 +16,7 @@ export type AdminFile = Answer<'attachment', 'getAllList'>['list'][number]
 export type Item = Answer<'adminItem', 'getList'>['items'][number]
 export type Entry = Answer<'adminLog', 'getList'>['list'][number]
 export type SiteFigures = Answer<'adminOverview', 'info'>
+export type Webhook = Answer<'adminWebhook', 'getList'>['list'][number]
 export type User = Answer<'adminUser', 'getList'>['users'][number]
 
 interface FindFieldProps {

@@ -9,6 +9,7 @@ export const settingWords = words({
   basic: 'Basics',
   members: 'Members',
   advanced: 'Advanced',
+  webhooks: 'Webhooks and bots',
   api: 'Open API',
   recycle: 'Recycle bin',
   openItem: 'Open the item',

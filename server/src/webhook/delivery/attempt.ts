@@ -37,7 +37,12 @@ const clockIn = (SITE_TZ: string) => {
 }
 
 /** The request for these events: one for a program, one or more for a bot. */
-export function requestFor({ config }: Pick<Services, 'config'>, { kind, language, url, secrets }: Target, events: OutgoingEvent[], at: number) {
+export function requestFor(
+  { config }: Pick<Services, 'config'>,
+  { kind, language, url, secrets }: Target,
+  events: OutgoingEvent[],
+  at: number,
+) {
   const links = linksOf(config)
   const [event] = events
   if (kind === 'json' && event) {

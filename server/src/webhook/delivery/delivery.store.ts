@@ -96,7 +96,12 @@ export async function countStates({ store }: WithStore, webhook_id: number) {
   return { '': of(...statesOf['']), failed: of(...statesOf.failed), waiting: of('waiting') }
 }
 
-export async function insertEvent(trx: Db, event: OutgoingEvent, { item_id, change_id }: { item_id: number; change_id: number | null }, at: number) {
+export async function insertEvent(
+  trx: Db,
+  event: OutgoingEvent,
+  { item_id, change_id }: { item_id: number; change_id: number | null },
+  at: number,
+) {
   const { event_id, type, title, body } = event
   await trx
     .insertInto('webhook_event')

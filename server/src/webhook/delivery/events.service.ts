@@ -1,5 +1,5 @@
-import { newestCursor, announcedAfter, type ChangeRow } from '../../change/change.store.ts'
 import { randomHex } from '../../auth/secrets.ts'
+import { announcedAfter, type ChangeRow, newestCursor } from '../../change/change.store.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { catalogsAbove } from '../../search/search.store.ts'
@@ -28,7 +28,10 @@ async function makeBatch(services: MakeServices, trx: Db, now: number): Promise<
   const changes = await announcedAfter(services, last, BATCH)
   const end = changes.at(-1)
   if (!end) return 0
-  const wanted = await receiversOf(services, changes.filter(({ until_time }) => until_time >= since))
+  const wanted = await receiversOf(
+    services,
+    changes.filter(({ until_time }) => until_time >= since),
+  )
   const events = await eventsOf(services, [...wanted.keys()])
   const deliveries: { webhook_id: number; event_id: string }[] = []
   for (const [change, webhook_ids] of wanted) {

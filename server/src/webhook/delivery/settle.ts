@@ -21,7 +21,9 @@ export async function settle(
   outcome: Outcome,
   now: number,
 ): Promise<number> {
-  return store.write((trx) => (outcome.problem === '' ? succeed(trx, webhook, batch, outcome, now) : fail(trx, webhook, batch, outcome, now)))
+  return store.write((trx) =>
+    outcome.problem === '' ? succeed(trx, webhook, batch, outcome, now) : fail(trx, webhook, batch, outcome, now),
+  )
 }
 
 async function succeed(trx: Db, webhook: WebhookRow, batch: WholeDelivery[], { attempt, answer }: Outcome, now: number) {
@@ -60,7 +62,8 @@ async function fail(trx: Db, webhook: WebhookRow, batch: WholeDelivery[], outcom
     .where('webhook_id', '=', webhook_id)
     .execute()
   if (isOff) await drop(trx, webhook_id, now)
-  if (isOff || (isFailing && webhook.state === 'ok')) await notifyManagers(trx, webhook, isOff ? 'webhookOff' : 'webhookFailing', failing_since, now)
+  if (isOff || (isFailing && webhook.state === 'ok'))
+    await notifyManagers(trx, webhook, isOff ? 'webhookOff' : 'webhookFailing', failing_since, now)
   return isFailing ? probe : 0
 }
 

@@ -70,9 +70,7 @@ function lineOf(kind: Bot, { type, title, body: { item, page, catalog, by, sugge
 const bytes = (text: string) => Buffer.byteLength(text)
 
 /** A change that went on has several events; the last one says everything. */
-const lastOfEach = (events: OutgoingEvent[]) => [
-  ...new Map(events.map((event) => [event.body.change || event.event_id, event])).values(),
-]
+const lastOfEach = (events: OutgoingEvent[]) => [...new Map(events.map((event) => [event.body.change || event.event_id, event])).values()]
 
 /** The changes of a message, as many as fit, and a last line about the others. */
 function linesOf(kind: Bot, events: OutgoingEvent[], means: Means): string[][] {

@@ -60,7 +60,14 @@ function objectIn(body: string): Record<string, unknown> | undefined {
   }
 }
 
-const shortened = (text: unknown) => (typeof text === 'string' ? text.toWellFormed().replace(/[\p{Cc}\s]+/gu, ' ').trim() : '').slice(0, SAID_MAX_CHARS)
+const shortened = (text: unknown) =>
+  (typeof text === 'string'
+    ? text
+        .toWellFormed()
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+    : ''
+  ).slice(0, SAID_MAX_CHARS)
 
 /** Seconds of a Retry-After header; it can also be a date. */
 function waitOf(header: string | undefined, at: number): number {

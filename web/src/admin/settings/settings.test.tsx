@@ -22,6 +22,7 @@ const config: Config = {
   login_secret_md5: '0',
   audit_days: '365',
   change_days: '180',
+  webhook_on: '1',
   oss_open: '0',
   oss_setting: null,
 }
