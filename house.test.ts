@@ -30,7 +30,7 @@ const layers = [
   ],
   ['server/access', 'server/content', 'server/api-docs', 'web/ui', 'push/pages'],
   ['server/*', 'web/*', 'push/*'],
-  ['server/reading', 'server/retention', 'server/handlers.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
+  ['server/reading', 'server/publish', 'server/retention', 'server/handlers.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
   [
     'server/server.ts',
     'server/main.ts',
@@ -49,6 +49,7 @@ const layers = [
 /** Imports between modules of one layer. On the server they reach services, stores and rules only. */
 const allowedImports: Record<string, string[]> = {
   'server/user': ['common', 'token'],
+  'server/suggestion': ['attachment', 'common', 'notice', 'page'],
   'server/token': ['notice'],
   'server/ext-login': ['common', 'user'],
   'server/change': ['common', 'page', 'search'],
@@ -73,7 +74,9 @@ const allowedImports: Record<string, string[]> = {
   'web/item-settings': ['items', 'member', 'recycle', 'webhook'],
   'web/items': ['catalog', 'tree'],
   'web/mock': ['reading'],
+  'web/notice': ['suggestion'],
   'web/page-order': ['tree'],
+  'web/suggestion': ['editor', 'reading', 'versions', 'writing'],
   'web/reading': ['catalog', 'items', 'page-order', 'tree', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
   'web/versions': ['writing'],
@@ -96,7 +99,7 @@ const webExposes: Record<string, string[]> = {
     'upload/uploads.ts',
   ],
   catalog: ['catalog-new.tsx', 'page-move-dialog.tsx', 'target-fields.tsx'],
-  editor: ['side.tsx'],
+  editor: ['bar/bar.tsx', 'bar/views.tsx', 'content.ts', 'desk.tsx', 'preview/render.ts', 'side.tsx', 'view.ts'],
   items: [
     'add/add-item.words.ts',
     'add/fields.tsx',
@@ -124,7 +127,10 @@ const webExposes: Record<string, string[]> = {
   ],
   recycle: ['recycle-panel.tsx'],
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
+  suggestion: ['list/list.tsx'],
   versions: [
+    'diff/fold.ts',
+    'diff/table.tsx',
     'history/dialog.tsx',
     'history/history.words.ts',
     'history/list.tsx',

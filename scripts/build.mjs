@@ -58,6 +58,7 @@ await build({
         'word.worker': at('server/src/export/word/word.worker.ts'),
         'export-text.worker': at('server/src/export/export-text.worker.ts'),
         'job.worker': at('server/src/showdoc/job/job.worker.ts'),
+        'comparison.worker': at('server/src/suggestion/comparison/comparison.worker.ts'),
         'markdown.worker': at('server/src/publish/markdown/markdown.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
       },

@@ -2,7 +2,7 @@
 import { sheetPanels } from './screens-sheet.mjs'
 
 const adminParts = ['overview', 'users', 'items', 'attachments', 'login', 'settings', 'showdoc', 'messages', 'log', 'update']
-const settingParts = ['basic', 'members', 'advanced', 'api', 'recycle']
+const settingParts = ['basic', 'members', 'public', 'advanced', 'api', 'recycle']
 
 const press = (name) => (page) => page.getByRole('button', { name }).first().click()
 const menu = (name) => async (page) => {

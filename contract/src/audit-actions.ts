@@ -35,11 +35,13 @@ export const auditKinds = {
     'visitPassword',
     'itemOpened',
     'keyReset',
+    'suggestionAccepted',
   ],
   transfers: ['itemTransferred', 'teamTransferred'],
   deletions: ['itemDeleted', 'itemArchived', 'catalogDeleted', 'pageDeleted', 'fileDeleted', 'teamDeleted'],
   site: [
     'settingsChanged',
+    'listingChanged',
     'ldapChanged',
     'oauth2Changed',
     'secretKeyReset',

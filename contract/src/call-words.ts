@@ -88,6 +88,30 @@ export const callWords: Words = {
       calls: 'Log of a token',
     },
   },
+  suggestion: {
+    title: 'Suggestions',
+    about: 'Proposed edits of pages. Readers propose, editors accept or decline.',
+    calls: {
+      preview: ['The difference that a suggestion makes', 'Saves nothing.'],
+      save: [
+        'Suggest an edit or a new page',
+        'Give `page_content`, or `edits` of the version `base_version`. A second suggestion for the same page is refused with the number of the first in `data`; send it as `suggestion_id` to replace that one.',
+      ],
+      getList: 'Suggestions to decide about, or own ones',
+      info: ['A suggestion with its texts', 'The text that it was made from, the suggested text and the text of the page now.'],
+      accept: ['Accept a suggestion', 'Without `page_content` the suggestion is merged with later changes of the page. Not for tokens.'],
+      decline: ['Decline a suggestion', 'Not for tokens.'],
+      withdraw: 'Withdraw an own suggestion',
+    },
+  },
+  publish: {
+    title: 'Search engines and agents',
+    about: 'How an item is seen by search engines and by programs that read documents.',
+    calls: {
+      info: ['Whether an item is listed, and why', '`why`: `site`, `address`, `password`, `chosen`, `kind` or `default`.'],
+      save: ['List an item or not', '`is_indexed`: 1 list, 0 do not list, empty by its kind. `agent_note` is shown to agents.'],
+    },
+  },
   change: {
     title: 'Changes',
     about: 'What changed in items, in the words of the reader.',

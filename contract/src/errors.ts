@@ -4,6 +4,11 @@ import { type InLanguages, inLanguage, type Language } from './languages.ts'
 export const errors = {
   badInput: { code: 10101, en: 'Please check this field: {field}', zh: '请检查此项内容：{field}' },
   notFound: { code: 10101, en: 'This does not exist or has been deleted', zh: '内容不存在或已被删除' },
+  needsPublicUrl: {
+    code: 10101,
+    en: 'Set PUBLIC_URL first: addresses in lists and heads begin with it',
+    zh: '请先设置 PUBLIC_URL，列表与页面头部中的地址以其开头',
+  },
   nameEmpty: { code: 10101, en: 'Please enter a name of 1 to 255 characters', zh: '请输入 1 至 255 个字符的名称' },
   typeUnknown: { code: 10101, en: 'Unknown kind of item', zh: '未知的项目类型' },
   registerClosed: {
@@ -546,6 +551,66 @@ export const errors = {
     code: 10101,
     en: 'A token cannot be given more rights or a longer life. Create another token',
     zh: '令牌只能缩小权限或缩短期限，如需扩大请新建令牌',
+  },
+  suggestionOff: {
+    code: 10103,
+    en: 'In this item you cannot suggest edits. Its manager decides who can',
+    zh: '该项目不接受您的修改建议，可联系项目管理者调整设置',
+  },
+  suggestionKind: {
+    code: 10101,
+    en: 'Only pages of regular and single-page items take suggestions',
+    zh: '仅常规项目与单页项目的页面支持修改建议',
+  },
+  suggestionEmpty: {
+    code: 10101,
+    en: 'This suggestion changes nothing. Edit the text or the title first',
+    zh: '该建议没有任何改动，请先修改正文或标题',
+  },
+  suggestionsFull: {
+    code: 10101,
+    en: 'There are too many open suggestions here ({max}). Wait until some are decided, or withdraw one',
+    zh: '此处待处理的建议已达上限（{max} 条），请等待处理或撤回其中一条',
+  },
+  suggestionClosed: {
+    code: 10101,
+    en: 'This suggestion has been decided or withdrawn already',
+    zh: '该建议已被处理或撤回',
+  },
+  suggestionThere: {
+    code: 10110,
+    en: 'You have an open suggestion for this page already (number {id}). Continue with that one',
+    zh: '您对此页面已有一条待处理的建议（编号 {id}），请在其基础上修改',
+  },
+  suggestionConflict: {
+    code: 10111,
+    en: 'The page has changed in the same places. Conflicts to settle before accepting: {count}',
+    zh: '页面在相同位置已有改动，请先处理 {count} 处冲突再采纳',
+  },
+  suggestionRevised: {
+    code: 10109,
+    en: 'The suggestion has changed since you opened it. Look at its new version first',
+    zh: '该建议在您打开之后已被修改，请先查看新版本',
+  },
+  ownSuggestion: {
+    code: 10103,
+    en: 'In this item, another editor must accept what you suggested',
+    zh: '本项目中，您提出的建议须由他人采纳',
+  },
+  editMissing: {
+    code: 10101,
+    en: 'Edit {number}: its old text does not occur in version {version} of the page',
+    zh: '第 {number} 处修改：原文未出现在页面的第 {version} 版中',
+  },
+  editAmbiguous: {
+    code: 10101,
+    en: 'Edit {number}: its old text occurs {count} times (lines {lines}). Give more of the text around it',
+    zh: '第 {number} 处修改：原文出现了 {count} 次（第 {lines} 行），请提供更多上下文',
+  },
+  editsOverlap: {
+    code: 10101,
+    en: 'Edit {number} overlaps another edit. Join the two',
+    zh: '第 {number} 处修改与其他修改重叠，请合并',
   },
   tokenEnded: { code: 10101, en: 'This token has ended', zh: '该令牌已终止' },
   tokensFull: {

@@ -10,7 +10,9 @@ import { attachment, page, template } from './calls/page.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
+import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
+import { publish } from './calls/publish.ts'
 import { token } from './calls/token.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
 import { adminWebhook, webhook } from './calls/webhook.ts'
@@ -55,6 +57,8 @@ export const contract = {
   itemVariable,
   flow,
   token,
+  suggestion,
+  publish,
   change,
   webhook,
   adminWebhook,

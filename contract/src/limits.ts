@@ -40,6 +40,10 @@ export const TOKEN_DAYS_MAX = 366
 export const inOneLine = (given: string) =>
   given.replace(/\s+/g, (blanks) => (/[\t-\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks)).trim()
 export const DESCRIPTION_MAX = 500
+/** Characters of the reason of a suggestion, and of the note of a decision. */
+export const NOTE_MAX = 500
+/** Edits of one suggestion or save that are given as old and new text. */
+export const EDITS_MAX = 50
 export const COMMENT_MAX = 255
 /** Characters of a page template or a mock template. */
 export const TEMPLATE_CHARS_MAX = 64 * 1024
@@ -93,3 +97,7 @@ export const ROWS_MAX = 1000
 export const LIST_PAGES_MAX = 1_000_000
 /** Characters of an announcement. */
 export const MESSAGE_CHARS_MAX = 2000
+/** Characters of a note to agents, of the administrator's lines in robots.txt, and of the description of the site. */
+export const AGENT_NOTE_MAX = 4000
+export const ROBOTS_MAX = 4000
+export const SITE_DESCRIPTION_MAX = 300

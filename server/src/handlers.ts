@@ -20,11 +20,13 @@ import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
 import { checkUploadTargetByKeys, fromComments, itemByKeys, open } from './open/open.ts'
 import { page } from './page/page.ts'
+import { publish } from './publish/publish.ts'
 import { recycle } from './recycle/recycle.ts'
 import { flow } from './runapi/flow.ts'
 import { itemVariable, runapi } from './runapi/runapi.ts'
 import { search } from './search/search.ts'
 import { adminShowdoc, mayMove } from './showdoc/admin-showdoc.ts'
+import { suggestion } from './suggestion/suggestion.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
@@ -60,6 +62,8 @@ export const handlers: AllHandlers = {
   token,
   webhook,
   adminWebhook,
+  suggestion,
+  publish,
   change,
   open,
   fromComments,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { countOrNone, digits, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../fields.ts'
+import { countOrNone, digits, flag, flagOrNone, json, jsonOrNone, nothing, text, textOrNone } from '../fields.ts'
+import { AGENT_NOTE_MAX, ROBOTS_MAX, SITE_DESCRIPTION_MAX } from '../limits.ts'
 
 /*
  * The settings of the site (SPEC 3). A save leaves absent fields unchanged. A stored secret is returned as ********; a client that
@@ -93,7 +94,18 @@ const plain = {
   /** 0: no webhook of this site sends anything. */
   webhook_on: flagOrNone,
   oss_open: flagOrNone,
+  /** Search engines list public items. */
+  site_index: flagOrNone,
+  /** `kind` lists regular and API items that have no choice of their own, `none` lists no such item. */
+  index_default: textOrNone(),
+  site_description: textOrNone(SITE_DESCRIPTION_MAX),
+  /** Lines that follow ours in robots.txt. */
+  robots_more: textOrNone(ROBOTS_MAX),
+  site_agent_note: textOrNone(AGENT_NOTE_MAX),
 }
+
+/** Public items that are listed with these settings, by kind. */
+const ListedCount = z.object({ regular: digits, api: digits, single: digits, sheet: digits })
 
 const secretKey = z.object({ login_secret_key: z.string() })
 
@@ -115,10 +127,16 @@ export const adminSetting = {
       change_days: digits,
       webhook_on: digits,
       oss_open: digits,
+      site_index: digits,
+      index_default: z.string(),
+      site_description: z.string(),
+      robots_more: z.string(),
+      site_agent_note: z.string(),
       oss_setting: z.union([shown(ossFields), z.null()]),
     }),
   ),
-  saveConfig: write('admin', { ...plain, oss_setting: form(ossFields), ...bracketed }, nothing),
+  /** With count_only nothing is saved; the response says how many items the given settings list. */
+  saveConfig: write('admin', { ...plain, oss_setting: form(ossFields), ...bracketed, count_only: flag }, z.union([nothing, ListedCount])),
   /** Tests the settings of the form, saved or not: writes a small file, reads it and deletes it. */
   testStorage: write('admin', { oss_setting: form(ossFields) }, z.object({ place: z.string() })),
   loadLdapConfig: read('admin', {}, z.object({ ldap_open: digits, ldap_form: z.union([shown(ldapFields), z.null()]) })),

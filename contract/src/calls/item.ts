@@ -153,6 +153,8 @@ const MenuCatalog = z.object({
   addtime: digits,
   parent_cat_id: digits,
   level: digits,
+  /** Sheaf only: the first page below a closed catalog, in the menu of the HTML; absent in the responses of calls. */
+  first_page_id: digits.optional(),
   pages: z.array(MenuPage),
   get catalogs() {
     return z.array(MenuCatalog)

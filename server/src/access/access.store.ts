@@ -34,6 +34,10 @@ export interface ItemHead {
   last_update_time: number
   tree_version: number
   tree_log: string
+  suggest_from: number
+  accept_own: number
+  /** 1 listed by search engines, 0 not listed, null as the site says for its kind. */
+  is_indexed: number | null
 }
 
 /** A row that grants a membership, directly or through a team. */
@@ -45,7 +49,7 @@ export interface Membership {
 type StoreServices = Pick<Services, 'store'>
 
 const HEAD =
-  'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version, tree_log from item'
+  'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version, tree_log, is_indexed, suggest_from, accept_own from item'
 
 export const headOf = async ({ store }: StoreServices, item_id: number) =>
   (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 0`, [item_id]))[0]
@@ -97,13 +101,16 @@ export interface PageFound {
   addtime: number
   created: number
   version: number
+  via: string
+  suggestion_id: number
+  suggested_by: string
   is_del: number
   attachment_count: number
   unique_key: string
 }
 
 const PAGE = `select p.page_id, p.item_id, p.cat_id, p.page_title, p.page_content, p.page_comments, p.s_number, p.author_uid, p.author_username, p.creator_uid, p.addtime, p.created,
-  p.version, p.is_del, (select count(*) from attachment_page a where a.page_id = p.page_id) as attachment_count,
+  p.version, p.via, p.suggestion_id, p.suggested_by, p.is_del, (select count(*) from attachment_page a where a.page_id = p.page_id) as attachment_count,
   coalesce((select l.unique_key from page_link l where l.page_id = p.page_id), '') as unique_key from page p`
 
 export const pageOf = async ({ store }: StoreServices, page_id: number) =>

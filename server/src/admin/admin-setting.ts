@@ -18,6 +18,7 @@ import {
   storeSettings,
 } from '../common/settings.store.ts'
 import { rememberStore } from '../common/storage.store.ts'
+import { countListed } from '../content/listing.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { directoryUsersNamed, tryDirectory } from '../ldap/directory.ts'
 import { tryProvider } from '../oidc/provider.ts'
@@ -117,17 +118,21 @@ async function mustBeItem(ctx: Ctx, { home_page, home_item }: Record<string, str
 export const adminSetting: AllHandlers['adminSetting'] = {
   ...linkingCalls,
   async loadConfig(_input, ctx) {
-    const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, beian, ...numbers } = await siteSettings(ctx)
+    const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, ...shown } = await siteSettings(ctx)
+    const { beian, index_default, site_description, robots_more, site_agent_note, ...numbers } = shown
+    const texts = { beian, index_default, site_description, robots_more, site_agent_note }
     const counted = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)])) as Record<
       keyof typeof numbers,
       number
     >
-    return { ...counted, beian, oss_setting: masked('oss_setting', (await storageSettings(ctx)).form) }
+    return { ...counted, ...texts, oss_setting: masked('oss_setting', (await storageSettings(ctx)).form) }
   },
 
-  async saveConfig({ oss_setting, ...input }, ctx) {
+  async saveConfig({ oss_setting, count_only, ...input }, ctx) {
     const plain = plainSettings(Object.fromEntries(Object.entries(input).filter(([name]) => !name.includes('['))))
-    const previous: Record<string, string> = await siteSettings(ctx)
+    const previous = await siteSettings(ctx)
+    if (count_only) return countListed(ctx, { ...previous, ...plain })
+    if (plain['site_index'] === '1' && ctx.config.PUBLIC_URL === undefined) throw new Refusal('needsPublicUrl')
     if (plain['home_page'] ?? plain['home_item']) await mustBeItem(ctx, { ...previous, ...plain })
     const given = oss_setting ?? bracketedIn(input)
     const form = given && (await merged<OssSetting>(ctx, 'oss_setting', ossFields, given))

@@ -1,4 +1,5 @@
 import { isId, type LdapForm, PASSWORD_KEPT, Refusal } from '@sheaf/contract'
+import { linesOf } from '../runtime/lines.ts'
 import { type State, states } from './day-count.store.ts'
 
 interface Count {
@@ -43,6 +44,22 @@ const ranges = {
 
 type Given = Record<string, string | number | undefined>
 
+/** Lines that an administrator adds to robots.txt. Sitemap is ours, and other directives would be read by no engine. */
+const ROBOTS_LINE = /^(?:#.*|(?:User-agent|Allow|Disallow|Crawl-delay|Content-Signal)[ \t]*:.*|[ \t]*)$/i
+
+const robotsLines = (given: string) => {
+  const text = linesOf(given)
+  return text?.split('\n').every((line) => ROBOTS_LINE.test(line)) ? text : undefined
+}
+
+/** The settings that are texts with rules: how each is stored, undefined when it is refused. */
+const readers = {
+  index_default: (given: string) => (given === 'kind' || given === 'none' ? given : undefined),
+  robots_more: robotsLines,
+  site_agent_note: linesOf,
+  site_description: (given: string) => linesOf(given)?.replaceAll('\n', ' '),
+}
+
 /** Returns the given fields as stored text. Refuses a number outside its range. */
 export function plainSettings(given: Given): Record<string, string> {
   const kept: Record<string, string> = {}
@@ -50,7 +67,9 @@ export function plainSettings(given: Given): Record<string, string> {
     if (value === undefined) continue
     const [from, to] = name in ranges ? ranges[name as keyof typeof ranges] : [0, Number.MAX_SAFE_INTEGER]
     if (typeof value === 'number' && (value < from || value > to)) throw new Refusal('badInput', { field: name })
-    kept[name] = String(value)
+    const text = name in readers ? readers[name as keyof typeof readers](String(value)) : String(value)
+    if (text === undefined) throw new Refusal('badInput', { field: name })
+    kept[name] = text
   }
   return kept
 }

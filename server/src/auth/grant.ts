@@ -67,6 +67,9 @@ export async function callerByToken(
 
 const USER_GROUP = 2
 
+/** The program through which a person acts, as the history and notices show it; "" in a session (W29). */
+export const viaOf = ({ grant }: { grant: Grant | undefined }) => grant?.name ?? ''
+
 /** Why a token cannot make this call; undefined when it can. */
 export function refusedToGrant(path: string, { level, items }: Grant): ErrorName | undefined {
   const required = requirements.get(path)

@@ -22,6 +22,16 @@ onEachDatabase('sheaf doctor', (product) => {
       expect(out + (product.server.services.store.kind === 'sqlite' ? 'All rows belong' : '')).toContain(line)
   })
 
+  it('says whether search engines find what the site lists', async () => {
+    const shown = async (more: Record<string, string> = {}) => (await doctor([], more)).out
+    expect(await shown()).toContain('Search engines are kept out')
+    await db().insertInto('site_config').values({ name: 'site_index', value: '1' }).execute()
+    expect(await shown({ PUBLIC_URL: 'https://docs.example.com' })).toContain('https://docs.example.com/robots.txt names the sitemap')
+    expect(await shown({ PUBLIC_URL: 'https://example.com/docs' })).toContain('read https://example.com/robots.txt only')
+    expect(await shown()).toContain('nothing is listed')
+    await db().deleteFrom('site_config').where('name', '=', 'site_index').execute()
+  })
+
   it('names a missing file and a truncated one', async () => {
     const alice = await product.user('alice')
     const [one, two] = [await aFullPage(product, alice, await anItem(alice)), await aFullPage(product, alice, await anItem(alice))]

@@ -22,6 +22,14 @@ const defaults = {
   webhook_on: '1',
   oss_open: '0',
   ldap_open: '0',
+  /** 1: search engines list public items. */
+  site_index: '0',
+  /** What an item without its own choice does: `kind` lists regular and API items, `none` no item. */
+  index_default: 'kind',
+  site_description: '',
+  /** Lines of robots.txt by the administrator. */
+  robots_more: '',
+  site_agent_note: '',
 }
 
 type SiteSetting = keyof typeof defaults

@@ -42,9 +42,12 @@ export async function transferToItem(store: Store, db: Db, items: ItemTransfer, 
   const [from, to] = [items.from.item_id, items.to.item_id]
   for (const part of inParts(cat_ids)) {
     await db.updateTable('catalog').set({ item_id: to }).where('item_id', '=', from).where('cat_id', 'in', part).execute()
+    // Suggested new pages of these catalogs.
+    const news = db.updateTable('suggestion').set({ item_id: to }).where('item_id', '=', from).where('page_id', '=', 0)
+    await news.where('cat_id', 'in', part).execute()
   }
   for (const part of inParts(page_ids)) {
-    for (const table of ['page', 'page_history', 'mock', 'notice'] as const)
+    for (const table of ['page', 'page_history', 'mock', 'notice', 'suggestion'] as const)
       await db.updateTable(table).set({ item_id: to }).where('item_id', '=', from).where('page_id', 'in', part).execute()
   }
   for (const part of inParts(page_ids)) {

@@ -85,6 +85,17 @@ export const updateItem = (
     .where('item_id', '=', item_id)
     .executeTakeFirst()
 
+/** How search engines and agents see an item; absent fields keep their value. */
+interface ListingRow {
+  is_indexed?: number | null
+  agent_note?: string
+  suggest_from?: number
+  accept_own?: number
+}
+
+export const setListing = (db: Db, { item_id }: Permission<'edit'>, row: ListingRow) =>
+  db.updateTable('item').set(row).where('item_id', '=', item_id).execute()
+
 export const ownerOf = (db: Db, uid: number) => db.selectFrom('user').select('username').where('uid', '=', uid).executeTakeFirst()
 
 export interface Tile {

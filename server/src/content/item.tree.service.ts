@@ -136,16 +136,17 @@ function treeFrom(rows: MenuRow[], all: CatalogRow[], scope: Scope, known: Reado
   }
 }
 
-/** The catalogs above a page, from the top. */
-export function ancestorsOf(tree: Tree, page_id: number): number[] {
-  const path: number[] = []
-  let cat_id = tree.order.find((page) => page.page_id === page_id)?.cat_id ?? 0
-  for (let steps = 0; cat_id !== 0 && steps < 10; steps++) {
-    path.unshift(cat_id)
-    cat_id = tree.catalogs.get(cat_id)?.parent_cat_id ?? 0
-  }
+/** A catalog and those above it, from the top. */
+export function catalogsAbove(tree: Pick<Tree, 'catalogs'>, cat_id: number): CatalogRow[] {
+  const path: CatalogRow[] = []
+  // The number of steps ends a cycle.
+  for (let at = tree.catalogs.get(cat_id); at && path.length < 10; at = tree.catalogs.get(at.parent_cat_id)) path.unshift(at)
   return path
 }
+
+/** The catalogs above a page, from the top. */
+export const ancestorsOf = (tree: Tree, page_id: number): number[] =>
+  catalogsAbove(tree, tree.order.find((page) => page.page_id === page_id)?.cat_id ?? 0).map(({ cat_id }) => cat_id)
 
 export async function adjacentPages(services: StoreServices, item: ItemHead, scope: Scope, page_id: number) {
   const { order } = await treeOf(services, item, scope)

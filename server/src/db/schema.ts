@@ -194,6 +194,14 @@ interface Item {
   /** The newest versions that changed one page, so that a cached menu can be changed instead of rendered again: ` 17:5031 18:+`. */
   tree_log: Generated<string>
   global_param: string
+  /** Who can suggest edits: 0 editors, 1 members, 2 every signed-in reader. */
+  suggest_from: Generated<number>
+  /** 1: an editor can accept a suggestion of their own. */
+  accept_own: Generated<number>
+  /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
+  is_indexed: Generated<number | null>
+  /** The note to agents. */
+  agent_note: Generated<string>
 }
 
 interface ItemGroup {
@@ -293,6 +301,46 @@ interface Page {
   is_del: Generated<number>
   /** GET, POST and so on for a page that documents one call, "" for others; null until it is determined (page/page.store.ts). */
   method: Generated<string | null>
+  /** The program that saved this version for its author; "" for a person in a session (W29). */
+  via: Generated<string>
+  /** The accepted suggestion that this version comes from, and the user who made it; 0 and "" for a save. */
+  suggestion_id: Generated<number>
+  suggested_by: Generated<string>
+}
+
+/** A proposed edit of a page, or a proposed new page. */
+interface Suggestion {
+  suggestion_id: Id
+  item_id: number
+  /** 0 for a new page. */
+  page_id: number
+  /** The catalog of a new page. */
+  cat_id: number
+  base_version: number
+  base_title: string
+  /** Compressed like a revision without a base. */
+  base_content: Buffer
+  page_title: string
+  page_content: Buffer
+  reason: string
+  uid: number
+  username: string
+  /** 0 for a person in a session. */
+  grant_id: Generated<number>
+  via: Generated<string>
+  state: Generated<'open' | 'accepted' | 'declined' | 'withdrawn' | 'overtaken'>
+  /** 1: accepted with parts left out, or edited. */
+  is_partial: Generated<number>
+  revision: Generated<number>
+  added: number
+  removed: number
+  decided_uid: Generated<number | null>
+  decided_name: Generated<string>
+  decided_note: Generated<string>
+  decided_time: Generated<number>
+  result_version: Generated<number>
+  addtime: number
+  last_update_time: number
 }
 
 /** A version of a page from before a save; ordered by id, never by time. */
@@ -310,6 +358,9 @@ interface PageHistory {
   author_uid: number | null
   author_username: string
   addtime: number
+  via: Generated<string>
+  suggestion_id: Generated<number>
+  suggested_by: Generated<string>
 }
 
 /** A change of the content of an item (content/change.store.ts). */
@@ -741,6 +792,7 @@ export interface Schema {
   catalog: Catalog
   page: Page
   page_history: PageHistory
+  suggestion: Suggestion
   change: Change
   change_cursor: ChangeCursor
   page_link: PageLink

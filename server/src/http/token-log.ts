@@ -56,7 +56,7 @@ export function tokenLog({ store, now, log }: Pick<Services, 'store' | 'now' | '
     ).unref()
   }
 
-  async function logged<T>(path: string, call: Call, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> {
+  async function logged<T>(path: string, call: Pick<Call, 'kind'>, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> {
     if (!ctx.grant) return run()
     if (call.kind === 'read') {
       let outcome = 0

@@ -18,6 +18,11 @@ export interface About {
   since?: number
   /** The hosts that webhooks of the item call. */
   hosts?: string[]
+  suggestion_id?: number
+  /** What the editor wrote about their decision. */
+  note?: string
+  /** The program through which the person acted. */
+  via?: string
   by: string
 }
 
@@ -170,6 +175,42 @@ const kinds = {
         `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${dayOf(since)} 起未能送达 ${host}，已停用，可在设置中重新启用。`,
     },
   },
+  suggestionMade: {
+    en: { title: 'A suggestion to decide', text: ({ item, page, by }) => `${by} suggested a change to “${page}” in “${item}”.` },
+    zh: { title: '有待处理的修改建议', text: ({ item, page, by }) => `${by} 对“${item}”中的页面“${page}”提出了修改建议。` },
+  },
+  suggestionAccepted: {
+    en: {
+      title: 'Your suggestion was accepted',
+      text: ({ page, by, note }) => `${by} accepted your suggestion for “${page}”${note ? `: ${note}` : '.'}`,
+    },
+    zh: { title: '您的建议已被采纳', text: ({ page, by, note }) => `${by} 采纳了您对“${page}”的修改建议${note ? `：${note}` : '。'}` },
+  },
+  suggestionDeclined: {
+    en: {
+      title: 'Your suggestion was declined',
+      text: ({ page, by, note }) => `${by} declined your suggestion for “${page}”${note ? `: ${note}` : '.'}`,
+    },
+    zh: { title: '您的建议未被采纳', text: ({ page, by, note }) => `${by} 未采纳您对“${page}”的修改建议${note ? `：${note}` : '。'}` },
+  },
+  suggestionOvertaken: {
+    en: {
+      title: 'Your suggestion is no longer needed',
+      text: ({ page, by }) => `${by} closed your suggestion for “${page}”, because the page contains its changes already.`,
+    },
+    zh: { title: '您的建议已无需处理', text: ({ page, by }) => `${by} 关闭了您对“${page}”的修改建议，页面中已包含相应改动。` },
+  },
+  enginesKeptOut: {
+    en: {
+      title: 'Search engines are kept out',
+      text: () =>
+        'Since this version search engines list no page of this site. You can let them in under Administration, Site settings, Search engines and agents, and then choose item by item.',
+    },
+    zh: {
+      title: '搜索引擎默认不收录',
+      text: () => '自本版本起，搜索引擎默认不收录本站页面。可在“管理后台 › 站点设置 › 搜索引擎与智能体”中开放收录，之后可逐个项目选择。',
+    },
+  },
   memberLeft: {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },
     zh: { title: '成员已退出', text: ({ item, by }) => `${by} 退出了项目“${item}”。` },
@@ -178,16 +219,26 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
+const byVia = {
+  en: ({ by, via }: About) => (via ? `${by}, via ${via},` : by),
+  zh: ({ by, via }: About) => (via ? `${by}（通过 ${via}）` : by),
+}
+
 /** The text of a notice. Messages of an administrator (kind "message") carry their own text. */
 export function noticeText(
   kind: string,
   title: string,
   content: string,
   language: Language,
-): { notice_title: string; notice_content: string } {
+): { notice_title: string; notice_content: string; suggestion_id: number } {
   const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
   const words = texts && inLanguage(texts, language)
-  return words
-    ? { notice_title: words.title, notice_content: words.text(JSON.parse(content) as About) }
-    : { notice_title: title, notice_content: content }
+  const about = words && (JSON.parse(content) as About)
+  return words && about
+    ? {
+        notice_title: words.title,
+        notice_content: words.text({ ...about, by: inLanguage(byVia, language)(about) }),
+        suggestion_id: about.suggestion_id ?? 0,
+      }
+    : { notice_title: title, notice_content: content, suggestion_id: 0 }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { factsOf, type Language } from '@sheaf/contract/languages'
+import { headElements, type PageHead } from './head.ts'
 
 /** The Vite manifest: the scripts and styles that each entry needs. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
@@ -44,7 +45,11 @@ export interface Document {
   looks: readonly string[]
   title: string
   /** Search engines can index the page. */
-  isPublic: boolean
+  isListed: boolean
+  /** Of a listed page of an item. */
+  head: PageHead | undefined
+  /** Of the home page of a listed site. */
+  description: string
   html: string
   boot: object
 }
@@ -64,7 +69,7 @@ export interface Styles {
 
 /** Builds a whole HTML page. When it contains the article, the app loads after the first paint. */
 export function documentOf(
-  { language, theme, looks, title, isPublic, html, boot }: Document,
+  { language, theme, looks, title, isListed, head, description, html, boot }: Document,
   assets: Assets,
   base: string,
   styles: Styles,
@@ -84,7 +89,7 @@ export function documentOf(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
-${isPublic ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
+${isListed ? '' : '<meta name="robots" content="noindex">\n'}${description && `<meta name="description" content="${escapeHtml(description)}">\n`}${head ? headElements(head, escapeHtml, inScript) : ''}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
 ${fonts}${styles.html}
 ${html ? deferred : eager}
 </head>

@@ -37,7 +37,7 @@ onEachDatabase('HTML pages', (product) => {
       expect(reply.body).toContain('Welcome</h1>')
       expect(reply.body).toContain('Start &amp; &lt;go&gt;')
       expect(reply.body).not.toContain('<script>window')
-      expect(reply.body.match(/<script(?![^>]*(?: src=| type="application\/json"))/g)).toBeNull()
+      expect(reply.body.match(/<script(?![^>]*(?: src=| type="application\/(?:ld\+)?json"))/g)).toBeNull()
     }
   })
 

@@ -7,11 +7,16 @@ import { readingLooks } from '@sheaf/contract/reading-look'
 import { appRoutes } from '@sheaf/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, cookieName, isSecure } from '../auth/session.ts'
+import { siteSettings } from '../common/settings.store.ts'
+import { isSiteListed } from '../content/listing.ts'
 import type { Ctx, Services } from '../context.ts'
 import { policy } from '../http/app.ts'
 import { squeeze } from '../http/body/gzip.ts'
 import { contextOf, cookieOf } from '../http/request.ts'
+import { prefersMarkdown } from '../publish/files/accept.ts'
+import { servePublic } from '../publish/serve.ts'
 import { documentOf, readAssets, type Styles } from './document.ts'
+import { linkHeader } from './head.ts'
 import { type Boot, bootFor, itemReading, PageMoved, type Reading, sharedReading } from './reading.ts'
 
 /** Style sheets with more characters than this stay separate files. */
@@ -77,6 +82,7 @@ type RenderScreen = (path: string, boot: Boot) => Promise<string>
  * path is the app shell, which routes in the browser.
  */
 export function servePages(app: FastifyInstance, services: Services, dist: string) {
+  const files = servePublic(app, services)
   const { config } = services
   const assetsOf = new Map(codes.map((language) => [language, readAssets(join(dist, 'web'), language)]))
   // The scripts of each language have other names, but their style sheets are the same.
@@ -102,13 +108,19 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
     if (status === 404) boot.missing = true
     const html = reading ? await renderScreen(request.url, boot) : ''
     const title = reading ? `${reading.title} - Sheaf` : 'Sheaf'
+    const settings = await siteSettings(services)
+    const isHome = reading === undefined && status === 200 && request.url === '/' && isSiteListed(config, settings)
+    const head = reading?.head
+    const isListed = head !== undefined || isHome
     const text = documentOf(
       {
         language: ctx.language,
         theme,
         looks: readingLooks(cookieOf(request.headers, 'reading')),
         title,
-        isPublic: reading ? reading.isPublic : request.url === '/',
+        isListed,
+        head,
+        description: isHome ? settings.site_description : '',
         html,
         boot: withoutArticle(boot),
       },
@@ -124,7 +136,9 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
         'cache-control': 'no-store',
-        vary: 'accept-encoding, accept-language, cookie',
+        vary: 'accept, accept-encoding, accept-language, cookie',
+        ...(head && { link: linkHeader(head) }),
+        ...(!isListed && { 'x-robots-tag': 'noindex' }),
       })
       .send(body)
   }
@@ -143,9 +157,11 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
       if (error instanceof PageMoved) return reply.redirect(config.BASE_PATH + error.path)
       if (!(error instanceof Refusal)) throw error
       if (error.error !== 'noVisit') return answer(request, reply, 404)
-      return reply.redirect(
-        `${config.BASE_PATH}/item/password/${await itemIdOf(services, item)}?${new URLSearchParams({ ...(page_id ? { page_id: String(page_id) } : {}), redirect: request.url })}`,
-      )
+      return reply
+        .header('x-robots-tag', 'noindex')
+        .redirect(
+          `${config.BASE_PATH}/item/password/${await itemIdOf(services, item)}?${new URLSearchParams({ ...(page_id ? { page_id: String(page_id) } : {}), redirect: request.url })}`,
+        )
     }
   }
 
@@ -164,20 +180,29 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
       const place = placeOf(request.url)
       return place ? reply.redirect(config.BASE_PATH + place) : reply.callNotFound()
     })
-  app.get<Params>('/p/:unique_key', (request, reply) =>
-    reading(request, reply, '0', 0, (ctx) => sharedReading(ctx, { unique_key: request.params.unique_key })),
-  )
+  app.get<Params>('/p/:unique_key', (request, reply) => {
+    const { unique_key } = request.params
+    const markdown = wantsMarkdown(request, unique_key)
+    if (markdown !== undefined) return files.page(request, reply, { unique_key: markdown })
+    return reading(request, reply, '0', 0, (ctx) => sharedReading(ctx, { unique_key }))
+  })
   app.get<Params>('/page/:page_id', (request, reply) => {
     const { page_id } = request.params
+    const markdown = wantsMarkdown(request, page_id)
+    if (markdown !== undefined) return files.page(request, reply, { page_id: markdown })
     if (!isId(page_id)) return answer(request, reply, 404)
     return reading(request, reply, '0', Number(page_id), (ctx) => sharedReading(ctx, { page_id }))
   })
   app.get<Params>('/:item', (request, reply) => {
     const { item } = request.params
+    const markdown = wantsMarkdown(request, item)
+    if (markdown !== undefined && isItem(markdown)) return files.llms(request, reply, markdown)
     return isItem(item) ? reading(request, reply, item, 0, (ctx) => itemReading(ctx, item, 0)) : answer(request, reply, 404)
   })
   app.get<Params>('/:item/:page_id', (request, reply) => {
     const { item, page_id } = request.params
+    const markdown = wantsMarkdown(request, page_id)
+    if (markdown !== undefined && isItem(item)) return files.page(request, reply, { item, page_id: markdown })
     if (!isItem(item) || !isId(page_id)) return answer(request, reply, 404)
     return reading(request, reply, item, Number(page_id), (ctx) => itemReading(ctx, item, Number(page_id)))
   })
@@ -186,6 +211,12 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
 
 /** Paths that the app itself interprets: old URLs carry the path after a hash, and paths under /user ignore case. */
 const appPaths = ['/web', '/web/', '/web/index.html', '/index.html', '/user/:screen']
+
+/** The name in an address without `.md`, if the request is for Markdown: by its address or by what it accepts (W22). */
+function wantsMarkdown({ headers }: FastifyRequest, name: string): string | undefined {
+  if (name.endsWith('.md')) return name.slice(0, -'.md'.length)
+  return prefersMarkdown(headers.accept) ? name : undefined
+}
 
 const isItem = (text: string) => /^[A-Za-z0-9]{1,100}$/.test(text)
 

@@ -18,7 +18,9 @@ const page = {
   theme: 'dark',
   looks: ['wide', 'wrap'],
   title: 'A & <B>',
-  isPublic: false,
+  isListed: false,
+  head: undefined,
+  description: '',
   html: '',
   boot: { text: '</script><b>' },
 }
@@ -35,7 +37,7 @@ it('escapes every text in the document', () => {
 it('loads the app immediately, or after the text if the page contains one', () => {
   const app = documentOf(page, assets, '/docs', styles)
   expect(app).toContain('<script type="module" src="/docs/assets/main.js">')
-  const reading = documentOf({ ...page, html: '<p>Text</p>', isPublic: true }, assets, '/docs', styles)
+  const reading = documentOf({ ...page, html: '<p>Text</p>', isListed: true }, assets, '/docs', styles)
   expect(reading).toContain('data-main="/docs/assets/main.js"')
   expect(reading).not.toContain('type="module"')
   expect(reading).not.toContain('noindex')

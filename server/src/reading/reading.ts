@@ -1,9 +1,10 @@
 import { contract, type Language, type Menu, type MenuCatalog, Refusal } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
-import { type PageFound, pageOf } from '../access/access.store.ts'
+import { type ItemHead, type PageFound, pageOf } from '../access/access.store.ts'
 import { covers, mustOpenItem, mustVisitPage } from '../access/access.ts'
 import { siteSettings } from '../common/settings.store.ts'
-import { ancestorsOf, treeOf } from '../content/item.tree.service.ts'
+import { ancestorsOf, catalogsAbove, type Tree, treeOf } from '../content/item.tree.service.ts'
+import { listingOf } from '../content/listing.ts'
 import type { Ctx, Services, User } from '../context.ts'
 import { toWire } from '../http/encode.ts'
 import { headFor } from '../item/item.info.ts'
@@ -11,6 +12,7 @@ import { pageView, view } from '../page/view/page.view.ts'
 import { version } from '../runtime/config.ts'
 import { canMail } from '../runtime/mail.ts'
 import { hasAdministrator } from '../user/user.store.ts'
+import { type Crumb, headOfPage, type PageHead } from './head.ts'
 
 /** The boot data of the web app (web/src/lib/boot.ts has the same shape). */
 export interface Boot {
@@ -71,6 +73,16 @@ export async function bootFor(services: Services, user: User | null, language: L
   }
 }
 
+/** The first page below a catalog, so that a closed one is a link without scripts. */
+const firstOf = ({ pages, catalogs }: Menu): number | undefined => {
+  if (pages[0]) return pages[0].page_id
+  for (const below of catalogs) {
+    const first = firstOf(below)
+    if (first !== undefined) return first
+  }
+  return undefined
+}
+
 /** A menu with at most this many pages is sent whole. */
 const WHOLE_MENU_MAX_PAGES = 150
 
@@ -81,14 +93,17 @@ const WHOLE_MENU_MAX_PAGES = 150
 export function partialMenu(menu: Menu, path: number[], pages: number): { menu: Menu; partial?: true } {
   if (pages <= WHOLE_MENU_MAX_PAGES) return { menu }
   const cut = (catalog: MenuCatalog): MenuCatalog =>
-    path.includes(catalog.cat_id) ? { ...catalog, catalogs: catalog.catalogs.map(cut) } : { ...catalog, pages: [], catalogs: [] }
+    path.includes(catalog.cat_id)
+      ? { ...catalog, catalogs: catalog.catalogs.map(cut) }
+      : { ...catalog, pages: [], catalogs: [], first_page_id: firstOf(catalog) }
   return { menu: { pages: menu.pages, catalogs: menu.catalogs.map(cut) }, partial: true }
 }
 
 /** The result of a reading route: the page title and the answers to all requests its screen would send. */
 export interface Reading {
   title: string
-  isPublic: boolean
+  /** Set for a page that search engines list. */
+  head?: PageHead | undefined
   html: string
   /** The item exists, but the requested page does not. */
   pageMissing?: boolean
@@ -116,15 +131,26 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
     ...(partial ? { partial } : {}),
   }
   const seed: Boot['seed'] = [['item/info', { item_id: given, default_page_id: '' }, info]]
-  const isPublic = rights.item.password_hash === ''
   const page = wanted ? await pageOf(ctx, wanted) : undefined
   if (page && page.item_id !== rights.item.item_id) throw await pageMovedTo(ctx, page)
   // A page outside the member's scope exists, so this is not a 404: the screen requests it and shows the refusal.
   if (!page || !covers(rights.visits, page.cat_id))
-    return { title: rights.item.item_name, isPublic, html: '', seed, pageMissing: page_id > 0 && !page }
+    return { title: rights.item.item_name, html: '', seed, pageMissing: page_id > 0 && !page }
   const shown = toWire(contract.page.view.output, await pageView({ ...rights, page }, ctx, ctx.language), ctx.config.SITE_TZ)
   seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, shown])
-  return { title: `${page.page_title} - ${rights.item.item_name}`, isPublic, html: shown.html, seed }
+  const head = await headIfListed(ctx, rights.item, page, shown.html, tree)
+  return { title: `${page.page_title} - ${rights.item.item_name}`, head, html: shown.html, seed }
+}
+
+async function headIfListed(ctx: Ctx, item: ItemHead, page: PageFound, html: string, tree: Tree): Promise<PageHead | undefined> {
+  if (!listingOf(ctx.config, await siteSettings(ctx), item).listed) return undefined
+  const crumbs: Crumb[] = []
+  let level: Menu = tree.menu
+  for (const { cat_id, cat_name } of catalogsAbove(tree, page.cat_id)) {
+    level = level.catalogs.find((below) => below.cat_id === cat_id) ?? { pages: [], catalogs: [] }
+    crumbs.push({ name: cat_name, page_id: firstOf(level) ?? page.page_id })
+  }
+  return headOfPage(ctx, { item, page, html, crumbs })
 }
 
 /** Only a caller who can read the page learns which item it is in (S43). */
@@ -152,5 +178,5 @@ export async function sharedReading(ctx: Ctx, by: { page_id?: string; unique_key
     throw item_id ? new PageMoved(`/${item_id}/${page_id}`) : refusal
   })
   const shown = toWire(contract.page.view.output, shared, ctx.config.SITE_TZ)
-  return { title: shared.page_title, isPublic: false, html: shown.html, seed: [['page/view', { ...by, language: ctx.language }, shown]] }
+  return { title: shared.page_title, html: shown.html, seed: [['page/view', { ...by, language: ctx.language }, shown]] }
 }

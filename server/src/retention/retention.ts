@@ -11,6 +11,7 @@ import { removeItem } from '../item/item.service.ts'
 import { removePage, storeMissingMethods } from '../page/page.store.ts'
 import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
+import { tidySuggestions } from '../suggestion/suggestion.tidy.service.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
 import { tidyWebhooks } from '../webhook/webhook.tidy.service.ts'
 import {
@@ -74,6 +75,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await removeAuditBefore(store.db, now() - Number((await siteSettings(services)).audit_days) * DAY)
   await tidyTokens(services, pace)
   await tidyWebhooks(services, pace)
+  await tidySuggestions(services, pace)
   await tidyChanges(services, pace)
   await countDay(services)
   await purge(services, pace)

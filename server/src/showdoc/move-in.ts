@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type MoveReport, Refusal } from '@sheaf/contract'
+import { storeSettings } from '../common/settings.store.ts'
 import { makeTemp, sweepTemp } from '../storage/temp.ts'
 import { keyOf } from '../user/user.store.ts'
 import { memberships, teams, users } from './in/accounts.ts'
@@ -129,6 +130,8 @@ export const moveIn = (options: MigrationOptions): Promise<MoveReport> =>
     options.onProgress?.({ stage: 'planning', table: '', done: 0, total: 0 })
     if (!move.progress.isPlanned) await planIds(store, staging, move, await samePeople(options, staging))
     const run = await openRun(options, staging, move)
+    // Items of ShowDoc were never listed by search engines.
+    await storeSettings(store.db, { index_default: 'none' })
     await moveAll(run, source.uploads)
     const proofs = await prove(run, source.uploads, `proof-${move.move_id}.jsonl`)
     const report = await reportOf(run, proofs, source.uploads !== undefined, move.addtime)

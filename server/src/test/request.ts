@@ -1,6 +1,6 @@
 import type { EverySample } from './samples/samples.ts'
 
-export type Request = { method?: 'GET' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string | Buffer }
+export type Request = { method?: 'GET' | 'HEAD' | 'POST' | 'PUT'; url: string; headers?: Record<string, string>; payload?: string | Buffer }
 
 type Fields = Record<string, string>
 type Headers = Record<string, string>

@@ -1,74 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy, Eye, EyeOff } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { addItemWords } from '../items/add/add-item.words.ts'
 import { PushCode } from '../items/push/code.tsx'
 import { pushWords } from '../items/push/push.words.ts'
 import { curlCommand, databaseScript, type PushTarget, powerShellScript, pushCommand, shellScript } from '../items/push/scripts.ts'
 import { api, read } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
-import { copyText } from '../lib/copy.ts'
 import { longDate } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { Block } from '../ui/settings/block.tsx'
-import { toast } from '../ui/toast.tsx'
 import type { SettingItem } from './basics.tsx'
+import { CopyValue } from './copy-value.tsx'
 import { settingWords } from './screen.words.ts'
-
-const COPIED_SHOWN_MS = 1500
-
-/** A copy button that shows a check mark for a moment. */
-function CopyIcon({ name, text }: { name: string; text: string }) {
-  const t = useWords(settingWords)
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    if (!(await copyText(text))) return toast(t.notCopied, 'bad')
-    setCopied(true)
-    setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
-  }
-  return (
-    <IconButton className="small" name={copied ? t.copied : t.copy(name)} onClick={() => void copy()}>
-      {copied ? <Check className="i" aria-hidden="true" /> : <Copy className="i" aria-hidden="true" />}
-    </IconButton>
-  )
-}
-
-/** A read-only credential with a copy button; with `onShow` it can be hidden. */
-function SettingSecret(props: { name: string; value: string; shown?: boolean; onShow?: (shown: boolean) => void }) {
-  const { name, value, shown = true, onShow } = props
-  const t = useWords(settingWords)
-  const id = useId()
-  const Icon = shown ? EyeOff : Eye
-  return (
-    <div className="field setting-secret">
-      <label htmlFor={id} className="mono">
-        {name}
-      </label>
-      <div className="input">
-        <input
-          id={id}
-          className="mono"
-          readOnly
-          type={shown ? 'text' : 'password'}
-          autoComplete="off"
-          value={value}
-          onFocus={(event) => event.target.select()}
-        />
-        {onShow && (
-          <IconButton className="small" name={shown ? t.hideValue(name) : t.showValue(name)} onClick={() => onShow(!shown)}>
-            <Icon className="i" aria-hidden="true" />
-          </IconButton>
-        )}
-        <CopyIcon name={name} text={value} />
-      </div>
-    </div>
-  )
-}
 
 /** The values on the screen, where the token can be masked, and those to copy and download. */
 interface Targets {
@@ -226,8 +173,8 @@ export function SettingApi({ item }: { item: SettingItem }) {
       {keys.data ? (
         <>
           <Block title={t.keys} about={t.keysAbout}>
-            <SettingSecret name="api_key" value={keys.data.api_key} />
-            <SettingSecret name="api_token" value={keys.data.api_token} shown={shown} onShow={setShown} />
+            <CopyValue name="api_key" value={keys.data.api_key} isCode />
+            <CopyValue name="api_token" value={keys.data.api_token} isCode shown={shown} onShow={setShown} />
             <div className="setting-keys">
               <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
                 {t.reset}

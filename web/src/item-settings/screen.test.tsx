@@ -48,7 +48,15 @@ describe('the tabs', () => {
     expect(screen.getByRole('link', { name: 'Open API' }).getAttribute('href')).toBe('/item/setting/7?tab=api')
     expect(screen.getByRole('link', { name: 'Recycle bin' }).getAttribute('href')).toBe('/item/setting/7?tab=recycle')
     const tabs = within(screen.getByRole('navigation', { name: 'Settings of the item' })).getAllByRole('link')
-    expect(tabs.map((link) => link.textContent)).toEqual(['Open the item', 'Basics', 'Members', 'Open API', 'Recycle bin', 'Advanced'])
+    expect(tabs.map((link) => link.textContent)).toEqual([
+      'Open the item',
+      'Basics',
+      'Members',
+      'Public and agents',
+      'Open API',
+      'Recycle bin',
+      'Advanced',
+    ])
   })
 
   it('keep unsaved input in the form', async () => {

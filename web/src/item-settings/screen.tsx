@@ -1,7 +1,7 @@
 import '../items/add/add-item.css'
 import './screen.css'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, Settings2, ShieldAlert, Trash2, Users, Webhook } from 'lucide-react'
+import { Globe, KeyRound, Settings2, ShieldAlert, Trash2, Users, Webhook } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
@@ -17,6 +17,7 @@ import { WebhookPanel } from '../webhook/panel.tsx'
 import { SettingAdvanced } from './advanced.tsx'
 import { SettingApi } from './api.tsx'
 import { SettingBasics, type SettingItem } from './basics.tsx'
+import { SettingPublic } from './public.tsx'
 import { settingWords } from './screen.words.ts'
 
 /** The tabs in groups. */
@@ -26,6 +27,7 @@ const groups = [
     [
       ['basic', Settings2],
       ['members', Users],
+      ['public', Globe],
     ],
   ],
   [
@@ -157,6 +159,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
               </div>
             )}
             {tab === 'members' && <MemberPanel item={item} />}
+            {tab === 'public' && <SettingPublic item={item} />}
             {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
             {tab === 'webhooks' && <WebhookPanel item_id={item_id} />}
             {tab === 'api' && <SettingApi item={item} />}

@@ -8,6 +8,7 @@ export const settingWords = words({
   ownership: 'Ownership',
   basic: 'Basics',
   members: 'Members',
+  public: 'Public and agents',
   advanced: 'Advanced',
   webhooks: 'Webhooks and bots',
   api: 'Open API',

@@ -13,7 +13,7 @@ import { Bone, Skeleton } from '../ui/placeholder.tsx'
 import type { Token } from './rows.ts'
 import { tokenWords } from './token.words.ts'
 
-const LEVELS = ['1', '3', '4'] as const
+const LEVELS = ['1', '2', '3', '4'] as const
 const DAYS = [30, 90, 180, 365]
 const USUAL_DAYS = '90'
 const EVERYTHING = '4'
@@ -59,6 +59,7 @@ export function TokenForm({ token, title, about, action, busy, error, onSend, on
   const levels = LEVELS.filter((one) => !token || Number(one) <= Number(token.level))
   const texts: Record<string, { label: string; help: string }> = {
     1: { label: t.level1, help: t.level1Text },
+    2: { label: t.level2, help: t.level2Text },
     3: { label: t.level3, help: t.level3Text },
     4: { label: t.level4, help: t.level4Text },
   }

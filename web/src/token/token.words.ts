@@ -31,6 +31,7 @@ export const tokenWords = words({
   level1: 'Read',
   level1Text: 'Pages, search and files that you can read.',
   level2: 'Read and suggest',
+  level2Text: 'Also proposes edits. A person accepts or declines them.',
   level3: 'Write',
   level3Text: 'Saves pages, catalogs and files at once. Previous revisions are kept.',
   level4: 'Everything you can do',

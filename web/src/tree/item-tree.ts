@@ -94,7 +94,7 @@ export function rowsOf(menu: Pick<Menu, 'pages' | 'catalogs'>, isOpen: (cat_id: 
     for (const catalog of level.catalogs) {
       const { cat_id, cat_name } = catalog
       const open = isOpen(cat_id)
-      const first = firstPage(catalog)
+      const first = firstPage(catalog) ?? catalog.first_page_id
       const empty = catalog.pages.length + catalog.catalogs.length === 0
       const more = { ...(first && { first }), ...(empty && { empty }) }
       rows.push({ key: `c${cat_id}`, depth, name: cat_name, at: ++at, of, cat_id, open, ...more })

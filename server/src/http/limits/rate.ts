@@ -53,6 +53,10 @@ const table: Record<string, [number, number]> = {
   'adminShowdoc/report': [60, 3600],
   'mock/infoByKey': [600, 60],
   'mock/infoByPath': [600, 60],
+  // Files for programs (publish/serve.ts): pages as Markdown and lists, whole items, sitemaps.
+  file: [500, 60],
+  'llms-full': [20, 3600],
+  sitemap: [60, 60],
   // Calls by token: per token, and for all tokens of a person together.
   token: [600, 60],
   'token of a person': [1200, 60],
@@ -66,6 +70,8 @@ const table: Record<string, [number, number]> = {
   'webhook/delete': [20, 3600],
   'webhook/test': [10, 60],
   'webhook/resend': [60, 3600],
+  'suggestion/preview': [120, 60],
+  'suggestion/save': [60, 3600],
   // All calls that authenticate with the API key of an item, per item (access/keys.ts).
   open: [300, 60],
 }

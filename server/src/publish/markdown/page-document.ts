@@ -1,6 +1,6 @@
 import type { ItemHead, PageFound } from '../../access/access.store.ts'
 import type { Scope } from '../../access/access.ts'
-import { treeOf } from '../../content/item.tree.service.ts'
+import { catalogsAbove, treeOf } from '../../content/item.tree.service.ts'
 import type { Services } from '../../context.ts'
 import { pageAddress, sharedAddress } from '../address.ts'
 import { pageMarkdown } from './page-markdown.ts'
@@ -10,7 +10,7 @@ export interface PageDocument {
   title: string
   /** Its address for readers. */
   url: string
-  /** Undefined for a page that was reached by its own link, which tells nothing of the item. */
+  /** Undefined for a page that was reached by its own link, which does not reveal the item. */
   item: string | undefined
   /** The names of its catalogs from the top, joined by " / "; "" at the top level. */
   path: string
@@ -27,13 +27,8 @@ type Place = { item: ItemHead; visits: Scope; page: PageFound }
 
 /** The names of the catalogs of a page, from the top. */
 async function pathOf(services: DocumentServices, { item, visits, page }: Place): Promise<string[]> {
-  const names: string[] = []
-  if (page.cat_id === 0) return names
-  const { catalogs } = await treeOf(services, item, visits)
-  // The limit ends a cycle of catalogs.
-  for (let at = catalogs.get(page.cat_id), steps = 0; at && steps < 20; at = catalogs.get(at.parent_cat_id), steps++)
-    names.unshift(at.cat_name)
-  return names
+  if (page.cat_id === 0) return []
+  return catalogsAbove(await treeOf(services, item, visits), page.cat_id).map(({ cat_name }) => cat_name)
 }
 
 /** The document of a page of an item. The caller has checked that the page can be read. */

@@ -7,25 +7,9 @@ import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts
 import { open } from '../../test/screen.tsx'
 import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
-import type { Config } from '../config.tsx'
+import { config } from './settings.given.ts'
 
 const PLACEHOLDER = '********'
-const config: Config = {
-  register_open: '1',
-  home_page: '1',
-  home_item: '0',
-  beian: '',
-  history_version_count: '20',
-  draft_seconds: '30',
-  attachment_page_size: '6',
-  ext_register_open: '1',
-  login_secret_md5: '0',
-  audit_days: '365',
-  change_days: '180',
-  webhook_on: '1',
-  oss_open: '0',
-  oss_setting: null,
-}
 const oss = {
   oss_type: 'aliyun',
   key: 'k',

@@ -10,6 +10,7 @@ import { ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { Block } from '../../ui/settings/block.tsx'
 import { Settings } from '../../ui/settings/reminder.tsx'
 import { type Config, ConfigForm, ConfigSwitch } from '../config.tsx'
+import { EnginesSettings } from './engines.tsx'
 import { siteWords } from './settings.words.ts'
 import { StorageSettings } from './storage.tsx'
 
@@ -144,6 +145,7 @@ function Sections({ config }: { config: Config }) {
       <Block title={t.webhooks} about={t.webhooksAbout}>
         <ConfigSwitch config={config} name="webhook_on" label={t.webhookOn} help={t.webhookOnHelp} />
       </Block>
+      <EnginesSettings config={config} />
       <StorageSettings config={config} />
     </Settings>
   )

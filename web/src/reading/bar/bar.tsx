@@ -61,7 +61,6 @@ type EntriesProps = BarProps & { onOpen: (what: PageTool | BarDialog) => void }
 
 function Entries({ onOpen, ...props }: EntriesProps) {
   const t = useWords(readingWords)
-  const account = useAccount()
   const { info, view, newPage, onFull } = props
   const look = useWords(lookWords)
   // Below 1000 px (SPEC 9) the menu has the entries that the compact bar omits; phones have no full screen.
@@ -84,7 +83,7 @@ function Entries({ onOpen, ...props }: EntriesProps) {
           <MenuItem icon={<Maximize className="i" aria-hidden="true" />} onSelect={onFull}>
             {t.fullScreen}
           </MenuItem>
-          {(info.item_edit || info.item_manage || (account && view)) && <MenuRule />}
+          {(info.item_edit || info.item_manage || view) && <MenuRule />}
         </>
       )}
       <PageToolsMenu {...props} withEdit={compact} onTool={onOpen} />

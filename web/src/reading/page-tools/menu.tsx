@@ -1,4 +1,15 @@
-import { Activity, ArrowDownUp, Copy, FolderTree, History, Info as InfoIcon, MoveRight, Plus, SquarePen } from 'lucide-react'
+import {
+  Activity,
+  ArrowDownUp,
+  Copy,
+  FolderTree,
+  History,
+  Info as InfoIcon,
+  MessageSquarePlus,
+  MoveRight,
+  Plus,
+  SquarePen,
+} from 'lucide-react'
 import { Suspense } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -10,6 +21,7 @@ import type { View } from '../article/view.tsx'
 import { isApiClientItem, ReadOnlyEntry } from '../bar/entries.tsx'
 import { readingWords } from '../reading.words.ts'
 import type { ShareTarget } from '../share/target.ts'
+import { MarkdownEntries } from './markdown.tsx'
 
 /** Actions on the current page that open a dialog. */
 export type PageTool = 'history' | 'sort' | 'move' | 'info' | 'delete'
@@ -80,6 +92,11 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
         </MenuItem>
       )}
       {withEdit && account && view && isApiClientItem(info) && <ReadOnlyEntry />}
+      {account && view?.suggestable && (
+        <MenuItem icon={<MessageSquarePlus className="i" aria-hidden="true" />} to={paths.suggest(info.item_id, view.page_id)}>
+          {t.suggestEdit}
+        </MenuItem>
+      )}
       {newPage && (
         <MenuItem icon={<Plus className="i" aria-hidden="true" />} to={newPage}>
           {t.newPage}
@@ -115,6 +132,7 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
           {t.catalogs}
         </MenuItem>
       )}
+      {view && <MarkdownEntries info={info} view={view} />}
       {view && account && (
         <MenuItem icon={<InfoIcon className="i" aria-hidden="true" />} onSelect={tool('info')}>
           {t.pageInfo}

@@ -8,6 +8,8 @@ export const pageToolsWords = words({
   pageDeleted: ['“{page}” is deleted', 'page'],
 
   infoTitle: ['About “{page}”', 'page'],
+  via: ['{name}, via {program}', 'name', 'program'],
+  accepted: ['{name}, suggested by {proposer}', 'name', 'proposer'],
   savedBy: 'Last saved by',
   savedAt: 'Last saved',
   created: 'Created',
@@ -17,5 +19,11 @@ export const pageToolsWords = words({
   words: ['{count, plural, one {# word} other {# words}}', 'count'],
   attachments: 'Attachments',
   unknown: 'Could not be counted',
+
+  copyMarkdown: 'Copy as Markdown',
+  viewMarkdown: 'View as Markdown',
+  markdownCopied: 'The page is in the clipboard as Markdown',
+  markdownNotCopied: 'The page could not be copied. Open it with “View as Markdown”',
+
   close: 'Close',
 })

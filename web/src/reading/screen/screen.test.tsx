@@ -211,6 +211,8 @@ describe('next to the text', () => {
   })
 })
 
+const markdown = ['Copy as Markdown', 'View as Markdown (opens a new tab)']
+
 describe('permissions', () => {
   it('shows an editor Edit, New page, Export and settings', async () => {
     show('/12/4')
@@ -218,7 +220,7 @@ describe('permissions', () => {
     expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
     expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move to…', 'Arrange catalogs', 'Page information']
+    const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move to…', 'Arrange catalogs', ...markdown, 'Page information']
     expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Export…', 'Item settings', 'Delete page…'])
   })
 
@@ -228,7 +230,7 @@ describe('permissions', () => {
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(names('menuitem')).toEqual(['Full screen', 'Page information'])
+    expect(names('menuitem')).toEqual(['Full screen', ...markdown, 'Page information'])
   })
 
   it('hides editing in an archived item and explains why', async () => {

@@ -56,6 +56,27 @@ const rowHeightNow = () => {
   return coarse?.matches ? COARSE_ROW_PX : FINE_ROW_PX
 }
 
+/** Rows between two links to rows that are not in the document: the HTML of such a row shows all rows up to the next one. */
+const JUMP_ROWS = 40
+
+/** For readers without scripts and for search engines: links along a tree that is too long to be in the document. */
+const Jumps = ({ rows, from, to, hrefOf }: { rows: Row[]; from: number; to: number; hrefOf: (page_id: string) => string }) => (
+  <noscript>
+    {rows.map((row, at) => {
+      const target = row.page_id ?? row.first
+      const isJump = (at < from || at >= to) && at % JUMP_ROWS === 0
+      return (
+        isJump &&
+        target && (
+          <a key={row.key} href={hrefOf(target)}>
+            {row.name}{' '}
+          </a>
+        )
+      )
+    })}
+  </noscript>
+)
+
 interface Props {
   rows: Row[]
   label: string
@@ -156,6 +177,7 @@ export function Tree({ rows, label, current, searched = '', hrefOf, onPage, onFo
           )
         })}
       </div>
+      {lines.length < rows.length && <Jumps rows={rows} {...range} hrefOf={hrefOf} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ const open = (item_id: string, page_id = '0', password = VISIT_PASSWORD) => ({ i
 const change = { item_name: 'Renamed', item_description: '', item_domain: '' }
 const member = { cat_id: '0', member_group_id: '1' }
 
-export const itemRows: { [G in 'item' | 'member']: Rows<Contract[G]> } = {
+export const itemRows: { [G in 'item' | 'member' | 'publish']: Rows<Contract[G]> } = {
   item: {
     myList: [
       { who: 'users', ...once, fields: () => ({ original: '0', item_group_id: '0' }) },
@@ -75,5 +75,9 @@ export const itemRows: { [G in 'item' | 'member']: Rows<Contract[G]> } = {
       { who: 'change', fields: ({ item_id, members }) => ({ item_id, item_member_id: members.CE, ...member }) },
     ],
     delete: [{ who: 'change', fields: ({ item_id, members }) => ({ item_id, item_member_id: members.R }) }],
+  },
+  publish: {
+    info: [{ who: 'manage', fields: it }],
+    save: [{ who: 'change', fields: ({ item_id }) => ({ item_id, is_indexed: '0', agent_note: 'Ask first.' }) }],
   },
 } satisfies Record<string, Record<string, Case[]>>

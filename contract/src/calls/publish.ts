@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { countOrNone, digits, flagOrNone, id, textOrNone } from '../fields.ts'
+import { AGENT_NOTE_MAX } from '../limits.ts'
+
+const Publishing = z.object({
+  /** 1: search engines and directories for agents list it. */
+  listed: digits,
+  /** What decides it: `site`, `address` (no PUBLIC_URL), `password`, `chosen`, `kind` or `default`. */
+  why: z.string(),
+  /** 1: an item of this kind is listed without a choice of its own. */
+  by_kind: digits,
+  /** "" by kind, 1 list, 0 do not list. */
+  is_indexed: z.string(),
+  agent_note: z.string(),
+  /** Who can suggest edits: 0 editors, 1 members, 2 every signed-in reader. */
+  suggest_from: digits,
+  /** 1: an editor can accept a suggestion of their own. */
+  accept_own: digits,
+  /** Addresses of the item and of its files for programs. */
+  address: z.string(),
+  llms: z.string(),
+  /** "" while it is not listed. */
+  sitemap: z.string(),
+})
+
+/** Sheaf only: how an item is seen by search engines and agents. */
+export const publish = {
+  info: read('user', { item_id: id }, Publishing),
+  /** Absent fields keep their value. */
+  save: write(
+    'user',
+    {
+      item_id: id,
+      is_indexed: textOrNone(1),
+      agent_note: textOrNone(AGENT_NOTE_MAX),
+      suggest_from: countOrNone,
+      accept_own: flagOrNone,
+    },
+    Publishing,
+  ),
+}

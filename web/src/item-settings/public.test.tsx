@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import type { Answer } from '@sheaf/contract/client'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { anItem } from './screen.given.ts'
+import { ItemSettingScreen } from './screen.tsx'
+
+type Publishing = Answer<'publish', 'info'>
+const listed: Publishing = {
+  listed: '1',
+  why: 'kind',
+  by_kind: '1',
+  is_indexed: '',
+  agent_note: 'Amounts are in cents.',
+  suggest_from: '2',
+  accept_own: '1',
+  address: 'https://docs.example.com/orders',
+  llms: 'https://docs.example.com/orders/llms.txt',
+  sitemap: 'https://docs.example.com/sitemap.xml',
+}
+const show = (more: Partial<Publishing> = {}) => {
+  answer(api.publish.info, { ...listed, ...more })
+  open(<ItemSettingScreen />, '/item/setting/7?tab=public', '/item/setting/:item_id')
+}
+const sent = () => sentRequests.filter((call) => call.path === 'publish/save').map((call) => call.fields)
+
+beforeEach(() => answer(api.item.detail, anItem()))
+afterEach(() => {
+  cleanup()
+  resetAnswers()
+})
+
+it('changes who can suggest edits, and who accepts those of editors', async () => {
+  show()
+  answer(api.publish.save, { ...listed, suggest_from: '1', accept_own: '0' })
+  fireEvent.click(await screen.findByLabelText('Members'))
+  fireEvent.click(screen.getByLabelText('Another editor must accept them'))
+  fireEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(sent()).toEqual([{ item_id: '7', suggest_from: '1', accept_own: '0' }]))
+})
+
+it('shows whether the item is listed, and what its kind means', async () => {
+  show()
+  expect(await screen.findByText('This item is listed.')).toBeVisible()
+  expect(screen.getByLabelText(/By kind \(listed\)/)).toBeChecked()
+  expect(screen.getByLabelText<HTMLInputElement>('Sitemap').value).toBe('https://docs.example.com/sitemap.xml')
+  expect(screen.getByLabelText<HTMLInputElement>('All pages as one text (llms-full.txt)').value).toBe('https://docs.example.com/orders/llms-full.txt')
+})
+
+it.each([
+  ['password', 'This item has a visit password, so it is not listed.'],
+  ['site', 'This site is closed to search engines. An administrator can let them in.'],
+  ['address', 'The site has no public address, so nothing of it is listed. The operator sets PUBLIC_URL.'],
+  ['chosen', 'This item is not listed.'],
+  ['default', 'This item is not listed.'],
+])('gives the reason why it is not listed: %s', async (why, text) => {
+  show({ listed: '0', why, by_kind: '0', sitemap: '' })
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByLabelText(/By kind \(not listed\)/)).toBeVisible()
+  expect(screen.queryByLabelText('Sitemap')).toBeNull()
+})
+
+it('saves the choice and the note, each by its own button', async () => {
+  answer(api.publish.save, { ...listed, is_indexed: '0', listed: '0', why: 'chosen' })
+  show()
+  fireEvent.click(await screen.findByLabelText(/Do not list/))
+  fireEvent.click(screen.getByRole('button', { name: 'Save: Search engines' }))
+  await waitFor(() => expect(sent()).toEqual([{ item_id: '7', is_indexed: '0' }]))
+  fireEvent.change(screen.getByLabelText(/Note to agents/), { target: { value: 'Start with “Orders”.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save: Agents' }))
+  await waitFor(() => expect(sent()[1]).toEqual({ item_id: '7', agent_note: 'Start with “Orders”.' }))
+})
+
+it('shows what the server refuses, and keeps what was typed', async () => {
+  refuse(api.publish.save, 'needsPublicUrl', 'Set PUBLIC_URL first')
+  show({ listed: '0', why: 'address' })
+  fireEvent.click(await screen.findByLabelText('List'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save: Search engines' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Set PUBLIC_URL first')
+  expect(screen.getByLabelText('List')).toBeChecked()
+})
+
+it('copies an address, and can retry when the settings cannot be loaded', async () => {
+  refuse(api.publish.info, 'unexpected', 'Something went wrong')
+  open(<ItemSettingScreen />, '/item/setting/7?tab=public', '/item/setting/:item_id')
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { ...navigator, language: 'en', clipboard: { writeText } })
+  answer(api.publish.info, listed)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy Item' }))
+  await waitFor(() => expect(writeText).toHaveBeenCalledWith('https://docs.example.com/orders'))
+  vi.unstubAllGlobals()
+})

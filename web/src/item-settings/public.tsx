@@ -1,0 +1,153 @@
+import type { Answer } from '@sheaf/contract/client'
+import { AGENT_NOTE_MAX } from '@sheaf/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { api, read } from '../lib/api.ts'
+import { useWords } from '../lib/words.ts'
+import { FormRadios, FormTextArea } from '../ui/forms/form-fields.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
+import { Bone, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { Block } from '../ui/settings/block.tsx'
+import { Settings } from '../ui/settings/reminder.tsx'
+import { SettingsForm } from '../ui/settings/settings-form.tsx'
+import type { SettingItem } from './basics.tsx'
+import { CopyValue } from './copy-value.tsx'
+import { publicWords } from './public.words.ts'
+import { settingWords } from './screen.words.ts'
+
+type Publishing = Answer<'publish', 'info'>
+interface Props {
+  item: SettingItem
+  info: Publishing
+}
+
+const choiceOf = ({ is_indexed }: Publishing) => ({ is_indexed })
+const suggestionsOf = ({ suggest_from, accept_own }: Publishing) => ({ suggest_from, accept_own })
+const noteOf = ({ agent_note }: Publishing) => ({ agent_note })
+
+/** Whether the item is listed now, or the reason why no choice lists it. */
+function ListingState({ info }: { info: Publishing }) {
+  const t = useWords(publicWords)
+  const reasons: Record<string, string> = { password: t.password, site: t.site, address: t.address }
+  const text = reasons[info.why] ?? (info.listed === '1' ? t.listed : t.notListed)
+  return (
+    <p className={info.why in reasons ? 'line-note info setting-note' : 'setting-what'} role="status">
+      {text}
+    </p>
+  )
+}
+
+function ListingForm({ item: { item_id }, info }: Props) {
+  const t = useWords(publicWords)
+  return (
+    <SettingsForm
+      name={t.engines}
+      stored={choiceOf(info)}
+      reload={() => api.publish.info({ item_id }).then(choiceOf)}
+      onSave={(changes) => api.publish.save({ item_id, ...changes })}
+      call={api.publish.save}
+    >
+      <Block title={t.engines} about={t.enginesAbout}>
+        <ListingState info={info} />
+        <FormRadios
+          name="is_indexed"
+          label={t.choice}
+          stacked
+          options={[
+            { value: '', label: info.by_kind === '1' ? t.byKindYes : t.byKindNo, help: t.byKindHelp },
+            { value: '1', label: t.yes },
+            { value: '0', label: t.no, help: t.noHelp },
+          ]}
+        />
+      </Block>
+    </SettingsForm>
+  )
+}
+
+function NoteForm({ item: { item_id }, info }: Props) {
+  const t = useWords(publicWords)
+  return (
+    <SettingsForm
+      name={t.agents}
+      stored={noteOf(info)}
+      reload={() => api.publish.info({ item_id }).then(noteOf)}
+      onSave={(changes) => api.publish.save({ item_id, ...changes })}
+      call={api.publish.save}
+      shownAfter={({ agent_note }) => ({ agent_note: agent_note.trim() })}
+    >
+      <Block title={t.agents} about={t.agentsAbout}>
+        <FormTextArea name="agent_note" label={t.note} help={t.noteHelp} optional maxLength={AGENT_NOTE_MAX} />
+      </Block>
+    </SettingsForm>
+  )
+}
+
+function SuggestionForm({ item: { item_id }, info }: Props) {
+  const t = useWords(publicWords)
+  return (
+    <SettingsForm
+      name={t.suggestions}
+      stored={suggestionsOf(info)}
+      reload={() => api.publish.info({ item_id }).then(suggestionsOf)}
+      onSave={(changes) => api.publish.save({ item_id, ...changes })}
+      call={api.publish.save}
+    >
+      <Block title={t.suggestions} about={t.suggestionsAbout}>
+        <FormRadios
+          name="suggest_from"
+          label={t.suggestFrom}
+          stacked
+          options={[
+            { value: '2', label: t.fromReaders, help: t.fromReadersHelp },
+            { value: '1', label: t.fromMembers },
+            { value: '0', label: t.fromEditors },
+          ]}
+        />
+        <FormRadios
+          name="accept_own"
+          label={t.acceptOwn}
+          stacked
+          options={[
+            { value: '1', label: t.acceptOwnYes },
+            { value: '0', label: t.acceptOwnNo },
+          ]}
+        />
+      </Block>
+    </SettingsForm>
+  )
+}
+
+/** How search engines and agents see the item. */
+export function SettingPublic({ item }: { item: SettingItem }) {
+  const t = useWords(publicWords)
+  const setting = useWords(settingWords)
+  const { item_id } = item
+  /* The forms must open with current values. */
+  const info = useQuery({ ...read(api.publish.info, { item_id }), gcTime: 0 })
+  return (
+    <section>
+      <PageHead title={setting.public} about={t.about} />
+      {info.data ? (
+        <Settings>
+          <ListingForm item={item} info={info.data} />
+          <SuggestionForm item={item} info={info.data} />
+          <NoteForm item={item} info={info.data} />
+          <Block title={t.addresses} about={t.addressesAbout}>
+            <CopyValue name={t.item} value={info.data.address} />
+            <CopyValue name={t.llms} value={info.data.llms} />
+            <CopyValue name={t.full} value={`${info.data.address}/llms-full.txt`} />
+            {info.data.sitemap && <CopyValue name={t.sitemap} value={info.data.sitemap} />}
+          </Block>
+        </Settings>
+      ) : info.isError ? (
+        <ErrorNote title={t.failed} error={info.error} onRetry={() => void info.refetch()} />
+      ) : (
+        <Skeleton>
+          <Bone width={120} height={14} />
+          <Bone height={96} />
+          <Bone width={120} height={14} />
+          <Bone height={72} />
+        </Skeleton>
+      )}
+    </section>
+  )
+}
