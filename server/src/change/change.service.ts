@@ -51,13 +51,27 @@ export async function listChanges(viewer: Viewer, query: ChangeQuery) {
   return { item: itemOf(view), list: await shown(viewer, view, places, language), next, cursor, people: [...people] }
 }
 
-/** The rows of an item whose rights are known, for its feed. */
-export async function changesOfItem(viewer: Viewer, { item, visits, edits }: Rights, count: number, before: number, language: Language) {
-  const view: View = { item, items: [item.item_id], sights: new Map([[item.item_id, { visits, edits }]]), whole: 0 }
-  const filter = { page_id: 0, types: undefined, username: '', since: 0 }
-  const { places, next } = await scan(viewer, view, filter, { before: before || NEWEST }, count)
+interface PartQuery {
+  count: number
+  /** 0 for the newest. */
+  before: number
+  language: Language
+}
+
+const EVERYTHING: ChangeFilter = { page_id: 0, types: undefined, username: '', since: 0 }
+
+async function partOf(viewer: Viewer, view: View, { count, before, language }: PartQuery) {
+  const { places, next } = await scan(viewer, view, EVERYTHING, { before: before || NEWEST }, count)
   return { list: await shown(viewer, view, places, language), next }
 }
+
+/** The changes of an item whose rights are known, for its feed. */
+export const changesOfItem = (viewer: Viewer, { item, visits, edits }: Rights, query: PartQuery) =>
+  partOf(viewer, { item, items: [item.item_id], sights: new Map([[item.item_id, { visits, edits }]]), whole: 0 }, query)
+
+/** The changes of several items, for the feed of the site. */
+export const changesWithin = async (viewer: Viewer, reach: Exclude<Reach, 'all'>, query: PartQuery) =>
+  partOf(viewer, await viewOfReach(viewer, reach), query)
 
 interface View {
   /** The item that was asked for. */
@@ -89,7 +103,7 @@ const itemOf = ({ item }: View) => {
 }
 
 /** Rights to edit are unknown at first: most changes need only the right to read. */
-export async function viewOfReach(viewer: Viewer, reach: Exclude<Reach, 'all'>): Promise<View> {
+async function viewOfReach(viewer: Viewer, reach: Exclude<Reach, 'all'>): Promise<View> {
   const items = await latestItems(viewer, [...reach.items, ...reach.scoped], ITEMS_MAX)
   const whole = new Set(reach.items)
   const cats = new Set(reach.cats)

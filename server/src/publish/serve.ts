@@ -9,6 +9,7 @@ import { networkOf, type Rate, ratesOf } from '../http/limits/rate.ts'
 import { contextOf } from '../http/request.ts'
 import { tokenLog } from '../http/token-log.ts'
 import { type FileCaller, fileCaller } from './files/caller.ts'
+import { serveFeeds } from './feed/serve-feeds.ts'
 import { MARKDOWN, type PageName, readPage, sendPage, sendRefusal } from './files/page-files.ts'
 import { robotsFile } from './files/robots.ts'
 import { sendFile, streamFile } from './files/send.ts'
@@ -22,7 +23,7 @@ const XML = 'application/xml; charset=utf-8'
 /** Files for programs are not results of a search. */
 const noIndex = { 'x-robots-tag': 'noindex' }
 
-type Limit = 'file' | 'llms-full' | 'sitemap'
+type Limit = 'file' | 'llms-full' | 'sitemap' | 'feed'
 type Answer = (ctx: Ctx, caller: FileCaller) => Promise<unknown>
 
 /** Runs the answer to a request for a file: limits, caller, log of tokens, and refusals as one line of Markdown. */
@@ -136,6 +137,7 @@ export function servePublic(app: FastifyInstance, services: Services) {
     const [, n] = /^(\d{1,6})\.xml$/.exec(request.params.part) ?? []
     return sitemap(request, reply, n === undefined ? -1 : Number(n))
   })
+  serveFeeds(app, services, answer)
   app.get('/llms.txt', siteList)
   app.get('/llms-full.txt', siteFull)
   app.get<Params>('/:item/llms.txt', (request, reply) => llms(request, reply, request.params.item))

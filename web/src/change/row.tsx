@@ -21,10 +21,25 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { changeWords } from './change.words.ts'
 import type { Change } from './rows.ts'
 
-type Name = keyof typeof changeWords
+type Name =
+  | 'created'
+  | 'edited'
+  | 'moved'
+  | 'deleted'
+  | 'recovered'
+  | 'catalogCreated'
+  | 'catalogRenamed'
+  | 'catalogMoved'
+  | 'catalogDeleted'
+  | 'imported'
+  | 'archived'
+  | 'suggestionOpened'
+  | 'suggestionAccepted'
+  | 'suggestionDeclined'
+  | 'suggestionWithdrawn'
 
 /** The sign and the name of each type. */
-const looks: Record<string, [typeof Archive, Extract<Name, string>]> = {
+const looks: Record<string, [typeof Archive, Name]> = {
   'page.created': [FilePlus, 'created'],
   'page.changed': [SquarePen, 'edited'],
   'page.moved': [MoveRight, 'moved'],
@@ -88,7 +103,7 @@ export function ChangeRow({ change, lastVisit }: { change: Change; lastVisit: nu
   const { type, title, path, page_id, until_time, name, via, from_history_id, meaning } = change
   const isCopy = meaning.some(({ kind }) => kind === 'copied')
   const [Sign, typeName] = looks[type] ?? [SquarePen, 'edited']
-  const label = isCopy ? t.copied : (t[typeName] as string)
+  const label = isCopy ? t.copied : (t[typeName])
   const when = longDate(Number(until_time), language)
   const isNew = lastVisit > 0 && Number(until_time) > lastVisit
   return (

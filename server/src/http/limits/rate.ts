@@ -57,6 +57,7 @@ const table: Record<string, [number, number]> = {
   file: [500, 60],
   'llms-full': [20, 3600],
   sitemap: [60, 60],
+  feed: [60, 60],
   // Calls by token: per token, and for all tokens of a person together.
   token: [600, 60],
   'token of a person': [1200, 60],
