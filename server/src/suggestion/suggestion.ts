@@ -45,7 +45,7 @@ export const suggestion: AllHandlers['suggestion'] = {
   async getList({ item_id, page_id, state, mine, page, count }, ctx) {
     const filter = { item_id, page_id, state: stateOf(state) }
     const isMine = mine || ctx.grant !== undefined
-    // A stranger learns from the refusal no more than from the item itself.
+    // The same refusal for a missing item and for one that the caller cannot edit.
     if (item_id && !isMine) await mustBeEditor(ctx, item_id)
     const all = await (isMine ? ownSuggestions : decidableSuggestions)(ctx, filter)
     const rows = count || PER_PAGE
