@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { mustBeEditor } from '../access/access.ts'
+import { mustBeEditor, mustVisit } from '../access/access.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { holderOf } from '../page/lock/page.lock.store.ts'
 import { compared } from './comparison/comparison.service.ts'
@@ -46,7 +46,7 @@ export const suggestion: AllHandlers['suggestion'] = {
     const filter = { item_id, page_id, state: stateOf(state) }
     const isMine = mine || ctx.grant !== undefined
     // The same refusal for a missing item and for one that the caller cannot edit.
-    if (item_id && !isMine) await mustBeEditor(ctx, item_id)
+    if (item_id) await (isMine ? mustVisit : mustBeEditor)(ctx, item_id)
     const all = await (isMine ? ownSuggestions : decidableSuggestions)(ctx, filter)
     const rows = count || PER_PAGE
     const from = (Math.max(page, 1) - 1) * rows
