@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { errorMessage, Refusal } from '@sheaf/contract'
+import { levelsInWords } from '../auth/grant.ts'
 import type { Services } from '../context.ts'
 import { ratesOf } from '../http/limits/rate.ts'
 import type { tokenLog } from '../http/token-log.ts'
@@ -35,7 +36,7 @@ export function toolCalls(services: Services, log: TokenLog) {
       await mustAllow(tool, asker)
       if (tool.level > asker.level) {
         log.refused(tool.name, ctx, ctx.address, 'levelMissing')
-        throw new Refusal('levelMissing')
+        throw new Refusal('levelMissing', levelsInWords(ctx.language, asker.level, tool.level))
       }
       const input = tool.input.safeParse(given)
       if (!input.success) throw new WrongArguments(wrongArgument(input.error))

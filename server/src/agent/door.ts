@@ -1,6 +1,7 @@
 import { BODY_BYTES_MAX, Refusal } from '@sheaf/contract'
 import { languageIn } from '@sheaf/contract/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bearerChallenge } from '../auth/authorization-server.ts'
 import { callerByToken, tokenInHeaders } from '../auth/grant.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Caller, Ctx, Services } from '../context.ts'
@@ -51,12 +52,6 @@ function isOwnOrigin({ config }: Services, request: FastifyRequest) {
   return isUnnamed && origin === `${request.protocol}://${host}`
 }
 
-/** How a client without a token finds the sign-in (RFC 9728). */
-function challenge({ config: { PUBLIC_URL } }: Services, error: string) {
-  const metadata = PUBLIC_URL ? [`resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`] : []
-  return `Bearer ${[...(error ? [`error="${error}"`] : []), ...metadata, 'scope="read propose"'].join(', ')}`
-}
-
 /** Checks origin, token, rate and size, in this order, and reads the message (S112). */
 export function openDoor(services: Services) {
   const rate = ratesOf(services)
@@ -65,15 +60,15 @@ export function openDoor(services: Services) {
   async function callerFor(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const token = tokenInHeaders(request.headers)
     if (token === undefined) {
-      reply.header('www-authenticate', challenge(services, ''))
+      reply.header('www-authenticate', bearerChallenge(services.config))
       throw new Refusal('tokenNeeded')
     }
     try {
-      return await callerByToken(services, token, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
+      return await callerByToken(services, token, { address: request.ip, agent: request.headers['user-agent'] ?? '' }, 'agent')
     } catch (error) {
       if (error instanceof Refusal) {
         await rate('wrong token', request.ip)
-        reply.header('www-authenticate', challenge(services, 'invalid_token'))
+        reply.header('www-authenticate', bearerChallenge(services.config, { isWrong: true }))
       }
       throw error
     }

@@ -122,6 +122,7 @@ it('offers no longer time than the site allows', async () => {
 it.each([
   ['clientUnknown', 'This program is not known here'],
   ['oauthOff', 'Programs cannot be connected here'],
+  ['agentsOff', 'An administrator has switched off access for agents.'],
   ['requestWrong', 'This request is no longer valid'],
   ['unexpected', 'The request could not be loaded'],
 ] as const)('stays here after the refusal %s', async (error, heading) => {
