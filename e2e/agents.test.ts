@@ -23,7 +23,9 @@ async function startProgram() {
   return {
     redirect_uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     /** Resolves with the fields that the browser brings. */
-    answer: () => new Promise<URLSearchParams>((resolve) => void (answered = resolve)),
+    answer: () => new Promise<URLSearchParams>((resolve) => {
+        answered = resolve
+      }),
     close: () => void server.close(),
   }
 }

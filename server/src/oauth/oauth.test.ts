@@ -134,7 +134,7 @@ onEachDatabase(
         expect(other.headers['x-frame-options']).toBe('SAMEORIGIN')
       })
 
-      it('that is refused tells the program, and is in the log', async () => {
+      it('that is refused is announced to the program, and is in the log', async () => {
         const answer = await program.decide(emma, program.ask(), { allow: '0' })
         expect(answer).toMatchObject({ error: 'access_denied', state: 'xyz', iss: SITE })
         expect(answer['code']).toBeUndefined()
@@ -466,7 +466,7 @@ onEachDatabase(
     })
 
     describe('O12, S120: registration', () => {
-      it('gives no secret, whatever the program asks for', async () => {
+      it('gives no secret, also if the program asks for one', async () => {
         const made = await register(product, {
           client_name: 'Build',
           redirect_uris: ['https://build.example/done'],

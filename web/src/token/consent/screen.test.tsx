@@ -141,7 +141,7 @@ it('shows a wrong address, and does not follow it', async () => {
   expect(screen.queryByRole('link', { name: /evil/ })).toBeNull()
 })
 
-it('tells the program about an invalid request only with a click', async () => {
+it('announces an invalid request to the program only with a click', async () => {
   answer(api.oauth.request, { ...request, problem: 'invalid_scope', back: 'http://127.0.0.1:33418/callback?error=invalid_scope' })
   show()
   expect(await screen.findByText(/invalid_scope/)).toBeVisible()
