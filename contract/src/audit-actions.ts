@@ -11,6 +11,8 @@ export const auditKinds = {
     'unlinked',
     'tokenMade',
     'tokenEnded',
+    'agentConnected',
+    'agentRefused',
   ],
   accounts: [
     'userAdded',
@@ -35,6 +37,7 @@ export const auditKinds = {
     'visitPassword',
     'itemOpened',
     'keyReset',
+    'suggestionAccepted',
   ],
   transfers: ['itemTransferred', 'teamTransferred'],
   deletions: ['itemDeleted', 'itemArchived', 'catalogDeleted', 'pageDeleted', 'fileDeleted', 'teamDeleted'],
@@ -49,6 +52,11 @@ export const auditKinds = {
     'updated',
     'showdocBegun',
     'showdocMoved',
+    'clientSaved',
+    'clientBlocked',
+    'clientUnblocked',
+    'webhookSaved',
+    'webhookDeleted',
   ],
 } as const
 

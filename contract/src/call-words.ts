@@ -51,6 +51,32 @@ export const callWords: Words = {
       joinNewcomer: 'Create an account for this outside account',
     },
   },
+  webhook: {
+    title: 'Webhooks',
+    about: 'Addresses that changes of an item, or of the site, are sent to: signed JSON, or messages of chat bots.',
+    calls: {
+      getList: [
+        'Webhooks of an item',
+        'Without `item_id`: those of the site, for administrators. Addresses and secrets are never returned.',
+      ],
+      save: [
+        'Create or change a webhook',
+        '`kind`: `json`, `wecom`, `dingtalk`, `feishu` or `slack`. `events` is a list of types of changes. An empty `url` or `secret` keeps the present one. The response has the secret of a new webhook of kind `json`, once and only in a session.',
+      ],
+      delete: 'Delete a webhook and its log',
+      test: ['Send a test', 'The event is `test.ping`.'],
+      secret: ['Secret of a webhook', 'Requires a session and the own password.'],
+      rotate: ['Replace the secret of a webhook', 'Both secrets sign for 24 hours. Requires a session and the own password.'],
+      deliveries: ['Deliveries of a webhook', 'Newest first. `state`: empty, `failed` or `waiting`. Kept for 30 days, at most 1,000.'],
+      delivery: ['A delivery', 'What was sent, without secrets, and the start of the response.'],
+      resend: ['Send a delivery again', 'The id of the event stays the same.'],
+    },
+  },
+  adminWebhook: {
+    title: 'Webhooks of all items',
+    about: 'For administrators. Addresses and secrets are never returned.',
+    calls: { getList: 'Webhooks of all items and of the site' },
+  },
   token: {
     title: 'Tokens',
     about: 'Personal tokens, with which programs act for a person. No token can make these calls.',
@@ -62,12 +88,48 @@ export const callWords: Words = {
       calls: 'Log of a token',
     },
   },
+  suggestion: {
+    title: 'Suggestions',
+    about: 'Proposed edits of pages. Readers propose, editors accept or decline.',
+    calls: {
+      preview: ['The difference that a suggestion makes', 'Saves nothing.'],
+      save: [
+        'Suggest an edit or a new page',
+        'Give `page_content`, or `edits` of the version `base_version`. A second suggestion for the same page is refused with the number of the first in `data`; send it as `suggestion_id` to replace that one.',
+      ],
+      getList: 'Suggestions to decide about, or own ones',
+      info: ['A suggestion with its texts', 'The text that it was made from, the suggested text and the text of the page now.'],
+      accept: ['Accept a suggestion', 'Without `page_content` the suggestion is merged with later changes of the page. Not for tokens.'],
+      decline: ['Decline a suggestion', 'Not for tokens.'],
+      withdraw: 'Withdraw an own suggestion',
+    },
+  },
   publish: {
     title: 'Search engines and agents',
     about: 'How an item is seen by search engines and by programs that read documents.',
     calls: {
       info: ['Whether an item is listed, and why', '`why`: `site`, `address`, `password`, `chosen`, `kind` or `default`.'],
       save: ['List an item or not', '`is_indexed`: 1 list, 0 do not list, empty by its kind. `agent_note` is shown to agents.'],
+    },
+  },
+  oauth: {
+    title: 'Consent to programs',
+    about: 'The consent screen of OAuth. No token can make these calls; programs use the endpoints of the discovery document.',
+    calls: {
+      request: ['What a program asks for', '`query` is the query of the address to which the program has sent its user.'],
+      decide: ['Allow or refuse a program', 'Returns the address to which the browser goes. Level 4 requires the own password.'],
+    },
+  },
+  adminAgent: {
+    title: 'Administration: programs',
+    about: 'Tokens and connected programs of all users, and the clients of OAuth.',
+    calls: {
+      getList: 'Tokens and connected programs',
+      calls: 'Log of a token or a connected program',
+      end: ['End a token or a connection', 'Its user receives a notice.'],
+      clients: 'Clients of OAuth',
+      saveClient: ['Add or change a client', 'The only response that contains its secret.'],
+      block: ['Block a client', 'Ends all its connections.'],
     },
   },
   change: {

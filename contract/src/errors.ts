@@ -552,6 +552,66 @@ export const errors = {
     en: 'A token cannot be given more rights or a longer life. Create another token',
     zh: '令牌只能缩小权限或缩短期限，如需扩大请新建令牌',
   },
+  suggestionOff: {
+    code: 10103,
+    en: 'In this item you cannot suggest edits. Its manager decides who can',
+    zh: '该项目不接受您的修改建议，可联系项目管理者调整设置',
+  },
+  suggestionKind: {
+    code: 10101,
+    en: 'Only pages of regular and single-page items take suggestions',
+    zh: '仅常规项目与单页项目的页面支持修改建议',
+  },
+  suggestionEmpty: {
+    code: 10101,
+    en: 'This suggestion changes nothing. Edit the text or the title first',
+    zh: '该建议没有任何改动，请先修改正文或标题',
+  },
+  suggestionsFull: {
+    code: 10101,
+    en: 'There are too many open suggestions here ({max}). Wait until some are decided, or withdraw one',
+    zh: '此处待处理的建议已达上限（{max} 条），请等待处理或撤回其中一条',
+  },
+  suggestionClosed: {
+    code: 10101,
+    en: 'This suggestion has been decided or withdrawn already',
+    zh: '该建议已被处理或撤回',
+  },
+  suggestionThere: {
+    code: 10110,
+    en: 'You have an open suggestion for this page already (number {id}). Continue with that one',
+    zh: '您对此页面已有一条待处理的建议（编号 {id}），请在其基础上修改',
+  },
+  suggestionConflict: {
+    code: 10111,
+    en: 'The page has changed in the same places. Conflicts to settle before accepting: {count}',
+    zh: '页面在相同位置已有改动，请先处理 {count} 处冲突再采纳',
+  },
+  suggestionRevised: {
+    code: 10109,
+    en: 'The suggestion has changed since you opened it. Look at its new version first',
+    zh: '该建议在您打开之后已被修改，请先查看新版本',
+  },
+  ownSuggestion: {
+    code: 10103,
+    en: 'In this item, another editor must accept what you suggested',
+    zh: '本项目中，您提出的建议须由他人采纳',
+  },
+  editMissing: {
+    code: 10101,
+    en: 'Edit {number}: its old text does not occur in version {version} of the page',
+    zh: '第 {number} 处修改：原文未出现在页面的第 {version} 版中',
+  },
+  editAmbiguous: {
+    code: 10101,
+    en: 'Edit {number}: its old text occurs {count} times (lines {lines}). Give more of the text around it',
+    zh: '第 {number} 处修改：原文出现了 {count} 次（第 {lines} 行），请提供更多上下文',
+  },
+  editsOverlap: {
+    code: 10101,
+    en: 'Edit {number} overlaps another edit. Join the two',
+    zh: '第 {number} 处修改与其他修改重叠，请合并',
+  },
   tokenEnded: { code: 10101, en: 'This token has ended', zh: '该令牌已终止' },
   tokensFull: {
     code: 10101,
@@ -563,6 +623,31 @@ export const errors = {
     code: 10101,
     en: 'Choose 1 to {max} items that you can read',
     zh: '请选择 1 至 {max} 个您可以查看的项目',
+  },
+  oauthOff: {
+    code: 10101,
+    en: 'This site connects no programs: its public address must begin with https. Ask your administrator',
+    zh: '本站点暂不支持连接程序：公开地址须以 https 开头，请联系管理员',
+  },
+  clientUnknown: {
+    code: 10101,
+    en: 'This site does not know the program, or an administrator has blocked it',
+    zh: '本站点不认识该程序，或管理员已将其停用',
+  },
+  redirectUnknown: {
+    code: 10101,
+    en: 'The program asks to be sent back to an address that it has not registered',
+    zh: '该程序请求返回的地址未经登记',
+  },
+  requestWrong: {
+    code: 10101,
+    en: 'This request of the program is not complete or not valid. Connect again from the program',
+    zh: '该程序的请求不完整或无效，请从程序中重新连接',
+  },
+  redirectWrong: {
+    code: 10101,
+    en: 'This address cannot be used: {address}. Use https, or http on this computer, or a scheme that the site settings list',
+    zh: '无法使用该地址：{address}。请使用 https 地址、本机的 http 地址，或站点设置中列出的协议',
   },
   outboundOff: {
     code: 10103,
@@ -579,15 +664,82 @@ export const errors = {
     en: 'This server may not call {place}: it has no address on the public internet. If it is inside your network, the operator can name it in OUTBOUND_ALLOW',
     zh: '服务器不允许访问 {place}：该主机没有公网地址。若为内网主机，可由运维人员在 OUTBOUND_ALLOW 中放行',
   },
+  webhooksFull: {
+    code: 10101,
+    en: 'There are {max} webhooks already. Delete one that is no longer needed',
+    zh: '已有 {max} 个 Webhook，请先删除不再需要的 Webhook',
+  },
+  urlKind: {
+    code: 10101,
+    en: 'This is not the address of such a bot. It begins with https://{host}/',
+    zh: '该地址不是此类机器人的地址，应以 https://{host}/ 开头',
+  },
+  outboundName: {
+    code: 10112,
+    en: 'The name {place} could not be resolved just now. Try again in a moment',
+    zh: '暂时无法解析 {place}，请稍后重试',
+  },
+  webhookSealed: {
+    code: 10101,
+    en: 'The secret was encrypted with another SECRET_KEY. Enter the address again or make a new secret',
+    zh: '该密钥由另一个 SECRET_KEY 加密，无法读取。请重新填写地址或生成新密钥',
+  },
+  webhookOff: {
+    code: 10103,
+    en: 'This webhook is paused or switched off. Switch it on first',
+    zh: '该 Webhook 已暂停或已停用，请先启用',
+  },
   tokenInvalid: {
     code: 401,
     en: 'This token is not valid: it has ended, has expired, or is incomplete',
     zh: '令牌无效：可能已终止、已过期或不完整',
   },
+  tokenNeeded: {
+    code: 401,
+    en: 'Send a token in the header Authorization. You can create one in your personal settings, under “Programs”',
+    zh: '请在 Authorization 请求头中提供令牌，可在个人设置的“程序”中新建',
+  },
+  foreignOrigin: {
+    code: 403,
+    en: 'Pages of another site cannot use this address',
+    zh: '其他网站的页面不能使用此地址',
+  },
+  agentsOff: {
+    code: 404,
+    en: 'Agents are switched off on this site',
+    zh: '本站未开放智能体接入',
+  },
+  itemUnknown: { code: 10101, en: 'There is no item “{item}” that you can read here', zh: '没有您可以查看的项目“{item}”' },
+  itemSeveral: {
+    code: 10101,
+    en: 'Several items have this name. Give the number of one: {items}',
+    zh: '有多个同名项目，请指定编号：{items}',
+  },
+  pageUnknown: { code: 10101, en: 'There is no page “{page}” that you can read here', zh: '没有您可以查看的页面“{page}”' },
+  sectionUnknown: {
+    code: 10101,
+    en: 'This page has no section “{section}”. Its sections: {sections}',
+    zh: '此页面没有章节“{section}”。现有章节：{sections}',
+  },
+  catalogUnknown: {
+    code: 10101,
+    en: 'There is no catalog “{catalog}” in this item. Use an existing one, or create it first',
+    zh: '该项目中没有目录“{catalog}”，请使用已有目录或先创建该目录',
+  },
+  pageThere: {
+    code: 10101,
+    en: 'A page with this title is there already: page {page}, version {version}. Edit that one',
+    zh: '该位置已有同名页面：页面 {page}，版本 {version}。请修改该页面',
+  },
+  cursorUnknown: {
+    code: 10101,
+    en: 'This cursor is no longer valid. Start again without it',
+    zh: '游标已失效，请不带游标重新开始',
+  },
   levelMissing: {
     code: 403,
-    en: 'The level of this token is too low for this call. Create another token for it',
-    zh: '该令牌的级别不足以执行此操作，请新建级别更高的令牌',
+    en: 'This token can: {level}. This call needs a token that can: {required}',
+    zh: '该令牌的权限为“{level}”，此操作需要“{required}”，请新建令牌',
   },
   sessionOnly: {
     code: 403,

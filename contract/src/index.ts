@@ -5,15 +5,18 @@ import { catalog } from './calls/catalog.ts'
 import { change } from './calls/change.ts'
 import { exports, importPostman, importSwagger, imports } from './calls/import-export.ts'
 import { item, itemGroup, recycle } from './calls/item.ts'
+import { adminAgent, oauth } from './calls/oauth.ts'
 import { fromComments, open } from './calls/open.ts'
 import { attachment, page, template } from './calls/page.ts'
+import { publish } from './calls/publish.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
+import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
-import { publish } from './calls/publish.ts'
 import { token } from './calls/token.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
+import { adminWebhook, webhook } from './calls/webhook.ts'
 
 /** Every API call: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
 export const contract = {
@@ -55,8 +58,13 @@ export const contract = {
   itemVariable,
   flow,
   token,
+  suggestion,
   publish,
+  oauth,
+  adminAgent,
   change,
+  webhook,
+  adminWebhook,
 }
 export type Contract = typeof contract
 

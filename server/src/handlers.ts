@@ -18,6 +18,8 @@ import { itemGroup } from './item/item-group.ts'
 import { member } from './member/member.ts'
 import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
+import { adminAgent } from './oauth/admin-agent.ts'
+import { oauth } from './oauth/oauth.ts'
 import { checkUploadTargetByKeys, fromComments, itemByKeys, open } from './open/open.ts'
 import { page } from './page/page.ts'
 import { publish } from './publish/publish.ts'
@@ -26,12 +28,14 @@ import { flow } from './runapi/flow.ts'
 import { itemVariable, runapi } from './runapi/runapi.ts'
 import { search } from './search/search.ts'
 import { adminShowdoc, mayMove } from './showdoc/admin-showdoc.ts'
+import { suggestion } from './suggestion/suggestion.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
 import { token } from './token/token.ts'
 import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
+import { adminWebhook, webhook } from './webhook/webhook.ts'
 
 /** The handlers of every module; a call without a handler does not compile. */
 export const handlers: AllHandlers = {
@@ -58,7 +62,12 @@ export const handlers: AllHandlers = {
   import: imports,
   export: exports,
   token,
+  webhook,
+  adminWebhook,
+  suggestion,
   publish,
+  oauth,
+  adminAgent,
   change,
   open,
   fromComments,

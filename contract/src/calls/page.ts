@@ -44,8 +44,11 @@ const row = {
   version: digits,
 }
 
-export const PageRow = z.object({ ...row, addtime: digits })
-export const PageInfo = z.object({ ...row, addtime: date, attachment_count: digits, unique_key: z.string() })
+/** The program that saved this version (W29), the accepted suggestion that it comes from, and its proposer; "" and 0 without. */
+const origin = { via: z.string(), suggestion_id: digits, suggested_by: z.string() }
+
+export const PageRow = z.object({ ...row, ...origin, addtime: digits })
+export const PageInfo = z.object({ ...row, ...origin, addtime: date, attachment_count: digits, unique_key: z.string() })
 const { item_id: _item, cat_id: _cat, ...shared } = row
 const PageByKey = z.object({ ...shared, addtime: date, attachment_count: digits, unique_key: z.string() })
 
@@ -58,7 +61,7 @@ const revision = {
   page_title: z.string(),
   page_content: z.string(),
 }
-const revisionInfo = { page_comments: z.string(), s_number: digits, author_uid: digitsOrNull, author_username: z.string() }
+const revisionInfo = { page_comments: z.string(), s_number: digits, author_uid: digitsOrNull, author_username: z.string(), ...origin }
 const HistoryRow = z.object({ ...revision, ...revisionInfo, addtime: date })
 const HistoryPage = z.object({ ...revision, ...revisionInfo, addtime: digits })
 
@@ -80,6 +83,10 @@ const PageView = z.object({
   deletable: z.boolean(),
   /** Whether the caller can edit it; also set for a single-page link. */
   editable: z.boolean(),
+  /** Whether the caller can suggest an edit of it. */
+  suggestable: z.boolean(),
+  /** Open suggestions, for editors; 0 for others. */
+  suggestions: digits,
   attachment_count: digits,
   unique_key: z.string(),
   html: z.string(),

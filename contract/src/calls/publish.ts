@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { digits, id, textOrNone } from '../fields.ts'
+import { countOrNone, digits, flagOrNone, id, textOrNone } from '../fields.ts'
 import { AGENT_NOTE_MAX } from '../limits.ts'
 
 const Publishing = z.object({
@@ -13,6 +13,10 @@ const Publishing = z.object({
   /** "" by kind, 1 list, 0 do not list. */
   is_indexed: z.string(),
   agent_note: z.string(),
+  /** Who can suggest edits: 0 editors, 1 members, 2 every signed-in reader. */
+  suggest_from: digits,
+  /** 1: an editor can accept a suggestion of their own. */
+  accept_own: digits,
   /** Addresses of the item and of its files for programs. */
   address: z.string(),
   llms: z.string(),
@@ -24,5 +28,15 @@ const Publishing = z.object({
 export const publish = {
   info: read('user', { item_id: id }, Publishing),
   /** Absent fields keep their value. */
-  save: write('user', { item_id: id, is_indexed: textOrNone(1), agent_note: textOrNone(AGENT_NOTE_MAX) }, Publishing),
+  save: write(
+    'user',
+    {
+      item_id: id,
+      is_indexed: textOrNone(1),
+      agent_note: textOrNone(AGENT_NOTE_MAX),
+      suggest_from: countOrNone,
+      accept_own: flagOrNone,
+    },
+    Publishing,
+  ),
 }

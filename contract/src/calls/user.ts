@@ -12,6 +12,8 @@ const Notice = z.object({
   /** The link target: an item and optionally one of its pages; 0 for none. */
   item_id: digits,
   page_id: digits,
+  /** The suggestion that it is about, or 0. */
+  suggestion_id: digits,
 })
 
 export const notice = {

@@ -1,5 +1,5 @@
-import { type ErrorName, Refusal } from '@sheaf/contract'
-import { API_ITEM } from '@sheaf/contract/limits'
+import { type ErrorName, Refusal } from '@sheaf/contract/errors'
+import { API_ITEM, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import type { Ctx } from '../context.ts'
 import {
   hasVisit,
@@ -52,6 +52,8 @@ export interface Rights {
   item: ItemHead
   manage: boolean
   visits: Scope
+  /** The user manages the item or is a member of it, with any authority. */
+  isMember: boolean
   /** Ignores archiving, which refuses all writes. */
   edits: Scope
   /** The top catalogs of `edits`, 0 for the whole item: a transaction uses them to compute the scope of the current tree. */
@@ -71,9 +73,13 @@ export const personIn = ({ user, grant }: Pick<Ctx, 'user' | 'grant'>, item_id: 
 
 export async function rightsOn(viewer: Viewer, item: ItemHead): Promise<Rights> {
   const user = personIn(viewer, item.item_id)
-  if (user && (user.groupid === 1 || user.uid === item.uid)) return { item, manage: true, visits: 'all', edits: 'all', roots: [0] }
+  if (user && (user.groupid === 1 || user.uid === item.uid))
+    return { item, manage: true, visits: 'all', isMember: true, edits: 'all', roots: [0] }
   const rows = user ? await membershipsOf(viewer, item.item_id, user.uid) : []
-  if (rows.length === 0) return { item, manage: false, visits: (await isOpenTo(viewer, item)) ? 'all' : 'none', edits: 'none', roots: [] }
+  if (rows.length === 0) {
+    const visits = (await isOpenTo(viewer, item)) ? 'all' : 'none'
+    return { item, manage: false, visits, isMember: false, edits: 'none', roots: [] }
+  }
   const parents = rows.some((row) => row.cat_id !== 0) ? await parentsOf(viewer, item.item_id) : []
   const rootsOf = (wanted: Membership[]) => wanted.map((row) => row.cat_id)
   // A membership in a deleted catalog grants no write access.
@@ -81,7 +87,7 @@ export async function rightsOn(viewer: Viewer, item: ItemHead): Promise<Rights> 
   const roots = rootsOf(rows.filter((row) => row.member_group_id === 1)).filter(isThere)
   const own = scopeOf(rootsOf(rows), parents)
   const visits = own === 'all' || (await isOpenTo(viewer, item)) ? 'all' : own
-  return { item, manage: false, visits, edits: scopeOf(roots, parents), roots }
+  return { item, manage: false, visits, isMember: true, edits: scopeOf(roots, parents), roots }
 }
 
 const isOpenTo = async (viewer: Viewer, item: ItemHead) =>
@@ -195,6 +201,13 @@ export async function mustBePageEditor(viewer: Viewer, page_id: number): Promise
 /** Whether the user can edit the page; always false for an archived item, and for items that an API client writes. */
 export const mayEdit = ({ item, edits }: Rights, { cat_id }: PageFound) =>
   !item.is_archived && item.item_type !== API_ITEM && covers(edits, cat_id)
+
+/** Whether the item takes suggestions from this reader: 2 every signed-in reader, 1 members; editors always can. */
+export const takesSuggestionsOf = ({ item, isMember, edits }: Rights, cat_id: number, user: Ctx['user']) =>
+  user !== null && (covers(edits, cat_id) || item.suggest_from === 2 || (item.suggest_from === 1 && isMember))
+
+/** Suggestions are for Markdown: not for spreadsheets, or for pages that API clients write. */
+export const hasSuggestions = ({ item_type }: Pick<ItemHead, 'item_type'>) => item_type !== API_ITEM && item_type !== SPREADSHEET_ITEM
 
 /** Managers can delete every page, other editors those they created; pages of an archived item cannot be deleted. */
 export const mayDelete = ({ page, item, manage, edits }: Rights & { page: PageFound }, user: Ctx['user']) =>

@@ -10,7 +10,10 @@ import { indexPage, unindexPages } from '../db/search/search.ts'
 type Column = keyof Selectable<Schema['page']>
 type Written = 'cat_id' | 'page_title' | 'page_content' | 'page_comments' | 's_number' | 'author_uid' | 'author_username'
 /** The fields of a page that its author writes. */
-export type NewPage = Pick<Selectable<Schema['page']>, Written & Column>
+export type NewPage = Pick<Selectable<Schema['page']>, Written & Column> & Partial<Origin>
+
+/** The program that saved a version, the accepted suggestion that it comes from, and the user who made the suggestion. */
+type Origin = Pick<Selectable<Schema['page']>, 'via' | 'suggestion_id' | 'suggested_by'>
 
 /** The target of a write: the item, the store, the transaction, and the time of the write in seconds. */
 export interface WriteTarget {
@@ -33,6 +36,9 @@ const rowColumns = [
   'is_del',
   'version',
   'addtime',
+  'via',
+  'suggestion_id',
+  'suggested_by',
 ] as const
 
 const returned = sql.join(rowColumns.map((column) => sql.ref(column)))
@@ -60,9 +66,11 @@ export async function updatePage(
   stays = false,
 ) {
   const { cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username } = page
+  const { via = '', suggestion_id = 0, suggested_by = '' } = page
   const place = stays ? sql`` : sql`cat_id = ${cat_id}, page_title = ${page_title}, s_number = ${s_number},`
   const { rows } = await sql<PageRow>`update page set ${place} page_content = ${page_content},
     page_comments = ${page_comments}, author_uid = ${author_uid}, author_username = ${author_username},
+    via = ${via}, suggestion_id = ${suggestion_id}, suggested_by = ${suggested_by},
     addtime = ${at}, method = ${methodOf(page_content)}, version = version + 1
     where page_id = ${page_id} and item_id = ${item_id} and version = ${version} and is_del = 0 returning ${returned}`.execute(trx)
   if (rows[0]) await indexPage(store, trx, rows[0])

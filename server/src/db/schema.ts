@@ -67,12 +67,15 @@ interface DeletedIdentity {
   addtime: number
 }
 
-/** What a person gave a program: a personal token, which acts with the rights of the person, limited by level and items (W18 to W21). */
+/** What a person gave a program, a token or a connection: it acts with the rights of the person, limited by level and items (W18 to W21). */
 interface AccessGrant {
   grant_id: Id
   uid: number
-  kind: 'personal'
+  /** showdoc: a token that was moved here from ShowDoc. oauth: a program that the person connected. */
+  kind: 'personal' | 'showdoc' | 'oauth'
   name: string
+  /** The client of a connection. */
+  client_id: string | null
   level: number
   /** 1: keeps the rights of an administrator. */
   is_admin: number
@@ -97,10 +100,34 @@ interface AccessSecret {
   /** SHA-256 of the token. */
   secret_hash: string
   grant_id: number
-  kind: 'token'
+  /** A token of a person, or a secret of a connection. */
+  kind: 'token' | 'code' | 'access' | 'refresh'
   /** The last four characters. */
   hint: string
   until: number
+  /** When a code or a refresh token was used, 0 before. */
+  used_time: number
+  /** Of a code: the PKCE challenge, and the end of the grant once the code is exchanged. */
+  challenge: string
+  grant_until: number
+  redirect_uri: string
+  /** The address that an access token is valid at. */
+  resource: string
+}
+
+/** A program that can ask users for access. */
+interface OauthClient {
+  client_id: string
+  /** registered: by itself. given: by an administrator. */
+  kind: 'registered' | 'given'
+  name: string
+  /** JSON list. */
+  redirect_uris: string
+  /** SHA-256, empty for a client without a secret. */
+  secret_hash: string
+  addtime: number
+  last_used_time: number
+  is_blocked: number
 }
 
 interface AccessGrantItem {
@@ -194,6 +221,10 @@ interface Item {
   /** The newest versions that changed one page, so that a cached menu can be changed instead of rendered again: ` 17:5031 18:+`. */
   tree_log: Generated<string>
   global_param: string
+  /** Who can suggest edits: 0 editors, 1 members, 2 every signed-in reader. */
+  suggest_from: Generated<number>
+  /** 1: an editor can accept a suggestion of their own. */
+  accept_own: Generated<number>
   /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
   is_indexed: Generated<number | null>
   /** The note to agents. */
@@ -297,6 +328,46 @@ interface Page {
   is_del: Generated<number>
   /** GET, POST and so on for a page that documents one call, "" for others; null until it is determined (page/page.store.ts). */
   method: Generated<string | null>
+  /** The program that saved this version for its author; "" for a person in a session (W29). */
+  via: Generated<string>
+  /** The accepted suggestion that this version comes from, and the user who made it; 0 and "" for a save. */
+  suggestion_id: Generated<number>
+  suggested_by: Generated<string>
+}
+
+/** A proposed edit of a page, or a proposed new page. */
+interface Suggestion {
+  suggestion_id: Id
+  item_id: number
+  /** 0 for a new page. */
+  page_id: number
+  /** The catalog of a new page. */
+  cat_id: number
+  base_version: number
+  base_title: string
+  /** Compressed like a revision without a base. */
+  base_content: Buffer
+  page_title: string
+  page_content: Buffer
+  reason: string
+  uid: number
+  username: string
+  /** 0 for a person in a session. */
+  grant_id: Generated<number>
+  via: Generated<string>
+  state: Generated<'open' | 'accepted' | 'declined' | 'withdrawn' | 'overtaken'>
+  /** 1: accepted with parts left out, or edited. */
+  is_partial: Generated<number>
+  revision: Generated<number>
+  added: number
+  removed: number
+  decided_uid: Generated<number | null>
+  decided_name: Generated<string>
+  decided_note: Generated<string>
+  decided_time: Generated<number>
+  result_version: Generated<number>
+  addtime: number
+  last_update_time: number
 }
 
 /** A version of a page from before a save; ordered by id, never by time. */
@@ -314,6 +385,9 @@ interface PageHistory {
   author_uid: number | null
   author_username: string
   addtime: number
+  via: Generated<string>
+  suggestion_id: Generated<number>
+  suggested_by: Generated<string>
 }
 
 /** A change of the content of an item (content/change.store.ts). */
@@ -636,6 +710,77 @@ interface ShowdocFile {
   file_id: number
 }
 
+/** An address that changes are sent to; item_id 0: those of all items. Its address and secrets are encrypted. */
+interface Webhook {
+  webhook_id: Id
+  item_id: number
+  /** The user who created it. */
+  uid: number
+  kind: string
+  name: string
+  url_sealed: string
+  host: string
+  hint: string
+  secret_sealed: Generated<string>
+  secret_before_sealed: Generated<string>
+  secret_before_until: Generated<number>
+  /** Types of changes as JSON. */
+  events: string
+  cat_id: Generated<number>
+  language: string
+  is_on: Generated<number>
+  state: Generated<'ok' | 'failing' | 'off'>
+  /** Failures since the last success, and the time of the first of them. */
+  failures: Generated<number>
+  failing_since: Generated<number>
+  /** A bot sends no message before. */
+  quiet_until: Generated<number>
+  dropped: Generated<number>
+  /** When the next delivery can begin; NEVER without one (webhook/delivery). */
+  due_time: Generated<number>
+  /** Until then, one server delivers for this webhook. */
+  claimed_until: Generated<number>
+  request_id: Generated<string>
+  addtime: number
+  last_update_time: number
+}
+
+/** What is sent to webhooks: a change, or a test. */
+interface WebhookEventRow {
+  /** 128 random bits in hex; the `webhook-id` of every attempt. */
+  event_id: string
+  item_id: number
+  change_id: number | null
+  type: string
+  title: string
+  body: string
+  addtime: number
+}
+
+interface WebhookDelivery {
+  id: Id
+  webhook_id: number
+  event_id: string
+  state: 'waiting' | 'done' | 'failed' | 'dropped'
+  tries: Generated<number>
+  next_time: Generated<number>
+  status: Generated<number>
+  ms: Generated<number>
+  problem: Generated<string>
+  said: Generated<string>
+  answer: Generated<string>
+  /** The attempts as JSON. */
+  attempts: Generated<string>
+  addtime: number
+  done_time: Generated<number>
+}
+
+/** The last change that became events. Changes before `since` become none: a restored backup does not send them again (R30). */
+interface WebhookCursor {
+  last: number
+  since: number
+}
+
 /** The index of search.ts; its columns are only accessed through SQL. */
 interface PageWords {
   rowid: number
@@ -656,6 +801,7 @@ export interface Schema {
   access_grant: AccessGrant
   access_secret: AccessSecret
   access_grant_item: AccessGrantItem
+  oauth_client: OauthClient
   token_call: TokenCall
   session_visit: SessionVisit
   captcha: Captcha
@@ -674,6 +820,7 @@ export interface Schema {
   catalog: Catalog
   page: Page
   page_history: PageHistory
+  suggestion: Suggestion
   change: Change
   change_cursor: ChangeCursor
   page_link: PageLink
@@ -706,6 +853,10 @@ export interface Schema {
   showdoc_id: ShowdocId
   showdoc_left: ShowdocLeft
   showdoc_file: ShowdocFile
+  webhook: Webhook
+  webhook_event: WebhookEventRow
+  webhook_delivery: WebhookDelivery
+  webhook_cursor: WebhookCursor
   page_words: PageWords
   search_backlog: SearchBacklog
 }

@@ -5,8 +5,8 @@ import { RawResponse } from './encode.ts'
 const RESPONSE_LIFETIME_SECONDS = 86_400
 /** Milliseconds between two attempts to take the lock that another process holds. */
 const LOCK_POLL_MS = 100
-/** Its response contains a secret, which is stored only as a hash. The call recognizes a repeated request itself. */
-const UNSTORED = 'token/save'
+/** Their responses contain a secret, which is never stored in clear text. These calls recognize a repeated request themselves. */
+const UNSTORED = ['token/save', 'adminAgent/saveClient', 'webhook/save']
 
 /**
  * W15: a user who repeats a creating call with the same request_id gets the first response again, also while the first request still runs.
@@ -57,7 +57,7 @@ export function repeats({ store, now }: Services) {
     const key = `${user.uid} ${path} ${request_id}`
     const same = running.get(key)
     if (same) return same
-    const once = path === UNSTORED ? async () => make() : () => findOrMake(path, request_id, user.uid, make)
+    const once = UNSTORED.includes(path) ? async () => make() : () => findOrMake(path, request_id, user.uid, make)
     const made = locked(key, once).finally(() => running.delete(key))
     running.set(key, made)
     return made

@@ -1,6 +1,7 @@
 import { type ImportReport, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
 import { covers, type Granted, mustEdit, type Rights, scopeOf } from '../access/access.ts'
 import type { Permission } from '../access/permission.ts'
+import { viaOf } from '../auth/grant.ts'
 import { visitPassword } from '../auth/password.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { roomBelow, TOP } from '../content/catalog.rules.ts'
@@ -115,7 +116,7 @@ async function changeText(trx: Db, change: Change, permission: Permission<'edit'
   const { page_content, page_comments = page?.page_comments ?? '' } = change
   if (!page || (page.page_content === page_content && page.page_comments === page_comments)) return undefined
   const { cat_id, page_title, s_number } = page
-  const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
+  const author = { author_uid: ctx.user.uid, author_username: ctx.user.username, via: viaOf(ctx) }
   const next = { cat_id, page_title, s_number, page_content, page_comments, ...author }
   const packed = await packPrevious(trx, page)
   const into = { permission, store: ctx.store, trx, at: ctx.now() }

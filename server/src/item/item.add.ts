@@ -3,6 +3,7 @@ import { inLanguage } from '@sheaf/contract/languages'
 import type { Meaning } from '@sheaf/markdown/meaning'
 import { mustBeEditor } from '../access/access.ts'
 import type { Permission } from '../access/permission.ts'
+import { viaOf } from '../auth/grant.ts'
 import { visitPassword } from '../auth/password.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { catalogsOf, insertCatalog } from '../content/catalog.store.ts'
@@ -60,6 +61,7 @@ const firstPage = ({ item_name, item_type }: NewItem, ctx: Ctx<'user'>) => ({
   s_number: DEFAULT_ORDER,
   author_uid: ctx.user.uid,
   author_username: ctx.user.username,
+  via: viaOf(ctx),
 })
 
 const PAGES_PER_BATCH = 40

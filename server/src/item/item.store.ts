@@ -106,7 +106,15 @@ export const detachFile = (db: Db, file_id: number) =>
   db.updateTable('attachment').set({ item_id: 0 }).where('file_id', '=', file_id).execute()
 
 /** Tables of API clients, of pins and of visits. */
-const dependentTables = ['runapi_env', 'runapi_env_selected', 'item_variable', 'runapi_flow', 'item_top', 'item_visit'] as const
+const dependentTables = [
+  'runapi_env',
+  'runapi_env_selected',
+  'item_variable',
+  'runapi_flow',
+  'item_top',
+  'item_visit',
+  'suggestion',
+] as const
 
 /** Deletes the row of an item, its members, teams, keys and changes. */
 export async function removeItemRow(db: Db, { item_id }: Permission<'edit' | 'manage'>) {

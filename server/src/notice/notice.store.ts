@@ -45,7 +45,7 @@ export const messagesSent = (db: Db) =>
     .execute()
 
 /** The account that acted. An API client has no account, so its uid is null. */
-export type Actor = Pick<User, 'username' | 'name'> & { uid: number | null }
+export type Actor = Pick<User, 'username' | 'name'> & { uid: number | null; via?: string }
 
 interface NoticeDraft {
   /** The recipients. The actor is always left out. */
@@ -72,7 +72,7 @@ async function insertNotices(db: Db, by: Actor, drafts: NoticeDraft[], at: numbe
 }
 
 function rowsOf(by: Actor, { uids, kind, about, item_id = 0, page_id = 0 }: NoticeDraft, notice_time: number) {
-  const notice_content = JSON.stringify({ ...about, by: by.name || by.username })
+  const notice_content = JSON.stringify({ ...about, by: by.name || by.username, ...(by.via ? { via: by.via } : {}) })
   const row = { kind, notice_title: '', notice_content, from_uid: by.uid, from_name: by.username, item_id, page_id, notice_time }
   return [...new Set(uids)].filter((uid): uid is number => uid !== null && uid !== by.uid).map((uid) => ({ ...row, uid }))
 }
@@ -194,6 +194,48 @@ export async function notifyPagesChanged(
         at,
       )
   }
+}
+
+interface SuggestionNotice {
+  item: Item
+  /** 0 for a suggested new page. */
+  page_id: number
+  title: string
+  suggestion_id: number
+}
+
+const aboutSuggestion = ({ item, title, suggestion_id }: SuggestionNotice) => ({ item: item.item_name, page: title, suggestion_id })
+
+/** Notifies those who can decide about a new suggestion, at most once an hour per page. */
+export async function notifySuggestionMade(db: Db, by: Actor, suggestion: SuggestionNotice, uids: number[], at: number) {
+  const { item, page_id } = suggestion
+  if (uids.length === 0) return
+  const recent = await db
+    .selectFrom('notice')
+    .select('uid')
+    .where('uid', 'in', uids)
+    .where('kind', '=', 'suggestionMade')
+    .where('item_id', '=', item.item_id)
+    .where('page_id', '=', page_id)
+    .where('notice_time', '>', at - CHANGE_NOTICE_INTERVAL_SECONDS)
+    .execute()
+  const others = uids.filter((uid) => !recent.some((row) => row.uid === uid))
+  await notify(db, by, { uids: others, kind: 'suggestionMade', about: aboutSuggestion(suggestion), item_id: item.item_id, page_id }, at)
+}
+
+const decidedKinds = { accepted: 'suggestionAccepted', declined: 'suggestionDeclined', overtaken: 'suggestionOvertaken' } as const
+
+/** Notifies the proposer, if they are among the users who can read the place. */
+export async function notifySuggestionDecided(
+  db: Db,
+  by: Actor,
+  suggestion: SuggestionNotice & { state: string; note: string },
+  uids: number[],
+  at: number,
+) {
+  const kind = decidedKinds[suggestion.state as keyof typeof decidedKinds]
+  const about = { ...aboutSuggestion(suggestion), note: suggestion.note }
+  await notify(db, by, { uids, kind, about, item_id: suggestion.item.item_id, page_id: suggestion.page_id }, at)
 }
 
 const NOTICES_MAX = 500

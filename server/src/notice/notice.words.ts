@@ -12,6 +12,17 @@ export interface About {
   to?: string
   authority?: number
   token?: string
+  webhook?: string
+  host?: string
+  /** Unix seconds. */
+  since?: number
+  /** The hosts that webhooks of the item call. */
+  hosts?: string[]
+  suggestion_id?: number
+  /** What the editor wrote about their decision. */
+  note?: string
+  /** The program through which the person acted. */
+  via?: string
   by: string
 }
 
@@ -21,6 +32,16 @@ interface Words {
 }
 
 const authority = { en: (group = 0) => (group === 1 ? 'can edit' : 'read only'), zh: (group = 0) => (group === 1 ? '可编辑' : '只读') }
+
+const webhooks = {
+  en: (hosts: string[] = []) =>
+    hosts.length === 0
+      ? ''
+      : ` It has ${hosts.length === 1 ? 'a webhook' : `${hosts.length} webhooks`}, sending to ${[...new Set(hosts)].join(', ')}.`,
+  zh: (hosts: string[] = []) =>
+    hosts.length === 0 ? '' : `该项目有 ${hosts.length} 个 Webhook，发送至 ${[...new Set(hosts)].join('、')}。`,
+}
+const dayOf = (at = 0) => new Date(at * 1000).toISOString().slice(0, 10)
 
 /** Every kind of notice in both languages. The text is built at reading time, in the reader's language. */
 const kinds = {
@@ -54,8 +75,11 @@ const kinds = {
     },
   },
   itemGiven: {
-    en: { title: 'An item is yours now', text: ({ item, by }) => `${by} transferred the item “${item}” to you.` },
-    zh: { title: '项目已转让给您', text: ({ item, by }) => `${by} 将项目“${item}”转让给了您。` },
+    en: {
+      title: 'An item is yours now',
+      text: ({ item, by, hosts }) => `${by} transferred the item “${item}” to you.${webhooks.en(hosts)}`,
+    },
+    zh: { title: '项目已转让给您', text: ({ item, by, hosts }) => `${by} 将项目“${item}”转让给了您。${webhooks.zh(hosts)}` },
   },
   itemTaken: {
     en: { title: 'An item was transferred', text: ({ item, by }) => `${by} transferred your item “${item}” to someone else.` },
@@ -127,6 +151,55 @@ const kinds = {
     },
     zh: { title: '令牌即将到期', text: ({ token }) => `您的令牌“${token}”将在七天内到期，可在个人设置中新建令牌。` },
   },
+  webhookFailing: {
+    en: {
+      title: 'A webhook is failing',
+      text: ({ item, webhook, host, since }) =>
+        `The webhook “${webhook}”${item ? ` of “${item}”` : ''} has not reached ${host} since ${dayOf(since)}. Sheaf keeps trying for five days.`,
+    },
+    zh: {
+      title: 'Webhook 投递失败',
+      text: ({ item, webhook, host, since }) =>
+        `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${dayOf(since)} 起未能送达 ${host}，五天内会继续重试。`,
+    },
+  },
+  webhookOff: {
+    en: {
+      title: 'A webhook was switched off',
+      text: ({ item, webhook, host, since }) =>
+        `The webhook “${webhook}”${item ? ` of “${item}”` : ''} was switched off: it has not reached ${host} since ${dayOf(since)}. Switch it on again in the settings.`,
+    },
+    zh: {
+      title: 'Webhook 已停用',
+      text: ({ item, webhook, host, since }) =>
+        `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${dayOf(since)} 起未能送达 ${host}，已停用，可在设置中重新启用。`,
+    },
+  },
+  suggestionMade: {
+    en: { title: 'A suggestion to decide', text: ({ item, page, by }) => `${by} suggested a change to “${page}” in “${item}”.` },
+    zh: { title: '有待处理的修改建议', text: ({ item, page, by }) => `${by} 对“${item}”中的页面“${page}”提出了修改建议。` },
+  },
+  suggestionAccepted: {
+    en: {
+      title: 'Your suggestion was accepted',
+      text: ({ page, by, note }) => `${by} accepted your suggestion for “${page}”${note ? `: ${note}` : '.'}`,
+    },
+    zh: { title: '您的建议已被采纳', text: ({ page, by, note }) => `${by} 采纳了您对“${page}”的修改建议${note ? `：${note}` : '。'}` },
+  },
+  suggestionDeclined: {
+    en: {
+      title: 'Your suggestion was declined',
+      text: ({ page, by, note }) => `${by} declined your suggestion for “${page}”${note ? `: ${note}` : '.'}`,
+    },
+    zh: { title: '您的建议未被采纳', text: ({ page, by, note }) => `${by} 未采纳您对“${page}”的修改建议${note ? `：${note}` : '。'}` },
+  },
+  suggestionOvertaken: {
+    en: {
+      title: 'Your suggestion is no longer needed',
+      text: ({ page, by }) => `${by} closed your suggestion for “${page}”, because the page contains its changes already.`,
+    },
+    zh: { title: '您的建议已无需处理', text: ({ page, by }) => `${by} 关闭了您对“${page}”的修改建议，页面中已包含相应改动。` },
+  },
   enginesKeptOut: {
     en: {
       title: 'Search engines are kept out',
@@ -135,8 +208,29 @@ const kinds = {
     },
     zh: {
       title: '搜索引擎默认不收录',
-      text: () => '自本版本起，搜索引擎默认不收录本站页面。可在“管理后台 › 站点设置 › 搜索引擎与智能体”中开放收录，之后可逐个项目选择。',
+      text: () => '自本版本起，搜索引擎默认不收录本站页面。可在“后台管理 › 站点设置 › 搜索引擎与智能体”中开放收录，之后可逐个项目选择。',
     },
+  },
+  grantStolen: {
+    en: {
+      title: 'A connection was ended',
+      text: ({ token }) => `“${token}” used a key that was already replaced, so its connection was ended. Connect it again if you use it.`,
+    },
+    zh: {
+      title: '连接已被终止',
+      text: ({ token }) => `“${token}”使用了已更换的密钥，其连接已被终止。如仍在使用，请重新连接。`,
+    },
+  },
+  grantEnded: {
+    en: { title: 'A program lost its access', text: ({ token, by }) => `${by}, an administrator, ended the access of “${token}”.` },
+    zh: { title: '程序的访问权限已终止', text: ({ token, by }) => `管理员 ${by} 终止了“${token}”的访问权限。` },
+  },
+  tokenMoved: {
+    en: {
+      title: 'A token was moved here',
+      text: ({ token }) => `Your token “${token}” from ShowDoc works here too. Your settings show when it ends.`,
+    },
+    zh: { title: '令牌已随迁移保留', text: ({ token }) => `您在 ShowDoc 中的令牌“${token}”在此继续有效，到期时间见个人设置。` },
   },
   memberLeft: {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },
@@ -146,16 +240,26 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
+const byVia = {
+  en: ({ by, via }: About) => (via ? `${by}, via ${via},` : by),
+  zh: ({ by, via }: About) => (via ? `${by}（通过 ${via}）` : by),
+}
+
 /** The text of a notice. Messages of an administrator (kind "message") carry their own text. */
 export function noticeText(
   kind: string,
   title: string,
   content: string,
   language: Language,
-): { notice_title: string; notice_content: string } {
+): { notice_title: string; notice_content: string; suggestion_id: number } {
   const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
   const words = texts && inLanguage(texts, language)
-  return words
-    ? { notice_title: words.title, notice_content: words.text(JSON.parse(content) as About) }
-    : { notice_title: title, notice_content: content }
+  const about = words && (JSON.parse(content) as About)
+  return words && about
+    ? {
+        notice_title: words.title,
+        notice_content: words.text({ ...about, by: inLanguage(byVia, language)(about) }),
+        suggestion_id: about.suggestion_id ?? 0,
+      }
+    : { notice_title: title, notice_content: content, suggestion_id: 0 }
 }

@@ -2,6 +2,7 @@ import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
 import type { PageFound } from '../access/access.store.ts'
 import { covers, type Granted, mustEdit, mustEditPage, scopeOf } from '../access/access.ts'
 import { filesAdded } from '../attachment/attachment.rights.service.ts'
+import { viaOf } from '../auth/grant.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { type CatalogFound, hasCatalog, lockTrees, placePages, placesInside, transferToItem } from '../content/catalog.store.ts'
 import { ARRIVED, actorOf, LEFT, PLACED } from '../content/change.rules.ts'
@@ -52,7 +53,7 @@ async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: 
   if (from !== to) {
     if (!source.manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pageOfOthers')
     await transferToItem(ctx.store, db, { from: source.permission, to: target.permission }, [], page_ids)
-    await notifyPagesMoved(db, ctx.user, { from: source.item, to: target.item }, pages, ctx.now())
+    await notifyPagesMoved(db, { ...ctx.user, via: viaOf(ctx) }, { from: source.item, to: target.item }, pages, ctx.now())
   }
   const moving = new Set(page_ids)
   const siblings = (await placesInside(db, to, to_cat_id)).filter((page) => !moving.has(page.page_id))
@@ -95,15 +96,14 @@ export const move: AllHandlers['page']['move'] = async ({ item_id, page_ids, to_
 /** `movePages` has noted that the page is in another item. */
 const notedByCaller = 'place'
 
-type Save = AllHandlers['page']['save']
-type Input = Parameters<Save>[0]
+type Input = Parameters<AllHandlers['page']['save']>[0]
 
 /** Call it after touchItem, which locks the item until the transaction ends, so no catalog is deleted concurrently. */
 async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
   if (cat_id !== 0 && !(await hasCatalog(db, item_id, cat_id))) throw new Refusal('notFound')
 }
 
-export const save: Save = async (input, ctx) => {
+export async function save(input: Input, ctx: Ctx<'user'>) {
   const page_content = contentOf(input.page_content)
   const page_title = titleOf(input.page_title, ctx.language)
   return input.page_id === 0 ? create(input, page_title, page_content, ctx) : change(input, page_title, page_content, ctx)
@@ -121,6 +121,7 @@ async function create(input: Input, page_title: string, page_content: string, ct
     s_number: s_number || DEFAULT_ORDER,
     author_uid: ctx.user.uid,
     author_username: ctx.user.username,
+    via: viaOf(ctx),
   }
   const files = await filesAdded(ctx, '', page_content)
   return ctx.store.write(async (trx) => {
@@ -153,7 +154,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
   const packed = await packPrevious(ctx.db, page)
   const keep = await revisionsToKeep(ctx)
   const files = await filesAdded(ctx, page.page_content, page_content)
-  const by = { author_uid: ctx.user.uid, author_username: ctx.user.username }
+  const by = { author_uid: ctx.user.uid, author_username: ctx.user.username, via: viaOf(ctx) }
   const { permission } = target
   const perform = async (trx: Db) => {
     const s_number = isMove ? await moved(trx, { source, target, to_cat_id: cat_id }, page, ctx) : page.s_number
@@ -165,7 +166,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
     const next = { cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
     const stays = (isMove || cat_id === page.cat_id) && page_title === page.page_title && next.s_number === s_number
     const isNews = !isMove || page_content !== page.page_content
-    const notify = isNews ? { item: target.item, by: ctx.user } : undefined
+    const notify = isNews ? { item: target.item, by: { ...ctx.user, via: viaOf(ctx) } } : undefined
     const namesItem = target.item.item_type === SINGLE_PAGE
     return changePage(
       { permission, store: ctx.store, trx, at: ctx.now() },

@@ -26,7 +26,16 @@ export async function createPage(target: WriteTarget, page: NewPage, file_ids: n
   const row = await insertPage(target, page)
   await link(target, row.page_id, file_ids)
   const { page_id, cat_id, page_title: title, version: version_to } = row
-  const draft = { type: 'page.created', page_id, cat_id, title, from_history_id: 0, version_from: 0, version_to } as const
+  const draft = {
+    type: 'page.created',
+    page_id,
+    cat_id,
+    title,
+    from_history_id: 0,
+    version_from: 0,
+    version_to,
+    suggestion_id: page.suggestion_id ?? 0,
+  } as const
   await noteSave(target, authorOf(page, via), draft)
   return row
 }
@@ -96,7 +105,10 @@ async function note(target: WriteTarget, { page, row, next, from_history_id, via
   const { page_id, cat_id, page_title: title, version: version_to } = row
   const by = authorOf(next, via)
   if (isSame) await noteChange(trx, permission, by, { type: 'page.moved', page_id, cat_id, title, detail: PLACED }, at)
-  else await noteSave(target, by, { type: 'page.changed', page_id, cat_id, title, from_history_id, version_from: page.version, version_to })
+  else {
+    const versions = { from_history_id, version_from: page.version, version_to, suggestion_id: next.suggestion_id ?? 0 }
+    await noteSave(target, by, { type: 'page.changed', page_id, cat_id, title, ...versions })
+  }
 }
 
 interface Copy {

@@ -78,6 +78,12 @@ export async function removePage({ permission: { item_id }, store, trx, at }: Wr
     .execute()
   for (const table of ['attachment_page', 'page_history', 'page_link', 'page_lock', 'mock', 'runapi_flow_page', 'recycle', 'page'] as const)
     await trx.deleteFrom(table).where('page_id', '=', page_id).execute()
+  await trx
+    .updateTable('suggestion')
+    .set({ state: 'overtaken', decided_time: at })
+    .where('page_id', '=', page_id)
+    .where('state', '=', 'open')
+    .execute()
   await unindexPages(store, trx, [page_id])
   const paths: string[] = []
   for (const file of files.filter((row) => row.item_id === item_id))

@@ -4,6 +4,7 @@ import { covers, mayDelete, mustBePageEditor, mustEdit, mustEditPage, mustVisitP
 import { byKeys } from '../access/keys.ts'
 import { pageFiles } from '../attachment/attachment.page.ts'
 import { writeAudit } from '../auth/audit.ts'
+import { viaOf } from '../auth/grant.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
 import { actorOf } from '../content/change.rules.ts'
@@ -99,7 +100,7 @@ export const page: AllHandlers['page'] = {
     await ctx.store.db.transaction().execute(async (trx) => {
       await touchItem(trx, permission, ctx.now(), page_id)
       await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, [page], ctx.user)
-      await notifyPagesDeleted(trx, ctx.user, item, [page], ctx.now())
+      await notifyPagesDeleted(trx, { ...ctx.user, via: viaOf(ctx) }, item, [page], ctx.now())
       await noteChange(
         trx,
         permission,

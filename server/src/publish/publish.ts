@@ -18,6 +18,8 @@ async function publishingOf({ item }: Pick<Rights, 'item'>, ctx: Ctx) {
     by_kind: isKindListed(settings, item.item_type) ? 1 : 0,
     is_indexed: item.is_indexed === null ? '' : String(item.is_indexed),
     agent_note: await agentNoteOf(ctx, item.item_id),
+    suggest_from: item.suggest_from,
+    accept_own: item.accept_own,
     address,
     llms: `${address}/llms.txt`,
     sitemap: listed ? `${rootOf(ctx.config)}/sitemap.xml` : '',
@@ -39,14 +41,20 @@ function noteIn(given: string | undefined): { agent_note?: string } {
   return { agent_note }
 }
 
+/** Who can suggest edits, and whether an editor can accept their own. */
+function suggestionsIn(suggest_from: number | undefined, accept_own: number | undefined): { suggest_from?: number; accept_own?: number } {
+  if (suggest_from !== undefined && suggest_from > 2) throw new Refusal('badInput', { field: 'suggest_from' })
+  return { ...(suggest_from !== undefined && { suggest_from }), ...(accept_own !== undefined && { accept_own }) }
+}
+
 export const publish: AllHandlers['publish'] = {
   async info({ item_id }, ctx) {
     return publishingOf(await mustManage(ctx, item_id), ctx)
   },
 
-  async save({ item_id, is_indexed, agent_note }, ctx) {
+  async save({ item_id, is_indexed, agent_note, suggest_from, accept_own }, ctx) {
     const { item, permission } = await mustManageOpen(ctx, item_id)
-    const changes = { ...choiceIn(is_indexed), ...noteIn(agent_note) }
+    const changes = { ...choiceIn(is_indexed), ...noteIn(agent_note), ...suggestionsIn(suggest_from, accept_own) }
     if (changes.is_indexed === 1 && ctx.config.PUBLIC_URL === undefined) throw new Refusal('needsPublicUrl')
     if (Object.keys(changes).length > 0)
       await ctx.store.write(async (trx) => {

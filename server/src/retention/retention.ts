@@ -8,10 +8,13 @@ import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/batches.ts'
 import { removeItem } from '../item/item.service.ts'
+import { tidyOauth } from '../oauth/oauth.tidy.service.ts'
 import { removePage, storeMissingMethods } from '../page/page.store.ts'
 import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
+import { tidySuggestions } from '../suggestion/suggestion.tidy.service.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
+import { tidyWebhooks } from '../webhook/webhook.tidy.service.ts'
 import {
   claimPage,
   claimTurn,
@@ -72,6 +75,9 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await removeExpired(store.db, now())
   await removeAuditBefore(store.db, now() - Number((await siteSettings(services)).audit_days) * DAY)
   await tidyTokens(services, pace)
+  await tidyWebhooks(services, pace)
+  await tidySuggestions(services, pace)
+  await tidyOauth(services, pace)
   await tidyChanges(services, pace)
   await countDay(services)
   await purge(services, pace)

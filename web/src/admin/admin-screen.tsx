@@ -1,6 +1,19 @@
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { CircleArrowUp, FolderInput, Gauge, Library, LogIn, Megaphone, Paperclip, ScrollText, SlidersHorizontal, Users } from 'lucide-react'
+import {
+  Bot,
+  CircleArrowUp,
+  FolderInput,
+  Gauge,
+  Library,
+  LogIn,
+  Megaphone,
+  Paperclip,
+  ScrollText,
+  SlidersHorizontal,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
@@ -18,10 +31,12 @@ import { Log } from './log/log.tsx'
 import { LoginSettings } from './login/settings.tsx'
 import { Messages } from './messages/messages.tsx'
 import { Overview } from './overview/overview.tsx'
+import { Programs } from './programs/programs.tsx'
 import { SiteSettings } from './settings/settings.tsx'
 import { Showdoc } from './showdoc/showdoc.tsx'
 import { findUpdate, Update } from './update/update.tsx'
 import { UserList } from './users/users.tsx'
+import { Webhooks } from './webhooks/webhooks.tsx'
 
 /** The sections of the console in groups; the first one has no title. */
 const groups = [
@@ -31,6 +46,7 @@ const groups = [
     [
       ['users', Users],
       ['login', LogIn],
+      ['programs', Bot],
     ],
   ],
   [
@@ -45,6 +61,7 @@ const groups = [
     [
       ['settings', SlidersHorizontal],
       ['messages', Megaphone],
+      ['webhooks', Webhook],
     ],
   ],
   [
@@ -102,8 +119,10 @@ const parts: Record<SectionName, () => React.ReactNode> = {
   items: Items,
   attachments: Files,
   login: LoginSettings,
+  programs: Programs,
   settings: SiteSettings,
   messages: Messages,
+  webhooks: Webhooks,
   log: Log,
   showdoc: Showdoc,
   update: Update,

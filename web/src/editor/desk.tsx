@@ -16,7 +16,9 @@ import type { EditingSession } from './session.ts'
 import { EditorToolbar } from './toolbar/toolbar.tsx'
 import { type Editing, useEditorValue } from './view.ts'
 
-const CursorTools = lazyPart(() => import('./cursor/cursor-tools.tsx').then((module) => module.CursorTools))
+// Loaded after the editor, because the text does not need them.
+const SlashMenu = lazyPart(() => import('./cursor/slash-menu.tsx').then((module) => module.SlashMenu))
+const SelectionBubble = lazyPart(() => import('./cursor/bubble.tsx').then((module) => module.SelectionBubble))
 
 /** Above this length the preview no longer follows every keystroke (SPEC 4). */
 const LIVE_PREVIEW_MAX_CHARS = 3000
@@ -57,7 +59,7 @@ function wordsIn(doc: Text) {
 
 interface FootProps {
   editing: Editing
-  draft: DraftState
+  draft: DraftState | undefined
   lock: LockState | undefined
   children?: ReactNode
 }
@@ -85,7 +87,13 @@ function EditorFoot({ editing, draft, lock, children }: FootProps) {
   const characters = useEditorValue(editing, ({ doc }) => doc.length)
   const { draftSeconds } = useBoot()
   const kept =
-    draft.kind === 'kept' ? t.draftKept(clock(draft.at)) : draft.kind === 'impossible' ? t.draftImpossible : t.draftEvery(draftSeconds)
+    draft === undefined
+      ? ''
+      : draft.kind === 'kept'
+        ? t.draftKept(clock(draft.at))
+        : draft.kind === 'impossible'
+          ? t.draftImpossible
+          : t.draftEvery(draftSeconds)
   return (
     <footer className="ed-foot">
       <span>{t.position(line, column)}</span>
@@ -119,15 +127,18 @@ interface Props {
   panelPlace: RefObject<HTMLDivElement | null>
   page_id: string
   title: string
-  draft: DraftState
+  /** Undefined without drafts. */
+  draft: DraftState | undefined
   view: View
   notes: ReactNode
+  /** Instead of the toolbar. */
+  tools?: ReactNode
   /** Above the text and scrolled with it: the place and the title on a phone. */
   children: ReactNode
 }
 
 /** The text under its tools, next to its preview; the status bar at the bottom. */
-export function EditorDesk({ session, editing, left, mount, panelPlace, page_id, title, draft, view, notes, children }: Props) {
+export function EditorDesk({ session, editing, left, mount, panelPlace, page_id, title, draft, view, notes, tools, children }: Props) {
   const isLong = useIsLong(editing)
   const { keep, noticeSeen, setKeep, rememberNotice, close } = useLongPages(page_id)
   const keepOn = () => setKeep(true)
@@ -146,14 +157,15 @@ export function EditorDesk({ session, editing, left, mount, panelPlace, page_id,
       <div ref={panelPlace} className="ed-find" />
       <main className={`ed-split ed-${view}`}>
         <div className="ed-half" inert={view === 'read'}>
-          {session ? <EditorToolbar session={session} /> : <div className="ed-tools" />}
+          {session ? <EditorToolbar session={session} /> : (tools ?? <div className="ed-tools" />)}
           <section ref={left} className="ed-pane ed-left scroll">
             {children}
             <div ref={mount} className="ed-text" />
           </section>
           {session && (
             <Suspense>
-              <CursorTools session={session} />
+              <SlashMenu session={session} />
+              <SelectionBubble editing={session.editing} />
             </Suspense>
           )}
         </div>

@@ -16,6 +16,8 @@ const listed: Publishing = {
   by_kind: '1',
   is_indexed: '',
   agent_note: 'Amounts are in cents.',
+  suggest_from: '2',
+  accept_own: '1',
   address: 'https://docs.example.com/orders',
   llms: 'https://docs.example.com/orders/llms.txt',
   sitemap: 'https://docs.example.com/sitemap.xml',
@@ -32,12 +34,23 @@ afterEach(() => {
   resetAnswers()
 })
 
+it('changes who can suggest edits, and who accepts those of editors', async () => {
+  show()
+  answer(api.publish.save, { ...listed, suggest_from: '1', accept_own: '0' })
+  fireEvent.click(await screen.findByLabelText('Members'))
+  fireEvent.click(screen.getByLabelText('Another editor must accept them'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save: Suggestions' }))
+  await waitFor(() => expect(sent()).toEqual([{ item_id: '7', suggest_from: '1', accept_own: '0' }]))
+})
+
 it('shows whether the item is listed, and what its kind means', async () => {
   show()
   expect(await screen.findByText('This item is listed.')).toBeVisible()
   expect(screen.getByLabelText(/By kind \(listed\)/)).toBeChecked()
   expect(screen.getByLabelText<HTMLInputElement>('Sitemap').value).toBe('https://docs.example.com/sitemap.xml')
-  expect(screen.getByLabelText<HTMLInputElement>('All pages as one text (llms-full.txt)').value).toBe('https://docs.example.com/orders/llms-full.txt')
+  expect(screen.getByLabelText<HTMLInputElement>('All pages as one text (llms-full.txt)').value).toBe(
+    'https://docs.example.com/orders/llms-full.txt',
+  )
 })
 
 it.each([

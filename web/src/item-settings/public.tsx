@@ -21,6 +21,7 @@ interface Props {
 }
 
 const choiceOf = ({ is_indexed }: Publishing) => ({ is_indexed })
+const suggestionsOf = ({ suggest_from, accept_own }: Publishing) => ({ suggest_from, accept_own })
 const noteOf = ({ agent_note }: Publishing) => ({ agent_note })
 
 /** Whether the item is listed now, or the reason why no choice lists it. */
@@ -80,6 +81,41 @@ function NoteForm({ item: { item_id }, info }: Props) {
   )
 }
 
+function SuggestionForm({ item: { item_id }, info }: Props) {
+  const t = useWords(publicWords)
+  return (
+    <SettingsForm
+      name={t.suggestions}
+      stored={suggestionsOf(info)}
+      reload={() => api.publish.info({ item_id }).then(suggestionsOf)}
+      onSave={(changes) => api.publish.save({ item_id, ...changes })}
+      call={api.publish.save}
+    >
+      <Block title={t.suggestions} about={t.suggestionsAbout}>
+        <FormRadios
+          name="suggest_from"
+          label={t.suggestFrom}
+          stacked
+          options={[
+            { value: '2', label: t.fromReaders, help: t.fromReadersHelp },
+            { value: '1', label: t.fromMembers },
+            { value: '0', label: t.fromEditors },
+          ]}
+        />
+        <FormRadios
+          name="accept_own"
+          label={t.acceptOwn}
+          stacked
+          options={[
+            { value: '1', label: t.acceptOwnYes },
+            { value: '0', label: t.acceptOwnNo },
+          ]}
+        />
+      </Block>
+    </SettingsForm>
+  )
+}
+
 /** How search engines and agents see the item. */
 export function SettingPublic({ item }: { item: SettingItem }) {
   const t = useWords(publicWords)
@@ -93,6 +129,7 @@ export function SettingPublic({ item }: { item: SettingItem }) {
       {info.data ? (
         <Settings>
           <ListingForm item={item} info={info.data} />
+          <SuggestionForm item={item} info={info.data} />
           <NoteForm item={item} info={info.data} />
           <Block title={t.addresses} about={t.addressesAbout}>
             <CopyValue name={t.item} value={info.data.address} />

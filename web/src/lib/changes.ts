@@ -6,6 +6,8 @@ type CallPath = { [M in Module]: `${M}/${keyof Client[M] & string}` }[Module]
 
 /** The reads that are out of date after a call: all reads of a module, or one of them. A call that is not listed changes its own module. */
 const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } = {
+  'adminAgent/end': ['adminAgent', 'token'],
+  'adminAgent/block': ['adminAgent', 'token'],
   'adminItem/attorn': ['adminItem', 'adminUser', 'item'],
   'adminItem/deleteItem': ['adminItem', 'adminUser', 'adminOverview', 'item'],
   'adminNotice/send': ['adminNotice', 'notice'],
@@ -22,6 +24,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'catalog/delete': ['catalog', 'item', 'page'],
   'catalog/save': ['catalog', 'item', 'page'],
   'import/auto': ['catalog', 'item', 'page'],
+  'oauth/decide': ['token'],
   'item/pwd': ['item', 'catalog', 'page'],
   'item/resetKey': ['item/getKey'],
   'item/sort': [],
@@ -36,6 +39,10 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'page/move': ['catalog', 'item', 'page'],
   'page/save': ['item', 'page'],
   'recycle/recover': ['recycle', 'catalog', 'item', 'page'],
+  'suggestion/accept': ['suggestion', 'item', 'page'],
+  'suggestion/decline': ['suggestion', 'page/view'],
+  'suggestion/save': ['suggestion', 'page/view'],
+  'suggestion/withdraw': ['suggestion', 'page/view'],
   'team/attorn': ['team', 'item'],
   'team/delete': ['team', 'item'],
   'teamItem/delete': ['teamItem', 'teamItemMember', 'team'],
@@ -43,6 +50,10 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'teamMember/delete': ['teamMember', 'teamItemMember', 'team'],
   'teamMember/save': ['teamMember', 'teamItemMember', 'team'],
   'user/sendVerifyMail': [],
+  'webhook/delete': ['webhook', 'adminWebhook'],
+  'webhook/resend': ['webhook'],
+  'webhook/save': ['webhook', 'adminWebhook'],
+  'webhook/test': ['webhook', 'adminWebhook'],
 }
 
 /** Calls that create an entry, with the field that names an existing entry: an input with that field changes it instead. */
@@ -53,9 +64,12 @@ const creations: { readonly [path in CallPath]?: string } = {
   'item/add': '',
   'itemGroup/save': 'id',
   'page/move': '',
+  'suggestion/save': 'suggestion_id',
   'team/save': 'id',
   'template/save': '',
   'token/save': '',
+  'adminAgent/saveClient': 'client_id',
+  'webhook/save': 'webhook_id',
 }
 
 const changesOf: Record<string, readonly string[] | undefined> = changes

@@ -42,6 +42,11 @@ export const paths = {
     `/page/edit/${item_id}/${page_id}${query(more)}`,
   /** A saved version of a page compared with the current one, or with the version `to`. */
   diff: (page_id: Id, page_history_id: Id, to?: Id) => `/page/diff/${page_id}/${page_history_id}${query({ to })}`,
+  /** The editor of a suggestion; with `review`, of the text that accepts this one. */
+  suggest: (item_id: Id, page_id: Id, more: { review?: Id } = {}) => `/page/suggest/${item_id}/${page_id}${query(more)}`,
+  suggestion: (suggestion_id: Id) => `/page/suggestion/${suggestion_id}`,
+  suggestions: (item_id: Id, more: { page_id?: Id; tab?: string } = {}) => `/item/suggestion/${item_id}${query(more)}`,
+  ownSuggestions: (of?: string) => `/notice/index${query({ tab: 'suggestions', of })}`,
   notices: (notice_type?: 'unread') => `/notice/index${query({ notice_type })}`,
   teams: () => '/team/index',
   teamMembers: (team_id: Id) => `/team/member/${team_id}`,

@@ -15,6 +15,8 @@ export const noticeWords = words({
   removeText: ['The notice of {when} leaves your list for good. Its subject stays unchanged.', 'when'],
   removeDo: 'Delete the notice',
   from: ['From {name}', 'name'],
+  suggestions: 'Suggestions',
+  toSuggestion: 'Go to the suggestion',
   toPage: 'Open the page',
   toItem: 'Open the item',
   failed: 'The notices could not be loaded',

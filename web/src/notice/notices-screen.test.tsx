@@ -19,6 +19,7 @@ const notice = (notice_id: string, notice_title: string, more: Partial<Notice> =
   is_read: '0',
   item_id: '0',
   page_id: '0',
+  suggestion_id: '0',
   ...more,
 })
 let stored: Notice[] = []

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
+import { OwnSuggestions, suggestionTabs } from '../suggestion/list/list.tsx'
 import { useUnread } from '../ui/frame/notice-bell.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
@@ -18,6 +19,7 @@ const filters = ['all', 'unread'] as const satisfies NoticeType[]
 export function NoticesScreen() {
   const t = useWords(noticeWords)
   const [address] = useSearchParams()
+  const of = address.get('tab') === 'suggestions' ? (suggestionTabs.find((name) => name === address.get('of')) ?? 'todo') : undefined
   const type: NoticeType = address.get('notice_type') === 'unread' ? 'unread' : 'all'
   const unread = useUnread()
   const [reloads, setReloads] = useState(0)
@@ -29,10 +31,12 @@ export function NoticesScreen() {
           back={{ to: paths.items(), text: t.backToItems }}
           title={t.title}
           action={
-            <button type="button" className="btn" disabled={!unread || readAll.busy} onClick={() => void readAll.send({})}>
-              <CheckCheck className="i" aria-hidden="true" />
-              {t.readAll}
-            </button>
+            of === undefined && (
+              <button type="button" className="btn" disabled={!unread || readAll.busy} onClick={() => void readAll.send({})}>
+                <CheckCheck className="i" aria-hidden="true" />
+                {t.readAll}
+              </button>
+            )
           }
         />
         <nav className="tabs" aria-label={t.filter}>
@@ -41,13 +45,16 @@ export function NoticesScreen() {
               key={filter}
               to={filter === 'all' ? paths.notices() : paths.notices('unread')}
               replace
-              aria-current={filter === type ? 'page' : undefined}
+              aria-current={of === undefined && filter === type ? 'page' : undefined}
             >
               {t[filter]}
             </Link>
           ))}
+          <Link to={paths.ownSuggestions()} replace aria-current={of ? 'page' : undefined}>
+            {t.suggestions}
+          </Link>
         </nav>
-        <NoticeList key={`${type}${reloads}`} type={type} />
+        {of ? <OwnSuggestions tab={of} /> : <NoticeList key={`${type}${reloads}`} type={type} />}
       </div>
     </Screen>
   )

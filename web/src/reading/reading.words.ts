@@ -79,6 +79,8 @@ export const readingWords = words({
   exportItem: 'Export…',
   settings: 'Item settings',
   copyPage: 'Copy page',
+  suggestEdit: 'Suggest an edit',
+  suggestions: ['{n, plural, one {# suggestion} other {# suggestions}}', 'n'],
   history: 'History',
   changes: 'What changed',
   sortPages: 'Sort pages',

@@ -17,6 +17,9 @@ const row: Answer<'page', 'save'> = {
   s_number: '99',
   page_comments: '',
   is_del: '0',
+  via: '',
+  suggestion_id: '0',
+  suggested_by: '',
   version: '5',
   addtime: '1',
 }

@@ -76,6 +76,9 @@ const metadataColumns = [
   'author_uid',
   'author_username',
   'addtime',
+  'via',
+  'suggestion_id',
+  'suggested_by',
 ] as const
 
 const statesOf = (db: Db, page_id: number) => db.selectFrom('page_history').select(metadataColumns).where('page_id', '=', page_id)
@@ -93,6 +96,25 @@ export async function historyOf(db: Db, page_id: number, count: number) {
 export async function revisionOf(db: Db, page_id: number, page_history_id: number) {
   const found = statesOf(db, page_id).select(['page_content', 'base_id']).where('page_history_id', '=', page_history_id)
   return (await withTexts(db, await found.execute()))[0]
+}
+
+/**
+ * Title and text of a version; undefined if it is no longer stored. Each save stores one revision, so the place of a version in the
+ * history is the number of saves since.
+ */
+export async function textOfVersion(
+  db: Db,
+  page: { page_id: number; version: number; page_title: string; page_content: string },
+  version: number,
+): Promise<{ page_title: string; page_content: string } | undefined> {
+  const back = page.version - version - 1
+  if (back === -1) return page
+  if (back < -1) return undefined
+  const found = statesOf(db, page.page_id).select(['page_content', 'base_id']).orderBy('page_history_id', 'desc').limit(1).offset(back)
+  const [state] = await withTexts(db, await found.execute())
+  // If another save happened between the two queries, the place is wrong.
+  const now = await db.selectFrom('page').select('version').where('page_id', '=', page.page_id).executeTakeFirst()
+  return now?.version === page.version ? state : undefined
 }
 
 async function withTexts<Row extends Packed>(db: Db, rows: Row[]) {
@@ -156,16 +178,15 @@ export const packPrevious = async (db: Db, { page_id, page_content }: { page_id:
 type Kept = NewPage & { page_id: number; item_id: number; addtime: number }
 
 /** Stores the previous revision and returns its id. Deletes all but the newest `keep` revisions and their bases. */
-export async function keepHistory(
-  db: Db,
-  { page_id, item_id, cat_id, page_title, page_comments, s_number, author_uid, author_username, addtime }: Kept,
-  packed: Packed,
-  keep: number,
-) {
-  const { rows } = await sql<{ page_history_id: number }>`insert into page_history
-    (page_id, item_id, cat_id, page_title, page_content, base_id, page_comments, s_number, author_uid, author_username, addtime)
+export async function keepHistory(db: Db, page: Kept, packed: Packed, keep: number) {
+  const { page_id, item_id, cat_id, page_title, page_comments, s_number, author_uid, author_username, addtime } = page
+  const { via = '', suggestion_id = 0, suggested_by = '' } = page
+  const { rows } = await sql<{
+    page_history_id: number
+  }>`insert into page_history (page_id, item_id, cat_id, page_title, page_content, base_id, page_comments, s_number, author_uid,
+      author_username, addtime, via, suggestion_id, suggested_by)
     values (${page_id}, ${item_id}, ${cat_id}, ${page_title}, ${packed.page_content}, ${packed.base_id}, ${page_comments}, ${s_number},
-      ${author_uid}, ${author_username}, ${addtime}) returning page_history_id`.execute(db)
+      ${author_uid}, ${author_username}, ${addtime}, ${via}, ${suggestion_id}, ${suggested_by}) returning page_history_id`.execute(db)
   const oldest = sql`(select page_history_id from page_history where page_id = ${page_id} order by page_history_id desc limit 1 offset ${keep})`
   await sql`delete from page_history where page_id = ${page_id} and page_history_id <= ${oldest}
     and page_history_id not in (select base_id from page_history where page_id = ${page_id} and page_history_id > ${oldest} and base_id > 0)`.execute(

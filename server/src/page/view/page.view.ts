@@ -1,7 +1,16 @@
 import { type Language, Refusal } from '@sheaf/contract'
 import { isLanguage } from '@sheaf/contract/languages'
 import { headOf, isKey, type PageFound, pageByKey } from '../../access/access.store.ts'
-import { itemOfMember, mayDelete, mayEdit, mustVisitPage, type Rights, rightsOn } from '../../access/access.ts'
+import {
+  hasSuggestions,
+  itemOfMember,
+  mayDelete,
+  mayEdit,
+  mustVisitPage,
+  type Rights,
+  rightsOn,
+  takesSuggestionsOf,
+} from '../../access/access.ts'
 import { withKey } from '../../attachment/attachment.rights.service.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
@@ -19,7 +28,18 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
   if (!page) throw new Refusal('notFound')
   const text = await article(page, ctx, wanted)
   const html = withKey(text.html, unique_key)
-  return { ...text, html, item_id: 0, cat_id: 0, previous: null, next: null, deletable: false, editable: await isEditor(ctx, page) }
+  return {
+    ...text,
+    html,
+    item_id: 0,
+    cat_id: 0,
+    previous: null,
+    next: null,
+    deletable: false,
+    editable: await isEditor(ctx, page),
+    suggestable: false,
+    suggestions: 0,
+  }
 }
 
 async function isEditor(ctx: Ctx, page: PageFound) {
@@ -37,8 +57,17 @@ async function withItemForMember(ctx: Ctx, page_id: number, refusal: unknown): P
 export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, language: Language) {
   const { page, item, visits } = rights
   const [text, adjacent] = await Promise.all([article(page, ctx, language), adjacentPages(ctx, item, visits, page.page_id)])
-  return { ...text, ...adjacent, deletable: mayDelete(rights, ctx.user), editable: mayEdit(rights, rights.page) }
+  const editable = mayEdit(rights, page)
+  const suggestable = !item.is_archived && hasSuggestions(item) && takesSuggestionsOf(rights, page.cat_id, ctx.user)
+  const suggestions = editable ? await openSuggestions(ctx, page.page_id) : 0
+  return { ...text, ...adjacent, deletable: mayDelete(rights, ctx.user), editable, suggestable, suggestions }
 }
+
+const openSuggestions = async ({ store }: Ctx, page_id: number) =>
+  Number(
+    (await store.hot<{ count: number }>("select count(*) as count from suggestion where page_id = ? and state = 'open'", [page_id]))[0]
+      ?.count,
+  )
 
 async function article(page: PageFound, ctx: Ctx, language: Language) {
   const { page_id, item_id, cat_id, page_title, author_username, addtime, created, version, attachment_count, unique_key } = page

@@ -35,6 +35,9 @@ export const rules = {
   visit: alive(mayVisit),
   visitAsUser: alive((role, kind, at) => users.includes(role) && mayVisit(role, kind, at)),
   edit: open(mayEdit),
+  /** Signed-in readers of pages that are written as Markdown. */
+  suggest: open((role, kind, at) => kind.type !== 4 && users.includes(role) && mayVisit(role, kind, at)),
+  suggestNew: open((role, kind, at) => kind.type === 1 && users.includes(role) && mayVisit(role, kind, at)),
   /** From the rest of the item into the scoped catalog: needs the right to read the former and to edit the latter. */
   editWithTheRest: open((role, kind) => mayEdit(role, kind, 'own') && mayVisit(role, kind, 'rest')),
   /** What editors can see, including archived items. */

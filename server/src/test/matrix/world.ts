@@ -11,7 +11,9 @@ import { indexFresh } from '../../db/search/search.ts'
 import { archiveItem, deleteItem, makeKey } from '../../item/item.store.ts'
 import { putMock } from '../../mock/mock.store.ts'
 import { keepHistory, outlineOf, pack } from '../../page/history/page.history.store.ts'
+import { insertSuggestion, packed } from '../../suggestion/suggestion.store.ts'
 import type { Product } from '../product.ts'
+import { addWebhook } from '../webhooks.ts'
 import { addClients, type Clients } from './clients.ts'
 import { addMemberships, type Memberships } from './memberships.ts'
 import { canary, type Secret } from './secrets.ts'
@@ -39,6 +41,8 @@ export interface World extends Memberships {
   files: Names<'own' | 'other'>
   /** The previous revision of each page. */
   states: Names<'own' | 'other'>
+  /** Open suggestions for pages.own and pages.other, and for a new page at the root, of a user without a role. */
+  suggestions: Names<'own' | 'other' | 'root'>
   unique_key: string
   /** Of the mock of pages.own, at /own. */
   mock_key: string
@@ -46,6 +50,8 @@ export interface World extends Memberships {
   keys: Names<'api_key' | 'api_token'>
   /** Another item of the same owner. */
   elsewhere: string
+  /** A webhook of the item with one delivery. */
+  hook: Names<'webhook_id' | 'delivery_id'>
   clients: Clients
   people: MatrixUsers
 }
@@ -81,9 +87,15 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       own: await addState(trx, people, item_id, 'own', pages.own),
       other: await addState(trx, people, item_id, 'rest', pages.other),
     }
+    const suggestions = {
+      own: await addSuggestion(trx, item_id, 'own', pages.own),
+      other: await addSuggestion(trx, item_id, 'rest', pages.other),
+      root: await addSuggestion(trx, item_id, 'rest', '0'),
+    }
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
     const { item_id: elsewhere } = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
+    const hook = await addWebhook(product.server.services, trx, { item_id, uid: people.O.uid, at: now() })
     const ties = await addMemberships(trx, people, item_id, Number(cats.own), now())
     return {
       kind,
@@ -98,10 +110,12 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       signs,
       files,
       states,
+      suggestions,
       unique_key,
       mock_key,
       keys: { api_key, api_token },
       clients,
+      hook,
       ...ties,
     }
   })
@@ -160,6 +174,15 @@ async function addState(trx: Db, { O }: MatrixUsers, item_id: number, about: Sec
   await keepHistory(trx, { ...text, page_content: '', author_uid: O.uid, author_username: O.username, addtime: 1 }, packed, 20)
   const [row] = await outlineOf(trx, Number(page_id), 1)
   return String(row?.page_history_id)
+}
+
+async function addSuggestion(trx: Db, item_id: number, about: Secret, page_id: string) {
+  const text = { page_title: canary(about), page_content: await packed(canary(about)), reason: canary(about) }
+  const base = { base_version: Number(page_id) && 1, base_title: canary(about), base_content: await packed(canary(about)) }
+  const by = { uid: 2_000_000_000, username: 'proposer', grant_id: 0, via: '', addtime: 1, last_update_time: 1 }
+  const counts = { added: 1, removed: 1 }
+  const row = await insertSuggestion(trx, { item_id, page_id: Number(page_id), cat_id: 0, ...text, ...base, ...by, ...counts })
+  return String(row?.suggestion_id)
 }
 
 async function addFile({ server }: Product, trx: Db, { O }: MatrixUsers, item_id: number, about: Secret, page_id: string) {

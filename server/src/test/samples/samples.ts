@@ -17,6 +17,7 @@ const source = '/**\n * showdoc\n * @title Log in\n * @method get\n * @url /in\n
 const anImport = { file: { name: 'Manual.zip', bytes: sampleZip([{ name: 'a.md', data: '# A' }]) } }
 /** Users with a right need no key pair. */
 const noKeys = { api_key: '', api_token: '' }
+const proposal = { item_id: '0', cat_id: '0', base_version: '2', page_title: 'Better', edits: '' }
 const listed = { page: '1', count: '5', attachment_type: '-1', display_name: '', username: '' }
 
 /** A row for every declared call. A call without a row does not compile. */
@@ -296,6 +297,36 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     save: { fields: () => ({ template_title: 'Template', template_content: '# API', request_id: '' }) },
     delete: { fields: ({ template_id }) => ({ id: template_id }) },
   },
+  oauth: {
+    request: { fields: () => ({ query: 'client_id=unknown' }) },
+    decide: {
+      fields: () => ({
+        query: 'client_id=unknown',
+        allow: '1',
+        level: '1',
+        item_ids: '',
+        is_limited: '0',
+        days: '90',
+        password: '',
+      }),
+    },
+  },
+  adminAgent: {
+    getList: { fields: () => ({ username: '', client_id: '', state: '', page: '1', count: '10' }) },
+    calls: { fields: ({ grant_id }) => ({ grant_id, page: '1', count: '10' }) },
+    end: { fields: ({ grant_id }) => ({ grant_id }) },
+    clients: { fields: () => ({ name: '', page: '1', count: '10' }) },
+    saveClient: {
+      fields: () => ({
+        client_id: '',
+        name: 'Build',
+        redirect_uris: '["https://build.example.test/done"]',
+        has_secret: '0',
+        request_id: '',
+      }),
+    },
+    block: { fields: () => ({ client_id: 'unknown', is_blocked: '1' }) },
+  },
   change: {
     getList: {
       fields: ({ item_id, page_id }) => ({
@@ -320,9 +351,57 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     end: { fields: ({ grant_id }) => ({ grant_id }) },
     calls: { fields: ({ grant_id }) => ({ grant_id, page: '1', count: '10' }) },
   },
+  webhook: {
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    save: {
+      fields: ({ item_id }) => ({
+        webhook_id: '0',
+        item_id,
+        name: 'CI',
+        kind: 'json',
+        url: 'https://hooks.test/sample',
+        secret: '',
+        events: '["page.changed"]',
+        cat_id: '0',
+        language: 'en',
+        is_on: '1',
+        request_id: '',
+      }),
+    },
+    delete: { fields: ({ hook: { webhook_id } }) => ({ webhook_id }) },
+    test: { fields: ({ hook: { webhook_id } }) => ({ webhook_id }) },
+    secret: { fields: ({ hook: { webhook_id }, alice }) => ({ webhook_id, password: alice.password }) },
+    rotate: { fields: ({ hook: { webhook_id }, alice }) => ({ webhook_id, password: alice.password }) },
+    deliveries: { fields: ({ hook: { webhook_id } }) => ({ webhook_id, state: '', page: '1', count: '10' }) },
+    delivery: { fields: ({ hook: { delivery_id } }) => ({ id: delivery_id }) },
+    resend: { fields: ({ hook: { delivery_id } }) => ({ id: delivery_id }) },
+  },
+  adminWebhook: { getList: { fields: () => ({ state: '', host: '', page: '1', count: '10' }) } },
+  suggestion: {
+    preview: { fields: ({ page_id }) => ({ ...proposal, page_id, page_content: '# Better' }) },
+    save: {
+      fields: ({ page_id }) => ({ ...proposal, page_id, page_content: '# Better', suggestion_id: '0', reason: 'Clearer', request_id: '' }),
+    },
+    getList: { fields: ({ item_id }) => ({ item_id, page_id: '0', state: 'open', mine: '0', page: '1', count: '10' }) },
+    info: { fields: ({ suggestion_id }) => ({ suggestion_id }) },
+    accept: {
+      fields: ({ suggestion_id }) => ({
+        suggestion_id,
+        revision: '1',
+        base_version: '2',
+        page_title: 'Better',
+        page_content: '# Best',
+        note: '',
+      }),
+    },
+    decline: { fields: ({ suggestion_id }) => ({ suggestion_id, revision: '1', note: 'Not now' }) },
+    withdraw: { fields: ({ own_suggestion_id }) => ({ suggestion_id: own_suggestion_id }) },
+  },
   publish: {
     info: { fields: ({ item_id }) => ({ item_id }) },
-    save: { fields: ({ item_id }) => ({ item_id, is_indexed: '0', agent_note: 'Amounts are in cents.' }) },
+    save: {
+      fields: ({ item_id }) => ({ item_id, is_indexed: '0', agent_note: 'Amounts are in cents.', suggest_from: '1', accept_own: '0' }),
+    },
   },
   mock: {
     add: { fields: ({ page_id }) => ({ page_id, template: '{"n|1-9":1}', path: '/n' }) },

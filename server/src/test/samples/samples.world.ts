@@ -1,6 +1,7 @@
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
 import { addGrant } from '../grants.ts'
 import type { Product, TestUser } from '../product.ts'
+import { addWebhook } from '../webhooks.ts'
 import type { EverySample } from './samples.ts'
 
 /** The data that a sample can refer to. */
@@ -19,6 +20,10 @@ export interface World {
   template_id: string
   mock_key: string
   grant_id: string
+  hook: Record<'webhook_id' | 'delivery_id', string>
+  /** An open suggestion of an administrator for the page, and one of the owner for a new page. */
+  suggestion_id: string
+  own_suggestion_id: string
   /** Of the open API. */
   keys: Record<'api_key' | 'api_token', string>
   captcha_id: string
@@ -48,6 +53,9 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
   // As a row, because the number of tokens of a user is limited.
   const { services } = product.server
   const { grant_id } = await addGrant(services.store.db, { uid: Number(alice.uid), level: 3, at: services.now() })
+  const suggested = { page_title: 'Suggested', page_content: 'Suggested' }
+  const { suggestion_id } = await product.admin.api.suggestion.save({ page_id, base_version: '2', ...suggested })
+  const { suggestion_id: own_suggestion_id } = await alice.api.suggestion.save({ item_id, ...suggested })
   const { api_key, api_token } = await alice.api.item.getKey({ item_id })
   const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
   const { captcha_id } = await alice.api.common.createCaptcha({})
@@ -62,6 +70,9 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     binned,
     mock_key,
     grant_id: String(grant_id),
+    hook: await addWebhook(services, services.store.db, { item_id: Number(item_id), uid: Number(alice.uid), at: services.now() }),
+    suggestion_id,
+    own_suggestion_id,
     keys: { api_key, api_token },
     sign,
     file_id,

@@ -23,6 +23,9 @@ const row = {
   s_number: '99',
   page_comments: '',
   is_del: '0',
+  via: '',
+  suggestion_id: '0',
+  suggested_by: '',
   version: '4',
   addtime: '1',
 }

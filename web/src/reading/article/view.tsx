@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight, ChevronRight, List, Paperclip } from 'lucide-rea
 import { Fragment, type ReactNode, type RefObject, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { dateText } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
@@ -73,6 +74,7 @@ function ArticleHead({ view, title, onToc, bare }: HeadProps) {
   const t = useWords(readingWords)
   const language = useLanguage()
   const attachments = Number(view.attachment_count)
+  const suggestions = Number(view.suggestions)
   return (
     <header className="art-head">
       <h1 ref={title} tabIndex={-1}>
@@ -82,6 +84,11 @@ function ArticleHead({ view, title, onToc, bare }: HeadProps) {
         <div className="meta">
           {view.author_username && <Author name={view.author_username} />}
           {Number(view.addtime) > 0 && <span suppressHydrationWarning>{t.updated(formatSavedAt(Number(view.addtime), language))}</span>}
+          {suggestions > 0 && (
+            <Link className="tag info" to={paths.suggestions(view.item_id, { page_id: view.page_id })}>
+              {t.suggestions(suggestions)}
+            </Link>
+          )}
           {attachments > 0 && <ArticleAttachments page_id={view.page_id} count={attachments} />}
           {onToc && (
             <button type="button" className="tocbtn" onClick={onToc}>

@@ -1,4 +1,15 @@
-import { Activity, ArrowDownUp, Copy, FolderTree, History, Info as InfoIcon, MoveRight, Plus, SquarePen } from 'lucide-react'
+import {
+  Activity,
+  ArrowDownUp,
+  Copy,
+  FolderTree,
+  History,
+  Info as InfoIcon,
+  MessageSquarePlus,
+  MoveRight,
+  Plus,
+  SquarePen,
+} from 'lucide-react'
 import { Suspense } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -81,6 +92,11 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
         </MenuItem>
       )}
       {withEdit && account && view && isApiClientItem(info) && <ReadOnlyEntry />}
+      {account && view?.suggestable && (
+        <MenuItem icon={<MessageSquarePlus className="i" aria-hidden="true" />} to={paths.suggest(info.item_id, view.page_id)}>
+          {t.suggestEdit}
+        </MenuItem>
+      )}
       {newPage && (
         <MenuItem icon={<Plus className="i" aria-hidden="true" />} to={newPage}>
           {t.newPage}

@@ -21,8 +21,11 @@ export function PageInfo({ view, onClose }: Props) {
   const { page_id } = view
   const text = useQuery(read(api.page.info, { page_id }))
   const length = text.data ? t.words(countWords(text.data.page_content)) : text.error ? t.unknown : <Bone width={72} />
+  const { via = '', suggested_by = '' } = text.data ?? {}
+  const program = (name: string) => (via ? t.via(name, via) : name)
+  const by = (name: string) => (suggested_by ? t.accepted(name, program(suggested_by)) : program(name))
   const facts: [string, ReactNode][] = [
-    [t.savedBy, view.author_username],
+    [t.savedBy, by(view.author_username)],
     [t.savedAt, formatSavedAt(Number(view.addtime), language)],
     [t.created, formatSavedAt(Number(view.created), language)],
     [t.length, length],

@@ -8,6 +8,8 @@ export const pageToolsWords = words({
   pageDeleted: ['“{page}” is deleted', 'page'],
 
   infoTitle: ['About “{page}”', 'page'],
+  via: ['{name}, via {program}', 'name', 'program'],
+  accepted: ['{name}, suggested by {proposer}', 'name', 'proposer'],
   savedBy: 'Last saved by',
   savedAt: 'Last saved',
   created: 'Created',

@@ -66,6 +66,8 @@ export const aPage = (page_id: string, more: Partial<View> = {}): View => ({
   created: '1793696400',
   version: '3',
   deletable: true,
+  suggestable: false,
+  suggestions: '0',
   editable: true,
   attachment_count: '0',
   unique_key: '',

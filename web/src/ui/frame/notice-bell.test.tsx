@@ -17,6 +17,7 @@ const notice = (notice_id: string, notice_title: string) => ({
   is_read: '0',
   item_id: '7',
   page_id: '0',
+  suggestion_id: '0',
 })
 const show = (address = '/item/index') => open(<Screen title="Items">text</Screen>, address, undefined, emma)
 

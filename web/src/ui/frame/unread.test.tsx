@@ -17,6 +17,7 @@ const notice = {
   is_read: '0',
   item_id: '0',
   page_id: '0',
+  suggestion_id: '0',
 }
 const UnreadTitle = () => <p>{useUnread()?.notice_title ?? 'nothing'}</p>
 const show = (account: Partial<Account> | null) => {

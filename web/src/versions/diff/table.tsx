@@ -1,7 +1,8 @@
+import { hiddenParts } from '@sheaf/compare/hidden'
 import type { LineDiff, Row } from '@sheaf/compare/lines'
 import { type Piece, wordDiff } from '@sheaf/compare/words'
 import { UnfoldVertical } from 'lucide-react'
-import { memo, type PointerEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, memo, type PointerEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { stored } from '../../lib/stored.ts'
 import { useWords } from '../../lib/words.ts'
@@ -12,9 +13,24 @@ import type { Side } from './sides.ts'
 const kinds = { same: '', changed: 'chg', removed: 'del', added: 'add' } as const
 const isHeading = (line: string) => /^#{1,6} /.test(line)
 
+/** A text with marks in place of invisible characters. */
+function visible(text: string): ReactNode {
+  const parts = hiddenParts(text)
+  if (parts.length < 2 && !parts[0]?.name) return text
+  return parts.map(({ text, name }, at) =>
+    name ? (
+      <mark key={at} className="df-hidden">
+        {name}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}
+
 /** Page text is rendered as text nodes only, never as HTML (S68). */
 const markedWords = (pieces: Piece[], Tag: 'ins' | 'del') =>
-  pieces.map(({ text, changed }, at) => (changed ? <Tag key={at}>{text}</Tag> : text))
+  pieces.map(({ text, changed }, at) => (changed ? <Tag key={at}>{visible(text)}</Tag> : <Fragment key={at}>{visible(text)}</Fragment>))
 
 interface RowContent {
   row: Row
@@ -26,7 +42,7 @@ function rowContent(row: Row, { left, right }: LineDiff): RowContent {
   const old = 'left' in row ? (left[row.left] ?? '') : ''
   const young = 'right' in row ? (right[row.right] ?? '') : ''
   const parts = row.kind === 'changed' ? wordDiff(old, young) : undefined
-  return { row, left: parts ? markedWords(parts[0], 'del') : old, right: parts ? markedWords(parts[1], 'ins') : young }
+  return { row, left: parts ? markedWords(parts[0], 'del') : visible(old), right: parts ? markedWords(parts[1], 'ins') : visible(young) }
 }
 
 function TwoColumns({ row, left, right, heading }: RowContent & { heading: boolean }) {
@@ -108,7 +124,7 @@ interface DiffBlockProps {
 }
 
 /** Rows that are drawn when they come near the viewport, or one button for folded lines. */
-function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
+export function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
   const t = useWords(diffWords)
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
@@ -136,7 +152,7 @@ function DiffBlock({ block, diff, view, wanted, onOpen }: DiffBlockProps) {
   )
 }
 
-type DiffView = 'two' | 'one'
+export type DiffView = 'two' | 'one'
 
 const KEY = 'sheaf.diff'
 
@@ -154,7 +170,7 @@ export function useDiffView() {
 }
 
 /** Titles that differ, marked like the lines below. */
-function Titles({ left, right }: { left: string; right: string }) {
+export function Titles({ left, right }: { left: string; right: string }) {
   const t = useWords(diffWords)
   const parts = wordDiff(left, right)
   const old = parts?.[0].map(({ text, changed }, at) => (changed ? <del key={at}>{text}</del> : text)) ?? left

@@ -8,6 +8,8 @@ export const historyWords = words({
   versions: 'Versions',
   current: 'Current',
   someone: 'Someone',
+  by: ['{name}, via {program}', 'name', 'program'],
+  acceptedBy: ['accepted by {name}, suggested by {proposer}', 'name', 'proposer'],
   compare: 'Compare',
   compareOf: ['Compare the version of {time} with the current one (opens a new tab)', 'time'],
   restore: 'Restore',

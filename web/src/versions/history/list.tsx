@@ -76,10 +76,18 @@ function HistoryRemark({ version: { page_id, page_history_id, page_comments } }:
 }
 
 /** Time and author of a version. */
-function StateHead({ state, current = false }: { state: Pick<Version, 'addtime' | 'author_uid' | 'author_username'>; current?: boolean }) {
+function StateHead({
+  state,
+  current = false,
+}: {
+  state: Pick<Version, 'addtime' | 'author_uid' | 'author_username' | 'via' | 'suggested_by'>
+  current?: boolean
+}) {
   const t = useWords(historyWords)
   const language = useLanguage()
   const name = state.author_username || t.someone
+  const { via, suggested_by } = state
+  const program = (person: string) => (via ? t.by(person, via) : person)
   return (
     <>
       <span className="row">
@@ -90,7 +98,7 @@ function StateHead({ state, current = false }: { state: Pick<Version, 'addtime' 
         <span className={`ava c${(Number(state.author_uid ?? 0) % 6) + 1}`} aria-hidden="true">
           {[...name][0]?.toUpperCase()}
         </span>
-        <span className="cut">{name}</span>
+        <span className="hist-by">{suggested_by ? t.acceptedBy(name, program(suggested_by)) : program(name)}</span>
       </span>
     </>
   )

@@ -121,36 +121,43 @@ interface Foot {
   own: boolean
   /** Number of open conflicts. */
   open: number
+  /** Names of the two buttons when nothing is saved here. */
+  names?: { keep: string; save: string } | undefined
   onKeep: () => void
-  onOver: () => void
-  onTake: () => void
+  /** Without these two the merge is the only result. */
+  onOver: (() => void) | undefined
+  onTake: (() => void) | undefined
   onSave: () => void
 }
 
-/** The four actions. While a conflict is open, saving goes to it instead. */
-export function MergeFoot({ own, open, onKeep, onOver, onTake, onSave }: Foot) {
+/** The actions. While a conflict is open, saving goes to it instead. */
+export function MergeFoot({ own, open, names, onKeep, onOver, onTake, onSave }: Foot) {
   const t = useWords(mergeWords)
   return (
     <div className="mg-foot row">
-      <button type="button" className="btn quiet" data-tip={t.theirsTip} onClick={onTake}>
-        {own ? t.theirsAllOwn : t.theirsAll}
-      </button>
-      <button type="button" className="btn quiet" data-tip={t.overTip} onClick={onOver}>
-        {t.over}
-      </button>
+      {onTake && (
+        <button type="button" className="btn quiet" data-tip={t.theirsTip} onClick={onTake}>
+          {own ? t.theirsAllOwn : t.theirsAll}
+        </button>
+      )}
+      {onOver && (
+        <button type="button" className="btn quiet" data-tip={t.overTip} onClick={onOver}>
+          {t.over}
+        </button>
+      )}
       <span className="grow" />
       <button type="button" className="btn mg-keep" onClick={onKeep}>
-        {t.keepEditing}
+        {names?.keep ?? t.keepEditing}
       </button>
       <button
         type="button"
         className="btn primary"
         aria-disabled={open > 0}
-        data-tip={open ? t.stillOpen(open) : t.save}
+        data-tip={open ? t.stillOpen(open) : (names?.save ?? t.save)}
         data-keys={open ? undefined : keyText('Mod-Enter')}
         onClick={onSave}
       >
-        {t.save}
+        {names?.save ?? t.save}
       </button>
     </div>
   )

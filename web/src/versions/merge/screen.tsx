@@ -59,7 +59,7 @@ function MergeShell({ title, aside, onClose, onKey, children }: ShellProps) {
 }
 
 /** Labels that name the other author, or the other window if both are the same user. */
-function useMergeLabels(author: string, own: boolean, places: number): MergeLabels {
+function useMergeLabels(author: string, own: boolean, places: number, names?: MergeNames): MergeLabels {
   const t = useWords(mergeWords)
   return useMemo(
     () => ({
@@ -75,8 +75,15 @@ function useMergeLabels(author: string, own: boolean, places: number): MergeLabe
       chosen: { mine: t.chosenMine, theirs: t.chosenTheirs, both: t.chosenBoth },
       unchanged: t.unchanged,
       more: t.more,
+      ...(names && {
+        mine: names.mine,
+        theirs: names.theirs,
+        takeMine: names.takeMine,
+        takeTheirs: names.takeTheirs,
+        chosen: { mine: names.mine, theirs: names.theirs, both: t.chosenBoth },
+      }),
     }),
-    [t, author, own, places],
+    [t, author, own, places, names],
   )
 }
 
@@ -84,8 +91,20 @@ interface MergeActions {
   /** Returns to the unchanged text. */
   onKeep: () => void
   onMerged: (merged: Content) => void
-  onOver: () => void
-  onTake: () => void
+  /** Without these two the merge is the only result. */
+  onOver?: () => void
+  onTake?: () => void
+}
+
+/** The words of a merge that is not of two saves. */
+interface MergeNames {
+  title: string
+  mine: string
+  theirs: string
+  takeMine: string
+  takeTheirs: string
+  keep: string
+  save: string
 }
 
 interface Props extends MergeActions {
@@ -97,17 +116,18 @@ interface Props extends MergeActions {
   own: boolean
   /** When theirs was saved. */
   time: string
+  names?: MergeNames
 }
 
 const choices = { Digit1: 'mine', Digit2: 'theirs', Digit3: 'both' } as const
 
 /** Merges two versions of a page: changes of one side are included, the user decides where both sides changed. */
-export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep, onMerged, onOver, onTake }: Props) {
+export function MergeScreen({ item_id, sources, mine, author, own, time, names, onKeep, onMerged, onOver, onTake }: Props) {
   const t = useWords(mergeWords)
   const [{ regions, value: first }] = useState(() => startMerge(sources, mine))
   const count = useMemo(() => regions.filter((region) => region.kind === 'conflict').length, [regions])
   const hasTheirs = useMemo(() => regions.some((region) => region.kind === 'theirs'), [regions])
-  const labels = useMergeLabels(author, own, count)
+  const labels = useMergeLabels(author, own, count, names)
   const [value, setValue] = useState(first)
   const [open, setOpen] = useState(count)
   const view = useRef<EditorView>(undefined)
@@ -156,10 +176,18 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
     } else return
     event.preventDefault()
   }
-  const summary = count ? (open ? t.open(open) : t.settled) : hasTheirs ? (own ? t.cleanOwn : t.clean(author)) : t.cleanNothing
+  const summary = count
+    ? open
+      ? t.open(open)
+      : t.settled
+    : hasTheirs
+      ? own
+        ? t.cleanOwn
+        : t.clean(names?.theirs ?? author)
+      : t.cleanNothing
   return (
     <MergeShell
-      title={own ? t.titleOwn : t.title(author)}
+      title={names?.title ?? (own ? t.titleOwn : t.title(author))}
       onClose={onKeep}
       onKey={onKey}
       aside={
@@ -173,7 +201,7 @@ export function MergeScreen({ item_id, sources, mine, author, own, time, onKeep,
       <MergeSummary text={summary} open={open > 0} noBase={!sources.base} labels={labels} />
       <MergeFields {...{ item_id, mine, value, labels }} theirs={sources.theirs.content} onChange={setValue} />
       <div ref={mount} className="mg-text scroll" />
-      <MergeFoot {...{ own, open, onKeep, onOver, onTake }} onSave={finish} />
+      <MergeFoot {...{ own, open, names, onKeep, onOver, onTake }} onSave={finish} />
     </MergeShell>
   )
 }

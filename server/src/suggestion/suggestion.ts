@@ -1,0 +1,80 @@
+import { Refusal } from '@sheaf/contract'
+import { mustBeEditor } from '../access/access.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
+import { holderOf } from '../page/lock/page.lock.store.ts'
+import { compared } from './comparison/comparison.service.ts'
+import { mustSee } from './suggestion.access.ts'
+import { accept, decline } from './suggestion.decide.ts'
+import { decidableSuggestions, type ListedSuggestion, listed, ownSuggestions } from './suggestion.list.service.ts'
+import { isOwn, mayDecide, refusedToAccept } from './suggestion.rules.ts'
+import { type ProposedEdit, previewEdit, propose, withdraw } from './suggestion.service.ts'
+import { presentOf, type Suggestion, textsOf } from './suggestion.store.ts'
+
+const PER_PAGE = 50
+
+/** The row on the wire: without the columns that only the server uses. */
+const shown = ({ grant_id: _g, decided_uid: _d, base_title: _t, ...row }: ListedSuggestion) => row
+
+async function shownOne(ctx: Ctx<'user'>, suggestion: Suggestion) {
+  const [one] = await listed(ctx, [suggestion])
+  if (!one) throw new Refusal('notFound')
+  return shown(one)
+}
+
+const stateOf = (state: string): 'open' | 'decided' | '' => {
+  if (state === 'open' || state === 'decided' || state === '') return state
+  throw new Refusal('badInput', { field: 'state' })
+}
+
+async function currentOf(ctx: Ctx<'user'>, page_id: number, decidable: boolean) {
+  const present = await presentOf(ctx.db, page_id)
+  const holder = decidable ? await holderOf(ctx.db, page_id, ctx.now()) : undefined
+  return { ...present, lock_username: holder && holder.uid !== ctx.user.uid ? holder.username : '' }
+}
+
+export const suggestion: AllHandlers['suggestion'] = {
+  accept,
+  decline,
+
+  preview: (input: ProposedEdit, ctx) => previewEdit(input, ctx),
+
+  async save(input, ctx) {
+    return shownOne(ctx, (await propose(input, ctx)).suggestion)
+  },
+
+  async getList({ item_id, page_id, state, mine, page, count }, ctx) {
+    const filter = { item_id, page_id, state: stateOf(state) }
+    const isMine = mine || ctx.grant !== undefined
+    // A stranger learns from the refusal no more than from the item itself.
+    if (item_id && !isMine) await mustBeEditor(ctx, item_id)
+    const all = await (isMine ? ownSuggestions : decidableSuggestions)(ctx, filter)
+    const rows = count || PER_PAGE
+    const from = (Math.max(page, 1) - 1) * rows
+    return { list: all.slice(from, from + rows).map(shown), total: all.length }
+  },
+
+  async info({ suggestion_id }, ctx) {
+    const { suggestion, rights, place } = await mustSee(ctx, suggestion_id)
+    const { base, proposed } = await textsOf(ctx.db, suggestion_id)
+    const decidable = mayDecide(rights, place, ctx)
+    const current = suggestion.page_id ? await currentOf(ctx, suggestion.page_id, decidable) : null
+    const present = current?.page_content ?? base
+    const { conflicts, hidden } = await compared('merge', { base, proposed, present }, String(ctx.user.uid))
+    return {
+      ...(await shownOne(ctx, suggestion)),
+      base_title: suggestion.base_title,
+      base_content: base,
+      page_content: proposed,
+      current,
+      conflicts,
+      hidden,
+      is_own: isOwn(suggestion, ctx),
+      refused: refusedToAccept(suggestion, rights, place, ctx),
+    }
+  },
+
+  async withdraw({ suggestion_id }, ctx) {
+    await withdraw(suggestion_id, ctx)
+    return []
+  },
+}

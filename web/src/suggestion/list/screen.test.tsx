@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { NoticesScreen } from '../../notice/notices-screen.tsx'
+import { anItem } from '../../reading/screen/screen.given.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { emma, suggestionRow } from '../suggestion.given.ts'
+import { SuggestionsScreen } from './screen.tsx'
+
+const show = (address = '/item/suggestion/12') => open(<SuggestionsScreen />, address, '/item/suggestion/:item_id', emma)
+const asked = () => sentRequests.filter(({ path }) => path === 'suggestion/getList').map(({ fields }) => fields)
+const rows = (...list: Parameters<typeof suggestionRow>[]) =>
+  answer(api.suggestion.getList, { list: list.map((row) => suggestionRow(...row)), total: '1' })
+
+beforeEach(() => {
+  answer(api.notice.getList, [])
+  answer(api.item.info, anItem())
+})
+afterEach(() => {
+  cleanup()
+  resetAnswers()
+})
+
+it('lists what an editor decides about, with a link to each review', async () => {
+  rows(['5'], ['6', { state: 'open', page_id: '0', title: 'Errors', via: '' }])
+  show('/item/suggestion/12?page_id=4')
+  expect(await screen.findByRole('link', { name: 'Create an order' })).toHaveAttribute('href', '/page/suggestion/5')
+  expect(screen.getByText('New page')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'To decide' })).toHaveAttribute('aria-current', 'page')
+  expect(asked()).toEqual([{ item_id: '12', page_id: '4', state: 'open', mine: '0', count: '100' }])
+  expect(screen.getByRole('link', { name: 'Show all of the item' })).toBeVisible()
+})
+
+it('shows own ones to a reader, without titles that they can no longer read', async () => {
+  answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
+  rows([
+    '5',
+    { title: '', page_title: '', readable: false, decidable: false, state: 'declined', decided_name: 'noah', decided_note: 'Too long' },
+  ])
+  show()
+  expect(await screen.findByText('A page that you can no longer read')).toBeVisible()
+  expect(screen.getByText('Declined')).toBeVisible()
+  expect(screen.getByText('noah: Too long')).toBeVisible()
+  expect(asked()[0]).toMatchObject({ mine: '1' })
+})
+
+it.each([
+  ['', 'Nothing to decide'],
+  ['?tab=mine', 'You have suggested nothing yet'],
+  ['?tab=decided', 'Nothing is decided yet'],
+])('explains an empty list: %s', async (search, text) => {
+  rows()
+  show(`/item/suggestion/12${search}`)
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+it('explains a missing right and an error', async () => {
+  refuse(api.suggestion.getList, 'noPermission', 'No')
+  show()
+  expect(await screen.findByText('You decide about no suggestions here')).toBeVisible()
+  cleanup()
+  refuse(api.suggestion.getList, 'unexpected', 'Out of order')
+  show()
+  expect(await screen.findByText('The suggestions could not be loaded')).toBeVisible()
+})
+
+it('lists those of all items under the notices', async () => {
+  rows(['5'])
+  open(<NoticesScreen />, '/notice/index?tab=suggestions', '/notice/index', emma)
+  expect(await screen.findByRole('link', { name: 'Create an order' })).toBeVisible()
+  expect(screen.getByText('Orders')).toBeVisible()
+  expect(asked()).toEqual([{ item_id: '0', page_id: '0', state: 'open', mine: '0', count: '100' }])
+})

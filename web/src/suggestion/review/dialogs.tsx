@@ -1,0 +1,65 @@
+import { NOTE_MAX } from '@sheaf/contract/limits'
+import { useId, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError } from '../../ui/forms/form-foot.tsx'
+import { useSend } from '../../ui/send.ts'
+import { reviewWords, suggestionWords } from '../suggestion.words.ts'
+import type { SuggestionInfo } from './model.ts'
+
+interface Props {
+  info: SuggestionInfo
+  onClose: () => void
+}
+
+export function DeclineDialog({ info: { suggestion_id, revision, username }, onClose }: Props) {
+  const t = useWords(reviewWords)
+  const { cancel } = useWords(suggestionWords)
+  const id = useId()
+  const [note, setNote] = useState('')
+  const { send, busy, error } = useSend(api.suggestion.decline, { done: t.doneDecline, onDone: onClose })
+  const decline = () => void send({ suggestion_id, revision, note })
+  return (
+    <Dialog
+      title={t.declineTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {cancel}
+          </button>
+          <button type="button" className="btn primary" disabled={busy} onClick={decline}>
+            {t.declineDo}
+          </button>
+        </>
+      }
+    >
+      <p>{t.declineText(username)}</p>
+      <label className="label" htmlFor={id}>
+        {t.declineNote}
+      </label>
+      <textarea
+        id={id}
+        className="input"
+        rows={3}
+        maxLength={NOTE_MAX}
+        value={note}
+        data-autofocus
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <FieldError>{error?.message}</FieldError>
+    </Dialog>
+  )
+}
+
+export function WithdrawDialog({ info: { suggestion_id }, onClose }: Props) {
+  const t = useWords(reviewWords)
+  const { send } = useSend(api.suggestion.withdraw, { done: t.doneWithdraw })
+  return (
+    <ConfirmDialog title={t.withdrawTitle} action={t.withdrawDo} onConfirm={() => send({ suggestion_id })} onClose={onClose}>
+      {t.withdrawText}
+    </ConfirmDialog>
+  )
+}

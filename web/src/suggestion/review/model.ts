@@ -1,0 +1,82 @@
+import { diffLines, linesOf } from '@sheaf/compare/lines'
+import { conflictsIn, mergedLines, mergeLines, mergeValue } from '@sheaf/compare/merge'
+import type { Answer } from '@sheaf/contract/client'
+import { useMemo, useState } from 'react'
+import type { Content } from '../../writing/saver.ts'
+import { changesOf, resultOf } from './changes.ts'
+
+export type SuggestionInfo = Answer<'suggestion', 'info'>
+
+const unix = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** The suggestion merged with the page now; `conflicts` counts places that both changed, the title included. */
+export function mergedWith(info: SuggestionInfo): { title: string; text: string; conflicts: number } {
+  const { current, base_title, page_title } = info
+  const [base, proposed] = [unix(info.base_content), unix(info.page_content)]
+  if (!current) return { title: page_title, text: proposed, conflicts: 0 }
+  const present = unix(current.page_content)
+  const title = mergeValue(base_title, page_title, current.page_title)
+  if (base === present) return { title: title.value, text: proposed, conflicts: title.conflict ? 1 : 0 }
+  const regions = mergeLines(linesOf(base), linesOf(proposed), linesOf(present))
+  const conflicts = conflictsIn(regions) + (title.conflict ? 1 : 0)
+  return { title: title.value, text: mergedLines(regions)?.join('\n') ?? proposed, conflicts }
+}
+
+/** Both texts of the merge view, in which conflicts are settled. */
+export function sourcesOf(info: SuggestionInfo) {
+  const { base_title: title, base_content, current } = info
+  const version = current?.version ?? '0'
+  return {
+    mine: { title: info.page_title, text: unix(info.page_content), cat_id: info.cat_id },
+    sources: {
+      base: { title, text: unix(base_content), cat_id: info.cat_id },
+      theirs: {
+        version,
+        author_username: current?.author_username ?? '',
+        addtime: current?.addtime ?? '0',
+        content: { title: current?.page_title ?? '', text: unix(current?.page_content ?? ''), cat_id: info.cat_id },
+      },
+    },
+  }
+}
+
+/** What the reviewer sees and decides: the difference from the page now, the changes left out, and settled conflicts. */
+export function useReview(info: SuggestionInfo) {
+  const [settled, setSettled] = useState<Content>()
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const merged = useMemo(() => mergedWith(info), [info])
+  const isClosed = info.state !== 'open'
+  // A decided suggestion is shown as it was made.
+  const from = isClosed ? unix(info.base_content) : unix(info.current?.page_content ?? '')
+  const fromTitle = isClosed ? info.base_title : (info.current?.page_title ?? '')
+  const conflicts = settled || isClosed ? 0 : merged.conflicts
+  const text = settled?.text ?? (isClosed ? unix(info.page_content) : merged.text)
+  const title = settled?.title ?? (isClosed ? info.page_title : merged.title)
+  const diff = useMemo(() => diffLines(from, text), [from, text])
+  const changes = useMemo(() => changesOf(diff.rows), [diff])
+  const isNothing = !isClosed && from === text && fromTitle === title
+  return {
+    diff,
+    changes,
+    conflicts,
+    titles: { from: fromTitle, to: title },
+    leftOut,
+    isNothing,
+    isSettled: settled !== undefined,
+    settle(content: Content | undefined) {
+      setSettled(content)
+      setLeftOut(new Set())
+    },
+    toggle(number: number) {
+      const next = new Set(leftOut)
+      if (!next.delete(number)) next.add(number)
+      setLeftOut(next)
+    },
+    /** The text of the page after accepting. */
+    result: () => resultOf(diff, leftOut),
+    /** The fields of an acceptance: the text only if it is not the merged suggestion. */
+    fields: () => (settled || leftOut.size > 0 ? { page_title: title, page_content: resultOf(diff, leftOut) } : {}),
+  }
+}
+
+export type Review = ReturnType<typeof useReview>

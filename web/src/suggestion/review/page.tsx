@@ -1,0 +1,238 @@
+import { NOTE_MAX } from '@sheaf/contract/limits'
+import { ArrowDown, ArrowUp, Check, Ellipsis } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { api, isError } from '../../lib/api.ts'
+import { longDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useSend } from '../../ui/send.ts'
+import { toast } from '../../ui/toast.tsx'
+import { diffWords } from '../../versions/diff/diff.words.ts'
+import { useDiffView } from '../../versions/diff/table.tsx'
+import { MergeScreen } from '../../versions/merge/screen.tsx'
+import { StateTag, SuggestionMeta } from '../state.tsx'
+import { reviewWords, suggestionWords } from '../suggestion.words.ts'
+import { DeclineDialog, WithdrawDialog } from './dialogs.tsx'
+import { useChangeKeys } from './keys.ts'
+import { type Review, type SuggestionInfo, sourcesOf, useReview } from './model.ts'
+import { ReviewNotes } from './notes.tsx'
+import { PreviewView } from './preview.tsx'
+import { SourceView } from './source.tsx'
+
+interface Props {
+  info: SuggestionInfo
+  /** The page or the suggestion has changed since it was loaded. */
+  onOutdated: () => void
+}
+
+/** Accepts what is shown: nothing else is ever saved. */
+function useAccept({ info, onOutdated }: Props, review: Review, note: string) {
+  const t = useWords(reviewWords)
+  const { send, busy, error } = useSend(api.suggestion.accept, {
+    done: ({ state }) => (state === 'accepted' ? t.doneAccept : t.doneOvertaken),
+    onFailed: (problem) => {
+      if (!isError(problem, 'versionOutdated') && !isError(problem, 'suggestionRevised')) return toast(problem.message, 'bad')
+      toast(t.outdated)
+      onOutdated()
+    },
+  })
+  const { suggestion_id, revision, current, refused } = info
+  const taken = review.changes.length - review.leftOut.size
+  const isEmpty = !review.isNothing && taken === 0 && review.titles.from === review.titles.to
+  const isReady = refused === '' && review.conflicts === 0 && !isEmpty && !busy
+  const accept = () => {
+    if (isReady) void send({ suggestion_id, revision, base_version: current?.version ?? '0', note, ...review.fields() })
+  }
+  return { accept, isReady, error }
+}
+
+function Actions({ info, review, isReady, onAccept }: { info: SuggestionInfo; review: Review; isReady: boolean; onAccept: () => void }) {
+  const t = useWords(reviewWords)
+  const [dialog, setDialog] = useState<'decline' | 'withdraw'>()
+  const count = review.changes.length
+  const taken = count - review.leftOut.size
+  const close = () => setDialog(undefined)
+  const canEdit = info.refused === '' && review.conflicts === 0 && info.page_id !== '0'
+  if (info.state !== 'open') return null
+  return (
+    <div className="rv-acts">
+      {(info.is_own || canEdit) && (
+        <Menu
+          label={t.more}
+          button={(opener) => (
+            <IconButton name={t.more} {...opener}>
+              <Ellipsis className="i" aria-hidden="true" />
+            </IconButton>
+          )}
+        >
+          {canEdit && <MenuItem to={paths.suggest(info.item_id, info.page_id, { review: info.suggestion_id })}>{t.edit}</MenuItem>}
+          {info.is_own && <MenuItem onSelect={() => setDialog('withdraw')}>{t.withdraw}</MenuItem>}
+        </Menu>
+      )}
+      {info.decidable && (
+        <>
+          <button type="button" className="btn" onClick={() => setDialog('decline')}>
+            {t.decline}
+          </button>
+          <button type="button" className="btn primary" disabled={!isReady} onClick={onAccept}>
+            <Check className="i" aria-hidden="true" />
+            {review.isNothing ? t.nothingDo : taken < count ? t.acceptSome(taken, count) : t.accept}
+          </button>
+        </>
+      )}
+      {dialog === 'decline' && <DeclineDialog info={info} onClose={close} />}
+      {dialog === 'withdraw' && <WithdrawDialog info={info} onClose={close} />}
+    </div>
+  )
+}
+
+function Facts({ info, note, onNote }: { info: SuggestionInfo; note: string; onNote: (note: string) => void }) {
+  const t = useWords(reviewWords)
+  const id = useId()
+  return (
+    <aside className="rv-side">
+      <h2>{t.facts}</h2>
+      <dl>
+        {info.current && (
+          <>
+            <dt>{t.madeFrom}</dt>
+            <dd>{t.version(info.base_version)}</dd>
+            <dt>{t.pageIsAt}</dt>
+            <dd>{`${t.version(info.current.version)} · ${info.current.author_username}`}</dd>
+          </>
+        )}
+        <dt>{t.hiddenName}</dt>
+        <dd>{Number(info.hidden) || t.none}</dd>
+      </dl>
+      {info.decidable && info.state === 'open' && (
+        <>
+          <label className="label" htmlFor={id}>
+            {t.note(info.username)}
+          </label>
+          <textarea id={id} className="input" rows={3} maxLength={NOTE_MAX} value={note} onChange={(event) => onNote(event.target.value)} />
+          <h2>{t.keys}</h2>
+          <p>{t.keysText}</p>
+        </>
+      )}
+    </aside>
+  )
+}
+
+/** The merge view with the suggestion on one side and the page now on the other. */
+function Settle({ info, review, onClose }: { info: SuggestionInfo; review: Review; onClose: () => void }) {
+  const t = useWords(reviewWords)
+  const { cancel } = useWords(suggestionWords)
+  const language = useLanguage()
+  const { mine, sources } = sourcesOf(info)
+  const [names] = useState({
+    title: t.settle(review.conflicts),
+    mine: t.suggested,
+    theirs: t.pageNow,
+    takeMine: t.takeSuggested,
+    takeTheirs: t.takePage,
+    keep: cancel,
+    save: t.settle(review.conflicts),
+  })
+  return (
+    <MergeScreen
+      item_id={info.item_id}
+      {...{ sources, mine, names }}
+      author={sources.theirs.author_username}
+      own={false}
+      time={longDate(Number(sources.theirs.addtime), language)}
+      onKeep={onClose}
+      onMerged={(content) => {
+        review.settle(content)
+        onClose()
+      }}
+    />
+  )
+}
+
+export function ReviewPage(props: Props) {
+  const { info } = props
+  const t = useWords(reviewWords)
+  const shared = useWords(suggestionWords)
+  const diff = useWords(diffWords)
+  const root = useRef<HTMLDivElement>(null)
+  const [note, setNote] = useState('')
+  const [shown, setShown] = useState<'source' | 'preview'>('source')
+  const [settling, setSettling] = useState(false)
+  const { view, choose } = useDiffView()
+  const review = useReview(info)
+  const { accept, isReady } = useAccept(props, review, note)
+  const count = review.changes.length
+  const decidable = info.refused === '' && !review.isNothing
+  const keys = useChangeKeys({ root, count, onToggle: decidable ? review.toggle : undefined, onAccept: isReady ? accept : undefined })
+  const actions = <Actions {...{ info, review, isReady }} onAccept={accept} />
+  const before = { title: review.titles.from, text: review.diff.left.join('\n') }
+  return (
+    <div className="rv">
+      <header className="rv-head">
+        <div className="grow">
+          <p className="rv-path">
+            <Link to={paths.suggestions(info.item_id)}>{info.item_name}</Link>
+            {info.page_id !== '0' && info.current?.is_del !== '1' && (
+              <Link to={paths.page({ item_id: info.item_id }, info.page_id)}>{shared.toPage}</Link>
+            )}
+          </p>
+          <h1>
+            {info.title || info.page_title} <StateTag state={info.state} />
+          </h1>
+          <SuggestionMeta row={info}>
+            {Number(info.revision) > 1 && <span>{t.revision(Number(info.revision))}</span>}
+            {info.page_id === '0' && <span>{shared.newPage}</span>}
+          </SuggestionMeta>
+          {info.reason && <p className="rv-why">{info.reason}</p>}
+        </div>
+        {actions}
+      </header>
+      <div className="rv-notes">
+        <ReviewNotes {...{ info, review }} onSettle={() => setSettling(true)} />
+      </div>
+      <div className="rv-bar">
+        <fieldset className="seg" aria-label={diff.view}>
+          {(['source', 'preview'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={shown === name} onClick={() => setShown(name)}>
+              {t[name]}
+            </button>
+          ))}
+        </fieldset>
+        <fieldset className="seg hide-s" aria-label={diff.view}>
+          <button type="button" aria-pressed={view === 'two'} onClick={() => choose('two')}>
+            {diff.sideBySide}
+          </button>
+          <button type="button" aria-pressed={view === 'one'} onClick={() => choose('one')}>
+            {diff.oneColumn}
+          </button>
+        </fieldset>
+        <span className="grow" />
+        {shown === 'source' && count > 0 && (
+          <>
+            <span className="df-at" role="status">
+              {keys.at === undefined ? diff.changes(count) : diff.place(keys.at, count)}
+            </span>
+            <IconButton name={diff.previous} keys="K" onClick={() => keys.go(-1)}>
+              <ArrowUp className="i" aria-hidden="true" />
+            </IconButton>
+            <IconButton name={diff.next} keys="J" onClick={() => keys.go(1)}>
+              <ArrowDown className="i" aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+      </div>
+      <div className="rv-text">
+        {shown === 'source' ? (
+          <SourceView {...{ review, view, root, decidable }} at={keys.at} />
+        ) : (
+          <PreviewView view={view} before={before} after={{ title: review.titles.to, text: review.result() }} />
+        )}
+      </div>
+      <Facts {...{ info, note }} onNote={setNote} />
+      {settling && <Settle {...{ info, review }} onClose={() => setSettling(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
+import { closeToast, getToasts } from '../../ui/toast.tsx'
+import { BASE, current, emma, LINES, PROPOSED, suggestionInfo } from '../suggestion.given.ts'
+import { ReviewScreen } from './screen.tsx'
+
+const show = (more: Parameters<typeof suggestionInfo>[0] = {}) => {
+  answer(api.suggestion.info, suggestionInfo(more))
+  open(<ReviewScreen />, '/page/suggestion/5', '/page/suggestion/:suggestion_id', emma)
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const press = async (name: string | RegExp) => fireEvent.click(await button(name))
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
+const fields = { suggestion_id: '5', revision: '1', base_version: '3', note: '' }
+
+beforeEach(() => {
+  vi.stubGlobal('scrollBy', () => {})
+  answer(api.notice.getList, [])
+  answer(api.suggestion.accept, { state: 'accepted', page_id: '12', version: '4' })
+  answer(api.suggestion.decline, [])
+  answer(api.suggestion.withdraw, [])
+})
+afterEach(() => {
+  cleanup()
+  for (const { id } of getToasts()) closeToast(id)
+  resetAnswers()
+})
+
+it('shows who suggests what and why, and accepts it whole', async () => {
+  show()
+  expect(await screen.findByRole('heading', { level: 1, name: /Create an order/ })).toBeVisible()
+  for (const text of ['liam', 'via Cursor', 'The limit is wrong', 'Change 1', 'Change 2']) expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByText('+2')).toBeVisible()
+  fireEvent.change(screen.getByLabelText('Note to liam (optional)'), { target: { value: 'Thanks' } })
+  await press('Accept')
+  await waitFor(() => expect(sent('suggestion/accept')).toEqual([{ ...fields, note: 'Thanks' }]))
+})
+
+it('leaves out a change by its button or by key, and saves exactly what is shown', async () => {
+  show()
+  await press('Leave out change 2')
+  expect(await button('Accept 1 of 2')).toBeEnabled()
+  fireEvent.keyDown(window, { key: 'j' })
+  fireEvent.keyDown(window, { key: 'x' })
+  expect(await button('Accept 0 of 2')).toBeDisabled()
+  expect(screen.getByText(/Every change is left out/)).toBeVisible()
+  fireEvent.keyDown(window, { key: 'x' })
+  fireEvent.keyDown(window, { key: 'a' })
+  await waitFor(() =>
+    expect(sent('suggestion/accept')).toEqual([
+      { ...fields, page_title: 'Create an order', page_content: LINES.with(3, 'line three').join('\n') },
+    ]),
+  )
+})
+
+it('merges a suggestion with a page that has moved on', async () => {
+  show({ current: current({ version: '5', page_content: LINES.with(10, 'line ten').join('\n') }) })
+  expect(await screen.findByText(/moved on by 2 versions/)).toBeVisible()
+  await press('Accept')
+  await waitFor(() => expect(sent('suggestion/accept')).toEqual([{ ...fields, base_version: '5' }]))
+})
+
+it('lets the reviewer settle conflicts first', async () => {
+  show({ current: current({ version: '4', page_content: LINES.with(3, 'line 3 of the page').join('\n') }), conflicts: '1' })
+  expect(await button('Accept')).toBeDisabled()
+  await press('Settle 1 conflict')
+  const merge = within(screen.getByRole('dialog', { name: 'Settle 1 conflict' }))
+  fireEvent.click(await merge.findByRole('button', { name: /Take the suggestion/ }))
+  fireEvent.click(merge.getByRole('button', { name: 'Settle 1 conflict' }))
+  expect(await screen.findByText(/settled the conflicts/)).toBeVisible()
+  await press('Accept')
+  await waitFor(() =>
+    expect(sent('suggestion/accept')).toEqual([{ ...fields, base_version: '4', page_title: 'Create an order', page_content: PROPOSED }]),
+  )
+})
+
+it('shows the new difference when something has changed meanwhile', async () => {
+  show()
+  refuse(api.suggestion.accept, 'suggestionRevised', 'Changed')
+  await button('Accept')
+  answer(api.suggestion.info, suggestionInfo({ revision: '2', page_content: LINES.with(7, 'line seven').join('\n') }))
+  await press('Accept')
+  expect(await screen.findByText('second version of this suggestion')).toBeVisible()
+  expect(screen.queryByText('Change 2')).toBeNull()
+})
+
+it('declines with a note, and lets the proposer withdraw', async () => {
+  show()
+  await press('Decline…')
+  fireEvent.change(screen.getByLabelText('Why? (optional)'), { target: { value: 'Not now' } })
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(sent('suggestion/decline')).toEqual([{ suggestion_id: '5', revision: '1', note: 'Not now' }]))
+  cleanup()
+  show({ is_own: true, decidable: false, refused: 'reader' })
+  await press('More actions')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Withdraw…' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(sent('suggestion/withdraw')).toEqual([{ suggestion_id: '5' }]))
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+})
+
+it.each([
+  ['nothing is left to change', { current: current({ version: '4', page_content: PROPOSED }) }, /contains the suggestion already/],
+  ['the page is in the recycle bin', { refused: 'deleted', current: current({ is_del: '1' }) }, /in the recycle bin/],
+  ['the item is archived', { refused: 'archived' }, /archived/],
+  ['another editor must accept', { refused: 'own', is_own: true }, /another editor must accept/],
+  ['somebody edits the page', { current: current({ lock_username: 'noah' }) }, /noah is editing/],
+  ['it has hidden characters', { hidden: '1', page_content: `${BASE}\u200B` }, /1 hidden character is/],
+  [
+    'it was accepted',
+    { state: 'accepted', decided_name: 'noah', decided_note: 'Thanks', refused: 'closed' },
+    /noah accepted this on .* Thanks/,
+  ],
+  ['it was accepted with changes', { state: 'accepted', is_partial: '1', decided_name: 'noah', refused: 'closed' }, /with changes/],
+  ['it was declined', { state: 'declined', decided_name: 'noah', refused: 'closed' }, /noah declined/],
+  ['it was withdrawn', { state: 'withdrawn', refused: 'closed' }, /Withdrawn on/],
+  ['it was overtaken', { state: 'overtaken', refused: 'closed' }, /Closed on/],
+] as [string, Parameters<typeof suggestionInfo>[0], RegExp][])('says that %s', async (_, more, text) => {
+  show(more)
+  expect((await screen.findByText(text)).closest('[role="note"]')).toBeVisible()
+})
+
+it('marks hidden characters, and renders suggested text as text only (S124)', async () => {
+  show({ page_content: `${BASE}\n<img src=x onerror=alert(1)>\u202E` })
+  expect(await screen.findByText('U+202E')).toBeVisible()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+it('explains a missing suggestion, and offers to load it again after an error', async () => {
+  refuse(api.suggestion.info, 'noVisit', 'No')
+  open(<ReviewScreen />, '/page/suggestion/5', '/page/suggestion/:suggestion_id', emma)
+  expect(await screen.findByText('There is no such suggestion here')).toBeVisible()
+  cleanup()
+  refuse(api.suggestion.info, 'unexpected', 'Out of order')
+  open(<ReviewScreen />, '/page/suggestion/5', '/page/suggestion/:suggestion_id', emma)
+  expect(await screen.findByText('The suggestion could not be loaded')).toBeVisible()
+})

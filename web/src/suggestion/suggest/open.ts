@@ -1,0 +1,83 @@
+import type { Answer } from '@sheaf/contract/client'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
+import { stored } from '../../lib/stored.ts'
+import type { Content } from '../../writing/saver.ts'
+import { mergedWith } from '../review/model.ts'
+
+export interface OpenedSuggestion {
+  item: Answer<'item', 'info'>
+  page_id: string
+  page_title: string
+  suggestable: boolean
+  content: Content
+  /** The text that the difference is shown from. */
+  from: Pick<Content, 'title' | 'text'>
+  /** The version that the suggestion is made from. */
+  base_version: string
+  reason: string
+  /** An own open suggestion that is continued: its id and its last change. */
+  continued: { suggestion_id: string; at: string } | undefined
+  /** The suggestion that is edited before it is accepted. */
+  review: { suggestion_id: string; revision: string; base_version: string } | undefined
+}
+
+const unix = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** The page, and the own open suggestion or the one under review; never from the cache. */
+export async function openSuggestion(item_id: string, page_id: string, review_id: string): Promise<OpenedSuggestion> {
+  const [item, view, page, own] = await Promise.all([
+    api.item.info(withoutLoginRedirect({ item_id })),
+    api.page.view(withoutLoginRedirect({ page_id })),
+    api.page.info(withoutLoginRedirect({ page_id })),
+    api.suggestion.getList(withoutLoginRedirect({ page_id, state: 'open', mine: '1' })),
+  ])
+  const now = { title: page.page_title, text: unix(page.page_content) }
+  const place = { item, page_id, page_title: page.page_title, suggestable: view.suggestable, from: now }
+  const none = { continued: undefined, review: undefined, reason: '' }
+  // A suggestion of a program is replaced by that program only.
+  const mine = own.list.find(({ via }) => via === '')
+  const suggestion_id = review_id || mine?.suggestion_id
+  if (!suggestion_id) return { ...place, ...none, content: { ...now, cat_id: page.cat_id }, base_version: page.version }
+  const info = await api.suggestion.info(withoutLoginRedirect({ suggestion_id }))
+  if (review_id) {
+    const { title, text } = mergedWith(info)
+    const review = { suggestion_id, revision: info.revision, base_version: info.current?.version ?? '0' }
+    return {
+      ...place,
+      ...none,
+      review,
+      suggestable: info.refused === '',
+      content: { title, text, cat_id: page.cat_id },
+      base_version: page.version,
+    }
+  }
+  return {
+    ...place,
+    ...none,
+    from: { title: info.base_title, text: unix(info.base_content) },
+    content: { title: info.page_title, text: unix(info.page_content), cat_id: page.cat_id },
+    base_version: info.base_version,
+    reason: info.reason,
+    continued: { suggestion_id, at: info.last_update_time },
+  }
+}
+
+interface Unsent {
+  title: string
+  text: string
+  reason: string
+  base_version: string
+}
+
+/** Text that is not sent yet stays in this browser, so that it survives a new sign-in. */
+export const unsent = (uid: string, page_id: string) => {
+  const key = `sheaf.suggest.${uid}.${page_id}`
+  return {
+    read(): Unsent | undefined {
+      const found = stored.readJson(key) as Unsent | undefined
+      return typeof found?.text === 'string' ? found : undefined
+    },
+    keep: (text: Unsent) => void stored.write(key, JSON.stringify(text)),
+    forget: () => stored.remove(key),
+  }
+}

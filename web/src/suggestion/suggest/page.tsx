@@ -1,0 +1,221 @@
+import '../../versions/diff/diff.css'
+import './suggest.css'
+import { diffLines } from '@sheaf/compare/lines'
+import { NOTE_MAX } from '@sheaf/contract/limits'
+import { ArrowLeft, FileDiff } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useBlocker, useNavigate } from 'react-router'
+import { TitleField } from '../../editor/bar/bar.tsx'
+import { useView, ViewSwitch } from '../../editor/bar/views.tsx'
+import { useTextContent } from '../../editor/content.ts'
+import { EditorDesk } from '../../editor/desk.tsx'
+import { useEditing } from '../../editor/view.ts'
+import { api, withoutLoginRedirect } from '../../lib/api.ts'
+import { longDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { Empty } from '../../ui/placeholder.tsx'
+import { useSend } from '../../ui/send.ts'
+import { toast } from '../../ui/toast.tsx'
+import { blocksOf, inOneColumn } from '../../versions/diff/fold.ts'
+import { DiffBlock, Titles } from '../../versions/diff/table.tsx'
+import { WritingBar } from '../../writing/bar.tsx'
+import { editorWords } from '../../writing/editor.words.ts'
+import type { Content } from '../../writing/saver.ts'
+import { reviewWords, suggestionWords, suggestWords } from '../suggestion.words.ts'
+import { type OpenedSuggestion, unsent } from './open.ts'
+
+type Text = Pick<Content, 'title' | 'text'>
+
+/** The difference that is about to be sent. */
+function Difference({ from, to, onClose }: { from: Text; to: Text; onClose: () => void }) {
+  const t = useWords(suggestWords)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const diff = useMemo(() => diffLines(from.text, to.text), [from.text, to.text])
+  const blocks = useMemo(() => blocksOf(inOneColumn(diff.rows), opened), [diff, opened])
+  const isSame = from.text === to.text && from.title === to.title
+  const close = (
+    <button type="button" className="btn" data-autofocus onClick={onClose}>
+      {t.closeDifference}
+    </button>
+  )
+  return (
+    <Dialog wide title={t.differenceTitle} onClose={onClose} actions={close}>
+      {isSame ? (
+        <Empty title={t.same}>{t.sameText}</Empty>
+      ) : (
+        <div className="sug-diff scroll">
+          {from.title !== to.title && <Titles left={from.title} right={to.title} />}
+          {blocks.map((block) => (
+            <DiffBlock key={block.key} {...{ block, diff }} view="one" wanted onOpen={(at) => setOpened(new Set([...opened, at]))} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Sends the suggestion, or accepts the one under review with this text. */
+function useSubmit(opened: OpenedSuggestion, onDone: (suggestion_id: string) => void) {
+  const t = useWords(suggestWords)
+  const review = useWords(reviewWords)
+  const failed = (error: Error) => toast(`${t.notSent}: ${error.message}`, 'bad')
+  const save = useSend(api.suggestion.save, { onDone: ({ suggestion_id }) => onDone(suggestion_id), onFailed: failed })
+  const accept = useSend(api.suggestion.accept, {
+    done: review.doneAccept,
+    onDone: () => onDone(opened.review?.suggestion_id ?? ''),
+    onFailed: (error) => toast(error.message, 'bad'),
+  })
+  const { page_id, base_version, continued } = opened
+  return {
+    busy: save.busy || accept.busy,
+    submit({ title: page_title, text: page_content }: Text, reason: string) {
+      if (opened.review) return void accept.send(withoutLoginRedirect({ ...opened.review, page_title, page_content, note: '' }))
+      const suggestion_id = continued?.suggestion_id ?? '0'
+      void save.send(withoutLoginRedirect({ page_id, base_version, page_title, page_content, reason, suggestion_id }))
+    },
+  }
+}
+
+interface Props {
+  opened: OpenedSuggestion
+  uid: string
+  onSent: (suggestion_id: string) => void
+}
+
+/** The text editor with a reason in place of the toolbar, and a button that sends the suggestion. */
+export function SuggestPage({ opened, uid, onSent }: Props) {
+  const { item, page_id, review, continued } = opened
+  const t = useWords(suggestWords)
+  const shared = useWords(suggestionWords)
+  const editor = useWords(editorWords)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const id = useId()
+  const left = useRef<HTMLElement>(null)
+  const kept = useMemo(() => unsent(uid, page_id), [uid, page_id])
+  const [restored, setRestored] = useState(() => (review ? undefined : kept.read()))
+  const isRestored = restored !== undefined && restored.base_version === opened.base_version
+  const [start] = useState<Content>(isRestored ? { ...opened.content, ...restored } : opened.content)
+  const { editing, mount, panelPlace } = useEditing({ doc: start.text, language, label: t.text, hint: editor.textHint })
+  const content = useTextContent(editing, item, start)
+  const [reason, setReason] = useState(isRestored ? restored.reason : opened.reason)
+  const [view, setView] = useView()
+  const [comparing, setComparing] = useState<Text>()
+  const isDone = useRef(false)
+  const { busy, submit } = useSubmit(opened, (suggestion_id) => {
+    isDone.current = true
+    kept.forget()
+    if (review) void navigate(paths.suggestion(suggestion_id))
+    else onSent(suggestion_id)
+  })
+  const send = () => {
+    if (!busy) submit(content.read(), reason)
+  }
+  const { read, dirty } = content
+
+  // What is typed stays in this browser until it is sent.
+  useEffect(() => {
+    if (!editing || review) return
+    return editing.onPause(
+      () => 500,
+      () => kept.keep({ ...read(), reason, base_version: opened.base_version }),
+    )
+  }, [editing, review, kept, read, reason, opened.base_version])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      send()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+  // A text under review is not kept, so leaving asks first.
+  const blocker = useBlocker(() => Boolean(review) && dirty && !isDone.current)
+  const discard = () => {
+    kept.forget()
+    setRestored(undefined)
+    content.restore(opened.content)
+    setReason(opened.reason)
+  }
+  return (
+    <div className="ed">
+      <title>{t.editing(opened.page_title)}</title>
+      <WritingBar
+        back={
+          <IconLink name={shared.back} to={review ? paths.suggestion(review.suggestion_id) : paths.page(item, page_id)}>
+            <ArrowLeft className="i" aria-hidden="true" />
+          </IconLink>
+        }
+        tools={
+          <>
+            <ViewSwitch view={view} onView={setView} />
+            <IconButton name={t.difference} onClick={() => setComparing(read())}>
+              <FileDiff className="i" aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+        save={{ name: review ? t.accept : t.send, run: send }}
+      >
+        <TitleField {...{ page_id, editing }} title={content.title} setTitle={content.setTitle} />
+      </WritingBar>
+      <EditorDesk
+        {...{ editing, left, mount, panelPlace, page_id, view }}
+        session={undefined}
+        title={content.title}
+        draft={undefined}
+        tools={
+          review ? undefined : (
+            <div className="ed-tools sug-why">
+              <label htmlFor={id}>{t.why}</label>
+              <input
+                id={id}
+                className="input"
+                value={reason}
+                maxLength={NOTE_MAX}
+                placeholder={t.whyPlace}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </div>
+          )
+        }
+        notes={
+          <>
+            {review && <p className="line-note info">{t.reviewing}</p>}
+            {continued && <p className="line-note info">{t.continued(longDate(Number(continued.at), language))}</p>}
+            {isRestored && (
+              <p className="line-note info">
+                {t.restored}
+                <button type="button" onClick={discard}>
+                  {t.discard}
+                </button>
+              </p>
+            )}
+          </>
+        }
+      >
+        {null}
+      </EditorDesk>
+      {comparing && <Difference from={opened.from} to={comparing} onClose={() => setComparing(undefined)} />}
+      {blocker.state === 'blocked' && (
+        <Dialog
+          title={editor.leaveTitle}
+          onClose={() => blocker.reset()}
+          actions={
+            <>
+              <button type="button" className="btn" data-autofocus onClick={() => blocker.reset()}>
+                {shared.cancel}
+              </button>
+              <button type="button" className="btn danger-fill" onClick={() => blocker.proceed()}>
+                {t.discard}
+              </button>
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}

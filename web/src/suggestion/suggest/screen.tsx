@@ -1,0 +1,77 @@
+import '../../editor/editor.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { isLocked, isNoAccess } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { useAccount } from '../../session/session.ts'
+import { Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { suggestionWords, suggestWords } from '../suggestion.words.ts'
+import { openSuggestion } from './open.ts'
+import { SuggestPage } from './page.tsx'
+
+/** /page/suggest/: the editor of a suggestion, or of the text that accepts one (`review`). */
+export function SuggestScreen() {
+  const t = useWords(suggestWords)
+  const shared = useWords(suggestionWords)
+  const { item_id = '', page_id = '0' } = useParams()
+  const [search] = useSearchParams()
+  const here = useLocation()
+  const account = useAccount()
+  const review = search.get('review') ?? ''
+  const [sent, setSent] = useState<string>()
+  const opened = useQuery({
+    queryKey: ['suggest', item_id, page_id, review, account?.uid],
+    queryFn: () => openSuggestion(item_id, page_id, review),
+    enabled: account !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const address = here.pathname + here.search
+  if (!account) return <Navigate replace to={paths.login(address)} />
+  if (isLocked(opened.error)) return <Navigate replace to={paths.itemPassword(item_id, page_id, address)} />
+  const back = (
+    <Link className="btn" to={paths.page({ item_id }, page_id)}>
+      {shared.back}
+    </Link>
+  )
+  const state = (title: string, text: string, isBroken = false, more = back) => (
+    <main className="calm">
+      <title>{title}</title>
+      <Empty heading broken={isBroken} title={title} actions={more}>
+        {text}
+      </Empty>
+    </main>
+  )
+  if (sent)
+    return state(
+      t.sentTitle,
+      t.sentText,
+      false,
+      <>
+        {back}
+        <Link className="btn primary" to={paths.suggestion(sent)}>
+          {t.see}
+        </Link>
+      </>,
+    )
+  if (opened.isPending)
+    return (
+      <div className="ed" aria-busy="true">
+        <header className="top ed-bar" />
+        <Skeleton lines={8} />
+      </div>
+    )
+  if (opened.isError)
+    return isNoAccess(opened.error) ? (
+      state(shared.missingTitle, shared.missingText, true)
+    ) : (
+      <main className="calm">
+        <ErrorNote title={t.failed} error={opened.error} onRetry={() => void opened.refetch()} />
+      </main>
+    )
+  const { data } = opened
+  if (!data.suggestable) return state(t.offTitle, data.item.is_archived === '1' ? t.archivedText : t.offText)
+  return <SuggestPage opened={data} uid={account.uid} onSent={setSent} />
+}
