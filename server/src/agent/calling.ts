@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { errorMessage, Refusal } from '@sheaf/contract'
-import { inLanguage } from '@sheaf/contract/languages'
-import { type Level, levelWords } from '@sheaf/contract/levels'
+import { levelsInWords } from '../auth/grant.ts'
 import type { Services } from '../context.ts'
 import { ratesOf } from '../http/limits/rate.ts'
 import type { tokenLog } from '../http/token-log.ts'
@@ -39,8 +38,7 @@ export function toolCalls(services: Services, log: TokenLog) {
       await mustAllow(tool, asker)
       if (tool.level > asker.level) {
         log.refused(tool.name, ctx, ctx.address, 'levelMissing')
-        const named = (level: Level) => inLanguage(levelWords[level], ctx.language)
-        throw new Refusal('levelMissing', { level: named(asker.level), required: named(tool.level) })
+        throw new Refusal('levelMissing', levelsInWords(ctx.language, asker.level, tool.level))
       }
       const input = tool.input.safeParse(given)
       if (!input.success) throw new WrongArguments(wrongArgument(input.error))
