@@ -238,7 +238,14 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
 
   it('imports settings without secrets, and disables features that need one', async () => {
     const kept = Object.fromEntries((await db().selectFrom('site_config').selectAll().execute()).map((row) => [row.name, row.value]))
-    expect(kept).toMatchObject({ register_open: '0', home_page: '3', home_item: '2', history_version_count: '33', ldap_open: '0', index_default: 'none' })
+    expect(kept).toMatchObject({
+      register_open: '0',
+      home_page: '3',
+      home_item: '2',
+      history_version_count: '33',
+      ldap_open: '0',
+      index_default: 'none',
+    })
     expect(JSON.parse(kept['ldap_form'] ?? '')).toMatchObject({ host: 'ldap.example.com', bind_password: '', encryption: '' })
     expect(kept['login_secret_key']).toBeUndefined()
   })

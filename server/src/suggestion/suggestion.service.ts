@@ -12,7 +12,17 @@ import { contentOf, titleOf } from '../page/page.rules.ts'
 import { compared } from './comparison/comparison.service.ts'
 import { editorsOf } from './suggestion.people.ts'
 import { editRefusal, isOwn, mustHaveRoom } from './suggestion.rules.ts'
-import { countOpen, decide, insertSuggestion, openOf, packed, placeOf, reviseSuggestion, type Suggestion, suggestionOf } from './suggestion.store.ts'
+import {
+  countOpen,
+  decide,
+  insertSuggestion,
+  openOf,
+  packed,
+  placeOf,
+  reviseSuggestion,
+  type Suggestion,
+  suggestionOf,
+} from './suggestion.store.ts'
 
 /*
  * Suggestions for other modules: the calls and the tools of programs use the same functions. A program acts as its person, with its own

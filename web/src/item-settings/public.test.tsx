@@ -48,7 +48,9 @@ it('shows whether the item is listed, and what its kind means', async () => {
   expect(await screen.findByText('This item is listed.')).toBeVisible()
   expect(screen.getByLabelText(/By kind \(listed\)/)).toBeChecked()
   expect(screen.getByLabelText<HTMLInputElement>('Sitemap').value).toBe('https://docs.example.com/sitemap.xml')
-  expect(screen.getByLabelText<HTMLInputElement>('All pages as one text (llms-full.txt)').value).toBe('https://docs.example.com/orders/llms-full.txt')
+  expect(screen.getByLabelText<HTMLInputElement>('All pages as one text (llms-full.txt)').value).toBe(
+    'https://docs.example.com/orders/llms-full.txt',
+  )
 })
 
 it.each([

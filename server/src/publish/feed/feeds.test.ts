@@ -36,7 +36,8 @@ function elementsOf(xml: string): Element[] {
   return found
 }
 const textsOf = (xml: string, name: string) => elementsOf(xml).flatMap((one) => (one.name === name ? one.text : []))
-const linkOf = (xml: string, rel: string) => elementsOf(xml).find((one) => one.name === 'link' && one.attributes['rel'] === rel)?.attributes['href']
+const linkOf = (xml: string, rel: string) =>
+  elementsOf(xml).find((one) => one.name === 'link' && one.attributes['rel'] === rel)?.attributes['href']
 
 onEachDatabase(
   'feeds of changes',
@@ -55,7 +56,8 @@ onEachDatabase(
     })
     beforeEach(() => product.admin.api.adminSetting.saveConfig({ site_index: '1', index_default: 'kind' } as never))
 
-    const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => product.send({ method, url, headers })
+    const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+      product.send({ method, url, headers })
     const basic = (name: string, password: string) => ({ authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` })
 
     it('W24: an item has an Atom feed with its changes in words', async () => {
@@ -124,7 +126,10 @@ onEachDatabase(
       const { headers, body } = await get('/orders/changes.atom')
       const again = await get('/orders/changes.atom', { 'if-none-match': String(headers['etag']) })
       expect([again.statusCode, again.body]).toEqual([304, ''])
-      expect([(await get('/orders/changes.atom', {}, 'HEAD')).statusCode, (await get('/orders/changes.atom', {}, 'HEAD')).body]).toEqual([200, ''])
+      expect([(await get('/orders/changes.atom', {}, 'HEAD')).statusCode, (await get('/orders/changes.atom', {}, 'HEAD')).body]).toEqual([
+        200,
+        '',
+      ])
       expect((await get('/orders/changes.atom', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
       expect((await get('/orders/changes.atom', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).body).toBe(body)
     })
@@ -148,7 +153,13 @@ onEachDatabase(
       // Nothing of it is there from the request after the change on.
       await alice.api.item.update({ item_id: closed, item_name: 'CNRY-name', item_description: '', item_domain: 'closed', password: '' })
       expect((await get('/closed/changes.atom')).body).toContain('CNRY-title')
-      await alice.api.item.update({ item_id: closed, item_name: 'CNRY-name', item_description: '', item_domain: 'closed', password: 'sesame' })
+      await alice.api.item.update({
+        item_id: closed,
+        item_name: 'CNRY-name',
+        item_description: '',
+        item_domain: 'closed',
+        password: 'sesame',
+      })
       expect((await get('/closed/changes.atom')).statusCode).toBe(401)
     })
 

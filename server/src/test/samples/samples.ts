@@ -369,7 +369,9 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   },
   publish: {
     info: { fields: ({ item_id }) => ({ item_id }) },
-    save: { fields: ({ item_id }) => ({ item_id, is_indexed: '0', agent_note: 'Amounts are in cents.', suggest_from: '1', accept_own: '0' }) },
+    save: {
+      fields: ({ item_id }) => ({ item_id, is_indexed: '0', agent_note: 'Amounts are in cents.', suggest_from: '1', accept_own: '0' }),
+    },
   },
   mock: {
     add: { fields: ({ page_id }) => ({ page_id, template: '{"n|1-9":1}', path: '/n' }) },

@@ -26,8 +26,7 @@ onEachDatabase('the delivery of webhooks', (product, kind) => {
     await aPage(alice, item_id, { page_title: title })
     await findMeanings(services())
   }
-  const save = (more: Record<string, string> = {}) =>
-    alice.api.webhook.save({ ...usual, item_id, url: receiver.at('hooks.test'), ...more })
+  const save = (more: Record<string, string> = {}) => alice.api.webhook.save({ ...usual, item_id, url: receiver.at('hooks.test'), ...more })
   const row = async (webhook_id: string) =>
     db().selectFrom('webhook').selectAll().where('webhook_id', '=', Number(webhook_id)).executeTakeFirstOrThrow()
   const log = async (webhook_id: string) => (await alice.api.webhook.deliveries({ webhook_id, count: '100' })).list
@@ -122,7 +121,10 @@ onEachDatabase('the delivery of webhooks', (product, kind) => {
     }
     expect(now - since).toBeGreaterThanOrEqual(5 * DAY)
     expect(await row(webhook_id)).toMatchObject({ state: 'off' })
-    expect((await alice.api.notice.getList({})).map(({ notice_title }) => notice_title)).toEqual(['A webhook was switched off', 'A webhook is failing'])
+    expect((await alice.api.notice.getList({})).map(({ notice_title }) => notice_title)).toEqual([
+      'A webhook was switched off',
+      'A webhook is failing',
+    ])
     const sent = receiver.received.length
     await make('4')
     await run()
@@ -215,9 +217,17 @@ onEachDatabase('the delivery of webhooks', (product, kind) => {
     await make()
     receiver.reply = () => ({ status: 500 })
     await run()
-    const { event_id } = await db().selectFrom('webhook_event').select('event_id').orderBy('addtime', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { event_id } = await db()
+      .selectFrom('webhook_event')
+      .select('event_id')
+      .orderBy('addtime', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     const more = Array.from({ length: 200 }, () => ({ webhook_id: Number(webhook_id), event_id }))
-    for (let n = 0; n < 5; n++) await db().transaction().execute((trx) => insertDeliveries(trx, more, now))
+    for (let n = 0; n < 5; n++)
+      await db()
+        .transaction()
+        .execute((trx) => insertDeliveries(trx, more, now))
     await make('Last')
     await run()
     expect((await alice.api.webhook.getList({ item_id })).list).toMatchObject([{ dropped: '2', waiting: '1000' }])
@@ -230,7 +240,9 @@ onEachDatabase('the delivery of webhooks', (product, kind) => {
     await run()
     await aPage(alice, item_id, { page_title: 'Without meaning yet' })
     const restored = services().now() + 1
-    await db().transaction().execute((trx) => closeOlder(trx, restored))
+    await db()
+      .transaction()
+      .execute((trx) => closeOlder(trx, restored))
     receiver.reply = () => ({})
     receiver.received.length = 0
     await findMeanings(services())
@@ -272,7 +284,9 @@ onEachDatabase('the delivery of webhooks', (product, kind) => {
         await run()
         now = Math.max(now + 1, Math.min((await row(webhook_id)).due_time, now + DAY))
       }
-      expect(await log(webhook_id)).toMatchObject([{ state: 'dropped', tries: '5', problem: 'address', said: 'invalid webhook url, hint: x' }])
+      expect(await log(webhook_id)).toMatchObject([
+        { state: 'dropped', tries: '5', problem: 'address', said: 'invalid webhook url, hint: x' },
+      ])
     })
 
     it('pauses when the chat says that messages come too fast', async () => {

@@ -115,7 +115,8 @@ describe('S128: names and titles arrive as text', () => {
       const page = { ...(body.page as NonNullable<EventBody['page']>), title }
       const text = textOf(kind, [event({ page, by: { name: title, via: title }, item: { id: 12, name: title, domain: 'orders' } })])
       const isMarkdown = kind !== 'slack'
-      for (const sign of ['<!', '<@', '<at', '<font', '@all', ...(isMarkdown ? ['](http://evil', '!['] : ['<http://evil'])]) expect([title, sign, text.includes(sign)]).toEqual([title, sign, false])
+      for (const sign of ['<!', '<@', '<at', '<font', '@all', ...(isMarkdown ? ['](http://evil', '!['] : ['<http://evil'])])
+        expect([title, sign, text.includes(sign)]).toEqual([title, sign, false])
       // The only link leads to the page, and the number of lines is the same.
       const link = isMarkdown ? /\]\(https?:\/\/[^\s)]+/g : /<https?:\/\/[^\s|>]+/g
       expect(text.match(link)?.map((one: string) => one.slice(isMarkdown ? 2 : 1))).toEqual(links)
@@ -125,10 +126,18 @@ describe('S128: names and titles arrive as text', () => {
 
   it.each(bots)('in %s within the limit of the chat, cut at a character', (kind) => {
     const limits = { wecom: 4096, dingtalk: 20_000, feishu: 20_000, slack: 30_000 }
-    for (const long of ['汉'.repeat(10_000), '👨‍👩‍👧‍👦'.repeat(3000), 'x'.repeat(10_000), `e${'\u0301'.repeat(9000)}`, '\ud83d'.repeat(500)]) {
+    for (const long of [
+      '汉'.repeat(10_000),
+      '👨‍👩‍👧‍👦'.repeat(3000),
+      'x'.repeat(10_000),
+      `e${'\u0301'.repeat(9000)}`,
+      '\ud83d'.repeat(500),
+    ]) {
       const page = { ...(body.page as NonNullable<EventBody['page']>), title: long }
       const meaning = Array.from({ length: 20 }, () => ({ kind: 'title' as const, from: long.slice(0, 200), to: long.slice(0, 200) }))
-      const events = Array.from({ length: 40 }, (_, n) => event({ change: n + 1, page, meaning, item: { id: 1, name: long, domain: '' } }, `${n}`))
+      const events = Array.from({ length: 40 }, (_, n) =>
+        event({ change: n + 1, page, meaning, item: { id: 1, name: long, domain: '' } }, `${n}`),
+      )
       const text: string = textOf(kind, events)
       expect(text.isWellFormed()).toBe(true)
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limits[kind])
@@ -140,7 +149,13 @@ describe('S128: names and titles arrive as text', () => {
 })
 
 it('the JSON of an event stays within 20 KB and has no text of the page', () => {
-  const meaning = Array.from({ length: 20 }, (_, n) => ({ kind: 'field.description' as const, section: '汉'.repeat(300), name: `f${n}`, from: '汉'.repeat(200), to: '字'.repeat(200) }))
+  const meaning = Array.from({ length: 20 }, (_, n) => ({
+    kind: 'field.description' as const,
+    section: '汉'.repeat(300),
+    name: `f${n}`,
+    from: '汉'.repeat(200),
+    to: '字'.repeat(200),
+  }))
   const text = jsonBody(event({ meaning }), 'zh', means.links)
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20 * 1024)
   expect(JSON.parse(jsonBody(event(), 'en', means.links))).toEqual({
