@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { breakpoints } from './web/src/lib/breakpoints.ts'
 
@@ -30,7 +30,16 @@ const layers = [
   ],
   ['server/access', 'server/content', 'server/api-docs', 'web/ui', 'push/pages'],
   ['server/*', 'web/*', 'push/*'],
-  ['server/reading', 'server/publish', 'server/retention', 'server/handlers.ts', 'web/app.tsx', 'web/routes.tsx', 'push/commands'],
+  [
+    'server/agent',
+    'server/reading',
+    'server/publish',
+    'server/retention',
+    'server/handlers.ts',
+    'web/app.tsx',
+    'web/routes.tsx',
+    'push/commands',
+  ],
   [
     'server/server.ts',
     'server/main.ts',
@@ -50,12 +59,13 @@ const layers = [
 const allowedImports: Record<string, string[]> = {
   'server/user': ['common', 'token'],
   'server/suggestion': ['attachment', 'common', 'notice', 'page'],
-  'server/token': ['notice'],
+  'server/token': ['common', 'notice'],
+  'server/oauth': ['common', 'notice', 'token'],
   'server/ext-login': ['common', 'user'],
   'server/change': ['common', 'page', 'search'],
   'server/page': ['common', 'attachment', 'notice'],
   'server/attachment': ['common'],
-  'server/admin': ['common', 'item', 'notice', 'token', 'user'],
+  'server/admin': ['common', 'item', 'notice', 'oauth', 'token', 'user'],
   'server/item': ['page', 'attachment', 'member', 'notice', 'search', 'team', 'user', 'webhook'],
   'server/catalog': ['page', 'notice'],
   'server/runapi': ['item'],
@@ -66,8 +76,8 @@ const allowedImports: Record<string, string[]> = {
   'server/team': ['catalog', 'member', 'notice', 'user'],
   'server/export': ['common', 'item', 'catalog', 'page', 'attachment'],
   'server/import': ['item', 'catalog', 'common', 'notice', 'page', 'attachment'],
-  'server/showdoc': ['common', 'page', 'item', 'attachment', 'catalog', 'user'],
-  'web/admin': ['attachment', 'items', 'webhook'],
+  'server/showdoc': ['common', 'page', 'item', 'attachment', 'catalog', 'notice', 'token', 'user'],
+  'web/admin': ['attachment', 'items', 'token', 'webhook'],
   'web/catalog': ['page-order', 'tree'],
   'web/editor': ['attachment', 'items', 'mock', 'page-order', 'reading', 'tree', 'versions', 'writing'],
   'web/export': ['reading'],
@@ -79,6 +89,7 @@ const allowedImports: Record<string, string[]> = {
   'web/suggestion': ['editor', 'reading', 'versions', 'writing'],
   'web/reading': ['catalog', 'items', 'page-order', 'tree', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
+  'web/token': ['items'],
   'web/versions': ['writing'],
 }
 
@@ -126,6 +137,7 @@ const webExposes: Record<string, string[]> = {
     'tree/view.tsx',
   ],
   recycle: ['recycle-panel.tsx'],
+  token: ['token-log.tsx'],
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   suggestion: ['list/list.tsx'],
   versions: [
@@ -138,7 +150,6 @@ const webExposes: Record<string, string[]> = {
     'merge/merge.ts',
     'merge/merge.words.ts',
     'merge/screen.tsx',
-    'merge/text.ts',
   ],
   webhook: ['kind.tsx', 'list.tsx', 'panel.tsx', 'webhook.words.ts'],
   writing: [
@@ -266,6 +277,12 @@ it('only stores and migrations write the tables of items, catalogs and pages', (
   const writes =
     /(?:insertInto|updateTable|deleteFrom)\('(?:item|catalog|page)'|`(?:insert into|update|delete from) (?:item|catalog|page)\b/
   expect(own.filter((file) => writes.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+it('the build has every worker of the server under its name', () => {
+  const workers = sources.filter((file) => file.startsWith('server/') && file.endsWith('.worker.ts') && !isTest(file))
+  const built = readFileSync('scripts/build.mjs', 'utf8')
+  expect(workers.filter((file) => !built.includes(`'${basename(file, '.ts')}': at('${file}')`))).toEqual([])
 })
 
 it('only lib/stored.ts uses browser storage; it handles full and blocked storage so that no screen fails', () => {

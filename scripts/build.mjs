@@ -50,6 +50,7 @@ await build({
       input: {
         main: at('server/src/main.ts'),
         sheaf: at('server/src/sheaf.ts'),
+        'checkpoint.worker': at('server/src/db/checkpoint.worker.ts'),
         'body.worker': at('server/src/http/body/body.worker.ts'),
         'render.worker': at('server/src/page/view/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),
@@ -58,23 +59,24 @@ await build({
         'word.worker': at('server/src/export/word/word.worker.ts'),
         'export-text.worker': at('server/src/export/export-text.worker.ts'),
         'job.worker': at('server/src/showdoc/job/job.worker.ts'),
-        'comparison.worker': at('server/src/suggestion/comparison/comparison.worker.ts'),
         'markdown.worker': at('server/src/publish/markdown/markdown.worker.ts'),
+        'comparison.worker': at('server/src/suggestion/comparison/comparison.worker.ts'),
         'mock.worker': at('server/src/mock/mock.worker.ts'),
+        'meaning.worker': at('server/src/change/finding/meaning.worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
     },
   },
 })
 
-// The style sheets, with their imports, and the script of every HTML export (server/src/export/html/html-assets.ts).
+// The style sheets, with their imports, and the script of every HTML export (server/src/export/html/html-zip.ts).
 cpSync(at('web/src/export/offline'), at('dist/server/offline/export/offline'), {
   recursive: true,
   filter: (path) => !path.endsWith('.test.ts'),
 })
 cpSync(at('web/src/ui'), at('dist/server/offline/ui'), { recursive: true, filter: (path) => !/\.tsx?$/.test(path) })
 
-// The example item (web/src/items/example.ts). The folder name becomes the item name.
+// The example item (web/src/items/add/import-state.ts). The folder name becomes the item name.
 mkdirSync(at('dist/web/example'))
 for (const { manual, exampleName } of Object.values(languages)) {
   writeFileSync(at('dist/web/example', `${manual}.zip`), zipOf(filesIn(at('docs/example', manual), exampleName), 9))

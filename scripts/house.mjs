@@ -110,11 +110,20 @@ const sizes = new Map()
 for (const { path } of files) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
 const folders = [...sizes].map(([folder, entries]) => ({ folder, entries })).sort((a, b) => b.entries - a.entries)
 
-/** All imports of a source file: static and dynamic, of values and of types. */
-const anyImport = /(?:from|import\()\s*'(\.[^']+\.tsx?)'/g
-const edges = sources.flatMap(({ path, lines }) =>
-  [...new Set([...lines.join('\n').matchAll(anyImport)].map(([, to]) => normalize(join(dirname(path), to))))].map((to) => [path, to]),
+/** The files that other packages import by name. */
+const exported = new Map(
+  parts.flatMap((part) => {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, part, 'package.json'), 'utf8'))
+    return Object.entries(exports).map(([key, file]) => [join(name, key), join(part, file)])
+  }),
 )
+/** All imports of a source file: static and dynamic, of values and of types. */
+const anyImport = /(?:from|import\()\s*'(\.[^']+\.tsx?|@sheaf\/[^']+)'/g
+const fileOf = (path, to) => (to.startsWith('.') ? normalize(join(dirname(path), to)) : exported.get(to))
+const edges = sources.flatMap(({ path, lines }) => {
+  const targets = [...lines.join('\n').matchAll(anyImport)].map(([, to]) => fileOf(path, to))
+  return [...new Set(targets)].filter((to) => to !== undefined).map((to) => [path, to])
+})
 const importers = Map.groupBy(edges, ([, to]) => to)
 const fragments = sources.filter(({ path, lines }) => lines.length < 40 && importers.get(path)?.length === 1)
 

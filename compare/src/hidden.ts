@@ -17,7 +17,7 @@ const ranges = [
 ]
 const HIDDEN = new RegExp(`[${ranges.join('')}]|<!--`, 'gu')
 
-export interface HiddenPart {
+interface HiddenPart {
   text: string
   /** The name of a hidden character, such as U+200B; "" for visible text. */
   name: string

@@ -11,6 +11,8 @@ export const auditKinds = {
     'unlinked',
     'tokenMade',
     'tokenEnded',
+    'agentConnected',
+    'agentRefused',
   ],
   accounts: [
     'userAdded',
@@ -50,6 +52,9 @@ export const auditKinds = {
     'updated',
     'showdocBegun',
     'showdocMoved',
+    'clientSaved',
+    'clientBlocked',
+    'clientUnblocked',
     'webhookSaved',
     'webhookDeleted',
   ],

@@ -112,6 +112,26 @@ export const callWords: Words = {
       save: ['List an item or not', '`is_indexed`: 1 list, 0 do not list, empty by its kind. `agent_note` is shown to agents.'],
     },
   },
+  oauth: {
+    title: 'Consent to programs',
+    about: 'The consent screen of OAuth. No token can make these calls; programs use the endpoints of the discovery document.',
+    calls: {
+      request: ['What a program asks for', '`query` is the query of the address to which the program has sent its user.'],
+      decide: ['Allow or refuse a program', 'Returns the address to which the browser goes. Level 4 requires the own password.'],
+    },
+  },
+  adminAgent: {
+    title: 'Administration: programs',
+    about: 'Tokens and connected programs of all users, and the clients of OAuth.',
+    calls: {
+      getList: 'Tokens and connected programs',
+      calls: 'Log of a token or a connected program',
+      end: ['End a token or a connection', 'Its user receives a notice.'],
+      clients: 'Clients of OAuth',
+      saveClient: ['Add or change a client', 'The only response that contains its secret.'],
+      block: ['Block a client', 'Ends all its connections.'],
+    },
+  },
   change: {
     title: 'Changes',
     about: 'What changed in items, in the words of the reader.',

@@ -624,6 +624,31 @@ export const errors = {
     en: 'Choose 1 to {max} items that you can read',
     zh: '请选择 1 至 {max} 个您可以查看的项目',
   },
+  oauthOff: {
+    code: 10101,
+    en: 'This site connects no programs: its public address must begin with https. Ask your administrator',
+    zh: '本站点暂不支持连接程序：公开地址须以 https 开头，请联系管理员',
+  },
+  clientUnknown: {
+    code: 10101,
+    en: 'This site does not know the program, or an administrator has blocked it',
+    zh: '本站点不认识该程序，或管理员已将其停用',
+  },
+  redirectUnknown: {
+    code: 10101,
+    en: 'The program asks to be sent back to an address that it has not registered',
+    zh: '该程序请求返回的地址未经登记',
+  },
+  requestWrong: {
+    code: 10101,
+    en: 'This request of the program is not complete or not valid. Connect again from the program',
+    zh: '该程序的请求不完整或无效，请从程序中重新连接',
+  },
+  redirectWrong: {
+    code: 10101,
+    en: 'This address cannot be used: {address}. Use https, or http on this computer, or a scheme that the site settings list',
+    zh: '无法使用该地址：{address}。请使用 https 地址、本机的 http 地址，或站点设置中列出的协议',
+  },
   outboundOff: {
     code: 10103,
     en: 'This server sends nothing to other servers. The operator has set OUTBOUND=off',
@@ -669,10 +694,52 @@ export const errors = {
     en: 'This token is not valid: it has ended, has expired, or is incomplete',
     zh: '令牌无效：可能已终止、已过期或不完整',
   },
+  tokenNeeded: {
+    code: 401,
+    en: 'Send a token in the header Authorization. You can create one in your personal settings, under “Programs”',
+    zh: '请在 Authorization 请求头中提供令牌，可在个人设置的“程序”中新建',
+  },
+  foreignOrigin: {
+    code: 403,
+    en: 'Pages of another site cannot use this address',
+    zh: '其他网站的页面不能使用此地址',
+  },
+  agentsOff: {
+    code: 404,
+    en: 'Agents are switched off on this site',
+    zh: '本站未开放智能体接入',
+  },
+  itemUnknown: { code: 10101, en: 'There is no item “{item}” that you can read here', zh: '没有您可以查看的项目“{item}”' },
+  itemSeveral: {
+    code: 10101,
+    en: 'Several items have this name. Give the number of one: {items}',
+    zh: '有多个同名项目，请指定编号：{items}',
+  },
+  pageUnknown: { code: 10101, en: 'There is no page “{page}” that you can read here', zh: '没有您可以查看的页面“{page}”' },
+  sectionUnknown: {
+    code: 10101,
+    en: 'This page has no section “{section}”. Its sections: {sections}',
+    zh: '此页面没有章节“{section}”。现有章节：{sections}',
+  },
+  catalogUnknown: {
+    code: 10101,
+    en: 'There is no catalog “{catalog}” in this item. Use an existing one, or create it first',
+    zh: '该项目中没有目录“{catalog}”，请使用已有目录或先创建该目录',
+  },
+  pageThere: {
+    code: 10101,
+    en: 'A page with this title is there already: page {page}, version {version}. Edit that one',
+    zh: '该位置已有同名页面：页面 {page}，版本 {version}。请修改该页面',
+  },
+  cursorUnknown: {
+    code: 10101,
+    en: 'This cursor is no longer valid. Start again without it',
+    zh: '游标已失效，请不带游标重新开始',
+  },
   levelMissing: {
     code: 403,
-    en: 'The level of this token is too low for this call. Create another token for it',
-    zh: '该令牌的级别不足以执行此操作，请新建级别更高的令牌',
+    en: 'This token can: {level}. This call needs a token that can: {required}',
+    zh: '该令牌的权限为“{level}”，此操作需要“{required}”，请新建令牌',
   },
   sessionOnly: {
     code: 403,

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
+import { assertProperty } from '../../test/random.ts'
 import { countOrNone, flag, flagOrNone, id, idOr0, order, requestId } from './fields.ts'
 import { everyCall } from './index.ts'
+import { JSON_DEPTH_MAX, jsonExcess } from './limits.ts'
 
 /** What programs send in forms for a missing value. */
 const absentValues = [undefined, null, '', ' ', 'undefined', 'null', 'NaN', ' null\r\n', false]
@@ -75,4 +78,16 @@ const optional = everyCall().flatMap(([group, action, { input }]) =>
 
 it.each(optional)('%s accepts every form of an absent value', (_name, field) => {
   for (const sent of ['undefined', 'null', 'NaN', '', ' ']) expect(field.parse(sent)).toBe(field.parse(undefined))
+})
+
+it('S56: the depth of a JSON text is that of its value, also after lists that have ended', () => {
+  const depthOf = (value: unknown): number => (value instanceof Object ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0)
+  const siblings = fc.array(fc.constantFrom<unknown>([], {}, '[[', '"]', 1), { maxLength: 3 })
+  const levels = fc.array(fc.tuple(siblings, siblings), { minLength: JSON_DEPTH_MAX - 6, maxLength: JSON_DEPTH_MAX + 6 })
+  assertProperty(
+    fc.property(levels, (around) => {
+      const value = around.reduce<unknown>((inner, [before, after]) => [...before, inner, ...after], 1)
+      expect(jsonExcess(JSON.stringify(value))).toBe(depthOf(value) > JSON_DEPTH_MAX ? 'depth' : undefined)
+    }),
+  )
 })

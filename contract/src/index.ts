@@ -5,14 +5,15 @@ import { catalog } from './calls/catalog.ts'
 import { change } from './calls/change.ts'
 import { exports, importPostman, importSwagger, imports } from './calls/import-export.ts'
 import { item, itemGroup, recycle } from './calls/item.ts'
+import { adminAgent, oauth } from './calls/oauth.ts'
 import { fromComments, open } from './calls/open.ts'
 import { attachment, page, template } from './calls/page.ts'
+import { publish } from './calls/publish.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
 import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
-import { publish } from './calls/publish.ts'
 import { token } from './calls/token.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
 import { adminWebhook, webhook } from './calls/webhook.ts'
@@ -59,6 +60,8 @@ export const contract = {
   token,
   suggestion,
   publish,
+  oauth,
+  adminAgent,
   change,
   webhook,
   adminWebhook,

@@ -1,10 +1,19 @@
 import { type Call, type Contract, everyCall } from './index.ts'
+import type { InLanguages } from './languages.ts'
 
 /**
  * What a token allows (W20); each level includes those before it: 1 read, 2 read and suggest, 3 write, 4 everything that its person may do.
  */
 export const LEVELS = [1, 2, 3, 4] as const
 export type Level = (typeof LEVELS)[number]
+
+/** What a token of each level can do, for messages. The screens have longer texts. */
+export const levelWords: Record<Level, InLanguages<string>> = {
+  1: { en: 'read', zh: '只读' },
+  2: { en: 'read and suggest', zh: '读取并提建议' },
+  3: { en: 'write', zh: '写入' },
+  4: { en: 'everything that its user can do', zh: '用户本人的全部权限' },
+}
 
 /**
  * What a call requires of a token. `session`: no token can make it, because it makes, shows or changes a credential or an address.
@@ -68,6 +77,8 @@ const exceptions: {
   adminWebhook: { every: { level: 4, account: true } },
   suggestion: { preview: 2, save: 2, withdraw: 2, accept: 'session', decline: 'session' },
   publish: { save: 4 },
+  oauth: { every: 'session' },
+  adminAgent: { every: { level: 4, account: true }, saveClient: 'session', block: 'session' },
 }
 
 const requiredBy = (exception: Exception | undefined, usual: Level): Required => {

@@ -36,6 +36,9 @@ export const TOKEN_ITEMS_MAX = 100
 /** Tokens and connected programs of a user that have not ended. */
 export const GRANTS_MAX = 50
 export const TOKEN_DAYS_MAX = 366
+/** Characters of the query of an authorization request, and redirect addresses of a client. */
+export const OAUTH_QUERY_MAX = 8000
+export const OAUTH_REDIRECTS_MAX = 10
 /** A name or title as it is stored: in one line. Tabs and line breaks become a space, as in exports; other spaces stay. */
 export const inOneLine = (given: string) =>
   given.replace(/\s+/g, (blanks) => (/[\t-\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks)).trim()

@@ -15,6 +15,7 @@ export const appRoutes = [
   '/user/verifyEmail',
   '/user/setting',
   '/user/tokens',
+  '/user/authorize',
   '/item/index',
   '/item/add',
   '/item/password/:item_id',

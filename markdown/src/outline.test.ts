@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { outline } from './outline.ts'
+import { headingLines, outline } from './outline.ts'
 import { render } from './render.ts'
 
 describe('the outline of a page', () => {
@@ -39,4 +39,13 @@ it('gives the headings of a real manual the same ids as the renderer', { timeout
     }
   }
   expect(same / all).toBeGreaterThan(0.99)
+})
+
+it('knows where each heading begins', () => {
+  const text = 'Intro\r\n\r\n# One\r\ntext\n\nTwo\n---\n```\n# no\n```\n### Three ###\n'
+  expect(headingLines(text).map(({ text: name, from }) => [name, text.slice(from).split(/\r?\n/)[0]])).toEqual([
+    ['One', '# One'],
+    ['Two', 'Two'],
+    ['Three', '### Three ###'],
+  ])
 })

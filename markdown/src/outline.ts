@@ -24,23 +24,34 @@ const words = (line: string) =>
 
 export type { Heading }
 
+/** A heading with the position of its first character in the text. */
+interface PlacedHeading extends Heading {
+  from: number
+}
+
 /**
  * The headings of a page in one pass over its lines, for search; fast enough for every save. Nesting is ignored, so a heading inside a
  * list can be missing. Ids are the same as in `render`.
  */
-export function outline(text: string): Heading[] {
-  const found: Heading[] = []
+export const outline = (text: string): Heading[] => headingLines(text).map(({ id, text, level }) => ({ id, text, level }))
+
+/** Like `outline`, with positions. */
+export function headingLines(text: string): PlacedHeading[] {
+  const found: PlacedHeading[] = []
+  let [from, previousFrom, next] = [0, 0, 0]
   const used = new Map<string, number>()
   let fence = ''
   let previous = ''
-  const add = (level: number, line: string) => {
+  const add = (level: number, line: string, place: number) => {
     const start = line.endsWith('}') ? line.lastIndexOf('{#') : -1
     const given = start < 0 ? undefined : safeId(line.slice(start + 2, -1))
     const name = words(given ? line.slice(0, start) : line)
-    found.push({ id: unusedId(used, given ?? safeId(slug(name)) ?? 'section'), text: name, level })
+    found.push({ id: unusedId(used, given ?? safeId(slug(name)) ?? 'section'), text: name, level, from: place })
   }
-  for (const whole of text.split(/\r?\n/)) {
+  for (const ended of text.split('\n')) {
     if (found.length === HEADINGS_MAX) break
+    ;[previousFrom, from, next] = [from, next, next + ended.length + 1]
+    const whole = ended.endsWith('\r') ? ended.slice(0, -1) : ended
     const line = whole.length > LINE_MAX ? '' : whole
     const mark = FENCE.exec(line)?.[1]
     if (fence) {
@@ -54,8 +65,8 @@ export function outline(text: string): Heading[] {
     }
     const atx = line.includes('#') ? ATX.exec(line) : null
     const under = previous && UNDERLINE.exec(line)?.[1]
-    if (atx) add(atx[1]?.length ?? 1, (atx[2] ?? '').replace(CLOSING, '').trim())
-    else if (under) add(under.startsWith('=') ? 1 : 2, previous)
+    if (atx) add(atx[1]?.length ?? 1, (atx[2] ?? '').replace(CLOSING, '').trim(), from)
+    else if (under) add(under.startsWith('=') ? 1 : 2, previous, previousFrom)
     previous = atx || under || NO_TITLE.test(line) ? '' : line.trim()
   }
   return found

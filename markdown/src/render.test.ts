@@ -108,6 +108,12 @@ describe('addresses', () => {
       '<p><img src="/docs/i.png" loading="lazy" decoding="async" alt="" /> <a href="//e.com" target="_blank" rel="noopener noreferrer nofollow">x</a></p>',
     )
   })
+  it('adds the base path to the address of a poster and checks its scheme', async () => {
+    const poster = async (url: string) =>
+      /poster="[^"]*"/.exec(await html(`<video src="/v.mp4" poster="${url}"></video>`, { base: '/docs/' }))?.[0]
+    expect(await poster('/i.png')).toBe('poster="/docs/i.png"')
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', 'ftp://e.com/i.png']) expect(await poster(url)).toBeUndefined()
+  })
   it.each(['\\\\e.com', '/\\e.com', '\\/e.com'])('treats %s as an external address, like browsers', async (address) => {
     expect(await html(`<a href="${address}">x</a>`, { base: '/docs/' })).toContain(
       `<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">`,

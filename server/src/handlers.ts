@@ -18,6 +18,8 @@ import { itemGroup } from './item/item-group.ts'
 import { member } from './member/member.ts'
 import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
+import { adminAgent } from './oauth/admin-agent.ts'
+import { oauth } from './oauth/oauth.ts'
 import { checkUploadTargetByKeys, fromComments, itemByKeys, open } from './open/open.ts'
 import { page } from './page/page.ts'
 import { publish } from './publish/publish.ts'
@@ -64,6 +66,8 @@ export const handlers: AllHandlers = {
   adminWebhook,
   suggestion,
   publish,
+  oauth,
+  adminAgent,
   change,
   open,
   fromComments,

@@ -3,6 +3,7 @@ import { everyCall, Refusal } from '@sheaf/contract'
 import { openApi } from '@sheaf/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { serveAgents } from './agent/agent.ts'
 import { keyOf } from './auth/secrets.ts'
 import { joinPeers } from './cluster/peers.ts'
 import { fileStores } from './common/storage.store.ts'
@@ -14,9 +15,11 @@ import { makeApp } from './http/app.ts'
 import { loggedError, serveMetrics } from './http/observe.ts'
 import { serveCalls } from './http/serve.ts'
 import { serveStatic } from './http/static.ts'
+import { serveOauth } from './oauth/endpoints.ts'
 import { makeOutbound } from './outbound/outbound.ts'
 import { servePages } from './reading/html.ts'
-import { type Config, clockOf, version } from './runtime/config.ts'
+import { type Config, version } from './runtime/config.ts'
+import { clockOf } from './runtime/days.ts'
 import { closeWorkers } from './runtime/workers.ts'
 import { mustBeUsable } from './storage/disk.ts'
 import { prepareSetup } from './user/setup.ts'
@@ -54,8 +57,9 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
     throw error
   })
   const app = makeApp(services)
-  await serveMetrics(app, config)
+  serveMetrics(app, config)
   serveCalls(app, services, handlers, guards)
+  serveOauth(app, services)
   let description: string | undefined
   app.get('/api/openapi.json', (_request, reply) => {
     // Built on the first request: building it at start-up would take a quarter of the start time.
@@ -71,6 +75,11 @@ export async function makeServer(config: Config, dist: string): Promise<Server> 
   })
   serveStatic(app, join(dist, 'web'))
   const pages = servePages(app, services, dist)
+  serveAgents(app, services, {
+    '/mcp': (request, reply) => pages.item(request, reply, 'mcp'),
+    '/mcp/open': pages.notFound,
+    '/mcp.php': pages.notFound,
+  })
   app.setNotFoundHandler((request, reply) => {
     if (
       request.url.startsWith('/api/') ||

@@ -33,6 +33,7 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/item/export/:item_id': screen(() => import('./export/export-screen.tsx').then((m) => m.ExportScreen)),
   '/item/export/:item_id/print': screen(() => import('./export/print-screen.tsx').then((m) => m.PrintScreen)),
   '/user/tokens': screen(() => import('./token/screen.tsx').then((m) => m.TokenScreen)),
+  '/user/authorize': screen(() => import('./token/consent/screen.tsx').then((m) => m.ConsentScreen)),
   '/item/setting/:item_id': screen(() => import('./item-settings/screen.tsx').then((m) => m.ItemSettingScreen)),
   '/item/changes/:item_id': screen(() => import('./change/screen.tsx').then((m) => m.ChangesScreen)),
   '/item/group/index': screen(() => import('./items/groups/screen.tsx').then((m) => m.GroupScreen)),

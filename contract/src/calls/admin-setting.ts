@@ -89,8 +89,17 @@ const plain = {
   login_secret_md5: flagOrNone,
   /** Days that entries of the audit log are kept. */
   audit_days: countOrNone,
+  /** Whether programs can register themselves as clients of OAuth, and the schemes of their redirect addresses, separated by spaces. */
+  oauth_register: flagOrNone,
+  oauth_schemes: textOrNone(),
+  /** The longest time of a token in days, and the days that the log of its calls is kept. */
+  token_days_max: countOrNone,
+  token_log_days: countOrNone,
   /** Days that the log of changes is kept. */
   change_days: countOrNone,
+  /** Agents can use the site, and may read listed items without a token. */
+  mcp_on: flagOrNone,
+  mcp_open: flagOrNone,
   /** 0: no webhook of this site sends anything. */
   webhook_on: flagOrNone,
   oss_open: flagOrNone,
@@ -124,7 +133,13 @@ export const adminSetting = {
       ext_register_open: digits,
       login_secret_md5: digits,
       audit_days: digits,
+      oauth_register: digits,
+      oauth_schemes: z.string(),
+      token_days_max: digits,
+      token_log_days: digits,
       change_days: digits,
+      mcp_on: digits,
+      mcp_open: digits,
       webhook_on: digits,
       oss_open: digits,
       site_index: digits,

@@ -3,9 +3,11 @@ import { read, write } from '../call.ts'
 import { clamped, countOrNone, digits, flag, id, idOr0, jsonOrNone, name, nothing, requestId, text } from '../fields.ts'
 import { TOKEN_ITEMS_MAX, TOKEN_NAME_MAX } from '../limits.ts'
 
-/** A personal token, without its secret. */
+/** A personal token or a connected program, without its secret. */
 const Token = z.object({
   grant_id: digits,
+  /** showdoc: a token that was moved here from ShowDoc. oauth: a program that the person connected. */
+  kind: z.enum(['personal', 'showdoc', 'oauth']),
   name: z.string(),
   level: digits,
   /** 1: it acts as an administrator. */
@@ -13,7 +15,11 @@ const Token = z.object({
   /** 1: it is limited to `items`. Of these, only the ones that its person can still read have a name here. */
   is_limited: digits,
   items: z.array(z.object({ item_id: digits, item_name: z.string() })),
-  /** The last four characters. */
+  /** Of a connected program: its client, whether an administrator entered it, and where it sent the browser back to. */
+  client_id: z.string(),
+  is_given: digits,
+  redirect_uri: z.string(),
+  /** The last four characters; empty for a connected program. */
   hint: z.string(),
   /** Times in Unix seconds; 0 for never. */
   addtime: digits,
@@ -34,7 +40,7 @@ const fields = {
   item_ids: jsonOrNone(z.array(id).max(TOKEN_ITEMS_MAX)),
 }
 
-const TokenCall = z.object({
+export const TokenCall = z.object({
   id: digits,
   /** `page/save` */
   call: z.string(),

@@ -1,7 +1,8 @@
-import type { MarkdownIt, RendererRule } from 'markdown-it'
+import type { MarkdownIt, RendererRule, Token } from 'markdown-it'
+import { states } from '../api-page/types.ts'
+import { apiWords } from '../api-page/words.ts'
 import type { PageEnv } from '../types.ts'
 import { words } from '../words.ts'
-import { endpoints } from './endpoint.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import { markLines } from './marked-lines.ts'
 import { emptyButton } from './own-buttons.ts'
@@ -76,6 +77,32 @@ const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none'])
 function languageName(language: string, plain: string): string {
   if (plainNames.has(language)) return plain
   return Object.hasOwn(names, language) ? names[language]! : language
+}
+
+const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
+const stateTags = { developing: '', testing: ' warn', finished: ' ok', changing: ' warn', abandoned: ' bad' }
+const callLine = /^(?:([A-Z]{2,10}|(?:get|post|put|delete|patch|head|options)(?=\s+\S))(?=\s|$))?\s*(.*)$/
+const host = /^(?:[a-z][a-z+.-]*:\/\/[^/?#\s]*|\{\{[^{}]*\}\}|\$\{[^{}]*\})(?=[/?#])/i
+
+/** The lines of an endpoint fence: method, address with a muted host, state, and a button to copy the address. */
+function endpoints(token: Token, env: PageEnv, copy: () => string, escapeHtml: (text: string) => string): string {
+  const name = token.info.trim().split(/\s+/)[1]
+  const state = states.find((one) => one === name)
+  const own = `data-own="${env.own}"`
+  const tag = state ? `<span class="tag${stateTags[state]}" ${own}>${apiWords(env.language).states[state]}</span>` : ''
+  const at = token.attrGet('data-line')
+  const calls = token.content.split('\n').filter((one) => one.trim() !== '')
+  return calls
+    .map((one, index) => {
+      const [, written = '', address = ''] = callLine.exec(one.trim())!
+      const method = written.toUpperCase()
+      const site = host.exec(address)?.[0] ?? ''
+      const verb = method && `<span class="verb ${verbs[method] ?? 'other'}" ${own}>${method}</span>`
+      const url = `<span class="url" tabindex="0">${site && `<i>${escapeHtml(site)}</i>`}${escapeHtml(address.slice(site.length))}</span>`
+      const attrs = index === 0 && at !== null ? ` data-line="${at}"` : ''
+      return `<div class="endpoint"${attrs}>${verb}${url}${tag}${copy()}</div>\n`
+    })
+    .join('')
 }
 
 /** Renders code blocks with a header, diagrams as source for the browser, and formulas in fences. */

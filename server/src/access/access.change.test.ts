@@ -103,6 +103,25 @@ onEachDatabase('a permission', (product) => {
     await areRefused([alice.api.item.update({ item_id: old, item_name: 'x' })], 10103, 'archived')
   })
 
+  it('that is limited to a catalog ends when the catalog is deleted', async () => {
+    const item = await anItem(alice, { password: 'sesame' })
+    const cat_id = await aCatalog(alice, item)
+    const carol = await product.user('carol')
+    await aMember(product, item, carol, { cat_id })
+    await aMember(product, item, bob, { cat_id: await aCatalog(alice, item) })
+    const canEdit = async (user: TestUser) => (await user.api.item.info({ item_id: item })).item_edit
+    expect([await canEdit(carol), await canEdit(bob)]).toEqual([true, true])
+    expect(await carol.api.export.outline({ item_id: item })).toBeDefined()
+    await alice.api.catalog.delete({ item_id: item, cat_id })
+    expect([await canEdit(carol), await canEdit(bob)]).toEqual([false, true])
+    const calls = [
+      carol.api.export.outline({ item_id: item }),
+      carol.api.page.save({ item_id: item, page_title: 'x', page_content: 'x' }),
+      carol.api.page.save({ item_id: item, cat_id, page_title: 'x', page_content: 'x' }),
+    ]
+    await areRefused(calls, 10103)
+  })
+
   it('for a deleted item ends, for all users', async () => {
     const gone = await anItem(alice, { password: 'sesame', item_domain: 'gone' })
     const page = await aPage(alice, gone)

@@ -1,6 +1,7 @@
 import { isId } from '@sheaf/contract/limits'
+import type { Selectable } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 
 interface Pair {
   id: number
@@ -18,27 +19,27 @@ export const noteUse = (db: Db, id: number, at: number) =>
 export const isDisabled = async ({ store }: Pick<Services, 'store'>, uid: number) =>
   (await store.hot<{ is_disabled: number }>('select is_disabled from "user" where uid = ?', [uid]))[0]?.is_disabled === 1
 
+const headColumns = [
+  'item_id',
+  'item_name',
+  'item_description',
+  'item_domain',
+  'item_type',
+  'uid',
+  'password_hash',
+  'password_stamp',
+  'is_archived',
+  'is_del',
+  'addtime',
+  'last_update_time',
+  'tree_version',
+  'tree_log',
+  'is_indexed',
+  'suggest_from',
+  'accept_own',
+] as const
 /** The fields of an item that permission checks need; `is_del` 2 marks an item that an import or copy is still creating. */
-export interface ItemHead {
-  item_id: number
-  item_name: string
-  item_description: string
-  item_domain: string
-  item_type: number
-  uid: number
-  password_hash: string
-  password_stamp: string
-  is_archived: number
-  is_del: number
-  addtime: number
-  last_update_time: number
-  tree_version: number
-  tree_log: string
-  suggest_from: number
-  accept_own: number
-  /** 1 listed by search engines, 0 not listed, null as the site says for its kind. */
-  is_indexed: number | null
-}
+export type ItemHead = Pick<Selectable<Schema['item']>, (typeof headColumns)[number]>
 
 /** A row that grants a membership, directly or through a team. */
 export interface Membership {
@@ -48,8 +49,7 @@ export interface Membership {
 
 type StoreServices = Pick<Services, 'store'>
 
-const HEAD =
-  'select item_id, item_name, item_description, item_domain, item_type, uid, password_hash, password_stamp, is_archived, is_del, addtime, last_update_time, tree_version, tree_log, is_indexed, suggest_from, accept_own from item'
+const HEAD = `select ${headColumns.join(', ')} from item`
 
 export const headOf = async ({ store }: StoreServices, item_id: number) =>
   (await store.hot<ItemHead>(`${HEAD} where item_id = ? and is_del = 0`, [item_id]))[0]
@@ -86,31 +86,33 @@ export function itemNamed(services: StoreServices, text: string) {
   return isId(name) ? headOf(services, Number(name)) : headByDomain(services, name)
 }
 
+const pageColumns = [
+  'page_id',
+  'item_id',
+  'cat_id',
+  'page_title',
+  'page_content',
+  'page_comments',
+  's_number',
+  'author_uid',
+  'author_username',
+  'creator_uid',
+  'addtime',
+  'created',
+  'version',
+  'via',
+  'suggestion_id',
+  'suggested_by',
+  'is_del',
+] as const
 /** A page with all fields of page/info; deleted pages are not found. */
-export interface PageFound {
-  page_id: number
-  item_id: number
-  cat_id: number
-  page_title: string
-  page_content: string
-  page_comments: string
-  s_number: number
-  author_uid: number | null
-  author_username: string
-  creator_uid: number | null
-  addtime: number
-  created: number
-  version: number
-  via: string
-  suggestion_id: number
-  suggested_by: string
-  is_del: number
+export interface PageFound extends Pick<Selectable<Schema['page']>, (typeof pageColumns)[number]> {
   attachment_count: number
   unique_key: string
 }
 
-const PAGE = `select p.page_id, p.item_id, p.cat_id, p.page_title, p.page_content, p.page_comments, p.s_number, p.author_uid, p.author_username, p.creator_uid, p.addtime, p.created,
-  p.version, p.via, p.suggestion_id, p.suggested_by, p.is_del, (select count(*) from attachment_page a where a.page_id = p.page_id) as attachment_count,
+const PAGE = `select ${pageColumns.map((column) => `p.${column}`).join(', ')},
+  (select count(*) from attachment_page a where a.page_id = p.page_id) as attachment_count,
   coalesce((select l.unique_key from page_link l where l.page_id = p.page_id), '') as unique_key from page p`
 
 export const pageOf = async ({ store }: StoreServices, page_id: number) =>

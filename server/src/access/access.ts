@@ -1,4 +1,4 @@
-import { type ErrorName, Refusal } from '@sheaf/contract'
+import { type ErrorName, Refusal } from '@sheaf/contract/errors'
 import { API_ITEM, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import type { Ctx } from '../context.ts'
 import {

@@ -1,4 +1,4 @@
-import { Refusal } from '@sheaf/contract'
+import { Refusal } from '@sheaf/contract/errors'
 import { sameSecret } from '../auth/secrets.ts'
 import { countFailure, failuresOf } from '../auth/throttle.ts'
 import type { Ctx, Services, User } from '../context.ts'

@@ -177,6 +177,13 @@ onEachDatabase('the audit log', (product) => {
     expect((await get(alice)).json()).toMatchObject({ error_code: 10103 })
   })
 
+  it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1'])('S73: exports %j as text', async (subject) => {
+    const row = { uid: null, username: '', action: 'itemRestored', subject, detail: subject, address: '', addtime: 1 }
+    await db().insertInto('audit').values(row).execute()
+    const { body } = await product.send({ url: '/api/adminLog/export?action=itemRestored', headers: product.admin.headers })
+    expect(body).toContain(`,"'${subject}","'${subject}",`)
+  })
+
   it('exports a log of any length in batches', async () => {
     const row = { uid: null, username: '', action: 'login', detail: '', address: '', addtime: 1 }
     const rows = Array.from({ length: 400 }, (_, n) => ({ ...row, subject: `${n}` }))

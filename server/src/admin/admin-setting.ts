@@ -21,6 +21,7 @@ import { rememberStore } from '../common/storage.store.ts'
 import { countListed } from '../content/listing.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { directoryUsersNamed, tryDirectory } from '../ldap/directory.ts'
+import { areSchemes } from '../oauth/oauth.rules.ts'
 import { tryProvider } from '../oidc/provider.ts'
 import { shownPlace, tryStore } from '../storage/s3.ts'
 import { placeOf } from '../storage/s3-place.ts'
@@ -119,8 +120,8 @@ export const adminSetting: AllHandlers['adminSetting'] = {
   ...linkingCalls,
   async loadConfig(_input, ctx) {
     const { oauth2_open: _o, oauth2_entrance_tips: _t, ldap_open: _l, ...shown } = await siteSettings(ctx)
-    const { beian, index_default, site_description, robots_more, site_agent_note, ...numbers } = shown
-    const texts = { beian, index_default, site_description, robots_more, site_agent_note }
+    const { beian, oauth_schemes, index_default, site_description, robots_more, site_agent_note, ...numbers } = shown
+    const texts = { beian, oauth_schemes, index_default, site_description, robots_more, site_agent_note }
     const counted = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)])) as Record<
       keyof typeof numbers,
       number
@@ -130,8 +131,10 @@ export const adminSetting: AllHandlers['adminSetting'] = {
 
   async saveConfig({ oss_setting, count_only, ...input }, ctx) {
     const plain = plainSettings(Object.fromEntries(Object.entries(input).filter(([name]) => !name.includes('['))))
-    const previous = await siteSettings(ctx)
-    if (count_only) return countListed(ctx, { ...previous, ...plain })
+    if (!areSchemes(plain['oauth_schemes'] ?? '')) throw new Refusal('badInput', { field: 'oauth_schemes' })
+    const current = await siteSettings(ctx)
+    if (count_only) return countListed(ctx, { ...current, ...plain })
+    const previous: Record<string, string> = current
     if (plain['site_index'] === '1' && ctx.config.PUBLIC_URL === undefined) throw new Refusal('needsPublicUrl')
     if (plain['home_page'] ?? plain['home_item']) await mustBeItem(ctx, { ...previous, ...plain })
     const given = oss_setting ?? bracketedIn(input)

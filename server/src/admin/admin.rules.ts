@@ -1,4 +1,5 @@
 import { isId, type LdapForm, PASSWORD_KEPT, Refusal } from '@sheaf/contract'
+import { TOKEN_DAYS_MAX } from '@sheaf/contract/limits'
 import { linesOf } from '../runtime/lines.ts'
 import { type State, states } from './day-count.store.ts'
 
@@ -39,6 +40,8 @@ const ranges = {
   draft_seconds: [10, 600],
   attachment_page_size: [1, 100],
   audit_days: [1, 3650],
+  token_days_max: [1, TOKEN_DAYS_MAX],
+  token_log_days: [1, 3650],
   change_days: [1, 3650],
 } as const
 

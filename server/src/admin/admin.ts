@@ -1,14 +1,16 @@
+import { firstSteps } from '@sheaf/contract'
 import { mustAdminister } from '../access/access.ts'
 import { writeAudit } from '../auth/audit.ts'
+import { savedSettings, siteSettings, storeSettings } from '../common/settings.store.ts'
 import type { AllHandlers } from '../context.ts'
 import { transferItem } from '../item/item.service.ts'
 import { deleteItem } from '../item/item.store.ts'
 import { messagesSent, notify, notifyAllUsers } from '../notice/notice.store.ts'
 import { dayOf, daysUntil } from '../runtime/days.ts'
+import { canMail } from '../runtime/mail.ts'
 import { daysFrom } from './admin.rules.ts'
-import { countItems, listItems } from './admin.store.ts'
+import { countItems, hasItems, listItems } from './admin.store.ts'
 import { changesNow, countsSince, mostRead, type State, statesNow } from './day-count.store.ts'
-import { firstStepCalls } from './first-steps.ts'
 
 export const adminNotice: AllHandlers['adminNotice'] = {
   async send({ notice_title, notice_content }, ctx) {
@@ -20,6 +22,34 @@ export const adminNotice: AllHandlers['adminNotice'] = {
   },
 
   getList: (_input, ctx) => messagesSent(ctx.db),
+}
+
+/** The setting in which an administrator has marked a step, or all of them. */
+const settingOf = (step: (typeof firstSteps)[number] | 'all') => `first_step.${step}`
+
+const firstStepCalls: Pick<AllHandlers['adminOverview'], 'firstSteps' | 'markStep'> = {
+  async firstSteps(_input, ctx) {
+    const [saved, { register_open }, anyItem] = await Promise.all([savedSettings(ctx), siteSettings(ctx), hasItems(ctx.db)])
+    const isMarked = (step: Parameters<typeof settingOf>[0]) => (saved[settingOf(step)] ?? 'open') !== 'open'
+    const facts = {
+      address: { fact: ctx.config.PUBLIC_URL ?? '', isDone: ctx.config.PUBLIC_URL !== undefined },
+      register: { fact: register_open, isDone: saved['register_open'] !== undefined },
+      mail: { fact: canMail(ctx) ? '1' : '', isDone: canMail(ctx) },
+      backup: { fact: saved['backup_time'] ?? '', isDone: saved['backup_time'] !== undefined },
+      item: { fact: anyItem ? '1' : '', isDone: anyItem },
+    }
+    const steps = firstSteps.map((step) => {
+      const { fact, isDone } = facts[step]
+      const byHand = saved[settingOf(step)] === 'done' ? ('done' as const) : ('skipped' as const)
+      return { step, fact, state: isDone ? ('done' as const) : isMarked(step) ? byHand : ('open' as const) }
+    })
+    return isMarked('all') || steps.every(({ state }) => state !== 'open') ? [] : steps
+  },
+
+  async markStep({ step, state }, ctx) {
+    await storeSettings(ctx.db, { [settingOf(step)]: state })
+    return []
+  },
 }
 
 const MONTH = 30

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { aFile, aMember, anItem, aPage, areRefused, deleteItem } from '../test/given.ts'
+import { aCatalog, aFile, aMember, anItem, aPage, areRefused, deleteItem } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { filesIn, sendParts } from '../test/samples/files.ts'
 import { PIXEL } from '../test/samples/pixel.ts'
@@ -177,6 +177,15 @@ onEachDatabase('the files of a user', (product) => {
     await areRefused([otherUser.api.attachment.bindingPage({ file_id, page_id: two })], 10103)
     await alice.api.attachment.bindingPage({ file_id: far, page_id: two })
     expect(await alice.api.page.uploadList({ page_id: two })).toHaveLength(2)
+    // A member of one catalog of a private item cannot link a file of the rest, and could not read it either.
+    const closed = await anItem(alice, { password: 'sesame' })
+    const cat_id = await aCatalog(alice, closed)
+    await aMember(product, closed, editor, { cat_id })
+    await keep(alice, 'rest.txt', '12345', { page_id: await aPage(alice, closed) })
+    const rest = (await mine(alice)).list[0]?.file_id ?? ''
+    const inside = await aPage(alice, closed, { cat_id })
+    await areRefused([editor.api.attachment.bindingPage({ file_id: rest, page_id: inside })], 10101)
+    expect(await editor.api.page.uploadList({ page_id: inside })).toEqual([])
     await alice.api.page.delete({ page_id: two })
     expect((await mine(alice, { display_name: 'shared' })).list[0]?.page_id).toBe(one)
   })

@@ -1,4 +1,4 @@
-import { ID_MAX } from '@sheaf/contract'
+import { ID_MAX } from '@sheaf/contract/limits'
 import { sql } from 'kysely'
 import type { PagePermission, Permission } from '../access/permission.ts'
 import type { Ctx, Services } from '../context.ts'
@@ -183,6 +183,23 @@ export const ofPage = (db: Db, page_id: number) =>
     .select(['file.file_id', 'file.display_name', 'file.sign', 'file.addtime', 'file.file_size', 'file.file_type'])
     .where('link.page_id', '=', page_id)
     .orderBy('link.id', 'desc')
+    .execute()
+
+const LISTED_FILES_MAX = 500
+
+/** The files on pages of an item, or on one page, newest first, each with the page and its catalog. */
+export const filesOnPages = (db: Db, item_id: number, page_id: number) =>
+  db
+    .selectFrom('page')
+    .innerJoin('attachment_page as link', 'link.page_id', 'page.page_id')
+    .innerJoin('attachment as file', 'file.file_id', 'link.file_id')
+    .select(['file.file_id', 'file.display_name', 'file.sign', 'file.addtime', 'file.file_size', 'file.file_type'])
+    .select(['page.page_id', 'page.cat_id'])
+    .where('page.item_id', '=', item_id)
+    .where('page.is_del', '=', 0)
+    .$if(page_id > 0, (query) => query.where('page.page_id', '=', page_id))
+    .orderBy('link.id', 'desc')
+    .limit(LISTED_FILES_MAX)
     .execute()
 
 /** The item of a new file. A file that is uploaded for a page without an id has none, and needs no permission. */

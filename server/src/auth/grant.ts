@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type ErrorName, Refusal } from '@sheaf/contract'
-import { type Level, requirements } from '@sheaf/contract/levels'
+import { type ErrorName, type Language, Refusal } from '@sheaf/contract'
+import { inLanguage } from '@sheaf/contract/languages'
+import { type Level, levelWords, requirements } from '@sheaf/contract/levels'
 import type { Caller, Grant, Services, User } from '../context.ts'
+import { authorizationServer } from './authorization-server.ts'
 import { sha256 } from './secrets.ts'
 import { isTokenLike, isWellFormed } from './token.ts'
 
@@ -21,10 +23,15 @@ interface Row extends User {
   is_disabled: number
 }
 
-const BY_SECRET = `select g.grant_id, g.name as grant_name, g.level, g.is_admin, g.is_limited, s.until, g.ended_time, g.last_used_time,
+const SELECT = `select g.grant_id, g.name as grant_name, g.level, g.is_admin, g.is_limited, s.until, g.ended_time, g.last_used_time,
     u.uid, u.username, u.name, u.email, u.email_verify, u.groupid, u.avatar, u.is_disabled
   from access_secret s join access_grant g on g.grant_id = s.grant_id join "user" u on u.uid = g.uid
-  where s.secret_hash = ? and s.kind = 'token'`
+  where s.secret_hash = ?`
+const OF_PERSON = `${SELECT} and s.kind = 'token'`
+const OF_PERSON_OR_AGENT = `${SELECT} and (s.kind = 'token' or (s.kind = 'access' and s.resource = ?))`
+
+/** Where a token is used. Tokens of connected programs are valid at `agent` alone (O11). */
+export type Place = 'api' | 'agent'
 
 /**
  * The token in the headers of a request (W18): a bearer token, or X-API-Token without X-API-Key, which would make it the key pair of an
@@ -37,13 +44,15 @@ export function tokenInHeaders(headers: IncomingHttpHeaders): string | undefined
   return typeof alone === 'string' && isTokenLike(alone.trim()) ? alone.trim() : undefined
 }
 
-/** The person behind a token, and what the token allows (W21). A wrong, ended or expired one throws `tokenInvalid`. */
+/** The person behind a token, and what the token allows (W21). A wrong, ended, expired or misplaced one throws `tokenInvalid`. */
 export async function callerByToken(
-  { store, now }: Pick<Services, 'store' | 'now'>,
+  services: Pick<Services, 'store' | 'now' | 'config'>,
   token: string,
   from: { address: string; agent: string },
+  place: Place = 'api',
 ): Promise<Caller & { grant: Grant }> {
-  const [row] = isWellFormed(token) ? await store.hot<Row>(BY_SECRET, [sha256(token)]) : []
+  const { store, now } = services
+  const row = await rowOf(services, token, place)
   if (!row || row.ended_time > 0 || row.until <= now() || row.is_disabled) throw new Refusal('tokenInvalid')
   const { grant_id, grant_name, level, is_admin, is_limited, until: _u, ended_time: _e, last_used_time, is_disabled: _d, ...user } = row
   if (last_used_time <= now() - USE_INTERVAL_SECONDS)
@@ -65,10 +74,27 @@ export async function callerByToken(
   return { session_id: null, user: { ...user, groupid: is_admin ? user.groupid : USER_GROUP }, grant }
 }
 
+async function rowOf({ store, config }: Pick<Services, 'store' | 'config'>, token: string, place: Place): Promise<Row | undefined> {
+  const resource = place === 'agent' ? authorizationServer(config)?.resource : undefined
+  if (!isWellFormed(token, resource === undefined ? ['pat'] : ['pat', 'at'])) return undefined
+  const hash = sha256(token)
+  const [row] =
+    resource === undefined ? await store.hot<Row>(OF_PERSON, [hash]) : await store.hot<Row>(OF_PERSON_OR_AGENT, [hash, resource])
+  return row
+}
+
 const USER_GROUP = 2
 
 /** The program through which a person acts, as the history and notices show it; "" in a session (W29). */
 export const viaOf = ({ grant }: { grant: Grant | undefined }) => grant?.name ?? ''
+/** Names the level of a token and the level that a call needs, for the message of `levelMissing`. */
+export const levelsInWords = (language: Language, path: string, { level }: Grant) => {
+  const required = requirements.get(path)?.level
+  return {
+    level: inLanguage(levelWords[level], language),
+    required: typeof required === 'number' ? inLanguage(levelWords[required], language) : '',
+  }
+}
 
 /** Why a token cannot make this call; undefined when it can. */
 export function refusedToGrant(path: string, { level, items }: Grant): ErrorName | undefined {

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECKSUM_CHARS = 6
-const FORM = /^sheaf_(?:pat|at)_[\w-]{43}[0-9A-Za-z]{6}$/
+const FORM = /^sheaf_(pat|at|rt|ac)_[\w-]{43}[0-9A-Za-z]{6}$/
 /** A token that was created in ShowDoc 3.9 and moved here with its item. */
 const SHOWDOC_FORM = /^ai_[0-9a-f]{86}$/
 
@@ -19,8 +19,11 @@ function checksumOf(text: string): string {
   return digits
 }
 
-export function makeToken(kind: 'pat' | 'at'): string {
-  const body = `sheaf_${kind}_${randomBytes(32).toString('base64url')}`
+/** pat: of a person. at, rt, ac: access token, refresh token and code of a connected program. */
+export type TokenKind = 'pat' | 'at' | 'rt' | 'ac'
+
+export function makeToken(kind: TokenKind, bytes = randomBytes(32)): string {
+  const body = `sheaf_${kind}_${bytes.toString('base64url')}`
   return body + checksumOf(body)
 }
 
@@ -28,5 +31,8 @@ export function makeToken(kind: 'pat' | 'at'): string {
 export const isTokenLike = (text: string) => /^(?:sheaf_|ai_)/i.test(text)
 
 /** Whether form and checksum are right, so that a wrong token is refused without a query. */
-export const isWellFormed = (text: string) =>
-  SHOWDOC_FORM.test(text) || (FORM.test(text) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_CHARS))))
+export function isWellFormed(text: string, kinds: readonly TokenKind[]): boolean {
+  if (SHOWDOC_FORM.test(text)) return kinds.includes('pat')
+  const kind = FORM.exec(text)?.[1]
+  return kinds.some((one) => one === kind) && text.endsWith(checksumOf(text.slice(0, -CHECKSUM_CHARS)))
+}

@@ -26,6 +26,8 @@ export interface ChangeQuery extends Partial<ChangeFilter> {
   item_id: number
   before?: number
   after?: number
+  /** Without `after`: the oldest change first. */
+  oldestFirst?: boolean
   count: number
   language: Language
 }
@@ -41,9 +43,9 @@ const NEWEST = 2_147_483_647
 
 /** The changes that the caller can see now, worded in a language. The rights count as they are at this moment (W11). */
 export async function listChanges(viewer: Viewer, query: ChangeQuery) {
-  const { item_id, page_id = 0, types, username = '', since = 0, before = 0, after = 0, count, language } = query
+  const { item_id, page_id = 0, types, username = '', since = 0, before = 0, after = 0, oldestFirst = false, count, language } = query
   const view = await viewOf(viewer, item_id, page_id)
-  const start: Start = after > 0 ? { after } : { before: before || NEWEST }
+  const start: Start = after > 0 || oldestFirst ? { after } : { before: before || NEWEST }
   const { places, next } = await scan(viewer, view, { page_id, types, username, since }, start, count)
   const isFirst = before === 0 && after === 0
   const people = isFirst && view.whole ? await peopleOf(viewer, view.whole) : []

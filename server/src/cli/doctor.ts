@@ -6,6 +6,7 @@ import type { Config } from '../runtime/config.ts'
 import { type Command, configOf, exits, readArguments, type Terminal } from './command.ts'
 import { mustBeHere, shown } from './data-dir.ts'
 import { checkClock, checkIndex, checkMigrations, checkRows, checkVersion } from './doctor/database.ts'
+import { checkDiscovery } from './doctor/discovery.ts'
 import { checkFolder, checkServers, checkSettings, checkSpace, checkVersions } from './doctor/environment.ts'
 import { checkCloud, checkFiles, checkMail, checkStore } from './doctor/files-and-mail.ts'
 import { bad, type CheckTarget, type Finding } from './doctor/finding.ts'
@@ -49,6 +50,7 @@ async function run(args: string[], world: Terminal) {
   report(checkVersions())
   const config = configOf(world)
   report(checkSettings(config))
+  report(await checkDiscovery(config))
   report(await checkFolder(config))
   if (findings.every(({ state }) => state !== 'bad')) report(await checkSpace(config))
   // A database that does not answer is reported below.

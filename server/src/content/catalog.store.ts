@@ -1,11 +1,11 @@
-import { Refusal } from '@sheaf/contract'
+import { Refusal } from '@sheaf/contract/errors'
 import { DEFAULT_ORDER } from '@sheaf/contract/limits'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Permission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
 import { caseById, inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 import { moveIndexed } from '../db/search/search.ts'
 import { transferChanges } from './change.store.ts'
 import { touchItem } from './item.store.ts'
@@ -60,17 +60,8 @@ export async function transferToItem(store: Store, db: Db, items: ItemTransfer, 
   await moveIndexed(store, db, page_ids, to)
 }
 
-export interface CatalogFound {
-  cat_id: number
-  item_id: number
-  parent_cat_id: number
-  level: number
-  cat_name: string
-  s_number: number
-  addtime: number
-}
-
 const columns = ['cat_id', 'item_id', 'parent_cat_id', 'level', 'cat_name', 's_number', 'addtime'] as const
+export type CatalogFound = Pick<Selectable<Schema['catalog']>, (typeof columns)[number]>
 
 /** All catalogs of an item in their order. */
 export const catalogsOf = ({ store }: Pick<Services, 'store'>, item_id: number) =>

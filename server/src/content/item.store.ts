@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { asSystem, type Permission } from '../access/permission.ts'
 import type { Ctx, Services } from '../context.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 
 /** The entry of a new page in `tree_log`: it has no id yet when the entry is written. */
 export const ADDED = '+'
@@ -33,14 +33,8 @@ export const ownerName = async ({ store }: Pick<Services, 'store'>, { uid }: { u
 export const nameItem = (db: Db, { item_id }: Permission<'edit'>, item_name: string) =>
   db.updateTable('item').set({ item_name }).where('item_id', '=', item_id).execute()
 
-export interface NewItem {
-  item_name: string
-  item_description: string
-  item_domain: string
-  item_type: number
-  uid: number
-  password_hash: string
-  password_stamp: string
+type Given = 'item_name' | 'item_description' | 'item_domain' | 'item_type' | 'uid' | 'password_hash' | 'password_stamp'
+export interface NewItem extends Pick<Selectable<Schema['item']>, Given> {
   /** "" when not given. */
   global_param?: string
 }

@@ -5,6 +5,7 @@ import { type AdvisoryLocks, openAdvisoryLocks } from './advisory-locks.ts'
 import { readCache } from './read-cache.ts'
 import type { Db, Schema } from './schema.ts'
 import { sharedCommits } from './shared-commit.ts'
+import { writeAheadLog } from './wal.ts'
 
 /** Error codes of PostgreSQL and of the network for temporary failures, after which a retry can succeed. */
 const codes = new Set([
@@ -91,15 +92,17 @@ function openSqlite(file: string): Store {
     return statements(text === 'begin' ? 'begin immediate' : text)
   }
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: { close: () => writer.close(), prepare } }) })
+  const log = writeAheadLog(writer, file)
   return {
     kind: 'sqlite',
     file,
     db,
-    write: sharedCommits(db),
+    write: sharedCommits(db, log),
     hot: <Row>(text: string, values: unknown[]) => cache.read(text, values) as Row[],
     copyTo: (target) => void writer.prepare('vacuum into ?').run(target),
     async close() {
       reader.close()
+      await log.close()
       writer.pragma('optimize')
       dropSmallStatistics(writer)
       writer.close()
@@ -142,7 +145,7 @@ function notifying(statement: SqliteDatabase.Statement, onWrite: () => void) {
   }
 }
 
-/** An acknowledged save is durable: the log is synced at each commit (R03). */
+/** An acknowledged save is durable: the log is synced at each commit, by SQLite or by wal.ts (R03). */
 function connect(file: string) {
   const database = new SqliteDatabase(file)
   for (const setting of [

@@ -67,12 +67,15 @@ interface DeletedIdentity {
   addtime: number
 }
 
-/** What a person gave a program: a personal token, which acts with the rights of the person, limited by level and items (W18 to W21). */
+/** What a person gave a program, a token or a connection: it acts with the rights of the person, limited by level and items (W18 to W21). */
 interface AccessGrant {
   grant_id: Id
   uid: number
-  kind: 'personal'
+  /** showdoc: a token that was moved here from ShowDoc. oauth: a program that the person connected. */
+  kind: 'personal' | 'showdoc' | 'oauth'
   name: string
+  /** The client of a connection. */
+  client_id: string | null
   level: number
   /** 1: keeps the rights of an administrator. */
   is_admin: number
@@ -97,10 +100,34 @@ interface AccessSecret {
   /** SHA-256 of the token. */
   secret_hash: string
   grant_id: number
-  kind: 'token'
+  /** A token of a person, or a secret of a connection. */
+  kind: 'token' | 'code' | 'access' | 'refresh'
   /** The last four characters. */
   hint: string
   until: number
+  /** When a code or a refresh token was used, 0 before. */
+  used_time: number
+  /** Of a code: the PKCE challenge, and the end of the grant once the code is exchanged. */
+  challenge: string
+  grant_until: number
+  redirect_uri: string
+  /** The address that an access token is valid at. */
+  resource: string
+}
+
+/** A program that can ask users for access. */
+interface OauthClient {
+  client_id: string
+  /** registered: by itself. given: by an administrator. */
+  kind: 'registered' | 'given'
+  name: string
+  /** JSON list. */
+  redirect_uris: string
+  /** SHA-256, empty for a client without a secret. */
+  secret_hash: string
+  addtime: number
+  last_used_time: number
+  is_blocked: number
 }
 
 interface AccessGrantItem {
@@ -774,6 +801,7 @@ export interface Schema {
   access_grant: AccessGrant
   access_secret: AccessSecret
   access_grant_item: AccessGrantItem
+  oauth_client: OauthClient
   token_call: TokenCall
   session_visit: SessionVisit
   captcha: Captcha

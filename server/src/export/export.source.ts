@@ -98,7 +98,9 @@ export interface ExportSource {
   language: Language
   /** In the order of the reading tree. */
   nodes: ExportNode[]
-  /** Every page of `nodes` in that order, read from the database in batches. */
+  /** Every page of `nodes` in that order, in batches that fit into memory. */
+  batches(): AsyncGenerator<ExportPage[]>
+  /** The same pages one by one. */
   pages(): AsyncGenerator<ExportPage>
   /** The same pages as Markdown. API pages and spreadsheets are converted. */
   texts(): AsyncGenerator<{ node: ExportNode; markdown: string }>
@@ -123,25 +125,28 @@ export async function exportSource(ctx: SourceContext, item_id: number, part: Pa
     item,
     language: ctx.language,
     nodes,
-    pages: () => readAll(ctx, item_id, nodes),
+    batches: () => readAll(ctx, item_id, nodes),
+    async *pages() {
+      for await (const pages of readAll(ctx, item_id, nodes)) yield* pages
+    },
     async *texts() {
-      for await (const { node, content } of readAll(ctx, item_id, nodes))
-        yield { node, markdown: await markdownOf(content, item, ctx.language) }
+      for await (const pages of readAll(ctx, item_id, nodes))
+        for (const { node, content } of pages) yield { node, markdown: await markdownOf(content, item, ctx.language) }
     },
     attached: (page_ids) => signsOn(ctx.db, page_ids),
     file: fileFinder(ctx),
   }
 }
 
-async function* readAll({ db, gone }: SourceContext, item_id: number, nodes: ExportNode[]): AsyncGenerator<ExportPage> {
+async function* readAll({ db, gone }: SourceContext, item_id: number, nodes: ExportNode[]): AsyncGenerator<ExportPage[]> {
   for (const batch of batches(nodes.filter((node) => node.kind === 'page'))) {
     gone?.throwIfAborted()
     const ids = batch.map((node) => node.id)
-    const found = new Map((await readPages(db, item_id, ids)).map(({ page_id, ...page }) => [page_id, page]))
-    for (const node of batch) {
+    const found = new Map((await readPages(db, item_id, ids)).map((page) => [page.page_id, page]))
+    yield batch.flatMap((node) => {
       const page = found.get(node.id)
-      if (page) yield { node, ...page }
-    }
+      return page ? { node, content: page.content, comments: page.comments, s_number: page.s_number, addtime: page.addtime } : []
+    })
     await new Promise(setImmediate)
   }
 }

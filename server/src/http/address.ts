@@ -29,6 +29,8 @@ function decoded(text: string) {
  */
 const ALIAS = /^\/(?:server\/)?(?:index\.php)?$/i
 const CALL = /^\/(?:server\/)?api\/([^/?;]+)\/([^/?;]+)$/i
+/** A call at its own address without fields, as nearly all clients send it. */
+const PLAIN_CALL = /^\/api\/[a-z]+\/[a-z]+$/i
 const UNPLAIN = /[;%\\]|\/\//
 /** Clients join the address of a site and that of a call with one slash too many; extra leading slashes are ignored. */
 const JOINED = /^\/+(?:(server\/)\/*)?(?=(?:api|index\.php)(?:\/|$))/i
@@ -39,14 +41,18 @@ const UPLOADED = /^\/(?:server\/\.\.\/)?Public\/Uploads\/([^?]+)$/
 /** A call in the path after `index.php`, instead of in the query. */
 const AFTER_SCRIPT = /^\/(?:server\/)?index\.php(\/(?:api|mock-data|mock-path)\/.+)$/i
 
+/** The descriptions of OAuth are at the root of the host, with the path of the site after them (RFC 8414, RFC 9728). */
+const WELL_KNOWN = /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)\//
+
 /**
  * The address under which a request is served: `/api/item/info?item_id=7` for every alias of it, in any case. An address that is no
  * call is returned without the base path, and an address outside the base path as `/outside`.
  */
 export function servedAt(url: string, base: string): string {
+  if (!base && PLAIN_CALL.test(url)) return url.toLowerCase()
   const cut = url.indexOf('?')
   const whole = cut < 0 ? url : url.slice(0, cut)
-  if (base && whole !== base && !whole.startsWith(`${base}/`)) return '/outside'
+  if (base && whole !== base && !whole.startsWith(`${base}/`)) return WELL_KNOWN.test(whole) ? whole : '/outside'
   const path = whole.slice(base.length).replace(JOINED, '/$1') || '/'
   const query = cut < 0 ? '' : url.slice(cut + 1)
   const mock = /^(?:\/server)?(\/mock-.*)$/i.exec(path)?.[1]

@@ -122,7 +122,9 @@ export function makeApp(
   endIdle(app, timeouts)
   app.removeAllContentTypeParsers()
   // Fastify parses no body: serve.ts reads it once it knows the sender and the size limit (body.receive.ts).
-  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+  // The usual types are named as well: Fastify parses the header of every request whose type it does not know.
+  for (const type of ['application/x-www-form-urlencoded', 'application/json', '*'])
+    app.addContentTypeParser(type, (_request, _body, done) => done(null))
   void app.register(multipart)
   const headers = config.PUBLIC_URL?.startsWith('https:')
     ? { ...commonHeaders, 'strict-transport-security': 'max-age=31536000' }
@@ -137,8 +139,9 @@ export function makeApp(
     limitBodyTime(request, timeouts.body)
     done()
   })
+  const logsReads = config.LOG_LEVEL === 'debug'
   app.addHook('onResponse', (request, reply, done) => {
-    report(request, reply)
+    report(request, reply, logsReads)
     done()
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply))
@@ -158,11 +161,12 @@ const trust = (value: string | undefined) =>
   value === undefined ? false : /^\d+$/.test(value) ? (_address: string, hop: number) => hop < Number(value) : value
 
 /** Logs reads at debug level, and writes, failures and slow requests always. The log contains no query strings and no bodies. */
-function report(request: FastifyRequest, reply: FastifyReply) {
+function report(request: FastifyRequest, reply: FastifyReply, logsReads: boolean) {
   const ms = Math.round(reply.elapsedTime)
   const call = callOf(request)
   const level =
     reply.statusCode >= 500 ? 'error' : call?.kind === 'write' || reply.statusCode >= 400 || ms > SLOW_REQUEST_MS ? 'info' : 'debug'
+  if (level === 'debug' && !logsReads) return
   request.log[level](
     { reqId: request.id, method: request.method, call: call?.path ?? request.routeOptions.url, status: reply.statusCode, ms },
     'request',
@@ -178,7 +182,8 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof RequestAborted) request.log.info({ reqId: request.id, call: callOf(request)?.path }, error.message)
   const { code } = errors[refusal.error]
   const message = errorMessage(refusal.error, languageOf(request.headers), { request: request.id, ...refusal.fill })
-  if (refusal.error === 'tokenInvalid') reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  if (refusal.error === 'tokenInvalid' && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
   if (refusal.error === 'tooMany') reply.header('retry-after', refusal.fill['seconds'] ?? '60')
   if (refusal.error === 'databaseAway' && isPageRequest(request)) {
     const page = databaseAwayPage(languageOf(request.headers))

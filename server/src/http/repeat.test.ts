@@ -1,11 +1,13 @@
 import { Refusal } from '@sheaf/contract'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Caller, User } from '../context.ts'
+import { refuseRows } from '../test/given.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { RawResponse } from './encode.ts'
 import { repeats } from './repeat.ts'
 
-onEachDatabase('a repeated request', (product) => {
+onEachDatabase('a repeated request', (product, kind) => {
   const byUser = (uid: number): Caller => ({ session_id: null, user: { uid } as User, grant: undefined })
   const alice = byUser(1)
   const bob = byUser(2)
@@ -67,4 +69,30 @@ onEachDatabase('a repeated request', (product) => {
     ]
     expect(twice[0]).not.toEqual(twice[1])
   })
+
+  it('W15: is answered only after its response is stored', async () => {
+    const restore = await refuseRows(product, 'repeat', 'request_id', 'request-10')
+    await expect(request('request-10')).rejects.toThrow('no room')
+    await restore()
+    const first = await request('request-10')
+    expect(await request('request-10')).toEqual(first)
+  })
+
+  if (kind === 'postgres')
+    it('W15: leaves no lock behind, whether it was answered or refused, so that no other process waits', async () => {
+      const held = async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks where locktype = 'advisory'
+          and mode = 'ExclusiveLock' and database = (select oid from pg_database where datname = current_database())`.execute(
+          product.server.services.store.db,
+        )
+        return rows[0]?.n
+      }
+      const before = await held()
+      const during: unknown[] = []
+      const look = async () => void during.push(await held())
+      await repeat('item/add', { request_id: 'request-11' }, alice, async () => ({ made: await look() }))
+      const refuse = () => look().then(() => Promise.reject(new Refusal('badInput')))
+      await expect(repeat('item/add', { request_id: 'request-12' }, alice, refuse)).rejects.toThrow('badInput')
+      expect([before, during, await held()]).toEqual([0, [1, 1], 0])
+    })
 })

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Call, everyCall, Refusal, VISITOR_BODY_BYTES_MAX } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { callerByToken, refusedToGrant, tokenInHeaders } from '../auth/grant.ts'
+import { callerByToken, levelsInWords, refusedToGrant, tokenInHeaders } from '../auth/grant.ts'
 import { callerOf, cookieName, isSecure, TOKEN } from '../auth/session.ts'
 import type { AllHandlers, Caller, Ctx, Guards, Services } from '../context.ts'
 import { announcedBytes, discardBody, fieldsOf, receive } from './body/body.receive.ts'
@@ -15,7 +15,7 @@ import { ratesOf } from './limits/rate.ts'
 import { spaceGuard } from './limits/space.ts'
 import { type BodyAdmission, unauthenticatedLimits } from './limits/unauthenticated.ts'
 import { repeats } from './repeat.ts'
-import { contextOf, cookieOf, fromOwnPages, isFollowedLink, routeCalls } from './request.ts'
+import { contextOf, cookieOf, fromOwnPages, isFollowedLink, languageOf, routeCalls } from './request.ts'
 import { serveOpen } from './serve-open.ts'
 import { tokenLog } from './token-log.ts'
 
@@ -42,7 +42,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
   const turns = loopTurns()
   const tokens = tokenLog(services)
   app.addHook('onClose', tokens.flush)
-  const calls: Parameters<typeof routeCalls>[1] = new Map()
+  const calls: Parameters<typeof routeCalls>[1] = []
 
   /** The session token in the headers; it takes precedence over a token in the body. */
   const headerToken = ({ headers }: FastifyRequest) => cookieOf(headers, cookie) ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
@@ -60,7 +60,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
   }
 
   /** The limits of a token, and those of all tokens of a person together (W20). */
-  async function mustAllow(path: string, call: Call, caller: Caller, address: string) {
+  async function mustAllow(path: string, call: Call, caller: Caller, request: FastifyRequest) {
     const { grant, user } = caller
     if (!grant || !user) return
     const kinds = ['token', ...(call.kind === 'write' ? ['token write'] : []), ...(/search/i.test(path) ? ['token search'] : [])]
@@ -71,8 +71,8 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
     // After the limits, so that refused calls cannot fill the log.
     const refused = refusedToGrant(path, grant)
     if (refused) {
-      tokens.refused(path, caller, address, refused)
-      throw new Refusal(refused)
+      tokens.refused(path, caller, request.ip, refused)
+      throw new Refusal(refused, levelsInWords(languageOf(request.headers), path, grant))
     }
   }
 
@@ -100,6 +100,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
     if (call.files === 'upload' && !guard) throw new Error(`${path} has no guard`)
     const give = sender(call.kind, call.output.meta()?.['wire'] === 'bytes' ? undefined : encoderOf(call.output, config.SITE_TZ))
     const limits = limitsOf(call, config)
+    const needsSpace = space.needsSpace(path, call)
     const names = new Set(Object.keys(call.input.shape))
 
     /** Checks one request: the caller is identified again whenever more fields are known, and each caller counts once. */
@@ -110,8 +111,9 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
         const who = caller.user ? `u${caller.user.uid}` : request.ip
         if (!counted.includes(who)) {
           counted.push(who)
-          await rate(path, who)
-          await mustAllow(path, call, caller, request.ip)
+          const isCounted = rate(path, who)
+          if (isCounted) await isCounted
+          if (caller.grant) await mustAllow(path, call, caller, request)
         }
         mustHaveAccess(call, caller)
         if (caller.user) admission.uncount()
@@ -159,7 +161,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
     async function answer(request: FastifyRequest, reply: FastifyReply) {
       mustHaveMethodAndOrigin(call, request)
       const bytes = announcedBytes(request, limits.all)
-      await space.mustFit(path, call, Math.min(bytes, limits.all))
+      if (needsSpace) await space.mustFit(path, call, Math.min(bytes, limits.all))
       const admission = unknown.begin(request.ip, Math.min(bytes, limits.all))
       const { identify, prepare } = admit(request, reply, admission)
       const held: (() => void)[] = [admission.end]
@@ -177,10 +179,12 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
         })
         const turn = turns.begin(request.ip)
         if (turn) await turn
+        const carryOut = async () => {
+          const { input, ctx } = await prepare(fields, files)
+          return tokens.logged(path, call, input, ctx, () => repeat(path, input, ctx, () => handler(input, ctx)))
+        }
         // Uploaded files are deleted before the response is sent, so the client never sees leftovers.
-        const result = await prepare(fields, files)
-          .then(({ input, ctx }) => tokens.logged(path, call, input, ctx, () => repeat(path, input, ctx, () => handler(input, ctx))))
-          .finally(done)
+        const result = await (done ? carryOut().finally(done) : carryOut())
         admission.uncount()
         if (result instanceof RawResponse) return reply.code(result.status).headers(result.headers).send(result.body)
         return give(request, reply, result)
@@ -196,7 +200,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
         throw error
       })
 
-    calls.set(path.toLowerCase(), { path, kind: call.kind, takesFiles: call.files !== undefined, handler: answerOrDiscard })
+    calls.push({ path, kind: call.kind, takesFiles: call.files !== undefined, handler: answerOrDiscard })
   }
   routeCalls(app, calls)
 }

@@ -56,8 +56,10 @@ export function tokenLog({ store, now, log }: Pick<Services, 'store' | 'now' | '
     ).unref()
   }
 
-  async function logged<T>(path: string, call: Pick<Call, 'kind'>, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> {
-    if (!ctx.grant) return run()
+  const logged = <T>(path: string, call: Pick<Call, 'kind'>, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> | T =>
+    ctx.grant ? loggedByToken(path, call, input, ctx, run) : run()
+
+  async function loggedByToken<T>(path: string, call: Pick<Call, 'kind'>, input: unknown, ctx: Ctx, run: () => Promise<T> | T): Promise<T> {
     if (call.kind === 'read') {
       let outcome = 0
       try {
@@ -76,7 +78,11 @@ export function tokenLog({ store, now, log }: Pick<Services, 'store' | 'now' | '
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    const end = (outcome: number) => store.write((trx) => trx.updateTable('token_call').set({ outcome }).where('id', '=', id).execute())
+    const end = (outcome: number) => {
+      // A tool that takes a name or an address knows only now which item and page it is.
+      const { item_id, page_id } = rowOf(path, input, ctx, outcome)
+      return store.write((trx) => trx.updateTable('token_call').set({ outcome, item_id, page_id }).where('id', '=', id).execute())
+    }
     try {
       const result = await run()
       await end(0)

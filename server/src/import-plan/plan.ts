@@ -1,5 +1,4 @@
 import { type Language, Refusal } from '@sheaf/contract'
-import { rewriteLinks } from '@sheaf/markdown'
 import type { Skipped } from '../zip/read.ts'
 import { nameOf, oneLine } from './name.ts'
 
@@ -37,8 +36,8 @@ export function fitLevels(root: PlanCatalog, levels: number, skipped: Skipped[])
   return { ...root, catalogs }
 }
 
-const PAGE = 'sheaf-page:'
-const FILE = 'sheaf-file:'
+export const PAGE = 'sheaf-page:'
+export const FILE = 'sheaf-file:'
 
 // Parentheses, quotes and spaces would end a Markdown or HTML URL.
 const encode = (entry: string) =>
@@ -46,38 +45,11 @@ const encode = (entry: string) =>
     .replaceAll('%2F', '/')
     .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-function decode(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded)
-  } catch {
-    return encoded
-  }
-}
-
 /** Placeholder in a planned page for the URL of another page of the plan; `hash` is '' or begins with `#`. */
 export const pageLink = (entry: string, hash: string) => PAGE + encode(entry) + hash
 
 /** Placeholder in a planned page for the URL of a file of the plan. */
 export const fileLink = (entry: string) => FILE + encode(entry)
-
-/**
- * Replaces the placeholders of a plan by URLs, once the ids are known. A placeholder stays if its URL is undefined, so callers must
- * return a URL for every page and file of the plan.
- */
-export function fillLinks(
-  content: string,
-  pageAddress: (entry: string) => string | undefined,
-  fileAddress: (entry: string) => string | undefined,
-): string {
-  if (!content.includes(PAGE) && !content.includes(FILE)) return content
-  return rewriteLinks(content, (target) => {
-    if (target.startsWith(FILE)) return fileAddress(decode(target.slice(FILE.length)))
-    if (!target.startsWith(PAGE)) return undefined
-    const end = target.indexOf('#')
-    const address = pageAddress(decode(target.slice(PAGE.length, end < 0 ? undefined : end)))
-    return address === undefined || end < 0 ? address : address + target.slice(end)
-  })
-}
 
 export type { Skipped }
 

@@ -10,10 +10,10 @@ import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 import { indexAhead } from '../db/search/search.ts'
-import { fillLinks, type Plan, type PlanFile } from '../import-plan/plan.ts'
+import type { Plan, PlanFile } from '../import-plan/plan.ts'
 import { type Place, type PlacedPage, placesIn } from './import.match.ts'
 import { filesByNameAndSize, reservePage, setContent } from './import.store.ts'
-import { openZipFiles, type ZipFiles } from './plan/plan.ts'
+import type { ZipFiles } from './plan/plan.ts'
 
 interface SavedFile {
   file_id: number
@@ -32,6 +32,7 @@ export async function saveFiles(plan: Plan, path: string, target: FileTarget, ct
   if (plan.files.size === 0) return saved
   const all = [...plan.files.values()].reduce((sum, file) => sum + file.bytes, 0)
   if (!target.known) await mustFitQuota(ctx, all)
+  const { openZipFiles } = await import('./plan/plan.ts')
   const zip = await openZipFiles(path, ctx.config.UPLOAD_MAX_MB * 1024 * 1024)
   try {
     for (const file of plan.files.values()) {
@@ -171,6 +172,8 @@ async function fill(
   { hidden, item_id, onProgress }: StageTarget,
   ctx: Ctx<'user'>,
 ) {
+  // Loaded with the first import: the Markdown parser takes a part of the start.
+  const { fillLinks } = await import('../import-plan/fill-links.ts')
   const all = placesIn(root).flatMap((place) => place.pages)
   const idOf = (placed: PlacedPage) => placed.page_id ?? staged.pages.get(placed) ?? 0
   const ids = new Map(all.map((placed) => [placed.page.entry, idOf(placed)]))

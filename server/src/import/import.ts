@@ -7,7 +7,6 @@ import { Job, type JobKey, jobOf } from '../runtime/job.ts'
 import { workerStream } from '../runtime/worker-stream.ts'
 import { countEntries } from './import.match.ts'
 import { matchPlan, mustImport, saveInto, savePlan } from './import.save.ts'
-import { putTexts } from './plan/plan.ts'
 import type planTask from './plan.worker.ts'
 
 type Auto = AllHandlers['import']['auto']
@@ -34,7 +33,7 @@ async function planOf(file: Upload, { client, signal, onProgress }: PlanOptions,
   const texts: string[][] = []
   for (;;) {
     const next = await stream.next()
-    if (next.done) return putTexts(next.value, texts)
+    if (next.done) return (await import('./plan/plan.ts')).putTexts(next.value, texts)
     texts.push(next.value)
   }
 }

@@ -1,14 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Permission } from '../access/permission.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
 
-export interface MemberRow {
-  item_member_id: number
-  item_id: number
-  uid: number
-  member_group_id: number
-  cat_id: number
-  addtime: number
-}
+type MemberRow = Selectable<Schema['item_member']>
 
 const columns = ['m.item_member_id', 'm.item_id', 'm.uid', 'm.member_group_id', 'm.cat_id', 'm.addtime', 'u.username', 'u.name'] as const
 

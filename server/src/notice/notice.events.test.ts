@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { later } from '../test/clock.ts'
-import { aCatalog, anItem, aPage, areRefused } from '../test/given.ts'
+import { digestOf } from '../test/digest.ts'
+import { aCatalog, anItem, aPage, areRefused, refuseRows } from '../test/given.ts'
 import { onEachDatabase, PASSWORD, type TestUser } from '../test/product.ts'
 
 onEachDatabase('notices about actions of other users', (product) => {
@@ -175,6 +176,37 @@ onEachDatabase('notices about actions of other users', (product) => {
     expect(inside).toBeTruthy()
     await bob.api.page.delete({ page_id: await page(bob) })
     await only(bob)
+  })
+
+  it('are written in the transaction of the action: if they cannot be written, nothing changes', async () => {
+    const item_id = await anItem(alice)
+    await add(item_id, bob)
+    const cat_id = await aCatalog(alice, item_id)
+    const [page_id] = [await aPage(bob, item_id), await aPage(bob, item_id, { cat_id })]
+    const { item_member_id = '' } = (await alice.api.member.getList({ item_id }))[0] ?? {}
+    const { id: team_id } = await alice.api.team.save({ team_name: 'Team' })
+    const actions: [string, () => Promise<unknown>][] = [
+      ['page/save', () => alice.api.page.save({ page_id, page_title: 'T', page_content: 'changed' })],
+      ['page/delete', () => alice.api.page.delete({ page_id })],
+      ['catalog/delete', () => alice.api.catalog.delete({ item_id, cat_id })],
+      ['member/save', () => add(item_id, carol)],
+      ['member/update', () => alice.api.member.update({ item_id, item_member_id, member_group_id: '0' })],
+      ['member/delete', () => alice.api.member.delete({ item_id, item_member_id })],
+      ['teamMember/save', () => alice.api.teamMember.save({ team_id, member_username: bob.username })],
+      ['team/attorn', () => alice.api.team.attorn({ team_id, username: bob.username, password: PASSWORD })],
+      ['item/attorn', () => alice.api.item.attorn({ item_id, username: bob.username, password: PASSWORD })],
+    ]
+    const accept = await refuseRows(product, 'notice', 'from_name', alice.username)
+    for (const [name, action] of actions) {
+      const before = await digestOf(product)
+      const end = await action().then(
+        () => 'done',
+        () => 'failed',
+      )
+      expect([name, end, await digestOf(product)]).toEqual([name, 'failed', before])
+    }
+    await accept()
+    for (const [name, action] of actions.slice(0, 5)) expect([name, await action().then(() => 'done')]).toEqual([name, 'done'])
   })
 
   it('are not written when the action is refused', async () => {

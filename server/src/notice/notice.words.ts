@@ -208,8 +208,29 @@ const kinds = {
     },
     zh: {
       title: '搜索引擎默认不收录',
-      text: () => '自本版本起，搜索引擎默认不收录本站页面。可在“管理后台 › 站点设置 › 搜索引擎与智能体”中开放收录，之后可逐个项目选择。',
+      text: () => '自本版本起，搜索引擎默认不收录本站页面。可在“后台管理 › 站点设置 › 搜索引擎与智能体”中开放收录，之后可逐个项目选择。',
     },
+  },
+  grantStolen: {
+    en: {
+      title: 'A connection was ended',
+      text: ({ token }) => `“${token}” used a key that was already replaced, so its connection was ended. Connect it again if you use it.`,
+    },
+    zh: {
+      title: '连接已被终止',
+      text: ({ token }) => `“${token}”使用了已更换的密钥，其连接已被终止。如仍在使用，请重新连接。`,
+    },
+  },
+  grantEnded: {
+    en: { title: 'A program lost its access', text: ({ token, by }) => `${by}, an administrator, ended the access of “${token}”.` },
+    zh: { title: '程序的访问权限已终止', text: ({ token, by }) => `管理员 ${by} 终止了“${token}”的访问权限。` },
+  },
+  tokenMoved: {
+    en: {
+      title: 'A token was moved here',
+      text: ({ token }) => `Your token “${token}” from ShowDoc works here too. Your settings show when it ends.`,
+    },
+    zh: { title: '令牌已随迁移保留', text: ({ token }) => `您在 ShowDoc 中的令牌“${token}”在此继续有效，到期时间见个人设置。` },
   },
   memberLeft: {
     en: { title: 'A member left', text: ({ item, by }) => `${by} left the item “${item}”.` },

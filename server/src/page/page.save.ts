@@ -96,15 +96,14 @@ export const move: AllHandlers['page']['move'] = async ({ item_id, page_ids, to_
 /** `movePages` has noted that the page is in another item. */
 const notedByCaller = 'place'
 
-type Save = AllHandlers['page']['save']
-type Input = Parameters<Save>[0]
+type Input = Parameters<AllHandlers['page']['save']>[0]
 
 /** Call it after touchItem, which locks the item until the transaction ends, so no catalog is deleted concurrently. */
 async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
   if (cat_id !== 0 && !(await hasCatalog(db, item_id, cat_id))) throw new Refusal('notFound')
 }
 
-export const save: Save = async (input, ctx) => {
+export async function save(input: Input, ctx: Ctx<'user'>) {
   const page_content = contentOf(input.page_content)
   const page_title = titleOf(input.page_title, ctx.language)
   return input.page_id === 0 ? create(input, page_title, page_content, ctx) : change(input, page_title, page_content, ctx)

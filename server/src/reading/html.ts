@@ -47,6 +47,13 @@ export function readStyles(folder: string, files: string[], base: string): Style
 const withAddresses = (text: string, folder: string) =>
   text.replace(/url\((?!["']?(?:data:|\/|https?:))(["']?)(?:\.\/)?/g, `url($1${folder}/`)
 
+/** The screen that gives programs access: no page can frame it, not even one of this site (S119). */
+const CONSENT = /^\/user\/authorize(?:[/?]|$)/i
+const unframed = {
+  'content-security-policy': policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'"),
+  'x-frame-options': 'DENY',
+}
+
 /** Paths of ShowDoc's single entry point. */
 const legacyPaths = ['/index.php', '/server', '/server/', '/server/index.php']
 
@@ -134,7 +141,7 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
       .code(reading?.pageMissing ? 404 : status)
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
+        ...(CONSENT.test(request.url) ? unframed : { 'content-security-policy': policy }),
         'cache-control': 'no-store',
         vary: 'accept, accept-encoding, accept-language, cookie',
         ...(head && { link: linkHeader(head) }),
@@ -193,12 +200,12 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
     if (!isId(page_id)) return answer(request, reply, 404)
     return reading(request, reply, '0', Number(page_id), (ctx) => sharedReading(ctx, { page_id }))
   })
-  app.get<Params>('/:item', (request, reply) => {
-    const { item } = request.params
+  const itemPage = (request: FastifyRequest, reply: FastifyReply, item: string) => {
     const markdown = wantsMarkdown(request, item)
     if (markdown !== undefined && isItem(markdown)) return files.llms(request, reply, markdown)
     return isItem(item) ? reading(request, reply, item, 0, (ctx) => itemReading(ctx, item, 0)) : answer(request, reply, 404)
-  })
+  }
+  app.get<Params>('/:item', (request, reply) => itemPage(request, reply, request.params.item))
   app.get<Params>('/:item/:page_id', (request, reply) => {
     const { item, page_id } = request.params
     const markdown = wantsMarkdown(request, page_id)
@@ -206,7 +213,7 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
     if (!isItem(item) || !isId(page_id)) return answer(request, reply, 404)
     return reading(request, reply, item, Number(page_id), (ctx) => itemReading(ctx, item, Number(page_id)))
   })
-  return { notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 404) }
+  return { item: itemPage, notFound: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, 404) }
 }
 
 /** Paths that the app itself interprets: old URLs carry the path after a hash, and paths under /user ignore case. */

@@ -33,6 +33,8 @@ export interface Boot {
   attachmentPageSize: number
   /** Seconds between two drafts of an editor. */
   draftSeconds: number
+  /** Agents can use this site. */
+  agents: boolean
   links: Record<string, string>
   seed: [string, object, unknown][]
   /** No administrator exists yet. Only set for visitors. */
@@ -67,6 +69,7 @@ export async function bootFor(services: Services, user: User | null, language: L
     uploadMaxMb: config.UPLOAD_MAX_MB,
     attachmentPageSize: Math.max(1, Number(settings.attachment_page_size) || 6),
     draftSeconds: Math.max(10, Number(settings.draft_seconds) || 30),
+    agents: settings.mcp_on === '1',
     links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
     ...(!user && (await lacksAdministrator(services)) && { unclaimed: true }),
     seed: [],

@@ -8,6 +8,7 @@ import { siteSettings } from '../common/settings.store.ts'
 import type { Services } from '../context.ts'
 import { inSmallSteps, type Pace } from '../db/batches.ts'
 import { removeItem } from '../item/item.service.ts'
+import { tidyOauth } from '../oauth/oauth.tidy.service.ts'
 import { removePage, storeMissingMethods } from '../page/page.store.ts'
 import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
@@ -76,6 +77,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await tidyTokens(services, pace)
   await tidyWebhooks(services, pace)
   await tidySuggestions(services, pace)
+  await tidyOauth(services, pace)
   await tidyChanges(services, pace)
   await countDay(services)
   await purge(services, pace)

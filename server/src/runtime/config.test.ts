@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { clockOf, readConfig, secretNames, settingNames } from './config.ts'
+import { readConfig, secretNames, settingNames } from './config.ts'
+import { clockOf } from './days.ts'
 
 const UPDATE_PUBLIC_KEY = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
 

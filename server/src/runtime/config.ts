@@ -199,9 +199,3 @@ const isSafeSource = ({ UPDATE_SOURCE = '', NODE_ENV }: Pick<Config, 'UPDATE_SOU
 
 const asPredicate = (message = 'is not valid') => `${/^(must|needs|is) /.test(message) ? message : `is not valid: ${message}`}.`
 export const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host)
-
-/** Unix seconds by the server's clock, or by APP_NOW in tests. */
-export const clockOf = (config: Pick<Config, 'APP_NOW'>) => {
-  const shift = config.APP_NOW === undefined ? 0 : config.APP_NOW - Math.floor(Date.now() / 1000)
-  return () => Math.floor(Date.now() / 1000) + shift
-}

@@ -1,3 +1,5 @@
+import type { Config } from './config.ts'
+
 const DAY = 86_400
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -34,4 +36,10 @@ export function startOf(day: string, timeZone: string): number | undefined {
   // A clock change can occur between the two midnights.
   const guess = midnight - ahead(midnight)
   return midnight - ahead(guess)
+}
+
+/** Unix seconds by the server's clock, or by APP_NOW in tests. */
+export const clockOf = (config: Pick<Config, 'APP_NOW'>) => {
+  const shift = config.APP_NOW === undefined ? 0 : config.APP_NOW - Math.floor(Date.now() / 1000)
+  return () => Math.floor(Date.now() / 1000) + shift
 }

@@ -20,7 +20,7 @@ interface Place {
 }
 
 /** The item and catalog path of pages. The names of catalogs above the user's scope are left out. */
-async function placesOf(services: Pick<Services, 'store'>, reach: Reach, pages: Page[]): Promise<Map<number, Place>> {
+export async function placesOf(services: Pick<Services, 'store'>, reach: Reach, pages: Page[]): Promise<Map<number, Place>> {
   const items = [...new Set(pages.map((page) => page.item_id))]
   const [names, catalogs] = await Promise.all([
     itemsWithin(services, { items, scoped: [], cats: [] }),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revisionTextsByIds } from '../page/history/page.history.store.ts'
 import { anEmptyPlace, command, serverOn, settingsOf } from '../test/process/terminal.ts'
 import { onEachDatabase } from '../test/product.ts'
-import { laterPasswords, PNG, passwords, RAW, signOf, smallShowdoc } from '../test/samples/showdoc-small.ts'
+import { aiTokenOf, laterPasswords, PNG, passwords, RAW, signOf, smallShowdoc } from '../test/samples/showdoc-small.ts'
 
 const aFolder = () => mkdtempSync(join(tmpdir(), 'sheaf-showdoc-'))
 const stateOf = (folder: string) =>
@@ -251,6 +251,28 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
   })
 
   const inLater = isLater ? it : undefined
+  inLater?.('moves the tokens of agents, which work with their old text, level, items and end', async () => {
+    const call = async (token: string, path: string, fields = '') => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${token}` }
+      return (await product.send({ method: 'POST', url: `/api/${path}`, payload: fields, headers })).json()
+    }
+    const grants = await db().selectFrom('access_grant').selectAll().orderBy('grant_id').execute()
+    const now = Math.floor(Date.now() / 1000)
+    expect(grants).toMatchObject([
+      { uid: 2, kind: 'showdoc', name: 'Editor & co', level: 3, is_admin: 0, is_limited: 0 },
+      { uid: 2, kind: 'showdoc', name: 'ShowDoc', level: 1, is_admin: 0, is_limited: 1, until: 4_102_358_400 },
+    ])
+    expect(Math.abs((grants[0]?.until ?? 0) - now - 90 * 86_400)).toBeLessThan(600)
+    expect(await db().selectFrom('access_grant_item').select('item_id').execute()).toEqual([{ item_id: 1 }])
+    expect(JSON.stringify(await db().selectFrom('access_secret').selectAll().execute())).not.toContain('ai_')
+    expect(await call(aiTokenOf(0), 'page/info', 'page_id=20')).toMatchObject({ error_code: 0, data: { page_title: '<t>' } })
+    expect(await call(aiTokenOf(1), 'page/info', 'page_id=20')).toMatchObject({ error_code: 0 })
+    expect(await call(aiTokenOf(1), 'page/save', 'page_id=20&page_title=x&page_content=x')).toMatchObject({ error_name: 'levelMissing' })
+    for (const n of [2, 3]) expect(await call(aiTokenOf(n), 'item/myList')).toMatchObject({ error_name: 'tokenInvalid' })
+    const notices = await db().selectFrom('notice').select('uid').where('kind', '=', 'tokenMoved').execute()
+    expect(notices.map(({ uid }) => uid)).toEqual([2, 2])
+  })
+
   inLater?.('stores rows without a counterpart, and leaves drafts unpublished', async () => {
     const left = await db().selectFrom('showdoc_left').select(['table_name', 'old_id', 'reason', 'body']).orderBy('id').execute()
     const of = (table: string) => left.filter((row) => row.table_name === table).map((row) => [row.reason, JSON.parse(row.body)])

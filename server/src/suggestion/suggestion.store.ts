@@ -4,7 +4,6 @@ import type { Db, Schema } from '../db/schema.ts'
 import { pack, unpack } from '../page/history/page.history.store.ts'
 
 type Row = Selectable<Schema['suggestion']>
-export type State = Row['state']
 
 const columns = [
   'suggestion_id',
@@ -106,7 +105,7 @@ type Proposed = Pick<
   Row,
   'base_version' | 'base_title' | 'base_content' | 'page_title' | 'page_content' | 'reason' | 'added' | 'removed' | 'last_update_time'
 >
-export type NewSuggestion = Proposed & Pick<Row, 'item_id' | 'page_id' | 'cat_id' | 'uid' | 'username' | 'grant_id' | 'via' | 'addtime'>
+type NewSuggestion = Proposed & Pick<Row, 'item_id' | 'page_id' | 'cat_id' | 'uid' | 'username' | 'grant_id' | 'via' | 'addtime'>
 
 /** Undefined when the person already has an open one for this page. */
 export const insertSuggestion = (db: Db, row: NewSuggestion): Promise<Suggestion | undefined> =>

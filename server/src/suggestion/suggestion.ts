@@ -7,7 +7,7 @@ import { mustSee } from './suggestion.access.ts'
 import { accept, decline } from './suggestion.decide.ts'
 import { decidableSuggestions, type ListedSuggestion, listed, ownSuggestions } from './suggestion.list.service.ts'
 import { isOwn, mayDecide, refusedToAccept } from './suggestion.rules.ts'
-import { previewEdit, propose, withdraw } from './suggestion.service.ts'
+import { type ProposedEdit, previewEdit, propose, withdraw } from './suggestion.service.ts'
 import { presentOf, type Suggestion, textsOf } from './suggestion.store.ts'
 
 const PER_PAGE = 50
@@ -36,7 +36,7 @@ export const suggestion: AllHandlers['suggestion'] = {
   accept,
   decline,
 
-  preview: (input, ctx) => previewEdit(input, ctx),
+  preview: (input: ProposedEdit, ctx) => previewEdit(input, ctx),
 
   async save(input, ctx) {
     return shownOne(ctx, (await propose(input, ctx)).suggestion)

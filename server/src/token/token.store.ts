@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -8,28 +8,36 @@ const DAY = 86_400
 /** Calls of a token are counted up to here, because the list must not read a million rows. */
 const CALLS_COUNTED_MAX = 10_000
 
-interface NewGrant {
-  uid: number
-  name: string
-  level: number
-  is_admin: number
-  is_limited: number
+type NewGrant = Pick<
+  Selectable<Schema['access_grant']>,
+  'uid' | 'name' | 'client_id' | 'level' | 'is_admin' | 'is_limited' | 'until' | 'addtime' | 'request_id'
+> & { kind: 'personal' | 'showdoc' | 'oauth' }
+type NewSecret = Pick<Schema['access_secret'], 'secret_hash' | 'hint'>
+
+/** A secret as it is stored; what only codes and tokens of connected programs need is empty. */
+export interface StoredSecret extends NewSecret {
+  grant_id: number
+  kind: 'token' | 'code' | 'access' | 'refresh'
   until: number
-  addtime: number
-  request_id: string
+  challenge?: string
+  grant_until?: number
+  redirect_uri?: string
+  resource?: string
 }
 
-interface NewSecret {
-  secret_hash: string
-  hint: string
-}
+/** Adds a secret. An existing one stays as it is: the replacement of a refresh token is the same for each repetition. */
+export const insertSecret = (trx: Db, secret: StoredSecret) =>
+  trx
+    .insertInto('access_secret')
+    .values({ used_time: 0, challenge: '', grant_until: 0, redirect_uri: '', resource: '', ...secret })
+    .onConflict((conflict) => conflict.column('secret_hash').doNothing())
+    .execute()
 
-export async function insertGrant(trx: Db, grant: NewGrant, secret: NewSecret, item_ids: number[]) {
+export async function insertGrant(trx: Db, grant: NewGrant, item_ids: number[]) {
   const { grant_id } = await trx
     .insertInto('access_grant')
     .values({
       ...grant,
-      kind: 'personal',
       last_used_time: 0,
       last_used_address: '',
       last_used_agent: '',
@@ -39,10 +47,6 @@ export async function insertGrant(trx: Db, grant: NewGrant, secret: NewSecret, i
     })
     .returning('grant_id')
     .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('access_secret')
-    .values({ ...secret, grant_id, kind: 'token', until: grant.until })
-    .execute()
   await insertItems(trx, grant_id, item_ids)
   return grant_id
 }
@@ -51,6 +55,7 @@ export async function insertGrant(trx: Db, grant: NewGrant, secret: NewSecret, i
 export const madeBy = (trx: Db, uid: number, request_id: string, now: number) =>
   rows(trx)
     .where('g.uid', '=', uid)
+    .where('g.kind', '=', 'personal')
     .where('g.request_id', '=', request_id)
     .where('g.ended_time', '=', 0)
     .where('g.until', '>', now)
@@ -71,9 +76,18 @@ async function insertItems(trx: Db, grant_id: number, item_ids: number[]) {
 const rows = (db: Db) =>
   db
     .selectFrom('access_grant as g')
-    .innerJoin('access_secret as s', 's.grant_id', 'g.grant_id')
-    .select(['g.grant_id', 'g.name', 'g.level', 'g.is_admin', 'g.is_limited', 's.hint', 'g.addtime', 'g.until'])
+    .leftJoin('access_secret as s', (join) => join.onRef('s.grant_id', '=', 'g.grant_id').on('s.kind', 'in', ['token', 'code']))
+    .leftJoin('oauth_client as c', 'c.client_id', 'g.client_id')
+    .select(['g.grant_id', 'g.kind', 'g.name', 'g.level', 'g.is_admin', 'g.is_limited', 'g.addtime', 'g.until'])
     .select(['g.last_used_time', 'g.last_used_address', 'g.last_used_agent', 'g.ended_time'])
+    .select((row) => [
+      row.fn.coalesce('g.client_id', sql<string>`''`).as('client_id'),
+      row.fn.coalesce('s.redirect_uri', sql<string>`''`).as('redirect_uri'),
+      sql<string>`case when s.kind = 'token' then s.hint else '' end`.as('hint'),
+      sql<number>`case when c.kind = 'given' then 1 else 0 end`.as('is_given'),
+    ])
+    // A connection exists once the program has exchanged its code.
+    .where((row) => row.or([row('g.kind', '<>', 'oauth'), row('s.used_time', '>', 0)]))
 
 /** The tokens of a user that can be used, and those whose end is at most 30 days ago; newest first. */
 export const grantsOf = (db: Db, uid: number, now: number) =>
@@ -113,10 +127,26 @@ export async function narrowGrant(
   { item_ids, ...row }: { name: string; level: number; is_limited: number; until: number; item_ids: number[] },
 ) {
   await trx.updateTable('access_grant').set(row).where('grant_id', '=', grant_id).execute()
-  await trx.updateTable('access_secret').set({ until: row.until }).where('grant_id', '=', grant_id).execute()
+  await trx.updateTable('access_secret').set({ until: row.until }).where('grant_id', '=', grant_id).where('kind', '=', 'token').execute()
   await trx.deleteFrom('access_grant_item').where('grant_id', '=', grant_id).execute()
   await insertItems(trx, grant_id, item_ids)
 }
+
+/** Ends the usable grants that the query selects. `by` is null when the server ends them. Returns their users and names. */
+export const endGrantsWhere = (
+  trx: Db,
+  ids: SelectQueryBuilder<Schema, 'access_grant', { grant_id: number }>,
+  by: number | null,
+  at: number,
+) =>
+  trx
+    .updateTable('access_grant')
+    .set({ ended_time: at, ended_by: by })
+    .where('ended_time', '=', 0)
+    .where('until', '>', at)
+    .where('grant_id', 'in', ids)
+    .returning(['uid', 'name'])
+    .execute()
 
 /** Ends one usable token of a user, or all of them. Returns their names. */
 export async function endGrants(trx: Db, uid: number, grant_id: number | 'all', by: number, at: number): Promise<string[]> {
@@ -132,7 +162,7 @@ export async function endGrants(trx: Db, uid: number, grant_id: number | 'all', 
   return ended.map(({ name }) => name)
 }
 
-export const callsOf = (db: Db, grant_id: number, offset: number, count: number) =>
+const callsOf = (db: Db, grant_id: number, offset: number, count: number) =>
   db
     .selectFrom('token_call')
     .select(['id', 'call', 'item_id', 'page_id', 'outcome', 'address', 'addtime'])
@@ -142,12 +172,22 @@ export const callsOf = (db: Db, grant_id: number, offset: number, count: number)
     .limit(count)
     .execute()
 
+/** Rows of the log of calls when a request names no count. */
+const CALLS_PER_PAGE = 50
+
+/** A page of the log, newest first, and the number of all rows. */
+export async function pageOfCalls(services: Pick<Services, 'store'>, grant_id: number, page: number, count: number) {
+  const size = count || CALLS_PER_PAGE
+  const list = await callsOf(services.store.db, grant_id, Math.max(0, page - 1) * size, size)
+  return { list, total: await countCalls(services, grant_id) }
+}
+
 /** The number of logged calls, at most `CALLS_COUNTED_MAX`. */
-export const countCalls = async ({ store }: Pick<Services, 'store'>, grant_id: number): Promise<number> =>
+export const countCalls = async ({ store }: Pick<Services, 'store'>, grant_id: number, since = 0): Promise<number> =>
   (
     await store.hot<{ count: number }>(
-      `select count(*) as count from (select 1 as one from token_call where grant_id = ? limit ${CALLS_COUNTED_MAX}) as counted`,
-      [grant_id],
+      `select count(*) as count from (select 1 as one from token_call where grant_id = ? and addtime >= ? limit ${CALLS_COUNTED_MAX}) as counted`,
+      [grant_id, since],
     )
   )[0]?.count ?? 0
 

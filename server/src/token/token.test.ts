@@ -201,6 +201,8 @@ onEachDatabase('personal tokens', (product) => {
       const { token } = await alice.api.token.save({ ...usual, level: '1', is_limited: '1', item_ids: `[${item_id}]` })
       const items = (await call('item/myList', { original: '0' }, bearer(token))).data as unknown as { item_id: string }[]
       expect(items.map((item) => item.item_id)).toEqual([item_id])
+      const own = (await call('item/itemList', {}, bearer(token))).data as unknown as { item_id: string }[]
+      expect(own.map((item) => item.item_id)).toEqual([item_id])
       const found = JSON.stringify((await call('search/all', { keyword: 'Harbour', page: '1', count: '20' }, bearer(token))).data)
       expect(found).toContain(`"item_id":"${item_id}"`)
       expect(found).not.toContain(`"item_id":"${other}"`)

@@ -1,15 +1,13 @@
 import { Refusal } from '@sheaf/contract'
 import { LEVELS } from '@sheaf/contract/levels'
-import { GRANTS_MAX, TOKEN_DAYS_MAX, TOKEN_ITEMS_MAX } from '@sheaf/contract/limits'
-import { headOf } from '../access/access.store.ts'
-import { rightsOn } from '../access/access.ts'
+import { GRANTS_MAX } from '@sheaf/contract/limits'
 import { writeAudit } from '../auth/audit.ts'
 import { sha256 } from '../auth/secrets.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { makeToken } from '../auth/token.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { mustBeDays, mustBeReadable, readable } from './token.scope.service.ts'
 import {
-  callsOf,
   countCalls,
   countUsable,
   endGrants,
@@ -17,35 +15,20 @@ import {
   grantOf,
   grantsOf,
   insertGrant,
+  insertSecret,
   itemsOfGrants,
   madeBy,
   narrowGrant,
+  pageOfCalls,
   replaceSecret,
 } from './token.store.ts'
 
+const HOUR = 3600
 const DAY = 86_400
+/** Days whose calls the list counts. */
+const CALLS_DAYS = 30
 const HINT_CHARS = 4
-const CALLS_PER_PAGE = 50
 const EVERYTHING = 4
-
-/** The items with their names, as far as the user can read them now. */
-async function readable(ctx: Ctx<'user'>, item_ids: number[]) {
-  const found = await Promise.all(
-    item_ids.map(async (item_id) => {
-      const item = await headOf(ctx, item_id)
-      return item && (await rightsOn(ctx, item)).visits !== 'none' ? [{ item_id, item_name: item.item_name }] : []
-    }),
-  )
-  return found.flat()
-}
-
-/** Requires 1 to TOKEN_ITEMS_MAX items that the user can read. */
-async function mustBeReadable(ctx: Ctx<'user'>, item_ids: number[]) {
-  const wanted = [...new Set(item_ids)]
-  if (wanted.length === 0 || (await readable(ctx, wanted)).length < wanted.length)
-    throw new Refusal('tokenItems', { max: String(TOKEN_ITEMS_MAX) })
-  return wanted
-}
 
 async function shown(ctx: Ctx<'user'>, grants: GrantRow[]) {
   const limited = await itemsOfGrants(
@@ -53,11 +36,13 @@ async function shown(ctx: Ctx<'user'>, grants: GrantRow[]) {
     grants.map(({ grant_id }) => grant_id),
   )
   const names = new Map((await readable(ctx, [...new Set(limited.map(({ item_id }) => item_id))])).map((item) => [item.item_id, item]))
+  // Rounded, so that the counts can be cached.
+  const since = Math.floor(ctx.now() / HOUR) * HOUR - CALLS_DAYS * DAY
   return Promise.all(
     grants.map(async (grant) => ({
       ...grant,
       items: limited.filter(({ grant_id }) => grant_id === grant.grant_id).flatMap(({ item_id }) => names.get(item_id) ?? []),
-      calls: await countCalls(ctx, grant.grant_id),
+      calls: await countCalls(ctx, grant.grant_id, since),
     })),
   )
 }
@@ -78,10 +63,6 @@ const mustBeLevel = (level: number) => {
   if (!LEVELS.some((known) => known === level)) throw new Refusal('badInput', { field: 'level' })
 }
 
-const mustBeDays = (days: number) => {
-  if (days < 1 || days > TOKEN_DAYS_MAX) throw new Refusal('daysTooMany', { max: String(TOKEN_DAYS_MAX) })
-}
-
 export const token: AllHandlers['token'] = {
   async getList(_input, ctx) {
     return shown(ctx, await grantsOf(ctx.db, ctx.user.uid, ctx.now()))
@@ -89,7 +70,7 @@ export const token: AllHandlers['token'] = {
 
   async save({ name, level, item_ids = [], days, is_admin, is_limited, password, request_id = '' }, ctx) {
     mustBeLevel(level)
-    mustBeDays(days)
+    await mustBeDays(ctx, days)
     if (is_admin && (ctx.user.groupid !== 1 || is_limited)) throw new Refusal('noPermission')
     const items = is_limited ? await mustBeReadable(ctx, item_ids) : []
     if (is_admin || level === EVERYTHING) await mustBeOwnPassword(ctx, password)
@@ -108,7 +89,9 @@ export const token: AllHandlers['token'] = {
       await writeAudit(trx, ctx, 'tokenMade', { subject: name, detail: String(level) })
       const grant = {
         uid,
+        kind: 'personal' as const,
         name,
+        client_id: null,
         level,
         is_admin: Number(is_admin),
         is_limited: Number(is_limited),
@@ -116,7 +99,9 @@ export const token: AllHandlers['token'] = {
         addtime: now,
         request_id,
       }
-      return insertGrant(trx, grant, secret, items)
+      const made_id = await insertGrant(trx, grant, items)
+      await insertSecret(trx, { ...secret, grant_id: made_id, kind: 'token', until: grant.until })
+      return made_id
     })
     return { ...(await shownOne(ctx, grant_id)), token }
   },
@@ -125,8 +110,10 @@ export const token: AllHandlers['token'] = {
     const grant = await mustBeOwn(ctx, grant_id)
     const now = ctx.now()
     if (grant.ended_time || grant.until <= now) throw new Refusal('tokenEnded')
+    // The consent decides what a connected program can do; its user disconnects it and connects it again.
+    if (grant.kind === 'oauth') throw new Refusal('badInput', { field: 'grant_id' })
     mustBeLevel(level)
-    if (days !== undefined) mustBeDays(days)
+    if (days !== undefined) await mustBeDays(ctx, days)
     const until = days === undefined ? grant.until : now + days * DAY
     const known = new Set((await itemsOfGrants(ctx.db, [grant_id])).map(({ item_id }) => item_id))
     const isWider =
@@ -149,7 +136,6 @@ export const token: AllHandlers['token'] = {
 
   async calls({ grant_id, page, count }, ctx) {
     await mustBeOwn(ctx, grant_id)
-    const size = count || CALLS_PER_PAGE
-    return { list: await callsOf(ctx.db, grant_id, Math.max(0, page - 1) * size, size), total: await countCalls(ctx, grant_id) }
+    return pageOfCalls(ctx, grant_id, page, count)
   },
 }

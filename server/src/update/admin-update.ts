@@ -8,7 +8,6 @@ import type { AllHandlers, Ctx, Services } from '../context.ts'
 import { version } from '../runtime/config.ts'
 import { addressOf, newestOffer } from './offer.ts'
 import { awaitStaging, isStaged, lock, mustBeWritable, stateOf } from './releases.ts'
-import { stage } from './stage.ts'
 import { mustHaveRoom, prepareSwitch } from './switch.ts'
 import type { Offer } from './update.rules.ts'
 
@@ -77,6 +76,7 @@ export const adminUpdate: AllHandlers['adminUpdate'] = {
     await mustBeOwnPassword(ctx, password)
     await mustBeWritable(root)
     const offer = await mustBeOffered(ctx, given)
+    const { stage } = await import('./stage.ts')
     const isThere = await awaitStaging(root, offer.version, () => stage(root, addressOf(ctx.config, offer), offer))
     return { new_version: offer.version, is_staged: isThere ? 1 : 0 }
   },

@@ -5,6 +5,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
 
 /** Truncates to at most `max` bytes of UTF-8 without splitting a character. */
 function cut(text: string, max: number): string {
+  if (Buffer.byteLength(text) <= max) return text
   let bytes = 0
   let result = ''
   for (const sign of text) {

@@ -8,7 +8,7 @@ interface ZipEntry {
   name: Buffer
   /** 0 stored, 8 deflated. */
   method: 0 | 8
-  /** Unix seconds. */
+  /** In DOS format. */
   time: number
   crc: number
   size: number
@@ -36,7 +36,7 @@ function writeCommon(entry: ZipEntry, into: Buffer, at: number) {
   into.writeUInt16LE(entry.at >= MAX32 ? 45 : 20, at)
   into.writeUInt16LE(UTF8 | (entry.follows ? FOLLOWS : 0), at + 2)
   into.writeUInt16LE(entry.method, at + 4)
-  into.writeUInt32LE(dosTime(entry.time), at + 6)
+  into.writeUInt32LE(entry.time, at + 6)
 }
 
 function writeSizes({ crc, packed, size }: ZipEntry, into: Buffer, at: number) {
@@ -45,15 +45,16 @@ function writeSizes({ crc, packed, size }: ZipEntry, into: Buffer, at: number) {
   into.writeUInt32LE(size, at + 8)
 }
 
-/** The local header, which precedes the data of a file. */
+/** The local header, which precedes the data of a file. The buffer is used again for the next header. */
 function localHeader(entry: ZipEntry): Buffer {
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  writeCommon(entry, head, 4)
-  if (!entry.follows) writeSizes(entry, head, 14)
-  head.writeUInt16LE(entry.name.length, 26)
-  return Buffer.concat([head, entry.name])
+  header.fill(0)
+  header.writeUInt32LE(0x04034b50, 0)
+  writeCommon(entry, header, 4)
+  if (!entry.follows) writeSizes(entry, header, 14)
+  header.writeUInt16LE(entry.name.length, 26)
+  return header
 }
+const header = Buffer.alloc(30)
 
 /** The data descriptor, which follows the data if checksum and sizes were not known. */
 function descriptor(entry: ZipEntry): Buffer {
@@ -152,33 +153,74 @@ export const folderEntry = (name: string, time: number): ZipFile => ({ name, tim
 /** Output is sent in chunks of at least this size, because small chunks are expensive for the connection. */
 const CHUNK_BYTES = 64 * 1024
 
-/** Streams a zip while it is made; data that was sent is not kept. */
-export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
-  let pending: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of records(files)) {
-    pending.push(piece)
-    bytes += piece.length
-    if (bytes < CHUNK_BYTES) continue
-    yield Buffer.concat(pending)
-    ;[pending, bytes] = [[], 0]
+/** Streams a zip while it is made; data that was sent is not kept. Files that are ready at the same time can come in one array. */
+export async function* zipStream(files: AsyncIterable<ZipFile | ZipFile[]>): AsyncGenerator<Buffer> {
+  const blocks = new Blocks()
+  const directory = new Directory()
+  for await (const some of files)
+    for (const file of Array.isArray(some) ? some : [some]) {
+      const entry = entryOf(file, blocks.written)
+      blocks.add(localHeader(entry))
+      blocks.add(entry.name)
+      // Without a generator for the data of each file: a page takes less time than the turns of one.
+      if ('packed' in file) blocks.add(file.packed.bytes)
+      else
+        for await (const piece of dataOf(file, entry)) {
+          blocks.add(piece)
+          yield* blocks.full()
+        }
+      directory.add(directoryRow(entry))
+      yield* blocks.full()
+    }
+  const directoryAt = blocks.written
+  for (const rows of directory.blocks()) {
+    blocks.add(rows)
+    yield* blocks.full()
   }
-  yield Buffer.concat(pending)
+  blocks.add(zipEnd(directory.count, directoryAt, directory.bytes))
+  yield* blocks.full()
+  yield blocks.rest()
 }
 
-async function* records(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
-  const directory = new Directory()
-  let at = 0
-  for await (const file of files) {
-    const entry: ZipEntry = { name: Buffer.from(file.name), time: file.time, at, method: 8, crc: 0, size: 0, packed: 0, follows: true }
-    for await (const piece of entryOf(file, entry)) {
-      at += piece.length
-      yield piece
+/** Output in blocks that are filled completely, so that they move to another thread without a copy. */
+class Blocks {
+  private ready: Buffer[] = []
+  private open = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  private used = 0
+  written = 0
+
+  add(piece: Uint8Array) {
+    this.written += piece.length
+    for (let from = 0; from < piece.length; ) {
+      const taken = Math.min(piece.length - from, CHUNK_BYTES - this.used)
+      this.open.set(taken === piece.length ? piece : piece.subarray(from, from + taken), this.used)
+      from += taken
+      this.used += taken
+      if (this.used === CHUNK_BYTES) {
+        this.ready.push(this.open)
+        this.open = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+        this.used = 0
+      }
     }
-    directory.add(directoryRow(entry))
   }
-  yield* directory.blocks()
-  yield zipEnd(directory.count, at, directory.bytes)
+
+  full(): Buffer[] {
+    if (this.ready.length === 0) return NO_BLOCKS
+    const ready = this.ready
+    this.ready = []
+    return ready
+  }
+
+  rest = () => this.open.subarray(0, this.used)
+}
+const NO_BLOCKS: Buffer[] = []
+
+function entryOf(file: ZipFile, at: number): ZipEntry {
+  const entry = { name: Buffer.from(file.name), time: dosTime(file.time), at }
+  if ('text' in file) return { ...entry, method: 8, crc: 0, size: 0, packed: 0, follows: true }
+  const { crc, size } = 'packed' in file ? file.packed : file.stored
+  if ('stored' in file) return { ...entry, method: 0, crc, size, packed: size, follows: false }
+  return { ...entry, method: file.packed.method, crc, size, packed: file.packed.bytes.length, follows: false }
 }
 
 /**
@@ -210,22 +252,11 @@ class Directory {
   }
 }
 
-async function* entryOf(file: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
-  if ('packed' in file) {
-    const { bytes, ...fields } = file.packed
-    Object.assign(entry, fields, { packed: bytes.length, follows: false })
-    yield localHeader(entry)
-    yield bytes
-  } else if ('stored' in file) {
-    const { bytes, crc, size } = file.stored
-    Object.assign(entry, { method: 0, crc, size, packed: size, follows: false })
-    yield localHeader(entry)
-    yield* bytes
-  } else {
-    yield localHeader(entry)
-    yield* deflated(file.text, entry)
-    yield descriptor(entry)
-  }
+/** The data of a file that is stored or compressed while it is written. */
+async function* dataOf(file: Exclude<ZipFile, { packed: Packed }>, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  if ('stored' in file) return yield* file.stored.bytes
+  yield* deflated(file.text, entry)
+  yield descriptor(entry)
 }
 
 /** Resolves when the stream accepts data again or is closed. */

@@ -3,6 +3,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { openZipEntry, openZipFiles, readPlan } from '../import/plan/plan.ts'
 import { outline, pagesOf, planner } from '../import/test/plan-sample.ts'
+import { unpackLimit } from './read.ts'
 import { sampleFolder, sampleZip, unicodePathField } from './test/zip-sample.ts'
 
 const plan = planner()
@@ -141,6 +142,11 @@ describe('oversized zips', () => {
   it('S91: are refused by their declared sizes before any entry is inflated', async () => {
     const entries = Array.from({ length: 3 }, (_, index) => ({ name: `${index}.md`, data: 'x', declared: 100 * 1024 * 1024 }))
     await expect(plan(entries)).rejects.toMatchObject({ error: 'importTooBig', fill: { limit: '256 MiB' } })
+  })
+
+  it('S91: may unpack to ten times their size, and small ones to 256 MiB', () => {
+    const MIB = 1024 * 1024
+    expect([1, 20 * MIB, 100 * MIB].map(unpackLimit)).toEqual([256 * MIB, 256 * MIB, 1000 * MIB])
   })
 
   it('S91: are refused when an entry is larger than declared', async () => {

@@ -1,6 +1,7 @@
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
 import {
+  Bot,
   CircleArrowUp,
   FolderInput,
   Gauge,
@@ -30,6 +31,7 @@ import { Log } from './log/log.tsx'
 import { LoginSettings } from './login/settings.tsx'
 import { Messages } from './messages/messages.tsx'
 import { Overview } from './overview/overview.tsx'
+import { Programs } from './programs/programs.tsx'
 import { SiteSettings } from './settings/settings.tsx'
 import { Showdoc } from './showdoc/showdoc.tsx'
 import { findUpdate, Update } from './update/update.tsx'
@@ -44,6 +46,7 @@ const groups = [
     [
       ['users', Users],
       ['login', LogIn],
+      ['programs', Bot],
     ],
   ],
   [
@@ -116,6 +119,7 @@ const parts: Record<SectionName, () => React.ReactNode> = {
   items: Items,
   attachments: Files,
   login: LoginSettings,
+  programs: Programs,
   settings: SiteSettings,
   messages: Messages,
   webhooks: Webhooks,

@@ -13,6 +13,7 @@ export const adminWords = words({
   items: 'Items',
   attachments: 'Attachments',
   login: 'External login',
+  programs: 'Programs',
   settings: 'Site settings',
   webhooks: 'Webhooks',
   log: 'Log',

@@ -14,6 +14,8 @@ export const useListParams = <const Name extends string>(names: readonly Name[])
 /** Row types of the console's lists. */
 export type AdminFile = Answer<'attachment', 'getAllList'>['list'][number]
 export type Item = Answer<'adminItem', 'getList'>['items'][number]
+export type Program = Answer<'adminAgent', 'getList'>['list'][number]
+export type Client = Answer<'adminAgent', 'clients'>['list'][number]
 export type Entry = Answer<'adminLog', 'getList'>['list'][number]
 export type SiteFigures = Answer<'adminOverview', 'info'>
 export type Webhook = Answer<'adminWebhook', 'getList'>['list'][number]

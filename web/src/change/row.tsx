@@ -103,7 +103,7 @@ export function ChangeRow({ change, lastVisit }: { change: Change; lastVisit: nu
   const { type, title, path, page_id, until_time, name, via, from_history_id, meaning } = change
   const isCopy = meaning.some(({ kind }) => kind === 'copied')
   const [Sign, typeName] = looks[type] ?? [SquarePen, 'edited']
-  const label = isCopy ? t.copied : (t[typeName])
+  const label = isCopy ? t.copied : t[typeName]
   const when = longDate(Number(until_time), language)
   const isNew = lastVisit > 0 && Number(until_time) > lastVisit
   return (

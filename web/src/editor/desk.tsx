@@ -16,7 +16,9 @@ import type { EditingSession } from './session.ts'
 import { EditorToolbar } from './toolbar/toolbar.tsx'
 import { type Editing, useEditorValue } from './view.ts'
 
-const CursorTools = lazyPart(() => import('./cursor/cursor-tools.tsx').then((module) => module.CursorTools))
+// Loaded after the editor, because the text does not need them.
+const SlashMenu = lazyPart(() => import('./cursor/slash-menu.tsx').then((module) => module.SlashMenu))
+const SelectionBubble = lazyPart(() => import('./cursor/bubble.tsx').then((module) => module.SelectionBubble))
 
 /** Above this length the preview no longer follows every keystroke (SPEC 4). */
 const LIVE_PREVIEW_MAX_CHARS = 3000
@@ -162,7 +164,8 @@ export function EditorDesk({ session, editing, left, mount, panelPlace, page_id,
           </section>
           {session && (
             <Suspense>
-              <CursorTools session={session} />
+              <SlashMenu session={session} />
+              <SelectionBubble editing={session.editing} />
             </Suspense>
           )}
         </div>

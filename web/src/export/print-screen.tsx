@@ -9,8 +9,8 @@ import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { ArticleBody } from '../reading/article/body.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
+import { printWords } from './export.words.ts'
 import { type Node, type Outline, pagesIn } from './outline.ts'
-import { printWords } from './print.words.ts'
 
 /** The anchor of a page in the print view. */
 const placeOf = (page_id: string) => `page-${page_id}`

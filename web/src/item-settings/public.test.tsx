@@ -39,7 +39,7 @@ it('changes who can suggest edits, and who accepts those of editors', async () =
   answer(api.publish.save, { ...listed, suggest_from: '1', accept_own: '0' })
   fireEvent.click(await screen.findByLabelText('Members'))
   fireEvent.click(screen.getByLabelText('Another editor must accept them'))
-  fireEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save: Suggestions' }))
   await waitFor(() => expect(sent()).toEqual([{ item_id: '7', suggest_from: '1', accept_own: '0' }]))
 })
 

@@ -27,7 +27,7 @@ const slip = (x: number, dashed = false) => <rect x={x} y="6" width="12" height=
 export function useExample() {
   const language = useLanguage()
   const navigate = useNavigate()
-  const { send, busy, isDone, error } = useSend(async () => (await import('./example.ts')).makeExample(language), {
+  const { send, busy, isDone, error } = useSend(async () => (await import('./add/import-state.ts')).makeExample(language), {
     changes: api.item.add,
     // The list that has the item shows no example any more: this component is gone after the refresh.
     refresh: 'later',

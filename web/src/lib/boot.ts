@@ -27,6 +27,8 @@ export interface Boot {
   attachmentPageSize: number
   /** Interval between two drafts of an editor, in seconds. */
   draftSeconds: number
+  /** Agents can use this site. */
+  agents: boolean
   /** The Chinese-only links of the specification that the operator has set. */
   links: { feedback?: string; client?: string; runapi?: string; apitest?: string }
   /** Answers to the calls of the first screen: [call path, input, answer]. */
@@ -50,6 +52,7 @@ const blank: Boot = {
   uploadMaxMb: 4,
   attachmentPageSize: 6,
   draftSeconds: 30,
+  agents: true,
   links: {},
   seed: [],
 }

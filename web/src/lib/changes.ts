@@ -6,6 +6,8 @@ type CallPath = { [M in Module]: `${M}/${keyof Client[M] & string}` }[Module]
 
 /** The reads that are out of date after a call: all reads of a module, or one of them. A call that is not listed changes its own module. */
 const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } = {
+  'adminAgent/end': ['adminAgent', 'token'],
+  'adminAgent/block': ['adminAgent', 'token'],
   'adminItem/attorn': ['adminItem', 'adminUser', 'item'],
   'adminItem/deleteItem': ['adminItem', 'adminUser', 'adminOverview', 'item'],
   'adminNotice/send': ['adminNotice', 'notice'],
@@ -22,6 +24,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'catalog/delete': ['catalog', 'item', 'page'],
   'catalog/save': ['catalog', 'item', 'page'],
   'import/auto': ['catalog', 'item', 'page'],
+  'oauth/decide': ['token'],
   'item/pwd': ['item', 'catalog', 'page'],
   'item/resetKey': ['item/getKey'],
   'item/sort': [],
@@ -65,6 +68,7 @@ const creations: { readonly [path in CallPath]?: string } = {
   'team/save': 'id',
   'template/save': '',
   'token/save': '',
+  'adminAgent/saveClient': 'client_id',
   'webhook/save': 'webhook_id',
 }
 

@@ -2,9 +2,9 @@ import type { Answer } from '@sheaf/contract/client'
 import type { Account } from '../lib/boot.ts'
 
 type Info = Answer<'suggestion', 'info'>
-export type Row = Answer<'suggestion', 'getList'>['list'][number]
+type Row = Answer<'suggestion', 'getList'>['list'][number]
 
-export const NOW = 1_795_000_000
+const NOW = 1_795_000_000
 
 export const emma: Account = {
   uid: '1',

@@ -58,7 +58,7 @@ export const reviewWords = words({
   nothing: 'Nothing is left to change: the page contains the suggestion already.',
   nothingDo: 'Close it',
   allOut: 'Every change is left out. Decline the suggestion instead.',
-  hidden: ['{count, plural, one {# hidden character is} other {# hidden characters are}} shown as marks.', 'count'],
+  hidden: ['{count, plural, one {# hidden character is shown as a mark.} other {# hidden characters are shown as marks.}}', 'count'],
   outdated: 'This has changed meanwhile. You see the new difference now.',
 
   acceptedLine: ['{name} accepted this on {date}.', 'name', 'date'],

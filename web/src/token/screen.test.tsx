@@ -22,6 +22,10 @@ const account = (groupid: string): Account => ({
 })
 const token = (grant_id: string, more: Partial<Token> = {}): Token => ({
   grant_id,
+  kind: 'personal',
+  client_id: '',
+  is_given: '0',
+  redirect_uri: '',
   name: `Token ${grant_id}`,
   level: '3',
   is_admin: '0',
@@ -81,7 +85,7 @@ it('explains tokens where there are none, and offers to load them again after an
   cleanup()
   refuse(api.token.getList, 'unexpected', 'Out of order')
   show()
-  expect(await screen.findByText('The tokens could not be loaded')).toBeVisible()
+  expect(await screen.findByText('The list could not be loaded')).toBeVisible()
 })
 
 it('creates a token, and shows it once', async () => {
@@ -195,4 +199,28 @@ it('has only a log where a token has ended', async () => {
   const log = within(await screen.findByRole('table', { name: 'Calls of “Token 3”' }))
   expect(log.getByRole('row', { name: /page\/save/ }).textContent).toMatch(/Page 12.*Done/)
   expect(log.getByRole('row', { name: /item\/update/ }).textContent).toMatch(/Item 7.*Error 403/)
+})
+
+const agent = token('7', { kind: 'oauth', name: 'Atlas', level: '2', redirect_uri: 'cursor://atlas/callback', calls: '12', hint: '' })
+
+it('lists connected programs, and disconnects one after a question', async () => {
+  answer(api.token.getList, [agent, token('8', { kind: 'oauth', name: 'Old', ended_time: String(NOW - DAY) })])
+  answer(api.token.end, [])
+  show()
+  expect(await screen.findByRole('heading', { name: 'Connected programs 1' })).toBeVisible()
+  const entry = screen.getByText('Atlas').closest('li')
+  expect(entry?.textContent).toMatch(/Named by itself.*Read and suggest, in all items.*12 calls in 30 days.*cursor:\/\/atlas\/callback/)
+  expect(screen.getByText('No tokens yet')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Disconnect Old' })).toBeNull()
+  press('Disconnect Atlas')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disconnect' }))
+  await waitFor(() => expect(sent('token/end')).toEqual([{ grant_id: '7' }]))
+})
+
+it('shows the calls of a connected program', async () => {
+  answer(api.token.getList, [agent])
+  answer(api.token.calls, { list: [], total: '0' })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: '12 calls in 30 days' }))
+  expect(await screen.findByText('No calls yet')).toBeVisible()
 })

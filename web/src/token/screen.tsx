@@ -1,11 +1,11 @@
 import './token.css'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
 import { api, read } from '../lib/api.ts'
 import { copyText } from '../lib/copy.ts'
-import { longDate, shortDate, siteDay } from '../lib/format.ts'
+import { shortDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -19,16 +19,13 @@ import { Listing } from '../ui/table/listing.tsx'
 import { RowMenu } from '../ui/table/row-menu.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { MadeToken, Token } from './rows.ts'
+import { Agents } from './agents.tsx'
+import { Connect } from './connect.tsx'
+import { isUsable, type MadeToken, type Token } from './rows.ts'
 import { tokenWords } from './token.words.ts'
+import { End } from './token-end.tsx'
 import { TokenForm, type TokenInput } from './token-form.tsx'
 import { TokenLog } from './token-log.tsx'
-
-const DAY = 86_400
-/** Days before its end from which a token is marked. */
-const SOON_DAYS = 7
-
-const isUsable = ({ ended_time, until }: Token, now: number) => ended_time === '0' && Number(until) > now
 
 /** The token itself, once, right after its creation. */
 function ShownOnce({ made, onDone }: { made: MadeToken; onDone: () => void }) {
@@ -114,26 +111,13 @@ function EndToken({ token, onClose }: { token: Token; onClose: () => void }) {
   )
 }
 
-/** When the token ends or has ended. */
-function End({ token, now }: { token: Token; now: number }) {
-  const t = useWords(tokenWords)
-  const language = useLanguage()
-  const dayOf = (seconds: string) => siteDay(longDate(Number(seconds), language), language)
-  if (token.ended_time !== '0') return <span className="muted">{t.endedOn(dayOf(token.ended_time))}</span>
-  const left = Number(token.until) - now
-  if (left <= 0) return <span className="muted">{t.expiredOn(dayOf(token.until))}</span>
-  if (left <= SOON_DAYS * DAY) return <span className="tag warn">{t.endsSoon(Math.ceil(left / DAY))}</span>
-  return <>{dayOf(token.until)}</>
-}
-
 type Action = 'change' | 'log' | 'end'
 
-function Tokens({ tokens }: { tokens: Token[] }) {
+function Tokens({ tokens, now }: { tokens: Token[]; now: number }) {
   const t = useWords(tokenWords)
   const language = useLanguage()
   const [open, setOpen] = useState<{ action: Action; token: Token } | null>(null)
   const close = () => setOpen(null)
-  const now = Date.now() / 1000
   const levels: Record<string, string> = { 1: t.level1, 2: t.level2, 3: t.level3, 4: t.level4 }
   const items = (token: Token) =>
     token.is_limited === '0' ? t.allItems : token.items.length === 1 ? (token.items[0]?.item_name ?? '') : t.itemCount(token.items.length)
@@ -146,7 +130,10 @@ function Tokens({ tokens }: { tokens: Token[] }) {
         <>
           <span className="token-name">{token.name}</span>
           {token.is_admin === '1' && <span className="tag">{t.administers}</span>}
-          <span className="token-hint mono">sheaf_pat_…{token.hint}</span>
+          {token.kind === 'showdoc' && <span className="tag">{t.fromShowdoc}</span>}
+          <span className="token-hint mono">
+            {token.kind === 'showdoc' ? 'ai_' : 'sheaf_pat_'}…{token.hint}
+          </span>
         </>
       ),
     },
@@ -159,6 +146,7 @@ function Tokens({ tokens }: { tokens: Token[] }) {
       look: 'muted',
       title: (token) => (token.last_used_time === '0' ? '' : t.usedFrom(token.last_used_address, token.last_used_agent)),
     },
+    { head: t.calls, cell: ({ calls }) => calls, width: 84, isNumber: true, from: 1000 },
     { head: t.ends, cell: (token) => <End token={token} now={now} />, width: 152 },
   ]
   const actions = (token: Token) => (
@@ -184,13 +172,39 @@ function Tokens({ tokens }: { tokens: Token[] }) {
         actions={{ head: t.actions, cell: actions, width: 56 }}
       />
       {open?.action === 'change' && <ChangeToken token={open.token} onClose={close} />}
-      {open?.action === 'log' && <TokenLog token={open.token} onClose={close} />}
+      {open?.action === 'log' && <TokenLog name={open.token.name} call={api.token.calls} grant_id={open.token.grant_id} onClose={close} />}
       {open?.action === 'end' && <EndToken token={open.token} onClose={close} />}
     </>
   )
 }
 
-/** /user/tokens: the tokens with which programs act for the user. */
+interface ProgramsProps {
+  all: Token[]
+  none: ReactNode
+}
+
+/** Connected programs, then tokens. */
+function Programs({ all, none }: ProgramsProps) {
+  const t = useWords(tokenWords)
+  const now = Date.now() / 1000
+  const agents = all.filter(({ kind }) => kind === 'oauth')
+  const tokens = all.filter(({ kind }) => kind !== 'oauth')
+  return (
+    <>
+      {agents.length > 0 && <Agents agents={agents} now={now} />}
+      {agents.length > 0 && (
+        <div className="token-head">
+          <h2>
+            {t.tokens} <span className="muted">{tokens.filter((token) => isUsable(token, now)).length}</span>
+          </h2>
+        </div>
+      )}
+      {tokens.length > 0 ? <Tokens tokens={tokens} now={now} /> : none}
+    </>
+  )
+}
+
+/** /user/tokens: connected programs, and the tokens with which programs act for the user. */
 export function TokenScreen() {
   const t = useWords(tokenWords)
   const account = useAccount()
@@ -204,22 +218,19 @@ export function TokenScreen() {
       {t.add}
     </button>
   )
+  const none = (
+    <Empty title={t.none} actions={add('btn')}>
+      {t.noneText}
+    </Empty>
+  )
   return (
     <Screen title={t.title}>
       <div className="screen">
         <PageHead back={{ to: paths.setting(), text: t.backToSettings }} title={t.title} about={t.about} action={add('btn primary')} />
         {made && <ShownOnce made={made} onDone={() => setMade(null)} />}
-        <Listing
-          list={list}
-          waiting={<TableWaiting height={61} />}
-          failed={t.failed}
-          empty={
-            <Empty title={t.none} actions={add('btn')}>
-              {t.noneText}
-            </Empty>
-          }
-        >
-          {(tokens) => <Tokens tokens={tokens} />}
+        <Connect token={made?.token} />
+        <Listing list={list} waiting={<TableWaiting height={61} />} failed={t.failed} empty={none}>
+          {(all) => <Programs all={all} none={none} />}
         </Listing>
         <p className="help token-foot">{t.keysHint}</p>
         {adding && <NewToken onMade={setMade} onClose={() => setAdding(false)} />}

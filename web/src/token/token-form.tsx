@@ -1,23 +1,20 @@
 import { TOKEN_NAME_MAX } from '@sheaf/contract/limits'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { api, read } from '../lib/api.ts'
+import { useState } from 'react'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form, requiredUntrimmed, useForm } from '../ui/forms/form.tsx'
 import { FormPassword, FormRadios, FormSelect, FormSwitch, FormText } from '../ui/forms/form-fields.tsx'
 import { FieldError, FormActions } from '../ui/forms/form-foot.tsx'
-import { PickList } from '../ui/forms/pick-list.tsx'
-import { Bone, Skeleton } from '../ui/placeholder.tsx'
 import type { Token } from './rows.ts'
 import { tokenWords } from './token.words.ts'
+import { Items, Scope } from './token-scope.tsx'
 
 const LEVELS = ['1', '2', '3', '4'] as const
 const DAYS = [30, 90, 180, 365]
 const USUAL_DAYS = '90'
 const EVERYTHING = '4'
-const PICK_ROWS = 5
+const DAY = 86_400
 
 type Fields = {
   name: string
@@ -111,46 +108,5 @@ export function TokenForm({ token, title, about, action, busy, error, onSend, on
         <FieldError>{error}</FieldError>
       </Form>
     </Dialog>
-  )
-}
-
-const DAY = 86_400
-
-/** Whether the token covers all items or some. A limited token stays limited. */
-function Scope({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {
-  const t = useWords(tokenWords)
-  const options = [
-    { value: '0', label: t.scopeAll },
-    { value: '1', label: t.scopeSome },
-  ]
-  return (
-    <div>
-      <FormRadios name="is_limited" label={t.scope} options={isFixed ? options.slice(1) : options} stacked />
-      {children}
-    </div>
-  )
-}
-
-interface ItemsProps {
-  token: Token | undefined
-  chosen: ReadonlySet<string>
-  onChange: (chosen: Set<string>) => void
-}
-
-/** The items to choose from: all of the user, or those that the token covers already. */
-function Items({ token, chosen, onChange }: ItemsProps) {
-  const t = useWords(tokenWords)
-  const isNarrowing = token?.is_limited === '1'
-  const mine = useQuery({ ...read(api.item.myList, { original: '0' }), enabled: !isNarrowing })
-  const items = isNarrowing ? token.items : mine.data
-  if (!items)
-    return (
-      <Skeleton>
-        <Bone width="100%" height={PICK_ROWS * 40 + 44} />
-      </Skeleton>
-    )
-  const choices = items.map(({ item_id, item_name }) => ({ id: item_id, text: item_name }))
-  return (
-    <PickList label={t.pick} find={t.find} choices={choices} chosen={chosen} onChange={onChange} empty={t.pickEmpty} rows={PICK_ROWS} />
   )
 }

@@ -1,25 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read } from '../lib/api.ts'
+import { type api, read } from '../lib/api.ts'
 import { longDate } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
-import type { Token, TokenCall } from './rows.ts'
+import type { TokenCall } from './rows.ts'
 import { tokenWords } from './token.words.ts'
 
 const ROWS = 20
 const RUNNING = '-1'
 
-/** The calls of a token, newest first. */
-export function TokenLog({ token, onClose }: { token: Token; onClose: () => void }) {
+interface Props {
+  name: string
+  /** The call that reads the log: one's own, or that of an administrator. */
+  call: typeof api.token.calls | typeof api.adminAgent.calls
+  grant_id: string
+  onClose: () => void
+}
+
+/** The calls of a token or of a connected program, newest first. */
+export function TokenLog({ name, call, grant_id, onClose }: Props) {
   const t = useWords(tokenWords)
   const language = useLanguage()
   const [page, setPage] = useState(1)
   const log = useQuery({
-    ...read(api.token.calls, { grant_id: token.grant_id, page: String(page), count: String(ROWS) }),
+    ...read(call, { grant_id, page: String(page), count: String(ROWS) }),
     refetchOnMount: 'always',
   })
   const target = ({ item_id, page_id }: TokenCall) =>
@@ -35,7 +43,7 @@ export function TokenLog({ token, onClose }: { token: Token; onClose: () => void
   ]
   const rows = log.data?.list ?? []
   return (
-    <Dialog title={t.logTitle(token.name)} wide onClose={onClose}>
+    <Dialog title={t.logTitle(name)} wide onClose={onClose}>
       <p>{t.logText}</p>
       {log.error && !log.data ? (
         <ErrorNote title={t.logFailed} error={log.error} onRetry={() => void log.refetch()} />
@@ -45,7 +53,7 @@ export function TokenLog({ token, onClose }: { token: Token; onClose: () => void
         <p className="muted">{t.logNone}</p>
       ) : (
         <>
-          <Table name={t.logTitle(token.name)} look="token-log" columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table name={t.logTitle(name)} look="token-log" columns={columns} rows={rows} keyOf={({ id }) => id} />
           <Pager page={page} size={ROWS} total={Number(log.data.total)} onPage={setPage} />
         </>
       )}

@@ -2,11 +2,12 @@ import { words } from '../lib/words.ts'
 
 export const tokenWords = words({
   title: 'Programs',
-  about: 'Tokens with which programs act in your name. A token can do less than you and never more, and you can end it at any time.',
+  about:
+    'What acts in your name: connected programs and tokens. They can do less than you and never more, and you can end them at any time.',
   backToSettings: 'Personal settings',
 
   add: 'New token…',
-  failed: 'The tokens could not be loaded',
+  failed: 'The list could not be loaded',
   none: 'No tokens yet',
   noneText: 'A token lets a script, a build or an editor act in your name, without your password.',
   keysHint: 'Keys that belong to a single item and to no person are in the settings of the item, under “Open API”.',
@@ -16,6 +17,7 @@ export const tokenWords = words({
   may: 'Level',
   items: 'Items',
   used: 'Last used',
+  calls: 'Calls',
   ends: 'Ends',
   actions: 'Actions',
   allItems: 'All items',
@@ -73,8 +75,8 @@ export const tokenWords = words({
 
   log: 'Log…',
   logTitle: ['Calls of “{name}”', 'name'],
-  logText: 'Kept for 30 days. It contains no texts.',
-  logNone: 'No calls in the last 30 days',
+  logText: 'It contains no texts, and is kept for as many days as an administrator chose.',
+  logNone: 'No calls yet',
   logFailed: 'The log could not be loaded',
   time: 'Time',
   call: 'Call',
@@ -86,6 +88,23 @@ export const tokenWords = words({
   refused: ['Error {code}', 'code'],
   itemNumber: ['Item {id}', 'id'],
   pageNumber: ['Page {id}', 'id'],
+
+  fromShowdoc: 'from ShowDoc',
+  agents: 'Connected programs',
+  named: 'Named by itself',
+  given: 'Entered by an administrator',
+  canIn: ['{level}, {where}', 'level', 'where'],
+  inAll: 'in all items',
+  inItems: ['in {items}', 'items'],
+  inNone: 'in items that you can no longer read',
+  lastUsed: ['Last used {day}, {address}', 'day', 'address'],
+  callCount: ['{n, plural, =0 {No calls in 30 days} one {# call in 30 days} other {# calls in 30 days}}', 'n'],
+  backTo: 'Goes back to',
+  disconnect: 'Disconnect…',
+  disconnectTitle: ['Disconnect {name}', 'name'],
+  disconnectText: 'The program loses its access at once. It can ask you again at any time.',
+  disconnectDo: 'Disconnect',
+  disconnected: ['{name} is disconnected', 'name'],
 
   end: 'End…',
   endTitle: ['End “{name}”?', 'name'],

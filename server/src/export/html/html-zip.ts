@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { inLanguage } from '@sheaf/contract/languages'
 import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { renderInBounds } from '../../page/view/page.render.service.ts'
@@ -9,7 +12,30 @@ import type { ExportNode } from '../export.nodes.ts'
 import { type ExportFormat, type ExportOptions, type ExportPage, type ExportSource, pageCount } from '../export.source.ts'
 import { offlineArticle } from './article.ts'
 import { documentOf, htmlWords, pageDocument, safe, wordsOf } from './document.ts'
-import { offlineScript, offlineStyle } from './html-assets.ts'
+
+/*
+ * The style sheet and the reader script of an exported folder. The style sheet includes the article styles of the web app. When the
+ * server runs from source they are read from web/src; the build copies them next to the server (scripts/build.mjs).
+ */
+const isSource = import.meta.url.endsWith('.ts')
+const OFFLINE = fileURLToPath(new URL(isSource ? '../../../../web/src/export/offline/' : './offline/export/offline/', import.meta.url))
+
+const IMPORT = /@import\s+"([^"]+)"(?:\s+layer\((\w+)\))?;\n?/g
+
+/** A style sheet with its imports inlined, each in its layer. */
+async function withImports(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8')
+  const imports = await Promise.all(
+    [...text.matchAll(IMPORT)].map(async ([, file = '', layer]) => {
+      const imported = await withImports(join(path, '..', file))
+      return layer ? `@layer ${layer} {\n${imported}}\n` : imported
+    }),
+  )
+  return text.replace(IMPORT, () => imports.shift() ?? '')
+}
+
+const offlineStyle = () => withImports(join(OFFLINE, 'style.css'))
+const offlineScript = () => readFile(join(OFFLINE, 'reader.js'), 'utf8')
 
 /** The contents as nested lists, so that the folder is readable without scripts. */
 function* list(nodes: ExportSource['nodes']) {

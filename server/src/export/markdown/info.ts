@@ -39,55 +39,65 @@ const pageOf = ({ node, content, comments, s_number }: ExportPage, files: string
     ...(files.length ? { files } : {}),
   })
 
-type Pages = AsyncIterator<ExportPage>
+/** Between the list of pages and the list of catalogs. */
+const LISTS_BETWEEN = '],"catalogs":['
 
-/** Writes the tree while it reads the pages. Pages arrive in tree order, so the list is never held in memory. */
-class InfoWriter {
+/** A catalog whose end is not written yet, with the number of entries that it has so far. */
+interface OpenCatalog {
+  cat_id: number
+  pages: number
+  catalogs: number
+}
+
+/**
+ * Writes the tree around the texts of its pages. Pages arrive in tree order, so the list is never held in memory. A page that was deleted
+ * after the tree was read does not arrive.
+ */
+class TreeWriter {
   private at = 0
-  private next: ExportPage | undefined
-  private readonly pages: Pages
   private readonly nodes: ExportNode[]
-  private readonly filesOf: (page_id: number) => string[]
+  /** The catalogs around the current place; the first one is the root. */
+  private readonly open: OpenCatalog[] = []
 
-  constructor(nodes: ExportNode[], pages: Pages, filesOf: (page_id: number) => string[]) {
+  constructor(nodes: ExportNode[]) {
     this.nodes = nodes
-    this.pages = pages
-    this.filesOf = filesOf
   }
 
-  /** The JSON of a page; undefined if the page was deleted after the tree was read. */
-  private async page(node: ExportNode): Promise<string | undefined> {
-    this.next ??= (await this.pages.next()).value ?? undefined
-    if (this.next?.node !== node) return undefined
-    const text = pageOf(this.next, this.filesOf(node.id))
-    this.next = undefined
+  begin = () => this.enter(0, '{')
+
+  /** What comes before the text of this page: catalogs that begin and end, or a comma. */
+  before(page: ExportNode): string {
+    const text = this.catalogsUntil(page)
+    this.at++
+    const catalog = this.open.at(-1) as OpenCatalog
+    return catalog.pages++ ? `${text},` : text
+  }
+
+  end(): string {
+    let text = this.catalogsUntil(undefined)
+    while (this.open.length > 0) text += this.leave()
     return text
   }
 
-  async *level(parent: number): AsyncGenerator<string> {
-    yield '{"pages":['
-    let comma = ''
-    for (let node = this.nodes[this.at]; node?.parent === parent && node.kind === 'page'; node = this.nodes[++this.at]) {
-      const text = await this.page(node)
-      if (text === undefined) continue
-      yield comma + text
-      comma = ','
+  private catalogsUntil(page: ExportNode | undefined): string {
+    let text = ''
+    for (let node = this.nodes[this.at]; node && node !== page; node = this.nodes[++this.at]) {
+      if (node.kind === 'page') continue
+      while (this.open.length > 1 && this.open.at(-1)?.cat_id !== node.parent) text += this.leave()
+      const parent = this.open.at(-1) as OpenCatalog
+      text += parent.catalogs++ ? ',' : LISTS_BETWEEN
+      text += this.enter(node.id, `${catalogOf(node, parent.catalogs)},`)
     }
-    yield '],"catalogs":['
-    let n = 0
-    for (let node = this.nodes[this.at]; node?.parent === parent && node.kind === 'catalog'; node = this.nodes[this.at]) {
-      this.at++
-      yield `${n++ ? ',' : ''}${catalogOf(node, n)},`
-      let isFirst = true
-      for await (const part of this.level(node.id)) {
-        yield isFirst ? part.slice(1) : part
-        isFirst = false
-      }
-    }
-    yield ']}'
+    return text
   }
-}
 
+  private enter(cat_id: number, head: string): string {
+    this.open.push({ cat_id, pages: 0, catalogs: 0 })
+    return `${head}"pages":[`
+  }
+
+  private leave = () => (this.open.pop()?.catalogs ? ']}' : `${LISTS_BETWEEN}]}`)
+}
 /** prefix_info.json: the item with its tree and texts in ShowDoc's format, without the password. */
 export async function* infoJson(source: ExportSource, sheaf: SheafInfo, filesOf: (page_id: number) => string[]): AsyncGenerator<string> {
   const { item_name, item_description, item_type, global_param } = source.item
@@ -101,7 +111,12 @@ export async function* infoJson(source: ExportSource, sheaf: SheafInfo, filesOf:
     ...(global_param && { global_param }),
     sheaf,
   }
-  yield `${JSON.stringify(head).slice(0, -1)},"pages":`
-  yield* new InfoWriter(source.nodes, source.pages(), filesOf).level(0)
-  yield '}'
+  const tree = new TreeWriter(source.nodes)
+  yield `${JSON.stringify(head).slice(0, -1)},"pages":${tree.begin()}`
+  for await (const pages of source.batches()) {
+    let text = ''
+    for (const page of pages) text += tree.before(page.node) + pageOf(page, filesOf(page.node.id))
+    yield text
+  }
+  yield `${tree.end()}}`
 }

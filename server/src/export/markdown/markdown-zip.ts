@@ -12,23 +12,6 @@ import { type ExportFormat, type ExportOptions, type ExportPage, type ExportSour
 import { sheetMarkdown } from '../sheet-markdown.ts'
 import { infoJson } from './info.ts'
 
-/** Limits of one batch of pages, in pages and in characters. */
-const BATCH_PAGES = 40
-const BATCH_CHARACTERS = 512 * 1024
-
-async function* inBatches(pages: AsyncIterable<ExportPage>): AsyncGenerator<ExportPage[]> {
-  let batch: ExportPage[] = []
-  let size = 0
-  for await (const page of pages) {
-    batch.push(page)
-    size += page.content.length
-    if (batch.length < BATCH_PAGES && size < BATCH_CHARACTERS) continue
-    yield batch
-    ;[batch, size] = [[], 0]
-  }
-  if (batch.length) yield batch
-}
-
 /** A first heading of level 1, which an import would take for the title. */
 const HEADING = /^ {0,3}#(?:[ \t]|$)|^ {0,3}=+[ \t]*$/m
 
@@ -48,19 +31,23 @@ interface MarkdownArchive extends Archive {
 }
 
 /** Two entries for every page: a readable copy in its folder, and the stored text. */
-async function* pageEntries(archive: MarkdownArchive): AsyncGenerator<ZipFile> {
+async function* pageEntries(archive: MarkdownArchive): AsyncGenerator<ZipFile[]> {
   const { source, pathOf, shown, onPages } = archive
-  for await (const pages of inBatches(source.pages())) {
+  for await (const pages of source.batches()) {
     const attached = await source.attached(pages.map(({ node }) => node.id))
+    const entries: ZipFile[] = []
     for (const page of pages) {
       const { node, content, addtime: time } = page
       const { targets, signs } = await targetsOf(page, attached.get(node.id) ?? [], archive)
       if (signs.length) shown.set(node.id, signs)
       const text = await readable(page, targets, archive)
       const raw = pack(content)
-      yield { name: pathOf(node.id) ?? '', time, packed: text === content ? raw : pack(text) }
-      yield { name: rawName(node), time, packed: raw }
+      entries.push(
+        { name: pathOf(node.id) ?? '', time, packed: text === content ? raw : pack(text) },
+        { name: rawName(node), time, packed: raw },
+      )
     }
+    yield entries
     onPages(pages.length)
   }
 }
@@ -135,7 +122,10 @@ const words = {
  * The entries of the zip: a readable folder with the attachments, and the files that an import reads, in Sheaf or in ShowDoc. The texts
  * are read twice, because ShowDoc expects the whole tree in one file.
  */
-export async function* markdownFiles(source: ExportSource, { site, now, signal, onProgress }: ExportOptions): AsyncGenerator<ZipFile> {
+export async function* markdownFiles(
+  source: ExportSource,
+  { site, now, signal, onProgress }: ExportOptions,
+): AsyncGenerator<ZipFile | ZipFile[]> {
   const paths = pathsOf(source.nodes, source.item.item_name)
   const files = new LinkedFiles(source, `${paths.folder}/attachments`)
   const shown = new Map<number, string[]>()

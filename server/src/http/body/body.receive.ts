@@ -79,34 +79,53 @@ export function receive(request: FastifyRequest, most: number): Promise<Buffer[]
   })
 }
 
+const EMPTY = Buffer.alloc(0)
+
 /**
  * Collects the bytes of a body in blocks. Each block has its own memory, so that it can be transferred to a thread. Blocks are never
  * joined or moved, because copying 32 MB blocks the event loop. A block is allocated when its bytes arrive, not when they are announced.
+ * Most bodies are one chunk, which is small and stays where it is.
  */
 function blocksOf() {
   const full: Buffer[] = []
-  let [bytes, place, used] = [0, Buffer.alloc(0), 0]
+  let [bytes, place, used] = [0, EMPTY, 0]
+  let only: Buffer | undefined
+  const put = (chunk: Buffer) => {
+    const fits = chunk.copy(place, used)
+    used += fits
+    if (fits < chunk.length) {
+      if (used > 0) full.push(place)
+      // Each block is as large as all previous blocks, so a small body uses little memory and a large body has few blocks.
+      place = Buffer.allocUnsafeSlow(Math.max(chunk.length - fits, Math.min(bytes, BLOCK_MAX)))
+      used = chunk.copy(place, 0, fits)
+    }
+    bytes += chunk.length
+  }
   return {
-    bytes: () => bytes,
+    bytes: () => (only ? only.length : bytes),
     add(chunk: Buffer) {
-      const fits = chunk.copy(place, used)
-      used += fits
-      if (fits < chunk.length) {
-        if (used > 0) full.push(place)
-        // Each block is as large as all previous blocks, so a small body uses little memory and a large body has few blocks.
-        place = Buffer.allocUnsafeSlow(Math.max(chunk.length - fits, Math.min(bytes, BLOCK_MAX)))
-        used = chunk.copy(place, 0, fits)
+      if (bytes === 0 && !only && chunk.length <= SYNC_PARSE_MAX_BYTES) {
+        only = chunk
+        return
       }
-      bytes += chunk.length
+      if (only) put(only)
+      only = undefined
+      put(chunk)
     },
-    all: () => (used > 0 ? [...full, place.subarray(0, used)] : full),
+    all: () => (only ? [only] : used > 0 ? [...full, place.subarray(0, used)] : full),
   }
 }
 
-/** The fields of a received body. A large body is parsed in a thread, where addresses take turns. */
-export async function fieldsOf(type: string, blocks: Buffer[], reading: Reading, owner: string): Promise<Fields> {
+/** The fields of a received body; a promise if they are not read at once. A large body is parsed in a thread, where addresses take turns. */
+export function fieldsOf(type: string, blocks: Buffer[], reading: Reading, owner: string): Fields | Promise<Fields> {
+  const [only] = blocks
+  if (only && blocks.length === 1 && only.length <= SYNC_PARSE_MAX_BYTES) return readWholeBody(type, only, reading)
   const bytes = blocks.reduce((sum, block) => sum + block.length, 0)
   if (bytes <= SYNC_PARSE_MAX_BYTES) return readWholeBody(type, Buffer.concat(blocks), reading)
+  return largeFieldsOf(type, blocks, reading, owner)
+}
+
+async function largeFieldsOf(type: string, blocks: Buffer[], reading: Reading, owner: string): Promise<Fields> {
   const memory = blocks.map((block) => block.buffer as ArrayBuffer)
   const read = await inBounds<LargeBody, ReadBody>(import.meta.url, 'body', { type, blocks, reading }, { ...bounds, owner }, memory).catch(
     () => {

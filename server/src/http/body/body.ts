@@ -77,6 +77,8 @@ function countOf(bytes: Buffer, byte: number, most: number) {
 
 /** Url-encoded bytes as text: `+` is a space, and a `%` without two hexadecimal digits stays as it is. */
 function decodeForm(bytes: Buffer): string {
+  // Names, numbers and tokens have nothing to decode.
+  if (!bytes.includes(PERCENT) && !bytes.includes(PLUS)) return bytes.toString('utf8')
   const out = Buffer.allocUnsafe(bytes.length)
   let length = 0
   for (let at = 0; at < bytes.length; at++) {
@@ -229,10 +231,14 @@ export interface Reading {
 
 /**
  * Reads a whole body of any type and merges it with the fields of the query. Texts are URL-decoded where the call requires it. They are
- * cut just above the maximum length of a text, so that the event loop copies little from the thread.
+ * cut just above the maximum length of a text, so that the event loop copies little from the thread. Only multipart is a promise.
  */
-export async function readWholeBody(type: string, body: Buffer, { names, query, encoded }: Reading): Promise<Fields> {
-  const own = type.startsWith('multipart/') ? await readMultipartFields(type, body) : readBody(type, body, names)
+export function readWholeBody(type: string, body: Buffer, reading: Reading): Fields | Promise<Fields> {
+  if (type.startsWith('multipart/')) return readMultipartFields(type, body).then((own) => wholeOf(own, reading))
+  return wholeOf(readBody(type, body, reading.names), reading)
+}
+
+function wholeOf(own: Fields, { query, encoded }: Reading): Fields {
   const fields = Object.assign(Object.create(null), query, own) as Fields
   if (encoded && isYes(fields[encoded.flag])) fields[encoded.text] = decoded(fields[encoded.text])
   for (const name of Object.keys(fields)) fields[name] = bounded(fields[name])

@@ -66,6 +66,9 @@ const table: Record<string, [number, number]> = {
   'token search': [120, 60],
   'token search of a person': [240, 60],
   'wrong token': [30, 60],
+  // Requests of agents: per token, and for anonymous visitors per address.
+  mcp: [300, 60],
+  'mcp/open': [60, 60],
   'token/save': [20, 3600],
   'webhook/save': [30, 3600],
   'webhook/delete': [20, 3600],
@@ -73,6 +76,11 @@ const table: Record<string, [number, number]> = {
   'webhook/resend': [60, 3600],
   'suggestion/preview': [120, 60],
   'suggestion/save': [60, 3600],
+  'oauth/token': [60, 60],
+  'oauth/token of a client': [600, 60],
+  'oauth/register': [20, 3600],
+  'oauth/request': [120, 60],
+  'oauth/decide': [60, 3600],
   // All calls that authenticate with the API key of an item, per item (access/keys.ts).
   open: [300, 60],
 }

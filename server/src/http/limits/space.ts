@@ -57,10 +57,14 @@ export function spaceGuard({ config, log }: Pick<Services, 'config' | 'log'>, re
     wasShort = isShort
   }
 
+  const needsSpace = (path: string, { files }: Pick<Call, 'files'>) => files !== undefined || (!config.DATABASE_URL && names.has(path))
+
   return {
+    /** Whether `mustFit` checks this call at all. */
+    needsSpace,
     /** Checks, before a body is read, whether `bytes` fit on the disk. The announced size does not reserve space yet. */
-    async mustFit(path: string, { files }: Pick<Call, 'files'>, bytes: number) {
-      if (!files && (config.DATABASE_URL || !names.has(path))) return
+    async mustFit(path: string, call: Pick<Call, 'files'>, bytes: number) {
+      if (!needsSpace(path, call)) return
       if (performance.now() - known.at > DISK_CHECK_INTERVAL_MS) await checkDisk()
       if (known.free - held - bytes < reservedSpace(known)) throw new Refusal('noSpace')
     },

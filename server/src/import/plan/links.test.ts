@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillLinks } from '../../import-plan/plan.ts'
+import { fillLinks } from '../../import-plan/fill-links.ts'
 import { contentOf, pagesOf, planner } from '../test/plan-sample.ts'
 
 const plan = planner()

@@ -1,3 +1,4 @@
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { findMeanings } from '../../change/finding/finding.service.ts'
@@ -81,6 +82,11 @@ onEachDatabase(
         expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
       expect(linkOf(reply.body, 'self')).toBe(`${ROOT}/orders/changes.atom?lang=en`)
       expect(elementsOf(reply.body).some((one) => one.attributes['href'] === `${ROOT}/orders/${page_id}`)).toBe(true)
+      // A feed reader finds the same.
+      expect(parseAtomFeed(reply.body).entries?.map(({ title, authors }) => [title, authors?.[0]?.name])).toEqual([
+        ['Create <an> "order" ]]>: 1 word added', bob.username],
+        ['Create <an> "order" ]]>: new page', alice.username],
+      ])
       // An entry has each element that RFC 4287 requires exactly once.
       const names = elementsOf(reply.body).map(({ name }) => name)
       const entries = names.filter((name) => name === 'entry').length
@@ -106,6 +112,7 @@ onEachDatabase(
         content_text: '新增 1 个字词',
       })
       expect(feed.items).toHaveLength(2)
+      expect(parseJsonFeed(reply.body).items?.map(({ url }) => url)).toEqual([`${ROOT}/orders/${page_id}`, `${ROOT}/orders/${page_id}`])
     })
 
     it('has fifty changes in a part, and the next part by its link', async () => {

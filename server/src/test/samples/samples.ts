@@ -297,6 +297,36 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     save: { fields: () => ({ template_title: 'Template', template_content: '# API', request_id: '' }) },
     delete: { fields: ({ template_id }) => ({ id: template_id }) },
   },
+  oauth: {
+    request: { fields: () => ({ query: 'client_id=unknown' }) },
+    decide: {
+      fields: () => ({
+        query: 'client_id=unknown',
+        allow: '1',
+        level: '1',
+        item_ids: '',
+        is_limited: '0',
+        days: '90',
+        password: '',
+      }),
+    },
+  },
+  adminAgent: {
+    getList: { fields: () => ({ username: '', client_id: '', state: '', page: '1', count: '10' }) },
+    calls: { fields: ({ grant_id }) => ({ grant_id, page: '1', count: '10' }) },
+    end: { fields: ({ grant_id }) => ({ grant_id }) },
+    clients: { fields: () => ({ name: '', page: '1', count: '10' }) },
+    saveClient: {
+      fields: () => ({
+        client_id: '',
+        name: 'Build',
+        redirect_uris: '["https://build.example.test/done"]',
+        has_secret: '0',
+        request_id: '',
+      }),
+    },
+    block: { fields: () => ({ client_id: 'unknown', is_blocked: '1' }) },
+  },
   change: {
     getList: {
       fields: ({ item_id, page_id }) => ({

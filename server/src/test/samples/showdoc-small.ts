@@ -290,4 +290,12 @@ function addMessages(made: MadeShowdoc) {
   made.add('message', { id: 1, from_uid: 2, to_uid: 3, message_type: 'remind', message_content_id: 1, status: 1, addtime: CHINA })
   made.add('page_comment', { comment_id: 1, page_id: 20, item_id: 1, uid: 2, username: 'wangwu', content: 'nice', addtime: AT })
   made.add('user_ai_token', { id: 1, uid: 2, token: 'secret-token', name: 'mine' })
+  const ended = { is_active: 0 }
+  const expired = { expires_at: '2020-01-01 00:00:00' }
+  const limited = { permission: 'read', scope: 'selected', allowed_items: '["1",99]', expires_at: '2099-12-31 08:00:00' }
+  for (const [n, more] of [{ name: 'Editor &amp; co', permission: 'admin' }, limited, ended, expired].entries())
+    made.add('user_ai_token', { id: n + 2, uid: 2, token: aiTokenOf(n), name: null, created_at: CHINA, ...more })
 }
+
+/** A token as ShowDoc 3.9 creates it. */
+export const aiTokenOf = (n: number) => `ai_${String(n).repeat(86)}`

@@ -53,3 +53,12 @@ it('is switched off at once, and saves texts by their own button', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save: Lists and files' }))
   await waitFor(() => expect(sent()[1]).toEqual({ site_description: 'Manuals of our services' }))
 })
+
+it('switches agents off and on at once', async () => {
+  answer(api.adminSetting.saveConfig, [])
+  show()
+  fireEvent.click(await screen.findByRole('switch', { name: 'Agents may read listed items without a token' }))
+  await waitFor(() => expect(sent()).toEqual([{ mcp_open: '1' }]))
+  fireEvent.click(screen.getByRole('switch', { name: 'Agents may use this site' }))
+  await waitFor(() => expect(sent()[1]).toEqual({ mcp_on: '0' }))
+})

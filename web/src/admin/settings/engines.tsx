@@ -78,6 +78,22 @@ const trimmed = (values: Details): Details => ({
   robots_more: values.robots_more.trim(),
 })
 
+interface AgentSwitchProps {
+  name: 'mcp_on' | 'mcp_open'
+  label: string
+  help: string
+  config: Config
+}
+
+/** A switch that is saved at once. */
+function AgentSwitch({ name, label, help, config }: AgentSwitchProps) {
+  const save = useSend(api.adminSetting.saveConfig, { failed: true, queue: `switch ${name}` })
+  const on = (save.input?.[name] ?? config[name]) === '1'
+  return (
+    <SavedSwitch label={label} help={help} on={on} saved={save.isDone} onChange={(next) => void save.send({ [name]: next ? '1' : '0' })} />
+  )
+}
+
 /** What search engines and agents learn of this site. */
 export function EnginesSettings({ config }: { config: Config }) {
   const t = useWords(enginesWords)
@@ -94,6 +110,8 @@ export function EnginesSettings({ config }: { config: Config }) {
           saved={save.isDone}
           onChange={(next) => (next ? setAsking(true) : void save.send({ site_index: '0' }))}
         />
+        <AgentSwitch name="mcp_on" label={t.agents} help={t.agentsHelp} config={config} />
+        {config.mcp_on === '1' && <AgentSwitch name="mcp_open" label={t.agentsOpen} help={t.agentsOpenHelp} config={config} />}
       </Block>
       <ConfigForm title={t.details} about={t.detailsAbout} stored={detailsOf(config)} select={detailsOf} shownAfter={trimmed}>
         {on && (

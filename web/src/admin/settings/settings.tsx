@@ -1,3 +1,4 @@
+import { TOKEN_DAYS_MAX } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { api, read } from '../../lib/api.ts'
 import { useWords } from '../../lib/words.ts'
@@ -68,7 +69,14 @@ function ItemPicker() {
 }
 
 interface Props {
-  name: 'history_version_count' | 'draft_seconds' | 'attachment_page_size' | 'audit_days' | 'change_days'
+  name:
+    | 'history_version_count'
+    | 'draft_seconds'
+    | 'attachment_page_size'
+    | 'audit_days'
+    | 'change_days'
+    | 'token_days_max'
+    | 'token_log_days'
   label: string
   help?: string
   from: number
@@ -114,6 +122,7 @@ export function SiteSettings() {
 function Sections({ config }: { config: Config }) {
   const t = useWords(siteWords)
   const { history_version_count, draft_seconds, attachment_page_size, audit_days, change_days } = config
+  const { token_days_max, token_log_days, oauth_schemes } = config
   return (
     <Settings>
       <Block title={t.people} about={t.peopleAbout}>
@@ -146,6 +155,19 @@ function Sections({ config }: { config: Config }) {
         <ConfigSwitch config={config} name="webhook_on" label={t.webhookOn} help={t.webhookOnHelp} />
       </Block>
       <EnginesSettings config={config} />
+      <ConfigForm
+        title={t.programs}
+        about={t.programsAbout}
+        stored={{ token_days_max, token_log_days, oauth_schemes }}
+        select={({ token_days_max, token_log_days, oauth_schemes }) => ({ token_days_max, token_log_days, oauth_schemes })}
+      >
+        <CountField name="token_days_max" label={t.tokenDays} help={t.tokenDaysHelp} from={1} to={TOKEN_DAYS_MAX} />
+        <CountField name="token_log_days" label={t.tokenLogDays} from={1} to={3650} />
+        <FormText name="oauth_schemes" label={t.schemes} help={t.schemesHelp} optional maxLength={255} />
+      </ConfigForm>
+      <Block title={t.registerPrograms} about={t.registerProgramsAbout}>
+        <ConfigSwitch config={config} name="oauth_register" label={t.programsRegister} help={t.programsRegisterHelp} />
+      </Block>
       <StorageSettings config={config} />
     </Settings>
   )

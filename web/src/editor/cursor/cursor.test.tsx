@@ -8,8 +8,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LanguageContext } from '../../lib/words.ts'
 import type { EditingSession } from '../session.ts'
-import { CursorTools } from './cursor-tools.tsx'
+import { SelectionBubble } from './bubble.tsx'
 import { matching } from './entries.ts'
+import { SlashMenu } from './slash-menu.tsx'
 
 let view: EditorView
 const show = vi.fn()
@@ -35,7 +36,8 @@ function write(text: string, language: Language = 'en') {
   const session = { editing, show, files: { toText: () => {} } } as unknown as EditingSession
   render(
     <LanguageContext value={language}>
-      <CursorTools session={session} />
+      <SlashMenu session={session} />
+      <SelectionBubble editing={session.editing} />
     </LanguageContext>,
   )
 }

@@ -37,9 +37,15 @@ import { headingLevel, setHeading } from '../text/formatting.ts'
 import { insertBuiltInTemplate, insertCode, insertMindMap, insertTable, MIND_MAP } from '../text/insert.ts'
 import { command, type ToolName, tools } from '../toolbar/tools.ts'
 import { formatWords, templateWords, uploadWords } from '../tools.words.ts'
-import { pickFiles } from '../upload/pick.ts'
 import { type Entry, type EntryName, type GroupName, matching } from './entries.ts'
 import { chooseEntry, SLASH_ID, type Slash, slashField, slashMenu } from './slash.ts'
+
+/** Lets the user choose files of these kinds; '' accepts every kind. */
+function pickFiles(accept: string, take: (files: File[]) => void) {
+  const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept })
+  input.addEventListener('change', () => take([...(input.files ?? [])]))
+  input.click()
+}
 
 const icons: Record<EntryName, LucideIcon> = {
   heading1: Heading1,

@@ -1,9 +1,13 @@
 import type { Answer } from '@sheaf/contract/client'
+import type { Language } from '@sheaf/contract/errors'
+import { factsOf } from '@sheaf/contract/languages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, isNetworkError, read, requestId, unwrapAnswer } from '../../lib/api.ts'
+import { readBoot } from '../../lib/boot.ts'
 import { refreshAfter } from '../../lib/changes.ts'
 import { sendFile } from '../../lib/upload.ts'
+import { itemsWords } from '../items.words.ts'
 
 export type Imported = Answer<'import', 'auto'>
 export type Previewed = Answer<'import', 'preview'>
@@ -19,6 +23,16 @@ const send = <Out>(path: string, file: File, fields: Record<string, string>, eve
 /** Sends the file; an import can take minutes. */
 export const sendImport = (file: File, fields: Record<string, string>, events: UploadEvents) =>
   send<Imported>('import/auto', file, fields, events)
+
+/** Imports docs/example, packed by scripts/build.mjs, as an item of the user; returns the item id. */
+export async function makeExample(language: Language) {
+  const packed = await fetch(`${readBoot().base}/example/${factsOf(language).manual}.zip`)
+  if (!packed.ok) throw new Error(itemsWords[language].firstExampleFailed)
+  const file = new File([await packed.blob()], 'example.zip', { type: 'application/zip' })
+  const imported = await sendImport(file, { request_id: requestId(), password: '' }, { sent: () => {}, allSent: () => {} }).done
+  if (!imported) throw new Error(itemsWords[language].firstExampleFailed)
+  return imported.item_id
+}
 
 /** Requests a preview of what the import would change in an item. */
 export const sendPreview = (file: File, fields: { item_id: string; cat_id: string }, events: UploadEvents) =>

@@ -90,6 +90,7 @@ describe('the tools of a page', () => {
       'New page',
       'Copy page',
       'History',
+      'What changed',
       'Sort pages',
       'Move to…',
       'Arrange catalogs',
@@ -107,20 +108,19 @@ describe('the tools of a page', () => {
     cleanup()
     answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
     await show()
-    expect(entries()).toEqual(['Full screen', ...markdown, 'Page information'])
+    expect(entries()).toEqual(['Full screen', 'What changed', ...markdown, 'Page information'])
     expect(screen.getByRole('button', { name: 'Share' })).toBeVisible()
     cleanup()
     await show(null)
-    expect(entries()).toEqual(['Full screen', ...markdown])
+    expect(entries()).toEqual(['Full screen', 'What changed', ...markdown])
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
   })
 
   it('copy the page as Markdown, or say that it did not work', async () => {
     const writeText = vi.fn(async (_text: string) => {})
     vi.stubGlobal('navigator', { ...navigator, language: 'en', clipboard: { writeText } })
-    const ask = vi.fn(async (_address: string, _options: unknown) => new Response('# Add a line'))
-    vi.stubGlobal('fetch', ask)
     await show(null)
+    const ask = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('# Add a line'))
     choose('Copy as Markdown')
     await waitFor(() => expect(writeText).toHaveBeenCalledWith('# Add a line'))
     expect(ask.mock.calls[0]?.[0]).toBe('/12/4.md')
@@ -128,20 +128,20 @@ describe('the tools of a page', () => {
     choose('Copy as Markdown')
     await screen.findByText(/could not be copied/)
     expect(writeText).toHaveBeenCalledTimes(1)
-    vi.unstubAllGlobals()
+    ask.mockRestore()
   })
 
   it('exclude editing in an archived item', async () => {
     answer(api.item.info, anItem({ is_archived: '1' }))
     await show()
-    expect(entries()).toEqual(['Full screen', 'History', ...markdown, 'Page information', 'Export…', 'Item settings'])
+    expect(entries()).toEqual(['Full screen', 'History', 'What changed', ...markdown, 'Page information', 'Export…', 'Item settings'])
   })
 
   it('omit tools for several pages in a single-page item', async () => {
     answer(api.item.info, anItem({ item_type: '2' }))
     await show()
     expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
-    expect(entries()).toEqual(['Full screen', 'History', ...markdown, 'Page information', 'Export…', 'Item settings'])
+    expect(entries()).toEqual(['Full screen', 'History', 'What changed', ...markdown, 'Page information', 'Export…', 'Item settings'])
   })
 
   it('are all in the menu on a phone', async () => {
@@ -153,6 +153,7 @@ describe('the tools of a page', () => {
       'New page',
       'Copy page',
       'History',
+      'What changed',
       'Sort pages',
       'Page information',
       'Item settings',

@@ -28,6 +28,8 @@ const show = (path: string, more: Partial<Boot> = {}) => {
   )
   return router
 }
+/** The requests but the one that is sent once the browser is idle. */
+const withoutVisit = () => sentRequests.filter(({ path }) => path !== 'item/visit')
 const names = (role: string) => screen.queryAllByRole(role).map((one) => one.getAttribute('aria-label') ?? one.textContent)
 
 beforeEach(() => {
@@ -47,7 +49,7 @@ describe('reading', () => {
     expect(screen.getByText('Text of Overview')).toBeVisible()
     expect(screen.getByRole('treeitem', { current: 'page' }).textContent).toBe('Overview')
     expect(document.title).toBe('Overview - Order Service API - Sheaf')
-    expect(sentRequests.map(({ fields }) => fields)).toEqual([
+    expect(withoutVisit().map(({ fields }) => fields)).toEqual([
       { item_id: '12', default_page_id: '' },
       { page_id: '1', language: 'en' },
     ])
@@ -220,7 +222,17 @@ describe('permissions', () => {
     expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
     expect(screen.getByRole('link', { name: 'New page' }).getAttribute('href')).toBe('/page/edit/12/0?cat_id=11')
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    const tools = ['New page', 'Copy page', 'History', 'Sort pages', 'Move to…', 'Arrange catalogs', ...markdown, 'Page information']
+    const tools = [
+      'New page',
+      'Copy page',
+      'History',
+      'What changed',
+      'Sort pages',
+      'Move to…',
+      'Arrange catalogs',
+      ...markdown,
+      'Page information',
+    ]
     expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Export…', 'Item settings', 'Delete page…'])
   })
 
@@ -230,7 +242,7 @@ describe('permissions', () => {
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(names('menuitem')).toEqual(['Full screen', ...markdown, 'Page information'])
+    expect(names('menuitem')).toEqual(['Full screen', 'What changed', ...markdown, 'Page information'])
   })
 
   it('hides editing in an archived item and explains why', async () => {
@@ -358,7 +370,7 @@ describe('a large item', () => {
     expect(sentRequests).toEqual([])
     fireEvent.click(folder)
     expect(await screen.findByRole('treeitem', { name: 'Lines' })).toBeVisible()
-    expect(sentRequests.map(({ fields }) => fields)).toEqual([{ item_id: '12', default_page_id: '' }])
+    expect(withoutVisit().map(({ fields }) => fields)).toEqual([{ item_id: '12', default_page_id: '' }])
   })
 
   it('completes the menu automatically after a delay', async () => {

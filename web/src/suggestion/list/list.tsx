@@ -14,7 +14,7 @@ import { suggestionListWords, suggestionWords } from '../suggestion.words.ts'
 type Row = Answer<'suggestion', 'getList'>['list'][number]
 
 export const suggestionTabs = ['todo', 'mine', 'decided'] as const
-export type SuggestionTab = (typeof suggestionTabs)[number]
+type SuggestionTab = (typeof suggestionTabs)[number]
 
 /** Rows of one list; older ones are on its other pages, which the API has. */
 const ROWS = '100'

@@ -11,7 +11,8 @@ import { SuggestionsScreen } from './screen.tsx'
 
 const show = (address = '/item/suggestion/12') => open(<SuggestionsScreen />, address, '/item/suggestion/:item_id', emma)
 const asked = () => sentRequests.filter(({ path }) => path === 'suggestion/getList').map(({ fields }) => fields)
-const rows = (...list: Parameters<typeof suggestionRow>[]) => answer(api.suggestion.getList, { list: list.map((row) => suggestionRow(...row)), total: '1' })
+const rows = (...list: Parameters<typeof suggestionRow>[]) =>
+  answer(api.suggestion.getList, { list: list.map((row) => suggestionRow(...row)), total: '1' })
 
 beforeEach(() => {
   answer(api.notice.getList, [])
@@ -34,7 +35,10 @@ it('lists what an editor decides about, with a link to each review', async () =>
 
 it('shows own ones to a reader, without titles that they can no longer read', async () => {
   answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
-  rows(['5', { title: '', page_title: '', readable: false, decidable: false, state: 'declined', decided_name: 'noah', decided_note: 'Too long' }])
+  rows([
+    '5',
+    { title: '', page_title: '', readable: false, decidable: false, state: 'declined', decided_name: 'noah', decided_note: 'Too long' },
+  ])
   show()
   expect(await screen.findByText('A page that you can no longer read')).toBeVisible()
   expect(screen.getByText('Declined')).toBeVisible()

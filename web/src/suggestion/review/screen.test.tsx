@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { open } from '../../test/screen.tsx'
-import { closeToast } from '../../ui/toast.tsx'
+import { closeToast, getToasts } from '../../ui/toast.tsx'
 import { BASE, current, emma, LINES, PROPOSED, suggestionInfo } from '../suggestion.given.ts'
 import { ReviewScreen } from './screen.tsx'
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  closeToast()
+  for (const { id } of getToasts()) closeToast(id)
   resetAnswers()
 })
 
@@ -110,7 +110,11 @@ it.each([
   ['another editor must accept', { refused: 'own', is_own: true }, /another editor must accept/],
   ['somebody edits the page', { current: current({ lock_username: 'noah' }) }, /noah is editing/],
   ['it has hidden characters', { hidden: '1', page_content: `${BASE}\u200B` }, /1 hidden character is/],
-  ['it was accepted', { state: 'accepted', decided_name: 'noah', decided_note: 'Thanks', refused: 'closed' }, /noah accepted this on .* Thanks/],
+  [
+    'it was accepted',
+    { state: 'accepted', decided_name: 'noah', decided_note: 'Thanks', refused: 'closed' },
+    /noah accepted this on .* Thanks/,
+  ],
   ['it was accepted with changes', { state: 'accepted', is_partial: '1', decided_name: 'noah', refused: 'closed' }, /with changes/],
   ['it was declined', { state: 'declined', decided_name: 'noah', refused: 'closed' }, /noah declined/],
   ['it was withdrawn', { state: 'withdrawn', refused: 'closed' }, /Withdrawn on/],

@@ -1,4 +1,5 @@
-import { linesOf } from '@sheaf/compare/lines'
+import type { ChangeSpec, Text } from '@codemirror/state'
+import { hunksBetween, linesOf } from '@sheaf/compare/lines'
 import { compareLines, mergeLines, mergeValue } from '@sheaf/compare/merge'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { type Content, contentOf, type NewerVersion, type Saver } from '../../writing/saver.ts'
@@ -38,4 +39,17 @@ export function startMerge({ base, theirs }: Sources, mine: Content) {
   const title = mergeValue(base?.title, mine.title, theirs.content.title).value
   const cat_id = mergeValue(base?.cat_id, mine.cat_id, theirs.content.cat_id).value
   return { regions, value: { title, cat_id, text: '' } }
+}
+
+/** Line-based changes that turn a document into another text, so that a cursor in unchanged lines keeps its position. */
+export function textChanges(doc: Text, text: string): ChangeSpec[] {
+  const [oldLines, newLines] = [doc.toString().split('\n'), text.split('\n')]
+  const start = (line: number) => doc.line(line + 1).from
+  return hunksBetween(oldLines, newLines).map(([from, to, begin, end]) => {
+    const lines = newLines.slice(begin, end)
+    if (to < oldLines.length) return { from: start(from), to: start(to), insert: lines.map((line) => `${line}\n`).join('') }
+    // The last line has no line end, so the preceding line end is replaced with it.
+    if (from === 0) return { from: 0, to: doc.length, insert: lines.join('\n') }
+    return { from: doc.line(from).to, to: doc.length, insert: lines.map((line) => `\n${line}`).join('') }
+  })
 }

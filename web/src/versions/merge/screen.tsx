@@ -97,7 +97,7 @@ interface MergeActions {
 }
 
 /** The words of a merge that is not of two saves. */
-export interface MergeNames {
+interface MergeNames {
   title: string
   mine: string
   theirs: string

@@ -14,7 +14,9 @@ const solved = ({ captcha_id }: Pick<Clients, 'captcha_id'>) => ({ captcha_id, c
 let made = 0
 
 type Account = {
-  [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'ExtLogin' | 'notice' | 'itemGroup' | 'template' | 'token']: Rows<Contract[G]>
+  [G in 'common' | 'ScriptCron' | 'update' | 'user' | 'ExtLogin' | 'notice' | 'itemGroup' | 'template' | 'token' | 'oauth']: Rows<
+    Contract[G]
+  >
 }
 
 export const accountRows: Account = {
@@ -92,6 +94,11 @@ export const accountRows: Account = {
   ExtLogin: {
     oauth2: [{ who: 'nobody', ...once }],
     bySecretKey: [{ who: 'nobody', ...once, fields: () => ({ username: 'mguest', time: '1', token: 'x', redirect: '' }) }],
+  },
+  // Without a public address no program can be connected; oauth/*.test.ts cover the rest.
+  oauth: {
+    request: [{ who: 'nobody', ...once, fields: () => ({ query: 'client_id=x' }) }],
+    decide: [{ who: 'nobody', ...once, fields: () => ({ query: 'client_id=x', allow: '1', level: '1', days: '90' }) }],
   },
   token: {
     getList: [users],

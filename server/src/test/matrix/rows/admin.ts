@@ -9,9 +9,16 @@ const disabled: Case['fields'] = ({ people }) => ({ uid: String(people.X.uid) })
 const settings: Case['fields'] = () => ({ history_version_count: '20' })
 
 type Admin = {
-  [G in 'adminUser' | 'adminItem' | 'adminSetting' | 'adminOverview' | 'adminLog' | 'adminNotice' | 'adminUpdate' | 'adminShowdoc']: Rows<
-    Contract[G]
-  >
+  [G in
+    | 'adminUser'
+    | 'adminItem'
+    | 'adminSetting'
+    | 'adminOverview'
+    | 'adminLog'
+    | 'adminNotice'
+    | 'adminUpdate'
+    | 'adminShowdoc'
+    | 'adminAgent']: Rows<Contract[G]>
 }
 
 export const adminRows: Admin = {
@@ -57,6 +64,15 @@ export const adminRows: Admin = {
     testOauth2: [{ who: 'nobody', once: true, fields: () => ({ oauth2_form: '{}' }) }],
     getLoginSecretKey: [admin],
     resetLoginSecretKey: [admin],
+  },
+  adminAgent: {
+    getList: [{ ...admin, fields: () => ({ username: '', client_id: '', state: '', page: '1', count: '1000' }) }],
+    calls: [{ ...admin, fields: ({ grants }) => ({ grant_id: grants.O, page: '1', count: '10' }) }],
+    end: [{ ...admin, fields: ({ grants }) => ({ grant_id: grants.T1 }) }],
+    clients: [{ ...admin, fields: () => ({ name: '', page: '1', count: '10' }) }],
+    saveClient: [{ ...admin, fields: () => ({ client_id: '', name: 'Build', redirect_uris: '["https://build.example.test/done"]' }) }],
+    // No client is registered here; oauth/*.test.ts cover the rest.
+    block: [{ who: 'nobody', once: true, fields: () => ({ client_id: 'unknown', is_blocked: '1' }) }],
   },
   adminOverview: {
     info: [{ ...admin, reveals: ['item'] }],

@@ -1,0 +1,123 @@
+import { BODY_BYTES_MAX, Refusal } from '@sheaf/contract'
+import { languageIn } from '@sheaf/contract/languages'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerByToken, tokenInHeaders } from '../auth/grant.ts'
+import { siteSettings } from '../common/settings.store.ts'
+import type { Caller, Ctx, Services } from '../context.ts'
+import { announcedBytes, fieldsOf, receive } from '../http/body/body.receive.ts'
+import { ratesOf } from '../http/limits/rate.ts'
+import { unauthenticatedLimits } from '../http/limits/unauthenticated.ts'
+import { contextOf } from '../http/request.ts'
+import { isLoopback } from '../runtime/config.ts'
+
+/** The addresses of agents: for tokens, for anonymous visitors, and with the tool names of ShowDoc. */
+export const entrances = ['/mcp', '/mcp/open', '/mcp.php'] as const
+export type Entrance = (typeof entrances)[number]
+
+/** A request that may be answered: its caller and its message. */
+export interface Admitted {
+  ctx: Ctx
+  message: object
+}
+
+/** A body that is no message, and the answer that the protocol prescribes for it. */
+export interface Refused {
+  refused: object
+}
+
+const refusal = (code: number, message: string): Refused => ({ refused: { jsonrpc: '2.0', id: null, error: { code, message } } })
+
+export function mustBePost({ method }: FastifyRequest, reply: FastifyReply) {
+  if (method === 'POST') return
+  reply.header('allow', 'POST')
+  throw new Refusal('postOnly')
+}
+
+export async function mustBeOpen(services: Services, entrance: Entrance) {
+  const { mcp_on, mcp_open } = await siteSettings(services)
+  if (mcp_on !== '1' || (entrance === '/mcp/open' && mcp_open !== '1')) throw new Refusal('agentsOff')
+}
+
+/**
+ * Whether a page of our own sent the request. Without PUBLIC_URL only addresses without a name count, because another site can let its
+ * own name point here.
+ */
+function isOwnOrigin({ config }: Services, request: FastifyRequest) {
+  const { origin, host = '' } = request.headers
+  if (origin === undefined) return true
+  if (config.PUBLIC_URL) return origin === new URL(config.PUBLIC_URL).origin
+  const name = host.replace(/:\d+$/, '')
+  const isUnnamed = name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, '')) || /^(?:[\d.]+|\[[\da-f:.]+\])$/i.test(name)
+  return isUnnamed && origin === `${request.protocol}://${host}`
+}
+
+/** How a client without a token finds the sign-in (RFC 9728). */
+function challenge({ config: { PUBLIC_URL } }: Services, error: string) {
+  const metadata = PUBLIC_URL ? [`resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`] : []
+  return `Bearer ${[...(error ? [`error="${error}"`] : []), ...metadata, 'scope="read propose"'].join(', ')}`
+}
+
+/** Checks origin, token, rate and size, in this order, and reads the message (S112). */
+export function openDoor(services: Services) {
+  const rate = ratesOf(services)
+  const unknown = unauthenticatedLimits(services.config)
+
+  async function callerFor(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const token = tokenInHeaders(request.headers)
+    if (token === undefined) {
+      reply.header('www-authenticate', challenge(services, ''))
+      throw new Refusal('tokenNeeded')
+    }
+    try {
+      return await callerByToken(services, token, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
+    } catch (error) {
+      if (error instanceof Refusal) {
+        await rate('wrong token', request.ip)
+        reply.header('www-authenticate', challenge(services, 'invalid_token'))
+      }
+      throw error
+    }
+  }
+
+  async function mustAllow({ grant, user }: Caller, address: string) {
+    if (!grant) return rate('mcp/open', address)
+    await rate('mcp', `g${grant.grant_id}`)
+    await rate('token', `g${grant.grant_id}`)
+    await rate('token of a person', `u${user?.uid}`)
+  }
+
+  return async (entrance: Entrance, request: FastifyRequest, reply: FastifyReply): Promise<Admitted | Refused> => {
+    if (!isOwnOrigin(services, request)) throw new Refusal('foreignOrigin')
+    const isOpen = entrance === '/mcp/open'
+    const caller: Caller = isOpen ? { session_id: null, user: null, grant: undefined } : await callerFor(request, reply)
+    await mustAllow(caller, request.ip)
+    const bytes = Math.min(announcedBytes(request, BODY_BYTES_MAX), BODY_BYTES_MAX)
+    const admission = unknown.begin(request.ip, bytes)
+    if (caller.user) admission.uncount()
+    try {
+      const message = await messageOf(request)
+      if (!message) return refusal(-32600, 'The body must be one JSON-RPC message; batches are not supported')
+      // Nothing varies with a cookie, also not the language.
+      const { cookie: _, ...headers } = request.headers
+      const ctx = contextOf(services, caller, request, reply)
+      return { ctx: { ...ctx, headers, language: languageIn(headers['accept-language'] ?? '') }, message }
+    } catch (error) {
+      if (error instanceof Refusal && error.error === 'badInput') return refusal(-32700, 'The body is not valid JSON, or nested too deeply')
+      throw error
+    } finally {
+      admission.end()
+    }
+  }
+}
+
+const reading = { names: new Set<string>(), query: {}, encoded: undefined }
+const OPEN_LIST = 0x5b
+
+/** The message in the body; undefined for a batch. A large body is parsed in a thread, with the limits of every JSON body. */
+async function messageOf(request: FastifyRequest): Promise<object | undefined> {
+  const blocks = await receive(request, BODY_BYTES_MAX)
+  const first = blocks[0]?.find((byte) => byte > 0x20)
+  if (first === OPEN_LIST) return undefined
+  if (first === undefined) throw new Refusal('badInput', { field: 'JSON' })
+  return fieldsOf('application/json', blocks, reading, request.ip)
+}

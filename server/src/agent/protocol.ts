@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { createMcpHandler, ProtocolError, Server, type ServerCapabilities } from '@modelcontextprotocol/server'
+import { errorMessage, Refusal } from '@sheaf/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Services } from '../context.ts'
+import { version } from '../runtime/config.ts'
+import { type TokenLog, toolCalls } from './calling.ts'
+import type { Admitted, Entrance } from './door.ts'
+import { complete } from './more/completion.ts'
+import { listedPrompts, promptFor } from './more/prompts.ts'
+import { listItems, readResource, resourceTemplates } from './more/resources.ts'
+import { type Offer, offerOf } from './offers.ts'
+import { type Asker, WrongArguments } from './tool.ts'
+
+export type Serve = (entrance: Entrance, admitted: Admitted, request: FastifyRequest) => Promise<Response>
+
+/** Lists depend on the level alone, so a client can keep them for five minutes. */
+const LIST = { ttlMs: 300_000, cacheScope: 'private' } as const
+const cacheHints = {
+  'tools/list': LIST,
+  'prompts/list': LIST,
+  'resources/templates/list': LIST,
+  'server/discover': LIST,
+} as const
+/** The arguments of tools are checked by us, and no tool declares an output schema. The library would create a validator per request. */
+const jsonSchemaValidator = {
+  getValidator: () => (input: unknown) => ({ valid: true as const, data: input as never, errorMessage: undefined }),
+}
+
+const INVALID_PARAMS = -32602
+const INTERNAL = -32603
+const NO_SUCH_METHOD = -32601
+
+interface Given {
+  offer: Offer
+  asker: Asker
+}
+
+/**
+ * Answers messages of both generations of the protocol: requests that carry their revision, and those after `initialize`. Each request
+ * gets a low-level `Server`, which costs a fifth of the high-level one; the lists are made once.
+ */
+export function protocolOf(services: Services, log: TokenLog): Serve {
+  const call = toolCalls(services, log)
+  const { fetch } = createMcpHandler(
+    (context) => {
+      const { offer, asker } = context.authInfo!.extra as unknown as Given
+      return serverFor(offer, asker, call)
+    },
+    { onerror: (error) => services.log.debug({ err: error }, 'mcp') },
+  )
+  return async (entrance, { ctx, message }, request) => {
+    const { id, method } = message as { id?: unknown; method?: unknown }
+    // A subscription would keep the connection open, and what changed is a tool here.
+    if (method === 'subscriptions/listen') return unknownMethod(id, method)
+    const level = ctx.grant?.level ?? 1
+    const asker: Asker = { ctx, user: ctx.user ?? undefined, level, place: { item_id: 0, page_id: 0 } }
+    // ShowDoc always answers JSON, and simple programs accept nothing else.
+    const isPlain = entrance === '/mcp.php' || !String(request.headers.accept).includes('text/event-stream')
+    const forced = isPlain ? { accept: 'application/json, text/event-stream' } : {}
+    const given: Given = { offer: offerOf(entrance, level), asker }
+    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && name !== 'authorization' && name !== 'cookie' ? [[name, value]] : [],
+    )
+    const response = await fetch(
+      new Request(`http://sheaf${entrance}`, { method: 'POST', headers: { ...Object.fromEntries(headers), ...forced } }),
+      {
+        parsedBody: message,
+        authInfo: { token: '', clientId: '', scopes: [], extra: { ...given } },
+      },
+    )
+    return isPlain ? asJson(response) : response
+  }
+}
+
+/** The event of a stream as JSON, for clients that read no streams. */
+async function asJson(response: Response) {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+  const data = /^data: (.*)$/m.exec(await response.text())?.[1] ?? ''
+  return new Response(data, { status: response.status, headers: { 'content-type': 'application/json' } })
+}
+
+const unknownMethod = (id: unknown, method: string) =>
+  new Response(
+    JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error: { code: NO_SUCH_METHOD, message: `Method not found: ${method}` } }),
+    { status: 404, headers: { 'content-type': 'application/json' } },
+  )
+
+function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls>) {
+  const capabilities: ServerCapabilities = { tools: {}, ...(offer.more ? { resources: {}, prompts: {}, completions: {} } : {}) }
+  const server = new Server(
+    { name: 'sheaf', title: 'Sheaf', version },
+    { capabilities, cacheHints, jsonSchemaValidator, instructions: offer.instructions },
+  )
+  const handled = <In, Out>(work: (input: In) => Promise<Out> | Out) => asProtocol(asker, work)
+  server.setRequestHandler('tools/list', () => ({ tools: offer.listed }))
+  server.setRequestHandler(
+    'tools/call',
+    handled(({ params }) => call(offer.tools, asker, params.name, params.arguments ?? {})),
+  )
+  const { more } = offer
+  if (more) {
+    server.setRequestHandler(
+      'resources/list',
+      handled(({ params }) => listItems(asker, params?.cursor)),
+    )
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+    server.setRequestHandler(
+      'resources/read',
+      handled(({ params }) => readResource(asker, params.uri)),
+    )
+    server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts }))
+    server.setRequestHandler(
+      'prompts/get',
+      handled(({ params }) => promptFor(params.name, params.arguments ?? {})),
+    )
+    server.setRequestHandler(
+      'completion/complete',
+      handled(({ params: { argument } }) => complete(asker, argument)),
+    )
+  }
+  return server
+}
+
+/** Turns what a handler throws into an error of the protocol: a refusal is the sentence that a person would see. */
+function asProtocol<In, Out>({ ctx }: Asker, work: (input: In) => Promise<Out> | Out) {
+  return async (input: In): Promise<Out> => {
+    try {
+      return await work(input)
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error
+      if (error instanceof WrongArguments) throw new ProtocolError(INVALID_PARAMS, error.message)
+      if (error instanceof Refusal) throw new ProtocolError(INVALID_PARAMS, errorMessage(error.error, ctx.language, error.fill))
+      const request = randomUUID()
+      ctx.log.error({ reqId: request, err: error }, 'unexpected')
+      throw new ProtocolError(INTERNAL, errorMessage('unexpected', ctx.language, { request }))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { authorizationServer, METADATA } from '../../auth/authorization-server.ts'
+import type { Config } from '../../runtime/config.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+const TIMEOUT_MS = 5000
+
+/**
+ * Below a base path, agents look for the descriptions of OAuth at the root of the host, which the proxy must pass on as well. Asks for
+ * both through the public address.
+ */
+export async function checkDiscovery(config: Pick<Config, 'PUBLIC_URL'>): Promise<Finding[]> {
+  const server = authorizationServer(config)
+  if (!server || server.path === '') return []
+  const wanted: [string, (described: Record<string, unknown>) => boolean][] = [
+    [new URL(METADATA.server + server.path, server.issuer).href, ({ issuer }) => issuer === server.issuer],
+    [server.resourceMetadata, ({ resource }) => resource === server.resource],
+  ]
+  const missing: string[] = []
+  for (const [address, isRight] of wanted) {
+    const described = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+      .then((reply) => reply.json() as Promise<Record<string, unknown>>)
+      .catch(() => undefined)
+    if (!described || !isRight(described)) missing.push(address)
+  }
+  if (missing.length === 0) return [good('Agents find the descriptions of OAuth.', '智能体可以找到 OAuth 的说明文件。')]
+  return missing.map((address) =>
+    bad(
+      { en: `${address} does not reach this server, so agents cannot be connected.`, zh: `${address} 无法到达本服务端，智能体无法连接。` },
+      { en: 'Pass this path on in the proxy (docs/operate.md).', zh: '请在代理中传递该路径（见 docs/operate.zh-CN.md）。' },
+    ),
+  )
+}

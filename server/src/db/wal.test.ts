@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
+import { openStore, type Store } from './dialect.ts'
+import type { Db } from './schema.ts'
+
+let folder: string
+let store: Store
+let datasync: Mock<FileHandle['datasync']>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sheaf-log-'))
+  store = openStore(join(folder, 'x.db'))
+  await sql`create table note (n integer primary key, text text)`.execute(store.db)
+  const handle = await open(join(folder, 'x.db-wal'))
+  datasync = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'datasync')
+  await handle.close()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const put = (n: number, text: string) => (db: Db) => sql`insert into note values (${n}, ${text})`.execute(db)
+const synchronous = async () => Object.values((await sql.raw('pragma synchronous').execute(store.db)).rows[0] as object)[0]
+
+describe('R03: a shared write', () => {
+  it('is acknowledged after the sync of the log, which does not stop other work', async () => {
+    const disk = Promise.withResolvers<void>()
+    datasync.mockReturnValueOnce(disk.promise)
+    let isAcknowledged = false
+    const write = store.write(put(1, 'one')).then(() => {
+      isAcknowledged = true
+    })
+    await expect.poll(() => datasync.mock.calls.length).toBe(1)
+    expect(await store.hot('select n from note', [])).toHaveLength(1)
+    expect(isAcknowledged).toBe(false)
+    disk.resolve()
+    await write
+  })
+
+  it('shares the sync with all writes that arrived before it', async () => {
+    const disk = Promise.withResolvers<void>()
+    datasync.mockReturnValueOnce(disk.promise)
+    const first = store.write(put(1, 'one'))
+    await expect.poll(() => datasync.mock.calls.length).toBe(1)
+    const rest = [2, 3, 4].map((n) => store.write(put(n, 'more')))
+    disk.resolve()
+    await Promise.all([first, ...rest])
+    expect(datasync).toHaveBeenCalledTimes(2)
+  })
+
+  it('fails when the log cannot be synced', async () => {
+    datasync.mockRejectedValueOnce(new Error('EIO'))
+    await expect(store.write(put(1, 'one'))).rejects.toThrow('EIO')
+    await store.write(put(2, 'two'))
+  })
+
+  it('leaves all other commits to the sync of SQLite, also after a failure', async () => {
+    await store.write(put(1, 'one'))
+    expect(await synchronous()).toBe(2)
+    await expect(store.write(put(1, 'again'))).rejects.toThrow('UNIQUE')
+    expect(await synchronous()).toBe(2)
+  })
+})
+
+it('R04: copies the log into the database after many shared writes, without a commit that does it', async () => {
+  const isCopied = () => readFileSync(join(folder, 'x.db')).includes('needle in the log')
+  await store.write(put(0, 'needle in the log'))
+  expect(isCopied()).toBe(false)
+  for (let n = 1; n < 130; n++) await store.write(put(n, 'hay'))
+  await expect.poll(isCopied, { timeout: 30_000 }).toBe(true)
+})

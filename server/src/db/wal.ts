@@ -1,0 +1,46 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type SqliteDatabase from 'better-sqlite3'
+import { inWorker } from '../runtime/workers.ts'
+
+/** Pages of 4 KB in the log above which a commit copies them into the database itself: the bound of the log (R04). */
+const LOG_PAGES_MAX = 6000
+/** Shared commits after which a thread copies the log into the database, so that commits rarely have to. */
+const COMMITS_PER_CHECKPOINT = 128
+
+/**
+ * The write-ahead log of a database. A sync of the log takes milliseconds and would stop the event loop, so shared commits let SQLite
+ * write without one, and sync the log in another thread before they are acknowledged. All other commits sync themselves.
+ */
+export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
+  writer.pragma(`wal_autocheckpoint = ${LOG_PAGES_MAX}`)
+  let log: Promise<FileHandle> | undefined
+  let commits = 0
+  let isCopying = false
+
+  /** Copies what it can without waiting for readers or writers. After a failure the bound of the log still holds. */
+  async function checkpoint() {
+    isCopying = true
+    await inWorker(import.meta.url, 'checkpoint', { file }).catch(() => {})
+    isCopying = false
+  }
+
+  return {
+    /** Runs a transaction whose commit does not sync. Nothing else may use the connection meanwhile. */
+    async unsynced(transaction: () => Promise<void>) {
+      writer.pragma('synchronous = NORMAL')
+      await transaction().finally(() => writer.pragma('synchronous = FULL'))
+    },
+
+    /** Resolves when all commits until now are on the disk. */
+    async sync() {
+      // The file stays the same until the last connection is closed.
+      log ??= open(`${file}-wal`, 'r+')
+      await (await log).datasync()
+      if (++commits < COMMITS_PER_CHECKPOINT || isCopying) return
+      commits = 0
+      void checkpoint()
+    },
+
+    close: async () => (await log)?.close(),
+  }
+}
