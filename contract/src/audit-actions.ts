@@ -55,6 +55,8 @@ export const auditKinds = {
     'clientSaved',
     'clientBlocked',
     'clientUnblocked',
+    'webhookSaved',
+    'webhookDeleted',
   ],
 } as const
 

@@ -51,6 +51,32 @@ export const callWords: Words = {
       joinNewcomer: 'Create an account for this outside account',
     },
   },
+  webhook: {
+    title: 'Webhooks',
+    about: 'Addresses that changes of an item, or of the site, are sent to: signed JSON, or messages of chat bots.',
+    calls: {
+      getList: [
+        'Webhooks of an item',
+        'Without `item_id`: those of the site, for administrators. Addresses and secrets are never returned.',
+      ],
+      save: [
+        'Create or change a webhook',
+        '`kind`: `json`, `wecom`, `dingtalk`, `feishu` or `slack`. `events` is a list of types of changes. An empty `url` or `secret` keeps the present one. The response has the secret of a new webhook of kind `json`, once and only in a session.',
+      ],
+      delete: 'Delete a webhook and its log',
+      test: ['Send a test', 'The event is `test.ping`.'],
+      secret: ['Secret of a webhook', 'Requires a session and the own password.'],
+      rotate: ['Replace the secret of a webhook', 'Both secrets sign for 24 hours. Requires a session and the own password.'],
+      deliveries: ['Deliveries of a webhook', 'Newest first. `state`: empty, `failed` or `waiting`. Kept for 30 days, at most 1,000.'],
+      delivery: ['A delivery', 'What was sent, without secrets, and the start of the response.'],
+      resend: ['Send a delivery again', 'The id of the event stays the same.'],
+    },
+  },
+  adminWebhook: {
+    title: 'Webhooks of all items',
+    about: 'For administrators. Addresses and secrets are never returned.',
+    calls: { getList: 'Webhooks of all items and of the site' },
+  },
   token: {
     title: 'Tokens',
     about: 'Personal tokens, with which programs act for a person. No token can make these calls.',

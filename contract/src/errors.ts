@@ -664,6 +664,31 @@ export const errors = {
     en: 'This server may not call {place}: it has no address on the public internet. If it is inside your network, the operator can name it in OUTBOUND_ALLOW',
     zh: '服务器不允许访问 {place}：该主机没有公网地址。若为内网主机，可由运维人员在 OUTBOUND_ALLOW 中放行',
   },
+  webhooksFull: {
+    code: 10101,
+    en: 'There are {max} webhooks already. Delete one that is no longer needed',
+    zh: '已有 {max} 个 Webhook，请先删除不再需要的 Webhook',
+  },
+  urlKind: {
+    code: 10101,
+    en: 'This is not the address of such a bot. It begins with https://{host}/',
+    zh: '该地址不是此类机器人的地址，应以 https://{host}/ 开头',
+  },
+  outboundName: {
+    code: 10112,
+    en: 'The name {place} could not be resolved just now. Try again in a moment',
+    zh: '暂时无法解析 {place}，请稍后重试',
+  },
+  webhookSealed: {
+    code: 10101,
+    en: 'The secret was encrypted with another SECRET_KEY. Enter the address again or make a new secret',
+    zh: '该密钥由另一个 SECRET_KEY 加密，无法读取。请重新填写地址或生成新密钥',
+  },
+  webhookOff: {
+    code: 10103,
+    en: 'This webhook is paused or switched off. Switch it on first',
+    zh: '该 Webhook 已暂停或已停用，请先启用',
+  },
   tokenInvalid: {
     code: 401,
     en: 'This token is not valid: it has ended, has expired, or is incomplete',

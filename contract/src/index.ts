@@ -16,6 +16,7 @@ import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
 import { token } from './calls/token.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
+import { adminWebhook, webhook } from './calls/webhook.ts'
 
 /** Every API call: `contract.page.save` is /api/page/save, the handler page.save and the browser's api.page.save. */
 export const contract = {
@@ -62,6 +63,8 @@ export const contract = {
   oauth,
   adminAgent,
   change,
+  webhook,
+  adminWebhook,
 }
 export type Contract = typeof contract
 

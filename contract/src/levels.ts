@@ -73,6 +73,8 @@ const exceptions: {
   adminUpdate: { every: 'session' },
   adminShowdoc: { every: 'session' },
   token: { every: 'session' },
+  webhook: { every: 4, secret: 'session', rotate: 'session' },
+  adminWebhook: { every: { level: 4, account: true } },
   suggestion: { preview: 2, save: 2, withdraw: 2, accept: 'session', decline: 'session' },
   publish: { save: 4 },
   oauth: { every: 'session' },

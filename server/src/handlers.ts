@@ -35,6 +35,7 @@ import { template } from './template/template.ts'
 import { token } from './token/token.ts'
 import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
+import { adminWebhook, webhook } from './webhook/webhook.ts'
 
 /** The handlers of every module; a call without a handler does not compile. */
 export const handlers: AllHandlers = {
@@ -61,6 +62,8 @@ export const handlers: AllHandlers = {
   import: imports,
   export: exports,
   token,
+  webhook,
+  adminWebhook,
   suggestion,
   publish,
   oauth,

@@ -7,6 +7,7 @@ import { limitHeapGrowth, sweepAll } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
 import { restrictPermissions, restrictUmask } from './storage/disk.ts'
+import { keepDelivering } from './webhook/delivery/engine.service.ts'
 
 const SHUTDOWN_GRACE_MS = 20_000
 /** Delay in milliseconds before the first sweep, so that it does not slow the requests that waited for the start. */
@@ -43,11 +44,12 @@ async function main() {
   const endIndexing = completeIndex(server.services)
   const endReads = startReadCounter(server.services)
   const endFinding = keepFinding(server.services)
+  const endDelivering = keepDelivering(server.services)
   const end = (last?: () => Promise<void>) => {
     endTidying()
     endIndexing()
     endFinding()
-    return endReads().then(() => server.close(last))
+    return Promise.all([endReads(), endDelivering()]).then(() => server.close(last))
   }
   const stop = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref()

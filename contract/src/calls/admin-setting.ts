@@ -100,6 +100,8 @@ const plain = {
   /** Agents can use the site, and may read listed items without a token. */
   mcp_on: flagOrNone,
   mcp_open: flagOrNone,
+  /** 0: no webhook of this site sends anything. */
+  webhook_on: flagOrNone,
   oss_open: flagOrNone,
   /** Search engines list public items. */
   site_index: flagOrNone,
@@ -138,6 +140,7 @@ export const adminSetting = {
       change_days: digits,
       mcp_on: digits,
       mcp_open: digits,
+      webhook_on: digits,
       oss_open: digits,
       site_index: digits,
       index_default: z.string(),

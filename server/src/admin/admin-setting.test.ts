@@ -41,6 +41,11 @@ onEachDatabase('site settings', (product) => {
       mcp_on: '1',
       mcp_open: '0',
       oss_open: '0',
+      site_index: '0',
+      index_default: 'kind',
+      site_description: '',
+      robots_more: '',
+      site_agent_note: '',
       oss_setting: null,
     })
     await admin().saveConfig({ history_version_count: '3', beian: 'ICP 1' })

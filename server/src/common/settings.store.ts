@@ -25,6 +25,7 @@ const defaults = {
   mcp_on: '1',
   mcp_open: '0',
   change_days: '180',
+  webhook_on: '1',
   oss_open: '0',
   ldap_open: '0',
   /** 1: search engines list public items. */

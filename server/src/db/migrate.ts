@@ -14,11 +14,12 @@ import { listing } from './migrations/0024-listing.ts'
 import { suggestion } from './migrations/0025-suggestion.ts'
 import { oauth } from './migrations/0026-oauth.ts'
 import { change } from './migrations/0027-change.ts'
+import { webhook } from './migrations/0028-webhook.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [start, ...upToVersion01, job, items, treeLog, grant, listing, suggestion, oauth, change]
+export const steps: readonly Step[] = [start, ...upToVersion01, job, items, treeLog, grant, listing, suggestion, oauth, change, webhook]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to

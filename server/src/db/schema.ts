@@ -710,6 +710,77 @@ interface ShowdocFile {
   file_id: number
 }
 
+/** An address that changes are sent to; item_id 0: those of all items. Its address and secrets are encrypted. */
+interface Webhook {
+  webhook_id: Id
+  item_id: number
+  /** The user who created it. */
+  uid: number
+  kind: string
+  name: string
+  url_sealed: string
+  host: string
+  hint: string
+  secret_sealed: Generated<string>
+  secret_before_sealed: Generated<string>
+  secret_before_until: Generated<number>
+  /** Types of changes as JSON. */
+  events: string
+  cat_id: Generated<number>
+  language: string
+  is_on: Generated<number>
+  state: Generated<'ok' | 'failing' | 'off'>
+  /** Failures since the last success, and the time of the first of them. */
+  failures: Generated<number>
+  failing_since: Generated<number>
+  /** A bot sends no message before. */
+  quiet_until: Generated<number>
+  dropped: Generated<number>
+  /** When the next delivery can begin; NEVER without one (webhook/delivery). */
+  due_time: Generated<number>
+  /** Until then, one server delivers for this webhook. */
+  claimed_until: Generated<number>
+  request_id: Generated<string>
+  addtime: number
+  last_update_time: number
+}
+
+/** What is sent to webhooks: a change, or a test. */
+interface WebhookEventRow {
+  /** 128 random bits in hex; the `webhook-id` of every attempt. */
+  event_id: string
+  item_id: number
+  change_id: number | null
+  type: string
+  title: string
+  body: string
+  addtime: number
+}
+
+interface WebhookDelivery {
+  id: Id
+  webhook_id: number
+  event_id: string
+  state: 'waiting' | 'done' | 'failed' | 'dropped'
+  tries: Generated<number>
+  next_time: Generated<number>
+  status: Generated<number>
+  ms: Generated<number>
+  problem: Generated<string>
+  said: Generated<string>
+  answer: Generated<string>
+  /** The attempts as JSON. */
+  attempts: Generated<string>
+  addtime: number
+  done_time: Generated<number>
+}
+
+/** The last change that became events. Changes before `since` become none: a restored backup does not send them again (R30). */
+interface WebhookCursor {
+  last: number
+  since: number
+}
+
 /** The index of search.ts; its columns are only accessed through SQL. */
 interface PageWords {
   rowid: number
@@ -782,6 +853,10 @@ export interface Schema {
   showdoc_id: ShowdocId
   showdoc_left: ShowdocLeft
   showdoc_file: ShowdocFile
+  webhook: Webhook
+  webhook_event: WebhookEventRow
+  webhook_delivery: WebhookDelivery
+  webhook_cursor: WebhookCursor
   page_words: PageWords
   search_backlog: SearchBacklog
 }

@@ -5,8 +5,8 @@ import { RawResponse } from './encode.ts'
 const RESPONSE_LIFETIME_SECONDS = 86_400
 /** Milliseconds between two attempts to take the lock that another process holds. */
 const LOCK_POLL_MS = 100
-/** Their responses contain a secret, which is stored only as a hash. These calls recognize a repeated request themselves. */
-const UNSTORED = ['token/save', 'adminAgent/saveClient']
+/** Their responses contain a secret, which is never stored in clear text. These calls recognize a repeated request themselves. */
+const UNSTORED = ['token/save', 'adminAgent/saveClient', 'webhook/save']
 
 /**
  * W15: a user who repeats a creating call with the same request_id gets the first response again, also while the first request still runs.

@@ -13,6 +13,7 @@ import { notify } from '../notice/notice.store.ts'
 import { removePage } from '../page/page.store.ts'
 import { removeBinding, teamsOfItem } from '../team/team.store.ts'
 import { lockUsers, mustKnow } from '../user/user.store.ts'
+import { hostsOf, removeWebhooksOf } from '../webhook/webhook.store.ts'
 import { catalogsLeft, detachFile, filesLeft, giveItem, pagesLeft, removeCatalog, removeItemRow } from './item.store.ts'
 
 /** An item for its managers; the visit password is never sent (W13). */
@@ -38,7 +39,8 @@ export async function transferItem(
       await giveItem(trx, permission, next.uid, ctx.now())
       if (unbind) await unbindTeams(trx, ctx, { item, permission }, next.uid)
       const about = { item: item.item_name }
-      await notify(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about, item_id: item.item_id }, ctx.now())
+      const hosts = await hostsOf(trx, item.item_id)
+      await notify(trx, ctx.user, { uids: [next.uid], kind: 'itemGiven', about: { ...about, hosts }, item_id: item.item_id }, ctx.now())
       await notify(trx, ctx.user, { uids: [item.uid], kind: 'itemTaken', about }, ctx.now())
       await writeAudit(trx, ctx, 'itemTransferred', { subject: item.item_name, detail: next.username })
     })
@@ -95,5 +97,8 @@ export async function removeItem(services: Services, permission: Permission<'edi
     pace,
   )
   await inSmallSteps(store, { next: () => catalogsLeft(store.db, item_id), take: removeCatalog }, pace)
-  await store.write((trx) => removeItemRow(trx, permission))
+  await store.write(async (trx) => {
+    await removeWebhooksOf(trx, permission)
+    await removeItemRow(trx, permission)
+  })
 }

@@ -12,6 +12,12 @@ export interface About {
   to?: string
   authority?: number
   token?: string
+  webhook?: string
+  host?: string
+  /** Unix seconds. */
+  since?: number
+  /** The hosts that webhooks of the item call. */
+  hosts?: string[]
   suggestion_id?: number
   /** What the editor wrote about their decision. */
   note?: string
@@ -26,6 +32,16 @@ interface Words {
 }
 
 const authority = { en: (group = 0) => (group === 1 ? 'can edit' : 'read only'), zh: (group = 0) => (group === 1 ? '可编辑' : '只读') }
+
+const webhooks = {
+  en: (hosts: string[] = []) =>
+    hosts.length === 0
+      ? ''
+      : ` It has ${hosts.length === 1 ? 'a webhook' : `${hosts.length} webhooks`}, sending to ${[...new Set(hosts)].join(', ')}.`,
+  zh: (hosts: string[] = []) =>
+    hosts.length === 0 ? '' : `该项目有 ${hosts.length} 个 Webhook，发送至 ${[...new Set(hosts)].join('、')}。`,
+}
+const dayOf = (at = 0) => new Date(at * 1000).toISOString().slice(0, 10)
 
 /** Every kind of notice in both languages. The text is built at reading time, in the reader's language. */
 const kinds = {
@@ -59,8 +75,11 @@ const kinds = {
     },
   },
   itemGiven: {
-    en: { title: 'An item is yours now', text: ({ item, by }) => `${by} transferred the item “${item}” to you.` },
-    zh: { title: '项目已转让给您', text: ({ item, by }) => `${by} 将项目“${item}”转让给了您。` },
+    en: {
+      title: 'An item is yours now',
+      text: ({ item, by, hosts }) => `${by} transferred the item “${item}” to you.${webhooks.en(hosts)}`,
+    },
+    zh: { title: '项目已转让给您', text: ({ item, by, hosts }) => `${by} 将项目“${item}”转让给了您。${webhooks.zh(hosts)}` },
   },
   itemTaken: {
     en: { title: 'An item was transferred', text: ({ item, by }) => `${by} transferred your item “${item}” to someone else.` },
@@ -131,6 +150,30 @@ const kinds = {
       text: ({ token }) => `Your token “${token}” ends within seven days. Create another one in your settings.`,
     },
     zh: { title: '令牌即将到期', text: ({ token }) => `您的令牌“${token}”将在七天内到期，可在个人设置中新建令牌。` },
+  },
+  webhookFailing: {
+    en: {
+      title: 'A webhook is failing',
+      text: ({ item, webhook, host, since }) =>
+        `The webhook “${webhook}”${item ? ` of “${item}”` : ''} has not reached ${host} since ${dayOf(since)}. Sheaf keeps trying for five days.`,
+    },
+    zh: {
+      title: 'Webhook 投递失败',
+      text: ({ item, webhook, host, since }) =>
+        `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${dayOf(since)} 起未能送达 ${host}，五天内会继续重试。`,
+    },
+  },
+  webhookOff: {
+    en: {
+      title: 'A webhook was switched off',
+      text: ({ item, webhook, host, since }) =>
+        `The webhook “${webhook}”${item ? ` of “${item}”` : ''} was switched off: it has not reached ${host} since ${dayOf(since)}. Switch it on again in the settings.`,
+    },
+    zh: {
+      title: 'Webhook 已停用',
+      text: ({ item, webhook, host, since }) =>
+        `${item ? `“${item}”的 ` : ''}Webhook“${webhook}”自 ${dayOf(since)} 起未能送达 ${host}，已停用，可在设置中重新启用。`,
+    },
   },
   suggestionMade: {
     en: { title: 'A suggestion to decide', text: ({ item, page, by }) => `${by} suggested a change to “${page}” in “${item}”.` },

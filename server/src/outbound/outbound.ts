@@ -7,7 +7,7 @@ const CONNECT_MS = 5000
 const TOTAL_MS = 15_000
 const RESPONSE_MAX_BYTES = 64 * 1024
 
-interface OutboundAnswer extends Answer {
+export interface OutboundAnswer extends Answer {
   /** The receiver is inside, where the operator allowed it. Its response must not be kept or shown. */
   isInside: boolean
 }

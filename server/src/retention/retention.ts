@@ -14,6 +14,7 @@ import { RECYCLE_SECONDS } from '../recycle/recycle.rules.ts'
 import { sweepTemp } from '../storage/temp.ts'
 import { tidySuggestions } from '../suggestion/suggestion.tidy.service.ts'
 import { tidyTokens } from '../token/token.tidy.service.ts'
+import { tidyWebhooks } from '../webhook/webhook.tidy.service.ts'
 import {
   claimPage,
   claimTurn,
@@ -74,6 +75,7 @@ export async function tidy(services: Services, signal?: AbortSignal): Promise<vo
   await removeExpired(store.db, now())
   await removeAuditBefore(store.db, now() - Number((await siteSettings(services)).audit_days) * DAY)
   await tidyTokens(services, pace)
+  await tidyWebhooks(services, pace)
   await tidySuggestions(services, pace)
   await tidyOauth(services, pace)
   await tidyChanges(services, pace)

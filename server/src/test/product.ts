@@ -15,6 +15,7 @@ import { ADMIN, MIGRATED, readyFile } from './ready.ts'
 import { multipart, type Request } from './request.ts'
 import { fakeDist } from './samples/dist.ts'
 import { postgres } from './servers/postgres.address.ts'
+import { localOutbound } from './webhooks.ts'
 
 /** A refusal as a client receives it. */
 export class Refused extends Error {
@@ -106,6 +107,7 @@ async function startProduct(kind: string, settings: Record<string, string>): Pro
     ...settings,
   }
   const server = await makeServer(readConfig(env), fakeDist(join(folder, 'dist')))
+  server.services.outbound = localOutbound(server.services.config)
   await server.app.ready()
   await spreadIds(server)
   const send = async (request: Request) => {

@@ -12,6 +12,7 @@ import {
   ScrollText,
   SlidersHorizontal,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
@@ -35,6 +36,7 @@ import { SiteSettings } from './settings/settings.tsx'
 import { Showdoc } from './showdoc/showdoc.tsx'
 import { findUpdate, Update } from './update/update.tsx'
 import { UserList } from './users/users.tsx'
+import { Webhooks } from './webhooks/webhooks.tsx'
 
 /** The sections of the console in groups; the first one has no title. */
 const groups = [
@@ -59,6 +61,7 @@ const groups = [
     [
       ['settings', SlidersHorizontal],
       ['messages', Megaphone],
+      ['webhooks', Webhook],
     ],
   ],
   [
@@ -119,6 +122,7 @@ const parts: Record<SectionName, () => React.ReactNode> = {
   programs: Programs,
   settings: SiteSettings,
   messages: Messages,
+  webhooks: Webhooks,
   log: Log,
   showdoc: Showdoc,
   update: Update,

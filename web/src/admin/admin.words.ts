@@ -15,6 +15,7 @@ export const adminWords = words({
   login: 'External login',
   programs: 'Programs',
   settings: 'Site settings',
+  webhooks: 'Webhooks',
   log: 'Log',
   messages: 'Notices',
   showdoc: 'Move from ShowDoc',

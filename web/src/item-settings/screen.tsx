@@ -1,7 +1,7 @@
 import '../items/add/add-item.css'
 import './screen.css'
 import { useQuery } from '@tanstack/react-query'
-import { Globe, KeyRound, Settings2, ShieldAlert, Trash2, Users } from 'lucide-react'
+import { Globe, KeyRound, Settings2, ShieldAlert, Trash2, Users, Webhook } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
@@ -13,6 +13,7 @@ import { UnavailableScreen } from '../ui/frame/not-found-screen.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
 import { SectionFrame } from '../ui/frame/section-frame.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { WebhookPanel } from '../webhook/panel.tsx'
 import { SettingAdvanced } from './advanced.tsx'
 import { SettingApi } from './api.tsx'
 import { SettingBasics, type SettingItem } from './basics.tsx'
@@ -32,6 +33,7 @@ const groups = [
   [
     'content',
     [
+      ['webhooks', Webhook],
       ['api', KeyRound],
       ['recycle', Trash2],
     ],
@@ -159,6 +161,7 @@ function ItemSetting({ item_id }: { item_id: string }) {
             {tab === 'members' && <MemberPanel item={item} />}
             {tab === 'public' && <SettingPublic item={item} />}
             {tab === 'advanced' && <SettingAdvanced item={item} onDone={setDone} />}
+            {tab === 'webhooks' && <WebhookPanel item_id={item_id} />}
             {tab === 'api' && <SettingApi item={item} />}
             {tab === 'recycle' && <RecyclePanel item={item} />}
           </>

@@ -10,6 +10,7 @@ export const settingWords = words({
   members: 'Members',
   public: 'Public and agents',
   advanced: 'Advanced',
+  webhooks: 'Webhooks and bots',
   api: 'Open API',
   recycle: 'Recycle bin',
   openItem: 'Open the item',

@@ -50,6 +50,10 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'teamMember/delete': ['teamMember', 'teamItemMember', 'team'],
   'teamMember/save': ['teamMember', 'teamItemMember', 'team'],
   'user/sendVerifyMail': [],
+  'webhook/delete': ['webhook', 'adminWebhook'],
+  'webhook/resend': ['webhook'],
+  'webhook/save': ['webhook', 'adminWebhook'],
+  'webhook/test': ['webhook', 'adminWebhook'],
 }
 
 /** Calls that create an entry, with the field that names an existing entry: an input with that field changes it instead. */
@@ -65,6 +69,7 @@ const creations: { readonly [path in CallPath]?: string } = {
   'template/save': '',
   'token/save': '',
   'adminAgent/saveClient': 'client_id',
+  'webhook/save': 'webhook_id',
 }
 
 const changesOf: Record<string, readonly string[] | undefined> = changes

@@ -14,6 +14,7 @@ import { recycleRows } from './rows/recycle.ts'
 import { searchRows } from './rows/search.ts'
 import { suggestionRows } from './rows/suggestion.ts'
 import { teamRows } from './rows/team.ts'
+import { webhookRows } from './rows/webhook.ts'
 
 /** The rows of the permission matrix (test/matrix/rules.ts), for every declared call. A call without a row does not compile. */
 const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
@@ -30,6 +31,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...changeRows,
   ...openRows,
   ...clientRows,
+  ...webhookRows,
   ...suggestionRows,
 }
 

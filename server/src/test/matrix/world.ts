@@ -13,6 +13,7 @@ import { putMock } from '../../mock/mock.store.ts'
 import { keepHistory, outlineOf, pack } from '../../page/history/page.history.store.ts'
 import { insertSuggestion, packed } from '../../suggestion/suggestion.store.ts'
 import type { Product } from '../product.ts'
+import { addWebhook } from '../webhooks.ts'
 import { addClients, type Clients } from './clients.ts'
 import { addMemberships, type Memberships } from './memberships.ts'
 import { canary, type Secret } from './secrets.ts'
@@ -49,6 +50,8 @@ export interface World extends Memberships {
   keys: Names<'api_key' | 'api_token'>
   /** Another item of the same owner. */
   elsewhere: string
+  /** A webhook of the item with one delivery. */
+  hook: Names<'webhook_id' | 'delivery_id'>
   clients: Clients
   people: MatrixUsers
 }
@@ -92,6 +95,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
     const more = { item_domain: '', item_type: 1, uid: people.O.uid, password_hash, password_stamp: stamp }
     const { item_id: elsewhere } = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
+    const hook = await addWebhook(product.server.services, trx, { item_id, uid: people.O.uid, at: now() })
     const ties = await addMemberships(trx, people, item_id, Number(cats.own), now())
     return {
       kind,
@@ -111,6 +115,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       mock_key,
       keys: { api_key, api_token },
       clients,
+      hook,
       ...ties,
     }
   })

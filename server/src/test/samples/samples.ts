@@ -351,6 +351,32 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     end: { fields: ({ grant_id }) => ({ grant_id }) },
     calls: { fields: ({ grant_id }) => ({ grant_id, page: '1', count: '10' }) },
   },
+  webhook: {
+    getList: { fields: ({ item_id }) => ({ item_id }) },
+    save: {
+      fields: ({ item_id }) => ({
+        webhook_id: '0',
+        item_id,
+        name: 'CI',
+        kind: 'json',
+        url: 'https://hooks.test/sample',
+        secret: '',
+        events: '["page.changed"]',
+        cat_id: '0',
+        language: 'en',
+        is_on: '1',
+        request_id: '',
+      }),
+    },
+    delete: { fields: ({ hook: { webhook_id } }) => ({ webhook_id }) },
+    test: { fields: ({ hook: { webhook_id } }) => ({ webhook_id }) },
+    secret: { fields: ({ hook: { webhook_id }, alice }) => ({ webhook_id, password: alice.password }) },
+    rotate: { fields: ({ hook: { webhook_id }, alice }) => ({ webhook_id, password: alice.password }) },
+    deliveries: { fields: ({ hook: { webhook_id } }) => ({ webhook_id, state: '', page: '1', count: '10' }) },
+    delivery: { fields: ({ hook: { delivery_id } }) => ({ id: delivery_id }) },
+    resend: { fields: ({ hook: { delivery_id } }) => ({ id: delivery_id }) },
+  },
+  adminWebhook: { getList: { fields: () => ({ state: '', host: '', page: '1', count: '10' }) } },
   suggestion: {
     preview: { fields: ({ page_id }) => ({ ...proposal, page_id, page_content: '# Better' }) },
     save: {

@@ -1,6 +1,7 @@
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
 import { addGrant } from '../grants.ts'
 import type { Product, TestUser } from '../product.ts'
+import { addWebhook } from '../webhooks.ts'
 import type { EverySample } from './samples.ts'
 
 /** The data that a sample can refer to. */
@@ -19,6 +20,7 @@ export interface World {
   template_id: string
   mock_key: string
   grant_id: string
+  hook: Record<'webhook_id' | 'delivery_id', string>
   /** An open suggestion of an administrator for the page, and one of the owner for a new page. */
   suggestion_id: string
   own_suggestion_id: string
@@ -68,6 +70,7 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     binned,
     mock_key,
     grant_id: String(grant_id),
+    hook: await addWebhook(services, services.store.db, { item_id: Number(item_id), uid: Number(alice.uid), at: services.now() }),
     suggestion_id,
     own_suggestion_id,
     keys: { api_key, api_token },

@@ -86,6 +86,8 @@ export const logWords = words({
   updated: 'updated the system',
   showdocBegun: 'began a move from ShowDoc',
   showdocMoved: 'finished a move from ShowDoc',
+  webhookSaved: 'saved a webhook',
+  webhookDeleted: 'deleted a webhook',
 
   register_open: 'registration',
   home_page: 'home page',
@@ -109,6 +111,7 @@ export const logWords = words({
   mcp_on: 'agents',
   mcp_open: 'agents without a token',
   change_days: 'days of the changes',
+  webhook_on: 'webhooks',
   oss_open: 'cloud storage',
   oss_setting: 'account of the cloud storage',
 })

@@ -19,6 +19,7 @@ export const config: Config = {
   change_days: '180',
   mcp_on: '1',
   mcp_open: '0',
+  webhook_on: '1',
   site_index: '0',
   index_default: 'none',
   site_description: '',
