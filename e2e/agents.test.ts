@@ -23,7 +23,9 @@ async function startProgram() {
   return {
     redirect_uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     /** Resolves with the fields that the browser brings. */
-    answer: () => new Promise<URLSearchParams>((resolve) => void (answered = resolve)),
+    answer: () => new Promise<URLSearchParams>((resolve) => {
+        answered = resolve
+      }),
     close: () => void server.close(),
   }
 }
@@ -39,11 +41,27 @@ beforeAll(async () => {
 })
 afterAll(() => program.close())
 
-const post = async (path: string, body: URLSearchParams | string) => {
+type Answered = { status: number } & { [name in 'client_id' | 'access_token' | 'refresh_token']?: string }
+
+const post = async (path: string, body: URLSearchParams | string): Promise<Answered> => {
   const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {}
   const response = await fetch(site.url + path, { method: 'POST', body, headers })
-  return { status: response.status, ...((await response.json()) as Record<string, string>) }
+  return { status: response.status, ...((await response.json()) as object) }
 }
+
+/** The status of a request of the agent. */
+const list = async (token: string) =>
+  (
+    await fetch(`${site.url}/mcp`, {
+      method: 'POST',
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${token}`,
+      },
+    })
+  ).status
 
 describe.each(testLanguages('zh'))('connected programs in %s', (language) => {
   const [consent, words] = [consentWords[language], tokenWords[language]]
@@ -90,7 +108,8 @@ describe.each(testLanguages('zh'))('connected programs in %s', (language) => {
     expect(fields.get('iss')).toBe('http://localhost')
     const given = await tokens(fields.get('code') ?? '')
     expect(given).toMatchObject({ status: 200, scope: 'read' })
-    const next = await refresh(given['refresh_token'] ?? '')
+    expect(await list(given.access_token ?? '')).toBe(200)
+    const next = await refresh(given.refresh_token ?? '')
     expect(next.status).toBe(200)
 
     await page.goto(`${site.url}/user/tokens`)
@@ -99,7 +118,8 @@ describe.each(testLanguages('zh'))('connected programs in %s', (language) => {
     await page.getByRole('button', { name: words.disconnectTitle('Atlas') }).click()
     await page.getByRole('dialog').getByRole('button', { name: words.disconnectDo, exact: true }).click()
     await page.getByText(words.disconnected('Atlas')).waitFor()
-    expect(await refresh(next['refresh_token'] ?? '')).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await list(given.access_token ?? '')).toBe(401)
+    expect(await refresh(next.refresh_token ?? '')).toMatchObject({ status: 400, error: 'invalid_grant' })
   })
 
   story('the user refuses, and a request with a wrong address stays on the site', async () => {

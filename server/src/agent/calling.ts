@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { errorMessage, Refusal } from '@sheaf/contract'
+import { levelsInWords } from '../auth/grant.ts'
 import type { Services } from '../context.ts'
 import { ratesOf } from '../http/limits/rate.ts'
 import type { tokenLog } from '../http/token-log.ts'
@@ -21,6 +22,8 @@ export function toolCalls(services: Services, log: TokenLog) {
   async function mustAllow({ kind, name }: Tool, { ctx: { grant, user } }: Asker) {
     if (!grant || !user) return
     const kinds = [...(kind === 'write' ? ['token write'] : []), ...(/search/.test(name) ? ['token search'] : [])]
+    // Suggestions have the same limit as their call.
+    if (/^propose/.test(name)) await rate('suggestion/save', `g${grant.grant_id}`)
     for (const each of kinds) {
       await rate(each, `g${grant.grant_id}`)
       await rate(`${each} of a person`, `u${user.uid}`)
@@ -35,7 +38,7 @@ export function toolCalls(services: Services, log: TokenLog) {
       await mustAllow(tool, asker)
       if (tool.level > asker.level) {
         log.refused(tool.name, ctx, ctx.address, 'levelMissing')
-        throw new Refusal('levelMissing')
+        throw new Refusal('levelMissing', levelsInWords(ctx.language, asker.level, tool.level))
       }
       const input = tool.input.safeParse(given)
       if (!input.success) throw new WrongArguments(wrongArgument(input.error))

@@ -1,11 +1,12 @@
 import { BODY_BYTES_MAX, Refusal } from '@sheaf/contract'
 import { languageIn } from '@sheaf/contract/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bearerChallenge } from '../auth/authorization-server.ts'
 import { callerByToken, tokenInHeaders } from '../auth/grant.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Caller, Ctx, Services } from '../context.ts'
 import { announcedBytes, fieldsOf, receive } from '../http/body/body.receive.ts'
-import { ratesOf } from '../http/limits/rate.ts'
+import { networkOf, ratesOf } from '../http/limits/rate.ts'
 import { unauthenticatedLimits } from '../http/limits/unauthenticated.ts'
 import { contextOf } from '../http/request.ts'
 import { isLoopback } from '../runtime/config.ts'
@@ -51,36 +52,32 @@ function isOwnOrigin({ config }: Services, request: FastifyRequest) {
   return isUnnamed && origin === `${request.protocol}://${host}`
 }
 
-/** How a client without a token finds the sign-in (RFC 9728). */
-function challenge({ config: { PUBLIC_URL } }: Services, error: string) {
-  const metadata = PUBLIC_URL ? [`resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`] : []
-  return `Bearer ${[...(error ? [`error="${error}"`] : []), ...metadata, 'scope="read propose"'].join(', ')}`
-}
-
 /** Checks origin, token, rate and size, in this order, and reads the message (S112). */
 export function openDoor(services: Services) {
   const rate = ratesOf(services)
   const unknown = unauthenticatedLimits(services.config)
 
-  async function callerFor(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  async function callerFor(entrance: Entrance, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const token = tokenInHeaders(request.headers)
     if (token === undefined) {
-      reply.header('www-authenticate', challenge(services, ''))
+      reply.header('www-authenticate', bearerChallenge(services.config))
       throw new Refusal('tokenNeeded')
     }
+    // Tokens of connected programs are valid for this address alone (O11).
+    const place = entrance === '/mcp' ? 'agent' : 'api'
     try {
-      return await callerByToken(services, token, { address: request.ip, agent: request.headers['user-agent'] ?? '' })
+      return await callerByToken(services, token, { address: request.ip, agent: request.headers['user-agent'] ?? '' }, place)
     } catch (error) {
       if (error instanceof Refusal) {
         await rate('wrong token', request.ip)
-        reply.header('www-authenticate', challenge(services, 'invalid_token'))
+        reply.header('www-authenticate', bearerChallenge(services.config, { isWrong: true }))
       }
       throw error
     }
   }
 
   async function mustAllow({ grant, user }: Caller, address: string) {
-    if (!grant) return rate('mcp/open', address)
+    if (!grant) return rate('mcp/open', networkOf(address))
     await rate('mcp', `g${grant.grant_id}`)
     await rate('token', `g${grant.grant_id}`)
     await rate('token of a person', `u${user?.uid}`)
@@ -89,7 +86,7 @@ export function openDoor(services: Services) {
   return async (entrance: Entrance, request: FastifyRequest, reply: FastifyReply): Promise<Admitted | Refused> => {
     if (!isOwnOrigin(services, request)) throw new Refusal('foreignOrigin')
     const isOpen = entrance === '/mcp/open'
-    const caller: Caller = isOpen ? { session_id: null, user: null, grant: undefined } : await callerFor(request, reply)
+    const caller: Caller = isOpen ? { session_id: null, user: null, grant: undefined } : await callerFor(entrance, request, reply)
     await mustAllow(caller, request.ip)
     const bytes = Math.min(announcedBytes(request, BODY_BYTES_MAX), BODY_BYTES_MAX)
     const admission = unknown.begin(request.ip, bytes)

@@ -28,7 +28,7 @@ export function authorizationServer({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>):
   }
 }
 
-/** The header WWW-Authenticate of a refused request of an agent: it tells the agent where to ask for access. */
+/** The header WWW-Authenticate of a refused request of an agent: it names the place where the agent can ask for access. */
 export function bearerChallenge(config: Pick<Config, 'PUBLIC_URL'>, { isWrong = false } = {}): string {
   const server = authorizationServer(config)
   const parts = [

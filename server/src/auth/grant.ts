@@ -88,13 +88,10 @@ const USER_GROUP = 2
 /** The program through which a person acts, as the history and notices show it; "" in a session (W29). */
 export const viaOf = ({ grant }: { grant: Grant | undefined }) => grant?.name ?? ''
 /** Names the level of a token and the level that a call needs, for the message of `levelMissing`. */
-export const levelsInWords = (language: Language, path: string, { level }: Grant) => {
-  const required = requirements.get(path)?.level
-  return {
-    level: inLanguage(levelWords[level], language),
-    required: typeof required === 'number' ? inLanguage(levelWords[required], language) : '',
-  }
-}
+export const levelsInWords = (language: Language, level: Level, required: Level | 'session' = 'session') => ({
+  level: inLanguage(levelWords[level], language),
+  required: required === 'session' ? '' : inLanguage(levelWords[required], language),
+})
 
 /** Why a token cannot make this call; undefined when it can. */
 export function refusedToGrant(path: string, { level, items }: Grant): ErrorName | undefined {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Call, everyCall, Refusal, VISITOR_BODY_BYTES_MAX } from '@sheaf/contract'
+import { requirements } from '@sheaf/contract/levels'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { callerByToken, levelsInWords, refusedToGrant, tokenInHeaders } from '../auth/grant.ts'
@@ -72,7 +73,7 @@ export function serveCalls(app: FastifyInstance, services: Services, rooms: AllH
     const refused = refusedToGrant(path, grant)
     if (refused) {
       tokens.refused(path, caller, request.ip, refused)
-      throw new Refusal(refused, levelsInWords(languageOf(request.headers), path, grant))
+      throw new Refusal(refused, levelsInWords(languageOf(request.headers), grant.level, requirements.get(path)?.level))
     }
   }
 

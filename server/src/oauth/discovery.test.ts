@@ -43,7 +43,7 @@ onOneDatabase(
       expect((await product.send({ url: `${RESOURCE}/other` })).statusCode).toBe(404)
     })
 
-    it('tells an agent without a token where to ask for access', () => {
+    it('names the place where an agent without a token can ask for access', () => {
       const { config } = product.server.services
       const where = `resource_metadata="${SITE}${RESOURCE}/mcp", scope="read propose"`
       expect(bearerChallenge(config)).toBe(`Bearer ${where}`)

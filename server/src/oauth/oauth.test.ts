@@ -134,7 +134,7 @@ onEachDatabase(
         expect(other.headers['x-frame-options']).toBe('SAMEORIGIN')
       })
 
-      it('that is refused tells the program, and is in the log', async () => {
+      it('that is refused is announced to the program, and is in the log', async () => {
         const answer = await program.decide(emma, program.ask(), { allow: '0' })
         expect(answer).toMatchObject({ error: 'access_denied', state: 'xyz', iss: SITE })
         expect(answer['code']).toBeUndefined()
@@ -425,6 +425,36 @@ onEachDatabase(
       expect(await program.refresh(access_token)).toMatchObject({ error: 'invalid_grant' })
     })
 
+    it('O11: opens the address of agents, until it is disconnected', async () => {
+      const [own, vera] = [await aProgram(product), await product.user('vera')]
+      const { access_token } = await own.connect(vera)
+      const list = async () =>
+        product.send({
+          method: 'POST',
+          url: '/mcp',
+          payload: '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            authorization: `Bearer ${access_token}`,
+          },
+        })
+      expect((await list()).statusCode).toBe(200)
+      await vera.api.token.end({})
+      const refused = await list()
+      expect(refused.statusCode).toBe(401)
+      expect(refused.headers['www-authenticate']).toBe(
+        `Bearer error="invalid_token", resource_metadata="${SITE}/.well-known/oauth-protected-resource/mcp", scope="read propose"`,
+      )
+    })
+
+    it('no program is connected while agents are switched off', async () => {
+      await product.admin.api.adminSetting.saveConfig({ mcp_on: '0' })
+      await expect(program.decide(emma)).rejects.toThrow()
+      await product.admin.api.adminSetting.saveConfig({ mcp_on: '1' })
+      expect(await program.connect(emma)).toMatchObject({ status: 200 })
+    })
+
     it('O11: a token for another address of this site is refused', async () => {
       const tokens = await program.connect(emma)
       await services()
@@ -436,7 +466,7 @@ onEachDatabase(
     })
 
     describe('O12, S120: registration', () => {
-      it('gives no secret, whatever the program asks for', async () => {
+      it('gives no secret, also if the program asks for one', async () => {
         const made = await register(product, {
           client_name: 'Build',
           redirect_uris: ['https://build.example/done'],

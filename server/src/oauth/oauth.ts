@@ -5,6 +5,7 @@ import { authorizationServer } from '../auth/authorization-server.ts'
 import { sha256 } from '../auth/secrets.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { makeToken } from '../auth/token.ts'
+import { siteSettings } from '../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { daysMax, mustBeDays, mustBeReadable } from '../token/token.scope.service.ts'
 import { countUsable, insertGrant, insertSecret } from '../token/token.store.ts'
@@ -20,6 +21,7 @@ const HINT_CHARS = 4
 async function mustBeRequest(ctx: Ctx<'user'>, query: string) {
   const server = authorizationServer(ctx.config)
   if (!server) throw new Refusal('oauthOff')
+  if ((await siteSettings(ctx)).mcp_on !== '1') throw new Refusal('agentsOff')
   const asked = readRequest(query, server.resource)
   if (!asked) throw new Refusal('requestWrong')
   const client = await clientOf(ctx.db, asked.client_id)

@@ -92,6 +92,7 @@ export const boot = (more: Partial<Boot> = {}): Boot => ({
   theme: 'system',
   version: 'test',
   account: emma,
+  agents: false,
   importMaxMb: 250,
   uploadMaxMb: 4,
   attachmentPageSize: 6,

@@ -51,6 +51,7 @@ export const consentWords = words({
   problemText: ['Nothing was given to anyone. The program receives the error {error}.', 'error'],
   off: 'Programs cannot be connected here',
   offText: 'The public address of this site must begin with https. An administrator can change this.',
+  agentsOffText: 'An administrator has switched off access for agents.',
   failed: 'The request could not be loaded',
   toItems: 'Go to my items',
 })

@@ -122,6 +122,7 @@ it('offers no longer time than the site allows', async () => {
 it.each([
   ['clientUnknown', 'This program is not known here'],
   ['oauthOff', 'Programs cannot be connected here'],
+  ['agentsOff', 'An administrator has switched off access for agents.'],
   ['requestWrong', 'This request is no longer valid'],
   ['unexpected', 'The request could not be loaded'],
 ] as const)('stays here after the refusal %s', async (error, heading) => {
@@ -140,7 +141,7 @@ it('shows a wrong address, and does not follow it', async () => {
   expect(screen.queryByRole('link', { name: /evil/ })).toBeNull()
 })
 
-it('tells the program about an invalid request only with a click', async () => {
+it('announces an invalid request to the program only with a click', async () => {
   answer(api.oauth.request, { ...request, problem: 'invalid_scope', back: 'http://127.0.0.1:33418/callback?error=invalid_scope' })
   show()
   expect(await screen.findByText(/invalid_scope/)).toBeVisible()

@@ -106,6 +106,7 @@ function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useWords(consentWords)
   if (isError(error, 'clientUnknown')) return <ConsentProblem title={t.unknown} text={t.unknownText} />
   if (isError(error, 'oauthOff')) return <ConsentProblem title={t.off} text={t.offText} />
+  if (isError(error, 'agentsOff')) return <ConsentProblem title={t.off} text={t.agentsOffText} />
   if (isError(error, 'requestWrong', 'badInput')) return <ConsentProblem title={t.over} text={t.overText} />
   if (!isError(error, 'redirectUnknown') || !(error instanceof ApiError))
     return <ErrorNote title={t.failed} error={error} onRetry={onRetry} />
