@@ -77,7 +77,7 @@ onEachDatabase('webhooks', (product) => {
     const { secret, webhook_id } = await save()
     const { secret: next } = await alice.api.webhook.rotate({ webhook_id, password: PASSWORD })
     expect(await alice.api.webhook.secret({ webhook_id, password: PASSWORD })).toEqual({ secret: next })
-    await areRefused([alice.api.webhook.secret({ webhook_id, password: 'wrong wrong 1' })], 10204)
+    await areRefused([alice.api.webhook.secret({ webhook_id, password: 'wrong wrong 1' })], 10208)
     await alice.api.webhook.test({ webhook_id })
     const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]]
     for (const one of [secret, next])

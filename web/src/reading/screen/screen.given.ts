@@ -93,6 +93,7 @@ export const boot = (more: Partial<Boot> = {}): Boot => ({
   version: 'test',
   account: emma,
   agents: false,
+  agentSignIn: false,
   importMaxMb: 250,
   uploadMaxMb: 4,
   attachmentPageSize: 6,
