@@ -27,7 +27,7 @@ story.skipIf(!own)(
   'a webhook is made and tested, gets a change, and its delivery is sent again (needs a network address)',
   async ({ start }) => {
     const site = await start({ ...ADMIN, OUTBOUND_ALLOW: String(own) })
-    const emma = await site.user('emma')
+    const emma = await site.user('emma', 'en')
     const { item_id } = await emma.call<{ item_id: string }>('item/add', { item_type: '1', item_name: 'Orders' })
     await emma.open(`/item/setting/${item_id}?tab=webhooks`)
     const { page } = emma
