@@ -86,7 +86,7 @@ const allowedImports: Record<string, string[]> = {
   'web/mock': ['reading'],
   'web/notice': ['suggestion'],
   'web/page-order': ['tree'],
-  'web/suggestion': ['editor', 'reading', 'versions', 'writing'],
+  'web/suggestion': ['editor', 'reading', 'tree', 'versions', 'writing'],
   'web/reading': ['catalog', 'items', 'page-order', 'tree', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
   'web/token': ['items'],
@@ -141,6 +141,7 @@ const webExposes: Record<string, string[]> = {
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   suggestion: ['list/list.tsx'],
   versions: [
+    'diff/diff.words.ts',
     'diff/fold.ts',
     'diff/table.tsx',
     'history/dialog.tsx',

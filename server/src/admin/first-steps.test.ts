@@ -61,7 +61,15 @@ onEachDatabase('the first steps of a site', (product) => {
 })
 
 it.each([
-  ['a site with items', 1, [{ name: 'first_step.all', value: 'skipped' }]],
+  // Search engines list none of its items by kind (docs/decisions/0069).
+  [
+    'a site with items',
+    1,
+    [
+      { name: 'first_step.all', value: 'skipped' },
+      { name: 'index_default', value: 'none' },
+    ],
+  ],
   ['a site without items', 0, []],
 ])('an update of %s decides whether there are first steps', async (_name, items, settings) => {
   const store = openStore(join(folder(), 'sheaf.db'))
@@ -75,6 +83,6 @@ it.each([
   const item = { item_name: 'Old', item_description: '', item_domain: '', item_type: 1, uid: 1, password_hash: '', password_stamp: '' }
   for (let n = 0; n < items; n++) await insertItem(store.db, item, 100)
   await migrate(store)
-  expect(await store.db.selectFrom('site_config').selectAll().execute()).toEqual(settings)
+  expect(await store.db.selectFrom('site_config').selectAll().orderBy('name').execute()).toEqual(settings)
   await store.close()
 })

@@ -22,6 +22,8 @@ export function toolCalls(services: Services, log: TokenLog) {
   async function mustAllow({ kind, name }: Tool, { ctx: { grant, user } }: Asker) {
     if (!grant || !user) return
     const kinds = [...(kind === 'write' ? ['token write'] : []), ...(/search/.test(name) ? ['token search'] : [])]
+    // Suggestions have the same limit as their call.
+    if (/^propose/.test(name)) await rate('suggestion/save', `g${grant.grant_id}`)
     for (const each of kinds) {
       await rate(each, `g${grant.grant_id}`)
       await rate(`${each} of a person`, `u${user.uid}`)

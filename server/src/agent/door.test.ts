@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../auth/secrets.ts'
+import { makeToken } from '../auth/token.ts'
 import { digestOf } from '../test/digest.ts'
 import { anItem, aPage } from '../test/given.ts'
 import { addGrant } from '../test/grants.ts'
@@ -169,6 +171,20 @@ describe('with a public address', () => {
         const { token } = await addGrant(services.store.db, { uid, level: 1, at: services.now() })
         expect((await post(product, token, list, { origin: 'https://docs.example.com' }, '/wiki/mcp')).statusCode).toBe(200)
         expect((await post(product, token, list, { origin: 'http://localhost' }, '/wiki/mcp')).statusCode).toBe(403)
+      })
+
+      it('O11: accepts the tokens of connected programs at /mcp alone', async () => {
+        const { services } = product.server
+        const { db } = services.store
+        const uid = Number((await product.user('emma')).uid)
+        const { grant_id } = await addGrant(db, { uid, level: 1, at: services.now() })
+        const token = makeToken('at')
+        const secret = { kind: 'access', secret_hash: sha256(token), resource: 'https://docs.example.com/wiki/mcp' } as const
+        await db.updateTable('access_secret').set(secret).where('grant_id', '=', grant_id).execute()
+        const statusAt = async (url: string) => (await post(product, token, list, {}, url)).statusCode
+        expect([await statusAt('/wiki/mcp'), await statusAt('/wiki/mcp.php')]).toEqual([200, 401])
+        await db.updateTable('access_secret').set({ resource: 'https://other.example.com/mcp' }).where('grant_id', '=', grant_id).execute()
+        expect(await statusAt('/wiki/mcp')).toBe(401)
       })
     },
     { PUBLIC_URL: 'https://docs.example.com/wiki', BASE_PATH: '/wiki' },

@@ -6,7 +6,7 @@ import { callerByToken, tokenInHeaders } from '../auth/grant.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { Caller, Ctx, Services } from '../context.ts'
 import { announcedBytes, fieldsOf, receive } from '../http/body/body.receive.ts'
-import { ratesOf } from '../http/limits/rate.ts'
+import { networkOf, ratesOf } from '../http/limits/rate.ts'
 import { unauthenticatedLimits } from '../http/limits/unauthenticated.ts'
 import { contextOf } from '../http/request.ts'
 import { isLoopback } from '../runtime/config.ts'
@@ -57,14 +57,16 @@ export function openDoor(services: Services) {
   const rate = ratesOf(services)
   const unknown = unauthenticatedLimits(services.config)
 
-  async function callerFor(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  async function callerFor(entrance: Entrance, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const token = tokenInHeaders(request.headers)
     if (token === undefined) {
       reply.header('www-authenticate', bearerChallenge(services.config))
       throw new Refusal('tokenNeeded')
     }
+    // Tokens of connected programs are valid for this address alone (O11).
+    const place = entrance === '/mcp' ? 'agent' : 'api'
     try {
-      return await callerByToken(services, token, { address: request.ip, agent: request.headers['user-agent'] ?? '' }, 'agent')
+      return await callerByToken(services, token, { address: request.ip, agent: request.headers['user-agent'] ?? '' }, place)
     } catch (error) {
       if (error instanceof Refusal) {
         await rate('wrong token', request.ip)
@@ -75,7 +77,7 @@ export function openDoor(services: Services) {
   }
 
   async function mustAllow({ grant, user }: Caller, address: string) {
-    if (!grant) return rate('mcp/open', address)
+    if (!grant) return rate('mcp/open', networkOf(address))
     await rate('mcp', `g${grant.grant_id}`)
     await rate('token', `g${grant.grant_id}`)
     await rate('token of a person', `u${user?.uid}`)
@@ -84,7 +86,7 @@ export function openDoor(services: Services) {
   return async (entrance: Entrance, request: FastifyRequest, reply: FastifyReply): Promise<Admitted | Refused> => {
     if (!isOwnOrigin(services, request)) throw new Refusal('foreignOrigin')
     const isOpen = entrance === '/mcp/open'
-    const caller: Caller = isOpen ? { session_id: null, user: null, grant: undefined } : await callerFor(request, reply)
+    const caller: Caller = isOpen ? { session_id: null, user: null, grant: undefined } : await callerFor(entrance, request, reply)
     await mustAllow(caller, request.ip)
     const bytes = Math.min(announcedBytes(request, BODY_BYTES_MAX), BODY_BYTES_MAX)
     const admission = unknown.begin(request.ip, bytes)

@@ -1,6 +1,10 @@
 import type { Tool as WireTool } from '@modelcontextprotocol/server'
 import { LEVELS, type Level } from '@sheaf/contract/levels'
-import { aliases } from './aliases/aliases.ts'
+import { catalogAliases } from './aliases/catalogs.ts'
+import { itemAliases } from './aliases/items.ts'
+import { pageAliases } from './aliases/pages.ts'
+import { versionAliases } from './aliases/versions.ts'
+import { writingAliases } from './aliases/writing.ts'
 import type { Entrance } from './door.ts'
 import { schemaOfObject, type Tool } from './tool.ts'
 import { about } from './tools/about.ts'
@@ -28,6 +32,9 @@ const instructions =
   'Answers keep to `budget` tokens. Edits need the `base_version` that you read.'
 
 const tools = [about, browse, search, fetchPage, changesTool, history, proposeEdit, proposePage, suggestions, savePage]
+
+/** The tools of ShowDoc that make sense here, under their names. */
+const aliases = [...itemAliases, ...pageAliases, ...versionAliases, ...writingAliases, ...catalogAliases]
 
 /** The form of a tool on the wire. None deletes, and none reaches another system. */
 const listed = ({ name, about, input, kind }: Tool): WireTool => ({

@@ -45,7 +45,7 @@ export function protocolOf(services: Services, log: TokenLog): Serve {
   const { fetch } = createMcpHandler(
     (context) => {
       const { offer, asker } = context.authInfo!.extra as unknown as Given
-      return serverFor(offer, asker, call)
+      return serverFor(offer, asker, call, log)
     },
     { onerror: (error) => services.log.debug({ err: error }, 'mcp') },
   )
@@ -86,7 +86,7 @@ const unknownMethod = (id: unknown, method: string) =>
     { status: 404, headers: { 'content-type': 'application/json' } },
   )
 
-function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls>) {
+function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls>, log: TokenLog) {
   const capabilities: ServerCapabilities = { tools: {}, ...(offer.more ? { resources: {}, prompts: {}, completions: {} } : {}) }
   const server = new Server(
     { name: 'sheaf', title: 'Sheaf', version },
@@ -107,7 +107,9 @@ function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
     server.setRequestHandler(
       'resources/read',
-      handled(({ params }) => readResource(asker, params.uri)),
+      handled(({ params }) =>
+        log.logged('resources/read', { kind: 'read' }, asker.place, asker.ctx, () => readResource(asker, params.uri)),
+      ),
     )
     server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts }))
     server.setRequestHandler(

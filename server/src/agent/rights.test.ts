@@ -124,7 +124,7 @@ onEachDatabase('rights of agents', (product) => {
       for (const [name, args] of above)
         expect(await call(client, name, args as Record<string, unknown>)).toMatchObject({
           isError: true,
-          text: expect.stringContaining('level of this token'),
+          text: expect.stringContaining('This call needs a token that can'),
         })
       expect(await digestOf(product, ['access_grant', 'token_call'])).toEqual(before)
     })

@@ -6,6 +6,7 @@ import { openStore } from '../db/dialect.ts'
 import { steps, takeSteps } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import type { Config } from '../runtime/config.ts'
+import { closeOlder } from '../webhook/delivery/events.store.ts'
 import { KEY, type Manifest } from './archive/format.ts'
 import { checkArchive, reading, rowBatchesIn, unpackFiles } from './archive/read-archive.ts'
 import { type Command, configOf, exits, misused, progressOn, readArguments, Stop, type Terminal } from './command.ts'
@@ -61,7 +62,7 @@ async function takeArchive(config: Config, { path, manifest, present, force, sho
     if (config.DATABASE_URL) await intoPostgres(config.DATABASE_URL, force, given, () => exchange(DATA_DIR, fresh, present, stamp))
     else {
       const store = openNew(join(fresh, 'sheaf.db'))
-      await fill(store, given).finally(store.close)
+      await fill(store, given, undefined, closeDeliveries).finally(store.close)
       await syncFile(join(fresh, 'sheaf.db'))
       await exchange(DATA_DIR, fresh, present, stamp)
     }
@@ -76,11 +77,17 @@ async function intoPostgres(url: string, force: boolean, given: Parameters<typeo
   try {
     if (!(await isEmpty(store.db, 'postgres')) && !force) throw notEmpty('the database')
     await mustBeAlone(store)
-    await fill(store, given, clear, last)
+    await fill(store, given, clear, async (db) => {
+      await closeDeliveries(db)
+      await last()
+    })
   } finally {
     await store.close()
   }
 }
+
+/** Webhooks got what the backup contains before it was restored (R30). */
+const closeDeliveries = (db: Db) => closeOlder(db, Math.floor(Date.now() / 1000))
 
 /** Drops only tables of Sheaf; other applications may share the database. */
 async function clear(db: Db) {

@@ -52,7 +52,7 @@ export async function noteChanges(db: Db, { item_id }: Item, { uid, username, vi
 }
 
 /** Saves of a page by one person within this time are one change. */
-export const SAVES_TOGETHER_SECONDS = 600
+const SAVES_TOGETHER_SECONDS = 600
 
 export interface SaveDraft {
   type: 'page.created' | 'page.changed'

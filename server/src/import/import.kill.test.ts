@@ -29,7 +29,7 @@ const [texts, shown, home] = [/^update "page" set "page_content"/, /^update "ite
 const moments: [name: string, into: 'new' | 'old', moment: Moment, isVisible: boolean][] = [
   ['between a file and its row', 'new', ['after', /^rename .*\.part /], false],
   ['between two transactions of texts', 'new', ['after', texts, /^commit$/, texts], false],
-  ['after publishing, before the response', 'new', ['after', shown], true],
+  ['after publishing, before the response', 'new', ['after', shown, /^commit$/], true],
   ['before the commit of the publishing transaction', 'old', ['before', home, /^commit$/], false],
   ['after that commit, before the response', 'old', ['after', home, /^commit$/], true],
 ]

@@ -43,6 +43,7 @@ onEachDatabase('notices about actions of other users', (product) => {
         notice_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         item_id,
         page_id: '0',
+        suggestion_id: '0',
       },
     ])
     await only(bob, 'Added to an item')

@@ -121,8 +121,8 @@ interface Copy {
 }
 
 /**
- * Copies pages without their revisions; the copies refer to the same files. The caller notes the whole copy as one change. All texts are in memory at the same time, so pass at most some
- * dozens of pages.
+ * Copies pages without their revisions; the copies refer to the same files. The caller notes the whole copy as one change. All texts are
+ * in memory at the same time, so pass at most some dozens of pages.
  */
 export async function copyPages(target: WriteTarget, { from, page_ids, places, by }: Copy) {
   const { permission, trx, at } = target

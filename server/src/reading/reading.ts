@@ -2,6 +2,7 @@ import { contract, type Language, type Menu, type MenuCatalog, Refusal } from '@
 import type { Answer } from '@sheaf/contract/client'
 import { type ItemHead, type PageFound, pageOf } from '../access/access.store.ts'
 import { covers, mustOpenItem, mustVisitPage } from '../access/access.ts'
+import { authorizationServer } from '../auth/authorization-server.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import { ancestorsOf, catalogsAbove, type Tree, treeOf } from '../content/item.tree.service.ts'
 import { listingOf } from '../content/listing.ts'
@@ -35,6 +36,8 @@ export interface Boot {
   draftSeconds: number
   /** Agents can use this site. */
   agents: boolean
+  /** Agents can ask for access in the browser. */
+  agentSignIn: boolean
   links: Record<string, string>
   seed: [string, object, unknown][]
   /** No administrator exists yet. Only set for visitors. */
@@ -70,6 +73,7 @@ export async function bootFor(services: Services, user: User | null, language: L
     attachmentPageSize: Math.max(1, Number(settings.attachment_page_size) || 6),
     draftSeconds: Math.max(10, Number(settings.draft_seconds) || 30),
     agents: settings.mcp_on === '1',
+    agentSignIn: authorizationServer(config) !== undefined,
     links: Object.fromEntries(Object.entries(links).filter((link): link is [string, string] => Boolean(link[1]))),
     ...(!user && (await lacksAdministrator(services)) && { unclaimed: true }),
     seed: [],

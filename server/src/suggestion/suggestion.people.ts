@@ -27,6 +27,6 @@ async function rightsOfEach({ store }: ItemServices, item: ItemHead, uids: (numb
 export const editorsOf = async (services: ItemServices, item: ItemHead, cat_id: number, uids: (number | null)[]) =>
   (await rightsOfEach(services, item, uids)).filter(([, { edits }]) => covers(edits, cat_id)).map(([uid]) => uid)
 
-/** Those of the users who can read this catalog of the item: a notice tells no title to others (S43). */
+/** Those of the users who can read this catalog of the item: others must not learn a title from a notice (S43). */
 export const readersOf = async (services: ItemServices, item: ItemHead, cat_id: number, uids: (number | null)[]) =>
   (await rightsOfEach(services, item, uids)).filter(([, { visits }]) => covers(visits, cat_id)).map(([uid]) => uid)

@@ -16,6 +16,7 @@ import {
   countOpen,
   decide,
   insertSuggestion,
+  lockItem,
   openOf,
   packed,
   placeOf,
@@ -166,12 +167,7 @@ export async function propose(
   const suggestion = await ctx.store.write(async (trx) => {
     if (known) return reviseSuggestion(trx, known.suggestion_id, row)
     const { item_id } = target.item
-    // The row of the item is locked, so that concurrent suggestions are counted one after the other.
-    await trx
-      .updateTable('item')
-      .set((item) => ({ suggest_from: item.ref('suggest_from') }))
-      .where('item_id', '=', item_id)
-      .execute()
+    await lockItem(trx, item_id)
     mustHaveRoom(await countOpen(trx, { item_id, page_id: target.page_id, ...by }))
     const made = await insertSuggestion(trx, {
       ...row,

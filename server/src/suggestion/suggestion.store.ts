@@ -74,6 +74,9 @@ export const presentOf = (db: Db, page_id: number) =>
     .where('page_id', '=', page_id)
     .executeTakeFirstOrThrow()
 
+/** Locks the row of an item until the transaction ends, so that concurrent suggestions are counted one after the other. */
+export const lockItem = (db: Db, item_id: number) => sql`update item set suggest_from = suggest_from where item_id = ${item_id}`.execute(db)
+
 interface Counted {
   ofPage: number
   ofPerson: number

@@ -1,5 +1,5 @@
 import { Refusal } from '@sheaf/contract'
-import { mustBeEditor } from '../access/access.ts'
+import { mustBeEditor, mustVisit } from '../access/access.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { holderOf } from '../page/lock/page.lock.store.ts'
 import { compared } from './comparison/comparison.service.ts'
@@ -45,8 +45,8 @@ export const suggestion: AllHandlers['suggestion'] = {
   async getList({ item_id, page_id, state, mine, page, count }, ctx) {
     const filter = { item_id, page_id, state: stateOf(state) }
     const isMine = mine || ctx.grant !== undefined
-    // A stranger learns from the refusal no more than from the item itself.
-    if (item_id && !isMine) await mustBeEditor(ctx, item_id)
+    // The same refusal for a missing item and for one that the caller cannot edit.
+    if (item_id) await (isMine ? mustVisit : mustBeEditor)(ctx, item_id)
     const all = await (isMine ? ownSuggestions : decidableSuggestions)(ctx, filter)
     const rows = count || PER_PAGE
     const from = (Math.max(page, 1) - 1) * rows

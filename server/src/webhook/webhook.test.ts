@@ -77,7 +77,7 @@ onEachDatabase('webhooks', (product) => {
     const { secret, webhook_id } = await save()
     const { secret: next } = await alice.api.webhook.rotate({ webhook_id, password: PASSWORD })
     expect(await alice.api.webhook.secret({ webhook_id, password: PASSWORD })).toEqual({ secret: next })
-    await areRefused([alice.api.webhook.secret({ webhook_id, password: 'wrong wrong 1' })], 10204)
+    await areRefused([alice.api.webhook.secret({ webhook_id, password: 'wrong wrong 1' })], 10208)
     await alice.api.webhook.test({ webhook_id })
     const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]]
     for (const one of [secret, next])
@@ -202,7 +202,7 @@ onEachDatabase('webhooks', (product) => {
     expect(JSON.stringify(notice)).toContain('a webhook, sending to hooks.test')
   })
 
-  it('do not come along with a copy of their item, and go with their item', async () => {
+  it('are not copied with their item, and can be deleted', async () => {
     const { webhook_id } = await save()
     const copy = await alice.api.item.add({ item_name: 'Copy', copy_item_id: item_id })
     expect((await alice.api.webhook.getList({ item_id: copy.item_id })).list).toEqual([])

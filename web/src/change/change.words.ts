@@ -2,7 +2,7 @@ import { words } from '../lib/words.ts'
 
 export const changeWords = words({
   title: 'What changed',
-  about: ['What changed in “{item}”, newest first.', 'item'],
+  about: ['Edits, moves and imports in “{item}”, newest first.', 'item'],
   toItem: 'Back to the item',
   subscribe: 'Subscribe',
   kind: 'Kind',

@@ -115,7 +115,7 @@ export function ChangeRow({ change, lastVisit }: { change: Change; lastVisit: nu
         <p className="change-title">
           <Title change={change} name={title || t.item} />
           <span className="change-type">{label}</span>
-          {isNew && <span className="tag info">{t.isNew}</span>}
+          {isNew && <span className="visually-hidden">{t.isNew}</span>}
         </p>
         {path.length > 0 && page_id !== '0' && <p className="change-path muted">{path.join(' / ')}</p>}
         <Meanings {...change} />

@@ -39,7 +39,7 @@ export function Subscribe({ item, onClose }: { item: NonNullable<Part['item']>; 
   const { site } = useBoot()
   const address = (form: 'atom' | 'json') => `${site}${paths.item(item)}/changes.${form}?lang=${language}`
   return (
-    <Dialog title={t.title} onClose={onClose}>
+    <Dialog title={t.title} wide onClose={onClose}>
       <p>{t.about}</p>
       <FeedAddress label={t.atom} address={address('atom')} />
       <FeedAddress label={t.json} address={address('json')} />

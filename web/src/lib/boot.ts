@@ -29,6 +29,8 @@ export interface Boot {
   draftSeconds: number
   /** Agents can use this site. */
   agents: boolean
+  /** Agents can ask for access in the browser. */
+  agentSignIn: boolean
   /** The Chinese-only links of the specification that the operator has set. */
   links: { feedback?: string; client?: string; runapi?: string; apitest?: string }
   /** Answers to the calls of the first screen: [call path, input, answer]. */
@@ -53,6 +55,7 @@ const blank: Boot = {
   attachmentPageSize: 6,
   draftSeconds: 30,
   agents: true,
+  agentSignIn: false,
   links: {},
   seed: [],
 }

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const show = (more: Partial<Boot>, token?: string) =>
   render(
-    <BootContext value={{ ...readBoot(), site: 'https://docs.example.com', ...more }}>
+    <BootContext value={{ ...readBoot(), site: 'https://docs.example.com', agentSignIn: true, ...more }}>
       <Connect token={token} />
     </BootContext>,
   )
@@ -40,8 +40,8 @@ it('changes the agent with the arrow keys', () => {
   expect(screen.getByRole('tab', { name: 'Claude Code', selected: true })).toHaveFocus()
 })
 
-it('contains the token that was just created, and asks for one without a public address', () => {
-  show({ site: 'http://127.0.0.1:4999' })
+it('contains the token that was just created, and asks for one where agents cannot sign in', () => {
+  show({ agentSignIn: false })
   expect(lines()).toContain('Bearer sheaf_pat_…')
   expect(screen.getByText(/^Create a token first/)).toBeVisible()
   cleanup()

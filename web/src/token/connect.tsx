@@ -52,12 +52,12 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 /** How to connect an agent: the address, and lines to paste for the most frequent ones. A token that was just created is filled in. */
 export function Connect({ token }: { token: string | undefined }) {
   const t = useWords(connectWords)
-  const { site, agents } = useBoot()
+  const { site, agents, agentSignIn } = useBoot()
   const [chosen, setChosen] = useState(0)
   if (!agents) return null
   const url = `${site}/mcp`
-  // Sign-in needs a public https address. Elsewhere an agent sends a token.
-  const asks = token === undefined && site.startsWith('https:')
+  // Elsewhere an agent sends a token.
+  const asks = token === undefined && agentSignIn
   const all: Program[] = [
     ...programs,
     {

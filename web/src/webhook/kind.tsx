@@ -5,10 +5,17 @@ import type { webhookWords } from './webhook.words.ts'
 type Texts = (typeof webhookWords)['en']
 
 const letters: Record<Exclude<WebhookKind, 'json'>, string> = { wecom: '微', dingtalk: '钉', feishu: '飞', slack: 'S' }
+const looks: Record<WebhookKind, string> = {
+  json: 'hook-sign',
+  wecom: 'hook-sign wecom',
+  dingtalk: 'hook-sign dingtalk',
+  feishu: 'hook-sign feishu',
+  slack: 'hook-sign',
+}
 
 /** The sign of a kind, decoration next to its name. */
 export const KindSign = ({ kind }: { kind: WebhookKind }) => (
-  <span className={`hook-sign ${kind}`} aria-hidden="true">
+  <span className={looks[kind]} aria-hidden="true">
     {kind === 'json' ? <Sign className="i" /> : letters[kind]}
   </span>
 )

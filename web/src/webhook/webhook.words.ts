@@ -157,7 +157,6 @@ export const webhookWords = words({
   pSealed: 'its address or secret cannot be read',
   pRestored: 'older than the restored backup',
 
-  adminTitle: 'Webhooks',
   adminAll: 'All webhooks',
   adminAbout: 'The webhooks of all items. Their managers change them in the settings of the item.',
   adminHost: 'Host',

@@ -182,8 +182,8 @@ onEachDatabase('the tools of ShowDoc', (product) => {
     expect(await call('create_page', { item_id, page_title: 'Idea', page_content: 'x' }, 2)).toMatchObject({
       message: expect.stringContaining('Not saved'),
     })
-    expect((await call('create_catalog', { item_id, cat_name: 'No' }, 2)).refused).toContain('level')
-    expect((await call('update_page', { page_id, page_content: 'x' }, 1)).refused).toContain('level')
+    expect((await call('create_catalog', { item_id, cat_name: 'No' }, 2)).refused).toContain('needs a token')
+    expect((await call('update_page', { page_id, page_content: 'x' }, 1)).refused).toContain('needs a token')
   })
 
   it('tell nothing of other items, and answer one sentence for tools that are left out', async () => {

@@ -68,7 +68,7 @@ async function written(ctx: Ctx, head: string, lines: Line[], budget: number): P
   const shown = kept.map(({ text, page_id }) => (page_id ? `${text} · ${t.tokens(tokens.get(page_id) ?? 0)}` : text))
   const next = lines[kept.length]
   const rest = next ? [t.more(lines.length - kept.length, next.key)] : []
-  return { text: [head, ...(shown.length ? shown : [t.empty]), ...rest].filter(Boolean).join('\n') }
+  return { text: [head, ...shown, ...rest].join('\n') }
 }
 
 async function itemLines(asker: Asker): Promise<[string, Line[]]> {
@@ -106,7 +106,8 @@ async function treeLines({ ctx }: Asker, { item, visits }: Rights, cat_id: numbe
   const start = cat_id ? inside(menu as RowMenu, cat_id) : (menu as RowMenu)
   if (!start || (cat_id && !covers(visits, cat_id))) throw new Refusal('notFound')
   add(start, 0)
-  return [`${plain(item.item_name)} (${item.item_id}) ${itemAddress(ctx.config, item)}`, lines]
+  const head = `${plain(item.item_name)} (${item.item_id}) ${itemAddress(ctx.config, item)}`
+  return [lines.length ? head : `${head}\n${t.empty}`, lines]
 }
 
 function inside({ catalogs }: RowMenu, cat_id: number): RowMenu | undefined {

@@ -62,7 +62,7 @@ export async function fill(
   store: Store,
   given: SourceData,
   prepare: (db: Db) => Promise<unknown> = async () => {},
-  finish: () => Promise<unknown> = async () => {},
+  finish: (db: Db) => Promise<unknown> = async () => {},
 ): Promise<Report> {
   mustKnow(given.migrations)
   return store.db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export async function fill(
     const report = await compare(trx, store.kind, tables, given.expected)
     await leaveIndexToServer(trx)
     await takeSteps(trx, store.kind, steps)
-    await finish()
+    await finish(trx)
     return report
   })
 }

@@ -47,6 +47,7 @@ interface FeedSource {
 }
 
 const texts = {
+  colon: { en: ': ', zh: '：' },
   feed: { en: 'What changed', zh: '变更动态' },
   hiddenPage: { en: 'A page that is no longer here', zh: '已不在此处的页面' },
   hiddenCatalog: { en: 'A catalog that is no longer here', zh: '已不在此处的目录' },
@@ -64,6 +65,10 @@ const types: Record<string, { en: string; zh: string }> = {
   'catalog.deleted': { en: 'catalog deleted', zh: '删除目录' },
   'item.imported': { en: 'import', zh: '导入' },
   'item.archived': { en: 'archived', zh: '归档' },
+  'suggestion.opened': { en: 'suggestion made', zh: '提出修改建议' },
+  'suggestion.accepted': { en: 'suggestion accepted', zh: '修改建议已采纳' },
+  'suggestion.declined': { en: 'suggestion declined', zh: '修改建议未采纳' },
+  'suggestion.withdrawn': { en: 'suggestion withdrawn', zh: '修改建议已撤回' },
 }
 
 /** The host and a year name the ids; they stay the same in every form, part and language. */
@@ -82,7 +87,7 @@ function entryOf(site: Site, change: Change, withItem: boolean, language: Langua
   ]
   return {
     id: tagOf(site, `change/${change_id}`),
-    title: `${shown}${language === 'zh' ? '：' : ': '}${what}`,
+    title: `${shown}${inLanguage(texts.colon, language)}${what}`,
     lines: lines.length > 0 ? lines : [typeName],
     address: is_there ? pageAddress(site, change, page_id) : itemAddress(site, change),
     author: via ? `${name}, via ${via}` : name,

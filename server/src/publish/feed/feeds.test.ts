@@ -83,7 +83,7 @@ onEachDatabase(
       expect(linkOf(reply.body, 'self')).toBe(`${ROOT}/orders/changes.atom?lang=en`)
       expect(elementsOf(reply.body).some((one) => one.attributes['href'] === `${ROOT}/orders/${page_id}`)).toBe(true)
       // A feed reader finds the same.
-      expect(parseAtomFeed(reply.body).entries?.map(({ title, authors }) => [title, authors?.[0]?.name])).toEqual([
+      expect(parseAtomFeed(reply.body).entries?.map(({ title, authors }) => [title?.value, authors?.[0]?.name])).toEqual([
         ['Create <an> "order" ]]>: 1 word added', bob.username],
         ['Create <an> "order" ]]>: new page', alice.username],
       ])

@@ -12,7 +12,7 @@ import { sendFile } from './send.ts'
 export const MARKDOWN = 'text/markdown; charset=utf-8'
 
 /** The file is at another address; `path` is absolute or relative to the host. */
-export class FileMoved extends Error {
+class FileMoved extends Error {
   readonly address: string
   constructor(address: string) {
     super(address)

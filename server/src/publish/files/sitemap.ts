@@ -6,7 +6,7 @@ import { itemAddress, rootOf } from '../address.ts'
 import { type ListedPage, pagesOfItems } from './sitemap.store.ts'
 
 /** Part n has the pages with ids from n times this number + 1 on, so a part changes only when one of its pages does. */
-export const PAGES_PER_PART = 10_000
+const PAGES_PER_PART = 10_000
 /** Seconds for which a list is kept while the same items are listed. */
 const KEPT_SECONDS = 600
 /** Addresses that are written before other requests get their turn. */

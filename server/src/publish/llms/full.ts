@@ -8,7 +8,7 @@ import { inOneLine } from './lines.ts'
 import { textsOf } from './llms.store.ts'
 
 /** Bytes of one file; what is left out is named in its last line. */
-export const FULL_BYTES_MAX = 20 * 1024 * 1024
+const FULL_BYTES_MAX = 20 * 1024 * 1024
 const PAGES_PER_BATCH = 20
 
 export interface FullItem {

@@ -10,7 +10,7 @@ import { firstSentence, inOneLine, linkLine, noteLines } from './lines.ts'
 import { startsOf } from './llms.store.ts'
 
 /** Above this length, first the sentences are left out, then whole catalogs become one link. */
-export const LLMS_CHARS_MAX = 100_000
+const LLMS_CHARS_MAX = 100_000
 /** The average length of a sentence with its mark. */
 const SENTENCE_CHARS = 60
 

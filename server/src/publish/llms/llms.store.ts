@@ -20,14 +20,6 @@ export async function startsOf({ store }: Pick<Services, 'store'>, item_id: numb
   return starts
 }
 
-export interface FullPage {
-  page_id: number
-  cat_id: number
-  page_title: string
-  page_content: string
-  version: number
-}
-
 /** These pages with their texts, without those that were deleted or moved meanwhile. */
 export const textsOf = ({ store }: Pick<Services, 'store'>, item_id: number, page_ids: number[]) =>
   store.db

@@ -5,7 +5,7 @@ import { itemAddress, rootOf } from '../address.ts'
 import { inOneLine, linkLine, noteLines } from './lines.ts'
 
 /** Items in the list of a site. */
-export const SITE_ITEMS_MAX = 500
+const SITE_ITEMS_MAX = 500
 const DESCRIPTION_MAX = 200
 
 type Settings = ListingSettings & { site_description: string; site_agent_note: string }

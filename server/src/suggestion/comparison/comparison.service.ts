@@ -6,7 +6,7 @@ import { runTask, type TaskName, type Tasks } from './tasks.ts'
 /** Comparisons have a budget of steps; the time limit is for a machine that is too slow for it. */
 const bounds = { threads: 2, megabytes: 768, milliseconds: 30_000, waiting: 500, waitingPerOwner: 50 } satisfies Bounds
 
-/** Up to these sizes a comparison takes at most some milliseconds, whatever the texts are. */
+/** Up to these sizes a comparison takes at most some milliseconds for any texts. */
 const SMALL_CHARS = 60_000
 const SMALL_LINES = 600
 

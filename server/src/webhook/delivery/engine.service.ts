@@ -35,7 +35,7 @@ export const sharedClock =
       : ((await store.hot<{ now: number }>('select floor(extract(epoch from clock_timestamp()))::bigint as now', []))[0]?.now ?? now())
 
 const wakers = new Set<() => void>()
-/** Tells the engine of this process that a delivery may be due. */
+/** Wakes the engine of this process: a delivery may be due. */
 export const wakeEngine = () => {
   for (const wakeOne of wakers) wakeOne()
 }

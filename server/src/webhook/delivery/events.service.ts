@@ -16,7 +16,7 @@ const DELIVERIES_PER_INSERT = 200
 
 /**
  * Turns announced changes into events and deliveries. The cursor moves in the same transaction, so each change is delivered and none twice,
- * whichever server does it and wherever it ends (R26).
+ * whichever server does it and even if it is killed (R26).
  */
 export async function makeDeliveries(services: MakeServices, now: number): Promise<void> {
   while ((await cursor(services)).last < (await newestCursor(services)))

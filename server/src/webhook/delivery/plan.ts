@@ -13,7 +13,7 @@ const RETRIES = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 *
 const BOT_RETRIES = [5, MINUTE, 5 * MINUTE, 30 * MINUTE]
 const JITTER = 0.1
 
-export const retriesOf = (kind: WebhookKind) => (kind === 'json' ? RETRIES : BOT_RETRIES)
+const retriesOf = (kind: WebhookKind) => (kind === 'json' ? RETRIES : BOT_RETRIES)
 
 /** Failures in a row, from which only one delivery at a time is tried. */
 export const FAILING_FROM = 5

@@ -8,7 +8,7 @@ const text = fc.array(fc.constantFrom('', 'a', 'b', 'c d', 'c e', 'f'), { maxLen
 /** The same cases in every run: no line may get lost in any of them. */
 const fixed = { numRuns: 1000, seed: 20_261_127 }
 
-it('shows each row once, and saves what is shown, whatever is left out', () => {
+it('shows each row once, and saves what is shown for any changes left out', () => {
   fc.assert(
     fc.property(text, text, fc.infiniteStream(fc.boolean()), (a, b, choices) => {
       const diff = diffLines(a, b)
