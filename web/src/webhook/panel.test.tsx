@@ -67,7 +67,14 @@ afterEach(() => {
 it('shows each webhook with its state, and what to do about its trouble', async () => {
   listed([
     hook('1'),
-    hook('2', { kind: 'dingtalk', host: 'oapi.dingtalk.com', state: 'failing', failing_since: '1795000000', problem: 'signature', said: 'sign not match' }),
+    hook('2', {
+      kind: 'dingtalk',
+      host: 'oapi.dingtalk.com',
+      state: 'failing',
+      failing_since: '1795000000',
+      problem: 'signature',
+      said: 'sign not match',
+    }),
     hook('3', { state: 'off' }),
     hook('4', { is_on: '0' }),
     hook('5', { is_readable: '0' }),
@@ -86,7 +93,7 @@ it('says that nothing is there, that loading failed, and that webhooks are switc
   expect(await screen.findByText('No webhooks yet')).toBeTruthy()
   expect(screen.getByText(/switched off on this site/)).toBeTruthy()
   cleanup()
-  refuse(api.webhook.getList, 10101, 'Broken')
+  refuse(api.webhook.getList, 'unexpected', 'Broken')
   show()
   expect(await screen.findByText('The webhooks could not be loaded')).toBeTruthy()
 })
@@ -119,7 +126,11 @@ it('lists the deliveries, opens one and sends it again', async () => {
     failed: '0',
     waiting: '1',
   })
-  const body = { attempts: [{ time: '1795000000', status: '503', ms: '38', problem: 'status' }], sent: 'POST https://…', answer: 'not ready' }
+  const body = {
+    attempts: [{ time: '1795000000', status: '503', ms: '38', problem: 'status' }],
+    sent: 'POST https://…',
+    answer: 'not ready',
+  }
   answer(api.webhook.delivery, { ...delivery('5'), ...body })
   answer(api.webhook.resend, delivery('5'))
   show()
