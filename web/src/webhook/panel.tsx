@@ -44,7 +44,7 @@ export function WebhookPanel({ item_id }: { item_id: string }) {
       )}
       {made && <SecretBox title={t.ready(made.name)} secret={made.secret} onDone={() => setMade(null)} />}
       <Listing
-        list={{ data: found.data?.list, error: found.error, refetch: found.refetch as never }}
+        list={{ data: found.data?.list, error: found.error, refetch: found.refetch }}
         waiting={<TableWaiting height={64} rows={3} />}
         failed={t.failed}
         empty={<Empty title={t.none}>{t.noneText}</Empty>}

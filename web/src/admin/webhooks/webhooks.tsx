@@ -1,3 +1,4 @@
+import type { WebhookKind } from '@sheaf/contract/webhooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api, read } from '../../lib/api.ts'
@@ -56,7 +57,7 @@ function AllTable({ rows }: { rows: Webhook[] }) {
       isName: true,
       cell: (row) => (
         <span className="hook-cell">
-          <KindSign kind={row.kind as never} />
+          <KindSign kind={row.kind as WebhookKind} />
           <span>
             {row.name} <StateTag webhook={row} />
           </span>

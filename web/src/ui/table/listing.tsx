@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorNote } from '../placeholder.tsx'
 
 interface Props<Row> {
-  list: Pick<UseQueryResult<Row[]>, 'data' | 'error' | 'refetch'>
+  list: Pick<UseQueryResult<Row[]>, 'data' | 'error'> & { refetch: () => unknown }
   waiting: ReactNode
   /** The title above the error. */
   failed: string
