@@ -5,7 +5,7 @@ import { LIST_PAGES_MAX, OAUTH_QUERY_MAX, OAUTH_REDIRECTS_MAX, ROWS_MAX, TOKEN_I
 import { TokenCall } from './token.ts'
 
 /** Where a client comes from: it registered itself, or an administrator entered it. */
-export const clientKinds = ['registered', 'given'] as const
+const clientKinds = ['registered', 'given'] as const
 
 /** The query of the address to which a program has sent its user, unchanged: the server alone reads it. */
 const asked = { query: text(OAUTH_QUERY_MAX) }

@@ -73,7 +73,7 @@ function noted<R extends Rights>(asker: Asker, rights: R): R {
 }
 
 /** The number of the page that a number or an address of this site names. */
-export function pageIdIn(given: string): number {
+function pageIdIn(given: string): number {
   const query = /[?&]page_id=(\d+)/.exec(given)?.[1]
   // Completions have the title behind the number.
   const last = query ?? /^\d+(?= |$)/.exec(partsOf(given.trim()).at(-1) ?? '')?.[0] ?? ''

@@ -7,7 +7,7 @@ export const CODE_SECONDS = 60
 export type Client = Schema['oauth_client']
 
 /** Clients that registered themselves. */
-export const REGISTERED_MAX = 2000
+const REGISTERED_MAX = 2000
 const DAY = 86_400
 /** A client that registered itself and was never used is removed after a day, one that is no longer used after half a year. */
 const UNUSED_SECONDS = DAY

@@ -39,7 +39,7 @@ export function canBeRedirect(address: string, schemes: string): boolean {
 /** Schemes that a browser or the operating system treats in its own manner, and that no setting allows. */
 const FORBIDDEN_SCHEMES = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'view-source', 'ws', 'wss', 'ftp']
 
-export const schemesIn = (setting: string) => setting.split(/\s+/).filter(Boolean)
+const schemesIn = (setting: string) => setting.split(/\s+/).filter(Boolean)
 
 export const areSchemes = (setting: string) =>
   schemesIn(setting).every((scheme) => /^[a-z][a-z0-9.+-]{1,40}$/.test(scheme) && !FORBIDDEN_SCHEMES.includes(scheme))
