@@ -23,7 +23,8 @@ async function startProgram() {
   return {
     redirect_uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     /** Resolves with the fields that the browser brings. */
-    answer: () => new Promise<URLSearchParams>((resolve) => {
+    answer: () =>
+      new Promise<URLSearchParams>((resolve) => {
         answered = resolve
       }),
     close: () => void server.close(),

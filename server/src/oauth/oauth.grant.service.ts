@@ -90,7 +90,7 @@ export async function exchangeCode(services: GrantServices, { client, address }:
   const tokens = await store.write(async (trx) => {
     const isFirst = await useSecret(trx, hash, now())
     const code = await secretOf(trx, hash)
-    if (!code || code.kind !== 'code') return undefined
+    if (code?.kind !== 'code') return undefined
     const isRight =
       isFirst &&
       code.client_id === client.client_id &&
@@ -131,7 +131,7 @@ export async function refresh(
   const hash = isWellFormed(refresh_token, ['rt']) ? sha256(refresh_token) : ''
   const tokens = await store.write(async (trx) => {
     const known = await secretOf(trx, hash)
-    if (!known || known.kind !== 'refresh' || known.client_id !== client.client_id || known.resource !== resource) return undefined
+    if (known?.kind !== 'refresh' || known.client_id !== client.client_id || known.resource !== resource) return undefined
     const isFirst = await useSecret(trx, hash, now())
     const token = await secretOf(trx, hash)
     if (!token || token.ended_time > 0 || token.grant_end <= now() || token.is_disabled) return undefined
