@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { at, node } from './tools.mjs'
 
 /** A test can be skipped only if its name says what it needs. Any other skipped test counts as a failure, because it proves nothing. */
-const NEEDS = /\(needs (?:root|slapd|MariaDB|a font with Chinese|the conformance suite)\)/
+const NEEDS = /\(needs (?:root|slapd|MariaDB|a font with Chinese|the conformance suite|a network address)\)/
 
 /** Runs Vitest once. `broken` means that Vitest reported an error outside the tests. */
 export function runTests(args, inMemory) {
