@@ -32,7 +32,7 @@ describe.skipIf(!isMounted)('S90: a full disk (needs root)', () => {
   const signer = aSigner()
   const stageWith = async (data: Buffer) => {
     const source = await anUpdateSource()
-    publish(source, signer, '0.2.0', releaseZip('0.2.0', [{ name: 'dist/large', data }]))
+    publish(source, signer, '0.3.0', releaseZip('0.3.0', [{ name: 'dist/large', data }]))
     const offer = await newestOffer({ UPDATE_SOURCE: source.url, UPDATE_PUBLIC_KEY: signer.key }, true)
     if (!offer) return expect.fail('nothing offered')
     await stage(root, `${source.url}/${offer.file}`, offer).finally(() => source.close())
@@ -48,6 +48,6 @@ describe.skipIf(!isMounted)('S90: a full disk (needs root)', () => {
     await expect(stageWith(Buffer.alloc(20 * 1024 * 1024))).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(readdirSync(releases)).toEqual([])
     await stageWith(Buffer.alloc(1024))
-    expect(readdirSync(releases)).toEqual(['0.2.0'])
+    expect(readdirSync(releases)).toEqual(['0.3.0'])
   })
 })
