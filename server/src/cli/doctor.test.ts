@@ -32,6 +32,25 @@ onEachDatabase('sheaf doctor', (product) => {
     await db().deleteFrom('site_config').where('name', '=', 'site_index').execute()
   })
 
+  it('names the receivers that webhooks do not reach', async () => {
+    const shown = async (more: Record<string, string> = {}) => (await doctor([], more)).out
+    expect(await shown()).toContain('No webhooks are in use')
+    const hook = { item_id: 0, uid: 1, kind: 'json', url_sealed: '', hint: '', events: '[]', language: 'en', addtime: 1 }
+    const state = (host: string, value: 'ok' | 'failing') => ({ ...hook, name: host, host, state: value, last_update_time: 1 })
+    await db()
+      .insertInto('webhook')
+      .values([state('ci.example.com', 'ok')])
+      .execute()
+    expect(await shown()).toContain('The receivers of all webhooks are reached')
+    expect(await shown({ OUTBOUND: 'off' })).toContain('1 webhooks send nothing')
+    await db()
+      .insertInto('webhook')
+      .values([state('chat.example.com', 'failing')])
+      .execute()
+    expect(await doctor()).toMatchObject({ code: 0, out: expect.stringContaining('1 webhooks do not reach chat.example.com.') })
+    await db().deleteFrom('webhook').execute()
+  })
+
   it('names a missing file and a truncated one', async () => {
     const alice = await product.user('alice')
     const [one, two] = [await aFullPage(product, alice, await anItem(alice)), await aFullPage(product, alice, await anItem(alice))]

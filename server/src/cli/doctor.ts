@@ -11,6 +11,7 @@ import { checkFolder, checkServers, checkSettings, checkSpace, checkVersions } f
 import { checkCloud, checkFiles, checkMail, checkStore } from './doctor/files-and-mail.ts'
 import { bad, type CheckTarget, type Finding } from './doctor/finding.ts'
 import { checkListing } from './doctor/listing.ts'
+import { checkWebhooks } from './doctor/webhooks.ts'
 import { takeSnapshot } from './rows/snapshot.ts'
 import { leaveIndexToServer, mustBeNewest } from './rows/tables.ts'
 
@@ -74,7 +75,8 @@ async function examine(target: CheckTarget, report: (found: Finding | Finding[])
   const form = await checkMigrations(target)
   report(form)
   if (form.state !== 'good') return
-  for (const check of [checkServers, checkRows, checkIndex, checkFiles, checkClock, checkListing]) report(await check(target))
+  for (const check of [checkServers, checkRows, checkIndex, checkFiles, checkClock, checkListing, checkWebhooks])
+    report(await check(target))
 }
 
 const unreachable = (url: string, error: unknown) =>
