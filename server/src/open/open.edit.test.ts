@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { anApiClient, outlineOf } from '../test/api-client.ts'
 import { aCatalog, anItem, aPage, archive } from '../test/given.ts'
+import { addGrant } from '../test/grants.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 
 type Fields = Record<string, string>
@@ -46,6 +47,19 @@ onEachDatabase('the open API by catalog and page ids', (product) => {
       ['Create', 'one'],
     ])
     expect(await outlineOf(alice, item_id)).toEqual(['Create an order', 'Orders/'])
+  })
+
+  it('W29: keeps in the revision by which program the text before it was saved', async () => {
+    const { item_id, edit } = await newItem()
+    const page_id = (await edit({ page_id: '' })).data?.['page_id'] ?? ''
+    const { store, now } = product.server.services
+    const { token } = await addGrant(store.db, { uid: Number(alice.uid), level: 3, at: now() })
+    const fields = new URLSearchParams({ page_id, item_id, page_title: 'Create', page_content: 'by a program' })
+    const sent = { method: 'POST' as const, url: '/api/page/save', payload: String(fields) }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await product.send({ ...sent, headers })).json()).toMatchObject({ error_code: 0, data: { via: 'CI' } })
+    expect((await edit({ page_id, page_content: 'by a key' })).data).toMatchObject({ via: '' })
+    expect((await alice.api.page.history({ page_id })).map(({ via }) => via)).toEqual(['CI', ''])
   })
 
   it('creates no second page with a title in one place, and saves nothing without a change', async () => {

@@ -5,7 +5,7 @@ type WithStore = Pick<Services, 'store'>
 export type StoredPage = PageRow & { creator_uid: number | null }
 
 const PAGE =
-  'select page_id, item_id, cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username, creator_uid, addtime, version, is_del from page'
+  'select page_id, item_id, cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username, creator_uid, addtime, version, via, suggestion_id, suggested_by, is_del from page'
 
 /** The oldest page of this title in a catalog. */
 export const pageTitled = async ({ store }: WithStore, item_id: number, cat_id: number, page_title: string) =>

@@ -102,7 +102,8 @@ interface Edited extends Omit<Pushed, 'place'> {
 
 type Written = Omit<StoredPage, 'creator_uid'>
 
-const author = { author_uid: API.uid, author_username: API.username }
+/** The key of an item writes for no person and by no token. */
+const author = { author_uid: API.uid, author_username: API.username, via: '', suggestion_id: 0, suggested_by: '' }
 
 /** Saves a page by title and place as page/save does: with a revision and the search index. Unchanged content writes nothing. */
 export async function push(granted: GrantedByKeys, pushed: Pushed, ctx: Ctx): Promise<Written> {

@@ -31,6 +31,9 @@ onEachDatabase('page/save', (product) => {
       page_comments: 'first',
       is_del: '0',
       version: '1',
+      via: '',
+      suggestion_id: '0',
+      suggested_by: '',
       addtime: expect.stringMatching(/^\d{10}$/),
     })
     const { addtime, ...read } = await product.visitor().api.page.info({ page_id: made.page_id })

@@ -74,6 +74,9 @@ onEachDatabase('the revisions of a page', (product) => {
       page_comments: 'second',
       author_uid: bob.uid,
       author_username: bob.username,
+      via: '',
+      suggestion_id: '0',
+      suggested_by: '',
       addtime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
     expect(all[1]).toMatchObject({ page_title: 'Start', page_content: 'Hello', author_username: alice.username })
