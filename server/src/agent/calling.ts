@@ -3,6 +3,7 @@ import { errorMessage, Refusal } from '@sheaf/contract'
 import { levelsInWords } from '../auth/grant.ts'
 import type { Services } from '../context.ts'
 import { ratesOf } from '../http/limits/rate.ts'
+import { spaceGuard } from '../http/limits/space.ts'
 import type { tokenLog } from '../http/token-log.ts'
 import { sentenceFor } from './aliases/left-out.ts'
 import { type Answer, type Asker, type Tool, WrongArguments, wrongArgument } from './tool.ts'
@@ -18,6 +19,7 @@ const answered = ({ text, structured, isRefused }: Answer): CallToolResult => ({
 /** Makes calls of tools: level, arguments and rate first, then the tool, with one row in the log of tokens (W30). */
 export function toolCalls(services: Services, log: TokenLog) {
   const rate = ratesOf(services)
+  const space = spaceGuard(services)
 
   async function mustAllow({ kind, name }: Tool, { ctx: { grant, user } }: Asker) {
     if (!grant || !user) return
@@ -42,6 +44,7 @@ export function toolCalls(services: Services, log: TokenLog) {
       }
       const input = tool.input.safeParse(given)
       if (!input.success) throw new WrongArguments(wrongArgument(input.error))
+      if (tool.kind === 'write') await space.mustFit('page/save', {}, 0)
       return answered(await log.logged(tool.name, { kind: tool.kind }, asker.place, ctx, () => tool.run(input.data as never, asker)))
     } catch (error) {
       if (!(error instanceof Refusal) || error.error === 'unexpected') throw error

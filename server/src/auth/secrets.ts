@@ -1,10 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../runtime/config.ts'
 
 /** `bytes` random bytes in hex; every secret of the product comes from here (S79). */
 export const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** A number from 0 to below 1. */
+export const randomFraction = () => randomInt(2 ** 32) / 2 ** 32
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Compares in constant time, so the duration does not reveal where the two differ. */
 export const sameSecret = (a: string, b: string) => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)))

@@ -8,6 +8,8 @@ type Name = { [G in keyof Contract]: `${G & string}/${keyof Contract[G] & string
 const growing: readonly Name[] = [
   'page/save',
   'page/move',
+  'suggestion/save',
+  'suggestion/accept',
   'item/add',
   'catalog/save',
   'catalog/copy',

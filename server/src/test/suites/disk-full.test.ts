@@ -79,7 +79,16 @@ describe.skipIf(!isMounted)('R05: a disk that becomes full (needs root)', () => 
 
   it('refuses saves, uploads and imports with a message before it is full; reads and deletions still work', async () => {
     const doomed = await aPage(alice, item_id)
+    const { token } = await alice.api.token.save({ name: 'Agent', level: '3', days: '30' } as never)
+    const byAgent = { name: 'save_page', arguments: { id: page_id, base_version: 1, content: 'more' } }
     leave(2_000_000)
+    const answered = await server.send({
+      method: 'POST',
+      url: '/mcp',
+      payload: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: byAgent }),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    })
+    expect(answered.body).toContain('nearly full')
     await expect(save('more')).rejects.toMatchObject({ code: 507, message: expect.stringContaining('nearly full') })
     expect(await upload(Buffer.from('x'))).toMatchObject({ error_code: 507 })
     expect((await alice.api.page.info({ page_id })).page_content).toBe('Hello')

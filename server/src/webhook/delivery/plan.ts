@@ -1,4 +1,5 @@
 import type { WebhookKind } from '@sheaf/contract/webhooks'
+import { randomFraction } from '../../auth/secrets.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -28,13 +29,13 @@ const WAIT_MAX = DAY
  * Seconds until the next attempt after the n-th failure, within a tenth of the plan so that deliveries do not all come at once; undefined
  * after the last. `asked`: the wait that the receiver asked for.
  */
-export function delayAfter(kind: WebhookKind, failure: number, asked: number, random = Math.random): number | undefined {
+export function delayAfter(kind: WebhookKind, failure: number, asked: number, random = randomFraction): number | undefined {
   const planned = retriesOf(kind)[failure - 1]
   return planned === undefined ? undefined : withAsked(planned * (1 - JITTER + 2 * JITTER * random()), asked)
 }
 
 /** Seconds until the next probe of a failing webhook. */
-export function probeAfter(kind: WebhookKind, failures: number, asked: number, random = Math.random): number {
+export function probeAfter(kind: WebhookKind, failures: number, asked: number, random = randomFraction): number {
   const plan = retriesOf(kind)
   const planned = plan[Math.min(failures, plan.length) - 1] ?? HOUR
   return withAsked(planned * (1 - JITTER + 2 * JITTER * random()), asked)
