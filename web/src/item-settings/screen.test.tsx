@@ -53,6 +53,7 @@ describe('the tabs', () => {
       'Basics',
       'Members',
       'Public and agents',
+      'Webhooks and bots',
       'Open API',
       'Recycle bin',
       'Advanced',
