@@ -48,7 +48,7 @@ describe.each(testLanguages('zh'))('cloud storage for files, in %s', (language) 
     // Not an exact name, because the label also says that the field is optional.
     await page.getByRole('textbox', { name: settings.region }).fill(form.region)
     await field(settings.bucket).fill(form.bucket)
-    await page.getByLabel(settings.protocol).selectOption('HTTP')
+    await page.getByLabel(settings.protocol, { exact: true }).selectOption('HTTP')
     const outcome = page.getByRole('region', { name: login.trialTitle }).getByRole('status')
     await page.getByRole('button', { name: login.trial, exact: true }).click()
     await expect.poll(() => outcome.textContent()).toMatch(/secret key is another one|Secret Key 不正确/)

@@ -32,9 +32,10 @@ story.skipIf(!own)(
     await emma.open(`/item/setting/${item_id}?tab=webhooks`)
     const { page } = emma
     await page.getByRole('button', { name: 'Add…' }).click()
-    await page.getByLabel('Name').fill('Release notes')
-    await page.getByLabel('Address').fill(`http://${own}:${(receiver.address() as AddressInfo).port}/hook`)
-    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Release notes')
+    await dialog.getByLabel('Address', { exact: true }).fill(`http://${own}:${(receiver.address() as AddressInfo).port}/hook`)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The webhook “Release notes” is ready').waitFor()
     expect(await page.getByLabel('Secret').inputValue()).toMatch(/^whsec_/)
     await page.getByRole('button', { name: 'Done' }).click()
