@@ -65,6 +65,8 @@ story.beforeAll(async ({ start }) => {
   const single = await make<{ unique_key: string }>('page/createSinglePage', { page_id: ids['page'], isCreateSiglePage: 'true' })
   ids['key'] = single.unique_key
   ids['history'] = (await make<{ page_history_id: string }[]>('page/history', { page_id: ids['page'] }))[0]?.page_history_id ?? ''
+  const proposed = { page_id: ids['page'], base_version: '2', page_title: 'Start', page_content: `${text}\nLess.`, reason: 'Shorter' }
+  ids['suggestion'] = (await make<{ suggestion_id: string }>('suggestion/save', proposed)).suggestion_id
   ids['team'] = (await make<{ id: string }>('team/save', { team_name: 'Logistics' })).id
   await make('itemGroup/save', { group_name: 'Shop', item_ids: ids['item'] })
   await make('template/save', { template_title: 'Minutes', template_content: 'Present:' })
@@ -130,11 +132,17 @@ describe('axe finds no violation', () => {
     '/{sheet}',
     '/page/edit/{item}/{page}',
     '/page/diff/{page}/{history}',
+    '/page/suggest/{item}/{page}',
+    '/page/suggestion/{suggestion}',
+    '/item/suggestion/{item}',
+    '/item/changes/{item}',
     '/catalog/{item}',
     '/item/export/{item}',
     '/item/export/{item}/print',
     '/item/setting/{item}?tab=basic',
     '/item/setting/{item}?tab=members',
+    '/item/setting/{item}?tab=public',
+    '/item/setting/{item}?tab=webhooks',
     '/item/setting/{item}?tab=advanced',
     '/item/setting/{item}?tab=api',
     '/item/setting/{item}?tab=recycle',
@@ -150,6 +158,8 @@ describe('axe finds no violation', () => {
     '/admin/index?section=items',
     '/admin/index?section=attachments',
     '/admin/index?section=login',
+    '/admin/index?section=programs',
+    '/admin/index?section=webhooks',
     '/admin/index?section=settings',
     '/admin/index?section=showdoc',
     '/admin/index?section=messages',

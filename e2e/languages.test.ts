@@ -28,6 +28,8 @@ story.beforeAll(async ({ start }) => {
   const single = await make<{ unique_key: string }>('page/createSinglePage', { page_id: ids['page'], isCreateSiglePage: 'true' })
   ids['key'] = single.unique_key
   ids['history'] = (await make<{ page_history_id: string }[]>('page/history', { page_id: ids['page'] }))[0]?.page_history_id ?? ''
+  const proposed = { page_id: ids['page'], base_version: '2', page_title: '开始', page_content: '正文，建议。', reason: '更清楚' }
+  ids['suggestion'] = (await make<{ suggestion_id: string }>('suggestion/save', proposed)).suggestion_id
   ids['team'] = (await make<{ id: string }>('team/save', { team_name: '团队' })).id
   await make('itemGroup/save', { group_name: '分组', item_ids: ids['item'] })
   await speakMadeUp(visitor.page)
@@ -93,10 +95,16 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/{empty}',
     '/page/edit/{item}/{page}',
     '/page/diff/{page}/{history}',
+    '/page/suggest/{item}/{page}',
+    '/page/suggestion/{suggestion}',
+    '/item/suggestion/{item}',
+    '/item/changes/{item}',
     '/catalog/{item}',
     '/item/export/{item}',
     '/item/setting/{item}?tab=basic',
     '/item/setting/{item}?tab=members',
+    '/item/setting/{item}?tab=public',
+    '/item/setting/{item}?tab=webhooks',
     '/item/setting/{item}?tab=advanced',
     '/item/setting/{item}?tab=api',
     '/item/setting/{item}?tab=recycle',
@@ -106,11 +114,14 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/team/item/{team}',
     '/attachment/index',
     '/user/setting',
+    '/user/tokens',
     '/admin/index?section=overview',
     '/admin/index?section=users',
     '/admin/index?section=items',
     '/admin/index?section=attachments',
     '/admin/index?section=login',
+    '/admin/index?section=programs',
+    '/admin/index?section=webhooks',
     '/admin/index?section=settings',
     '/admin/index?section=showdoc',
     '/admin/index?section=messages',

@@ -1,8 +1,21 @@
 // Every screen of web/src/routes.tsx with its dialogs and menus, for scripts/screens.mjs. e2e/accessibility.test.ts covers the same screens.
 import { sheetPanels } from './screens-sheet.mjs'
 
-const adminParts = ['overview', 'users', 'items', 'attachments', 'login', 'settings', 'showdoc', 'messages', 'log', 'update']
-const settingParts = ['basic', 'members', 'public', 'advanced', 'api', 'recycle']
+const adminParts = [
+  'overview',
+  'users',
+  'items',
+  'attachments',
+  'login',
+  'programs',
+  'webhooks',
+  'settings',
+  'showdoc',
+  'messages',
+  'log',
+  'update',
+]
+const settingParts = ['basic', 'members', 'public', 'webhooks', 'advanced', 'api', 'recycle']
 
 const press = (name) => (page) => page.getByRole('button', { name }).first().click()
 const menu = (name) => async (page) => {
@@ -62,6 +75,7 @@ export function screensOf(ids, language) {
     ['item-refused', `/item/setting/${item}`, 'newcomer'],
     ['items', '/item/index', 'admin'],
     ['personal', '/user/setting', 'admin'],
+    ['programs', '/user/tokens', 'admin'],
     ['add-item', '/item/add', 'admin'],
     ['add-copy', '/item/add?tab=copy', 'admin'],
     ['add-import', '/item/add?tab=import', 'admin'],
@@ -91,6 +105,9 @@ export function screensOf(ids, language) {
     ['editor-slash', `/page/edit/${item}/${page}`, 'admin', slash],
     ['editor-selection', `/page/edit/${item}/${page}`, 'admin', selection],
     ['diff', `/page/diff/${ids.en.page}/${ids.history}`, 'admin'],
+    ['suggest', `/page/suggest/${item}/${page}`, 'admin'],
+    ['suggestions', `/item/suggestion/${item}`, 'admin'],
+    ['changes', `/item/changes/${item}`, 'admin'],
     ['catalog', `/catalog/${item}`, 'admin'],
     ['catalog-much', `/catalog/${ids.much}`, 'admin'],
     ['catalog-dialog', `/catalog/${item}`, 'admin', press(/New catalog|新建目录/)],
