@@ -36,9 +36,9 @@ story.beforeAll(async ({ start }) => {
   await speakMadeUp(admin.page)
 })
 
-/** Names, dates, units and the server's texts, which the made-up language does not have. */
+/** Names (also of programs), dates, units and the server's texts, which the made-up language does not have. */
 const KNOWN =
-  /^(?:admin|now|ago|minutes?|seconds?|hours?|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|KB|MB|GB|Ctrl|English|POST|StartTLS|LDAPS)$/
+  /^(?:admin|now|ago|minutes?|seconds?|hours?|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|KB|MB|GB|Ctrl|English|POST|StartTLS|LDAPS|Claude|Code|Cursor|Codex)$/
 
 /** Words in unaccented letters that a user sees or a screen reader reads, outside code, content and names. */
 const englishOn = (page: Page) =>

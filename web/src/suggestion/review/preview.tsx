@@ -21,7 +21,7 @@ function Side({ name, title, text }: { name: string; title: string; text: string
   })
   return (
     <section className="rv-page" aria-label={name}>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <h1>{title}</h1>
       {data ? (
         <ArticleBody key={data.html} html={data.html} needs={[...data.needs]} titled={false} searched="" root={root} />

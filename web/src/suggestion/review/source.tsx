@@ -17,7 +17,7 @@ function ChangeHead({ change: { number }, isOut, onToggle }: HeadProps) {
   const t = useWords(reviewWords)
   return (
     <header className="rv-change-head">
-      <h3>{t.changeNumber(number)}</h3>
+      <h2>{t.changeNumber(number)}</h2>
       <span className="grow" />
       {isOut && <span className="tag warn">{t.leftOut}</span>}
       {onToggle && (

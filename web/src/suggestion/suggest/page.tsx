@@ -184,10 +184,18 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
         }
         notes={
           <>
-            {review && <p className="line-note info">{t.reviewing}</p>}
-            {continued && <p className="line-note info">{t.continued(longDate(Number(continued.at), language))}</p>}
+            {review && (
+              <p className="line-note info" role="status">
+                {t.reviewing}
+              </p>
+            )}
+            {continued && (
+              <p className="line-note info" role="status">
+                {t.continued(longDate(Number(continued.at), language))}
+              </p>
+            )}
             {isRestored && (
-              <p className="line-note info">
+              <p className="line-note info" role="status">
                 {t.restored}
                 <button type="button" onClick={discard}>
                   {t.discard}
