@@ -68,20 +68,21 @@ onOneDatabase('tokens in the matrix', (product) => {
 
   /** Tables that a refusal can write to: the log, and counters of failures. */
   const COUNTED = ['token_call', 'throttle', 'audit']
-  async function expectRefused(row: EveryRow, role: Role, options: Options, isRight: (name: string) => boolean, cases = row.cases) {
-    const headers = await headersWith(role, options)
+  interface Refused {
+    role: Role
+    options: Options
+    cases?: Case[]
+    isRight: (name: string) => boolean
+  }
+  async function expectRefused(row: EveryRow, ...all: Refused[]) {
+    const headers = await Promise.all(all.map(({ role, options }) => headersWith(role, options)))
     const before = await digestOf(product, COUNTED)
-    for (const one of cases.filter(dependsOnCaller)) {
-      const { code, name, revealed } = await request(row, one, world, role, headers)
-      expect([row.path, role, options.level, name, code > 0 && isRight(name), revealed]).toEqual([
-        row.path,
-        role,
-        options.level,
-        name,
-        true,
-        [],
-      ])
-    }
+    for (const [n, { role, options, cases = row.cases, isRight }] of all.entries())
+      for (const one of cases.filter(dependsOnCaller)) {
+        const { code, name, revealed } = await request(row, one, world, role, headers[n] ?? {})
+        const { level } = options
+        expect([row.path, role, level, name, code > 0 && isRight(name), revealed]).toEqual([row.path, role, level, name, true, []])
+      }
     expect(await digestOf(product, COUNTED)).toEqual(before)
   }
 
@@ -92,7 +93,7 @@ onOneDatabase('tokens in the matrix', (product) => {
     })
     it.each(tooHigh)('$path is refused to its owner', async (row) => {
       const expected = requiredBy(row).level === 'session' ? 'sessionOnly' : 'levelMissing'
-      await expectRefused(row, 'O', { level }, (name) => name === expected)
+      await expectRefused(row, { role: 'O', options: { level }, isRight: (name) => name === expected })
     })
   })
 
@@ -101,7 +102,7 @@ onOneDatabase('tokens in the matrix', (product) => {
   it.each(byToken)('$path in an item that the token does not cover is refused', async (row) => {
     const isHidden = (one: Case) => !rules[one.who]('V', kind, one.at ?? 'own')
     const cases = requiredBy(row).account ? row.cases : row.cases.filter((one) => one.who !== 'users' && isHidden(one) && namesItem(one))
-    if (cases.length > 0) await expectRefused(row, 'O', { level: 4, items: [other] }, () => true, cases)
+    if (cases.length > 0) await expectRefused(row, { role: 'O', options: { level: 4, items: [other] }, isRight: () => true, cases })
   })
 
   /** Whether the case names something of the item; other calls answer from the items that the token covers. */
@@ -112,8 +113,10 @@ onOneDatabase('tokens in the matrix', (product) => {
 
   it.each(byToken)('$path is refused to a user without the right, and to accounts that were disabled or deleted', async (row) => {
     const refusedTo = (role: Role) => row.cases.filter((one) => !rules[one.who](role, kind, one.at ?? 'own'))
-    for (const role of ['U', 'R', 'CE'] as const) await expectRefused(row, role, { level: 4 }, () => true, refusedTo(role))
-    for (const role of ['X', 'D'] as const) await expectRefused(row, role, { level: 4 }, (name) => name === 'tokenInvalid')
+    const options = { level: 4 }
+    const withoutRight = (['U', 'R', 'CE'] as const).map((role) => ({ role, options, isRight: () => true, cases: refusedTo(role) }))
+    const gone = (['X', 'D'] as const).map((role) => ({ role, options, isRight: (name: string) => name === 'tokenInvalid' }))
+    await expectRefused(row, ...withoutRight, ...gone)
   })
 
   it.each(byToken)('$path works with the level that it needs, limited to its item', async (row) => {
@@ -145,7 +148,7 @@ onOneDatabase('tokens in the matrix', (product) => {
   it.each(byToken.filter(({ call }) => call.access === 'admin'))(
     'S103: $path is refused to an administrator whose token does not administer',
     async (row) => {
-      await expectRefused(row, 'A', { level: 4 }, (name) => name === 'noPermission')
+      await expectRefused(row, { role: 'A', options: { level: 4 }, isRight: (name) => name === 'noPermission' })
     },
   )
 
