@@ -70,6 +70,7 @@ export const itemsWords = words({
   firstCreateDo: 'Create',
   firstExample: 'Look at an example',
   firstExampleText: 'An item with API pages, a data dictionary, tables, diagrams and formulas. Change it or delete it as you like.',
+  firstExampleDescription: 'What Sheaf can show: API pages, a data dictionary, diagrams and tables',
   firstExampleDo: 'Add the example item',
   firstExampleBusy: 'Adding…',
   firstExampleFailed: 'The example could not be fetched from the server. Try again, or begin with an empty item.',

@@ -10,7 +10,7 @@ import { useWords } from '../lib/words.ts'
 import { Screen } from '../ui/frame/screen.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { FirstVisit } from './first.tsx'
-import { FirstSteps, useFirstSteps } from './first-steps/first-steps.tsx'
+import { FirstSteps, FirstStepsLine, useFirstSteps } from './first-steps/first-steps.tsx'
 import { ItemGrid } from './grid.tsx'
 import { ALL, type Group, GroupBar, groupInput, useChosenGroup } from './group-bar.tsx'
 import { findItems, type Tile } from './item-search.ts'
@@ -108,6 +108,7 @@ function Items({ all, latest, view, onView, groups, group, onGroup, items, busy 
   const name = groups.find(({ id }) => id === group)?.group_name ?? ''
   return (
     <Head>
+      <FirstStepsLine />
       {(hasGroups || all.length > 1) && (
         <div className={hasGroups ? 'items-bar with-groups' : 'items-bar'}>
           {hasGroups && <GroupBar items={all} groups={groups} chosen={group} onChoose={onGroup} />}

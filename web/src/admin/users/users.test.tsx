@@ -66,7 +66,7 @@ it('adds a user with a generated password', async () => {
   type('User name', 'carol')
   press('Add the user')
   expect(screen.getByText('Please enter a password of at least 8 characters')).toBeVisible()
-  press('Make one up')
+  press('Generate one')
   const password = screen.getByLabelText<HTMLInputElement>('Password').value
   expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   type('Name', 'Carol C.')

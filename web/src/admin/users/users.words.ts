@@ -43,7 +43,7 @@ export const usersWords = words({
   passwordHelp: 'At least 8 characters. Pass it on to the user, who can change it in the settings.',
   keepPassword: 'Leave it empty to keep the current one. A new one ends all sessions of this user.',
   ownPassword: 'Your own password is changed in your personal settings.',
-  make: 'Make one up',
+  make: 'Generate one',
   copy: 'Copy the password',
   copied: 'Password copied',
   notCopied: 'Copying did not work. Select the text and copy it yourself',

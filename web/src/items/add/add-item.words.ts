@@ -73,7 +73,7 @@ export const addItemWords = words({
   copy: 'Copy item',
   copying: 'Copying…',
 
-  importIntro: 'Bring documents along from where they are: Sheaf sees by itself what a file is.',
+  importIntro: 'Import the documents that you have. Sheaf recognises the format of a file.',
   drop: 'Drop a file here, or choose one',
   dropHelp: ['Markdown, an exported item, OpenAPI, Postman or HAR, up to {mb} MB.', 'mb'],
   kinds: 'What can be imported',

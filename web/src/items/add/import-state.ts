@@ -31,7 +31,9 @@ export async function makeExample(language: Language) {
   const file = new File([await packed.blob()], 'example.zip', { type: 'application/zip' })
   const imported = await sendImport(file, { request_id: requestId(), password: '' }, { sent: () => {}, allSent: () => {} }).done
   if (!imported) throw new Error(itemsWords[language].firstExampleFailed)
-  return imported.item_id
+  const { item_id, item_name } = imported
+  await api.item.update({ item_id, item_name, item_description: itemsWords[language].firstExampleDescription })
+  return item_id
 }
 
 /** Requests a preview of what the import would change in an item. */

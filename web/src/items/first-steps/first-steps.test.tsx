@@ -50,6 +50,19 @@ it('an administrator without items sees what the site needs, and where it is don
   expect(screen.getByText('2 of 5 done')).toBeVisible()
 })
 
+it('an administrator with items sees one line that leads to the steps, and other users see none', async () => {
+  const item = { item_id: '7', item_name: 'Orders', uid: '1', item_domain: '', item_type: '1' as const, last_update_time: '1790000000' }
+  const rest = { item_description: '', is_del: '0', is_archived: '0', creator: 1, is_private: 0, manage: 1, edit: 1, password: '' }
+  answer(api.item.myList, [{ ...item, ...rest }])
+  show()
+  const line = within((await screen.findByText('2 of 5 done')).closest('p') as HTMLElement)
+  expect(line.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/admin/index')
+  cleanup()
+  show({ ...root, groupid: '2' })
+  await screen.findByRole('link', { name: 'Orders' })
+  expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
+})
+
 it('a step is skipped, shown again and marked as done', async () => {
   answer(api.adminOverview.markStep, [])
   show()

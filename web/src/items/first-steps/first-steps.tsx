@@ -146,6 +146,21 @@ function ClosedStep({ step, onMark }: { step: Step } & MarkProps) {
   )
 }
 
+/** One line that leads to the first steps while some are open, for pages with other contents. */
+export function FirstStepsLine() {
+  const t = useWords(firstStepsWords)
+  const { steps } = useFirstSteps()
+  const done = steps.filter(({ state }) => state !== 'open').length
+  if (steps.length === 0) return null
+  return (
+    <p className="steps-line">
+      <b>{t.title}</b>
+      <span className="count">{t.count(done, steps.length)}</span>
+      <Link to={paths.admin()}>{t.continue}</Link>
+    </p>
+  )
+}
+
 /** What a new site still needs, each with the place where it is done; until all is done or skipped, or the list is closed. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
   const t = useWords(firstStepsWords)

@@ -4,6 +4,7 @@ export const firstStepsWords = words({
   title: 'First steps',
   text: 'Five things that a new site needs. Skip what does not concern you.',
   count: ['{done} of {all} done', 'done', 'all'],
+  continue: 'Continue',
   close: 'Close the first steps',
   closed: 'The first steps are closed.',
   undo: 'Undo',
