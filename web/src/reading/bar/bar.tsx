@@ -83,7 +83,7 @@ function Entries({ onOpen, ...props }: EntriesProps) {
           <MenuItem icon={<Maximize className="i" aria-hidden="true" />} onSelect={onFull}>
             {t.fullScreen}
           </MenuItem>
-          {(info.item_edit || info.item_manage || view) && <MenuRule />}
+          <MenuRule />
         </>
       )}
       <PageToolsMenu {...props} withEdit={compact} onTool={onOpen} />

@@ -16,7 +16,7 @@ import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { hasEditRight, type Info } from '../../tree/item-tree.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
-import { MenuItem } from '../../ui/menu.tsx'
+import { MenuItem, MenuRule } from '../../ui/menu.tsx'
 import type { View } from '../article/view.tsx'
 import { isApiClientItem, ReadOnlyEntry } from '../bar/entries.tsx'
 import { readingWords } from '../reading.words.ts'
@@ -107,6 +107,7 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
           {t.copyPage}
         </MenuItem>
       )}
+      <MenuRule />
       {view && hasEditRight(info, view.cat_id) && info.item_type !== '4' && (
         <MenuItem icon={<History className="i" aria-hidden="true" />} onSelect={tool('history')}>
           {t.history}
@@ -117,6 +118,12 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
           {t.changes}
         </MenuItem>
       )}
+      {view && account && (
+        <MenuItem icon={<InfoIcon className="i" aria-hidden="true" />} onSelect={tool('info')}>
+          {t.pageInfo}
+        </MenuItem>
+      )}
+      <MenuRule />
       {view && edit && newPage && (
         <MenuItem icon={<ArrowDownUp className="i" aria-hidden="true" />} onSelect={tool('sort')}>
           {t.sortPages}
@@ -132,12 +139,8 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
           {t.catalogs}
         </MenuItem>
       )}
+      <MenuRule />
       {view && <MarkdownEntries info={info} view={view} />}
-      {view && account && (
-        <MenuItem icon={<InfoIcon className="i" aria-hidden="true" />} onSelect={tool('info')}>
-          {t.pageInfo}
-        </MenuItem>
-      )}
     </>
   )
 }

@@ -91,11 +91,11 @@ describe('the tools of a page', () => {
       'Copy page',
       'History',
       'What changed',
+      'Page information',
       'Sort pages',
       'Move to…',
       'Arrange catalogs',
       ...markdown,
-      'Page information',
       'Import…',
       'Export…',
       'Item settings',
@@ -108,7 +108,7 @@ describe('the tools of a page', () => {
     cleanup()
     answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
     await show()
-    expect(entries()).toEqual(['Full screen', 'What changed', ...markdown, 'Page information'])
+    expect(entries()).toEqual(['Full screen', 'What changed', 'Page information', ...markdown])
     expect(screen.getByRole('button', { name: 'Share' })).toBeVisible()
     cleanup()
     await show(null)
@@ -134,14 +134,14 @@ describe('the tools of a page', () => {
   it('exclude editing in an archived item', async () => {
     answer(api.item.info, anItem({ is_archived: '1' }))
     await show()
-    expect(entries()).toEqual(['Full screen', 'History', 'What changed', ...markdown, 'Page information', 'Export…', 'Item settings'])
+    expect(entries()).toEqual(['Full screen', 'History', 'What changed', 'Page information', ...markdown, 'Export…', 'Item settings'])
   })
 
   it('omit tools for several pages in a single-page item', async () => {
     answer(api.item.info, anItem({ item_type: '2' }))
     await show()
     expect(screen.getByRole('link', { name: 'Edit page' }).getAttribute('href')).toBe('/page/edit/12/4')
-    expect(entries()).toEqual(['Full screen', 'History', 'What changed', ...markdown, 'Page information', 'Export…', 'Item settings'])
+    expect(entries()).toEqual(['Full screen', 'History', 'What changed', 'Page information', ...markdown, 'Export…', 'Item settings'])
   })
 
   it('are all in the menu on a phone', async () => {

@@ -227,11 +227,11 @@ describe('permissions', () => {
       'Copy page',
       'History',
       'What changed',
+      'Page information',
       'Sort pages',
       'Move to…',
       'Arrange catalogs',
       ...markdown,
-      'Page information',
     ]
     expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Export…', 'Item settings', 'Delete page…'])
   })
@@ -242,7 +242,7 @@ describe('permissions', () => {
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('link', { name: /Edit|New page/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(names('menuitem')).toEqual(['Full screen', 'What changed', ...markdown, 'Page information'])
+    expect(names('menuitem')).toEqual(['Full screen', 'What changed', 'Page information', ...markdown])
   })
 
   it('hides editing in an archived item and explains why', async () => {
