@@ -31,7 +31,8 @@ const INVALID_PARAMS = -32602
 const INTERNAL = -32603
 const NO_SUCH_METHOD = -32601
 
-interface Given {
+/** What the handler of a request passes to its server. */
+interface Given extends Record<string, unknown> {
   offer: Offer
   asker: Asker
 }
@@ -44,7 +45,7 @@ export function protocolOf(services: Services, log: TokenLog): Serve {
   const call = toolCalls(services, log)
   const { fetch } = createMcpHandler(
     (context) => {
-      const { offer, asker } = context.authInfo!.extra as unknown as Given
+      const { offer, asker } = context.authInfo!.extra as Given
       return serverFor(offer, asker, call, log)
     },
     { onerror: (error) => services.log.debug({ err: error }, 'mcp') },

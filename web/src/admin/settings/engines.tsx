@@ -12,13 +12,10 @@ import { uiWords } from '../../ui/ui.words.ts'
 import { type Config, ConfigForm } from '../config.tsx'
 import { enginesWords } from './engines.words.ts'
 
-interface Counts {
-  regular: string
-  api: string
+const count = async () => {
+  const counts = await api.adminSetting.saveConfig({ site_index: '1', index_default: 'kind', count_only: '1' })
+  return Array.isArray(counts) ? undefined : counts
 }
-
-const count = async () =>
-  (await api.adminSetting.saveConfig({ site_index: '1', index_default: 'kind', count_only: '1' })) as unknown as Counts
 
 /** Says what becomes listed before it is, and offers to list only what its owners choose. */
 function OpenDialog({ onClose }: { onClose: () => void }) {
