@@ -744,13 +744,15 @@ export const errors = {
     en: 'Agents are switched off on this site',
     zh: '本站未开放智能体接入',
   },
-  itemUnknown: { code: 10101, en: 'There is no item “{item}” that you can read here', zh: '没有您可以查看的项目“{item}”' },
+  itemUnknown: { code: 10101, en: 'There is no item “{item}” that you can read here', zh: '项目“{item}”不存在，或您无权查看' },
   itemSeveral: {
     code: 10101,
     en: 'Several items have this name. Give the number of one: {items}',
     zh: '有多个同名项目，请指定编号：{items}',
   },
-  pageUnknown: { code: 10101, en: 'There is no page “{page}” that you can read here', zh: '没有您可以查看的页面“{page}”' },
+  pageUnknown: { code: 10101, en: 'There is no page “{page}” that you can read here', zh: '页面“{page}”不存在，或您无权查看' },
+  itemOutside: { code: 10101, en: 'The item “{item}” is not in the scope of this token', zh: '项目“{item}”不在该令牌的范围内' },
+  toolUnknown: { code: 10101, en: 'Tool not found: {tool}', zh: '工具不存在：{tool}' },
   sectionUnknown: {
     code: 10101,
     en: 'This page has no section “{section}”. Its sections: {sections}',
