@@ -634,6 +634,41 @@ export const errors = {
     en: 'This site does not know the program, or an administrator has blocked it',
     zh: '本站点不认识该程序，或管理员已将其停用',
   },
+  documentsOff: {
+    code: 10101,
+    en: 'This site accepts no programs that are described at an address. An administrator can allow them',
+    zh: '本站点不接受以网址标识的程序，可由管理员开启',
+  },
+  documentForbidden: {
+    code: 10112,
+    en: 'This site may not open {place}, where the program is described. Ask your administrator',
+    zh: '本站点不允许访问该程序的说明文件所在的 {place}，请联系管理员',
+  },
+  documentUnreachable: {
+    code: 10112,
+    en: '{place} did not return the description of the program. Try again in a moment',
+    zh: '未能从 {place} 取得该程序的说明文件，请稍后重试',
+  },
+  documentTooLarge: {
+    code: 10101,
+    en: 'The description of the program at {place} is larger than {max} KB. Its developer has to shorten it',
+    zh: '{place} 上的程序说明文件超过 {max} KB，需由其开发者精简',
+  },
+  documentNotJson: {
+    code: 10101,
+    en: 'The description of the program at {place} is not JSON. Its developer has to correct it',
+    zh: '{place} 上的程序说明文件不是 JSON 格式，需由其开发者更正',
+  },
+  documentOther: {
+    code: 10101,
+    en: 'The description at {place} is that of another program: its client_id is not its address. Its developer has to correct it',
+    zh: '{place} 上的说明文件属于其他程序：其中的 client_id 与所在地址不一致，需由其开发者更正',
+  },
+  documentRedirects: {
+    code: 10101,
+    en: 'The description of the program at {place} names no redirect address that is allowed here. Its developer has to correct it',
+    zh: '{place} 上的程序说明文件没有本站点允许的返回地址，需由其开发者更正',
+  },
   redirectUnknown: {
     code: 10101,
     en: 'The program asks to be sent back to an address that it has not registered',
@@ -709,13 +744,15 @@ export const errors = {
     en: 'Agents are switched off on this site',
     zh: '本站未开放智能体接入',
   },
-  itemUnknown: { code: 10101, en: 'There is no item “{item}” that you can read here', zh: '没有您可以查看的项目“{item}”' },
+  itemUnknown: { code: 10101, en: 'There is no item “{item}” that you can read here', zh: '项目“{item}”不存在，或您无权查看' },
   itemSeveral: {
     code: 10101,
     en: 'Several items have this name. Give the number of one: {items}',
     zh: '有多个同名项目，请指定编号：{items}',
   },
-  pageUnknown: { code: 10101, en: 'There is no page “{page}” that you can read here', zh: '没有您可以查看的页面“{page}”' },
+  pageUnknown: { code: 10101, en: 'There is no page “{page}” that you can read here', zh: '页面“{page}”不存在，或您无权查看' },
+  itemOutside: { code: 10101, en: 'The item “{item}” is not in the scope of this token', zh: '项目“{item}”不在该令牌的范围内' },
+  toolUnknown: { code: 10101, en: 'Tool not found: {tool}', zh: '工具不存在：{tool}' },
   sectionUnknown: {
     code: 10101,
     en: 'This page has no section “{section}”. Its sections: {sections}',

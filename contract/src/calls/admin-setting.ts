@@ -89,8 +89,9 @@ const plain = {
   login_secret_md5: flagOrNone,
   /** Days that entries of the audit log are kept. */
   audit_days: countOrNone,
-  /** Whether programs can register themselves as clients of OAuth, and the schemes of their redirect addresses, separated by spaces. */
+  /** Whether programs can register themselves as clients of OAuth or be described by an address, and the schemes of their redirect addresses, separated by spaces. */
   oauth_register: flagOrNone,
+  oauth_documents: flagOrNone,
   oauth_schemes: textOrNone(),
   /** The longest time of a token in days, and the days that the log of its calls is kept. */
   token_days_max: countOrNone,
@@ -134,6 +135,7 @@ export const adminSetting = {
       login_secret_md5: digits,
       audit_days: digits,
       oauth_register: digits,
+      oauth_documents: digits,
       oauth_schemes: z.string(),
       token_days_max: digits,
       token_log_days: digits,

@@ -4,8 +4,8 @@ import { clamped, digits, flag, id, idOr0, jsonOrNone, name, nothing, requestId,
 import { LIST_PAGES_MAX, OAUTH_QUERY_MAX, OAUTH_REDIRECTS_MAX, ROWS_MAX, TOKEN_ITEMS_MAX, TOKEN_NAME_MAX } from '../limits.ts'
 import { TokenCall } from './token.ts'
 
-/** Where a client comes from: it registered itself, or an administrator entered it. */
-const clientKinds = ['registered', 'given'] as const
+/** Where a client comes from: it registered itself, its id is the address of its description, or an administrator entered it. */
+const clientKinds = ['registered', 'document', 'given'] as const
 
 /** The query of the address to which a program has sent its user, unchanged: the server alone reads it. */
 const asked = { query: text(OAUTH_QUERY_MAX) }

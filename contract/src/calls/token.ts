@@ -15,9 +15,9 @@ const Token = z.object({
   /** 1: it is limited to `items`. Of these, only the ones that its person can still read have a name here. */
   is_limited: digits,
   items: z.array(z.object({ item_id: digits, item_name: z.string() })),
-  /** Of a connected program: its client, whether an administrator entered it, and where it sent the browser back to. */
+  /** Of a connected program: its client, where the client comes from as in oauth.request, and where it sent the browser back to. */
   client_id: z.string(),
-  is_given: digits,
+  client_kind: z.string(),
   redirect_uri: z.string(),
   /** The last four characters; empty for a connected program. */
   hint: z.string(),

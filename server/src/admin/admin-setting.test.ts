@@ -39,6 +39,7 @@ onEachDatabase('site settings', (product) => {
       audit_days: '365',
       change_days: '180',
       oauth_register: '1',
+      oauth_documents: '0',
       oauth_schemes: 'cursor vscode vscode-insiders windsurf zed',
       token_days_max: '366',
       token_log_days: '30',

@@ -32,6 +32,36 @@ onEachDatabase('user administration', (product) => {
     expect([users.length, total > 1]).toEqual([1, true])
   })
 
+  it('notifies a user whose tokens end with a new password, in both languages', async () => {
+    const [new_password, anna] = ['another horse 8', await product.user('anna')]
+    for (const name of ['CI', 'Two', 'Three', 'Four', 'Five', 'Six']) await anna.api.token.save({ name, level: '1', days: '30' })
+    await admin().changePassword({ uid: anna.uid, new_password })
+    const notices = async (who: TestUser, lang: string) => {
+      const again = product.visitor()
+      await again.api.user.login({ username: who.username, password: new_password, v_code: '' })
+      again.headers['cookie'] += `; lang=${lang}`
+      return (await again.api.notice.getList({ notice_type: 'all' })).map(({ notice_title, notice_content }) => [
+        notice_title,
+        notice_content,
+      ])
+    }
+    expect(await notices(anna, 'en')).toEqual([
+      [
+        'Your password was replaced',
+        'admin, an administrator, set a new password for your account, which ended the access of “CI”, “Two”, “Three”, “Four”, “Five”, and 1 more. Create or connect them again if you use them.',
+      ],
+    ])
+    expect(await notices(anna, 'zh-CN')).toEqual([
+      [
+        '您的密码已被重设',
+        '管理员 admin 为您的账号设置了新密码，“CI”、“Two”、“Three”、“Four”、“Five”等 6 个程序的访问权限随之终止。如仍需使用，请重新创建或连接。',
+      ],
+    ])
+    // Without tokens nothing has ended.
+    await admin().changePassword({ uid: bob.uid, new_password })
+    expect(await notices(bob, 'en')).toEqual([])
+  })
+
   it('S77: limits the page size and ignores invalid numbers', async () => {
     const rows = (count: string, page = '1') => rowsOf('', { count, page })
     const all = (await admin().getList({ username: '' })).total

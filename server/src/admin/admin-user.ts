@@ -2,6 +2,8 @@ import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { notify } from '../notice/notice.store.ts'
+import { endGrants } from '../token/token.store.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
 import { deleteTokens, endSessionsOf, insertUser, replacePassword, rowOfUser } from '../user/user.store.ts'
@@ -40,6 +42,8 @@ async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', nam
       await writeAudit(trx, ctx, 'userRenamed', { subject: username, detail: name.trim() })
     }
     if (!password_hash) return
+    const tokens = await endGrants(trx, uid, 'all', ctx.user.uid, ctx.now())
+    if (tokens.length > 0) await notify(trx, ctx.user, { uids: [uid], kind: 'grantsEnded', about: { tokens } }, ctx.now())
     await replacePassword(trx, uid, password_hash, { kept: null, at: ctx.now() })
     await writeAudit(trx, ctx, 'userPassword', { subject: username })
   })

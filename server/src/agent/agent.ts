@@ -1,8 +1,10 @@
+import { errors, Refusal } from '@sheaf/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { discardBody } from '../http/body/body.receive.ts'
 import { squeeze } from '../http/body/gzip.ts'
 import { tokenLog } from '../http/token-log.ts'
+import { languageOfShowdoc, refusalOf } from './aliases/dialect.ts'
 import { type Admitted, type Entrance, entrances, mustBeOpen, mustBePost, openDoor, type Refused } from './door.ts'
 import type { Serve } from './protocol.ts'
 
@@ -33,6 +35,14 @@ export function serveAgents(app: FastifyInstance, services: Services, page: Reco
     return reply.send(body === '' ? undefined : body)
   }
 
+  const refuseAsShowdoc = (error: Refusal, { headers }: FastifyRequest, reply: FastifyReply) => {
+    if (error.error === 'tooMany') reply.header('retry-after', error.fill['seconds'] ?? '60')
+    return reply
+      .code(errors[error.error].code)
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      .send(JSON.stringify(refusalOf(error, languageOfShowdoc(headers['accept-language']))))
+  }
+
   for (const entrance of entrances) {
     app.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -46,6 +56,9 @@ export function serveAgents(app: FastifyInstance, services: Services, page: Reco
           return await answer(entrance, request, reply)
         } catch (error) {
           discardBody(request)
+          const code = error instanceof Refusal ? errors[error.error].code : 0
+          if (error instanceof Refusal && entrance === '/mcp.php' && (code === 401 || code === 429))
+            return refuseAsShowdoc(error, request, reply)
           throw error
         }
       },

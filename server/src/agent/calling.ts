@@ -1,11 +1,13 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
+import { type CallToolResult, ProtocolError } from '@modelcontextprotocol/server'
 import { errorMessage, Refusal } from '@sheaf/contract'
 import { levelsInWords } from '../auth/grant.ts'
 import type { Services } from '../context.ts'
 import { ratesOf } from '../http/limits/rate.ts'
 import { spaceGuard } from '../http/limits/space.ts'
 import type { tokenLog } from '../http/token-log.ts'
+import { showdocRefusal } from './aliases/dialect.ts'
 import { sentenceFor } from './aliases/left-out.ts'
+import type { Offer } from './offers.ts'
 import { type Answer, type Asker, type Tool, WrongArguments, wrongArgument } from './tool.ts'
 
 export type TokenLog = ReturnType<typeof tokenLog>
@@ -32,10 +34,11 @@ export function toolCalls(services: Services, log: TokenLog) {
     }
   }
 
-  return async (tools: ReadonlyMap<string, Tool>, asker: Asker, name: string, given: object): Promise<CallToolResult> => {
+  return async ({ tools, isShowdoc }: Offer, asker: Asker, name: string, given: object): Promise<CallToolResult> => {
     const { ctx } = asker
     const tool = tools.get(name)
-    if (!tool) throw new WrongArguments(sentenceFor(name, ctx.language) ?? `Unknown tool: ${name.slice(0, 100)}`)
+    if (!tool)
+      throw new WrongArguments(sentenceFor(name, ctx.language) ?? errorMessage('toolUnknown', ctx.language, { tool: name.slice(0, 100) }))
     try {
       await mustAllow(tool, asker)
       if (tool.level > asker.level) {
@@ -48,6 +51,10 @@ export function toolCalls(services: Services, log: TokenLog) {
       return answered(await log.logged(tool.name, { kind: tool.kind }, asker.place, ctx, () => tool.run(input.data as never, asker)))
     } catch (error) {
       if (!(error instanceof Refusal) || error.error === 'unexpected') throw error
+      if (isShowdoc) {
+        const { code, message } = showdocRefusal(error, ctx.language, ctx.grant)
+        throw new ProtocolError(code, message)
+      }
       return { content: [{ type: 'text', text: errorMessage(error.error, ctx.language, error.fill) }], isError: true }
     }
   }

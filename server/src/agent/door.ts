@@ -10,6 +10,7 @@ import { networkOf, ratesOf } from '../http/limits/rate.ts'
 import { unauthenticatedLimits } from '../http/limits/unauthenticated.ts'
 import { contextOf } from '../http/request.ts'
 import { isLoopback } from '../runtime/config.ts'
+import { languageOfShowdoc, withObjects } from './aliases/dialect.ts'
 
 /** The addresses of agents: for tokens, for anonymous visitors, and with the tool names of ShowDoc. */
 export const entrances = ['/mcp', '/mcp/open', '/mcp.php'] as const
@@ -58,7 +59,8 @@ export function openDoor(services: Services) {
   const unknown = unauthenticatedLimits(services.config)
 
   async function callerFor(entrance: Entrance, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    const token = tokenInHeaders(request.headers)
+    // A credential that cannot be a token is a wrong token and not a missing one, so that its program says the right thing.
+    const token = tokenInHeaders(request.headers) ?? /^Bearer +(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) {
       reply.header('www-authenticate', bearerChallenge(services.config))
       throw new Refusal('tokenNeeded')
@@ -97,7 +99,9 @@ export function openDoor(services: Services) {
       // Nothing varies with a cookie, also not the language.
       const { cookie: _, ...headers } = request.headers
       const ctx = contextOf(services, caller, request, reply)
-      return { ctx: { ...ctx, headers, language: languageIn(headers['accept-language'] ?? '') }, message }
+      const asked = headers['accept-language']
+      const language = entrance === '/mcp.php' ? languageOfShowdoc(asked) : languageIn(asked ?? '')
+      return { ctx: { ...ctx, headers, language }, message: entrance === '/mcp.php' ? withObjects(message) : message }
     } catch (error) {
       if (error instanceof Refusal && error.error === 'badInput') return refusal(-32700, 'The body is not valid JSON, or nested too deeply')
       throw error

@@ -25,6 +25,8 @@ export interface Offer {
   instructions: string
   /** Also resources, prompts and completion. */
   more: boolean
+  /** Refusals are errors, as programs of ShowDoc expect them. */
+  isShowdoc: boolean
 }
 
 const instructions =
@@ -44,20 +46,21 @@ const listed = ({ name, about, input, kind }: Tool): WireTool => ({
   annotations: kind === 'read' ? { readOnlyHint: true, openWorldHint: false } : { destructiveHint: false, openWorldHint: false },
 })
 
-const offer = (all: Tool[], level: Level, more: boolean): Offer => ({
+const offer = (all: Tool[], level: Level, { more = false, isShowdoc = false } = {}): Offer => ({
   tools: new Map(all.map((tool) => [tool.name, tool])),
   listed: all.filter((tool) => tool.level <= level).map(listed),
   instructions,
   more,
+  isShowdoc,
 })
 
-const perLevel = (all: Tool[], more: boolean) => new Map(LEVELS.map((level) => [level, offer(all, level, more)]))
-const own = perLevel(tools, true)
-const showdoc = perLevel(aliases, false)
+const perLevel = (all: Tool[], kind: { more?: boolean; isShowdoc?: boolean }) =>
+  new Map(LEVELS.map((level) => [level, offer(all, level, kind)]))
+const own = perLevel(tools, { more: true })
+const showdoc = perLevel(aliases, { isShowdoc: true })
 const open = offer(
   tools.filter(({ level, needsUser }) => level === 1 && !needsUser),
   1,
-  false,
 )
 
 /** The lists are made once: they depend on the level alone, in a fixed order. */

@@ -97,7 +97,7 @@ function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls
   server.setRequestHandler('tools/list', () => ({ tools: offer.listed }))
   server.setRequestHandler(
     'tools/call',
-    handled(({ params }) => call(offer.tools, asker, params.name, params.arguments ?? {})),
+    handled(({ params }) => call(offer, asker, params.name, params.arguments ?? {})),
   )
   const { more } = offer
   if (more) {

@@ -1,6 +1,6 @@
 import type { JSONValue, Tool as WireTool } from '@modelcontextprotocol/server'
 import type { Level } from '@sheaf/contract/levels'
-import { isId, storableText } from '@sheaf/contract/limits'
+import { ID_MAX, isId, storableText } from '@sheaf/contract/limits'
 import * as z from 'zod'
 import type { Ctx, User } from '../context.ts'
 
@@ -65,7 +65,8 @@ export const number = (about = '') =>
   scalar
     .transform((given, ctx) => {
       const digits = String(given).trim()
-      if (isId(digits)) return Number(digits)
+      // A larger number is that of nothing.
+      if (/^\d+$/.test(digits)) return isId(digits) ? Number(digits) : ID_MAX
       ctx.addIssue({ code: 'custom', message: 'must be a whole number' })
       return z.NEVER
     })

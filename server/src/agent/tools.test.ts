@@ -33,7 +33,7 @@ onEachDatabase('tools of agents', (product) => {
       expect(text).toContain(part)
     const zh = await connect(product, await tokenOf(emma), { headers: { 'accept-language': 'zh-CN' } })
     expect((await call(zh, 'about')).text).toContain('级别 1：只读')
-    expect((await call(zh, 'fetch', { id: '7' })).text).toBe('没有您可以查看的页面“7”')
+    expect((await call(zh, 'fetch', { id: '7' })).text).toBe('页面“7”不存在，或您无权查看')
   })
 
   it('an item is found by number, domain, address and name, and several of one name are listed', async () => {

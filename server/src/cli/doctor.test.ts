@@ -51,6 +51,15 @@ onEachDatabase('sheaf doctor', (product) => {
     await db().deleteFrom('webhook').execute()
   })
 
+  it('O13: says that descriptions of programs are not fetched with OUTBOUND=off', async () => {
+    const sentence = 'programs that are described at an address cannot be connected'
+    expect((await doctor([], { OUTBOUND: 'off' })).out).not.toContain(sentence)
+    await db().insertInto('site_config').values({ name: 'oauth_documents', value: '1' }).execute()
+    expect((await doctor()).out).not.toContain(sentence)
+    expect(await doctor([], { OUTBOUND: 'off' })).toMatchObject({ code: 0, out: expect.stringContaining(sentence) })
+    await db().deleteFrom('site_config').where('name', '=', 'oauth_documents').execute()
+  })
+
   it('names a missing file and a truncated one', async () => {
     const alice = await product.user('alice')
     const [one, two] = [await aFullPage(product, alice, await anItem(alice)), await aFullPage(product, alice, await anItem(alice))]

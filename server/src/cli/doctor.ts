@@ -6,7 +6,7 @@ import type { Config } from '../runtime/config.ts'
 import { type Command, configOf, exits, readArguments, type Terminal } from './command.ts'
 import { mustBeHere, shown } from './data-dir.ts'
 import { checkClock, checkIndex, checkMigrations, checkRows, checkVersion } from './doctor/database.ts'
-import { checkDiscovery } from './doctor/discovery.ts'
+import { checkDiscovery, checkDocuments } from './doctor/discovery.ts'
 import { checkFolder, checkServers, checkSettings, checkSpace, checkVersions } from './doctor/environment.ts'
 import { checkCloud, checkFiles, checkMail, checkStore } from './doctor/files-and-mail.ts'
 import { bad, type CheckTarget, type Finding } from './doctor/finding.ts'
@@ -75,7 +75,7 @@ async function examine(target: CheckTarget, report: (found: Finding | Finding[])
   const form = await checkMigrations(target)
   report(form)
   if (form.state !== 'good') return
-  for (const check of [checkServers, checkRows, checkIndex, checkFiles, checkClock, checkListing, checkWebhooks])
+  for (const check of [checkServers, checkRows, checkIndex, checkFiles, checkClock, checkListing, checkWebhooks, checkDocuments])
     report(await check(target))
 }
 

@@ -19,6 +19,7 @@ const defaults = {
   login_secret_md5: '0',
   audit_days: '365',
   oauth_register: '1',
+  oauth_documents: '0',
   oauth_schemes: 'cursor vscode vscode-insiders windsurf zed',
   token_days_max: '366',
   token_log_days: '30',

@@ -72,6 +72,34 @@ it('SQLite: a database with data is copied before a migration, and a failed migr
   await copied.close()
 })
 
+it('0029: of several connections of one request, the first keeps it', async () => {
+  const store = openStore(join(folder, 'requests.db'))
+  const before = steps.findIndex(({ name }) => name === '0029-oauth-documents')
+  await migrate(store, steps.slice(0, before))
+  const add = (kind: string, request_id: string) =>
+    sql`insert into access_grant (uid, kind, name, level, until, addtime, request_id) values (1, ${kind}, 'x', 1, 9, 1, ${request_id})`.execute(
+      store.db,
+    )
+  for (const [kind, request] of [
+    ['oauth', 'a'],
+    ['oauth', 'a'],
+    ['oauth', 'b'],
+    ['personal', 'a'],
+    ['personal', 'a'],
+  ] as const)
+    await add(kind, request)
+  await migrate(store)
+  expect(await store.hot('select kind, request_id from access_grant order by grant_id', [])).toEqual([
+    { kind: 'oauth', request_id: 'a' },
+    { kind: 'oauth', request_id: '' },
+    { kind: 'oauth', request_id: 'b' },
+    { kind: 'personal', request_id: 'a' },
+    { kind: 'personal', request_id: 'a' },
+  ])
+  await expect(add('oauth', 'b')).rejects.toThrow('UNIQUE')
+  await store.close()
+})
+
 it('R03: every SQLite connection is durable, checks foreign keys and waits for locks', async () => {
   const store = openStore(join(folder, 'settings.db'))
   await migrate(store)

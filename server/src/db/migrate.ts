@@ -15,11 +15,15 @@ import { suggestion } from './migrations/0025-suggestion.ts'
 import { oauth } from './migrations/0026-oauth.ts'
 import { change } from './migrations/0027-change.ts'
 import { webhook } from './migrations/0028-webhook.ts'
+import { oauthDocuments } from './migrations/0029-oauth-documents.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [start, ...upToVersion01, job, items, treeLog, grant, listing, suggestion, oauth, change, webhook]
+export const steps: readonly Step[] = [
+  ...[start, ...upToVersion01, job, items, treeLog, grant, listing, suggestion, oauth, change, webhook],
+  oauthDocuments,
+]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to

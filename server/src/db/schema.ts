@@ -118,8 +118,8 @@ interface AccessSecret {
 /** A program that can ask users for access. */
 interface OauthClient {
   client_id: string
-  /** registered: by itself. given: by an administrator. */
-  kind: 'registered' | 'given'
+  /** registered: by itself. document: client_id is the address of its description. given: by an administrator. */
+  kind: 'registered' | 'document' | 'given'
   name: string
   /** JSON list. */
   redirect_uris: string
@@ -128,6 +128,8 @@ interface OauthClient {
   addtime: number
   last_used_time: number
   is_blocked: number
+  /** Of a document: it is fetched again after this time. */
+  until: number
 }
 
 interface AccessGrantItem {

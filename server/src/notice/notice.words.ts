@@ -12,6 +12,8 @@ export interface About {
   to?: string
   authority?: number
   token?: string
+  /** The names of several tokens and connections. */
+  tokens?: string[]
   webhook?: string
   host?: string
   /** Unix seconds. */
@@ -40,6 +42,21 @@ const webhooks = {
       : ` It has ${hosts.length === 1 ? 'a webhook' : `${hosts.length} webhooks`}, sending to ${[...new Set(hosts)].join(', ')}.`,
   zh: (hosts: string[] = []) =>
     hosts.length === 0 ? '' : `该项目有 ${hosts.length} 个 Webhook，发送至 ${[...new Set(hosts)].join('、')}。`,
+}
+/** Tokens and connections that are named in a notice; the others are counted. */
+const NAMES_MAX = 5
+const named = {
+  en: (names: string[] = []) => {
+    const shown = names.slice(0, NAMES_MAX).map((name) => `“${name}”`)
+    return new Intl.ListFormat('en').format(names.length > NAMES_MAX ? [...shown, `${names.length - NAMES_MAX} more`] : shown)
+  },
+  zh: (names: string[] = []) => {
+    const shown = names
+      .slice(0, NAMES_MAX)
+      .map((name) => `“${name}”`)
+      .join('、')
+    return names.length > NAMES_MAX ? `${shown}等 ${names.length} 个程序` : shown
+  },
 }
 const dayOf = (at = 0) => new Date(at * 1000).toISOString().slice(0, 10)
 
@@ -224,6 +241,18 @@ const kinds = {
   grantEnded: {
     en: { title: 'A program lost its access', text: ({ token, by }) => `${by}, an administrator, ended the access of “${token}”.` },
     zh: { title: '程序的访问权限已终止', text: ({ token, by }) => `管理员 ${by} 终止了“${token}”的访问权限。` },
+  },
+  grantsEnded: {
+    en: {
+      title: 'Your password was replaced',
+      text: ({ tokens, by }) =>
+        `${by}, an administrator, set a new password for your account, which ended the access of ${named.en(tokens)}. Create or connect them again if you use them.`,
+    },
+    zh: {
+      title: '您的密码已被重设',
+      text: ({ tokens, by }) =>
+        `管理员 ${by} 为您的账号设置了新密码，${named.zh(tokens)}的访问权限随之终止。如仍需使用，请重新创建或连接。`,
+    },
   },
   tokenMoved: {
     en: {

@@ -73,7 +73,7 @@ onEachDatabase(
       const tokens = await program.exchange(code)
       expect(tokens).toMatchObject({ status: 200 })
       expect(await open.refresh(tokens.refresh_token ?? '')).toMatchObject({ status: 401, error: 'invalid_client' })
-      expect((await emma.api.token.getList({}))[0]).toMatchObject({ kind: 'oauth', name: 'Build', is_given: '1' })
+      expect((await emma.api.token.getList({}))[0]).toMatchObject({ kind: 'oauth', name: 'Build', client_kind: 'given' })
 
       const changed = await api().saveClient({ client_id, ...given, name: 'Builder', has_secret: '1' })
       expect(changed).toMatchObject({ name: 'Builder', client_secret: '', grants: '1' })

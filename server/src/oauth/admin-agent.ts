@@ -58,7 +58,7 @@ export const adminAgent: AllHandlers['adminAgent'] = {
   async saveClient({ client_id, name, redirect_uris = [], has_secret, request_id = '' }, ctx) {
     const known = client_id ? await mustBeClient(ctx, client_id) : undefined
     // What a program declared about itself is not changed, because it would then look as if the administrator had entered it.
-    if (known?.kind === 'registered') throw new Refusal('badInput', { field: 'client_id' })
+    if (known && known.kind !== 'given') throw new Refusal('badInput', { field: 'client_id' })
     const { oauth_schemes } = await siteSettings(ctx)
     const addresses = [...new Set(redirect_uris.map((one) => one.trim()).filter(Boolean))]
     const wrong = addresses.find((one) => !canBeRedirect(one, oauth_schemes))
@@ -76,6 +76,7 @@ export const adminAgent: AllHandlers['adminAgent'] = {
       addtime: ctx.now(),
       last_used_time: 0,
       is_blocked: 0,
+      until: 0,
     }
     await ctx.store.write(async (trx) => {
       await saveGiven(trx, client, keepsSecret ? undefined : secret && sha256(secret))

@@ -6,8 +6,8 @@ export const CODE_SECONDS = 60
 
 export type Client = Schema['oauth_client']
 
-/** Clients that registered themselves. */
-const REGISTERED_MAX = 2000
+/** Clients that registered themselves, and as many that are documents. */
+const UNCHECKED_MAX = 2000
 const DAY = 86_400
 /** A client that registered itself and was never used is removed after a day, one that is no longer used after half a year. */
 const UNUSED_SECONDS = DAY
@@ -22,29 +22,46 @@ export const clientOf = (db: Db, client_id: string) =>
 
 export const redirectsOf = ({ redirect_uris }: Pick<Client, 'redirect_uris'>) => JSON.parse(redirect_uris) as string[]
 
-/** Adds a client that registered itself. A full table loses the oldest client without any use; false if it has none. */
-export async function addRegistered(trx: Db, client: Client, now: number): Promise<boolean> {
+/** Whether there is room for another client of this kind. A full table loses the oldest client without any use. */
+async function hasRoom(trx: Db, kind: Client['kind'], now: number): Promise<boolean> {
   const { count } = await trx
     .selectFrom('oauth_client')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('kind', '=', 'registered')
+    .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= REGISTERED_MAX) {
-    const oldest = await trx
-      .selectFrom('oauth_client')
-      .select('client_id')
-      .where('kind', '=', 'registered')
-      .where('last_used_time', '=', 0)
-      .where('is_blocked', '=', 0)
-      .where('addtime', '<', now - CONSENT_SECONDS)
-      .orderBy('addtime')
-      .limit(1)
-      .executeTakeFirst()
-    if (!oldest) return false
-    await trx.deleteFrom('oauth_client').where('client_id', '=', oldest.client_id).execute()
-  }
+  if (Number(count) < UNCHECKED_MAX) return true
+  const oldest = await trx
+    .selectFrom('oauth_client')
+    .select('client_id')
+    .where('kind', '=', kind)
+    .where('last_used_time', '=', 0)
+    .where('is_blocked', '=', 0)
+    .where('addtime', '<', now - CONSENT_SECONDS)
+    .orderBy('addtime')
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return false
+  await trx.deleteFrom('oauth_client').where('client_id', '=', oldest.client_id).execute()
+  return true
+}
+
+/** Adds a client that registered itself; false if there is no room. */
+export async function addRegistered(trx: Db, client: Client, now: number): Promise<boolean> {
+  if (!(await hasRoom(trx, 'registered', now))) return false
   await trx.insertInto('oauth_client').values(client).execute()
   return true
+}
+
+/** Keeps what a document says, for all servers; a known one stays blocked. Undefined if there is no room for another one. */
+export async function keepDocument(trx: Db, client: Client, now: number): Promise<Client | undefined> {
+  const { client_id, name, redirect_uris, until } = client
+  if (!(await clientOf(trx, client_id)) && !(await hasRoom(trx, 'document', now))) return undefined
+  return trx
+    .insertInto('oauth_client')
+    .values(client)
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ name, redirect_uris, until }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Adds or changes a client of an administrator. A secret that is undefined stays. */
@@ -74,7 +91,9 @@ export async function listClients(db: Db, find: string, now: number, page: numbe
   const clients = () =>
     db.selectFrom('oauth_client as c').$if(find !== '', (query) => {
       const part = `%${find.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`
-      return query.where(sql<boolean>`(lower(c.name) like ${part} escape '\\' or lower(c.redirect_uris) like ${part} escape '\\')`)
+      return query.where(
+        sql<boolean>`(lower(c.name) like ${part} escape '\\' or lower(c.redirect_uris) like ${part} escape '\\' or lower(c.client_id) like ${part} escape '\\')`,
+      )
     })
   const [list, counted] = await Promise.all([
     clients()
@@ -104,11 +123,11 @@ export async function listClients(db: Db, find: string, now: number, page: numbe
   return { list, total: Number(counted.count) }
 }
 
-/** Removes clients that registered themselves and that no user needs. A blocked one stays, because it could register again. */
+/** Removes clients that no administrator entered and no user needs. A blocked one stays, because it could come again. */
 export const removeUnused = (trx: Db, now: number) =>
   trx
     .deleteFrom('oauth_client')
-    .where('kind', '=', 'registered')
+    .where('kind', '<>', 'given')
     .where('is_blocked', '=', 0)
     .where((row) =>
       row.or([

@@ -26,6 +26,7 @@ onOneDatabase(
         revocation_endpoint_auth_methods_supported: ['none', 'client_secret_post'],
         scopes_supported: ['read', 'propose', 'write', 'manage'],
         authorization_response_iss_parameter_supported: true,
+        client_id_metadata_document_supported: false,
       })
     })
 

@@ -9,12 +9,10 @@ import { discardBody, RequestAborted, receive } from '../http/body/body.receive.
 import { networkOf, type Rate, ratesOf } from '../http/limits/rate.ts'
 import { addRegistered, clientOf } from './client.store.ts'
 import { exchangeCode, OauthError, refresh, revoke } from './oauth.grant.service.ts'
-import { canBeRedirect, SCOPES, shownName } from './oauth.rules.ts'
+import { redirectsIn, SCOPES, shownName } from './oauth.rules.ts'
 
 /** Bytes of a form or of the description of a client. */
 const BODY_BYTES_MAX = 16 * 1024
-/** Redirect addresses of a registration that are looked at. */
-const ADDRESSES_READ_MAX = 50
 const PATHS = { token: '/oauth/token', register: '/oauth/register', revoke: '/oauth/revoke', authorize: '/user/authorize' }
 
 /**
@@ -48,7 +46,7 @@ export function serveOauth(app: FastifyInstance, services: Services) {
 }
 
 async function describeServer(services: Services, { issuer }: AuthorizationServer) {
-  const { oauth_register } = await siteSettings(services)
+  const { oauth_register, oauth_documents } = await siteSettings(services)
   return {
     issuer,
     authorization_endpoint: issuer + PATHS.authorize,
@@ -63,6 +61,7 @@ async function describeServer(services: Services, { issuer }: AuthorizationServe
     revocation_endpoint_auth_methods_supported: ['none', 'client_secret_post'],
     scopes_supported: SCOPES,
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: oauth_documents === '1' && services.outbound.isOn,
   }
 }
 
@@ -156,10 +155,7 @@ async function register(services: Services, rate: Rate, request: FastifyRequest)
   const grants = description['grant_types']
   if (Array.isArray(grants) && !grants.includes('authorization_code'))
     throw new OauthError('invalid_client_metadata', 'grant_types must contain authorization_code')
-  const sent: unknown = description['redirect_uris']
-  const redirects = (Array.isArray(sent) ? sent.slice(0, ADDRESSES_READ_MAX) : [])
-    .filter((one): one is string => typeof one === 'string' && canBeRedirect(one, oauth_schemes))
-    .slice(0, OAUTH_REDIRECTS_MAX)
+  const redirects = redirectsIn(description['redirect_uris'], oauth_schemes).slice(0, OAUTH_REDIRECTS_MAX)
   const [first] = redirects
   if (first === undefined) throw new OauthError('invalid_redirect_uri', 'redirect_uris has no address that is allowed here')
   const client = {
@@ -171,6 +167,7 @@ async function register(services: Services, rate: Rate, request: FastifyRequest)
     addtime: now(),
     last_used_time: 0,
     is_blocked: 0,
+    until: 0,
   }
   if (!(await store.write((trx) => addRegistered(trx, client, now()))))
     throw new OauthError('temporarily_unavailable', 'Too many programs have registered. Try again later', 503)

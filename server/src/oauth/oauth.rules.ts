@@ -36,6 +36,15 @@ export function canBeRedirect(address: string, schemes: string): boolean {
   return schemesIn(schemes).some((scheme) => address.startsWith(`${scheme}://`))
 }
 
+/** Redirect addresses of a description that are looked at. */
+const ADDRESSES_READ_MAX = 50
+
+/** The redirect addresses of a description that are allowed. */
+export const redirectsIn = (sent: unknown, schemes: string): string[] =>
+  (Array.isArray(sent) ? sent.slice(0, ADDRESSES_READ_MAX) : []).filter(
+    (one): one is string => typeof one === 'string' && canBeRedirect(one, schemes),
+  )
+
 /** Schemes that a browser or the operating system treats in its own manner, and that no setting allows. */
 const FORBIDDEN_SCHEMES = ['http', 'https', 'javascript', 'data', 'file', 'blob', 'vbscript', 'about', 'view-source', 'ws', 'wss', 'ftp']
 

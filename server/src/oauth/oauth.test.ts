@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callerByToken } from '../auth/grant.ts'
 import { sha256 } from '../auth/secrets.ts'
@@ -31,6 +32,21 @@ onEachDatabase(
     const titles = async (who: TestUser) => (await who.api.notice.getList({ notice_type: 'all' })).map(({ notice_title }) => notice_title)
     const connections = async (who: TestUser) => (await who.api.token.getList({})).filter(({ kind }) => kind === 'oauth')
 
+    /** Runs a work several times at once. On PostgreSQL each has read what it reads before the first one writes its entry of the log. */
+    async function atOnce<T>(times: number, work: () => Promise<T>) {
+      const { db, kind } = services().store
+      const start = () => Promise.allSettled(Array.from({ length: times }, work))
+      if (kind === 'sqlite') return start()
+      const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where relation = 'audit'::regclass and not granted`
+      const { ends } = await db.transaction().execute(async (trx) => {
+        await sql`lock table audit in exclusive mode`.execute(trx)
+        const ends = start()
+        await expect.poll(async () => (await waiting.execute(trx)).rows[0]?.count).toBe(times)
+        return { ends }
+      })
+      return ends
+    }
+
     it('are connected with the consent of the user, and act as the user', async () => {
       const tokens = await program.connect(emma, { level: '3' })
       expect(tokens).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 3600, scope: 'read propose write' })
@@ -43,7 +59,7 @@ onEachDatabase(
       expect((await connections(emma))[0]).toMatchObject({
         name: 'Claude Code',
         client_id: program.client_id,
-        is_given: '0',
+        client_kind: 'registered',
         redirect_uri: program.redirect_uri,
         last_used_address: '10.0.0.1',
         hint: '',
@@ -124,6 +140,15 @@ onEachDatabase(
         ).toMatchObject({
           error_name: 'crossSite',
         })
+      })
+
+      it('S119: given twice at the same moment gives one code', async () => {
+        const [query, rick] = [program.ask(), await product.user('rick')]
+        const ends = await atOnce(2, () => program.decide(rick, query))
+        expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+        expect(String(ends.find((end) => end.status === 'rejected')?.reason)).toContain('not valid')
+        const grants = services().store.db.selectFrom('access_grant').select('grant_id').where('uid', '=', Number(rick.uid))
+        expect(await grants.execute()).toHaveLength(1)
       })
 
       it('S119: is a page that no other page can frame', async () => {
@@ -522,6 +547,7 @@ onEachDatabase(
           secret_hash: '',
           is_blocked: 0,
           last_used_time: 0,
+          until: 0,
         } as const
         const filling = Array.from({ length: 2000 - Number(count) }, (_, n) => ({ ...row, client_id: `fill${n}`, addtime: now }))
         for (let at = 0; at < filling.length; at += 500)

@@ -7,10 +7,12 @@ import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { makeToken } from '../auth/token.ts'
 import { siteSettings } from '../common/settings.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { orTaken } from '../db/dialect.ts'
 import { daysMax, mustBeDays, mustBeReadable } from '../token/token.scope.service.ts'
 import { countUsable, insertGrant, insertSecret } from '../token/token.store.ts'
-import { CODE_SECONDS, clientOf, redirectsOf } from './client.store.ts'
+import { CODE_SECONDS, redirectsOf } from './client.store.ts'
 import { connectionOf, isDecided } from './grant.store.ts'
+import { clientFor } from './oauth.document.service.ts'
 import { isSameRedirect, readRequest, withAnswer } from './oauth.rules.ts'
 
 const DAY = 86_400
@@ -24,7 +26,7 @@ async function mustBeRequest(ctx: Ctx<'user'>, query: string) {
   if ((await siteSettings(ctx)).mcp_on !== '1') throw new Refusal('agentsOff')
   const asked = readRequest(query, server.resource)
   if (!asked) throw new Refusal('requestWrong')
-  const client = await clientOf(ctx.db, asked.client_id)
+  const client = await clientFor(ctx, asked.client_id)
   if (!client || client.is_blocked) throw new Refusal('clientUnknown')
   const registered = redirectsOf(client)
   if (!registered.some((one) => isSameRedirect(one, asked.redirect_uri)))
@@ -68,7 +70,7 @@ export const oauth: AllHandlers['oauth'] = {
     const code = makeToken('ac')
     const { uid } = ctx.user
     const now = ctx.now()
-    await ctx.store.write(async (trx) => {
+    const giving = ctx.store.write(async (trx) => {
       // A second click, or the same address opened again: the program has received its answer.
       if (await isDecided(trx, uid, asked.code_challenge)) throw new Refusal('requestWrong')
       if ((await countUsable(trx, uid, now)) >= GRANTS_MAX) throw new Refusal('tokensFull', { max: String(GRANTS_MAX) })
@@ -102,6 +104,7 @@ export const oauth: AllHandlers['oauth'] = {
         resource: server.resource,
       })
     })
+    await orTaken(giving, new Refusal('requestWrong'))
     return { redirect: back({ code }) }
   },
 }

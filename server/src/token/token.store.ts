@@ -84,7 +84,7 @@ const rows = (db: Db) =>
       row.fn.coalesce('g.client_id', sql<string>`''`).as('client_id'),
       row.fn.coalesce('s.redirect_uri', sql<string>`''`).as('redirect_uri'),
       sql<string>`case when s.kind = 'token' then s.hint else '' end`.as('hint'),
-      sql<number>`case when c.kind = 'given' then 1 else 0 end`.as('is_given'),
+      row.fn.coalesce('c.kind', sql<string>`''`).as('client_kind'),
     ])
     // A connection exists once the program has exchanged its code.
     .where((row) => row.or([row('g.kind', '<>', 'oauth'), row('s.used_time', '>', 0)]))

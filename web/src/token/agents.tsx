@@ -1,5 +1,4 @@
 import './agents.css'
-import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../lib/api.ts'
 import { shortDate, siteDay } from '../lib/format.ts'
@@ -10,6 +9,7 @@ import { isUsable, type Token } from './rows.ts'
 import { tokenWords } from './token.words.ts'
 import { End } from './token-end.tsx'
 import { TokenLog } from './token-log.tsx'
+import { Vouched } from './vouched.tsx'
 
 function Disconnect({ agent, onClose }: { agent: Token; onClose: () => void }) {
   const t = useWords(tokenWords)
@@ -67,14 +67,7 @@ export function Agents({ agents, now }: Props) {
             <div className="grow">
               <div className="agent-name">
                 <b>{agent.name}</b>
-                {agent.is_given === '1' ? (
-                  <span className="tag ok">
-                    <ShieldCheck className="i" aria-hidden="true" />
-                    {t.given}
-                  </span>
-                ) : (
-                  <span className="tag">{t.named}</span>
-                )}
+                <Vouched kind={agent.client_kind} client_id={agent.client_id} otherwise={<span className="tag">{t.named}</span>} />
               </div>
               <p>{scopeOf(agent)}</p>
               <div className="meta">

@@ -24,7 +24,7 @@ const token = (grant_id: string, more: Partial<Token> = {}): Token => ({
   grant_id,
   kind: 'personal',
   client_id: '',
-  is_given: '0',
+  client_kind: '',
   redirect_uri: '',
   name: `Token ${grant_id}`,
   level: '3',
@@ -204,12 +204,14 @@ it('has only a log where a token has ended', async () => {
 const agent = token('7', { kind: 'oauth', name: 'Atlas', level: '2', redirect_uri: 'cursor://atlas/callback', calls: '12', hint: '' })
 
 it('lists connected programs, and disconnects one after a question', async () => {
-  answer(api.token.getList, [agent, token('8', { kind: 'oauth', name: 'Old', ended_time: String(NOW - DAY) })])
+  const described = { client_id: 'https://app.example/c', client_kind: 'document' }
+  answer(api.token.getList, [agent, token('8', { kind: 'oauth', name: 'Old', ended_time: String(NOW - DAY), ...described })])
   answer(api.token.end, [])
   show()
   expect(await screen.findByRole('heading', { name: 'Connected programs 1' })).toBeVisible()
   const entry = screen.getByText('Atlas').closest('li')
   expect(entry?.textContent).toMatch(/Named by itself.*Read and suggest, in all items.*12 calls in 30 days.*cursor:\/\/atlas\/callback/)
+  expect(screen.getByText('Old').closest('li')?.textContent).toContain('Checked: app.example')
   expect(screen.getByText('No tokens yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Disconnect Old' })).toBeNull()
   press('Disconnect Atlas')

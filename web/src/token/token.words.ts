@@ -93,6 +93,7 @@ export const tokenWords = words({
   agents: 'Connected programs',
   named: 'Named by itself',
   given: 'Entered by an administrator',
+  checked: ['Checked: {host}', 'host'],
   canIn: ['{level}, {where}', 'level', 'where'],
   inAll: 'in all items',
   inItems: ['in {items}', 'items'],

@@ -1,12 +1,10 @@
 import { Refusal } from '@sheaf/contract'
 import * as z from 'zod'
-import { itemOfCatalog } from '../../content/catalog.store.ts'
-import { treeOf } from '../../content/item.tree.service.ts'
 import { handlers } from '../../handlers.ts'
 import { openItem } from '../access.ts'
 import { number, text, tool } from '../tool.ts'
 import { userOf } from '../tools/propose.ts'
-import { answer, itemField, messages } from './shapes.ts'
+import { answer, itemField, messages, openCatalog } from './shapes.ts'
 
 const createCatalog = tool({
   name: 'create_catalog',
@@ -38,10 +36,7 @@ const updateCatalog = tool({
   about: 'Rename or move a catalog',
   input: z.object({ cat_id: number(), cat_name: text(255).optional(), parent_cat_id: number().optional(), s_number: number().optional() }),
   async run({ cat_id, cat_name, parent_cat_id, s_number }, asker) {
-    const item_id = (await itemOfCatalog(asker.ctx, cat_id)) ?? 0
-    const { item, visits } = await openItem(asker, String(item_id))
-    const old = (await treeOf(asker.ctx, item, visits)).catalogs.get(cat_id)
-    if (!old) throw new Refusal('notFound')
+    const { item, catalog: old } = await openCatalog(asker, cat_id)
     const row = {
       item_id: item.item_id,
       cat_id,

@@ -1,14 +1,13 @@
 import { Refusal } from '@sheaf/contract'
 import * as z from 'zod'
-import { covers, type Rights } from '../../access/access.ts'
-import { itemOfCatalog } from '../../content/catalog.store.ts'
+import type { Rights } from '../../access/access.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
 import type { MenuRow, RowMenu } from '../../content/menu.rules.ts'
 import { itemAddress } from '../../publish/address.ts'
 import { itemsWithin } from '../../search/search.store.ts'
 import { openItem, reachFor } from '../access.ts'
 import { amount, number, tool } from '../tool.ts'
-import { answer, itemField } from './shapes.ts'
+import { answer, itemField, openCatalog } from './shapes.ts'
 
 const ITEMS_MAX = 1000
 const PAGES_MAX = 5000
@@ -90,11 +89,7 @@ const getCatalog = tool({
   about: 'One catalog',
   input: z.object({ cat_id: number() }),
   async run({ cat_id }, asker) {
-    const item_id = await itemOfCatalog(asker.ctx, cat_id)
-    const { item, visits } = await openItem(asker, String(item_id ?? 0))
-    const { catalogs, order } = await treeOf(asker.ctx, item, visits)
-    const found = catalogs.get(cat_id)
-    if (!found || !covers(visits, cat_id)) throw new Refusal('notFound')
+    const { item, catalog: found, order } = await openCatalog(asker, cat_id)
     return answer({
       cat_id,
       cat_name: found.cat_name,

@@ -3,7 +3,9 @@ import { Refusal } from '@sheaf/contract'
 import { inLanguage } from '@sheaf/contract/languages'
 import * as z from 'zod'
 import type { PageFound } from '../../access/access.store.ts'
-import type { Rights } from '../../access/access.ts'
+import { covers, type Rights } from '../../access/access.ts'
+import { itemOfCatalog } from '../../content/catalog.store.ts'
+import { treeOf } from '../../content/item.tree.service.ts'
 import { pagesTitled } from '../../item/item.store.ts'
 import { pageAddress } from '../../publish/address.ts'
 import { openItem, openPage } from '../access.ts'
@@ -50,6 +52,18 @@ export const localTime = (seconds: number, timeZone: string) =>
 
 export const itemField = { item_id: number() }
 export const pageField = { page_id: number() }
+
+/** The item of a catalog that the caller can read. A missing catalog and one of a closed item give the same refusal. */
+export async function openCatalog(asker: Asker, cat_id: number) {
+  const item_id = await itemOfCatalog(asker.ctx, cat_id)
+  const rights = await openItem(asker, String(item_id ?? 0)).catch((error: unknown): never => {
+    throw error instanceof Refusal ? new Refusal('notFound') : error
+  })
+  const tree = await treeOf(asker.ctx, rights.item, rights.visits)
+  const catalog = tree.catalogs.get(cat_id)
+  if (!catalog || !covers(rights.visits, cat_id)) throw new Refusal('notFound')
+  return { ...rights, catalog, order: tree.order }
+}
 
 /** A page by its number, or by the first title in an item. */
 export const wantedPage = z.object({ page_id: number().optional(), item_id: number().optional(), page_title: text(1000).optional() })

@@ -90,6 +90,7 @@ const isTitle = (one: string, other: string) => one.trim() === other.trim()
 
 /** The page of this title in the catalog; without a catalog at the top level. */
 async function pageOfTitle(asker: Asker, rights: Rights, { page_title, ...place }: NewPage) {
+  if (page_title.trim() === '') throw new Refusal('nameEmpty')
   const cat_id = await catalogFor(asker, rights, place)
   const { order } = await treeOf(asker.ctx, rights.item, rights.visits)
   const known = order.find((page) => page.cat_id === cat_id && isTitle(page.page_title, page_title))

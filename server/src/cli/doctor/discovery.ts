@@ -1,6 +1,6 @@
 import { authorizationServer, METADATA } from '../../auth/authorization-server.ts'
 import type { Config } from '../../runtime/config.ts'
-import { bad, type Finding, good } from './finding.ts'
+import { bad, type CheckTarget, type Finding, good, note } from './finding.ts'
 
 const TIMEOUT_MS = 5000
 
@@ -29,4 +29,19 @@ export async function checkDiscovery(config: Pick<Config, 'PUBLIC_URL'>): Promis
       { en: 'Pass this path on in the proxy (docs/operate.md).', zh: '请在代理中传递该路径（见 docs/operate.zh-CN.md）。' },
     ),
   )
+}
+
+/** Whether this server can fetch the descriptions of programs that an administrator has allowed. */
+export async function checkDocuments({ config, db }: CheckTarget): Promise<Finding[]> {
+  const setting = await db.selectFrom('site_config').select('value').where('name', '=', 'oauth_documents').executeTakeFirst()
+  if (setting?.value !== '1' || config.OUTBOUND === 'on') return []
+  return [
+    note(
+      {
+        en: 'OUTBOUND is off, so programs that are described at an address cannot be connected.',
+        zh: 'OUTBOUND 为 off，无法连接以网址标识的程序。',
+      },
+      { en: 'Remove OUTBOUND=off, or do not allow them in the site settings.', zh: '请去掉 OUTBOUND=off，或在站点设置中关闭此类程序。' },
+    ),
+  ]
 }

@@ -79,6 +79,8 @@ const table: Record<string, [number, number]> = {
   'oauth/token': [60, 60],
   'oauth/token of a client': [600, 60],
   'oauth/register': [20, 3600],
+  // Descriptions of clients that are fetched, per user.
+  'oauth/document': [20, 600],
   'oauth/request': [120, 60],
   'oauth/decide': [60, 3600],
   // All calls that authenticate with the API key of an item, per item (access/keys.ts).

@@ -19,8 +19,17 @@ interface Reply {
   body?: string
 }
 
-/** Hosts that a receiver answers for: programs of these tests, and the chats. */
-const NAMES = ['hooks.test', 'other.test', 'slow.test', 'qyapi.weixin.qq.com', 'oapi.dingtalk.com', 'open.feishu.cn', 'hooks.slack.com']
+/** Hosts that a receiver answers for: programs of these tests, one with documents of clients, and the chats. */
+const NAMES = [
+  'hooks.test',
+  'app.test',
+  'other.test',
+  'slow.test',
+  'qyapi.weixin.qq.com',
+  'oapi.dingtalk.com',
+  'open.feishu.cn',
+  'hooks.slack.com',
+]
 
 export interface Receiver {
   port: number

@@ -105,6 +105,7 @@ export const logWords = words({
   robots_more: 'lines of robots.txt',
   site_agent_note: 'note to agents',
   oauth_register: 'registration of programs',
+  oauth_documents: 'programs at an address',
   oauth_schemes: 'schemes of programs',
   token_days_max: 'longest time of tokens',
   token_log_days: 'days of the log of tokens',

@@ -56,6 +56,10 @@ function ClientTable({ clients, onDo }: { clients: Client[]; onDo: (client: Clie
   const t = useWords(programsWords)
   const ui = useWords(adminWords)
   const language = useLanguage()
+  const from = ({ kind, has_secret, client_id }: Client) => {
+    if (kind === 'document') return t.byAddress(new URL(client_id).host)
+    return kind === 'registered' ? t.byItself : has_secret === '1' ? t.givenWithSecret : t.given
+  }
   const columns: Column<Client>[] = [
     {
       head: t.name,
@@ -70,9 +74,10 @@ function ClientTable({ clients, onDo }: { clients: Client[]; onDo: (client: Clie
     },
     {
       head: t.from,
-      cell: ({ kind, has_secret }) => (kind === 'registered' ? t.byItself : has_secret === '1' ? t.givenWithSecret : t.given),
+      cell: from,
       width: 184,
-      look: 'muted',
+      look: 'muted cut',
+      title: from,
     },
     {
       head: t.backTo,

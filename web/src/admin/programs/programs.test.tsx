@@ -103,6 +103,18 @@ it('blocks and unblocks clients', async () => {
   await waitFor(() => expect(sent('adminAgent/block')).toContainEqual({ client_id: 'b', is_blocked: '0' }))
 })
 
+it('names the host of a client that is described there, which can be blocked and not changed', async () => {
+  answer(api.adminAgent.clients, {
+    list: [client('https://claude.ai/oauth/c.json', { kind: 'document', name: 'Claude Code' })],
+    total: '1',
+  })
+  show('&part=clients')
+  const row = (await screen.findByRole('rowheader', { name: /^Claude Code/ })).closest('tr')
+  expect(row?.textContent).toContain('Described at claude.ai')
+  fireEvent.click(screen.getByRole('button', { name: 'More for Claude Code' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Block…'])
+})
+
 it('adds a client, and shows its secret once', async () => {
   answer(api.adminAgent.saveClient, { ...client('n', { name: 'Portal', kind: 'given' }), client_secret: 'sheaf_cs_secret' })
   show('&part=clients')

@@ -13,6 +13,7 @@ export const config: Config = {
   login_secret_md5: '0',
   audit_days: '365',
   oauth_register: '1',
+  oauth_documents: '0',
   oauth_schemes: 'cursor vscode',
   token_days_max: '366',
   token_log_days: '30',

@@ -167,6 +167,7 @@ function Sections({ config }: { config: Config }) {
       </ConfigForm>
       <Block title={t.registerPrograms} about={t.registerProgramsAbout}>
         <ConfigSwitch config={config} name="oauth_register" label={t.programsRegister} help={t.programsRegisterHelp} />
+        <ConfigSwitch config={config} name="oauth_documents" label={t.programsDocuments} help={t.programsDocumentsHelp} />
       </Block>
       <StorageSettings config={config} />
     </Settings>

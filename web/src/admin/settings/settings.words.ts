@@ -37,9 +37,13 @@ export const siteWords = words({
   schemes: 'Schemes of redirect addresses',
   schemesHelp: 'Separated by spaces. Editors such as Cursor are opened by an address with their own scheme.',
   registerPrograms: 'Registration of programs',
-  registerProgramsAbout: 'A program registers once before it asks a user for access.',
+  registerProgramsAbout: 'Before a program asks a user for access, this site must know its name and its redirect addresses.',
   programsRegister: 'Programs can register themselves',
-  programsRegisterHelp: 'Without it, only programs that an administrator entered under “Programs” can be connected.',
+  programsRegisterHelp:
+    'Without it, only programs that are described at an address, or that an administrator entered under “Programs”, can be connected.',
+  programsDocuments: 'Programs can be described at an address',
+  programsDocumentsHelp:
+    'The server fetches the description from the https address that the program names, and users see its host as checked. An administrator can block such a program.',
   webhooks: 'Webhooks',
   webhooksAbout: 'Changes are sent to the addresses that the managers of items enter.',
   webhookOn: 'Send changes to webhooks',

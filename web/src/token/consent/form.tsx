@@ -1,5 +1,4 @@
 import type { Answer } from '@sheaf/contract/client'
-import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api, isError, isOwnPasswordError } from '../../lib/api.ts'
@@ -14,6 +13,7 @@ import { Logo } from '../../ui/frame/top-bar.tsx'
 import { useSend } from '../../ui/send.ts'
 import { tokenWords } from '../token.words.ts'
 import { Items, Scope } from '../token-scope.tsx'
+import { Vouched } from '../vouched.tsx'
 import { consentWords } from './consent.words.ts'
 
 const LEVELS = ['1', '2', '3', '4'] as const
@@ -132,7 +132,7 @@ function Head({ request, account }: Pick<Props, 'request' | 'account'>) {
   const t = useWords(consentWords)
   const language = useLanguage()
   const here = useLocation()
-  const { client_name, kind, redirect_uri, connected_time, connected_level } = request
+  const { client_id, client_name, kind, redirect_uri, connected_time, connected_level } = request
   const levels: Record<string, string> = { 1: t.level1, 2: t.level2, 3: t.level3, 4: t.level4 }
   const changeAccount = async () => {
     await api.user.logout({}).catch(() => {})
@@ -164,14 +164,7 @@ function Head({ request, account }: Pick<Props, 'request' | 'account'>) {
       <dl className="consent-facts">
         <dt>{t.who}</dt>
         <dd>
-          {kind === 'given' ? (
-            <span className="tag ok">
-              <ShieldCheck className="i" aria-hidden="true" />
-              {t.given}
-            </span>
-          ) : (
-            <span className="tag warn">{t.named}</span>
-          )}
+          <Vouched kind={kind} client_id={client_id} otherwise={<span className="tag warn">{t.named}</span>} />
         </dd>
         <dt>{t.back}</dt>
         <dd>

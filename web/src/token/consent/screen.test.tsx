@@ -114,6 +114,42 @@ it('shows an earlier connection, and who entered the program', async () => {
   expect(screen.getByText(/Connected since .*: Read\. Allowing it again makes another connection/)).toBeVisible()
 })
 
+it('shows the host that vouches for a program that is described there', async () => {
+  answer(api.oauth.request, {
+    ...request,
+    kind: 'document',
+    client_id: 'https://claude.ai/oauth/client.json',
+    connected_time: '1795000000',
+  })
+  show()
+  expect(await screen.findByText('Checked: claude.ai')).toBeVisible()
+  expect(screen.queryByText('Named by itself, not checked')).toBeNull()
+  expect(screen.getByText(/makes another connection/)).toBeVisible()
+})
+
+it.each([
+  ['documentsOff', false],
+  ['documentForbidden', false],
+  ['documentUnreachable', true],
+  ['documentTooLarge', false],
+  ['documentNotJson', false],
+  ['documentOther', false],
+  ['documentRedirects', false],
+] as const)('says why the description of a program does not count: %s', async (error, isRetried) => {
+  refuse(api.oauth.request, error, 'Why it does not count')
+  open(<ConsentScreen />, '/user/authorize?client_id=https%3A%2F%2Fapp.example%2Fc', '/user/authorize', account)
+  expect(await screen.findByRole('heading', { name: 'This program could not be checked' })).toBeVisible()
+  expect(screen.getByText('Why it does not count. Nothing was given to anyone.')).toBeVisible()
+  expect(screen.getByText('https://app.example/c')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
+  const again = screen.queryByRole('button', { name: 'Try again' })
+  expect(again !== null).toBe(isRetried)
+  if (!again) return
+  answer(api.oauth.request, request)
+  fireEvent.click(again)
+  expect(await screen.findByRole('heading', { name: 'Atlas wants to use Sheaf in your name' })).toBeVisible()
+})
+
 it('offers no longer time than the site allows', async () => {
   answer(api.oauth.request, { ...request, days_max: '45' })
   show()

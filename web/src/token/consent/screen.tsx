@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { Bone, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
+import { uiWords } from '../../ui/ui.words.ts'
 import { consentWords } from './consent.words.ts'
 import { ConsentForm } from './form.tsx'
 import { ConsentFrame, ConsentProblem } from './frame.tsx'
@@ -36,7 +37,7 @@ export function ConsentScreen() {
   if (request.error)
     return (
       <ConsentFrame title={t.titleUnknown}>
-        <Refused error={request.error} onRetry={() => void request.refetch()} />
+        <Refused error={request.error} query={query} onRetry={() => void request.refetch()} />
       </ConsentFrame>
     )
   if (!request.data)
@@ -101,13 +102,44 @@ interface WrongBack {
   registered: string[]
 }
 
+/** Why the description of a program, at the address that is its id, does not count. */
+const documentErrors = [
+  'documentsOff',
+  'documentForbidden',
+  'documentUnreachable',
+  'documentTooLarge',
+  'documentNotJson',
+  'documentOther',
+  'documentRedirects',
+] as const
+
 /** Why the request is not shown. */
-function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function Refused({ error, query, onRetry }: { error: Error; query: string; onRetry: () => void }) {
   const t = useWords(consentWords)
+  const ui = useWords(uiWords)
   if (isError(error, 'clientUnknown')) return <ConsentProblem title={t.unknown} text={t.unknownText} />
   if (isError(error, 'oauthOff')) return <ConsentProblem title={t.off} text={t.offText} />
   if (isError(error, 'agentsOff')) return <ConsentProblem title={t.off} text={t.agentsOffText} />
   if (isError(error, 'requestWrong', 'badInput')) return <ConsentProblem title={t.over} text={t.overText} />
+  if (isError(error, ...documentErrors))
+    return (
+      <ConsentProblem
+        title={t.document}
+        text={t.documentText(error.message)}
+        action={
+          isError(error, 'documentUnreachable') && (
+            <button type="button" className="btn" onClick={onRetry}>
+              {ui.retry}
+            </button>
+          )
+        }
+      >
+        <dl className="consent-facts">
+          <dt>{t.address}</dt>
+          <dd className="mono">{new URLSearchParams(query).get('client_id')}</dd>
+        </dl>
+      </ConsentProblem>
+    )
   if (!isError(error, 'redirectUnknown') || !(error instanceof ApiError))
     return <ErrorNote title={t.failed} error={error} onRetry={onRetry} />
   const { client_name, redirect_uri, registered } = error.data as WrongBack
