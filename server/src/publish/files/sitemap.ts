@@ -27,11 +27,11 @@ const escapeXml = (text: string) => text.toWellFormed().replace(/[&<>"']/g, (sig
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-async function collect(services: SitemapServices, item_ids: number[]): Promise<Map<number, ListedPage[]>> {
+async function collect(services: SitemapServices, item_ids: number[], perPart: number): Promise<Map<number, ListedPage[]>> {
   const parts = new Map<number, ListedPage[]>()
   for await (const pages of pagesOfItems(services, item_ids)) {
     for (const page of pages) {
-      const n = Math.floor((page.page_id - 1) / PAGES_PER_PART)
+      const n = Math.floor((page.page_id - 1) / perPart)
       const part = parts.get(n)
       if (part) part.push(page)
       else parts.set(n, [page])
@@ -46,7 +46,7 @@ async function collect(services: SitemapServices, item_ids: number[]): Promise<M
  * The sitemaps of a site. The lists of pages are kept for ten minutes, and no longer than the same items are listed: which these are is
  * read for each request, so no server of several shows an item that was switched off a moment ago (S105).
  */
-export function sitemaps(services: SitemapServices) {
+export function sitemaps(services: SitemapServices, perPart = PAGES_PER_PART) {
   let kept: Snapshot | undefined
 
   async function current(settings: ListingSettings) {
@@ -58,6 +58,7 @@ export function sitemaps(services: SitemapServices) {
       const parts = collect(
         services,
         items.map(({ item_id }) => item_id),
+        perPart,
       )
       const made: Snapshot = { version, until: now + KEPT_SECONDS, parts }
       kept = made
