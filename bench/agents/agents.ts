@@ -51,7 +51,8 @@ async function measureItem() {
   try {
     const person = await signIn(server)
     await person.call('adminSetting/saveConfig', { site_index: '1', index_default: 'kind' })
-    const token = await makeToken(person, 1)
+    // The level with all tools.
+    const token = await makeToken(person, 3)
     const [page_id = ''] = item.page_ids
     const { item_id } = item
     if (cases.includes('messages'))

@@ -8,7 +8,7 @@ import { sitemaps } from './sitemap.ts'
 
 const ROOT = 'https://docs.example.com'
 const PER_PART = 100
-const PAGES = 1000
+const PAGES = 1100
 
 onEachDatabase(
   'sitemaps',
