@@ -12,7 +12,7 @@
 // npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES.
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
 // npm run bench -- sheet: reading and writing large spreadsheets.
-// npm run bench -- kills: kills at random times during saves, moves, imports and a migration from ShowDoc. KILLS is the number of kills.
+// npm run bench -- kills: kills at random times during saves, moves, imports, a migration from ShowDoc and deliveries of webhooks. KILLS, PARTS.
 import { at, build, install, mustBeUsable, runAndExit } from './tools.mjs'
 
 mustBeUsable()

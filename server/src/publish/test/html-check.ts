@@ -7,18 +7,6 @@ export type HtmlElement = DefaultTreeAdapterTypes.Element
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 /** Elements that contain no link and no button. */
 const INTERACTIVE = new Set(['a', 'button'])
-/** The only parents of these elements. */
-const PARENTS: Record<string, string[]> = {
-  li: ['ul', 'ol', 'menu'],
-  tr: ['thead', 'tbody', 'tfoot'],
-  td: ['tr'],
-  th: ['tr'],
-  dt: ['dl', 'div'],
-  dd: ['dl', 'div'],
-  summary: ['details'],
-  figcaption: ['figure'],
-}
-
 const isElement = (node: Node): node is HtmlElement => 'tagName' in node
 const attribute = (element: HtmlElement, name: string) => element.attrs.find((one) => one.name === name)?.value
 
@@ -49,8 +37,6 @@ export function checkHtml(html: string): { elements: HtmlElement[]; problems: st
     // The parser adds what is missing without an error where HTML allows it; the server writes every tag.
     if (!place?.startTag) say('added')
     else if (!VOID.has(tagName) && !place.endTag && !html.slice(0, place.startTag.endOffset).endsWith('/>')) say('not closed')
-    const parent = parentNode && isElement(parentNode) ? parentNode.tagName : ''
-    if (PARENTS[tagName] && !PARENTS[tagName].includes(parent)) say(`in <${parent}>`)
     if (tagName === 'img' && attribute(element, 'alt') === undefined) say('without alt')
     for (let above = parentNode; INTERACTIVE.has(tagName) && above && isElement(above); above = above.parentNode)
       if (INTERACTIVE.has(above.tagName)) say(`in <${above.tagName}>`)
