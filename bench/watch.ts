@@ -11,7 +11,7 @@ export interface Watched {
 }
 
 /** Anonymous memory of a process in MB, without mapped files. Cheap enough to be read a hundred times per second. */
-export const takenMb = (pid: number) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const takenMb = (pid: number) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** Measures long work of a server: its duration, its memory, and how long another client waits for a page meanwhile. */
 export async function watched(server: BenchServer, page_id: string, work: () => Promise<unknown>): Promise<Watched> {
