@@ -12,9 +12,9 @@ declare module 'autocannon' {
     setupClient?: (client: { setRequests: (requests: Request[]) => void }) => void
   }
   export interface Request {
-    method: 'POST'
+    method: 'GET' | 'POST'
     path: string
-    body: string
+    body?: string
     headers: Record<string, string>
   }
   interface Result {
@@ -22,6 +22,7 @@ declare module 'autocannon' {
     latency: { p50: number; p99: number }
     throughput: { total: number }
     non2xx: number
+    '3xx': number
     errors: number
   }
   /** The part of autocannon 9 that the benchmarks use. The package has no types. */

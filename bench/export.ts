@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fillItem } from './export-fill.ts'
 import { type Row, report } from './report.ts'
 import { type BenchServer, startServer } from './servers.ts'
+import { watched } from './watch.ts'
 
 /*
  * The limits of exports: duration, memory above the idle server, and the longest wait of another client for page/info during the
@@ -48,39 +48,14 @@ async function login({ url }: BenchServer) {
   return answer.data as { uid: string; user_token: string }
 }
 
-/** Anonymous memory of a process in MB, without mapped files. Cheap enough to be read a hundred times per second. */
-function takenMb(pid: number) {
-  return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-}
-
 async function exportOnce(server: BenchServer, format: string, { item_id, page_id }: { item_id: string; page_id: string }) {
   const { user_token } = await login(server)
   const headers = { authorization: `Bearer ${user_token}` }
-  const readPage = () =>
-    fetch(`${server.url}/api/page/info`, { method: 'POST', body: new URLSearchParams({ page_id }) }).then((answer) => answer.arrayBuffer())
-  for (let n = 0; n < 50; n++) await readPage()
-  await wait(1500)
-  const idle = takenMb(server.pid)
-  let [peak, worst, isOver] = [idle, 0, false]
-  const watch = setInterval(() => {
-    peak = Math.max(peak, takenMb(server.pid))
-  }, 10)
-  const other = (async () => {
-    while (!isOver) {
-      const start = performance.now()
-      await readPage()
-      worst = Math.max(worst, performance.now() - start)
-      await wait(10)
-    }
-  })()
-  const start = performance.now()
-  const answer = await fetch(`${server.url}/api/export/${format}?item_id=${item_id}`, { headers })
-  if (!answer.headers.get('content-disposition')) throw new Error(await answer.text())
   let bytes = 0
-  for await (const part of answer.body as AsyncIterable<Uint8Array>) bytes += part.length
-  const seconds = (performance.now() - start) / 1000
-  isOver = true
-  await other
-  clearInterval(watch)
-  return { seconds, bytes, worst, mb: peak - idle }
+  const result = await watched(server, page_id, async () => {
+    const answer = await fetch(`${server.url}/api/export/${format}?item_id=${item_id}`, { headers })
+    if (!answer.headers.get('content-disposition')) throw new Error(await answer.text())
+    for await (const part of answer.body as AsyncIterable<Uint8Array>) bytes += part.length
+  })
+  return { ...result, bytes }
 }

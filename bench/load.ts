@@ -15,28 +15,33 @@ export interface Load {
 
 export interface Request {
   path: string
+  method?: 'GET' | 'POST'
   fields?: Record<string, string | number>
+  /** Instead of fields. */
+  body?: string
   headers?: Record<string, string>
 }
 
 const form = (fields: Record<string, string | number> = {}) =>
   new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)])).toString()
 
-/** Sends the requests in turn for `seconds` over this number of connections. Throws unless every response has a 2xx status. */
+/** Sends the requests in turn for `seconds` over this number of connections. Throws unless every response has a 2xx status or is 304. */
 export async function load(url: string, pid: number, requests: Request[], connections: number, seconds = 2): Promise<Load> {
   const before = cpuMs(pid)
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    requests: requests.map(({ path, fields, headers }) => ({
-      method: 'POST' as const,
+    idReplacement: requests.some(({ body }) => body?.includes('[<id>]')),
+    requests: requests.map(({ path, method = 'POST', fields, body, headers }) => ({
+      method,
       path,
-      body: form(fields),
+      ...(method === 'POST' && { body: body ?? form(fields) }),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'gzip', ...headers },
     })),
   })
-  if (result.non2xx || result.errors) throw new Error(`${requests[0]?.path}: ${result.non2xx} refusals, ${result.errors} errors`)
+  const refused = result.non2xx - result['3xx']
+  if (refused || result.errors) throw new Error(`${requests[0]?.path}: ${refused} refusals, ${result.errors} errors`)
   const done = result.requests.total
   return {
     rps: done / seconds,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { measureAgents } from './agents.ts'
 import { hasBrowser, openBrowser, type Visit, visit } from './browser.ts'
 import { marker, pageText, searchTerms, writeManualZip } from './content.ts'
 import { load, quantileMs } from './load.ts'
@@ -25,7 +24,6 @@ try {
   await reading(page_id)
   await tree(item_id, page_id, authorization)
   await searching(item_id)
-  rows.push(...(await measureAgents(server, token, page_id, searchTerms.common)))
   const writer = { item_id, page_ids, headers: authorization }
   rows.push(...(await measureSaves(server, writer)), ...(await measureHistorySize(server, writer)))
   if (hasBrowser()) {

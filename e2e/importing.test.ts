@@ -33,8 +33,8 @@ describe.each(languages)('an API description in %s', (language) => {
     await dialog.getByText(add.reasonMasked).first().waitFor()
     await dialog.getByRole('button', { name: t.close }).click()
     await page.getByRole('heading', { level: 1, name: 'Create' }).waitFor()
-    expect(await page.locator('#text').textContent()).toContain('First text')
-    expect(await page.locator('#text').textContent()).not.toContain('s3cr3t')
+    expect(await page.locator('main').textContent()).toContain('First text')
+    expect(await page.locator('main').textContent()).not.toContain('s3cr3t')
 
     await page.getByRole('button', { name: reading.more, exact: true }).click()
     await page.getByRole('menuitem', { name: reading.importHere }).click()

@@ -1,6 +1,7 @@
 // Benchmarks of the limits in docs/performance.md, measured on this machine. Environment variables change the defaults.
 // npm run bench: one item of 5,000 pages. PAGES.
 // npm run bench -- compare REF: another commit and this version in turns, as ratios. PAGES, TURNS, PORT; FULL=1 fails on a slowdown above 10 %.
+// npm run bench -- agents: agents, Markdown, lists, sitemaps, feeds, tokens, suggestions and webhooks. PAGES, SITE_PAGES, EVENTS, SECONDS, CASES.
 // npm run bench -- open: pages saved through the open API, on sites of 1,000 and 20,000 pages. SIZES, SECONDS.
 // npm run bench -- export: exports of items with 5,000 and 20,000 pages. SIZES, PICTURES, FORMATS=markdown,word,html.
 // npm run bench -- import: an OpenAPI file of 5 MB, in JSON and in YAML. BYTES.
@@ -11,21 +12,18 @@
 // npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES.
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
 // npm run bench -- sheet: reading and writing large spreadsheets.
-// npm run bench -- kills: kills at random times during saves, moves, imports and a migration from ShowDoc. KILLS is the number of kills.
+// npm run bench -- kills: kills at random times during saves, moves, imports, a migration from ShowDoc and deliveries of webhooks. KILLS, PARTS.
 import { at, build, install, mustBeUsable, runAndExit } from './tools.mjs'
 
 mustBeUsable()
 install()
 build()
-runAndExit([
-  '--disable-warning=ExperimentalWarning',
-  at(
-    'bench',
-    ['compare', 'export', 'grow', 'hostile', 'hostile-pages', 'import', 'kills', 'mixed', 'open', 'sheet', 'showdoc', 'soak'].includes(
-      process.argv[2],
-    )
-      ? `${process.argv[2]}.ts`
-      : 'run.ts',
+const parts = {
+  ...Object.fromEntries(
+    ['compare', 'export', 'grow', 'hostile', 'hostile-pages', 'import', 'kills', 'mixed', 'open', 'sheet', 'showdoc', 'soak'].map(
+      (name) => [name, `${name}.ts`],
+    ),
   ),
-  ...process.argv.slice(3),
-])
+  agents: 'agents/agents.ts',
+}
+runAndExit(['--disable-warning=ExperimentalWarning', at('bench', parts[process.argv[2]] ?? 'run.ts'), ...process.argv.slice(3)])

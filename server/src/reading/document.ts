@@ -38,6 +38,12 @@ export function readAssets(folder: string, language: Language): Assets | undefin
   return { script: entry.file, preload: [...seen], styles: [...styles] }
 }
 
+export interface Feeds {
+  title: string
+  atom: string
+  json: string
+}
+
 export interface Document {
   language: Language
   theme: string
@@ -48,6 +54,8 @@ export interface Document {
   isListed: boolean
   /** Of a listed page of an item. */
   head: PageHead | undefined
+  /** The addresses of the feeds of the item, if the visitor can read them. */
+  feeds: Feeds | undefined
   /** Of the home page of a listed site. */
   description: string
   html: string
@@ -67,9 +75,14 @@ export interface Styles {
   fonts: { url: string; isCode: boolean }[]
 }
 
+const feedElements = ({ title, atom, json }: Feeds) =>
+  Object.entries({ 'application/atom+xml': atom, 'application/feed+json': json })
+    .map(([type, href]) => `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">\n`)
+    .join('')
+
 /** Builds a whole HTML page. When it contains the article, the app loads after the first paint. */
 export function documentOf(
-  { language, theme, looks, title, isListed, head, description, html, boot }: Document,
+  { language, theme, looks, title, isListed, head, feeds, description, html, boot }: Document,
   assets: Assets,
   base: string,
   styles: Styles,
@@ -89,7 +102,7 @@ export function documentOf(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
-${isListed ? '' : '<meta name="robots" content="noindex">\n'}${description && `<meta name="description" content="${escapeHtml(description)}">\n`}${head ? headElements(head, escapeHtml, inScript) : ''}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
+${isListed ? '' : '<meta name="robots" content="noindex">\n'}${description && `<meta name="description" content="${escapeHtml(description)}">\n`}${head ? headElements(head, escapeHtml, inScript) : ''}${feeds ? feedElements(feeds) : ''}<link rel="icon" href="${base}/logo.svg" type="image/svg+xml">
 ${fonts}${styles.html}
 ${html ? deferred : eager}
 </head>

@@ -24,10 +24,13 @@ function headIn(html: string) {
       .map((element) => [attribute(element, 'name') ?? attribute(element, 'property'), attribute(element, 'content')]),
   )
   const links = elements.filter(({ tagName }) => tagName === 'link').map((one) => [attribute(one, 'rel'), attribute(one, 'href')])
+  const feeds = elements
+    .filter((one) => attribute(one, 'rel') === 'alternate' && /atom|feed/.test(attribute(one, 'type') ?? ''))
+    .map((one) => [attribute(one, 'type'), attribute(one, 'href')])
   const scripts = elements.filter(({ tagName }) => tagName === 'script')
   const block = scripts.find((element) => attribute(element, 'type') === 'application/ld+json')
   const text = block?.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
-  return { meta, links, scripts, text, data: text === undefined ? undefined : JSON.parse(text) }
+  return { meta, links, feeds, scripts, text, data: text === undefined ? undefined : JSON.parse(text) }
 }
 
 onEachDatabase(
@@ -89,6 +92,37 @@ onEachDatabase(
       const { meta, data } = headIn(await htmlOf(`/orders/${page_id}`))
       expect(meta).toMatchObject({ 'og:locale': 'zh_CN', 'og:image': `${ROOT}/card.png`, description: '创建订单并返回编号。' })
       expect(data['@graph'][0].inLanguage).toBe('zh-CN')
+    })
+
+    it('takes the language of a page from its words, not from its code', async () => {
+      const code = `\`\`\`js\n${'const answer = request.body.value\n'.repeat(100)}\`\`\`\n`
+      const page_id = await aPage(alice, item_id, { page_title: 'watch', page_content: `${code}\n创建订单并返回编号。\n\n${code}` })
+      expect(headIn(await htmlOf(`/orders/${page_id}`)).meta['og:locale']).toBe('zh_CN')
+    })
+
+    it('W24: names the feeds of the item to readers of its pages, and nowhere else', async () => {
+      const feedsOf = async (url: string, headers = {}) =>
+        headIn((await product.send({ url, headers: { accept: 'text/html', ...headers } })).body).feeds
+      const address = `${ROOT}/quiet/changes`
+      const feeds = [
+        ['application/atom+xml', `${address}.atom`],
+        ['application/feed+json', `${address}.json`],
+      ]
+      const about = { item_name: 'Quiet', item_domain: 'quiet' }
+      const quiet = await anItem(alice, about)
+      const page_id = await aPage(alice, quiet, { page_title: 'Quiet' })
+      for (const url of ['/quiet', `/quiet/${page_id}`, `/${quiet}/${page_id}`]) expect([url, await feedsOf(url)]).toEqual([url, feeds])
+      await alice.api.publish.save({ item_id: quiet, is_indexed: '0' })
+      expect(await feedsOf(`/quiet/${page_id}`)).toEqual(feeds)
+      const made = await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: '1' })
+      const key = 'unique_key' in made ? made.unique_key : ''
+      for (const url of ['/', '/user/login', '/quiet/99999999', '/nothing', `/p/${key}`])
+        expect([url, await feedsOf(url)]).toEqual([url, []])
+      await alice.api.item.update({ item_id: quiet, ...about, item_description: '', password: 'sesame' })
+      const closed = await product.send({ url: `/quiet/${page_id}`, headers: { accept: 'text/html' } })
+      expect([closed.statusCode, await feedsOf(String(closed.headers['location']))]).toEqual([302, []])
+      expect(await feedsOf(`/p/${key}`)).toEqual([])
+      expect(await feedsOf(`/quiet/${page_id}`, alice.headers)).toEqual(feeds)
     })
 
     it.each([

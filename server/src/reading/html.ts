@@ -127,6 +127,7 @@ export function servePages(app: FastifyInstance, services: Services, dist: strin
         title,
         isListed,
         head,
+        feeds: reading?.feeds,
         description: isHome ? settings.site_description : '',
         html,
         boot: withoutArticle(boot),

@@ -20,6 +20,7 @@ const page = {
   title: 'A & <B>',
   isListed: false,
   head: undefined,
+  feeds: undefined,
   description: '',
   html: '',
   boot: { text: '</script><b>' },

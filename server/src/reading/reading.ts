@@ -10,9 +10,11 @@ import type { Ctx, Services, User } from '../context.ts'
 import { toWire } from '../http/encode.ts'
 import { headFor } from '../item/item.info.ts'
 import { pageView, view } from '../page/view/page.view.ts'
+import { itemAddress } from '../publish/address.ts'
 import { version } from '../runtime/config.ts'
 import { canMail } from '../runtime/mail.ts'
 import { hasAdministrator } from '../user/user.store.ts'
+import type { Feeds } from './document.ts'
 import { type Crumb, headOfPage, type PageHead } from './head.ts'
 
 /** The boot data of the web app (web/src/lib/boot.ts has the same shape). */
@@ -111,6 +113,8 @@ export interface Reading {
   title: string
   /** Set for a page that search engines list. */
   head?: PageHead | undefined
+  /** Set for a page of an item at its own address: its reader can also read the changes of the item. */
+  feeds?: Feeds
   html: string
   /** The item exists, but the requested page does not. */
   pageMissing?: boolean
@@ -146,7 +150,9 @@ export async function itemReading(ctx: Ctx, given: string, page_id: number): Pro
   const shown = toWire(contract.page.view.output, await pageView({ ...rights, page }, ctx, ctx.language), ctx.config.SITE_TZ)
   seed.push(['page/view', { page_id: String(wanted), language: ctx.language }, shown])
   const head = await headIfListed(ctx, rights.item, page, shown.html, tree)
-  return { title: `${page.page_title} - ${rights.item.item_name}`, head, html: shown.html, seed }
+  const changes = `${itemAddress(ctx.config, rights.item)}/changes`
+  const feeds = { title: rights.item.item_name, atom: `${changes}.atom`, json: `${changes}.json` }
+  return { title: `${page.page_title} - ${rights.item.item_name}`, head, feeds, html: shown.html, seed }
 }
 
 async function headIfListed(ctx: Ctx, item: ItemHead, page: PageFound, html: string, tree: Tree): Promise<PageHead | undefined> {

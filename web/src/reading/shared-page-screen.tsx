@@ -1,3 +1,4 @@
+import { MAIN_ID } from '../lib/main-id.ts'
 import './reading.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'
@@ -62,7 +63,7 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
   return (
     <div className="reading shared" data-alone data-full={full || undefined}>
       <div className="read">
-        <main className="mid" id="text">
+        <main className="mid" id={MAIN_ID}>
           {view ? <Article view={view} title={title} bare={unique_key !== undefined} /> : <PageSkeleton />}
         </main>
         <aside className="rail" aria-label={t.onThisPage}>

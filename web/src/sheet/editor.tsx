@@ -1,3 +1,4 @@
+import { MAIN_ID } from '../lib/main-id.ts'
 import '../editor/editor.css'
 import { CONTENT_CHARS_MAX } from '@sheaf/contract/limits'
 import { useMemo, useState } from 'react'
@@ -136,7 +137,7 @@ export function SheetEditor({ info, view, share, opened, held, session }: Props)
       <div className="ed-notes">
         <WritingNotes {...notes} />
       </div>
-      <main className="sheet-main" id="text">
+      <main className="sheet-main" id={MAIN_ID}>
         <GridGuard key={work.book.id} instead={<GridFailed view={view} />}>
           <SheetGrid ref={work.grid} sheets={work.book.sheets} editable onOp={work.onOp} />
         </GridGuard>

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { api } from '../lib/api.ts'
 import { isUpTo } from '../lib/breakpoints.ts'
+import { MAIN_ID } from '../lib/main-id.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { View } from '../reading/article/view.tsx'
@@ -201,7 +202,7 @@ export function SheetReading({ info, view, share, waiting = false, note }: Sheet
           {t.archived}
         </div>
       )}
-      <main className="sheet-main" id="text">
+      <main className="sheet-main" id={MAIN_ID}>
         {view ? <SheetPaper html={view.html} whole={!view.needs.includes('grid')} waiting={waiting} /> : null}
       </main>
     </div>

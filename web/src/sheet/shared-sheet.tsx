@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { MAIN_ID } from '../lib/main-id.ts'
 import type { View } from '../reading/article/view.tsx'
 import { lazyScreen } from '../ui/frame/lazy-part.tsx'
 import { ThemeButton } from '../ui/frame/top-bar.tsx'
@@ -20,7 +21,7 @@ export function SharedSheet({ view, unique_key }: { view: View; unique_key: stri
         <span className="grow" />
         <ThemeButton />
       </header>
-      <main className="sheet-main" id="text">
+      <main className="sheet-main" id={MAIN_ID}>
         {hydrated && !whole ? (
           <Suspense fallback={paper}>
             <SharedGrid view={view} unique_key={unique_key}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../lib/api.ts'
+import { MAIN_ID } from '../lib/main-id.ts'
 import type { View } from '../reading/article/view.tsx'
 import { GridGuard, SheetGrid, SheetPrint } from './grid/sheet-grid.tsx'
 import { SheetPaper } from './paper.tsx'
@@ -29,7 +30,7 @@ export function SheetViewer({ note, ...place }: Props) {
     <div className="sheet">
       <SheetBar {...place} />
       {note}
-      <main className="sheet-main" id="text">
+      <main className="sheet-main" id={MAIN_ID}>
         <ReadOnlyGrid view={place.view} text={content.data} />
       </main>
       <SheetPrint view={place.view} />

@@ -25,7 +25,8 @@ const COUNT_TOKENS = 8
 interface Line {
   key: string
   page_id?: number
-  text: string
+  /** Only the lines that fit the budget are written. */
+  write: () => string
 }
 
 export const browse = tool({
@@ -56,16 +57,17 @@ function after(lines: Line[], cursor: string | undefined) {
 
 async function written(ctx: Ctx, head: string, lines: Line[], budget: number): Promise<Answer> {
   const t = wordsIn(ctx.language)
-  const { kept } = firstWithin(
-    lines.slice(0, LINES_MAX),
-    budget - estimateTokens(head),
-    ({ text, page_id }) => estimateTokens(`${text}\n`) + (page_id ? COUNT_TOKENS : 0),
-  )
+  const texts: string[] = []
+  const { kept } = firstWithin(lines.slice(0, LINES_MAX), budget - estimateTokens(head), ({ write, page_id }) => {
+    const text = write()
+    texts.push(text)
+    return estimateTokens(`${text}\n`) + (page_id ? COUNT_TOKENS : 0)
+  })
   const tokens = await tokensOfPages(
     ctx,
     kept.flatMap(({ page_id }) => page_id ?? []),
   )
-  const shown = kept.map(({ text, page_id }) => (page_id ? `${text} · ${t.tokens(tokens.get(page_id) ?? 0)}` : text))
+  const shown = kept.map(({ page_id }, n) => (page_id ? `${texts[n]} · ${t.tokens(tokens.get(page_id) ?? 0)}` : (texts[n] as string)))
   const next = lines[kept.length]
   const rest = next ? [t.more(lines.length - kept.length, next.key)] : []
   return { text: [head, ...shown, ...rest].join('\n') }
@@ -85,7 +87,7 @@ async function itemLines(asker: Asker): Promise<[string, Line[]]> {
       itemAddress(ctx.config, item),
       t.updated(utc(item.last_update_time).slice(0, 10)),
     ]
-    return { key: `i${item.item_id}`, text: [...parts, ...(about ? [about] : [])].join(' · ') }
+    return { key: `i${item.item_id}`, write: () => [...parts, ...(about ? [about] : [])].join(' · ') }
   })
   return [t.items(items.length), lines]
 }
@@ -97,9 +99,13 @@ async function treeLines({ ctx }: Asker, { item, visits }: Rights, cat_id: numbe
   const add = ({ pages, catalogs }: RowMenu, depth: number) => {
     const indent = '  '.repeat(depth)
     for (const { page_id, page_title, addtime } of pages)
-      lines.push({ key: `p${page_id}`, page_id, text: `${indent}${t.page} ${page_id} ${plain(page_title)} · ${utc(addtime).slice(0, 10)}` })
+      lines.push({
+        key: `p${page_id}`,
+        page_id,
+        write: () => `${indent}${t.page} ${page_id} ${plain(page_title)} · ${utc(addtime).slice(0, 10)}`,
+      })
     for (const catalog of catalogs) {
-      lines.push({ key: `c${catalog.cat_id}`, text: `${indent}${t.catalog} ${catalog.cat_id} ${plain(catalog.cat_name)}` })
+      lines.push({ key: `c${catalog.cat_id}`, write: () => `${indent}${t.catalog} ${catalog.cat_id} ${plain(catalog.cat_name)}` })
       add(catalog, depth + 1)
     }
   }

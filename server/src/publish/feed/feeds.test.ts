@@ -1,41 +1,15 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
-import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { findMeanings } from '../../change/finding/finding.service.ts'
 import { aMember, anItem, aPage, deleteItem } from '../../test/given.ts'
 import { addGrant } from '../../test/grants.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { problemsOfAtom, problemsOfJsonFeed } from '../test/feed-check.ts'
+import { allIn, parseXml } from '../test/xml.ts'
 
 const ROOT = 'https://docs.example.com'
 
-interface Element {
-  name: string
-  attributes: Record<string, string>
-  text: string
-}
-
-/** The elements of a file in their order; throws if it is not well-formed. */
-function elementsOf(xml: string): Element[] {
-  const parser = new SaxesParser({ xmlns: true })
-  const found: Element[] = []
-  const open: Element[] = []
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('opentag', (tag: SaxesTagNS) => {
-    const attributes = Object.fromEntries(Object.entries(tag.attributes).map(([name, { value }]) => [name, value]))
-    const element = { name: tag.name, attributes, text: '' }
-    found.push(element)
-    open.push(element)
-  })
-  parser.on('text', (text) => {
-    const last = open.at(-1)
-    if (last) last.text += text
-  })
-  parser.on('closetag', () => void open.pop())
-  parser.write(xml).close()
-  return found
-}
+const elementsOf = (xml: string) => allIn(parseXml(xml))
 const textsOf = (xml: string, name: string) => elementsOf(xml).flatMap((one) => (one.name === name ? one.text : []))
 const linkOf = (xml: string, rel: string) =>
   elementsOf(xml).find((one) => one.name === 'link' && one.attributes['rel'] === rel)?.attributes['href']
@@ -87,10 +61,7 @@ onEachDatabase(
         ['Create <an> "order" ]]>: 1 word added', bob.username],
         ['Create <an> "order" ]]>: new page', alice.username],
       ])
-      // An entry has each element that RFC 4287 requires exactly once.
-      const names = elementsOf(reply.body).map(({ name }) => name)
-      const entries = names.filter((name) => name === 'entry').length
-      for (const name of ['id', 'title', 'updated']) expect(names.filter((one) => one === name)).toHaveLength(entries + 1)
+      expect(problemsOfAtom(reply.body)).toEqual([])
     })
 
     it('W24: the same as JSON Feed 1.1, in the language of ?lang=', async () => {
@@ -112,6 +83,7 @@ onEachDatabase(
         content_text: '新增 1 个字词',
       })
       expect(feed.items).toHaveLength(2)
+      expect(problemsOfJsonFeed(reply.body)).toEqual([])
       expect(parseJsonFeed(reply.body).items?.map(({ url }) => url)).toEqual([`${ROOT}/orders/${page_id}`, `${ROOT}/orders/${page_id}`])
     })
 

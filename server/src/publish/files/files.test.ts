@@ -1,33 +1,14 @@
-import { SaxesParser } from 'saxes'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { later } from '../../test/clock.ts'
 import { aCatalog, aMember, anItem, aPage, archive, deleteItem } from '../../test/given.ts'
 import { addGrant } from '../../test/grants.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { elementsNamed, parseXml } from '../test/xml.ts'
 
 const ROOT = 'https://docs.example.com'
 
 /** The texts of the elements with this name; throws if the file is not well-formed. */
-function elementsOf(xml: string, wanted: string): string[] {
-  const parser = new SaxesParser({ xmlns: true })
-  const texts: string[] = []
-  let name = ''
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('opentag', (tag) => {
-    name = tag.name
-    if (name === wanted) texts.push('')
-  })
-  parser.on('closetag', () => {
-    name = ''
-  })
-  parser.on('text', (text) => {
-    if (name === wanted) texts[texts.length - 1] += text
-  })
-  parser.write(xml).close()
-  return texts
-}
+const elementsOf = (xml: string, wanted: string) => elementsNamed(parseXml(xml), wanted).map(({ text }) => text)
 
 onEachDatabase(
   'files for programs',
@@ -285,6 +266,17 @@ onEachDatabase(
       expect(String(html.headers['link'])).not.toContain('evil')
     })
 
+    it('W24: the list of a site names the addresses of agents while they are on', async () => {
+      const agents = async () => (await get('/llms.txt')).body.split('\n').filter((line) => line.includes('/mcp'))
+      const closed = `- [MCP](${ROOT}/mcp): Model Context Protocol, with a token`
+      expect(await agents()).toEqual([closed])
+      await product.admin.api.adminSetting.saveConfig({ mcp_open: '1' })
+      expect(await agents()).toEqual([closed, `- [MCP without a token](${ROOT}/mcp/open): reads the items of this list`])
+      await product.admin.api.adminSetting.saveConfig({ mcp_on: '0' })
+      expect(await agents()).toEqual([])
+      await product.admin.api.adminSetting.saveConfig({ mcp_on: '1', mcp_open: '0' })
+    })
+
     it('robots.txt keeps our screens and calls out, and has the lines of the administrator', async () => {
       await product.admin.api.adminSetting.saveConfig({ robots_more: 'User-agent: GPTBot\nDisallow: /' })
       const { body } = await get('/robots.txt')
@@ -297,50 +289,6 @@ onEachDatabase(
       ])
         expect(body.split('\n')).toContain(line)
       expect(body).toMatch(/\nSitemap: https:\/\/docs\.example\.com\/sitemap\.xml\n\nUser-agent: GPTBot\nDisallow: \/\n$/)
-    })
-
-    it('sitemaps have every page once, in parts by id, and a save changes one part', async () => {
-      const many = await anItem(alice, { item_domain: 'many' })
-      const far = Number(page) + 25_000
-      const row = {
-        item_id: Number(many),
-        cat_id: 0,
-        page_content: '',
-        page_comments: '',
-        s_number: 99,
-        author_uid: null,
-        author_username: '',
-        creator_uid: null,
-        addtime: 1_700_000_000,
-        created: 1,
-      }
-      const rows = Array.from({ length: 2500 }, (_, n) => ({ ...row, page_id: far + n * 10, page_title: `P ${n}` }))
-      for (let at = 0; at < rows.length; at += 500)
-        await product.server.services.store.db
-          .insertInto('page')
-          .values(rows.slice(at, at + 500))
-          .execute()
-      const after = later(product, 700)
-      const all = await listedAddresses()
-      expect(new Set(all).size).toBe(all.length)
-      expect(all.filter((address) => address.startsWith(`${ROOT}/many/`))).toHaveLength(2500)
-      const index = await get('/sitemap.xml')
-      const parts = elementsOf(index.body, 'loc').map((address) => address.slice(ROOT.length))
-      expect(parts.length).toBeGreaterThan(2)
-      for (const part of parts) {
-        const ids = elementsOf((await get(part)).body, 'loc').map((address) => Number(address.split('/').at(-1)))
-        const n = Number(/\d+/.exec(part)?.[0])
-        expect(ids.every((id) => id > n * 10_000 && id <= (n + 1) * 10_000)).toBe(true)
-      }
-      expect(elementsOf(index.body, 'lastmod').every((time) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time))).toBe(true)
-      const before = await Promise.all(parts.map(async (part) => (await get(part)).body))
-      await alice.api.page.save({ page_id: page, page_title: 'Create', page_content: 'Changed.' })
-      after()
-      const undo = later(product, 1400)
-      const then = await Promise.all(parts.map(async (part) => (await get(part)).body))
-      expect(then.filter((body, n) => body !== before[n])).toHaveLength(1)
-      undo()
-      await deleteItem(product, many)
     })
   },
   { PUBLIC_URL: ROOT },

@@ -10,23 +10,38 @@ export interface ListedPage {
 const ITEMS_PER_QUERY = 50
 const ROWS_PER_QUERY = 1000
 
+type WithStore = Pick<Services, 'store'>
+
+/** The first pages of these items. The list is filled up with an item of it, so that all queries are one statement. */
+const firstOf = ({ store }: WithStore, item_ids: number[]) =>
+  store.hot<ListedPage>(
+    `select item_id, addtime, page_id from page where is_del = 0
+     and item_id in (${Array(ITEMS_PER_QUERY).fill('?').join(', ')}) order by item_id, addtime, page_id limit ${ROWS_PER_QUERY}`,
+    Array.from({ length: ITEMS_PER_QUERY }, (_, n) => item_ids[n] ?? item_ids[0]),
+  )
+
+/** The next pages of one item. For several items at once, SQLite would read all pages before them again. */
+const nextOf = ({ store }: WithStore, { item_id, addtime, page_id }: ListedPage) =>
+  store.hot<ListedPage>(
+    `select item_id, addtime, page_id from page where is_del = 0
+     and item_id = ? and (addtime, page_id) > (?, ?) order by addtime, page_id limit ${ROWS_PER_QUERY}`,
+    [item_id, addtime, page_id],
+  )
+
 /**
- * The pages of these items in batches. The index page_latest has every column of the query, so no content is read; it orders them by
- * item and time.
+ * The pages of these items in batches; the ids are in their order. The index page_latest has every column of the queries, so no content
+ * is read; it orders them by item and time.
  */
-export async function* pagesOfItems({ store }: Pick<Services, 'store'>, item_ids: number[]): AsyncGenerator<ListedPage[]> {
-  for (let at = 0; at < item_ids.length; at += ITEMS_PER_QUERY) {
+export async function* pagesOfItems(services: WithStore, item_ids: number[]): AsyncGenerator<ListedPage[]> {
+  for (let at = 0; at < item_ids.length; ) {
     const some = item_ids.slice(at, at + ITEMS_PER_QUERY)
-    const places = some.map(() => '?').join(', ')
-    for (let last: ListedPage = { item_id: 0, addtime: 0, page_id: 0 }; ; ) {
-      const rows = await store.hot<ListedPage>(
-        `select item_id, addtime, page_id from page where is_del = 0 and item_id in (${places})
-         and (item_id, addtime, page_id) > (?, ?, ?) order by item_id, addtime, page_id limit ${ROWS_PER_QUERY}`,
-        [...some, last.item_id, last.addtime, last.page_id],
-      )
-      if (rows.length > 0) yield rows
-      if (rows.length < ROWS_PER_QUERY) break
-      last = rows.at(-1) as ListedPage
+    let rows = await firstOf(services, some)
+    yield rows
+    const last = rows.length < ROWS_PER_QUERY ? undefined : rows.at(-1)
+    at += last ? some.indexOf(last.item_id) + 1 : some.length
+    for (let from = last; from; from = rows.length < ROWS_PER_QUERY ? undefined : rows.at(-1)) {
+      rows = await nextOf(services, from)
+      yield rows
     }
   }
 }

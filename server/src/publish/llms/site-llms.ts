@@ -8,7 +8,7 @@ import { inOneLine, linkLine, noteLines } from './lines.ts'
 const SITE_ITEMS_MAX = 500
 const DESCRIPTION_MAX = 200
 
-type Settings = ListingSettings & { site_description: string; site_agent_note: string }
+type Settings = ListingSettings & { site_description: string; site_agent_note: string; mcp_on: string; mcp_open: string }
 
 /** The items of a list for programs: those of the person behind a token or a session, or for anybody those that engines list. */
 export async function itemsFor(
@@ -40,6 +40,10 @@ export async function siteLlms(services: Pick<Services, 'store' | 'config'>, set
     '',
     ...(isSiteListed(config, settings) ? [linkLine('Sitemap', `${root}/sitemap.xml`)] : []),
     linkLine('API description', `${root}/api/openapi.json`, 'OpenAPI'),
+    ...(settings.mcp_on === '1' ? [linkLine('MCP', `${root}/mcp`, 'Model Context Protocol, with a token')] : []),
+    ...(settings.mcp_on === '1' && settings.mcp_open === '1'
+      ? [linkLine('MCP without a token', `${root}/mcp/open`, 'reads the items of this list')]
+      : []),
   ]
   return `${lines.join('\n')}\n`
 }

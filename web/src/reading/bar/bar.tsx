@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isUpTo } from '../../lib/breakpoints.ts'
 import { useControlKey } from '../../lib/control-key.ts'
+import { MAIN_ID } from '../../lib/main-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
@@ -123,7 +124,7 @@ export function ItemBar(props: BarProps) {
   const control = useControlKey()
   return (
     <header className="top read-top">
-      <a className="skip" href="#text">
+      <a className="skip" href={`#${MAIN_ID}`}>
         {t.skip}
       </a>
       {hasTree && (

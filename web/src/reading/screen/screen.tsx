@@ -1,3 +1,4 @@
+import { MAIN_ID } from '../../lib/main-id.ts'
 import '../reading.css'
 import type { Answer } from '@sheaf/contract/client'
 import { Minimize, X } from 'lucide-react'
@@ -185,7 +186,7 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
             <TreePanel {...tree} />
           </aside>
         )}
-        <main className="mid" id="text" inert={covered}>
+        <main className="mid" id={MAIN_ID} inert={covered}>
           <PageContent {...text} path={path?.map((catalog) => catalog.cat_name)} onToc={() => openPanel('toc')} />
         </main>
         <aside className="rail" aria-label={t.onThisPage} inert={panel === 'tree'}>
