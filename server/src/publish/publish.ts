@@ -68,6 +68,7 @@ export const publish: AllHandlers['publish'] = {
 
   async tokens({ item_id }, ctx) {
     await mustManage(ctx, item_id)
-    return tokensOfItem(ctx.db, item_id, ctx.now())
+    const { token_log_days } = await siteSettings(ctx)
+    return tokensOfItem(ctx.db, item_id, ctx.now(), Number(token_log_days))
   },
 }

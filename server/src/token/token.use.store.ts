@@ -65,9 +65,9 @@ async function usesOf(db: Db, item_id: number, since: number) {
   return { uses, since: oldest }
 }
 
-/** The tokens and connected programs that used an item in the last 30 days, the most recent ones first. */
-export async function tokensOfItem(db: Db, item_id: number, now: number) {
-  const { uses, since } = await usesOf(db, item_id, now - DAYS * DAY)
+/** The tokens and connected programs that used an item in the last 30 days, the most recent ones first. The log keeps `days`. */
+export async function tokensOfItem(db: Db, item_id: number, now: number, days: number) {
+  const { uses, since } = await usesOf(db, item_id, now - Math.min(DAYS, days) * DAY)
   const newest = [...uses].sort(([, one], [, other]) => other.last_time - one.last_time)
   const ids = newest.slice(0, SHOWN_MAX).map(([grant_id]) => grant_id)
   const grants = await db

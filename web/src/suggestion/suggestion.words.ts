@@ -67,6 +67,7 @@ export const reviewWords = words({
   withdrawnLine: ['Withdrawn on {date}.', 'date'],
   overtakenLine: ['Closed on {date}, because the page contained it already or is gone.', 'date'],
 
+  meaning: 'What would change',
   facts: 'About this suggestion',
   madeFrom: 'Made from',
   pageIsAt: 'Page is at',

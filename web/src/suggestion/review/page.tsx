@@ -17,6 +17,7 @@ import { StateTag, SuggestionMeta } from '../state.tsx'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import { DeclineDialog, WithdrawDialog } from './dialogs.tsx'
 import { useChangeKeys } from './keys.ts'
+import { ReviewMeaning } from './meaning.tsx'
 import { type Review, type SuggestionInfo, sourcesOf, useReview } from './model.ts'
 import { ReviewNotes } from './notes.tsx'
 import { PreviewView } from './preview.tsx'
@@ -89,11 +90,19 @@ function Actions({ info, review, isReady, onAccept }: { info: SuggestionInfo; re
   )
 }
 
-function Facts({ info, note, onNote }: { info: SuggestionInfo; note: string; onNote: (note: string) => void }) {
+interface FactsProps {
+  info: SuggestionInfo
+  review: Review
+  note: string
+  onNote: (note: string) => void
+}
+
+function Facts({ info, review, note, onNote }: FactsProps) {
   const t = useWords(reviewWords)
   const id = useId()
   return (
     <aside className="rv-side">
+      {info.page_id !== '0' && <ReviewMeaning {...{ info, review }} />}
       <h2>{t.facts}</h2>
       <dl>
         {info.current && (
@@ -231,7 +240,7 @@ export function ReviewPage(props: Props) {
           <PreviewView view={view} before={before} after={{ title: review.titles.to, text: review.result() }} />
         )}
       </div>
-      <Facts {...{ info, note }} onNote={setNote} />
+      <Facts {...{ info, review, note }} onNote={setNote} />
       {settling && <Settle {...{ info, review }} onClose={() => setSettling(false)} />}
     </div>
   )

@@ -57,6 +57,25 @@ it('leaves out a change by its button or by key, and saves exactly what is shown
   )
 })
 
+it('says in words what would change, without the changes that are left out', async () => {
+  const table = (required: string) => `| Name | Type | Required |\n| --- | --- | --- |\n| qty | int | ${required} |`
+  const text = (required: string, last: string) => `# Request\n\n${table(required)}\n\n# Answer\n\nThe order.\n\n# ${last}\n\nNone.`
+  show({
+    base_content: text('no', 'Limits'),
+    current: current({ page_content: text('no', 'Limits') }),
+    page_content: text('yes', 'Quotas'),
+  })
+  const meaning = within(await screen.findByRole('list', { name: 'What would change' }))
+  expect(meaning.getByText('qty').tagName).toBe('CODE')
+  expect(meaning.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    expect.stringContaining('“Quotas” added'),
+    expect.stringContaining('“Limits” removed'),
+    expect.stringMatching(/qty became required · Request/),
+  ])
+  await press('Leave out change 2')
+  await waitFor(() => expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([expect.stringContaining('qty')]))
+})
+
 it('merges a suggestion with a page that has moved on', async () => {
   show({ current: current({ version: '5', page_content: LINES.with(10, 'line ten').join('\n') }) })
   expect(await screen.findByText(/moved on by 2 versions/)).toBeVisible()
