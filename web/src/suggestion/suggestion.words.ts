@@ -108,6 +108,8 @@ export const suggestWords = words({
   whyPlace: 'Why is this better? Those who decide read it first.',
   text: 'Text of your suggestion',
   continued: ['You continue with your suggestion of {date}.', 'date'],
+  merged: 'The page has changed meanwhile. Your text contains these changes.',
+  conflict: 'The page has changed in the same places meanwhile. An editor chooses there when accepting.',
   restored: 'Your unsent text of this page is back.',
   discard: 'Discard it',
   reviewing: 'You edit the suggestion. Accepting saves this text in your name.',

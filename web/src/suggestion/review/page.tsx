@@ -174,7 +174,8 @@ export function ReviewPage(props: Props) {
   const review = useReview(info)
   const { accept, isReady } = useAccept(props, review, note)
   const count = review.changes.length
-  const decidable = info.refused === '' && !review.isNothing
+  // Changes are left out of a text without conflicts.
+  const decidable = info.refused === '' && !review.isNothing && review.conflicts === 0
   const keys = useChangeKeys({ root, count, onToggle: decidable ? review.toggle : undefined, onAccept: isReady ? accept : undefined })
   const actions = <Actions {...{ info, review, isReady }} onAccept={accept} />
   const before = { title: review.titles.from, text: review.diff.left.join('\n') }

@@ -25,7 +25,7 @@ import { WritingBar } from '../../writing/bar.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
 import type { Content } from '../../writing/saver.ts'
 import { reviewWords, suggestionWords, suggestWords } from '../suggestion.words.ts'
-import { type OpenedSuggestion, unsent } from './open.ts'
+import { type OpenedSuggestion, unsent, withUnsent } from './open.ts'
 
 type Text = Pick<Content, 'title' | 'text'>
 
@@ -87,7 +87,7 @@ interface Props {
 
 /** The text editor with a reason in place of the toolbar, and a button that sends the suggestion. */
 export function SuggestPage({ opened, uid, onSent }: Props) {
-  const { item, page_id, review, continued } = opened
+  const { item, page_id, review } = opened
   const t = useWords(suggestWords)
   const shared = useWords(suggestionWords)
   const editor = useWords(editorWords)
@@ -96,16 +96,19 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   const id = useId()
   const left = useRef<HTMLElement>(null)
   const kept = useMemo(() => unsent(uid, page_id), [uid, page_id])
-  const [restored, setRestored] = useState(() => (review ? undefined : kept.read()))
-  const isRestored = restored !== undefined && restored.base_version === opened.base_version
-  const [start] = useState<Content>(isRestored ? { ...opened.content, ...restored } : opened.content)
+  const [work, setWork] = useState(() => {
+    const restored = review ? undefined : kept.read()
+    return restored ? withUnsent(opened, restored) : opened
+  })
+  const isRestored = work !== opened
+  const [start] = useState(work.content)
   const { editing, mount, panelPlace } = useEditing({ doc: start.text, language, label: t.text, hint: editor.textHint })
   const content = useTextContent(editing, item, start)
-  const [reason, setReason] = useState(isRestored ? restored.reason : opened.reason)
+  const [reason, setReason] = useState(work.reason)
   const [view, setView] = useView()
   const [comparing, setComparing] = useState<Text>()
   const isDone = useRef(false)
-  const { busy, submit } = useSubmit(opened, (suggestion_id) => {
+  const { busy, submit } = useSubmit(work, (suggestion_id) => {
     isDone.current = true
     kept.forget()
     if (review) void navigate(paths.suggestion(suggestion_id))
@@ -121,9 +124,9 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
     if (!editing || review) return
     return editing.onPause(
       () => 500,
-      () => kept.keep({ ...read(), reason, base_version: opened.base_version }),
+      () => kept.keep({ ...read(), reason, base_version: work.base_version, base: work.from }),
     )
-  }, [editing, review, kept, read, reason, opened.base_version])
+  }, [editing, review, kept, read, reason, work])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -137,7 +140,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   const blocker = useBlocker(() => Boolean(review) && dirty && !isDone.current)
   const discard = () => {
     kept.forget()
-    setRestored(undefined)
+    setWork(opened)
     content.restore(opened.content)
     setReason(opened.reason)
   }
@@ -189,9 +192,14 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
                 {t.reviewing}
               </p>
             )}
-            {continued && (
+            {work.continued && (
               <p className="line-note info" role="status">
-                {t.continued(longDate(Number(continued.at), language))}
+                {t.continued(longDate(Number(work.continued.at), language))}
+              </p>
+            )}
+            {work.meanwhile && (
+              <p className={work.meanwhile === 'merged' ? 'line-note info' : 'line-note'} role="status">
+                {work.meanwhile === 'merged' ? t.merged : t.conflict}
               </p>
             )}
             {isRestored && (
@@ -207,7 +215,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
       >
         {null}
       </EditorDesk>
-      {comparing && <Difference from={opened.from} to={comparing} onClose={() => setComparing(undefined)} />}
+      {comparing && <Difference from={work.from} to={comparing} onClose={() => setComparing(undefined)} />}
       {blocker.state === 'blocked' && (
         <Dialog
           title={editor.leaveTitle}
