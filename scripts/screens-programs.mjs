@@ -275,6 +275,7 @@ export function programScreens(ids, language) {
     ['page-history-via', `/page/edit/${its.item}/${its.limits}`, 'admin', menuOf(/^(History|历史)/)],
     ['suggest-continued', `/page/suggest/${its.item}/${its.page}`, 'reader'],
     ['suggest-new', `/page/suggest/${its.item}/${its.limits}`, 'reader'],
+    ['suggest-page', `/page/suggest/${its.item}/0?cat_id=${its.cat}`, 'reader'],
     ['suggest-difference', `/page/suggest/${its.item}/${its.page}`, 'reader', press(/difference|差异/)],
     ...['clean', 'moved', 'conflict', 'hidden', 'long', 'accepted', 'declined', 'withdrawn', 'binned'].map((name) => [`review-${name}`, review(name), 'admin']),
     ['review-own', review('mine'), 'reader'],
@@ -296,6 +297,7 @@ export function programScreens(ids, language) {
     ['consent-wrong', authorize({ redirect_uri: 'https://evil.example/callback' }), 'reader'],
     ['consent-unknown', authorize({ client_id: 'unknown' }), 'reader'],
     ['public', setting('public'), 'admin'],
+    ['public-tokens', setting('public'), 'admin', (page) => page.getByRole('row').last().scrollIntoViewIfNeeded()],
     ['webhooks', setting('webhooks'), 'admin'],
     ['webhooks-new', setting('webhooks'), 'admin', press(/Add…|添加/)],
     ['webhooks-opened', setting('webhooks'), 'admin', openDelivery],
@@ -304,6 +306,6 @@ export function programScreens(ids, language) {
     ['changes-subscribe', `/item/changes/${its.item}`, 'admin', press(/Subscribe|订阅/)],
     ['admin-programs-clients', '/admin/index?section=programs&part=clients', 'admin'],
     ['admin-programs-calls', '/admin/index?section=programs', 'admin', rowMenu(/Documentation build/, /Log|记录|Calls/)],
-    ['admin-client-new', '/admin/index?section=programs&part=clients', 'admin', press(/New client|Add|新建|添加/)],
+    ['admin-client-new', '/admin/index?section=programs&part=clients', 'admin', press(/Add a client|登记客户端/)],
   ]
 }

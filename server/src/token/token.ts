@@ -30,7 +30,7 @@ const CALLS_DAYS = 30
 const HINT_CHARS = 4
 const EVERYTHING = 4
 
-function enderOf({ ended_time, ended_by }: GrantRow, uid: number) {
+function enderOf({ ended_time, ended_by }: GrantRow, uid: number): '' | 'own' | 'admin' | 'server' {
   if (ended_time === 0) return ''
   return ended_by === null ? 'server' : ended_by === uid ? 'own' : 'admin'
 }

@@ -39,7 +39,7 @@ export const reviewWords = words({
   leaveOut: 'Leave out',
   leaveOutOf: ['Leave out change {number}', 'number'],
   takeBack: 'Take it after all',
-  takeBackOf: ['Take change {number} after all', 'number'],
+  takeBackOf: ['Take it after all: change {number}', 'number'],
   leftOut: 'left out',
   changeNumber: ['Change {number}', 'number'],
 
@@ -98,6 +98,7 @@ export const reviewWords = words({
 /** The editor of a suggestion. */
 export const suggestWords = words({
   editing: ['Suggest an edit of “{title}”', 'title'],
+  newPage: 'Suggest a page',
   send: 'Send suggestion',
   accept: 'Accept',
   difference: 'Show the difference',
@@ -106,6 +107,7 @@ export const suggestWords = words({
   sameText: 'Edit the text or the title first.',
   why: 'Why?',
   whyPlace: 'Why is this better? Those who decide read it first.',
+  whyNew: 'What is this page for? Those who decide read it first.',
   text: 'Text of your suggestion',
   continued: ['You continue with your suggestion of {date}.', 'date'],
   merged: 'The page has changed meanwhile. Your text contains these changes.',
@@ -115,8 +117,10 @@ export const suggestWords = words({
   reviewing: 'You edit the suggestion. Accepting saves this text in your name.',
   sentTitle: 'Your suggestion is sent',
   sentText: 'Those who can edit this page are notified. You get a notice when they decide.',
+  sentTextNew: 'Those who can edit the item are notified. You get a notice when they decide.',
   see: 'See your suggestion',
   offTitle: 'This page takes no suggestions from you',
+  offTitleNew: 'This item takes no new pages from you',
   offText: 'The manager of the item decides who can suggest edits.',
   archivedText: 'The item is archived, so nothing in it can be changed.',
   failed: 'The page could not be loaded',

@@ -1,5 +1,5 @@
 import { NOTE_MAX } from '@sheaf/contract/limits'
-import { ArrowDown, ArrowUp, Check, Ellipsis } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, Ellipsis, GitMerge } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api, isError } from '../../lib/api.ts'
@@ -50,7 +50,15 @@ function useAccept({ info, onOutdated }: Props, review: Review, note: string) {
   return { accept, isReady, error }
 }
 
-function Actions({ info, review, isReady, onAccept }: { info: SuggestionInfo; review: Review; isReady: boolean; onAccept: () => void }) {
+interface ActionProps {
+  info: SuggestionInfo
+  review: Review
+  isReady: boolean
+  onAccept: () => void
+  onSettle: () => void
+}
+
+function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
   const t = useWords(reviewWords)
   const [dialog, setDialog] = useState<'decline' | 'withdraw'>()
   const count = review.changes.length
@@ -78,10 +86,17 @@ function Actions({ info, review, isReady, onAccept }: { info: SuggestionInfo; re
           <button type="button" className="btn" onClick={() => setDialog('decline')}>
             {t.decline}
           </button>
-          <button type="button" className="btn primary" disabled={!isReady} onClick={onAccept}>
-            <Check className="i" aria-hidden="true" />
-            {review.isNothing ? t.nothingDo : taken < count ? t.acceptSome(taken, count) : t.accept}
-          </button>
+          {review.conflicts > 0 && info.refused === '' ? (
+            <button type="button" className="btn primary" onClick={onSettle}>
+              <GitMerge className="i" aria-hidden="true" />
+              {t.settle(review.conflicts)}
+            </button>
+          ) : (
+            <button type="button" className="btn primary" disabled={!isReady} onClick={onAccept}>
+              <Check className="i" aria-hidden="true" />
+              {review.isNothing ? t.nothingDo : taken < count ? t.acceptSome(taken, count) : t.accept}
+            </button>
+          )}
         </>
       )}
       {dialog === 'decline' && <DeclineDialog info={info} onClose={close} />}
@@ -177,7 +192,7 @@ export function ReviewPage(props: Props) {
   // Changes are left out of a text without conflicts.
   const decidable = info.refused === '' && !review.isNothing && review.conflicts === 0
   const keys = useChangeKeys({ root, count, onToggle: decidable ? review.toggle : undefined, onAccept: isReady ? accept : undefined })
-  const actions = <Actions {...{ info, review, isReady }} onAccept={accept} />
+  const actions = <Actions {...{ info, review, isReady }} onAccept={accept} onSettle={() => setSettling(true)} />
   const before = { title: review.titles.from, text: review.diff.left.join('\n') }
   return (
     <div className="rv">
@@ -201,7 +216,7 @@ export function ReviewPage(props: Props) {
         {actions}
       </header>
       <div className="rv-notes">
-        <ReviewNotes {...{ info, review }} onSettle={() => setSettling(true)} />
+        <ReviewNotes {...{ info, review }} />
       </div>
       <div className="rv-bar">
         <fieldset className="seg" aria-label={diff.view}>

@@ -85,8 +85,9 @@ it('merges a suggestion with a page that has moved on', async () => {
 
 it('lets the reviewer settle conflicts first', async () => {
   show({ current: current({ version: '4', page_content: LINES.with(3, 'line 3 of the page').join('\n') }), conflicts: '1' })
-  expect(await button('Accept')).toBeDisabled()
-  expect(screen.queryByRole('button', { name: 'Leave out change 1' })).toBeNull()
+  expect((await screen.findByText(/settle 1 conflict before accepting/)).closest('[role="note"]')).toBeVisible()
+  fireEvent.keyDown(window, { key: 'a' })
+  for (const name of ['Accept', 'Leave out change 1']) expect(screen.queryByRole('button', { name })).toBeNull()
   await press('Settle 1 conflict')
   const merge = within(screen.getByRole('dialog', { name: 'Settle 1 conflict' }))
   fireEvent.click(await merge.findByRole('button', { name: /Take the suggestion/ }))

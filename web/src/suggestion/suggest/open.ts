@@ -27,8 +27,26 @@ export interface OpenedSuggestion {
 
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
+/** A new page in this catalog. */
+async function openNewPage(item_id: string, cat_id: string): Promise<OpenedSuggestion> {
+  const item = await api.item.info(withoutLoginRedirect({ item_id }))
+  const empty = { title: '', text: '' }
+  const place = { item, page_id: '0', page_title: '', suggestable: item.can_suggest, from: empty, content: { ...empty, cat_id } }
+  return { ...place, base_version: '0', reason: '', meanwhile: '', continued: undefined, review: undefined }
+}
+
+interface Wanted {
+  item_id: string
+  /** '0' for a new page, in the catalog `cat_id`. */
+  page_id: string
+  cat_id: string
+  /** The suggestion that is edited before it is accepted, or "". */
+  review_id: string
+}
+
 /** The page, and the own open suggestion or the one under review; never from the cache. */
-export async function openSuggestion(item_id: string, page_id: string, review_id: string): Promise<OpenedSuggestion> {
+export async function openSuggestion({ item_id, page_id, cat_id, review_id }: Wanted): Promise<OpenedSuggestion> {
+  if (page_id === '0') return openNewPage(item_id, cat_id)
   const [item, view, page, own] = await Promise.all([
     api.item.info(withoutLoginRedirect({ item_id })),
     api.page.view(withoutLoginRedirect({ page_id })),
@@ -96,8 +114,8 @@ export function withUnsent(opened: OpenedSuggestion, { title, text, reason, base
 }
 
 /** Text that is not sent yet stays in this browser, so that it survives a new sign-in. */
-export const unsent = (uid: string, page_id: string) => {
-  const key = `sheaf.suggest.${uid}.${page_id}`
+export const unsent = (uid: string, item_id: string, page_id: string) => {
+  const key = `sheaf.suggest.${uid}.${page_id === '0' ? `new.${item_id}` : page_id}`
   return {
     read(): Unsent | undefined {
       const found = stored.readJson(key) as Unsent | undefined

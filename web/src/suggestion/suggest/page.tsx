@@ -6,6 +6,7 @@ import { ArrowLeft, FileDiff } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import { TitleField } from '../../editor/bar/bar.tsx'
+import { EditorPlace } from '../../editor/bar/catalog.tsx'
 import { useView, ViewSwitch } from '../../editor/bar/views.tsx'
 import { useTextContent } from '../../editor/content.ts'
 import { EditorDesk } from '../../editor/desk.tsx'
@@ -28,6 +29,7 @@ import { reviewWords, suggestionWords, suggestWords } from '../suggestion.words.
 import { type OpenedSuggestion, unsent, withUnsent } from './open.ts'
 
 type Text = Pick<Content, 'title' | 'text'>
+const NEW = '0'
 
 /** The difference that is about to be sent. */
 function Difference({ from, to, onClose }: { from: Text; to: Text; onClose: () => void }) {
@@ -47,7 +49,7 @@ function Difference({ from, to, onClose }: { from: Text; to: Text; onClose: () =
         <Empty title={t.same}>{t.sameText}</Empty>
       ) : (
         <div className="sug-diff scroll">
-          {from.title !== to.title && <Titles left={from.title} right={to.title} />}
+          {from.title !== to.title && from.title !== '' && <Titles left={from.title} right={to.title} />}
           {blocks.map((block) => (
             <DiffBlock key={block.key} {...{ block, diff }} view="one" wanted onOpen={(at) => setOpened(new Set([...opened, at]))} />
           ))}
@@ -68,13 +70,14 @@ function useSubmit(opened: OpenedSuggestion, onDone: (suggestion_id: string) => 
     onDone: () => onDone(opened.review?.suggestion_id ?? ''),
     onFailed: (error) => toast(error.message, 'bad'),
   })
-  const { page_id, base_version, continued } = opened
+  const { item, page_id, base_version, continued } = opened
   return {
     busy: save.busy || accept.busy,
-    submit({ title: page_title, text: page_content }: Text, reason: string) {
+    submit({ title: page_title, text: page_content, cat_id }: Content, reason: string) {
       if (opened.review) return void accept.send(withoutLoginRedirect({ ...opened.review, page_title, page_content, note: '' }))
       const suggestion_id = continued?.suggestion_id ?? '0'
-      void save.send(withoutLoginRedirect({ page_id, base_version, page_title, page_content, reason, suggestion_id }))
+      const place = page_id === NEW ? { item_id: item.item_id, cat_id } : { base_version }
+      void save.send(withoutLoginRedirect({ page_id, ...place, page_title, page_content, reason, suggestion_id }))
     },
   }
 }
@@ -88,6 +91,7 @@ interface Props {
 /** The text editor with a reason in place of the toolbar, and a button that sends the suggestion. */
 export function SuggestPage({ opened, uid, onSent }: Props) {
   const { item, page_id, review } = opened
+  const isNew = page_id === NEW
   const t = useWords(suggestWords)
   const shared = useWords(suggestionWords)
   const editor = useWords(editorWords)
@@ -95,7 +99,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   const navigate = useNavigate()
   const id = useId()
   const left = useRef<HTMLElement>(null)
-  const kept = useMemo(() => unsent(uid, page_id), [uid, page_id])
+  const kept = useMemo(() => unsent(uid, item.item_id, page_id), [uid, item.item_id, page_id])
   const [work, setWork] = useState(() => {
     const restored = review ? undefined : kept.read()
     return restored ? withUnsent(opened, restored) : opened
@@ -146,10 +150,10 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   }
   return (
     <div className="ed">
-      <title>{t.editing(opened.page_title)}</title>
+      <title>{isNew ? t.newPage : t.editing(opened.page_title)}</title>
       <WritingBar
         back={
-          <IconLink name={shared.back} to={review ? paths.suggestion(review.suggestion_id) : paths.page(item, page_id)}>
+          <IconLink name={isNew ? item.item_name : shared.back} to={review ? paths.suggestion(review.suggestion_id) : isNew ? paths.item(item) : paths.page(item, page_id)}>
             <ArrowLeft className="i" aria-hidden="true" />
           </IconLink>
         }
@@ -163,6 +167,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
         }
         save={{ name: review ? t.accept : t.send, run: send }}
       >
+        {isNew && <EditorPlace item={item} value={content.cat_id} onChange={content.setCatalog} />}
         <TitleField {...{ page_id, editing }} title={content.title} setTitle={content.setTitle} />
       </WritingBar>
       <EditorDesk
@@ -179,7 +184,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
                 className="input"
                 value={reason}
                 maxLength={NOTE_MAX}
-                placeholder={t.whyPlace}
+                placeholder={isNew ? t.whyNew : t.whyPlace}
                 onChange={(event) => setReason(event.target.value)}
               />
             </div>

@@ -11,7 +11,7 @@ import { BASE, current, emma, LINES, suggestionInfo, suggestionRow } from '../su
 import { unsent } from './open.ts'
 import { SuggestScreen } from './screen.tsx'
 
-const item = { item_id: '7', item_domain: '', is_archived: '0', item_name: 'Orders', item_type: '1' } as Answer<'item', 'info'>
+const item = { item_id: '7', item_domain: '', is_archived: '0', item_name: 'Orders', item_type: '1', edit_cats: null, can_suggest: true } as Answer<'item', 'info'>
 const page = (more: Partial<Answer<'page', 'info'>> = {}) =>
   ({ page_id: '12', page_title: 'Create an order', page_content: BASE, cat_id: '0', version: '3', ...more }) as Answer<'page', 'info'>
 const own = (more: Parameters<typeof suggestionInfo>[0] = {}) => {
@@ -19,8 +19,8 @@ const own = (more: Parameters<typeof suggestionInfo>[0] = {}) => {
   answer(api.suggestion.info, suggestionInfo({ via: '', is_own: true, reason: 'Since 2.4', ...more }))
 }
 
-const show = (search = '', account: typeof emma | null = emma) =>
-  open(<SuggestScreen />, `/page/suggest/7/12${search}`, '/page/suggest/:item_id/:page_id', account)
+const show = (search = '', account: typeof emma | null = emma, page_id = '12') =>
+  open(<SuggestScreen />, `/page/suggest/7/${page_id}${search}`, '/page/suggest/:item_id/:page_id', account)
 const editor = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
 const send = async (name = 'Send suggestion') => fireEvent.click(await screen.findByRole('button', { name }))
 const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
@@ -115,7 +115,7 @@ it('keeps the text in this browser until it is sent, also when sending fails', a
   show()
   const view = await editor()
   await act(async () => view.dispatch({ changes: { from: 0, insert: 'New\n' } }))
-  await waitFor(() => expect(unsent('1', '12').read()).toMatchObject({ text: `New\n${BASE}`, base_version: '3' }))
+  await waitFor(() => expect(unsent('1', '7', '12').read()).toMatchObject({ text: `New\n${BASE}`, base_version: '3' }))
   await send()
   await waitFor(() => expect(getToasts().map(({ text }) => text)).toEqual([expect.stringContaining('Please sign in')]))
   cleanup()
@@ -124,12 +124,12 @@ it('keeps the text in this browser until it is sent, also when sending fails', a
   expect((await editor()).state.doc.line(1).text).toBe('New')
   fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
   await waitFor(async () => expect((await editor()).state.doc.line(1).text).toBe('line 0'))
-  expect(unsent('1', '12').read()).toBeUndefined()
+  expect(unsent('1', '7', '12').read()).toBeUndefined()
 })
 
 it('merges the unsent text with a page that has changed meanwhile', async () => {
   const kept = { title: 'Create an order', reason: 'Later', base_version: '3', base: { title: 'Create an order', text: BASE } }
-  unsent('1', '12').keep({ ...kept, text: withLine(3, 'line three') })
+  unsent('1', '7', '12').keep({ ...kept, text: withLine(3, 'line three') })
   answer(api.page.info, page({ version: '4', page_content: withLine(10, 'line ten') }))
   show()
   expect(await screen.findByText(/Your text contains these changes/)).toBeVisible()
@@ -157,6 +157,28 @@ it('edits a suggestion before it is accepted', async () => {
   expect(sent('suggestion/accept')).toEqual([
     expect.objectContaining({ suggestion_id: '5', base_version: '3', page_content: expect.stringMatching(/^Edited\nline 0/) }),
   ])
+})
+
+it('suggests a new page in a catalog', async () => {
+  answer(api.catalog.catListName, [{ cat_id: '3', cat_name: 'Calls', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' }])
+  show('?cat_id=3', emma, '0')
+  const view = await editor()
+  expect(await screen.findByRole('combobox', { name: 'Catalog' })).toHaveDisplayValue('Calls')
+  fireEvent.change(screen.getByPlaceholderText(/Untitled/), { target: { value: 'Refund an order' } })
+  await act(async () => view.dispatch({ changes: { from: 0, insert: 'Text' } }))
+  await waitFor(() => expect(unsent('1', '7', '0').read()).toMatchObject({ title: 'Refund an order', text: 'Text' }))
+  await send()
+  expect(await screen.findByText(/Those who can edit the item are notified/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to the item' })).toHaveAttribute('href', '/7')
+  const fields = { page_id: '0', item_id: '7', cat_id: '3', page_title: 'Refund an order', page_content: 'Text', suggestion_id: '0' }
+  expect(sent('suggestion/save')).toEqual([expect.objectContaining(fields)])
+  expect(unsent('1', '7', '0').read()).toBeUndefined()
+})
+
+it('says that the item takes no new pages', async () => {
+  answer(api.item.info, { ...item, can_suggest: false })
+  show('', emma, '0')
+  expect(await screen.findByRole('heading', { name: 'This item takes no new pages from you' })).toBeVisible()
 })
 
 it('explains a missing page, and offers to load it again after an error', async () => {
