@@ -18,6 +18,7 @@ const texts = {
     others: ['Cancel an order', 'Order states', 'Error codes', 'Webhooks of the shop', 'Limits', 'Old price list'],
     reason: 'Release 2.4 requires the quantity and adds two fields. Found while comparing the page with orders/create.ts.',
     more: ['The limit was raised in March', 'The state is called “held” since 2.4', 'The examples used the old address', ''],
+    fresh: 'Refund an order',
     declined: 'This changes only in release 3. Please suggest it again then.',
     hooks: ['Documentation build', 'Team chat', 'Release notes', 'Search index'],
     lines: (n) => `${n}. An order of step ${n} waits until the warehouse has confirmed it.`,
@@ -30,6 +31,7 @@ const texts = {
     others: ['取消订单', '订单状态', '错误码', '商城回调', '限额说明', '旧价目表'],
     reason: '2.4 版本起数量为必填，并新增两个字段。对照 orders/create.ts 时发现。',
     more: ['三月起限额已提高', '2.4 版本起该状态改名为“已预留”', '示例仍使用旧地址', ''],
+    fresh: '订单退款',
     declined: '该改动要到 3.0 版本才生效，届时请重新提出。',
     hooks: ['文档构建', '团队群机器人', '发布说明', '搜索索引'],
     lines: (n) => `${n}. 第 ${n} 步的订单在仓库确认之前处于等待状态。`,
@@ -125,6 +127,8 @@ async function fillItem({ site, call, reader }, language) {
   ids.mine = (
     await reader.call('suggestion/save', { page_id, base_version: '1', page_title: t.page, page_content: base.replace('noon', 'ten'), reason: t.more[1] })
   ).suggestion_id
+  const fresh = { item_id, cat_id, page_title: t.fresh, page_content: base, reason: t.more[2] }
+  ids.fresh = (await reader.call('suggestion/save', fresh)).suggestion_id
   return ids
 }
 
@@ -278,6 +282,7 @@ export function programScreens(ids, language) {
     ['suggest-page', `/page/suggest/${its.item}/0?cat_id=${its.cat}`, 'reader'],
     ['suggest-difference', `/page/suggest/${its.item}/${its.page}`, 'reader', press(/difference|差异/)],
     ...['clean', 'moved', 'conflict', 'hidden', 'long', 'accepted', 'declined', 'withdrawn', 'binned'].map((name) => [`review-${name}`, review(name), 'admin']),
+    ['review-new', review('fresh'), 'admin'],
     ['review-own', review('mine'), 'reader'],
     ['review-preview', review('clean'), 'admin', press(/^(Preview|预览)$/)],
     ['review-decline', review('clean'), 'admin', press(/^(Decline|不采纳)/)],

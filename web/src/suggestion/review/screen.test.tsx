@@ -57,6 +57,24 @@ it('leaves out a change by its button or by key, and saves exactly what is shown
   )
 })
 
+it('goes through the changes with j and k, and opens folded lines', async () => {
+  show()
+  const fold = await screen.findAllByRole('button', { name: /lines without change/ })
+  expect(screen.queryByText('line 10')).toBeNull()
+  const marked = () => document.querySelector('[aria-current="true"]')?.getAttribute('data-change')
+  for (const [key, change] of [
+    ['j', '1'],
+    ['j', '2'],
+    ['k', '1'],
+    ['k', '2'],
+  ] as const) {
+    fireEvent.keyDown(window, { key })
+    expect([key, marked()]).toEqual([key, change])
+  }
+  for (const one of fold) fireEvent.click(one)
+  expect(screen.getAllByText('line 10').length).toBeGreaterThan(0)
+})
+
 it('says in words what would change, without the changes that are left out', async () => {
   const table = (required: string) => `| Name | Type | Required |\n| --- | --- | --- |\n| qty | int | ${required} |`
   const text = (required: string, last: string) => `# Request\n\n${table(required)}\n\n# Answer\n\nThe order.\n\n# ${last}\n\nNone.`

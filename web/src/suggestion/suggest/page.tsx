@@ -12,6 +12,7 @@ import { useTextContent } from '../../editor/content.ts'
 import { EditorDesk } from '../../editor/desk.tsx'
 import { useEditing } from '../../editor/view.ts'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
+import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -110,6 +111,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   const content = useTextContent(editing, item, start)
   const [reason, setReason] = useState(work.reason)
   const [view, setView] = useView()
+  const phone = useIsUpTo('phone')
   const [comparing, setComparing] = useState<Text>()
   const isDone = useRef(false)
   const { busy, submit } = useSubmit(work, (suggestion_id) => {
@@ -148,6 +150,12 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
     content.restore(opened.content)
     setReason(opened.reason)
   }
+  const head = (
+    <>
+      {isNew && <EditorPlace item={item} value={content.cat_id} onChange={content.setCatalog} />}
+      <TitleField {...{ page_id, editing }} title={content.title} setTitle={content.setTitle} />
+    </>
+  )
   return (
     <div className="ed">
       <title>{isNew ? t.newPage : t.editing(opened.page_title)}</title>
@@ -167,8 +175,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
         }
         save={{ name: review ? t.accept : t.send, run: send }}
       >
-        {isNew && <EditorPlace item={item} value={content.cat_id} onChange={content.setCatalog} />}
-        <TitleField {...{ page_id, editing }} title={content.title} setTitle={content.setTitle} />
+        {!phone && head}
       </WritingBar>
       <EditorDesk
         {...{ editing, left, mount, panelPlace, page_id, view }}
@@ -218,7 +225,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
           </>
         }
       >
-        {null}
+        {phone && <div className="ed-head">{head}</div>}
       </EditorDesk>
       {comparing && <Difference from={work.from} to={comparing} onClose={() => setComparing(undefined)} />}
       {blocker.state === 'blocked' && (
