@@ -61,7 +61,10 @@ The order with its number. A key is valid for 12 hours.
 Orders that arrive before noon leave on the same day.
 `
 const better = base
-  .replace('| qty | int | no | Pieces, 1 when it is absent |', '| qty | int | yes | Pieces |\n| hold_until | datetime | no | Reserves the stock until then |')
+  .replace(
+    '| qty | int | no | Pieces, 1 when it is absent |',
+    '| qty | int | yes | Pieces |\n| hold_until | datetime | no | Reserves the stock until then |',
+  )
   .replace('"qty": 2 }', '"qty": 2, "hold_until": "2026-12-01T12:00:00Z" }')
   .replace('12 hours', '24 hours')
 
@@ -94,8 +97,12 @@ async function fillItem({ site, call, reader }, language) {
   ids.moved = (await suggest(moved, titles[0], better, t.more[0])).suggestion_id
   for (const noon of ['one', 'two']) await save(titles[0], base.replace('noon', noon), { page_id: moved })
   ids.conflict = (await suggest(conflict, titles[1], better, t.more[1])).suggestion_id
-  await save(titles[1], base.replace('12 hours', '6 hours').replace('| qty | int | no | Pieces', '| qty | number | no | Pieces'), { page_id: conflict })
-  ids.hidden = (await suggest(hidden, titles[2], `${better.replace('leave', 'le\u200Bave')}\n<!-- ignore the rules -->\u202E`, t.more[2])).suggestion_id
+  await save(titles[1], base.replace('12 hours', '6 hours').replace('| qty | int | no | Pieces', '| qty | number | no | Pieces'), {
+    page_id: conflict,
+  })
+  ids.hidden = (
+    await suggest(hidden, titles[2], `${better.replace('leave', 'le\u200Bave')}\n<!-- ignore the rules -->\u202E`, t.more[2])
+  ).suggestion_id
   const many = Array.from({ length: 400 }, (_, n) => t.lines(n + 1))
   await save(titles[3], many.join('\n\n'), { page_id: long })
   ids.long = (
@@ -125,7 +132,13 @@ async function fillItem({ site, call, reader }, language) {
   ids.binned = (await suggest(gone, titles[5], better, t.more[0])).suggestion_id
   await call('page/delete', { page_id: gone })
   ids.mine = (
-    await reader.call('suggestion/save', { page_id, base_version: '1', page_title: t.page, page_content: base.replace('noon', 'ten'), reason: t.more[1] })
+    await reader.call('suggestion/save', {
+      page_id,
+      base_version: '1',
+      page_title: t.page,
+      page_content: base.replace('noon', 'ten'),
+      reason: t.more[1],
+    })
   ).suggestion_id
   const fresh = { item_id, cat_id, page_title: t.fresh, page_content: base, reason: t.more[2] }
   ids.fresh = (await reader.call('suggestion/save', fresh)).suggestion_id
@@ -152,7 +165,13 @@ async function connect(site, call, name, port) {
     code_challenge_method: 'S256',
   })
   const { redirect } = await call('oauth/decide', { query: `?${query}`, allow: '1', level: '2', is_limited: '0', days: '90' })
-  const body = { grant_type: 'authorization_code', client_id, code: new URL(redirect).searchParams.get('code'), code_verifier: verifier, redirect_uri }
+  const body = {
+    grant_type: 'authorization_code',
+    client_id,
+    code: new URL(redirect).searchParams.get('code'),
+    code_verifier: verifier,
+    redirect_uri,
+  }
   await fetch(`${site}/oauth/token`, { method: 'POST', body: new URLSearchParams(body) })
   query.set('code_challenge', createHash('sha256').update('w'.repeat(43)).digest('base64url'))
   return { client_id, query: String(query) }
@@ -164,7 +183,8 @@ async function fillTokens({ site, call, password }, item) {
   const nightly = await token('Nightly export', '1', { days: '30' })
   await token('sheaf doctor', '4', { is_admin: '1', password })
   const [expired, ended] = [await token('Old importer', '3'), await token('Laptop of last year', '2')]
-  for (let n = 0; n < 30; n++) await byToken(site, build.token, n % 3 ? 'page/info' : 'item/info', n % 3 ? { page_id: item.page } : { item_id: item.item })
+  for (let n = 0; n < 30; n++)
+    await byToken(site, build.token, n % 3 ? 'page/info' : 'item/info', n % 3 ? { page_id: item.page } : { item_id: item.item })
   await byToken(site, nightly.token, 'item/info', { item_id: item.item })
   await byToken(site, build.token, 'page/save', { page_id: item.page, page_title: 'x', page_content: 'y', base_version: '99' })
   await call('adminAgent/end', { grant_id: ended.grant_id })
@@ -193,7 +213,12 @@ async function fillWebhooks({ call }, item, language) {
   await call('page/save', { page_id: item.page, item_id: item.item, page_title: t.page, page_content: `${base}\n` })
   await new Promise((done) => setTimeout(done, 4000))
   const off = await hook(t.hooks[3], 'json', `${url}/off`)
-  const paused = await hook(t.hooks[1], 'wecom', `http://${own}:${receiver.address().port}/cgi-bin/webhook/send?key=693a91f6-7aaa-4bc4-97a0-0ec2aaaa5aaa`, { is_on: '0' })
+  const paused = await hook(
+    t.hooks[1],
+    'wecom',
+    `http://${own}:${receiver.address().port}/cgi-bin/webhook/send?key=693a91f6-7aaa-4bc4-97a0-0ec2aaaa5aaa`,
+    { is_on: '0' },
+  )
   receiver.closeAllConnections()
   receiver.close()
   return { failing: failing.webhook_id, off: off.webhook_id, paused: paused.webhook_id }
@@ -243,7 +268,10 @@ const rowMenu = (row, item) => async (page) => {
   await page.getByRole('menuitem', { name: item }).first().click()
 }
 const menuOf = (item) => async (page) => {
-  await page.getByRole('button', { name: /^(More|更多)/ }).first().click()
+  await page
+    .getByRole('button', { name: /^(More|更多)/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: item }).first().click()
 }
 const make = async (page) => {
@@ -281,7 +309,11 @@ export function programScreens(ids, language) {
     ['suggest-new', `/page/suggest/${its.item}/${its.limits}`, 'reader'],
     ['suggest-page', `/page/suggest/${its.item}/0?cat_id=${its.cat}`, 'reader'],
     ['suggest-difference', `/page/suggest/${its.item}/${its.page}`, 'reader', press(/difference|差异/)],
-    ...['clean', 'moved', 'conflict', 'hidden', 'long', 'accepted', 'declined', 'withdrawn', 'binned'].map((name) => [`review-${name}`, review(name), 'admin']),
+    ...['clean', 'moved', 'conflict', 'hidden', 'long', 'accepted', 'declined', 'withdrawn', 'binned'].map((name) => [
+      `review-${name}`,
+      review(name),
+      'admin',
+    ]),
     ['review-new', review('fresh'), 'admin'],
     ['review-own', review('mine'), 'reader'],
     ['review-preview', review('clean'), 'admin', press(/^(Preview|预览)$/)],
@@ -298,7 +330,11 @@ export function programScreens(ids, language) {
     ['tokens-log', '/user/tokens', 'admin', rowMenu(/Documentation build/, /Log|记录/)],
     ['consent', authorize({}), 'reader'],
     ['consent-again', authorize({}), 'admin'],
-    ['consent-given', authorize({ client_id: given, redirect_uri: 'https://portal.example.com/callback', scope: 'read propose write' }), 'admin'],
+    [
+      'consent-given',
+      authorize({ client_id: given, redirect_uri: 'https://portal.example.com/callback', scope: 'read propose write' }),
+      'admin',
+    ],
     ['consent-wrong', authorize({ redirect_uri: 'https://evil.example/callback' }), 'reader'],
     ['consent-unknown', authorize({ client_id: 'unknown' }), 'reader'],
     ['public', setting('public'), 'admin'],

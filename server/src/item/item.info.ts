@@ -65,12 +65,7 @@ type Input = Parameters<AllHandlers['item']['info']>[0]
 const HITS = 100
 
 /** The response of item/info without the menu. */
-export async function headFor(
-  ctx: Ctx,
-  rights: Rights,
-  tree: Tree | undefined,
-  default_page_id: number,
-): Promise<Omit<Info, 'menu'>> {
+export async function headFor(ctx: Ctx, rights: Rights, tree: Tree | undefined, default_page_id: number): Promise<Omit<Info, 'menu'>> {
   const { item, manage, edits, visits } = rights
   const ancestors = tree && default_page_id ? ancestorsOf(tree, default_page_id) : []
   // In the web interface, items of API clients are read-only for every user. The clients can still write.

@@ -122,7 +122,11 @@ onEachDatabase(
         .execute()
       await store.db.insertInto('token_call').values(many).execute()
       const columns = ['grant_id', 'uid', 'call', 'item_id', 'page_id', 'outcome', 'address', 'addtime'] as const
-      const again = store.db.selectFrom('token_call').select(columns).where('grant_id', '=', row.grant_id).where('addtime', '>', at - 300)
+      const again = store.db
+        .selectFrom('token_call')
+        .select(columns)
+        .where('grant_id', '=', row.grant_id)
+        .where('addtime', '>', at - 300)
       for (let rows = many.length; rows < 120_000; rows *= 2)
         await store.db
           .insertInto('token_call')

@@ -23,17 +23,17 @@ function UsedTable({ used: { list, total } }: { used: Used }) {
       head: t.token,
       isName: true,
       look: 'cut',
-      title: ({ name }) => name,
-      cell: ({ name, is_ended }) => (
+      title: ({ name, username }) => `${name}, ${username}`,
+      cell: ({ name, username, is_ended }) => (
         <>
           {name} {is_ended === '1' && <span className="tag">{t.ended}</span>}
+          <span className="setting-token-of">{username}</span>
         </>
       ),
     },
-    { head: t.person, cell: ({ username }) => username, width: '20%', look: 'cut', title: ({ username }) => username },
-    { head: t.level, cell: ({ level }) => levels[level] ?? level, width: 150 },
-    { head: t.calls, cell: ({ calls }) => calls, phone: ({ calls }) => t.callCount(Number(calls)), width: 72, isNumber: true },
-    { head: t.lastUsed, cell: ({ last_time }) => shortDate(Number(last_time), language), width: 124, look: 'muted' },
+    { head: t.level, cell: ({ level }) => levels[level] ?? level, width: 136 },
+    { head: t.calls, cell: ({ calls }) => calls, phone: ({ calls }) => t.callCount(Number(calls)), width: 64, isNumber: true },
+    { head: t.lastUsed, cell: ({ last_time }) => shortDate(Number(last_time), language), width: 120, look: 'muted' },
   ]
   return (
     <>

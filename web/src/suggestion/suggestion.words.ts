@@ -72,6 +72,8 @@ export const reviewWords = words({
   madeFrom: 'Made from',
   pageIsAt: 'Page is at',
   version: ['version {version}', 'version'],
+  catalog: 'Catalog',
+  root: 'Top level',
   hiddenName: 'Hidden characters',
   none: 'none',
   note: ['Note to {name} (optional)', 'name'],

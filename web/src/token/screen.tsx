@@ -146,7 +146,7 @@ function Tokens({ tokens, now }: { tokens: Token[]; now: number }) {
       look: 'muted',
       title: (token) => (token.last_used_time === '0' ? '' : t.usedFrom(token.last_used_address, token.last_used_agent)),
     },
-    { head: t.calls, cell: ({ calls }) => calls, width: 84, isNumber: true, from: 1000 },
+    { head: t.calls, cell: ({ calls }) => calls, width: 84, isNumber: true, from: 1200 },
     { head: t.ends, cell: (token) => <End token={token} now={now} />, width: 176 },
   ]
   const actions = (token: Token) => (

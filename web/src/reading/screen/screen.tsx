@@ -31,7 +31,9 @@ type PageRef = Pick<Menu['pages'][number], 'page_id' | 'cat_id'>
 
 /** Where the user suggests a new page; members of some catalogs see no top level. */
 const suggestPathOf = (info: Info, cat_id: string) =>
-  info.can_suggest && (cat_id !== '0' || info.owner_name === '') ? paths.suggest(info.item_id, 0, cat_id === '0' ? {} : { cat_id }) : undefined
+  info.can_suggest && (cat_id !== '0' || info.owner_name === '')
+    ? paths.suggest(info.item_id, 0, cat_id === '0' ? {} : { cat_id })
+    : undefined
 
 /** The editor paths for a page. A path is undefined without permission for the action. */
 function editLinksOf(info: Info, page: PageRef | undefined) {

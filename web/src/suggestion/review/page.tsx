@@ -1,8 +1,9 @@
 import { NOTE_MAX } from '@sheaf/contract/limits'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Check, Ellipsis, GitMerge } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { api, isError } from '../../lib/api.ts'
+import { api, isError, read } from '../../lib/api.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -115,9 +116,12 @@ interface FactsProps {
 function Facts({ info, review, note, onNote }: FactsProps) {
   const t = useWords(reviewWords)
   const id = useId()
+  const isNew = info.page_id === '0'
+  const catalogs = useQuery({ ...read(api.catalog.catListName, { item_id: info.item_id }), enabled: isNew })
+  const catalog = info.cat_id === '0' ? t.root : catalogs.data?.find(({ cat_id }) => cat_id === info.cat_id)?.cat_name
   return (
     <aside className="rv-side">
-      {info.page_id !== '0' && <ReviewMeaning {...{ info, review }} />}
+      {!isNew && <ReviewMeaning {...{ info, review }} />}
       <h2>{t.facts}</h2>
       <dl>
         {info.current && (
@@ -126,6 +130,12 @@ function Facts({ info, review, note, onNote }: FactsProps) {
             <dd>{t.version(info.base_version)}</dd>
             <dt>{t.pageIsAt}</dt>
             <dd>{`${t.version(info.current.version)} · ${info.current.author_username}`}</dd>
+          </>
+        )}
+        {isNew && (
+          <>
+            <dt>{t.catalog}</dt>
+            <dd>{catalog ?? '…'}</dd>
           </>
         )}
         <dt>{t.hiddenName}</dt>
@@ -185,12 +195,14 @@ export function ReviewPage(props: Props) {
   const [note, setNote] = useState('')
   const [shown, setShown] = useState<'source' | 'preview'>('source')
   const [settling, setSettling] = useState(false)
-  const { view, choose } = useDiffView()
+  const { view: chosen, choose } = useDiffView()
+  const view = info.page_id === '0' ? 'one' : chosen
   const review = useReview(info)
   const { accept, isReady } = useAccept(props, review, note)
   const count = review.changes.length
-  // Changes are left out of a text without conflicts.
-  const decidable = info.refused === '' && !review.isNothing && review.conflicts === 0
+  const isNew = info.page_id === '0'
+  // Changes are left out of a text without conflicts; a new page is one change.
+  const decidable = info.refused === '' && !review.isNothing && review.conflicts === 0 && !isNew
   const keys = useChangeKeys({ root, count, onToggle: decidable ? review.toggle : undefined, onAccept: isReady ? accept : undefined })
   const actions = <Actions {...{ info, review, isReady }} onAccept={accept} onSettle={() => setSettling(true)} />
   const before = { title: review.titles.from, text: review.diff.left.join('\n') }
@@ -209,7 +221,7 @@ export function ReviewPage(props: Props) {
           </h1>
           <SuggestionMeta row={info}>
             {Number(info.revision) > 1 && <span>{t.revision(Number(info.revision))}</span>}
-            {info.page_id === '0' && <span>{shared.newPage}</span>}
+            {isNew && <span>{shared.newPage}</span>}
           </SuggestionMeta>
           {info.reason && <p className="rv-why">{info.reason}</p>}
         </div>
@@ -226,14 +238,16 @@ export function ReviewPage(props: Props) {
             </button>
           ))}
         </fieldset>
-        <fieldset className="seg hide-s" aria-label={diff.view}>
-          <button type="button" aria-pressed={view === 'two'} onClick={() => choose('two')}>
-            {diff.sideBySide}
-          </button>
-          <button type="button" aria-pressed={view === 'one'} onClick={() => choose('one')}>
-            {diff.oneColumn}
-          </button>
-        </fieldset>
+        {!isNew && (
+          <fieldset className="seg hide-s" aria-label={diff.view}>
+            <button type="button" aria-pressed={view === 'two'} onClick={() => choose('two')}>
+              {diff.sideBySide}
+            </button>
+            <button type="button" aria-pressed={view === 'one'} onClick={() => choose('one')}>
+              {diff.oneColumn}
+            </button>
+          </fieldset>
+        )}
         <span className="grow" />
         {shown === 'source' && count > 0 && (
           <>

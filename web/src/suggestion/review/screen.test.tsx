@@ -94,6 +94,20 @@ it('says in words what would change, without the changes that are left out', asy
   await waitFor(() => expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([expect.stringContaining('qty')]))
 })
 
+it('shows a new page as a whole, with its catalog', async () => {
+  answer(api.catalog.catListName, [
+    { cat_id: '3', cat_name: 'Orders/Calls', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' },
+  ])
+  show({ page_id: '0', cat_id: '3', base_version: '0', base_title: '', base_content: '', current: null })
+  expect(await screen.findByText('Orders/Calls')).toBeVisible()
+  expect(screen.getByText('New page')).toBeVisible()
+  expect(screen.getByText('line 29')).toBeVisible()
+  for (const name of ['Leave out change 1', 'Side by side']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'What would change' })).toBeNull()
+  await press('Accept')
+  await waitFor(() => expect(sent('suggestion/accept')).toEqual([{ ...fields, base_version: '0' }]))
+})
+
 it('merges a suggestion with a page that has moved on', async () => {
   show({ current: current({ version: '5', page_content: LINES.with(10, 'line ten').join('\n') }) })
   expect(await screen.findByText(/moved on by 2 versions/)).toBeVisible()

@@ -161,7 +161,10 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
       <title>{isNew ? t.newPage : t.editing(opened.page_title)}</title>
       <WritingBar
         back={
-          <IconLink name={isNew ? item.item_name : shared.back} to={review ? paths.suggestion(review.suggestion_id) : isNew ? paths.item(item) : paths.page(item, page_id)}>
+          <IconLink
+            name={isNew ? item.item_name : shared.back}
+            to={review ? paths.suggestion(review.suggestion_id) : isNew ? paths.item(item) : paths.page(item, page_id)}
+          >
             <ArrowLeft className="i" aria-hidden="true" />
           </IconLink>
         }

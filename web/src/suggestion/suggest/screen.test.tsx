@@ -11,7 +11,15 @@ import { BASE, current, emma, LINES, suggestionInfo, suggestionRow } from '../su
 import { unsent } from './open.ts'
 import { SuggestScreen } from './screen.tsx'
 
-const item = { item_id: '7', item_domain: '', is_archived: '0', item_name: 'Orders', item_type: '1', edit_cats: null, can_suggest: true } as Answer<'item', 'info'>
+const item = {
+  item_id: '7',
+  item_domain: '',
+  is_archived: '0',
+  item_name: 'Orders',
+  item_type: '1',
+  edit_cats: null,
+  can_suggest: true,
+} as Answer<'item', 'info'>
 const page = (more: Partial<Answer<'page', 'info'>> = {}) =>
   ({ page_id: '12', page_title: 'Create an order', page_content: BASE, cat_id: '0', version: '3', ...more }) as Answer<'page', 'info'>
 const own = (more: Parameters<typeof suggestionInfo>[0] = {}) => {
@@ -160,7 +168,9 @@ it('edits a suggestion before it is accepted', async () => {
 })
 
 it('suggests a new page in a catalog', async () => {
-  answer(api.catalog.catListName, [{ cat_id: '3', cat_name: 'Calls', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' }])
+  answer(api.catalog.catListName, [
+    { cat_id: '3', cat_name: 'Calls', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' },
+  ])
   show('?cat_id=3', emma, '0')
   const view = await editor()
   expect(await screen.findByRole('combobox', { name: 'Catalog' })).toHaveDisplayValue('Calls')
