@@ -345,6 +345,12 @@ export function programScreens(ids, language) {
     ['open-api', setting('api'), 'admin'],
     ['changes-orders', `/item/changes/${its.item}`, 'admin'],
     ['changes-subscribe', `/item/changes/${its.item}`, 'admin', press(/Subscribe|订阅/)],
+    [
+      'admin-engines',
+      '/admin/index?section=settings',
+      'admin',
+      (page) => page.getByRole('heading', { name: /Search engines|搜索引擎/ }).evaluate((one) => one.scrollIntoView()),
+    ],
     ['admin-programs-clients', '/admin/index?section=programs&part=clients', 'admin'],
     ['admin-programs-calls', '/admin/index?section=programs', 'admin', rowMenu(/Documentation build/, /Log|记录|Calls/)],
     ['admin-client-new', '/admin/index?section=programs&part=clients', 'admin', press(/Add a client|登记客户端/)],

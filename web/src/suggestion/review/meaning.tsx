@@ -55,20 +55,24 @@ export function ReviewMeaning({ info, review }: { info: SuggestionInfo; review: 
   const found = useQuery({
     queryKey: ['suggestion meaning', states, language],
     queryFn: async ({ signal }) => {
-      const [{ meaningText }, meanings] = await Promise.all([import('@sheaf/markdown/meaning-text'), meaningOf(states, signal)])
-      return meanings.map((meaning) => ({ kind: meaning.kind, section: meaning.section ?? '', text: meaningText(meaning, language) }))
+      const [{ meaningLanguage, meaningText }, meanings] = await Promise.all([
+        import('@sheaf/markdown/meaning-text'),
+        meaningOf(states, signal),
+      ])
+      const list = meanings.map((meaning) => ({ kind: meaning.kind, section: meaning.section ?? '', text: meaningText(meaning, language) }))
+      return { list, lang: meaningLanguage(language) }
     },
     gcTime: 0,
     retry: false,
     placeholderData: (before) => before,
   })
-  if (found.isError || found.data?.length === 0) return null
+  if (found.isError || found.data?.list.length === 0) return null
   return (
     <>
       <h2>{t.meaning}</h2>
       {found.data ? (
-        <ul className="rv-meaning" aria-label={t.meaning}>
-          {found.data.map(({ kind, section, text }, at) => {
+        <ul className="rv-meaning" aria-label={t.meaning} lang={found.data.lang}>
+          {found.data.list.map(({ kind, section, text }, at) => {
             const [, sign, look] = signs.find(([pattern]) => pattern.test(kind)) ?? [undefined, '~', '']
             return (
               <li key={`${at + 1}`} className={look}>
