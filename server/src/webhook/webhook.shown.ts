@@ -64,7 +64,7 @@ const HIDDEN = '…'
 
 function sentText(
   ctx: Ctx<'user' | 'admin'>,
-  { hint }: WebhookRow,
+  { host, hint }: WebhookRow,
   target: NonNullable<ReturnType<typeof targetOf>>,
   delivery: WholeDelivery,
   at: number,
@@ -72,5 +72,5 @@ function sentText(
   const { headers, body } = requestFor(ctx, target, [eventOf(delivery)], at)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${name === 'webhook-signature' ? `v1,${HIDDEN}` : value}`)
   const shownBody = target.kind === 'feishu' ? body.replace(/"sign":"[^"]*"/, `"sign":"${HIDDEN}"`) : body
-  return [`POST ${new URL(target.url).origin}/${HIDDEN}${hint}`, ...lines, '', JSON.stringify(JSON.parse(shownBody), null, 2)].join('\n')
+  return [`POST ${new URL(target.url).protocol}//${host}/${HIDDEN}${hint}`, ...lines, '', JSON.stringify(JSON.parse(shownBody), null, 2)].join('\n')
 }
