@@ -110,7 +110,7 @@ const webExposes: Record<string, string[]> = {
     'upload/uploads.ts',
   ],
   catalog: ['catalog-new.tsx', 'page-move-dialog.tsx', 'target-fields.tsx'],
-  editor: ['bar/bar.tsx', 'bar/views.tsx', 'content.ts', 'desk.tsx', 'preview/render.ts', 'side.tsx', 'view.ts'],
+  editor: ['bar/bar.tsx', 'bar/catalog.tsx', 'bar/views.tsx', 'content.ts', 'desk.tsx', 'preview/render.ts', 'side.tsx', 'view.ts'],
   items: [
     'add/add-item.words.ts',
     'add/fields.tsx',

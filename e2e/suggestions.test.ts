@@ -61,6 +61,31 @@ describe.each(['en', 'zh'] as const)('suggestions in %s', (language) => {
     await reader.page.getByText(decided[language]).waitFor()
   })
 
+  story('a reader suggests a new page in a catalog, and accepting it creates the page', async ({ site }) => {
+    const [owner, reader] = [await site.user('owner', language), await site.user('reader', language)]
+    const { item_id } = await owner.call<{ item_id: string }>('item/add', { item_name: 'Keys' })
+    const { cat_id } = await owner.call<{ cat_id: string }>('catalog/save', { item_id, cat_name: 'Rules', parent_cat_id: '0' })
+    const fields = { item_id, cat_id, page_title: 'Limits', page_content: TEXT }
+    const { page_id } = await owner.call<{ page_id: string }>('page/save', fields)
+    await reader.open(`/${item_id}/${page_id}`)
+    const { page } = reader
+    await page.getByRole('link', { name: reading.suggestPage }).click()
+    await page.getByRole('combobox').first().waitFor()
+    await page.locator('.ed-name').fill('Renewal')
+    await page.locator('.cm-content').click()
+    await page.keyboard.type('A key is renewed every year.')
+    await page.getByRole('button', { name: suggest.send }).click()
+    await page.getByRole('link', { name: suggest.see }).click()
+    await page.locator('.tag', { hasText: shared.newPage }).or(page.getByText(shared.newPage)).first().waitFor()
+    await owner.open(new URL(page.url()).pathname)
+    await owner.page.getByText('A key is renewed every year.').waitFor()
+    await owner.page.getByRole('button', { name: review.accept, exact: true }).click()
+    await owner.page.locator('.tag', { hasText: shared.accepted }).waitFor()
+    await owner.go(`/${item_id}/${page_id}`)
+    await owner.page.getByRole('treeitem', { name: 'Renewal' }).click()
+    await owner.page.getByText('A key is renewed every year.').waitFor()
+  })
+
   story('a text that is not sent yet survives leaving the editor', async ({ site }) => {
     const [owner, reader] = [await site.user('owner', language), await site.user('reader', language)]
     const { item_id } = await owner.call<{ item_id: string }>('item/add', { item_name: 'Keys' })

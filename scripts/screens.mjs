@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
+import { fillPrograms, own } from './screens-programs.mjs'
 import { at, node } from './tools.mjs'
 
 const [outArgument, ...wanted] = process.argv.slice(2)
@@ -31,6 +32,8 @@ const server = process.env.SITE ? undefined : start()
 
 function start() {
   const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: join(out, 'data'), RATE_LIMITS: 'off', NODE_ENV: 'test', TEST_CAPTCHA: 'abc12' }
+  // For connected programs, and for webhooks to a receiver on this machine.
+  Object.assign(env, { PUBLIC_URL: site, ...(own && { OUTBOUND_ALLOW: own }) })
   return spawn(node, [at('dist/server/main.js')], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
 }
 
@@ -131,7 +134,11 @@ try {
   const admin = await signInAs(site, process.env.ADMIN_USERNAME, process.env.ADMIN_PASSWORD)
   if (!existsSync(filledFile)) writeFileSync(filledFile, JSON.stringify(await fill(site, admin, console.log)))
   const ids = JSON.parse(readFileSync(filledFile, 'utf8'))
-  const users = { admin, newcomer: await signInAs(site, 'newcomer', PASSWORD) }
+  const users = { admin, newcomer: await signInAs(site, 'newcomer', PASSWORD), reader: await signInAs(site, 'zhongwen', PASSWORD) }
+  if (server && !ids.programs) {
+    ids.programs = await fillPrograms(site, admin, users.reader, join(out, 'data', 'sheaf.db'), process.env.ADMIN_PASSWORD)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
   // The announcement to all users would cover part of every screenshot.
   for (const { call } of Object.values(users)) await call('notice/setAllRead')
   const browser = await chromium.launch({

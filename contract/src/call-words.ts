@@ -110,6 +110,10 @@ export const callWords: Words = {
     calls: {
       info: ['Whether an item is listed, and why', '`why`: `site`, `address`, `password`, `chosen`, `kind` or `default`.'],
       save: ['List an item or not', '`is_indexed`: 1 list, 0 do not list, empty by its kind. `agent_note` is shown to agents.'],
+      tokens: [
+        'Tokens that used an item in the last 30 days',
+        'On a busy site `since` is later, because the newest 100,000 calls are counted.',
+      ],
     },
   },
   oauth: {

@@ -52,6 +52,15 @@ const Change = z.object({
   until_time: digits,
 })
 
+const Item = z.object({
+  item_id: digits,
+  item_name: z.string(),
+  item_domain: z.string(),
+  is_private: z.number(),
+  /** 1 when the caller can change the settings of the item. */
+  can_manage: z.number(),
+})
+
 /** Sheaf only: what changed. */
 export const change = {
   /**
@@ -73,7 +82,7 @@ export const change = {
     },
     z.object({
       /** Null across items. */
-      item: z.union([z.object({ item_id: digits, item_name: z.string(), item_domain: z.string(), is_private: z.number() }), z.null()]),
+      item: z.union([Item, z.null()]),
       list: z.array(Change),
       /** 0 when there are no more. */
       next: digits,

@@ -186,6 +186,8 @@ const ItemInfo = z.object({
   edit_cats: z.union([z.array(digits), z.null()]),
   /** Sheaf only: the owner's name, for members with access to only a part of the item; otherwise "". */
   owner_name: z.string(),
+  /** Sheaf only: whether the caller can suggest new pages, in the catalogs that they see. */
+  can_suggest: z.boolean(),
   menu: Menu,
 })
 

@@ -24,6 +24,20 @@ const Publishing = z.object({
   sitemap: z.string(),
 })
 
+/** A token or a connected program that used an item. */
+const ItemToken = z.object({
+  grant_id: digits,
+  kind: z.enum(['personal', 'showdoc', 'oauth']),
+  name: z.string(),
+  username: z.string(),
+  level: digits,
+  /** Calls that succeeded, and the time of the last one in Unix seconds. */
+  calls: digits,
+  last_time: digits,
+  /** 1: it can no longer be used. */
+  is_ended: digits,
+})
+
 /** Sheaf only: how an item is seen by search engines and agents. */
 export const publish = {
   info: read('user', { item_id: id }, Publishing),
@@ -39,4 +53,6 @@ export const publish = {
     },
     Publishing,
   ),
+  /** The tokens that used the item most recently, of `total`. `since`: calls are counted from this time, 30 days ago or later. */
+  tokens: read('user', { item_id: id }, z.object({ list: z.array(ItemToken), total: digits, since: digits })),
 }

@@ -29,6 +29,8 @@ const Token = z.object({
   last_used_agent: z.string(),
   /** 0 while it has not been ended. */
   ended_time: digits,
+  /** Who ended it: `server` after a new password or a stolen key; "" while it has not been ended. */
+  ended_by: z.enum(['', 'own', 'admin', 'server']),
   /** Its calls in the last 30 days. */
   calls: digits,
 })

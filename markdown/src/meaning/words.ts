@@ -108,6 +108,9 @@ function changedZh(from: string, to: string): string {
 const all: Partial<Record<Language, Texts>> = { en, zh }
 const EMPTY = { section: '', name: '', column: '', from: '', to: '', added: 0, removed: 0, count: 0 }
 
+/** The language of these texts for a reader of another one. */
+export const meaningLanguage = (language: Language): Language => (all[language] ? language : 'en')
+
 /** A meaning in one sentence without a full stop; names of fields and addresses are in backticks. */
 export function meaningText(meaning: Meaning, language: Language): string {
   return (all[language] ?? en)[meaning.kind]?.({ ...EMPTY, ...meaning }) ?? ''

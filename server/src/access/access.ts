@@ -1,5 +1,5 @@
 import { type ErrorName, Refusal } from '@sheaf/contract/errors'
-import { API_ITEM, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
+import { API_ITEM, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import type { Ctx } from '../context.ts'
 import {
   hasVisit,
@@ -208,6 +208,13 @@ export const takesSuggestionsOf = ({ item, isMember, edits }: Rights, cat_id: nu
 
 /** Suggestions are for Markdown: not for spreadsheets, or for pages that API clients write. */
 export const hasSuggestions = ({ item_type }: Pick<ItemHead, 'item_type'>) => item_type !== API_ITEM && item_type !== SPREADSHEET_ITEM
+
+/** Whether the item takes new pages from the user as suggestions, in the catalogs that they can read. */
+export const takesPagesOf = (rights: Rights, user: Ctx['user']) =>
+  hasSuggestions(rights.item) &&
+  rights.item.item_type !== SINGLE_PAGE &&
+  !rights.item.is_archived &&
+  (takesSuggestionsOf(rights, 0, user) || (user !== null && rights.edits !== 'none'))
 
 /** Managers can delete every page, other editors those they created; pages of an archived item cannot be deleted. */
 export const mayDelete = ({ page, item, manage, edits }: Rights & { page: PageFound }, user: Ctx['user']) =>

@@ -76,8 +76,9 @@ export const changesWithin = async (viewer: Viewer, reach: Exclude<Reach, 'all'>
   partOf(viewer, await viewOfReach(viewer, reach), query)
 
 interface View {
-  /** The item that was asked for. */
+  /** The item that was asked for, and whether the caller can manage it. */
   item?: ItemHead
+  manage?: boolean
   items: number[]
   /** By item; filled as needed. */
   sights: Map<number, Sight | undefined>
@@ -89,19 +90,19 @@ interface View {
 
 async function viewOf(viewer: Viewer, item_id: number, page_id: number): Promise<View> {
   if (item_id || page_id) {
-    const { item, visits, edits } = item_id ? await mustVisit(viewer, item_id) : await mustVisitPageUniform(viewer, page_id)
+    const { item, visits, edits, manage } = item_id ? await mustVisit(viewer, item_id) : await mustVisitPageUniform(viewer, page_id)
     const whole = visits === 'all' && !page_id ? item.item_id : 0
-    return { item, items: [item.item_id], sights: new Map([[item.item_id, { visits, edits }]]), whole }
+    return { item, manage, items: [item.item_id], sights: new Map([[item.item_id, { visits, edits }]]), whole }
   }
   const { user } = viewer
   const reach = user ? await reachOfOwn({ ...viewer, user }) : { items: [], scoped: [], cats: [] }
   return viewOfReach(viewer, reach)
 }
 
-const itemOf = ({ item }: View) => {
+const itemOf = ({ item, manage }: View) => {
   if (!item) return null
   const { item_id, item_name, item_domain, password_hash } = item
-  return { item_id, item_name, item_domain, is_private: password_hash === '' ? 0 : 1 }
+  return { item_id, item_name, item_domain, is_private: password_hash === '' ? 0 : 1, can_manage: manage && !item.is_archived ? 1 : 0 }
 }
 
 /** Rights to edit are unknown at first: most changes need only the right to read. */

@@ -233,7 +233,10 @@ onEachDatabase('the log of changes', (product) => {
       const page_id = await aPage(alice, item_id, { page_title: 'Gone away' })
       const closed = await anItem(alice, { password: 'closed door 1' })
       await alice.api.page.move({ item_id, page_ids: JSON.stringify([page_id]), to_item_id: closed, to_cat_id: '0' } as never)
+      const manages = async (who?: TestUser) => (await listed(who)).item?.can_manage
+      expect([await manages(), await manages(product.visitor())]).toEqual([1, 0])
       await archive(product, item_id)
+      expect(await manages()).toBe(0)
       const seen = await listed(product.visitor())
       expect(seen.list).toMatchObject([{ type: 'page.moved', title: '', is_hidden: 1, is_there: 0 }])
       expect((await listed()).list).toMatchObject([{ title: 'Gone away' }])

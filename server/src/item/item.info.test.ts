@@ -48,6 +48,7 @@ onEachDatabase('item/info', (product) => {
       is_private: 0,
       edit_cats: null,
       owner_name: '',
+      can_suggest: true,
     })
     const addtime = expect.stringMatching(/^\d{10}$/)
     expect(menu.pages.map((page) => page.page_title)).toEqual(['First "1"', 'Second'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { API_ITEM } from '@sheaf/contract'
 import type { Answer } from '@sheaf/contract/client'
-import { mustOpenItem, type Rights, type Scope } from '../access/access.ts'
+import { mustOpenItem, type Rights, type Scope, takesPagesOf } from '../access/access.ts'
 import { byKeys } from '../access/keys.ts'
 import { countUnread, ownerName, sharedOf } from '../content/item.store.ts'
 import { ancestorsOf, type Tree, treeOf } from '../content/item.tree.service.ts'
@@ -65,12 +65,8 @@ type Input = Parameters<AllHandlers['item']['info']>[0]
 const HITS = 100
 
 /** The response of item/info without the menu. */
-export async function headFor(
-  ctx: Ctx,
-  { item, manage, edits, visits }: Rights,
-  tree: Tree | undefined,
-  default_page_id: number,
-): Promise<Omit<Info, 'menu'>> {
+export async function headFor(ctx: Ctx, rights: Rights, tree: Tree | undefined, default_page_id: number): Promise<Omit<Info, 'menu'>> {
+  const { item, manage, edits, visits } = rights
   const ancestors = tree && default_page_id ? ancestorsOf(tree, default_page_id) : []
   // In the web interface, items of API clients are read-only for every user. The clients can still write.
   const isWritten = !item.is_archived && item.item_type !== API_ITEM
@@ -97,6 +93,7 @@ export async function headFor(
     is_private: item.password_hash ? 1 : 0,
     edit_cats: typeof edits === 'string' ? null : [...edits].map(String),
     owner_name: visits === 'all' ? '' : await ownerName(ctx, item),
+    can_suggest: takesPagesOf(rights, ctx.user),
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { anItem, aPage, archive, areRefused } from '../test/given.ts'
+import { aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { onEachDatabase, onOneDatabase, type TestUser } from '../test/product.ts'
 
 const site = { PUBLIC_URL: 'https://docs.example.com' }
@@ -67,6 +67,75 @@ onEachDatabase(
       await archive(product, item_id)
       await areRefused([alice.api.publish.save({ item_id, is_indexed: '1' })], 10103, 'archived')
       expect(await alice.api.publish.info({ item_id })).toMatchObject({ is_indexed: '' })
+    })
+
+    it('names the tokens that used the item in the last 30 days, for its managers', async () => {
+      const [item_id, other] = [await anItem(alice), await anItem(alice)]
+      const [page_id, elsewhere] = [await aPage(alice, item_id), await aPage(alice, other)]
+      await aMember(product, item_id, bob)
+      const { token, grant_id } = await bob.api.token.save({ name: 'Build', level: '3', days: '30' })
+      const old = await bob.api.token.save({ name: 'Nightly', level: '1', days: '30' })
+      const made = await product.send({
+        method: 'POST',
+        url: '/api/page/save',
+        payload: new URLSearchParams({ page_id, page_title: 'Start', page_content: 'By a build' }).toString(),
+        headers: { host: 'sheaf.test', 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${token}` },
+      })
+      expect(made.json()).toMatchObject({ error_code: 0 })
+      const { store, now } = product.server.services
+      const at = now()
+      const row = { uid: Number(bob.uid), call: 'page/info', address: '', item_id: 0, page_id: 0, outcome: 0, addtime: at + 5 }
+      const [build, nightly] = [Number(grant_id), Number(old.grant_id)]
+      const calls = [
+        { ...row, grant_id: build, page_id: Number(page_id) },
+        { ...row, grant_id: build, item_id: Number(item_id), outcome: 10303, addtime: at + 50 },
+        { ...row, grant_id: build, page_id: Number(elsewhere), addtime: at + 50 },
+        { ...row, grant_id: nightly, item_id: Number(item_id), addtime: at - 20 },
+        { ...row, grant_id: nightly, item_id: Number(item_id), addtime: at - 31 * 86_400 },
+      ]
+      await store.db.insertInto('token_call').values(calls).execute()
+      await bob.api.token.end({ grant_id: old.grant_id })
+      const { list, total, since } = await alice.api.publish.tokens({ item_id })
+      const by = { kind: 'personal', username: bob.username }
+      expect([list, total]).toEqual([
+        [
+          { ...by, grant_id, name: 'Build', level: '3', calls: '2', last_time: String(at + 5), is_ended: '0' },
+          { ...by, grant_id: old.grant_id, name: 'Nightly', level: '1', calls: '1', last_time: String(at - 20), is_ended: '1' },
+        ],
+        '2',
+      ])
+      expect(Number(since)).toBeLessThanOrEqual(now() - 30 * 86_400)
+      expect((await alice.api.publish.tokens({ item_id: await anItem(alice) })).list).toEqual([])
+      await areRefused([bob.api.publish.tokens({ item_id })], 10303)
+    })
+
+    it('counts the newest calls of a busy site, and says since when', async () => {
+      const item_id = await anItem(alice)
+      const { grant_id } = await alice.api.token.save({ name: 'Crawler', level: '1', days: '30' })
+      const { store, now } = product.server.services
+      const at = now()
+      const row = { uid: Number(alice.uid), grant_id: Number(grant_id), call: 'item/info', address: '', page_id: 0, outcome: 0 }
+      const many = Array.from({ length: 1000 }, (_, n) => ({ ...row, item_id: n % 2 ? Number(item_id) : 1, addtime: at - 200 + (n % 100) }))
+      await store.db
+        .insertInto('token_call')
+        .values({ ...row, item_id: Number(item_id), addtime: at - 900 })
+        .execute()
+      await store.db.insertInto('token_call').values(many).execute()
+      const columns = ['grant_id', 'uid', 'call', 'item_id', 'page_id', 'outcome', 'address', 'addtime'] as const
+      const again = store.db
+        .selectFrom('token_call')
+        .select(columns)
+        .where('grant_id', '=', row.grant_id)
+        .where('addtime', '>', at - 300)
+      for (let rows = many.length; rows < 120_000; rows *= 2)
+        await store.db
+          .insertInto('token_call')
+          .columns([...columns])
+          .expression(again.orderBy('id'))
+          .execute()
+      const { list, since } = await alice.api.publish.tokens({ item_id })
+      expect([list.map(({ calls }) => calls), since]).toEqual([['50000'], String(at - 200)])
+      await store.db.deleteFrom('token_call').where('grant_id', '=', Number(grant_id)).execute()
     })
 
     it('S111: refuses notes, choices and robots lines that could say something else', async () => {

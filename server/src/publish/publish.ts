@@ -6,6 +6,7 @@ import { setListing } from '../content/item.store.ts'
 import { agentNoteOf, isKindListed, listingOf } from '../content/listing.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { linesOf } from '../runtime/lines.ts'
+import { tokensOfItem } from '../token/token.use.store.ts'
 import { itemAddress, rootOf } from './address.ts'
 
 async function publishingOf({ item }: Pick<Rights, 'item'>, ctx: Ctx) {
@@ -63,5 +64,11 @@ export const publish: AllHandlers['publish'] = {
           await writeAudit(trx, ctx, 'listingChanged', { subject: item.item_name })
       })
     return publishingOf(await mustManage(ctx, item_id), ctx)
+  },
+
+  async tokens({ item_id }, ctx) {
+    await mustManage(ctx, item_id)
+    const { token_log_days } = await siteSettings(ctx)
+    return tokensOfItem(ctx.db, item_id, ctx.now(), Number(token_log_days))
   },
 }

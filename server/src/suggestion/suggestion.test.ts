@@ -188,13 +188,18 @@ onEachDatabase('suggestions', (product) => {
       const [own, erin] = [await anItem(alice), await product.user('erin')]
       const page_id = await aPage(alice, own)
       await aMember(product, own, erin, { edit: false })
+      const pagesOf = async (who: TestUser) => (await who.api.item.info({ item_id: own })).can_suggest
+      expect([await pagesOf(alice), await pagesOf(bob), await pagesOf(product.visitor())]).toEqual([true, true, false])
       await set({ suggest_from: 1 }, own)
+      expect([await pagesOf(alice), await pagesOf(bob), await pagesOf(erin)]).toEqual([true, false, true])
       await areRefused([suggest(bob, page_id, 'B')], 10103)
       await suggest(erin, page_id, 'E')
       await set({ suggest_from: 0 }, own)
       await areRefused([suggest(erin, page_id, 'F')], 10103)
       await suggest(alice, page_id, 'A')
+      expect([await pagesOf(alice), await pagesOf(erin)]).toEqual([true, false])
       await archive(product, own)
+      expect(await pagesOf(alice)).toBe(false)
       const { list } = await alice.api.suggestion.getList({ item_id: own })
       expect(list).toHaveLength(2)
       const seen = { suggestion_id: list[0]?.suggestion_id ?? '', revision: '1', base_version: '1' }

@@ -79,7 +79,7 @@ const rows = (db: Db) =>
     .leftJoin('access_secret as s', (join) => join.onRef('s.grant_id', '=', 'g.grant_id').on('s.kind', 'in', ['token', 'code']))
     .leftJoin('oauth_client as c', 'c.client_id', 'g.client_id')
     .select(['g.grant_id', 'g.kind', 'g.name', 'g.level', 'g.is_admin', 'g.is_limited', 'g.addtime', 'g.until'])
-    .select(['g.last_used_time', 'g.last_used_address', 'g.last_used_agent', 'g.ended_time'])
+    .select(['g.last_used_time', 'g.last_used_address', 'g.last_used_agent', 'g.ended_time', 'g.ended_by'])
     .select((row) => [
       row.fn.coalesce('g.client_id', sql<string>`''`).as('client_id'),
       row.fn.coalesce('s.redirect_uri', sql<string>`''`).as('redirect_uri'),

@@ -148,6 +148,8 @@ onEachDatabase('personal tokens', (product) => {
       const made = [await carol.api.token.save(usual), await carol.api.token.save(usual), await carol.api.token.save(usual)]
       await carol.api.token.end({ grant_id: made[0]?.grant_id ?? '' })
       expect((await carol.api.token.getList({})).map(({ ended_time }) => ended_time === '0')).toEqual([true, true, false])
+      await product.admin.api.adminAgent.end({ grant_id: made[1]?.grant_id ?? '' })
+      expect((await carol.api.token.getList({})).map(({ ended_by }) => ended_by)).toEqual(['', 'admin', 'own'])
       await carol.api.token.end({})
       expect((await carol.api.token.getList({})).map(({ ended_time }) => ended_time === '0')).toEqual([false, false, false])
     })

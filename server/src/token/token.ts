@@ -30,6 +30,11 @@ const CALLS_DAYS = 30
 const HINT_CHARS = 4
 const EVERYTHING = 4
 
+function enderOf({ ended_time, ended_by }: GrantRow, uid: number): '' | 'own' | 'admin' | 'server' {
+  if (ended_time === 0) return ''
+  return ended_by === null ? 'server' : ended_by === uid ? 'own' : 'admin'
+}
+
 async function shown(ctx: Ctx<'user'>, grants: GrantRow[]) {
   const limited = await itemsOfGrants(
     ctx.db,
@@ -41,6 +46,7 @@ async function shown(ctx: Ctx<'user'>, grants: GrantRow[]) {
   return Promise.all(
     grants.map(async (grant) => ({
       ...grant,
+      ended_by: enderOf(grant, ctx.user.uid),
       items: limited.filter(({ grant_id }) => grant_id === grant.grant_id).flatMap(({ item_id }) => names.get(item_id) ?? []),
       calls: await countCalls(ctx, grant.grant_id, since),
     })),

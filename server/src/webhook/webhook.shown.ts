@@ -72,5 +72,10 @@ function sentText(
   const { headers, body } = requestFor(ctx, target, [eventOf(delivery)], at)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${name === 'webhook-signature' ? `v1,${HIDDEN}` : value}`)
   const shownBody = target.kind === 'feishu' ? body.replace(/"sign":"[^"]*"/, `"sign":"${HIDDEN}"`) : body
-  return [`POST https://${host}/${HIDDEN}${hint}`, ...lines, '', JSON.stringify(JSON.parse(shownBody), null, 2)].join('\n')
+  return [
+    `POST ${new URL(target.url).protocol}//${host}/${HIDDEN}${hint}`,
+    ...lines,
+    '',
+    JSON.stringify(JSON.parse(shownBody), null, 2),
+  ].join('\n')
 }

@@ -37,6 +37,7 @@ export const info: Info = {
   is_private: 0,
   edit_cats: null,
   owner_name: '',
+  can_suggest: false,
   is_login: true,
   item_edit: true,
   item_manage: true,

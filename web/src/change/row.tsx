@@ -18,6 +18,7 @@ import { Link } from 'react-router'
 import { longDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { Marked } from '../ui/marked.tsx'
 import { changeWords } from './change.words.ts'
 import type { Change } from './rows.ts'
 
@@ -58,10 +59,6 @@ const looks: Record<string, [typeof Archive, Name]> = {
 }
 
 const MEANINGS_SHOWN = 4
-
-/** A text of the server, in which names and addresses are in backticks. */
-const Marked = ({ text }: { text: string }) =>
-  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={`${at + 1}`}>{part}</code> : part))
 
 function Meanings({ meaning, is_pending, is_hidden, type }: Change) {
   const t = useWords(changeWords)

@@ -38,7 +38,7 @@ const row = (change_id: number, more: Partial<Change> = {}): Change => ({
 })
 
 const part = (list: Change[], more: Partial<Part> = {}): Part => ({
-  item: { item_id: '7', item_name: 'Order Service API', item_domain: 'orders', is_private: 0 },
+  item: { item_id: '7', item_name: 'Order Service API', item_domain: 'orders', is_private: 0, can_manage: 0 },
   list,
   next: '0',
   cursor: '5',
@@ -161,7 +161,7 @@ describe('the changes of an item', () => {
   it('can be subscribed to', async () => {
     answer(
       api.change.getList,
-      part([row(3)], { item: { item_id: '7', item_name: 'Order Service API', item_domain: 'orders', is_private: 1 } }),
+      part([row(3)], { item: { item_id: '7', item_name: 'Order Service API', item_domain: 'orders', is_private: 1, can_manage: 0 } }),
     )
     show()
     await screen.findByRole('link', { name: 'Create an order' })
@@ -170,5 +170,17 @@ describe('the changes of an item', () => {
     expect(within(dialog).getByRole('textbox', { name: 'Atom' })).toHaveDisplayValue(/\/orders\/changes\.atom\?lang=en$/)
     expect(within(dialog).getByRole('textbox', { name: 'JSON Feed' })).toHaveDisplayValue(/\/orders\/changes\.json\?lang=en$/)
     expect(within(dialog).getByText(/user name “visit”/)).toBeVisible()
+    expect(within(dialog).queryByRole('link', { name: /webhooks/ })).toBeNull()
+  })
+
+  it('and its managers with a webhook', async () => {
+    const item = { item_id: '7', item_name: 'Order Service API', item_domain: 'orders', is_private: 0, can_manage: 1 }
+    answer(api.change.getList, part([row(3)], { item }))
+    show()
+    await screen.findByRole('heading', { level: 1, name: 'What changed' })
+    await screen.findByRole('link', { name: 'Create an order' })
+    fireEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
+    const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Open the webhooks of the item' })
+    expect(link.getAttribute('href')).toBe('/item/setting/7?tab=webhooks')
   })
 })

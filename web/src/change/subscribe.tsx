@@ -49,6 +49,15 @@ export function Subscribe({ item, onClose }: { item: NonNullable<Part['item']>; 
           <Link to={paths.tokens()}>{t.tokens}</Link>
         </p>
       )}
+      {item.can_manage === 1 && (
+        <div className="field feed-webhook">
+          <b className="label">{t.webhook}</b>
+          <p className="help">{t.webhookAbout}</p>
+          <Link className="btn" to={paths.itemSetting(item.item_id, 'webhooks')}>
+            {t.toWebhooks}
+          </Link>
+        </div>
+      )}
     </Dialog>
   )
 }

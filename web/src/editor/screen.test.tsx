@@ -34,6 +34,7 @@ const item: Answer<'item', 'info'> = {
   is_private: 0,
   edit_cats: null,
   owner_name: '',
+  can_suggest: false,
   menu: { pages: [], catalogs: [] },
 }
 const row: Answer<'page', 'save'> = {

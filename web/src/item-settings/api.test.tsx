@@ -86,6 +86,11 @@ it('resets both after stating what stops working', async () => {
   expect(screen.getByText('Key and token are new')).toBeVisible()
 })
 
+it('leads to tokens, which act for a person', async () => {
+  show()
+  expect(await screen.findByRole('link', { name: 'Programs and agents' })).toHaveAttribute('href', '/user/tokens')
+})
+
 it('offers a retry', async () => {
   refuse(api.item.getKey, 'unexpected', 'Something went wrong')
   show()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { addItemWords } from '../items/add/add-item.words.ts'
 import { PushCode } from '../items/push/code.tsx'
 import { pushWords } from '../items/push/push.words.ts'
@@ -7,6 +8,7 @@ import { curlCommand, databaseScript, type PushTarget, powerShellScript, pushCom
 import { api, read } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
 import { longDate } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
@@ -184,6 +186,9 @@ export function SettingApi({ item }: { item: SettingItem }) {
                 {used > 0 && ` · ${t.usedAt(longDate(used, language))}`}
               </span>
             </div>
+            <p className="help setting-tokens-line">
+              {t.tokensLine} <Link to={paths.tokens()}>{t.toTokens}</Link>
+            </p>
           </Block>
           <SettingApiHelp api_key={keys.data.api_key} api_token={keys.data.api_token} shown={shown} />
         </>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
 import type { Answer } from '@sheaf/contract/client'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../lib/api.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
@@ -24,6 +24,7 @@ const listed: Publishing = {
 }
 const show = (more: Partial<Publishing> = {}) => {
   answer(api.publish.info, { ...listed, ...more })
+  answer(api.publish.tokens, { list: [], total: '0', since: '0' })
   open(<ItemSettingScreen />, '/item/setting/7?tab=public', '/item/setting/:item_id')
 }
 const sent = () => sentRequests.filter((call) => call.path === 'publish/save').map((call) => call.fields)
@@ -77,6 +78,34 @@ it('saves the choice and the note, each by its own button', async () => {
   await waitFor(() => expect(sent()[1]).toEqual({ item_id: '7', agent_note: 'Start with “Orders”.' }))
 })
 
+it('lists the tokens that used the item, whose they are and how often', async () => {
+  show()
+  const now = Math.floor(Date.now() / 1000)
+  const token = { kind: 'personal' as const, username: 'liam', level: '2', calls: '12', last_time: String(now), is_ended: '0' }
+  const list = [
+    { ...token, grant_id: '1', name: 'Cursor' },
+    { ...token, grant_id: '2', name: 'Laptop', level: '1', is_ended: '1' },
+  ]
+  answer(api.publish.tokens, { list, total: '70', since: String(now - 86_400) })
+  const table = within(await screen.findByRole('table', { name: 'Tokens that used this item' }))
+  const [cursor, laptop] = table.getAllByRole('row').slice(1)
+  for (const text of ['Cursor', 'liam', 'Read and suggest', '12']) expect(within(cursor!).getByText(text)).toBeVisible()
+  expect(within(laptop!).getByText('Ended')).toBeVisible()
+  expect(screen.getByText('The 2 most recent of 70 are shown.')).toBeVisible()
+  expect(screen.getByText(/Earlier calls are no longer counted/)).toBeVisible()
+})
+
+it('says that no program has used the item, or that the tokens could not be loaded', async () => {
+  show()
+  expect(await screen.findByText('No program has used this item.')).toBeVisible()
+  expect(screen.getByLabelText<HTMLInputElement>('Feed of changes (Atom)').value).toBe('https://docs.example.com/orders/changes.atom')
+  expect(screen.getByLabelText<HTMLInputElement>('Server for agents (MCP)').value).toMatch(/\/mcp$/)
+  cleanup()
+  show()
+  refuse(api.publish.tokens, 'unexpected', 'Out of order')
+  expect(await screen.findByText('The tokens could not be loaded')).toBeVisible()
+})
+
 it('shows what the server refuses, and keeps what was typed', async () => {
   refuse(api.publish.save, 'needsPublicUrl', 'Set PUBLIC_URL first')
   show({ listed: '0', why: 'address' })
@@ -93,6 +122,7 @@ it('copies an address, and can retry when the settings cannot be loaded', async 
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { ...navigator, language: 'en', clipboard: { writeText } })
   answer(api.publish.info, listed)
+  answer(api.publish.tokens, { list: [], total: '0', since: '0' })
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Copy Item' }))
   await waitFor(() => expect(writeText).toHaveBeenCalledWith('https://docs.example.com/orders'))

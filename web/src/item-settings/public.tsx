@@ -2,6 +2,7 @@ import type { Answer } from '@sheaf/contract/client'
 import { AGENT_NOTE_MAX } from '@sheaf/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { api, read } from '../lib/api.ts'
+import { useBoot } from '../lib/boot.ts'
 import { useWords } from '../lib/words.ts'
 import { FormRadios, FormTextArea } from '../ui/forms/form-fields.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
@@ -13,6 +14,7 @@ import type { SettingItem } from './basics.tsx'
 import { CopyValue } from './copy-value.tsx'
 import { publicWords } from './public.words.ts'
 import { settingWords } from './screen.words.ts'
+import { UsedTokens } from './used-tokens.tsx'
 
 type Publishing = Answer<'publish', 'info'>
 interface Props {
@@ -121,6 +123,7 @@ export function SettingPublic({ item }: { item: SettingItem }) {
   const t = useWords(publicWords)
   const setting = useWords(settingWords)
   const { item_id } = item
+  const { site, agents } = useBoot()
   /* The forms must open with current values. */
   const info = useQuery({ ...read(api.publish.info, { item_id }), gcTime: 0 })
   return (
@@ -136,7 +139,10 @@ export function SettingPublic({ item }: { item: SettingItem }) {
             <CopyValue name={t.llms} value={info.data.llms} />
             <CopyValue name={t.full} value={`${info.data.address}/llms-full.txt`} />
             {info.data.sitemap && <CopyValue name={t.sitemap} value={info.data.sitemap} />}
+            <CopyValue name={t.feed} value={`${info.data.address}/changes.atom`} />
+            {agents && <CopyValue name={t.mcp} value={`${site}/mcp`} />}
           </Block>
+          <UsedTokens item_id={item_id} />
         </Settings>
       ) : info.isError ? (
         <ErrorNote title={t.failed} error={info.error} onRetry={() => void info.refetch()} />

@@ -65,6 +65,7 @@ export const readingWords = words({
   noHitHint: 'Try fewer or other words.',
   hits: ['{n, plural, one {# page} other {# pages}} found', 'n'],
   newPage: 'New page',
+  suggestPage: 'Suggest a page',
   newCatalog: 'New catalog',
   catalogs: 'Arrange catalogs',
   movePage: 'Move to…',

@@ -54,7 +54,12 @@ export function Connect({ token }: { token: string | undefined }) {
   const t = useWords(connectWords)
   const { site, agents, agentSignIn } = useBoot()
   const [chosen, setChosen] = useState(0)
-  if (!agents) return null
+  if (!agents)
+    return (
+      <p className="line-note info connect-off" role="note">
+        {t.off}
+      </p>
+    )
   const url = `${site}/mcp`
   // Elsewhere an agent sends a token.
   const asks = token === undefined && agentSignIn

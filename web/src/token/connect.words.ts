@@ -1,6 +1,7 @@
 import { words } from '../lib/words.ts'
 
 export const connectWords = words({
+  off: 'An administrator has switched off agents on this site. Tokens still work for other programs.',
   title: 'Connect an agent',
   about: 'Agents that speak the Model Context Protocol (MCP) read this site, and suggest edits if you allow it.',
   address: 'Address',

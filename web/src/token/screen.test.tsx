@@ -38,6 +38,7 @@ const token = (grant_id: string, more: Partial<Token> = {}): Token => ({
   last_used_address: '',
   last_used_agent: '',
   ended_time: '0',
+  ended_by: '',
   calls: '0',
   ...more,
 })
@@ -181,6 +182,20 @@ it('ends a token after a question', async () => {
   expect(screen.getByRole('dialog').textContent).toContain('lose their access at once')
   press('End the token')
   await waitFor(() => expect(sent('token/end')).toEqual([{ grant_id: '1' }]))
+})
+
+it('says who ended a token, and lists what can be used first', async () => {
+  answer(api.token.getList, [
+    token('1', { ended_time: String(NOW - DAY), ended_by: 'admin' }),
+    token('2', { ended_time: String(NOW - DAY), ended_by: 'server' }),
+    token('3', { ended_time: String(NOW - DAY), ended_by: 'own' }),
+    token('4'),
+  ])
+  show()
+  expect(await row(/^Token 1/)).toMatch(/Ended .* by an administrator/)
+  expect(await row(/^Token 2/)).toMatch(/Ended .* for safety/)
+  expect(await row(/^Token 3/)).toMatch(/Ended \d+ \w+ \d+$/)
+  expect(screen.getAllByRole('rowheader').map((one) => one.textContent?.slice(0, 7))).toEqual(['Token 4', 'Token 1', 'Token 2', 'Token 3'])
 })
 
 it('has only a log where a token has ended', async () => {

@@ -146,8 +146,8 @@ function Tokens({ tokens, now }: { tokens: Token[]; now: number }) {
       look: 'muted',
       title: (token) => (token.last_used_time === '0' ? '' : t.usedFrom(token.last_used_address, token.last_used_agent)),
     },
-    { head: t.calls, cell: ({ calls }) => calls, width: 84, isNumber: true, from: 1000 },
-    { head: t.ends, cell: (token) => <End token={token} now={now} />, width: 152 },
+    { head: t.calls, cell: ({ calls }) => calls, width: 84, isNumber: true, from: 1200 },
+    { head: t.ends, cell: (token) => <End token={token} now={now} />, width: 176 },
   ]
   const actions = (token: Token) => (
     <RowMenu name={token.name}>
@@ -188,7 +188,8 @@ function Programs({ all, none }: ProgramsProps) {
   const t = useWords(tokenWords)
   const now = Date.now() / 1000
   const agents = all.filter(({ kind }) => kind === 'oauth')
-  const tokens = all.filter(({ kind }) => kind !== 'oauth')
+  // What can still be used comes first.
+  const tokens = all.filter(({ kind }) => kind !== 'oauth').sort((a, b) => Number(isUsable(b, now)) - Number(isUsable(a, now)))
   return (
     <>
       {agents.length > 0 && <Agents agents={agents} now={now} />}

@@ -8,7 +8,7 @@ const DAY = 86_400
 const SOON_DAYS = 7
 
 interface Props {
-  token: Pick<Token, 'ended_time' | 'until'>
+  token: Pick<Token, 'ended_time' | 'ended_by' | 'until'>
   /** Seconds. */
   now: number
   /** As a sentence, outside a column named "Ends". */
@@ -20,7 +20,11 @@ export function End({ token, now, isSentence = false }: Props) {
   const t = useWords(tokenWords)
   const language = useLanguage()
   const dayOf = (seconds: string) => siteDay(longDate(Number(seconds), language), language)
-  if (token.ended_time !== '0') return <span className="muted">{t.endedOn(dayOf(token.ended_time))}</span>
+  if (token.ended_time !== '0') {
+    const day = dayOf(token.ended_time)
+    const texts = { '': t.endedOn(day), own: t.endedOn(day), admin: t.endedByAdmin(day), server: t.endedByServer(day) }
+    return <span className="muted">{texts[token.ended_by]}</span>
+  }
   const left = Number(token.until) - now
   if (left <= 0) return <span className="muted">{t.expiredOn(dayOf(token.until))}</span>
   if (left <= SOON_DAYS * DAY) return <span className="tag warn">{t.endsSoon(Math.ceil(left / DAY))}</span>

@@ -1,3 +1,4 @@
+import './token.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type api, read } from '../lib/api.ts'

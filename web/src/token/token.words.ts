@@ -1,7 +1,7 @@
 import { words } from '../lib/words.ts'
 
 export const tokenWords = words({
-  title: 'Programs',
+  title: 'Programs and agents',
   about:
     'What acts in your name: connected programs and tokens. They can do less than you and never more, and you can end them at any time.',
   backToSettings: 'Personal settings',
@@ -27,6 +27,8 @@ export const tokenWords = words({
   endsOn: ['Ends {day}', 'day'],
   endsSoon: ['{n, plural, one {Ends in # day} other {Ends in # days}}', 'n'],
   endedOn: ['Ended {day}', 'day'],
+  endedByAdmin: ['Ended {day} by an administrator', 'day'],
+  endedByServer: ['Ended {day} for safety', 'day'],
   expiredOn: ['Expired {day}', 'day'],
   administers: 'Administers',
 

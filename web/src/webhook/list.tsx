@@ -48,6 +48,7 @@ function Trouble({ webhook, onEdit, onSwitchOn }: { webhook: Webhook; onEdit: ()
   if (is_readable === '0') return fix(t.sealedText, t.enterAddress, onEdit)
   if (state === 'off') return fix(t.offText, t.switchOn, onSwitchOn)
   if (problem === 'signature') return fix(t.signatureText(host, said), t.enterSecret, onEdit)
+  if (problem === 'forbidden') return fix(t.forbiddenText(host), t.enterAddress, onEdit)
   if (problem === 'address') return fix(t.addressText(host, said), t.enterAddress, onEdit)
   return null
 }

@@ -140,8 +140,8 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
     },
     { head: t.event, cell: ({ type }) => <code>{type}</code>, width: 176 },
     { head: t.when, cell: ({ addtime }) => shortDate(Number(addtime), language), width: 128, look: 'muted' },
-    { head: t.took, cell: ({ ms, tries }) => (tries === '0' ? '' : t.ms(ms)), width: 88, isNumber: true, look: 'muted', from: 1000 },
-    { head: t.tries, cell: ({ tries }) => tries, width: 88, isNumber: true, look: 'muted', from: 1000 },
+    { head: t.took, cell: ({ ms, tries }) => (tries === '0' ? '' : t.ms(ms)), width: 88, isNumber: true, look: 'muted', from: 1200 },
+    { head: t.tries, cell: ({ tries }) => tries, width: 88, isNumber: true, look: 'muted', from: 1200 },
   ]
   const rows = log.data?.list ?? []
   return (

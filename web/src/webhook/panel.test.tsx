@@ -87,6 +87,29 @@ it('shows each webhook with its state, and what to do about its trouble', async 
   expect(screen.getByText(/another SECRET_KEY/)).toBeTruthy()
 })
 
+it('shows what waits and what was dropped, and switches a webhook on again', async () => {
+  listed([hook('1', { state: 'off', waiting: '3', dropped: '2' })])
+  answer(api.webhook.save, { ...hook('1'), secret: '' })
+  show()
+  expect(await screen.findByText(/^3 wait/)).toBeVisible()
+  expect(screen.getByText(/^2 .*dropped/)).toBeVisible()
+  expect(screen.getByText(/switched off after five days/)).toBeVisible()
+  press('Switch on again')
+  await waitFor(() => expect(sent('webhook/save')).toEqual([expect.objectContaining({ webhook_id: '1', is_on: '1' })]))
+})
+
+it('names OUTBOUND_ALLOW for an address that the server may not call, in the list and when it is entered', async () => {
+  listed([hook('1', { state: 'failing', failing_since: '1795000000', problem: 'forbidden', host: '10.1.0.7' })])
+  refuse(api.webhook.save, 'outboundForbidden', 'The operator can name 10.1.0.8 in OUTBOUND_ALLOW')
+  show()
+  expect((await screen.findByText(/This server may not call 10\.1\.0\.7/)).textContent).toContain('OUTBOUND_ALLOW')
+  press('Enter the address again')
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Address'), { target: { value: 'https://10.1.0.8/x' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(/10\.1\.0\.8 in OUTBOUND_ALLOW/)).toBeVisible()
+})
+
 it('says that nothing is there, that loading failed, and that webhooks are switched off', async () => {
   listed([], '0')
   show()

@@ -35,6 +35,7 @@ export const webhookWords = words({
   offText: 'It was switched off after five days of failures, or because its receiver said that it is gone.',
   sealedText: 'Its address was encrypted with another SECRET_KEY, so nothing is sent. Enter the address again.',
   signatureText: ['{host} refuses the signature (“{said}”). The secret of the bot was probably renewed.', 'host', 'said'],
+  forbiddenText: ['This server may not call {host}. The operator can name it in OUTBOUND_ALLOW.', 'host'],
   addressText: ['{host} does not know this address (“{said}”). The bot was probably removed.', 'host', 'said'],
 
   edit: 'Change…',

@@ -70,6 +70,7 @@ const table: Record<string, [number, number]> = {
   mcp: [300, 60],
   'mcp/open': [60, 60],
   'token/save': [20, 3600],
+  'publish/tokens': [60, 60],
   'webhook/save': [30, 3600],
   'webhook/delete': [20, 3600],
   'webhook/test': [10, 60],

@@ -2,6 +2,7 @@ import {
   Activity,
   ArrowDownUp,
   Copy,
+  FilePlus,
   FolderTree,
   History,
   Info as InfoIcon,
@@ -65,6 +66,8 @@ export interface BarProps {
   /** Path of the editor; undefined without permission to edit the page. */
   edit: string | undefined
   newPage: string | undefined
+  /** Path of the editor that suggests a new page; undefined for those who can add one. */
+  suggestPage: string | undefined
   /** Path of the editor with a copy of the current page. */
   copyPage: string | undefined
   share: ShareTarget
@@ -73,14 +76,14 @@ export interface BarProps {
   onFull: () => void
 }
 
-type Props = Pick<BarProps, 'info' | 'view' | 'edit' | 'newPage' | 'copyPage'> & {
+type Props = Pick<BarProps, 'info' | 'view' | 'edit' | 'newPage' | 'suggestPage' | 'copyPage'> & {
   /** True when the bar is too narrow for the Edit button. */
   withEdit: boolean
   onTool: (tool: PageTool) => void
 }
 
 /** Menu entries for the current page, by permission, item type and archive state (SPEC 6). */
-export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, onTool }: Props) {
+export function PageToolsMenu({ info, view, edit, newPage, suggestPage, copyPage, withEdit, onTool }: Props) {
   const t = useWords(readingWords)
   const account = useAccount()
   const tool = (name: PageTool) => () => onTool(name)
@@ -95,6 +98,11 @@ export function PageToolsMenu({ info, view, edit, newPage, copyPage, withEdit, o
       {account && view?.suggestable && (
         <MenuItem icon={<MessageSquarePlus className="i" aria-hidden="true" />} to={paths.suggest(info.item_id, view.page_id)}>
           {t.suggestEdit}
+        </MenuItem>
+      )}
+      {suggestPage && (
+        <MenuItem icon={<FilePlus className="i" aria-hidden="true" />} to={suggestPage}>
+          {t.suggestPage}
         </MenuItem>
       )}
       {newPage && (

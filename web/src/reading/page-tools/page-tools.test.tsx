@@ -116,6 +116,19 @@ describe('the tools of a page', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
   })
 
+  it('let a reader suggest an edit and a new page in the same catalog', async () => {
+    answer(api.page.view, aPage('4', { suggestable: true }))
+    answer(api.item.info, anItem({ item_edit: false, item_manage: false, can_suggest: true }))
+    await show()
+    expect(entries()).toEqual(['Full screen', 'Suggest an edit', 'Suggest a page', 'What changed', ...markdown, 'Page information'])
+    expect(screen.getByRole('menuitem', { name: 'Suggest a page' })).toHaveAttribute('href', '/page/suggest/12/0?cat_id=11')
+    expect(screen.getByRole('link', { name: 'Suggest a page' })).toHaveAttribute('href', '/page/suggest/12/0?cat_id=11')
+    cleanup()
+    answer(api.item.info, anItem({ can_suggest: true }))
+    await show()
+    expect(entries()).not.toContain('Suggest a page')
+  })
+
   it('copy the page as Markdown, or say that it did not work', async () => {
     const writeText = vi.fn(async (_text: string) => {})
     vi.stubGlobal('navigator', { ...navigator, language: 'en', clipboard: { writeText } })

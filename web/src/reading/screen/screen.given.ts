@@ -44,6 +44,7 @@ export const anItem = (more: Partial<Info> = {}): Info => ({
   is_private: 0,
   edit_cats: null,
   owner_name: '',
+  can_suggest: false,
   menu: {
     pages: [page('1'), page('2')],
     catalogs: [

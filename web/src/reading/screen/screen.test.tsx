@@ -424,7 +424,10 @@ describe('errors', () => {
 
   it('informs a member of some catalogs that a page is outside them, and names the owner to contact', async () => {
     const { menu } = anItem()
-    answer(api.item.info, anItem({ is_private: 1, owner_name: 'Alice Wu', edit_cats: ['10'], menu: { ...menu, pages: [] } }))
+    answer(
+      api.item.info,
+      anItem({ is_private: 1, owner_name: 'Alice Wu', can_suggest: false, edit_cats: ['10'], menu: { ...menu, pages: [] } }),
+    )
     refuse(api.page.view, 'noVisit', 'no')
     show('/12/1')
     expect(await screen.findByRole('heading', { name: 'This page is outside the part of the item that you can read' })).toBeVisible()

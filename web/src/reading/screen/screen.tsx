@@ -30,6 +30,12 @@ import { usePageNavigation, usePanel, useReadingKeys, useScrollRestoration } fro
 /** The page ids that the edit links need: from the loaded page, or from the menu while the page loads. */
 type PageRef = Pick<Menu['pages'][number], 'page_id' | 'cat_id'>
 
+/** Where the user suggests a new page; members of some catalogs see no top level. */
+const suggestPathOf = (info: Info, cat_id: string) =>
+  info.can_suggest && (cat_id !== '0' || info.owner_name === '')
+    ? paths.suggest(info.item_id, 0, cat_id === '0' ? {} : { cat_id })
+    : undefined
+
 /** The editor paths for a page. A path is undefined without permission for the action. */
 function editLinksOf(info: Info, page: PageRef | undefined) {
   const regular = info.item_type !== '2' && info.item_type !== '4'
@@ -40,6 +46,7 @@ function editLinksOf(info: Info, page: PageRef | undefined) {
   return {
     regular,
     mayEdit,
+    suggestPage: mayAdd ? undefined : suggestPathOf(info, page?.cat_id ?? '0'),
     newPage: mayAdd ? paths.edit(info.item_id, 0, inside) : undefined,
     copyPage: mayAdd && page ? paths.edit(info.item_id, 0, { copy_page_id: page.page_id, ...inside }) : undefined,
     edit: mayEdit && info.item_type !== '4' ? paths.edit(info.item_id, page.page_id) : undefined,
@@ -156,7 +163,7 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
   usePageShown(info, view, view?.page_title ?? (waiting ? menuEntry?.page_title : undefined))
   useScrollRestoration(page.error ? undefined : view?.page_id, wanted, title)
 
-  const { regular, mayEdit, newPage, copyPage, edit } = editLinksOf(info, view ?? (waiting ? menuEntry : undefined))
+  const { regular, mayEdit, newPage, suggestPage, copyPage, edit } = editLinksOf(info, view ?? (waiting ? menuEntry : undefined))
   const covered = panel !== 'none'
   const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
   useReadingKeys({
@@ -171,8 +178,8 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
     unique_key: view?.unique_key ?? '',
     mayLink: mayEdit && view !== undefined,
   }
-  const bar = { info, item, view, edit, newPage, copyPage, share }
-  const tree = { item, info, field, newPage, hrefOf, current: wanted, onPage: open, onNear: prefetch, onNeedAll: complete }
+  const bar = { info, item, view, edit, newPage, suggestPage, copyPage, share }
+  const tree = { item, info, field, newPage, suggestPage, hrefOf, current: wanted, onPage: open, onNear: prefetch, onNeedAll: complete }
   const text = { item, info, wanted, page, found, title, newPage, hrefOf, onNear: prefetch }
   return (
     <div className="reading" data-panel={panel} data-full={full || undefined} data-alone={!regular || undefined}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FolderPlus, FolderTree, Plus } from 'lucide-react'
+import { FilePlus, FolderPlus, FolderTree, Plus } from 'lucide-react'
 import { type PointerEvent, type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../../lib/boot.ts'
@@ -110,6 +110,7 @@ interface Props {
   field: RefObject<HTMLInputElement | null>
   /** Path of the editor for a new page; undefined without permission to add pages. */
   newPage: string | undefined
+  suggestPage: string | undefined
   hrefOf: (page_id: string) => string
   /** A page was selected; `searched` is the search text that found it, or empty. */
   onPage: (page_id: string, searched: string) => void
@@ -118,7 +119,7 @@ interface Props {
 }
 
 /** The left panel: filter, tree or search results, and New page. */
-export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage, onNear, onNeedAll }: Props) {
+export function TreePanel({ item, info, current, field, newPage, suggestPage, hrefOf, onPage, onNear, onNeedAll }: Props) {
   const t = useWords(readingWords)
   const { base } = useBoot()
   const side = useRef<HTMLDivElement>(null)
@@ -177,6 +178,14 @@ export function TreePanel({ item, info, current, field, newPage, hrefOf, onPage,
       <div className="visually-hidden" role="status">
         {hits ? t.hits(hits.length) : ''}
       </div>
+      {suggestPage && (
+        <div className="side-foot">
+          <Link className="btn quiet small" to={suggestPage}>
+            <FilePlus className="i" aria-hidden="true" />
+            {t.suggestPage}
+          </Link>
+        </div>
+      )}
       {newPage && (
         <div className="side-foot">
           <Link className="btn quiet small" to={newPage}>

@@ -9,17 +9,27 @@ export type SuggestionInfo = Answer<'suggestion', 'info'>
 
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** The suggestion merged with the page now; `conflicts` counts places that both changed, the title included. */
-export function mergedWith(info: SuggestionInfo): { title: string; text: string; conflicts: number } {
+interface Text {
+  title: string
+  text: string
+}
+
+/** Three states of a page merged; `conflicts` counts places that both sides changed, the title included. */
+export function mergedTexts(base: Text, proposed: Text, present: Text): Text & { conflicts: number } {
+  const title = mergeValue(base.title, proposed.title, present.title)
+  const inTitle = title.conflict ? 1 : 0
+  if (base.text === present.text) return { title: title.value, text: proposed.text, conflicts: inTitle }
+  const regions = mergeLines(linesOf(base.text), linesOf(proposed.text), linesOf(present.text))
+  return { title: title.value, text: mergedLines(regions)?.join('\n') ?? proposed.text, conflicts: conflictsIn(regions) + inTitle }
+}
+
+/** The suggestion merged with the page now. */
+export function mergedWith(info: SuggestionInfo): Text & { conflicts: number } {
   const { current, base_title, page_title } = info
-  const [base, proposed] = [unix(info.base_content), unix(info.page_content)]
-  if (!current) return { title: page_title, text: proposed, conflicts: 0 }
-  const present = unix(current.page_content)
-  const title = mergeValue(base_title, page_title, current.page_title)
-  if (base === present) return { title: title.value, text: proposed, conflicts: title.conflict ? 1 : 0 }
-  const regions = mergeLines(linesOf(base), linesOf(proposed), linesOf(present))
-  const conflicts = conflictsIn(regions) + (title.conflict ? 1 : 0)
-  return { title: title.value, text: mergedLines(regions)?.join('\n') ?? proposed, conflicts }
+  const proposed = { title: page_title, text: unix(info.page_content) }
+  if (!current) return { ...proposed, conflicts: 0 }
+  const base = { title: base_title, text: unix(info.base_content) }
+  return mergedTexts(base, proposed, { title: current.page_title, text: unix(current.page_content) })
 }
 
 /** Both texts of the merge view, in which conflicts are settled. */

@@ -40,11 +40,10 @@ function Outcome({ info }: { info: SuggestionInfo }) {
 interface Props {
   info: SuggestionInfo
   review: Review
-  onSettle: () => void
 }
 
 /** What the reviewer must know before they decide. */
-export function ReviewNotes({ info, review, onSettle }: Props) {
+export function ReviewNotes({ info, review }: Props) {
   const t = useWords(reviewWords)
   const { current, refused } = info
   if (info.state !== 'open') return <Outcome info={info} />
@@ -55,16 +54,7 @@ export function ReviewNotes({ info, review, onSettle }: Props) {
       {refused === 'deleted' && <Note kind="warn">{t.binned}</Note>}
       {refused === 'archived' && <Note kind="warn">{t.archived}</Note>}
       {refused === 'own' && <Note kind="info">{t.own}</Note>}
-      {review.conflicts > 0 && (
-        <Note kind="warn">
-          {t.conflicts(review.conflicts)}{' '}
-          {refused === '' && (
-            <button type="button" onClick={onSettle}>
-              {t.settle(review.conflicts)}
-            </button>
-          )}
-        </Note>
-      )}
+      {review.conflicts > 0 && <Note kind="warn">{t.conflicts(review.conflicts)}</Note>}
       {review.isSettled && (
         <Note kind="ok">
           {t.settled}{' '}

@@ -1,8 +1,9 @@
 import { NOTE_MAX } from '@sheaf/contract/limits'
-import { ArrowDown, ArrowUp, Check, Ellipsis } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Check, Ellipsis, GitMerge } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { api, isError } from '../../lib/api.ts'
+import { api, isError, read } from '../../lib/api.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -17,6 +18,7 @@ import { StateTag, SuggestionMeta } from '../state.tsx'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import { DeclineDialog, WithdrawDialog } from './dialogs.tsx'
 import { useChangeKeys } from './keys.ts'
+import { ReviewMeaning } from './meaning.tsx'
 import { type Review, type SuggestionInfo, sourcesOf, useReview } from './model.ts'
 import { ReviewNotes } from './notes.tsx'
 import { PreviewView } from './preview.tsx'
@@ -49,7 +51,15 @@ function useAccept({ info, onOutdated }: Props, review: Review, note: string) {
   return { accept, isReady, error }
 }
 
-function Actions({ info, review, isReady, onAccept }: { info: SuggestionInfo; review: Review; isReady: boolean; onAccept: () => void }) {
+interface ActionProps {
+  info: SuggestionInfo
+  review: Review
+  isReady: boolean
+  onAccept: () => void
+  onSettle: () => void
+}
+
+function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
   const t = useWords(reviewWords)
   const [dialog, setDialog] = useState<'decline' | 'withdraw'>()
   const count = review.changes.length
@@ -77,10 +87,17 @@ function Actions({ info, review, isReady, onAccept }: { info: SuggestionInfo; re
           <button type="button" className="btn" onClick={() => setDialog('decline')}>
             {t.decline}
           </button>
-          <button type="button" className="btn primary" disabled={!isReady} onClick={onAccept}>
-            <Check className="i" aria-hidden="true" />
-            {review.isNothing ? t.nothingDo : taken < count ? t.acceptSome(taken, count) : t.accept}
-          </button>
+          {review.conflicts > 0 && info.refused === '' ? (
+            <button type="button" className="btn primary" onClick={onSettle}>
+              <GitMerge className="i" aria-hidden="true" />
+              {t.settle(review.conflicts)}
+            </button>
+          ) : (
+            <button type="button" className="btn primary" disabled={!isReady} onClick={onAccept}>
+              <Check className="i" aria-hidden="true" />
+              {review.isNothing ? t.nothingDo : taken < count ? t.acceptSome(taken, count) : t.accept}
+            </button>
+          )}
         </>
       )}
       {dialog === 'decline' && <DeclineDialog info={info} onClose={close} />}
@@ -89,11 +106,22 @@ function Actions({ info, review, isReady, onAccept }: { info: SuggestionInfo; re
   )
 }
 
-function Facts({ info, note, onNote }: { info: SuggestionInfo; note: string; onNote: (note: string) => void }) {
+interface FactsProps {
+  info: SuggestionInfo
+  review: Review
+  note: string
+  onNote: (note: string) => void
+}
+
+function Facts({ info, review, note, onNote }: FactsProps) {
   const t = useWords(reviewWords)
   const id = useId()
+  const isNew = info.page_id === '0'
+  const catalogs = useQuery({ ...read(api.catalog.catListName, { item_id: info.item_id }), enabled: isNew })
+  const catalog = info.cat_id === '0' ? t.root : catalogs.data?.find(({ cat_id }) => cat_id === info.cat_id)?.cat_name
   return (
     <aside className="rv-side">
+      {!isNew && <ReviewMeaning {...{ info, review }} />}
       <h2>{t.facts}</h2>
       <dl>
         {info.current && (
@@ -102,6 +130,12 @@ function Facts({ info, note, onNote }: { info: SuggestionInfo; note: string; onN
             <dd>{t.version(info.base_version)}</dd>
             <dt>{t.pageIsAt}</dt>
             <dd>{`${t.version(info.current.version)} · ${info.current.author_username}`}</dd>
+          </>
+        )}
+        {isNew && (
+          <>
+            <dt>{t.catalog}</dt>
+            <dd>{catalog ?? '…'}</dd>
           </>
         )}
         <dt>{t.hiddenName}</dt>
@@ -161,13 +195,16 @@ export function ReviewPage(props: Props) {
   const [note, setNote] = useState('')
   const [shown, setShown] = useState<'source' | 'preview'>('source')
   const [settling, setSettling] = useState(false)
-  const { view, choose } = useDiffView()
+  const { view: chosen, choose } = useDiffView()
+  const view = info.page_id === '0' ? 'one' : chosen
   const review = useReview(info)
   const { accept, isReady } = useAccept(props, review, note)
   const count = review.changes.length
-  const decidable = info.refused === '' && !review.isNothing
+  const isNew = info.page_id === '0'
+  // Changes are left out of a text without conflicts; a new page is one change.
+  const decidable = info.refused === '' && !review.isNothing && review.conflicts === 0 && !isNew
   const keys = useChangeKeys({ root, count, onToggle: decidable ? review.toggle : undefined, onAccept: isReady ? accept : undefined })
-  const actions = <Actions {...{ info, review, isReady }} onAccept={accept} />
+  const actions = <Actions {...{ info, review, isReady }} onAccept={accept} onSettle={() => setSettling(true)} />
   const before = { title: review.titles.from, text: review.diff.left.join('\n') }
   return (
     <div className="rv">
@@ -184,14 +221,14 @@ export function ReviewPage(props: Props) {
           </h1>
           <SuggestionMeta row={info}>
             {Number(info.revision) > 1 && <span>{t.revision(Number(info.revision))}</span>}
-            {info.page_id === '0' && <span>{shared.newPage}</span>}
+            {isNew && <span>{shared.newPage}</span>}
           </SuggestionMeta>
           {info.reason && <p className="rv-why">{info.reason}</p>}
         </div>
         {actions}
       </header>
       <div className="rv-notes">
-        <ReviewNotes {...{ info, review }} onSettle={() => setSettling(true)} />
+        <ReviewNotes {...{ info, review }} />
       </div>
       <div className="rv-bar">
         <fieldset className="seg" aria-label={diff.view}>
@@ -201,14 +238,16 @@ export function ReviewPage(props: Props) {
             </button>
           ))}
         </fieldset>
-        <fieldset className="seg hide-s" aria-label={diff.view}>
-          <button type="button" aria-pressed={view === 'two'} onClick={() => choose('two')}>
-            {diff.sideBySide}
-          </button>
-          <button type="button" aria-pressed={view === 'one'} onClick={() => choose('one')}>
-            {diff.oneColumn}
-          </button>
-        </fieldset>
+        {!isNew && (
+          <fieldset className="seg hide-s" aria-label={diff.view}>
+            <button type="button" aria-pressed={view === 'two'} onClick={() => choose('two')}>
+              {diff.sideBySide}
+            </button>
+            <button type="button" aria-pressed={view === 'one'} onClick={() => choose('one')}>
+              {diff.oneColumn}
+            </button>
+          </fieldset>
+        )}
         <span className="grow" />
         {shown === 'source' && count > 0 && (
           <>
@@ -231,7 +270,7 @@ export function ReviewPage(props: Props) {
           <PreviewView view={view} before={before} after={{ title: review.titles.to, text: review.result() }} />
         )}
       </div>
-      <Facts {...{ info, note }} onNote={setNote} />
+      <Facts {...{ info, review, note }} onNote={setNote} />
       {settling && <Settle {...{ info, review }} onClose={() => setSettling(false)} />}
     </div>
   )

@@ -57,6 +57,57 @@ it('leaves out a change by its button or by key, and saves exactly what is shown
   )
 })
 
+it('goes through the changes with j and k, and opens folded lines', async () => {
+  show()
+  const fold = await screen.findAllByRole('button', { name: /lines without change/ })
+  expect(screen.queryByText('line 10')).toBeNull()
+  const marked = () => document.querySelector('[aria-current="true"]')?.getAttribute('data-change')
+  for (const [key, change] of [
+    ['j', '1'],
+    ['j', '2'],
+    ['k', '1'],
+    ['k', '2'],
+  ] as const) {
+    fireEvent.keyDown(window, { key })
+    expect([key, marked()]).toEqual([key, change])
+  }
+  for (const one of fold) fireEvent.click(one)
+  expect(screen.getAllByText('line 10').length).toBeGreaterThan(0)
+})
+
+it('says in words what would change, without the changes that are left out', async () => {
+  const table = (required: string) => `| Name | Type | Required |\n| --- | --- | --- |\n| qty | int | ${required} |`
+  const text = (required: string, last: string) => `# Request\n\n${table(required)}\n\n# Answer\n\nThe order.\n\n# ${last}\n\nNone.`
+  show({
+    base_content: text('no', 'Limits'),
+    current: current({ page_content: text('no', 'Limits') }),
+    page_content: text('yes', 'Quotas'),
+  })
+  const meaning = within(await screen.findByRole('list', { name: 'What would change' }))
+  expect(meaning.getByText('qty').tagName).toBe('CODE')
+  expect(meaning.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    expect.stringContaining('“Quotas” added'),
+    expect.stringContaining('“Limits” removed'),
+    expect.stringMatching(/qty became required · Request/),
+  ])
+  await press('Leave out change 2')
+  await waitFor(() => expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([expect.stringContaining('qty')]))
+})
+
+it('shows a new page as a whole, with its catalog', async () => {
+  answer(api.catalog.catListName, [
+    { cat_id: '3', cat_name: 'Orders/Calls', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' },
+  ])
+  show({ page_id: '0', cat_id: '3', base_version: '0', base_title: '', base_content: '', current: null })
+  expect(await screen.findByText('Orders/Calls')).toBeVisible()
+  expect(screen.getByText('New page')).toBeVisible()
+  expect(screen.getByText('line 29')).toBeVisible()
+  for (const name of ['Leave out change 1', 'Side by side']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'What would change' })).toBeNull()
+  await press('Accept')
+  await waitFor(() => expect(sent('suggestion/accept')).toEqual([{ ...fields, base_version: '0' }]))
+})
+
 it('merges a suggestion with a page that has moved on', async () => {
   show({ current: current({ version: '5', page_content: LINES.with(10, 'line ten').join('\n') }) })
   expect(await screen.findByText(/moved on by 2 versions/)).toBeVisible()
@@ -66,7 +117,9 @@ it('merges a suggestion with a page that has moved on', async () => {
 
 it('lets the reviewer settle conflicts first', async () => {
   show({ current: current({ version: '4', page_content: LINES.with(3, 'line 3 of the page').join('\n') }), conflicts: '1' })
-  expect(await button('Accept')).toBeDisabled()
+  expect((await screen.findByText(/settle 1 conflict before accepting/)).closest('[role="note"]')).toBeVisible()
+  fireEvent.keyDown(window, { key: 'a' })
+  for (const name of ['Accept', 'Leave out change 1']) expect(screen.queryByRole('button', { name })).toBeNull()
   await press('Settle 1 conflict')
   const merge = within(screen.getByRole('dialog', { name: 'Settle 1 conflict' }))
   fireEvent.click(await merge.findByRole('button', { name: /Take the suggestion/ }))

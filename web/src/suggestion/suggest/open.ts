@@ -2,7 +2,9 @@ import type { Answer } from '@sheaf/contract/client'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { stored } from '../../lib/stored.ts'
 import type { Content } from '../../writing/saver.ts'
-import { mergedWith } from '../review/model.ts'
+import { mergedTexts, mergedWith } from '../review/model.ts'
+
+type Text = Pick<Content, 'title' | 'text'>
 
 export interface OpenedSuggestion {
   item: Answer<'item', 'info'>
@@ -11,20 +13,40 @@ export interface OpenedSuggestion {
   suggestable: boolean
   content: Content
   /** The text that the difference is shown from. */
-  from: Pick<Content, 'title' | 'text'>
+  from: Text
   /** The version that the suggestion is made from. */
   base_version: string
   reason: string
   /** An own open suggestion that is continued: its id and its last change. */
   continued: { suggestion_id: string; at: string } | undefined
+  /** The page has changed since the text was written: both are merged here, or later by an editor. */
+  meanwhile: '' | 'merged' | 'conflict'
   /** The suggestion that is edited before it is accepted. */
   review: { suggestion_id: string; revision: string; base_version: string } | undefined
 }
 
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
+/** A new page in this catalog. */
+async function openNewPage(item_id: string, cat_id: string): Promise<OpenedSuggestion> {
+  const item = await api.item.info(withoutLoginRedirect({ item_id }))
+  const empty = { title: '', text: '' }
+  const place = { item, page_id: '0', page_title: '', suggestable: item.can_suggest, from: empty, content: { ...empty, cat_id } }
+  return { ...place, base_version: '0', reason: '', meanwhile: '', continued: undefined, review: undefined }
+}
+
+interface Wanted {
+  item_id: string
+  /** '0' for a new page, in the catalog `cat_id`. */
+  page_id: string
+  cat_id: string
+  /** The suggestion that is edited before it is accepted, or "". */
+  review_id: string
+}
+
 /** The page, and the own open suggestion or the one under review; never from the cache. */
-export async function openSuggestion(item_id: string, page_id: string, review_id: string): Promise<OpenedSuggestion> {
+export async function openSuggestion({ item_id, page_id, cat_id, review_id }: Wanted): Promise<OpenedSuggestion> {
+  if (page_id === '0') return openNewPage(item_id, cat_id)
   const [item, view, page, own] = await Promise.all([
     api.item.info(withoutLoginRedirect({ item_id })),
     api.page.view(withoutLoginRedirect({ page_id })),
@@ -33,7 +55,7 @@ export async function openSuggestion(item_id: string, page_id: string, review_id
   ])
   const now = { title: page.page_title, text: unix(page.page_content) }
   const place = { item, page_id, page_title: page.page_title, suggestable: view.suggestable, from: now }
-  const none = { continued: undefined, review: undefined, reason: '' }
+  const none = { continued: undefined, review: undefined, reason: '', meanwhile: '' as const }
   // A suggestion of a program is replaced by that program only.
   const mine = own.list.find(({ via }) => via === '')
   const suggestion_id = review_id || mine?.suggestion_id
@@ -51,14 +73,23 @@ export async function openSuggestion(item_id: string, page_id: string, review_id
       base_version: page.version,
     }
   }
+  const continued = { ...place, ...none, reason: info.reason, continued: { suggestion_id, at: info.last_update_time } }
+  const { title, text, conflicts } = mergedWith(info)
+  const current = info.current
+  if (current && conflicts === 0 && current.version !== info.base_version)
+    return {
+      ...continued,
+      meanwhile: 'merged',
+      from: { title: current.page_title, text: unix(current.page_content) },
+      content: { title, text, cat_id: page.cat_id },
+      base_version: current.version,
+    }
   return {
-    ...place,
-    ...none,
+    ...continued,
+    meanwhile: conflicts > 0 ? 'conflict' : '',
     from: { title: info.base_title, text: unix(info.base_content) },
     content: { title: info.page_title, text: unix(info.page_content), cat_id: page.cat_id },
     base_version: info.base_version,
-    reason: info.reason,
-    continued: { suggestion_id, at: info.last_update_time },
   }
 }
 
@@ -67,15 +98,28 @@ interface Unsent {
   text: string
   reason: string
   base_version: string
+  /** The text of that version. */
+  base: Text
+}
+
+/** The text that was not sent, merged with the page if that has changed since. */
+export function withUnsent(opened: OpenedSuggestion, { title, text, reason, base_version, base }: Unsent): OpenedSuggestion {
+  const { cat_id } = opened.content
+  const kept = { ...opened, reason, content: { title, text, cat_id } }
+  if (base_version === opened.base_version) return kept
+  const merged = mergedTexts(base, { title, text }, opened.from)
+  return merged.conflicts === 0
+    ? { ...kept, meanwhile: 'merged', content: { title: merged.title, text: merged.text, cat_id } }
+    : { ...kept, meanwhile: 'conflict', from: base, base_version }
 }
 
 /** Text that is not sent yet stays in this browser, so that it survives a new sign-in. */
-export const unsent = (uid: string, page_id: string) => {
-  const key = `sheaf.suggest.${uid}.${page_id}`
+export const unsent = (uid: string, item_id: string, page_id: string) => {
+  const key = `sheaf.suggest.${uid}.${page_id === '0' ? `new.${item_id}` : page_id}`
   return {
     read(): Unsent | undefined {
       const found = stored.readJson(key) as Unsent | undefined
-      return typeof found?.text === 'string' ? found : undefined
+      return typeof found?.text === 'string' && typeof found.base?.text === 'string' ? found : undefined
     },
     keep: (text: Unsent) => void stored.write(key, JSON.stringify(text)),
     forget: () => stored.remove(key),

@@ -6,11 +6,13 @@ import { ArrowLeft, FileDiff } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import { TitleField } from '../../editor/bar/bar.tsx'
+import { EditorPlace } from '../../editor/bar/catalog.tsx'
 import { useView, ViewSwitch } from '../../editor/bar/views.tsx'
 import { useTextContent } from '../../editor/content.ts'
 import { EditorDesk } from '../../editor/desk.tsx'
 import { useEditing } from '../../editor/view.ts'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
+import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -25,9 +27,10 @@ import { WritingBar } from '../../writing/bar.tsx'
 import { editorWords } from '../../writing/editor.words.ts'
 import type { Content } from '../../writing/saver.ts'
 import { reviewWords, suggestionWords, suggestWords } from '../suggestion.words.ts'
-import { type OpenedSuggestion, unsent } from './open.ts'
+import { type OpenedSuggestion, unsent, withUnsent } from './open.ts'
 
 type Text = Pick<Content, 'title' | 'text'>
+const NEW = '0'
 
 /** The difference that is about to be sent. */
 function Difference({ from, to, onClose }: { from: Text; to: Text; onClose: () => void }) {
@@ -47,7 +50,7 @@ function Difference({ from, to, onClose }: { from: Text; to: Text; onClose: () =
         <Empty title={t.same}>{t.sameText}</Empty>
       ) : (
         <div className="sug-diff scroll">
-          {from.title !== to.title && <Titles left={from.title} right={to.title} />}
+          {from.title !== to.title && from.title !== '' && <Titles left={from.title} right={to.title} />}
           {blocks.map((block) => (
             <DiffBlock key={block.key} {...{ block, diff }} view="one" wanted onOpen={(at) => setOpened(new Set([...opened, at]))} />
           ))}
@@ -68,13 +71,14 @@ function useSubmit(opened: OpenedSuggestion, onDone: (suggestion_id: string) => 
     onDone: () => onDone(opened.review?.suggestion_id ?? ''),
     onFailed: (error) => toast(error.message, 'bad'),
   })
-  const { page_id, base_version, continued } = opened
+  const { item, page_id, base_version, continued } = opened
   return {
     busy: save.busy || accept.busy,
-    submit({ title: page_title, text: page_content }: Text, reason: string) {
+    submit({ title: page_title, text: page_content, cat_id }: Content, reason: string) {
       if (opened.review) return void accept.send(withoutLoginRedirect({ ...opened.review, page_title, page_content, note: '' }))
       const suggestion_id = continued?.suggestion_id ?? '0'
-      void save.send(withoutLoginRedirect({ page_id, base_version, page_title, page_content, reason, suggestion_id }))
+      const place = page_id === NEW ? { item_id: item.item_id, cat_id } : { base_version }
+      void save.send(withoutLoginRedirect({ page_id, ...place, page_title, page_content, reason, suggestion_id }))
     },
   }
 }
@@ -87,7 +91,8 @@ interface Props {
 
 /** The text editor with a reason in place of the toolbar, and a button that sends the suggestion. */
 export function SuggestPage({ opened, uid, onSent }: Props) {
-  const { item, page_id, review, continued } = opened
+  const { item, page_id, review } = opened
+  const isNew = page_id === NEW
   const t = useWords(suggestWords)
   const shared = useWords(suggestionWords)
   const editor = useWords(editorWords)
@@ -95,17 +100,21 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   const navigate = useNavigate()
   const id = useId()
   const left = useRef<HTMLElement>(null)
-  const kept = useMemo(() => unsent(uid, page_id), [uid, page_id])
-  const [restored, setRestored] = useState(() => (review ? undefined : kept.read()))
-  const isRestored = restored !== undefined && restored.base_version === opened.base_version
-  const [start] = useState<Content>(isRestored ? { ...opened.content, ...restored } : opened.content)
+  const kept = useMemo(() => unsent(uid, item.item_id, page_id), [uid, item.item_id, page_id])
+  const [work, setWork] = useState(() => {
+    const restored = review ? undefined : kept.read()
+    return restored ? withUnsent(opened, restored) : opened
+  })
+  const isRestored = work !== opened
+  const [start] = useState(work.content)
   const { editing, mount, panelPlace } = useEditing({ doc: start.text, language, label: t.text, hint: editor.textHint })
   const content = useTextContent(editing, item, start)
-  const [reason, setReason] = useState(isRestored ? restored.reason : opened.reason)
+  const [reason, setReason] = useState(work.reason)
   const [view, setView] = useView()
+  const phone = useIsUpTo('phone')
   const [comparing, setComparing] = useState<Text>()
   const isDone = useRef(false)
-  const { busy, submit } = useSubmit(opened, (suggestion_id) => {
+  const { busy, submit } = useSubmit(work, (suggestion_id) => {
     isDone.current = true
     kept.forget()
     if (review) void navigate(paths.suggestion(suggestion_id))
@@ -121,9 +130,9 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
     if (!editing || review) return
     return editing.onPause(
       () => 500,
-      () => kept.keep({ ...read(), reason, base_version: opened.base_version }),
+      () => kept.keep({ ...read(), reason, base_version: work.base_version, base: work.from }),
     )
-  }, [editing, review, kept, read, reason, opened.base_version])
+  }, [editing, review, kept, read, reason, work])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -137,16 +146,25 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   const blocker = useBlocker(() => Boolean(review) && dirty && !isDone.current)
   const discard = () => {
     kept.forget()
-    setRestored(undefined)
+    setWork(opened)
     content.restore(opened.content)
     setReason(opened.reason)
   }
+  const head = (
+    <>
+      {isNew && <EditorPlace item={item} value={content.cat_id} onChange={content.setCatalog} />}
+      <TitleField {...{ page_id, editing }} title={content.title} setTitle={content.setTitle} />
+    </>
+  )
   return (
     <div className="ed">
-      <title>{t.editing(opened.page_title)}</title>
+      <title>{isNew ? t.newPage : t.editing(opened.page_title)}</title>
       <WritingBar
         back={
-          <IconLink name={shared.back} to={review ? paths.suggestion(review.suggestion_id) : paths.page(item, page_id)}>
+          <IconLink
+            name={isNew ? item.item_name : shared.back}
+            to={review ? paths.suggestion(review.suggestion_id) : isNew ? paths.item(item) : paths.page(item, page_id)}
+          >
             <ArrowLeft className="i" aria-hidden="true" />
           </IconLink>
         }
@@ -160,7 +178,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
         }
         save={{ name: review ? t.accept : t.send, run: send }}
       >
-        <TitleField {...{ page_id, editing }} title={content.title} setTitle={content.setTitle} />
+        {!phone && head}
       </WritingBar>
       <EditorDesk
         {...{ editing, left, mount, panelPlace, page_id, view }}
@@ -176,7 +194,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
                 className="input"
                 value={reason}
                 maxLength={NOTE_MAX}
-                placeholder={t.whyPlace}
+                placeholder={isNew ? t.whyNew : t.whyPlace}
                 onChange={(event) => setReason(event.target.value)}
               />
             </div>
@@ -189,9 +207,14 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
                 {t.reviewing}
               </p>
             )}
-            {continued && (
+            {work.continued && (
               <p className="line-note info" role="status">
-                {t.continued(longDate(Number(continued.at), language))}
+                {t.continued(longDate(Number(work.continued.at), language))}
+              </p>
+            )}
+            {work.meanwhile && (
+              <p className={work.meanwhile === 'merged' ? 'line-note info' : 'line-note'} role="status">
+                {work.meanwhile === 'merged' ? t.merged : t.conflict}
               </p>
             )}
             {isRestored && (
@@ -205,9 +228,9 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
           </>
         }
       >
-        {null}
+        {phone && <div className="ed-head">{head}</div>}
       </EditorDesk>
-      {comparing && <Difference from={opened.from} to={comparing} onClose={() => setComparing(undefined)} />}
+      {comparing && <Difference from={work.from} to={comparing} onClose={() => setComparing(undefined)} />}
       {blocker.state === 'blocked' && (
         <Dialog
           title={editor.leaveTitle}

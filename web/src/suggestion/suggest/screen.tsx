@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { useAccount } from '../../session/session.ts'
 import { Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
-import { suggestionWords, suggestWords } from '../suggestion.words.ts'
+import { suggestionListWords, suggestionWords, suggestWords } from '../suggestion.words.ts'
 import { openSuggestion } from './open.ts'
 import { SuggestPage } from './page.tsx'
 
@@ -15,25 +15,28 @@ import { SuggestPage } from './page.tsx'
 export function SuggestScreen() {
   const t = useWords(suggestWords)
   const shared = useWords(suggestionWords)
+  const list = useWords(suggestionListWords)
   const { item_id = '', page_id = '0' } = useParams()
   const [search] = useSearchParams()
   const here = useLocation()
   const account = useAccount()
-  const review = search.get('review') ?? ''
+  const review_id = search.get('review') ?? ''
+  const cat_id = search.get('cat_id') ?? '0'
+  const isNew = page_id === '0'
   const [sent, setSent] = useState<string>()
   const opened = useQuery({
-    queryKey: ['suggest', item_id, page_id, review, account?.uid],
-    queryFn: () => openSuggestion(item_id, page_id, review),
+    queryKey: ['suggest', item_id, page_id, cat_id, review_id, account?.uid],
+    queryFn: () => openSuggestion({ item_id, page_id, cat_id, review_id }),
     enabled: account !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const address = here.pathname + here.search
   if (!account) return <Navigate replace to={paths.login(address)} />
-  if (isLocked(opened.error)) return <Navigate replace to={paths.itemPassword(item_id, page_id, address)} />
+  if (isLocked(opened.error)) return <Navigate replace to={paths.itemPassword(item_id, isNew ? undefined : page_id, address)} />
   const back = (
-    <Link className="btn" to={paths.page({ item_id }, page_id)}>
-      {shared.back}
+    <Link className="btn" to={isNew ? paths.item({ item_id }) : paths.page({ item_id }, page_id)}>
+      {isNew ? list.back : shared.back}
     </Link>
   )
   const state = (title: string, text: string, isBroken = false, more = back) => (
@@ -47,7 +50,7 @@ export function SuggestScreen() {
   if (sent)
     return state(
       t.sentTitle,
-      t.sentText,
+      isNew ? t.sentTextNew : t.sentText,
       false,
       <>
         {back}
@@ -72,6 +75,6 @@ export function SuggestScreen() {
       </main>
     )
   const { data } = opened
-  if (!data.suggestable) return state(t.offTitle, data.item.is_archived === '1' ? t.archivedText : t.offText)
+  if (!data.suggestable) return state(isNew ? t.offTitleNew : t.offTitle, data.item.is_archived === '1' ? t.archivedText : t.offText)
   return <SuggestPage opened={data} uid={account.uid} onSent={setSent} />
 }

@@ -25,7 +25,7 @@ export const settingWords = words({
   passwordDo: 'Change the password',
   passwordDone: 'You have been signed out on all other devices.',
 
-  tokens: 'Programs',
+  tokens: 'Programs and agents',
   tokensText: 'Tokens with which scripts and builds read and write in your name.',
   tokensTitle: 'Manage tokens',
   tokensManage: 'Manage',

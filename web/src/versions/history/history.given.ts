@@ -23,6 +23,7 @@ export const item: Answer<'item', 'info'> = {
   is_private: 0,
   edit_cats: null,
   owner_name: '',
+  can_suggest: false,
   menu: { pages: [], catalogs: [] },
 }
 

@@ -78,6 +78,7 @@ export const itemRows: { [G in 'item' | 'member' | 'publish']: Rows<Contract[G]>
   },
   publish: {
     info: [{ who: 'manage', fields: it }],
+    tokens: [{ who: 'manage', fields: it }],
     save: [{ who: 'change', fields: ({ item_id }) => ({ item_id, is_indexed: '0', agent_note: 'Ask first.' }) }],
   },
 } satisfies Record<string, Record<string, Case[]>>
