@@ -1,4 +1,4 @@
-import { MAIN_ID } from '../lib/main-id.ts'
+import { MAIN_ID } from '../ui/frame/main-id.ts'
 import './reading.css'
 import type { Answer } from '@sheaf/contract/client'
 import { useQuery } from '@tanstack/react-query'

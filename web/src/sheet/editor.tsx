@@ -1,4 +1,4 @@
-import { MAIN_ID } from '../lib/main-id.ts'
+import { MAIN_ID } from '../ui/frame/main-id.ts'
 import '../editor/editor.css'
 import { CONTENT_CHARS_MAX } from '@sheaf/contract/limits'
 import { useMemo, useState } from 'react'

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
-import { MAIN_ID } from '../lib/main-id.ts'
 import type { View } from '../reading/article/view.tsx'
 import { lazyScreen } from '../ui/frame/lazy-part.tsx'
+import { MAIN_ID } from '../ui/frame/main-id.ts'
 import { ThemeButton } from '../ui/frame/top-bar.tsx'
 import { SheetPaper } from './paper.tsx'
 
