@@ -120,7 +120,7 @@ describe('the tools of a page', () => {
     answer(api.page.view, aPage('4', { suggestable: true }))
     answer(api.item.info, anItem({ item_edit: false, item_manage: false, can_suggest: true }))
     await show()
-    expect(entries()).toEqual(['Full screen', 'Suggest an edit', 'Suggest a page', 'What changed', ...markdown, 'Page information'])
+    expect(entries()).toEqual(['Full screen', 'Suggest an edit', 'Suggest a page', 'What changed', 'Page information', ...markdown])
     expect(screen.getByRole('menuitem', { name: 'Suggest a page' })).toHaveAttribute('href', '/page/suggest/12/0?cat_id=11')
     expect(screen.getByRole('link', { name: 'Suggest a page' })).toHaveAttribute('href', '/page/suggest/12/0?cat_id=11')
     cleanup()
