@@ -54,7 +54,7 @@ const base = `# Request
 { "sku": "A-100", "qty": 2 }
 \`\`\`
 
-# Answer
+# Response
 
 The order with its number. A key is valid for 12 hours.
 
@@ -237,7 +237,7 @@ export async function fillPrograms(site, admin, reader, database, password) {
   const ids = {}
   for (const language of ['en', 'zh']) ids[language] = await fillItem({ site, call, reader }, language)
   const { nightly, expired } = await fillTokens({ site, call, password }, ids.en)
-  ids.client = await connect(site, call, 'Claude Code', 49_152)
+  ids.client = await connect(site, call, 'Cursor', 49_152)
   const given = await call('adminAgent/saveClient', {
     client_id: '',
     name: 'Documentation portal',

@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 const DAYS = 30
 const DAY = 86_400
-/** Calls are counted in batches from the newest one, because they have no index by item. */
-const BATCH_ROWS = 10_000
-const BATCHES_MAX = 10
+/** Calls are counted in batches from the newest one, because they have no index by item. Other requests are answered between batches. */
+const BATCH_ROWS = 2000
+const BATCHES_MAX = 50
 const SHOWN_MAX = 50
 
 interface Use {
@@ -61,6 +62,7 @@ async function usesOf(db: Db, item_id: number, since: number) {
     const rows = found.reduce((sum, one) => sum + Number(one.rows), 0)
     if (rows < BATCH_ROWS || oldest < since) return { uses, since }
     before = Math.min(...found.map(({ lowest }) => lowest))
+    await setImmediate()
   }
   return { uses, since: oldest }
 }

@@ -72,6 +72,7 @@ function useLatest() {
 
 interface Props {
   all: Tile[]
+  steps: ReturnType<typeof useFirstSteps>['steps']
   latest: ReturnType<typeof useLatest>['latest']
   view: View
   onView: (view: View) => void
@@ -83,7 +84,7 @@ interface Props {
   busy: boolean
 }
 
-function Items({ all, latest, view, onView, groups, group, onGroup, items, busy }: Props) {
+function Items({ all, steps, latest, view, onView, groups, group, onGroup, items, busy }: Props) {
   const t = useWords(itemsWords)
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState(() => address.get('q') ?? '')
@@ -108,7 +109,7 @@ function Items({ all, latest, view, onView, groups, group, onGroup, items, busy 
   const name = groups.find(({ id }) => id === group)?.group_name ?? ''
   return (
     <Head>
-      <FirstStepsLine />
+      <FirstStepsLine steps={steps} />
       {(hasGroups || all.length > 1) && (
         <div className={hasGroups ? 'items-bar with-groups' : 'items-bar'}>
           {hasGroups && <GroupBar items={all} groups={groups} chosen={group} onChoose={onGroup} />}
@@ -164,9 +165,7 @@ function Items({ all, latest, view, onView, groups, group, onGroup, items, busy 
 }
 
 /** Without items: the first steps of the site for an administrator, otherwise what a user can begin with. */
-function Nothing() {
-  const { steps, isPending } = useFirstSteps()
-  if (isPending) return null
+function Nothing({ steps }: Pick<Props, 'steps'>) {
   return steps.length > 0 ? (
     <Head>
       <FirstSteps steps={steps} />
@@ -184,11 +183,12 @@ export function ItemsScreen() {
   const [group, choose] = useChosenGroup(groups.isPending ? undefined : (groups.data ?? []))
   const list = useQuery({ ...read(api.item.myList, groupInput(group)), placeholderData: keepPreviousData })
   const { latest, isPending } = useLatest()
+  const { steps, isPending: isLoadingSteps } = useFirstSteps()
   const [view, chooseView] = useView()
   return (
     <Screen title={t.title}>
       <div className="screen">
-        {all.isPending || groups.isPending || list.isPending || isPending ? (
+        {all.isPending || groups.isPending || list.isPending || isPending || isLoadingSteps ? (
           <Waiting view={view} />
         ) : all.isError || list.isError ? (
           <Head>
@@ -197,6 +197,7 @@ export function ItemsScreen() {
         ) : all.data.length ? (
           <Items
             all={all.data}
+            steps={steps}
             latest={latest}
             view={view}
             onView={chooseView}
@@ -207,7 +208,7 @@ export function ItemsScreen() {
             busy={list.isPlaceholderData}
           />
         ) : (
-          <Nothing />
+          <Nothing steps={steps} />
         )}
       </div>
     </Screen>

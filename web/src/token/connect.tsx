@@ -47,6 +47,9 @@ const programs: Program[] = [
   },
 ]
 
+/** Names of programs are not translated. */
+const nameOf = (id: string) => (id === 'others' ? {} : { translate: 'no' as const })
+
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** How to connect an agent: the address, and lines to paste for the most frequent ones. A token that was just created is filled in. */
@@ -91,10 +94,12 @@ export function Connect({ token }: { token: string | undefined }) {
         {all.map(({ id, name }, at) => (
           <button
             key={id}
+            id={`connect-${id}`}
             type="button"
             role="tab"
             aria-selected={at === chosen}
             aria-controls="connect-lines"
+            {...nameOf(id)}
             tabIndex={at === chosen ? 0 : -1}
             onClick={() => setChosen(at)}
           >
@@ -102,7 +107,7 @@ export function Connect({ token }: { token: string | undefined }) {
           </button>
         ))}
       </div>
-      <div id="connect-lines" role="tabpanel" aria-label={program.name}>
+      <div id="connect-lines" role="tabpanel" aria-labelledby={`connect-${program.id}`}>
         <PushCode
           key={program.id}
           name={program.place || (program.id === 'others' ? t.settings : t.terminal)}

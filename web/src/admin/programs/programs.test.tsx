@@ -105,13 +105,13 @@ it('blocks and unblocks clients', async () => {
 
 it('names the host of a client that is described there, which can be blocked and not changed', async () => {
   answer(api.adminAgent.clients, {
-    list: [client('https://claude.ai/oauth/c.json', { kind: 'document', name: 'Claude Code' })],
+    list: [client('https://agents.example.com/oauth/c.json', { kind: 'document', name: 'Review Agent' })],
     total: '1',
   })
   show('&part=clients')
-  const row = (await screen.findByRole('rowheader', { name: /^Claude Code/ })).closest('tr')
-  expect(row?.textContent).toContain('Described at claude.ai')
-  fireEvent.click(screen.getByRole('button', { name: 'More for Claude Code' }))
+  const row = (await screen.findByRole('rowheader', { name: /^Review Agent/ })).closest('tr')
+  expect(row?.textContent).toContain('Described at agents.example.com')
+  fireEvent.click(screen.getByRole('button', { name: 'More for Review Agent' }))
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Block…'])
 })
 

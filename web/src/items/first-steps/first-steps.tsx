@@ -147,9 +147,8 @@ function ClosedStep({ step, onMark }: { step: Step } & MarkProps) {
 }
 
 /** One line that leads to the first steps while some are open, for pages with other contents. */
-export function FirstStepsLine() {
+export function FirstStepsLine({ steps }: { steps: Step[] }) {
   const t = useWords(firstStepsWords)
-  const { steps } = useFirstSteps()
   const done = steps.filter(({ state }) => state !== 'open').length
   if (steps.length === 0) return null
   return (
