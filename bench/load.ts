@@ -22,12 +22,16 @@ export interface Request {
   headers?: Record<string, string>
 }
 
+/** CPU time of a server so far, in ms; for a server of several processes. */
+export type CpuClock = () => number
+
 const form = (fields: Record<string, string | number> = {}) =>
   new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)])).toString()
 
 /** Sends the requests in turn for `seconds` over this number of connections. Throws unless every response has a 2xx status or is 304. */
-export async function load(url: string, pid: number, requests: Request[], connections: number, seconds = 2): Promise<Load> {
-  const before = cpuMs(pid)
+export async function load(url: string, pid: number | CpuClock, requests: Request[], connections: number, seconds = 2): Promise<Load> {
+  const clock = typeof pid === 'number' ? () => cpuMs(pid) : pid
+  const before = clock()
   const result = await autocannon({
     url,
     connections,
@@ -43,11 +47,12 @@ export async function load(url: string, pid: number, requests: Request[], connec
   const refused = result.non2xx - result['3xx']
   if (refused || result.errors) throw new Error(`${requests[0]?.path}: ${refused} refusals, ${result.errors} errors`)
   const done = result.requests.total
+  if (!done) throw new Error(`${requests[0]?.path}: no response`)
   return {
     rps: done / seconds,
     ms: result.latency.p50,
     p99: result.latency.p99,
-    cpu: (cpuMs(pid) - before) / done,
+    cpu: (clock() - before) / done,
     bytes: result.throughput.total / done,
   }
 }

@@ -1,7 +1,7 @@
 // Benchmarks of the limits in docs/performance.md, measured on this machine. Environment variables change the defaults.
 // npm run bench: one item of 5,000 pages. PAGES.
 // npm run bench -- compare REF: another commit and this version in turns, as ratios. PAGES, TURNS, PORT; FULL=1 fails on a slowdown above 10 %.
-// npm run bench -- agents: agents, Markdown, lists, sitemaps, feeds, tokens, suggestions and webhooks. PAGES, SITE_PAGES, EVENTS, SECONDS, CASES.
+// npm run bench -- agents: agents, Markdown, lists, sitemaps, feeds, tokens, suggestions and webhooks. PAGES, SITE_PAGES, EVENTS, SECONDS, CASES; SHOWDOC=folder with the source of ShowDoc 3.9.
 // npm run bench -- open: pages saved through the open API, on sites of 1,000 and 20,000 pages. SIZES, SECONDS.
 // npm run bench -- export: exports of items with 5,000 and 20,000 pages. SIZES, PICTURES, FORMATS=markdown,word,html.
 // npm run bench -- import: an OpenAPI file of 5 MB, in JSON and in YAML. BYTES.

@@ -9,6 +9,7 @@ import { measureComparison } from './comparison.ts'
 import { measureFiles, measureToken } from './files.ts'
 import { fillItem } from './fill.ts'
 import { measureMemory, measureMessages } from './messages.ts'
+import { measurePeer } from './peer.ts'
 import { makeToken, type Person, signIn } from './person.ts'
 import { measureReview } from './review.ts'
 import { measureSitemap } from './sitemap.ts'
@@ -16,13 +17,15 @@ import { measureWebhooks } from './webhooks.ts'
 
 /*
  * What programs cost: agents, Markdown and lists of an item, sitemaps, feeds, tokens, suggestions and webhooks. One item of PAGES pages,
- * a site of SITE_PAGES pages for the sitemap, EVENTS events; SECONDS is the time of each load. CASES selects parts.
+ * a site of SITE_PAGES pages for the sitemap, EVENTS events; SECONDS is the time of each load. CASES selects parts. SHOWDOC is a folder
+ * with the source of ShowDoc 3.9, which is then asked the same in turns.
  */
 const PAGES = Number(process.env['PAGES'] ?? 5000)
 const SITE_PAGES = Number(process.env['SITE_PAGES'] ?? 100_000)
 const EVENTS = Number(process.env['EVENTS'] ?? 1000)
 const SECONDS = Number(process.env['SECONDS'] ?? 2)
 const ITEM_CASES = ['messages', 'files', 'token', 'comparison', 'browser']
+const SHOWDOC = process.env['SHOWDOC']
 const cases = (process.env['CASES'] ?? [...ITEM_CASES, 'memory', 'sitemap', 'webhooks'].join(',')).split(',')
 const rows: Row[] = []
 
@@ -35,9 +38,8 @@ const minutes = ((performance.now() - started) / 60_000).toFixed(1)
 console.log(
   `\n${PAGES} pages in one item, ${SITE_PAGES} pages in the sitemap, Node ${process.versions.node}, ${minutes} minutes\n\n${report(rows)}`,
 )
-console.log(
-  '\nShowDoc 3.9 is not measured here: that needs PHP and its source. Start and idle memory have no limit here: compare two versions.',
-)
+console.log('\nStart and idle memory have no limit here: compare two versions.')
+if (!SHOWDOC) console.log('ShowDoc 3.9 is measured as well if SHOWDOC is a folder with its source, and PHP is installed.')
 
 async function measureItem() {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-agents-'))
@@ -55,8 +57,9 @@ async function measureItem() {
     const token = await makeToken(person, 3)
     const [page_id = ''] = item.page_ids
     const { item_id } = item
-    if (cases.includes('messages'))
-      rows.push(...(await measureMessages(server, token, { item_id, page_id, word: searchTerms.common }, SECONDS)))
+    const asked = { item_id, page_id, word: searchTerms.common }
+    if (cases.includes('messages')) rows.push(...(await measureMessages(server, token, asked, SECONDS)))
+    if (cases.includes('messages') && SHOWDOC) rows.push(...(await measurePeer(SHOWDOC, server, token, asked, PAGES, SECONDS)))
     if (cases.includes('token')) rows.push(...(await measureToken(server, person, token, page_id, SECONDS)))
     if (cases.includes('browser')) rows.push(...(await visits(server, person, item_id, page_id)))
     if (cases.includes('files')) rows.push(...(await measureFiles(server, person, item, SECONDS)))

@@ -14,7 +14,7 @@ const _meta = {
 }
 
 /** A message to /mcp in the stateless form of the protocol. */
-function message(token: string, method: string, params: { name?: string; arguments?: object } = {}): Request & { body: string } {
+export function message(token: string, method: string, params: { name?: string; arguments?: object } = {}): Request & { body: string } {
   return {
     path: '/mcp',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
@@ -29,28 +29,28 @@ function message(token: string, method: string, params: { name?: string; argumen
   }
 }
 
-const toolCall = (token: string, name: string, args: object) => message(token, 'tools/call', { name, arguments: args })
+export const toolCall = (token: string, name: string, args: object) => message(token, 'tools/call', { name, arguments: args })
 
 /** Sends a message once and returns the result; a refusal would make every figure wrong. */
-async function answerTo({ url }: BenchServer, { path, body, headers = {} }: Request & { body: string }) {
+export async function answerTo(url: string, { path, body, headers = {} }: Request & { body: string }) {
   const reply = await fetch(url + path, { method: 'POST', body, headers })
   const text = await reply.text()
   const { result, error } = JSON.parse(text) as {
     result?: { tools?: object[]; isError?: boolean; content?: { text: string }[] }
     error?: object
   }
-  if (!result || error || result.isError) throw new Error(`/mcp: ${text.slice(0, 500)}`)
+  if (!result || error || result.isError) throw new Error(`${path}: ${text.slice(0, 500)}`)
   return result
 }
 
-interface Item {
+export interface Item {
   item_id: string
   page_id: string
   /** A word of every page. */
   word: string
 }
 
-const SEARCH_BUDGET = 2000
+export const SEARCH_BUDGET = 2000
 
 /** What agents ask most. */
 export async function measureMessages(
@@ -63,10 +63,10 @@ export async function measureMessages(
   const fetching = toolCall(token, 'fetch', { id: page_id })
   const searching = toolCall(token, 'search', { query: word, budget: SEARCH_BUDGET })
   const browsing = toolCall(token, 'browse', { item: item_id, budget: 4000 })
-  const { tools = [] } = await answerTo(server, listing)
-  await answerTo(server, fetching)
-  await answerTo(server, browsing)
-  const [found] = (await answerTo(server, searching)).content ?? []
+  const { tools = [] } = await answerTo(server.url, listing)
+  await answerTo(server.url, fetching)
+  await answerTo(server.url, browsing)
+  const [found] = (await answerTo(server.url, searching)).content ?? []
   const measure = async (request: Request, connections: number) => {
     await load(server.url, server.pid, [request], connections, 1)
     return load(server.url, server.pid, [request], connections, seconds)
@@ -104,8 +104,8 @@ export async function measureMemory(): Promise<Row[]> {
     const token = await makeToken(await signIn(server), 1)
     await wait(4000)
     const [idle, own] = [memoryMb(server.pid), ownMb(server.pid)]
-    await answerTo(server, message(token, 'tools/list'))
-    await answerTo(server, toolCall(token, 'browse', {}))
+    await answerTo(server.url, message(token, 'tools/list'))
+    await answerTo(server.url, toolCall(token, 'browse', {}))
     await wait(500)
     return [
       { label: 'Start to first response, empty site', unit: 'ms', measured: server.startMs },

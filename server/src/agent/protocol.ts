@@ -27,6 +27,9 @@ const jsonSchemaValidator = {
   getValidator: () => (input: unknown) => ({ valid: true as const, data: input as never, errorMessage: undefined }),
 }
 
+/** The headers that the library reads. A credential is none of them. */
+const READ_HEADER = /^(?:accept|content-type|last-event-id|mcp-.*)$/
+
 const INVALID_PARAMS = -32602
 const INTERNAL = -32603
 const NO_SUCH_METHOD = -32601
@@ -58,18 +61,15 @@ export function protocolOf(services: Services, log: TokenLog): Serve {
     const asker: Asker = { ctx, user: ctx.user ?? undefined, level, place: { item_id: 0, page_id: 0 } }
     // ShowDoc always answers JSON, and simple programs accept nothing else.
     const isPlain = entrance === '/mcp.php' || !String(request.headers.accept).includes('text/event-stream')
-    const forced = isPlain ? { accept: 'application/json, text/event-stream' } : {}
     const given: Given = { offer: offerOf(entrance, level), asker }
-    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-      typeof value === 'string' && name !== 'authorization' && name !== 'cookie' ? [[name, value]] : [],
-    )
-    const response = await fetch(
-      new Request(`http://sheaf${entrance}`, { method: 'POST', headers: { ...Object.fromEntries(headers), ...forced } }),
-      {
-        parsedBody: message,
-        authInfo: { token: '', clientId: '', scopes: [], extra: { ...given } },
-      },
-    )
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(request.headers))
+      if (typeof value === 'string' && READ_HEADER.test(name)) headers[name] = value
+    if (isPlain) headers['accept'] = 'application/json, text/event-stream'
+    const response = await fetch(new Request(`http://sheaf${entrance}`, { method: 'POST', headers }), {
+      parsedBody: message,
+      authInfo: { token: '', clientId: '', scopes: [], extra: { ...given } },
+    })
     return isPlain ? asJson(response) : response
   }
 }

@@ -21,12 +21,18 @@ const LINES_MAX = 500
 /** The tokens of a page are a few digits; they are not known yet when lines are counted. */
 const COUNT_TOKENS = 8
 
-/** A line of a list, with the key that a cursor names. */
+/** A list that is read in parts; only the entries of a part become lines. */
+interface List<E> {
+  head: string
+  entries: readonly E[]
+  /** What a cursor names. */
+  keyOf: (entry: E) => string
+  lineOf: (entry: E) => Line
+}
+
 interface Line {
-  key: string
+  text: string
   page_id?: number
-  /** Only the lines that fit the budget are written. */
-  write: () => string
 }
 
 export const browse = tool({
@@ -42,78 +48,98 @@ export const browse = tool({
   }),
   async run({ item, cat_id, budget, cursor }, asker) {
     const wanted = item ?? (cat_id ? String((await itemOfCatalog(asker.ctx, cat_id)) ?? '') : undefined)
-    const [head, lines] = wanted === undefined ? await itemLines(asker) : await treeLines(asker, await openItem(asker, wanted), cat_id)
-    return written(asker.ctx, head, after(lines, cursor), budget)
+    return wanted === undefined
+      ? partOf(asker.ctx, await itemList(asker), cursor, budget)
+      : partOf(asker.ctx, await treeList(asker, await openItem(asker, wanted), cat_id), cursor, budget)
   },
 })
 
-/** The lines from the one that a cursor names. */
-function after(lines: Line[], cursor: string | undefined) {
-  if (!cursor) return lines
-  const from = lines.findIndex(({ key }) => key === cursor)
+/** The lines from the entry that a cursor names, as many as the budget allows. */
+async function partOf<E>(ctx: Ctx, list: List<E>, cursor: string | undefined, budget: number): Promise<Answer> {
+  const { head, entries, keyOf } = list
+  const from = cursor ? entries.findIndex((entry) => keyOf(entry) === cursor) : 0
   if (from < 0) throw new Refusal('cursorUnknown')
-  return lines.slice(from)
-}
-
-async function written(ctx: Ctx, head: string, lines: Line[], budget: number): Promise<Answer> {
   const t = wordsIn(ctx.language)
-  const texts: string[] = []
-  const { kept } = firstWithin(lines.slice(0, LINES_MAX), budget - estimateTokens(head), ({ write, page_id }) => {
-    const text = write()
-    texts.push(text)
-    return estimateTokens(`${text}\n`) + (page_id ? COUNT_TOKENS : 0)
+  const lines: Line[] = []
+  const { kept } = firstWithin(entries.slice(from, from + LINES_MAX), budget - estimateTokens(head), (entry) => {
+    const line = list.lineOf(entry)
+    lines.push(line)
+    return estimateTokens(`${line.text}\n`) + (line.page_id ? COUNT_TOKENS : 0)
   })
+  const shown = lines.slice(0, kept.length)
   const tokens = await tokensOfPages(
     ctx,
-    kept.flatMap(({ page_id }) => page_id ?? []),
+    shown.flatMap(({ page_id }) => page_id ?? []),
   )
-  const shown = kept.map(({ page_id }, n) => (page_id ? `${texts[n]} · ${t.tokens(tokens.get(page_id) ?? 0)}` : (texts[n] as string)))
-  const next = lines[kept.length]
-  const rest = next ? [t.more(lines.length - kept.length, next.key)] : []
-  return { text: [head, ...shown, ...rest].join('\n') }
+  const written = shown.map(({ text, page_id }) => (page_id ? `${text} · ${t.tokens(tokens.get(page_id) ?? 0)}` : text))
+  const next = entries[from + kept.length]
+  const rest = next ? [t.more(entries.length - from - kept.length, keyOf(next))] : []
+  return { text: [head, ...written, ...rest].join('\n') }
 }
 
-async function itemLines(asker: Asker): Promise<[string, Line[]]> {
+async function itemList(asker: Asker) {
   const { ctx } = asker
   const t = wordsIn(ctx.language)
   const items = (await itemsWithin(ctx, await reachFor(asker))).toSorted(
     (a, b) => b.last_update_time - a.last_update_time || b.item_id - a.item_id,
   )
-  if (items.length === 0) return [t.noItems, []]
-  const lines = items.map((item) => {
+  const lineOf = (item: (typeof items)[number]): Line => {
     const about = plain(item.item_description).slice(0, DESCRIPTION_CHARS).toWellFormed()
     const parts = [
       `${item.item_id} ${plain(item.item_name)}`,
       itemAddress(ctx.config, item),
       t.updated(utc(item.last_update_time).slice(0, 10)),
     ]
-    return { key: `i${item.item_id}`, write: () => [...parts, ...(about ? [about] : [])].join(' · ') }
-  })
-  return [t.items(items.length), lines]
+    return { text: [...parts, ...(about ? [about] : [])].join(' · ') }
+  }
+  return {
+    head: items.length ? t.items(items.length) : t.noItems,
+    entries: items,
+    keyOf: ({ item_id }) => `i${item_id}`,
+    lineOf,
+  } satisfies List<(typeof items)[number]>
 }
 
-async function treeLines({ ctx }: Asker, { item, visits }: Rights, cat_id: number | undefined): Promise<[string, Line[]]> {
-  const t = wordsIn(ctx.language)
-  const { menu } = await treeOf(ctx, item, visits)
-  const lines: Line[] = []
+/** A catalog or a page in reading order. */
+type Entry = { depth: number; page: RowMenu['pages'][number] } | { depth: number; catalog: RowMenu['catalogs'][number] }
+
+/** The entries of each menu. A menu is kept until it changes, and an agent reads a large item in many parts. */
+const entries = new WeakMap<RowMenu, Entry[]>()
+
+function entriesOf(menu: RowMenu): Entry[] {
+  const known = entries.get(menu)
+  if (known) return known
+  const all: Entry[] = []
   const add = ({ pages, catalogs }: RowMenu, depth: number) => {
-    const indent = '  '.repeat(depth)
-    for (const { page_id, page_title, addtime } of pages)
-      lines.push({
-        key: `p${page_id}`,
-        page_id,
-        write: () => `${indent}${t.page} ${page_id} ${plain(page_title)} · ${utc(addtime).slice(0, 10)}`,
-      })
+    for (const page of pages) all.push({ depth, page })
     for (const catalog of catalogs) {
-      lines.push({ key: `c${catalog.cat_id}`, write: () => `${indent}${t.catalog} ${catalog.cat_id} ${plain(catalog.cat_name)}` })
+      all.push({ depth, catalog })
       add(catalog, depth + 1)
     }
   }
-  const start = cat_id ? inside(menu as RowMenu, cat_id) : (menu as RowMenu)
+  add(menu, 0)
+  entries.set(menu, all)
+  return all
+}
+
+async function treeList({ ctx }: Asker, { item, visits }: Rights, cat_id: number | undefined): Promise<List<Entry>> {
+  const t = wordsIn(ctx.language)
+  const menu = (await treeOf(ctx, item, visits)).menu as RowMenu
+  const start = cat_id ? inside(menu, cat_id) : menu
   if (!start || (cat_id && !covers(visits, cat_id))) throw new Refusal('notFound')
-  add(start, 0)
+  const all = entriesOf(start)
   const head = `${plain(item.item_name)} (${item.item_id}) ${itemAddress(ctx.config, item)}`
-  return [lines.length ? head : `${head}\n${t.empty}`, lines]
+  return {
+    head: all.length ? head : `${head}\n${t.empty}`,
+    entries: all,
+    keyOf: (entry) => ('page' in entry ? `p${entry.page.page_id}` : `c${entry.catalog.cat_id}`),
+    lineOf: (entry) => {
+      const indent = '  '.repeat(entry.depth)
+      if ('catalog' in entry) return { text: `${indent}${t.catalog} ${entry.catalog.cat_id} ${plain(entry.catalog.cat_name)}` }
+      const { page_id, page_title, addtime } = entry.page
+      return { page_id, text: `${indent}${t.page} ${page_id} ${plain(page_title)} · ${utc(addtime).slice(0, 10)}` }
+    },
+  }
 }
 
 function inside({ catalogs }: RowMenu, cat_id: number): RowMenu | undefined {
