@@ -118,12 +118,14 @@ export function ShowdocReport({ move, report }: Props) {
   const verify = useSend(api.adminShowdoc.verify, { failed: true })
   const forget = useSend(api.adminShowdoc.forget, { done: t.forgotten })
   const isSame = differencesOf(report) === 0
+  // An archive is unpacked into a folder whose name means nothing to its owner.
+  const place = move.is_upload === '1' ? move.place : report.place
   const date = new Date(report.ended * 1000).toLocaleString(locale)
   return (
     <section className="adm-told">
       <div className="adm-told-head">
         <h2>{t.report}</h2>
-        <span className="muted">{t.reportOf(report.place, date)}</span>
+        <span className="muted">{t.reportOf(place, date)}</span>
       </div>
       <p className={isSame ? 'line-note info' : 'line-note bad'} role={isSame ? 'status' : 'alert'}>
         {isSame ? t.proven : t.differs} {!report.changed && t.unchanged}

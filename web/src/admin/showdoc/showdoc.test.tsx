@@ -140,6 +140,7 @@ it('shows the comparison, open tasks and skipped rows', async () => {
   answer(api.adminShowdoc.forget, [])
   show(done)
   expect(await screen.findByText(/Everything that was taken over is the same/)).toBeVisible()
+  expect(screen.getByText(/^docs\.tar\.gz, /)).toBeVisible()
   expect(screen.getAllByText('300 of 300 the same')).toHaveLength(3)
   expect(screen.getByText('2 changed here since')).toBeVisible()
   expect(screen.getByText(/password of ShowDoc’s manual/)).toBeVisible()
