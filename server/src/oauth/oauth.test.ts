@@ -170,7 +170,8 @@ onEachDatabase(
       it('shows an earlier connection, which the next one of the same program replaces', async () => {
         const [mia, own] = [await product.user('mia'), await aProgram(product)]
         const first = await own.connect(mia)
-        expect(await mia.api.oauth.request({ query: own.ask() })).toMatchObject({ connected_level: '2' })
+        // It is asked for again: nothing is given without a decision.
+        expect(await mia.api.oauth.request({ query: own.ask() })).toMatchObject({ connected_level: '2', back: '' })
         const second = await own.connect(mia)
         await expect(agent(first.access_token)).rejects.toThrow('tokenInvalid')
         expect((await agent(second.access_token)).grant.level).toBe(2)
@@ -202,6 +203,9 @@ onEachDatabase(
         ])
           for (const allow of ['0', '1'])
             await expect(far.decide(emma, far.ask({ redirect_uri }), { allow }), redirect_uri).rejects.toThrow('has not registered')
+        // A request with a second fault is not answered at the wrong address either.
+        const evil = far.ask({ redirect_uri: 'https://evil.example/', response_type: 'token', scope: 'everything' })
+        await expect(emma.api.oauth.request({ query: evil })).rejects.toThrow('has not registered')
         const twice = `${far.ask()}&redirect_uri=https%3A%2F%2Fevil.example`
         await expect(emma.api.oauth.request({ query: twice })).rejects.toThrow('not valid')
         expect((await far.decide(emma))['redirect']).toMatch(/^https:\/\/app\.example\/cb\?code=/)
@@ -231,6 +235,15 @@ onEachDatabase(
         expect(problem).toBe(error)
         expect(Object.fromEntries(new URL(back).searchParams)).toMatchObject({ error, state: 'xyz', iss: SITE })
         await expect(program.decide(emma, query)).rejects.toThrow('not valid')
+      })
+
+      it('O6: for our resource and another one is refused, here and at the token endpoint', async () => {
+        const other = 'https://other.example/mcp'
+        const query = `${program.ask()}&resource=${encodeURIComponent(other)}`
+        expect(await emma.api.oauth.request({ query })).toMatchObject({ problem: 'invalid_target' })
+        const { code = '' } = await program.decide(emma, program.ask({ resource: undefined }))
+        expect(await program.exchange(code, { resource: [RESOURCE, other] })).toMatchObject({ status: 400, error: 'invalid_target' })
+        expect(await program.exchange(code, { resource: [] })).toMatchObject({ status: 200 })
       })
 
       it('receives its state as it was sent, or none', async () => {
