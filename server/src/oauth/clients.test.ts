@@ -30,7 +30,7 @@ onOneDatabase(
     const who = async (token: string) =>
       (await callerByToken(product.server.services, token, { address: '10.0.0.1', agent: '' }, 'agent')).user?.uid
 
-    it('openid-client registers, connects, refreshes and revokes', async () => {
+    it('O12: openid-client registers, connects, refreshes and revokes', async () => {
       const config = await openid.dynamicClientRegistration(
         new URL(SITE),
         { client_name: 'openid-client', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' },
@@ -60,7 +60,7 @@ onOneDatabase(
       await expect(openid.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' })
     })
 
-    it('openid-client uses the secret of a client that an administrator entered', async () => {
+    it('O14: openid-client uses the secret of a client that an administrator entered', async () => {
       const given = { name: 'Portal', redirect_uris: JSON.stringify(['https://portal.example/done']), has_secret: '1' }
       const { client_id, client_secret } = await product.admin.api.adminAgent.saveClient(given)
       const config = await openid.discovery(new URL(SITE), client_id, {}, openid.ClientSecretPost(client_secret), {
@@ -107,7 +107,7 @@ onOneDatabase(
       expect(await who(next.access_token)).toBe(Number(emma.uid))
     })
 
-    it('oauth4webapi finds the server by the answer to a refused agent, and connects', async () => {
+    it('O1, O2: oauth4webapi finds the server by the answer to a refused agent, and connects', async () => {
       const options = { [oauth.customFetch]: fetched as never }
       const refused = new Response(null, { status: 401, headers: { 'www-authenticate': bearerChallenge(product.server.services.config) } })
       const where = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1] ?? ''

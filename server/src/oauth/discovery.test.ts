@@ -64,7 +64,7 @@ onOneDatabase(
       }
     })
 
-    it('names the place where an agent without a token can ask for access', () => {
+    it('O2: names the place where an agent without a token can ask for access', () => {
       const { config } = product.server.services
       const where = `resource_metadata="${SITE}${RESOURCE}/mcp", scope="read propose"`
       expect(bearerChallenge(config)).toBe(`Bearer ${where}`)

@@ -47,7 +47,7 @@ onEachDatabase(
       return ends
     }
 
-    it('are connected with the consent of the user, and act as the user', async () => {
+    it('O7: are connected with the consent of the user, and act as the user', async () => {
       const tokens = await program.connect(emma, { level: '3' })
       expect(tokens).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 3600, scope: 'read propose write' })
       expect(tokens.access_token).toMatch(/^sheaf_at_[\w-]{43}[0-9A-Za-z]{6}$/)
@@ -263,7 +263,7 @@ onEachDatabase(
         expect(await program.exchange(code)).toMatchObject({ status: 400, error: 'invalid_grant' })
       })
 
-      it('is bound to its client and its resource', async () => {
+      it('O10: is bound to its client and its resource', async () => {
         const other = await aProgram(product)
         const { code = '' } = await program.decide(emma)
         expect(await program.exchange(code, { client_id: other.client_id })).toMatchObject({ status: 400, error: 'invalid_grant' })
@@ -362,14 +362,18 @@ onEachDatabase(
         expect(usable.map(({ secret_hash }) => secret_hash)).toEqual([sha256([...next][0] ?? '')])
       })
 
-      it('belongs to its client and its resource, and ends with the connection', async () => {
+      it('O10: belongs to its client and its resource, and ends with the connection', async () => {
         const [other, quinn] = [await aProgram(product), await product.user('quinn')]
         const tokens = await program.connect(quinn)
         const refresh_token = tokens.refresh_token ?? ''
         expect(await other.refresh(refresh_token)).toMatchObject({ error: 'invalid_grant' })
         expect(await program.refresh(refresh_token, { resource: 'https://other.example/mcp' })).toMatchObject({ error: 'invalid_target' })
-        expect(await program.refresh(refresh_token, { resource: RESOURCE })).toMatchObject({ status: 200 })
-        await after(91 * DAY, async () => expect(await program.refresh(refresh_token)).toMatchObject({ error: 'invalid_grant' }))
+        const next = await program.refresh(refresh_token, { resource: RESOURCE })
+        expect(next).toMatchObject({ status: 200 })
+        const unused = next.refresh_token ?? ''
+        await after(91 * DAY, async () => expect(await program.refresh(unused)).toMatchObject({ error: 'invalid_grant' }))
+        // It had only expired: nothing has ended the connection.
+        expect(await program.refresh(unused)).toMatchObject({ status: 200 })
         const [connection] = await connections(quinn)
         await quinn.api.token.end({ grant_id: connection?.grant_id ?? '' })
         await expect(agent(tokens.access_token)).rejects.toThrow('tokenInvalid')
@@ -581,7 +585,7 @@ onEachDatabase(
       })
     })
 
-    it('are tidied: unused clients after a day, used secrets and expired tokens later', async () => {
+    it('O9, O12: are tidied: unused clients after a day, used secrets and expired tokens later', async () => {
       const { db } = services().store
       const [own, tom] = [await aProgramNow(), await product.user('tom')]
       const tokens = await own.connect(tom)
