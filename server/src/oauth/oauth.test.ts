@@ -412,6 +412,10 @@ onEachDatabase(
         expect((await product.send({ ...json, headers: { 'content-type': 'application/json' } })).json()).toMatchObject({
           error: 'invalid_request',
         })
+        const { code = '' } = await program.decide(emma)
+        for (const type of ['text/plain', 'application/json', 'multipart/form-data'])
+          expect(await program.exchange(code, {}, { 'content-type': type })).toMatchObject({ status: 400, error: 'invalid_request' })
+        expect(await program.exchange(code)).toMatchObject({ status: 200 })
         expect(await program.exchange('x'.repeat(20_000))).toMatchObject({ status: 413, error: 'invalid_request' })
         expect((await product.send({ url: '/oauth/token' })).statusCode).toBe(404)
       })

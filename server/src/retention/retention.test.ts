@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { insertItem } from '../content/item.store.ts'
 import { insertPage } from '../content/page.store.ts'
+import { addRegistered, clientOf } from '../oauth/client.store.ts'
 import { onEachDatabase } from '../test/product.ts'
 import { tidy } from './retention.ts'
 
@@ -43,6 +44,16 @@ onEachDatabase('retention', (product) => {
         .execute()
     await tidy(at(2))
     expect(await db.selectFrom('job').select('uid').where('request_id', '=', 'old').execute()).toEqual([{ uid: 0 }])
+  })
+
+  it('O12: deletes a program that registered itself and was not used within a day', async () => {
+    const { store, now } = product.server.services
+    const program = { client_id: 'unused', kind: 'registered', name: 'Unused', redirect_uris: '[]', secret_hash: '' } as const
+    await addRegistered(store.db, { ...program, addtime: now(), last_used_time: 0, is_blocked: 0, until: 0 }, now())
+    await tidy(product.server.services)
+    expect(await clientOf(store.db, 'unused')).toMatchObject({ name: 'Unused' })
+    await tidy(at(2))
+    expect(await clientOf(store.db, 'unused')).toBeUndefined()
   })
 
   it('deletes an item whose import was interrupted, and no other', async () => {
