@@ -501,14 +501,22 @@ onEachDatabase(
       expect(await program.connect(emma)).toMatchObject({ status: 200 })
     })
 
-    it('O11: a token for another address of this site is refused', async () => {
-      const tokens = await program.connect(emma)
-      await services()
-        .store.db.updateTable('access_secret')
-        .set({ resource: 'https://old.example.test/mcp' })
-        .where('kind', '=', 'access')
-        .execute()
-      await expect(agent(tokens.access_token)).rejects.toThrow('tokenInvalid')
+    it('O10, O11: codes and tokens for another address of this site are refused', async () => {
+      /** What was given while the site had another address. */
+      const fromBefore = (secret = '') =>
+        services()
+          .store.db.updateTable('access_secret')
+          .set({ resource: 'https://old.example.test/mcp' })
+          .where('secret_hash', '=', sha256(secret))
+          .execute()
+      const { access_token, refresh_token = '' } = await program.connect(emma)
+      await fromBefore(access_token)
+      await expect(agent(access_token)).rejects.toThrow('tokenInvalid')
+      await fromBefore(refresh_token)
+      expect(await program.refresh(refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' })
+      const { code = '' } = await program.decide(emma)
+      await fromBefore(code)
+      expect(await program.exchange(code)).toMatchObject({ status: 400, error: 'invalid_grant' })
     })
 
     describe('O12, S120: registration', () => {
