@@ -420,6 +420,15 @@ onEachDatabase(
         expect((await product.send({ url: '/oauth/token' })).statusCode).toBe(404)
       })
 
+      it('knows a client by the form alone', async () => {
+        const { code = '' } = await program.decide(emma)
+        const basic = { authorization: `Basic ${Buffer.from(`${program.client_id}:`).toString('base64')}` }
+        const refused = await program.exchange(code, {}, basic)
+        expect(refused).toMatchObject({ status: 401, error: 'invalid_client' })
+        expect(refused.headers['www-authenticate']).toMatch(/^Basic /)
+        expect(await program.exchange(code)).toMatchObject({ status: 200 })
+      })
+
       it('neither needs nor sets a cookie', async () => {
         const { code = '' } = await program.decide(emma)
         const answer = await program.exchange(code)
