@@ -571,6 +571,30 @@ onEachDatabase(
         await product.admin.api.adminSetting.saveConfig({ oauth_register: '1' })
       })
 
+      it('is limited to twenty an hour for a network', async () => {
+        const { config } = services()
+        const { NODE_ENV } = config
+        const from = (remoteAddress: string) =>
+          product.send({
+            method: 'POST',
+            url: '/oauth/register',
+            payload: '{"redirect_uris":["https://a.example/cb"]}',
+            headers: { 'content-type': 'application/json' },
+            remoteAddress,
+          })
+        // In tests all limits are wider.
+        config.NODE_ENV = 'production'
+        try {
+          for (let n = 0; n < 20; n++) expect((await from('203.0.113.20')).statusCode).toBe(201)
+          const refused = await from('203.0.113.20')
+          expect([refused.statusCode, refused.json().error]).toEqual([429, 'too_many_requests'])
+          expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+          expect((await from('203.0.113.21')).statusCode).toBe(201)
+        } finally {
+          config.NODE_ENV = NODE_ENV
+        }
+      })
+
       it('has room for 2,000 programs; the oldest unused one leaves', async () => {
         const { db } = services().store
         const now = services().now()
@@ -595,13 +619,23 @@ onEachDatabase(
             .execute()
         const add = () => register(product, { redirect_uris: ['https://a.example/'] })
         expect(await add()).toMatchObject({ status: 503, error: 'temporarily_unavailable' })
-        await db
-          .updateTable('oauth_client')
-          .set({ addtime: now - 700 })
-          .where('client_id', '=', 'fill7')
-          .execute()
+        for (const [client_id, age] of [
+          ['fill6', 700],
+          ['fill7', 800],
+        ] as const)
+          await db
+            .updateTable('oauth_client')
+            .set({ addtime: now - age })
+            .where('client_id', '=', client_id)
+            .execute()
+        const old = async () =>
+          (await db.selectFrom('oauth_client').select('client_id').where('client_id', 'in', ['fill6', 'fill7']).execute()).map(
+            ({ client_id }) => client_id,
+          )
         expect(await add()).toMatchObject({ status: 201 })
-        expect(await db.selectFrom('oauth_client').select('client_id').where('client_id', '=', 'fill7').execute()).toEqual([])
+        expect(await old()).toEqual(['fill6'])
+        expect(await add()).toMatchObject({ status: 201 })
+        expect(await old()).toEqual([])
         expect(await add()).toMatchObject({ status: 503 })
       })
     })
