@@ -575,7 +575,7 @@ onEachDatabase(
         const { config } = services()
         const { NODE_ENV } = config
         const from = (remoteAddress: string) =>
-          product.send({
+          product.server.app.inject({
             method: 'POST',
             url: '/oauth/register',
             payload: '{"redirect_uris":["https://a.example/cb"]}',
