@@ -59,7 +59,10 @@ it('O7: names the program, the account, where it goes back to, and focuses no bu
   expect(screen.getByText('Named by itself, not checked')).toBeVisible()
   expect(screen.getByText(request.redirect_uri)).toBeVisible()
   expect(screen.getByText('emma')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Allow' })).toBeDisabled()
+  const allow = screen.getByRole('button', { name: 'Allow' })
+  expect(allow).toBeDisabled()
+  expect(document.body).toHaveFocus()
+  await waitFor(() => expect(allow).toBeEnabled())
   expect(document.body).toHaveFocus()
 })
 
