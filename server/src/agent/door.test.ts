@@ -25,7 +25,7 @@ onEachDatabase('the address of agents', (product) => {
   })
   const send = (message: unknown, headers = {}) => post(product, token, message, headers)
 
-  it('requires a token, and names how to get one', async () => {
+  it('O2: requires a token in a header, and names how to get one', async () => {
     const none = await post(product, undefined, list)
     expect([none.statusCode, none.json().error_name]).toEqual([401, 'tokenNeeded'])
     expect(none.headers['www-authenticate']).toBe('Bearer')
@@ -34,6 +34,9 @@ onEachDatabase('the address of agents', (product) => {
     expect(wrong.headers['www-authenticate']).toContain('error="invalid_token"')
     // A session is no token.
     expect((await post(product, undefined, list, emma.headers)).statusCode).toBe(401)
+    // An address is written to logs, so it carries no token (W18).
+    for (const name of ['access_token', 'token'])
+      expect((await post(product, undefined, list, {}, `/mcp?${name}=${token}`)).json().error_name).toBe('tokenNeeded')
   })
 
   it('W26: answers POST only, and is a page for a browser', async () => {

@@ -21,6 +21,9 @@ onEachDatabase(
       const program = await aProgram(product)
       await program.connect(emma)
       await emma.api.token.save({ name: 'CI', level: '1', days: '30' })
+      const otto = await product.user('otto')
+      await otto.api.token.save({ name: 'Other', level: '1', days: '30' })
+      await (await aProgram(product)).connect(otto)
       // A consent whose code the program has not exchanged is no connection.
       await program.decide(emma)
       const { list, total } = await api().getList({ username: emma.username, state: 'used' })
@@ -33,7 +36,8 @@ onEachDatabase(
       expect((await api().getList({ username: emma.username, state: 'ended' })).total).toBe('0')
       expect(JSON.stringify(list)).not.toMatch(/secret|hash|sheaf_/)
       const { list: clients } = await api().clients({ name: 'claude' })
-      expect(clients[0]).toMatchObject({ client_id: program.client_id, kind: 'registered', grants: '1', has_secret: '0', is_blocked: '0' })
+      const client = clients.find(({ client_id }) => client_id === program.client_id)
+      expect(client).toMatchObject({ kind: 'registered', grants: '1', has_secret: '0', is_blocked: '0' })
     })
 
     it('are ended, and their user receives a notice', async () => {
@@ -78,7 +82,7 @@ onEachDatabase(
       const changed = await api().saveClient({ client_id, ...given, name: 'Builder', has_secret: '1' })
       expect(changed).toMatchObject({ name: 'Builder', client_secret: '', grants: '1' })
       expect(await program.refresh(tokens.refresh_token ?? '')).toMatchObject({ status: 200 })
-      await api().saveClient({ client_id, ...given, has_secret: '0' })
+      expect(await api().saveClient({ client_id, ...given, has_secret: '0' })).toMatchObject({ has_secret: '0', client_secret: '' })
       expect(await open.connect(emma)).toMatchObject({ status: 200 })
     })
 

@@ -3,7 +3,10 @@ import * as openid from 'openid-client'
 import { beforeAll, expect, it } from 'vitest'
 import { bearerChallenge } from '../auth/authorization-server.ts'
 import { callerByToken } from '../auth/grant.ts'
+import { fetchFrom } from '../test/fetched.ts'
 import { onOneDatabase, type TestUser } from '../test/product.ts'
+import { aReceiver } from '../test/servers/receiver.ts'
+import { localOutbound } from '../test/webhooks.ts'
 import { RESOURCE, SITE } from './test/program.ts'
 
 /* Clients that others wrote connect, refresh and revoke: the description of the server and its answers are what they expect. */
@@ -17,22 +20,7 @@ onOneDatabase(
     beforeAll(async () => {
       emma = await product.user('emma')
     })
-    /** The requests of the client reach the server without a network. */
-    const fetched = async (url: string, { method = 'GET', headers = {}, body }: { method?: string; headers?: unknown; body?: unknown }) => {
-      const { pathname, search, origin } = new URL(url)
-      expect(origin).toBe(SITE)
-      const reply = await product.send({
-        method: method as 'GET' | 'POST',
-        url: pathname + search,
-        headers: Object.fromEntries(new Headers(headers as Record<string, string>)),
-        ...(body !== undefined && body !== null && { payload: String(body) }),
-      })
-      const sent = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
-      return new Response(reply.rawPayload.length > 0 ? new Uint8Array(reply.rawPayload) : null, {
-        status: reply.statusCode,
-        headers: sent,
-      })
-    }
+    const fetched = fetchFrom(product, SITE)
     /** The user allows what the address asks for. */
     const allow = async (address: URL) => {
       expect(address.pathname).toBe('/user/authorize')
@@ -42,7 +30,7 @@ onOneDatabase(
     const who = async (token: string) =>
       (await callerByToken(product.server.services, token, { address: '10.0.0.1', agent: '' }, 'agent')).user?.uid
 
-    it('openid-client registers, connects, refreshes and revokes', async () => {
+    it('O12: openid-client registers, connects, refreshes and revokes', async () => {
       const config = await openid.dynamicClientRegistration(
         new URL(SITE),
         { client_name: 'openid-client', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' },
@@ -72,7 +60,7 @@ onOneDatabase(
       await expect(openid.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' })
     })
 
-    it('openid-client uses the secret of a client that an administrator entered', async () => {
+    it('O14: openid-client uses the secret of a client that an administrator entered', async () => {
       const given = { name: 'Portal', redirect_uris: JSON.stringify(['https://portal.example/done']), has_secret: '1' }
       const { client_id, client_secret } = await product.admin.api.adminAgent.saveClient(given)
       const config = await openid.discovery(new URL(SITE), client_id, {}, openid.ClientSecretPost(client_secret), {
@@ -92,7 +80,34 @@ onOneDatabase(
       expect(await who(tokens.access_token)).toBe(Number(emma.uid))
     })
 
-    it('oauth4webapi finds the server by the answer to a refused agent, and connects', async () => {
+    it('O13: openid-client connects as a client that is described at an address', async () => {
+      const { services } = product.server
+      const host = await aReceiver()
+      const client_id = host.at('app.test', '/oauth/client.json')
+      const body = JSON.stringify({ client_id, client_name: 'openid-client', redirect_uris: [redirect_uri] })
+      host.reply = () => ({ headers: { 'content-type': 'application/json' }, body })
+      const { outbound } = services
+      services.outbound = localOutbound(services.config, host.ca)
+      const { saveConfig } = product.admin.api.adminSetting
+      await saveConfig({ oauth_documents: '1' })
+      const config = await openid.discovery(new URL(SITE), client_id, {}, openid.None(), {
+        algorithm: 'oauth2',
+        [openid.customFetch]: fetched as openid.CustomFetch,
+      })
+      expect(config.serverMetadata().client_id_metadata_document_supported).toBe(true)
+      const verifier = openid.randomPKCECodeVerifier()
+      const code_challenge = await openid.calculatePKCECodeChallenge(verifier)
+      const asked = { redirect_uri, scope: 'read propose', code_challenge, code_challenge_method: 'S256' }
+      const back = await allow(openid.buildAuthorizationUrl(config, asked)).finally(() => host.close())
+      services.outbound = outbound
+      await saveConfig({ oauth_documents: '0' })
+      const tokens = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier })
+      expect(await who(tokens.access_token)).toBe(Number(emma.uid))
+      const next = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '')
+      expect(await who(next.access_token)).toBe(Number(emma.uid))
+    })
+
+    it('O1, O2: oauth4webapi finds the server by the answer to a refused agent, and connects', async () => {
       const options = { [oauth.customFetch]: fetched as never }
       const refused = new Response(null, { status: 401, headers: { 'www-authenticate': bearerChallenge(product.server.services.config) } })
       const where = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1] ?? ''

@@ -44,7 +44,27 @@ onOneDatabase(
       expect((await product.send({ url: `${RESOURCE}/other` })).statusCode).toBe(404)
     })
 
-    it('names the place where an agent without a token can ask for access', () => {
+    it('O2: pages of other sites read these two documents, and no answer of the endpoints or of agents', async () => {
+      const { token } = await product.admin.api.token.save({ name: 'CI', level: '1', days: '1' })
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${token}`,
+      }
+      const payload = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}'
+      for (const url of ['/mcp', '/oauth/token', '/oauth/register', '/oauth/revoke', '/user/authorize']) {
+        const read = await product.send({ url })
+        const sent = await product.send({ method: 'POST', url, payload, headers })
+        expect([url, read.headers['access-control-allow-origin'], sent.headers['access-control-allow-origin']]).toEqual([
+          url,
+          undefined,
+          undefined,
+        ])
+        if (url === '/mcp') expect(sent.statusCode).toBe(200)
+      }
+    })
+
+    it('O2: names the place where an agent without a token can ask for access', () => {
       const { config } = product.server.services
       const where = `resource_metadata="${SITE}${RESOURCE}/mcp", scope="read propose"`
       expect(bearerChallenge(config)).toBe(`Bearer ${where}`)

@@ -64,14 +64,14 @@ describe('O4: a redirect address', () => {
   })
 })
 
-it('schemes of the site settings are names, and none that a browser runs', () => {
+it('O4: schemes of the site settings are names, and none that a browser runs', () => {
   expect(areSchemes('')).toBe(true)
   expect(areSchemes('cursor  vscode-insiders\nzed')).toBe(true)
   for (const wrong of ['javascript', 'data', 'http', 'https', 'Cursor', 'a:b', 'x', 'ws'])
     expect(areSchemes(`cursor ${wrong}`), wrong).toBe(false)
 })
 
-it('scopes are levels', () => {
+it('O7: scopes are levels', () => {
   expect([1, 2, 3, 4].map(scopeOf)).toEqual(['read', 'read propose', 'read propose write', 'read propose write manage'])
   expect(['', 'read', 'write', 'propose read', 'manage openid', 'openid'].map(levelOf)).toEqual([2, 1, 3, 2, 4, undefined])
 })

@@ -47,7 +47,7 @@ onEachDatabase(
       return ends
     }
 
-    it('are connected with the consent of the user, and act as the user', async () => {
+    it('O7: are connected with the consent of the user, and act as the user', async () => {
       const tokens = await program.connect(emma, { level: '3' })
       expect(tokens).toMatchObject({ status: 200, token_type: 'Bearer', expires_in: 3600, scope: 'read propose write' })
       expect(tokens.access_token).toMatch(/^sheaf_at_[\w-]{43}[0-9A-Za-z]{6}$/)
@@ -170,7 +170,8 @@ onEachDatabase(
       it('shows an earlier connection, which the next one of the same program replaces', async () => {
         const [mia, own] = [await product.user('mia'), await aProgram(product)]
         const first = await own.connect(mia)
-        expect(await mia.api.oauth.request({ query: own.ask() })).toMatchObject({ connected_level: '2' })
+        // It is asked for again: nothing is given without a decision.
+        expect(await mia.api.oauth.request({ query: own.ask() })).toMatchObject({ connected_level: '2', back: '' })
         const second = await own.connect(mia)
         await expect(agent(first.access_token)).rejects.toThrow('tokenInvalid')
         expect((await agent(second.access_token)).grant.level).toBe(2)
@@ -202,6 +203,9 @@ onEachDatabase(
         ])
           for (const allow of ['0', '1'])
             await expect(far.decide(emma, far.ask({ redirect_uri }), { allow }), redirect_uri).rejects.toThrow('has not registered')
+        // A request with a second fault is not answered at the wrong address either.
+        const evil = far.ask({ redirect_uri: 'https://evil.example/', response_type: 'token', scope: 'everything' })
+        await expect(emma.api.oauth.request({ query: evil })).rejects.toThrow('has not registered')
         const twice = `${far.ask()}&redirect_uri=https%3A%2F%2Fevil.example`
         await expect(emma.api.oauth.request({ query: twice })).rejects.toThrow('not valid')
         expect((await far.decide(emma))['redirect']).toMatch(/^https:\/\/app\.example\/cb\?code=/)
@@ -233,6 +237,15 @@ onEachDatabase(
         await expect(program.decide(emma, query)).rejects.toThrow('not valid')
       })
 
+      it('O6: for our resource and another one is refused, here and at the token endpoint', async () => {
+        const other = 'https://other.example/mcp'
+        const query = `${program.ask()}&resource=${encodeURIComponent(other)}`
+        expect(await emma.api.oauth.request({ query })).toMatchObject({ problem: 'invalid_target' })
+        const { code = '' } = await program.decide(emma, program.ask({ resource: undefined }))
+        expect(await program.exchange(code, { resource: [RESOURCE, other] })).toMatchObject({ status: 400, error: 'invalid_target' })
+        expect(await program.exchange(code, { resource: [] })).toMatchObject({ status: 200 })
+      })
+
       it('receives its state as it was sent, or none', async () => {
         const state = 'a b&c=%26 数据 "'
         expect(await program.decide(emma, program.ask({ state }))).toMatchObject({ state, iss: SITE })
@@ -250,7 +263,7 @@ onEachDatabase(
         expect(await program.exchange(code)).toMatchObject({ status: 400, error: 'invalid_grant' })
       })
 
-      it('is bound to its client and its resource', async () => {
+      it('O10: is bound to its client and its resource', async () => {
         const other = await aProgram(product)
         const { code = '' } = await program.decide(emma)
         expect(await program.exchange(code, { client_id: other.client_id })).toMatchObject({ status: 400, error: 'invalid_grant' })
@@ -262,8 +275,12 @@ onEachDatabase(
       })
 
       it('is valid for a minute', async () => {
+        const back = stopped(product)
         const { code = '' } = await program.decide(emma)
-        await after(61, async () => expect(await program.exchange(code)).toMatchObject({ error: 'invalid_grant' }))
+        await after(59, async () => expect(await program.exchange(code)).toMatchObject({ status: 200 }))
+        const { code: late = '' } = await program.decide(emma)
+        await after(60, async () => expect(await program.exchange(late)).toMatchObject({ error: 'invalid_grant' }))
+        back()
       })
 
       it('that is used twice ends the connection', async () => {
@@ -349,14 +366,18 @@ onEachDatabase(
         expect(usable.map(({ secret_hash }) => secret_hash)).toEqual([sha256([...next][0] ?? '')])
       })
 
-      it('belongs to its client and its resource, and ends with the connection', async () => {
+      it('O10: belongs to its client and its resource, and ends with the connection', async () => {
         const [other, quinn] = [await aProgram(product), await product.user('quinn')]
         const tokens = await program.connect(quinn)
         const refresh_token = tokens.refresh_token ?? ''
         expect(await other.refresh(refresh_token)).toMatchObject({ error: 'invalid_grant' })
         expect(await program.refresh(refresh_token, { resource: 'https://other.example/mcp' })).toMatchObject({ error: 'invalid_target' })
-        expect(await program.refresh(refresh_token, { resource: RESOURCE })).toMatchObject({ status: 200 })
-        await after(91 * DAY, async () => expect(await program.refresh(refresh_token)).toMatchObject({ error: 'invalid_grant' }))
+        const next = await program.refresh(refresh_token, { resource: RESOURCE })
+        expect(next).toMatchObject({ status: 200 })
+        const unused = next.refresh_token ?? ''
+        await after(91 * DAY, async () => expect(await program.refresh(unused)).toMatchObject({ error: 'invalid_grant' }))
+        // It had only expired: nothing has ended the connection.
+        expect(await program.refresh(unused)).toMatchObject({ status: 200 })
         const [connection] = await connections(quinn)
         await quinn.api.token.end({ grant_id: connection?.grant_id ?? '' })
         await expect(agent(tokens.access_token)).rejects.toThrow('tokenInvalid')
@@ -395,8 +416,21 @@ onEachDatabase(
         expect((await product.send({ ...json, headers: { 'content-type': 'application/json' } })).json()).toMatchObject({
           error: 'invalid_request',
         })
+        const { code = '' } = await program.decide(emma)
+        for (const type of ['text/plain', 'application/json', 'multipart/form-data'])
+          expect(await program.exchange(code, {}, { 'content-type': type })).toMatchObject({ status: 400, error: 'invalid_request' })
+        expect(await program.exchange(code)).toMatchObject({ status: 200 })
         expect(await program.exchange('x'.repeat(20_000))).toMatchObject({ status: 413, error: 'invalid_request' })
         expect((await product.send({ url: '/oauth/token' })).statusCode).toBe(404)
+      })
+
+      it('knows a client by the form alone', async () => {
+        const { code = '' } = await program.decide(emma)
+        const basic = { authorization: `Basic ${Buffer.from(`${program.client_id}:`).toString('base64')}` }
+        const refused = await program.exchange(code, {}, basic)
+        expect(refused).toMatchObject({ status: 401, error: 'invalid_client' })
+        expect(refused.headers['www-authenticate']).toMatch(/^Basic /)
+        expect(await program.exchange(code)).toMatchObject({ status: 200 })
       })
 
       it('neither needs nor sets a cookie', async () => {
@@ -480,14 +514,22 @@ onEachDatabase(
       expect(await program.connect(emma)).toMatchObject({ status: 200 })
     })
 
-    it('O11: a token for another address of this site is refused', async () => {
-      const tokens = await program.connect(emma)
-      await services()
-        .store.db.updateTable('access_secret')
-        .set({ resource: 'https://old.example.test/mcp' })
-        .where('kind', '=', 'access')
-        .execute()
-      await expect(agent(tokens.access_token)).rejects.toThrow('tokenInvalid')
+    it('O10, O11: codes and tokens for another address of this site are refused', async () => {
+      /** What was given while the site had another address. */
+      const fromBefore = (secret = '') =>
+        services()
+          .store.db.updateTable('access_secret')
+          .set({ resource: 'https://old.example.test/mcp' })
+          .where('secret_hash', '=', sha256(secret))
+          .execute()
+      const { access_token, refresh_token = '' } = await program.connect(emma)
+      await fromBefore(access_token)
+      await expect(agent(access_token)).rejects.toThrow('tokenInvalid')
+      await fromBefore(refresh_token)
+      expect(await program.refresh(refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' })
+      const { code = '' } = await program.decide(emma)
+      await fromBefore(code)
+      expect(await program.exchange(code)).toMatchObject({ status: 400, error: 'invalid_grant' })
     })
 
     describe('O12, S120: registration', () => {
@@ -533,6 +575,30 @@ onEachDatabase(
         await product.admin.api.adminSetting.saveConfig({ oauth_register: '1' })
       })
 
+      it('is limited to twenty an hour for a network', async () => {
+        const { config } = services()
+        const { NODE_ENV } = config
+        const from = (remoteAddress: string) =>
+          product.server.app.inject({
+            method: 'POST',
+            url: '/oauth/register',
+            payload: '{"redirect_uris":["https://a.example/cb"]}',
+            headers: { 'content-type': 'application/json' },
+            remoteAddress,
+          })
+        // In tests all limits are wider.
+        config.NODE_ENV = 'production'
+        try {
+          for (let n = 0; n < 20; n++) expect((await from('203.0.113.20')).statusCode).toBe(201)
+          const refused = await from('203.0.113.20')
+          expect([refused.statusCode, refused.json().error]).toEqual([429, 'too_many_requests'])
+          expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+          expect((await from('203.0.113.21')).statusCode).toBe(201)
+        } finally {
+          config.NODE_ENV = NODE_ENV
+        }
+      })
+
       it('has room for 2,000 programs; the oldest unused one leaves', async () => {
         const { db } = services().store
         const now = services().now()
@@ -557,18 +623,28 @@ onEachDatabase(
             .execute()
         const add = () => register(product, { redirect_uris: ['https://a.example/'] })
         expect(await add()).toMatchObject({ status: 503, error: 'temporarily_unavailable' })
-        await db
-          .updateTable('oauth_client')
-          .set({ addtime: now - 700 })
-          .where('client_id', '=', 'fill7')
-          .execute()
+        for (const [client_id, age] of [
+          ['fill6', 700],
+          ['fill7', 800],
+        ] as const)
+          await db
+            .updateTable('oauth_client')
+            .set({ addtime: now - age })
+            .where('client_id', '=', client_id)
+            .execute()
+        const old = async () =>
+          (await db.selectFrom('oauth_client').select('client_id').where('client_id', 'in', ['fill6', 'fill7']).execute()).map(
+            ({ client_id }) => client_id,
+          )
         expect(await add()).toMatchObject({ status: 201 })
-        expect(await db.selectFrom('oauth_client').select('client_id').where('client_id', '=', 'fill7').execute()).toEqual([])
+        expect(await old()).toEqual(['fill6'])
+        expect(await add()).toMatchObject({ status: 201 })
+        expect(await old()).toEqual([])
         expect(await add()).toMatchObject({ status: 503 })
       })
     })
 
-    it('are tidied: unused clients after a day, used secrets and expired tokens later', async () => {
+    it('O9, O12: are tidied: unused clients after a day, used secrets and expired tokens later', async () => {
       const { db } = services().store
       const [own, tom] = [await aProgramNow(), await product.user('tom')]
       const tokens = await own.connect(tom)

@@ -1,14 +1,17 @@
 import { expect, it, vi } from 'vitest'
 import { insertItem } from '../content/item.store.ts'
 import { insertPage } from '../content/page.store.ts'
+import type { Schema } from '../db/schema.ts'
+import { addRegistered, clientOf } from '../oauth/client.store.ts'
 import { onEachDatabase } from '../test/product.ts'
+import { addWebhook } from '../test/webhooks.ts'
 import { tidy } from './retention.ts'
 
 const DAY = 86_400
 
 onEachDatabase('retention', (product) => {
   const at = (days: number) => ({ ...product.server.services, now: () => product.server.services.now() + days * DAY })
-  const count = async (table: 'session' | 'captcha' | 'throttle' | 'repeat' | 'item' | 'page') =>
+  const count = async (table: keyof Schema) =>
     Number(
       (
         await product.server.services.store.db
@@ -43,6 +46,34 @@ onEachDatabase('retention', (product) => {
         .execute()
     await tidy(at(2))
     expect(await db.selectFrom('job').select('uid').where('request_id', '=', 'old').execute()).toEqual([{ uid: 0 }])
+  })
+
+  it('O12: deletes a program that registered itself and was not used within a day', async () => {
+    const { store, now } = product.server.services
+    const program = { client_id: 'unused', kind: 'registered', name: 'Unused', redirect_uris: '[]', secret_hash: '' } as const
+    await addRegistered(store.db, { ...program, addtime: now(), last_used_time: 0, is_blocked: 0, until: 0 }, now())
+    await tidy(product.server.services)
+    expect(await clientOf(store.db, 'unused')).toMatchObject({ name: 'Unused' })
+    await tidy(at(2))
+    expect(await clientOf(store.db, 'unused')).toBeUndefined()
+  })
+
+  it('deletes the log of tokens, deliveries of webhooks and changes after their days', async () => {
+    const { services } = product.server
+    const { db } = services.store
+    const writer = await product.user('writer')
+    const [uid, now] = [Number(writer.uid), services.now()]
+    const item_id = Number((await writer.api.item.add({ item_name: 'Orders', item_type: '1' })).item_id)
+    await writer.api.page.save({ item_id: String(item_id), page_title: 'Create', page_content: 'x' })
+    await addWebhook(services, db, { item_id, uid, at: now })
+    await db.updateTable('webhook_delivery').set({ state: 'done', done_time: now }).execute()
+    const call = { grant_id: 1, uid, call: 'page/info', item_id, page_id: 0, outcome: 0, address: '', addtime: now }
+    await db.insertInto('token_call').values(call).execute()
+    const left = async () => [await count('token_call'), await count('webhook_delivery'), await count('change')].map((n) => n > 0)
+    await tidy(at(29))
+    expect(await left()).toEqual([true, true, true])
+    await tidy(at(181))
+    expect(await left()).toEqual([false, false, false])
   })
 
   it('deletes an item whose import was interrupted, and no other', async () => {

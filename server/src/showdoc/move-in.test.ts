@@ -269,6 +269,19 @@ describe.each(cases)('sheaf import-showdoc, a small ShowDoc %s into an empty sit
     expect(await call(aiTokenOf(1), 'page/info', 'page_id=20')).toMatchObject({ error_code: 0 })
     expect(await call(aiTokenOf(1), 'page/save', 'page_id=20&page_title=x&page_content=x')).toMatchObject({ error_name: 'levelMissing' })
     for (const n of [2, 3]) expect(await call(aiTokenOf(n), 'item/myList')).toMatchObject({ error_name: 'tokenInvalid' })
+    /** What a program that knows the tools of ShowDoc receives for the same token at the same address. */
+    const tool = async (token: string, name: string, more = {}) => {
+      const params = { name, arguments: { page_id: 20, ...more } }
+      const payload = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      return (await product.send({ method: 'POST', url: '/mcp.php', payload, headers })).json()
+    }
+    for (const n of [0, 1]) {
+      const { result } = await tool(aiTokenOf(n), 'get_page')
+      expect(JSON.parse(result.content[0].text)).toMatchObject({ page_id: 20, page_title: '<t>' })
+    }
+    expect(await tool(aiTokenOf(1), 'update_page', { page_content: 'x' })).toMatchObject({ error: { code: -32004 } })
+    expect(await tool(aiTokenOf(2), 'get_page')).toMatchObject({ error: { code: -32001 } })
     const notices = await db().selectFrom('notice').select('uid').where('kind', '=', 'tokenMoved').execute()
     expect(notices.map(({ uid }) => uid)).toEqual([2, 2])
   })

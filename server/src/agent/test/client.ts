@@ -1,26 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { fetchFrom } from '../../test/fetched.ts'
 import type { Product, TestUser } from '../../test/product.ts'
 
 type Mode = 'legacy' | 'auto' | { pin: string }
 type Headers = Record<string, string>
-
-/** A request of the client library, answered by the server in this process. */
-const fetchFrom =
-  ({ send }: Product) =>
-  async (url: string | URL, init: RequestInit = {}) => {
-    const { pathname, search } = new URL(url)
-    const reply = await send({
-      method: (init.method ?? 'GET') as 'POST',
-      url: pathname + search,
-      headers: Object.fromEntries(new Headers(init.headers)),
-      ...(init.body ? { payload: String(init.body) } : {}),
-    })
-    const headers = Object.entries(reply.headers).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, String(value)]],
-    )
-    const hasBody = ![202, 204, 304].includes(reply.statusCode)
-    return new Response(hasBody ? reply.body : null, { status: reply.statusCode, headers })
-  }
 
 interface Options {
   mode?: Mode

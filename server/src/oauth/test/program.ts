@@ -71,16 +71,10 @@ export async function aProgram(product: Product, { redirect_uri = REDIRECT, clie
     return new URLSearchParams(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString()
   }
 
-  const exchange = (code: string, more: Fields = {}) =>
-    post(product, '/oauth/token', {
-      grant_type: 'authorization_code',
-      ...base,
-      code,
-      redirect_uri,
-      code_verifier,
-      resource: RESOURCE,
-      ...more,
-    })
+  const exchange = (code: string, more: Fields = {}, headers: Record<string, string> = {}) => {
+    const fields = { grant_type: 'authorization_code', ...base, code, redirect_uri, code_verifier, resource: RESOURCE, ...more }
+    return post(product, '/oauth/token', fields, headers)
+  }
   const refresh = (refresh_token: string, more: Fields = {}) =>
     post(product, '/oauth/token', { grant_type: 'refresh_token', ...base, refresh_token, ...more })
   const revoke = (token: string, more: Fields = {}) => post(product, '/oauth/revoke', { ...base, token, ...more })

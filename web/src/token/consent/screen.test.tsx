@@ -53,17 +53,20 @@ afterEach(() => {
   resetAnswers()
 })
 
-it('names the program, the account, where it goes back to, and focuses no button', async () => {
+it('O7: names the program, the account, where it goes back to, and focuses no button', async () => {
   show()
   expect(await screen.findByRole('heading', { name: 'Atlas wants to use Sheaf in your name' })).toBeVisible()
   expect(screen.getByText('Named by itself, not checked')).toBeVisible()
   expect(screen.getByText(request.redirect_uri)).toBeVisible()
   expect(screen.getByText('emma')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Allow' })).toBeDisabled()
+  const allow = screen.getByRole('button', { name: 'Allow' })
+  expect(allow).toBeDisabled()
+  expect(document.body).toHaveFocus()
+  await waitFor(() => expect(allow).toBeEnabled())
   expect(document.body).toHaveFocus()
 })
 
-it('gives at most what the program asks for, and goes back to it', async () => {
+it('O7: gives at most what the program asks for, and goes back to it', async () => {
   show()
   expect(await screen.findByRole('radio', { name: /^Read and suggest/ })).toBeChecked()
   expect(screen.getByRole('radio', { name: /^Write/ })).toBeDisabled()
@@ -83,7 +86,7 @@ it('refuses with one click', async () => {
   expect(decided()).toEqual([{ query: QUERY, allow: '0' }])
 })
 
-it('limits to chosen items', async () => {
+it('O7: limits to chosen items', async () => {
   answer(api.item.myList, [{ item_id: '7', item_name: 'Orders' }] as never)
   show()
   fireEvent.click(await screen.findByRole('radio', { name: 'Only these items' }))
@@ -95,7 +98,7 @@ it('limits to chosen items', async () => {
   await waitFor(() => expect(decided()).toEqual([expect.objectContaining({ is_limited: '1', item_ids: '[7]' })]))
 })
 
-it('requires the password for the highest level, and shows a refusal', async () => {
+it('O7: requires the password for the highest level, and shows a refusal', async () => {
   answer(api.oauth.request, { ...request, level: '4' })
   show()
   expect(await screen.findByRole('radio', { name: /^Everything/ })).toBeChecked()
@@ -107,14 +110,14 @@ it('requires the password for the highest level, and shows a refusal', async () 
   expect(await screen.findByText('The password is wrong')).toBeVisible()
 })
 
-it('shows an earlier connection, and who entered the program', async () => {
+it('O7, O14: shows an earlier connection, and who entered the program', async () => {
   answer(api.oauth.request, { ...request, kind: 'given', connected_time: '1795000000', connected_level: '1' })
   show()
   expect(await screen.findByText('Entered by an administrator')).toBeVisible()
   expect(screen.getByText(/Connected since .*: Read\. Allowing it again makes another connection/)).toBeVisible()
 })
 
-it('shows the host that vouches for a program that is described there', async () => {
+it('O7, O13: shows the host that vouches for a program that is described there', async () => {
   answer(api.oauth.request, {
     ...request,
     kind: 'document',
@@ -135,7 +138,7 @@ it.each([
   ['documentNotJson', false],
   ['documentOther', false],
   ['documentRedirects', false],
-] as const)('says why the description of a program does not count: %s', async (error, isRetried) => {
+] as const)('O13: says why the description of a program does not count: %s', async (error, isRetried) => {
   refuse(api.oauth.request, error, 'Why it does not count')
   open(<ConsentScreen />, '/user/authorize?client_id=https%3A%2F%2Fapp.example%2Fc', '/user/authorize', account)
   expect(await screen.findByRole('heading', { name: 'This program could not be checked' })).toBeVisible()
@@ -163,14 +166,14 @@ it.each([
   ['agentsOff', 'An administrator has switched off access for agents.'],
   ['requestWrong', 'This request is no longer valid'],
   ['unexpected', 'The request could not be loaded'],
-] as const)('stays here after the refusal %s', async (error, heading) => {
+] as const)('O3: stays here after the refusal %s', async (error, heading) => {
   refuse(api.oauth.request, error, 'Refused')
   show()
   expect(await screen.findByText(heading)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
 })
 
-it('shows a wrong address, and does not follow it', async () => {
+it('O3: shows a wrong address, and does not follow it', async () => {
   const registered = ['https://app.example/cb']
   refuse(api.oauth.request, 'redirectUnknown', 'Refused', { client_name: 'Atlas', redirect_uri: 'https://evil.example/', registered })
   show()
