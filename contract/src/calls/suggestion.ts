@@ -93,7 +93,8 @@ const proposal = {
   /** 0 for a new page, which then needs item_id. */
   page_id: idOr0,
   item_id: idOr0,
-  cat_id: idOr0,
+  /** The catalog of a new page. Absent: that of the replaced suggestion, or the top level. */
+  cat_id: countOrNone,
   /** The version of the page that was read. */
   base_version: countOrNone,
   /** Absent: unchanged. */

@@ -40,7 +40,9 @@ export async function listed(ctx: Ctx<'user'>, rows: Suggestion[]): Promise<List
       const place = row.page_id ? page : found && (await placeOfNew(ctx, row))
       const readable = found !== undefined && place !== undefined && mayRead(found, place)
       const decidable = found !== undefined && place !== undefined && mayDecide(found, place, ctx)
-      const names = { item_name: found?.item.item_name ?? '', title: page?.page_title ?? row.page_title }
+      // A new page whose catalog is gone is at the top level.
+      const cat_id = row.page_id ? row.cat_id : (place?.cat_id ?? 0)
+      const names = { cat_id, item_name: found?.item.item_name ?? '', title: page?.page_title ?? row.page_title }
       if (readable || decidable) return { ...row, ...names, readable, decidable }
       return { ...row, item_name: '', title: '', page_title: '', base_title: '', reason: '', readable, decidable }
     }),

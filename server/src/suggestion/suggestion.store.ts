@@ -106,9 +106,18 @@ export const openOf = (db: Db, at: { page_id: number; uid: number; grant_id: num
 
 type Proposed = Pick<
   Row,
-  'base_version' | 'base_title' | 'base_content' | 'page_title' | 'page_content' | 'reason' | 'added' | 'removed' | 'last_update_time'
+  | 'base_version'
+  | 'base_title'
+  | 'base_content'
+  | 'page_title'
+  | 'page_content'
+  | 'cat_id'
+  | 'reason'
+  | 'added'
+  | 'removed'
+  | 'last_update_time'
 >
-type NewSuggestion = Proposed & Pick<Row, 'item_id' | 'page_id' | 'cat_id' | 'uid' | 'username' | 'grant_id' | 'via' | 'addtime'>
+type NewSuggestion = Proposed & Pick<Row, 'item_id' | 'page_id' | 'uid' | 'username' | 'grant_id' | 'via' | 'addtime'>
 
 /** Undefined when the person already has an open one for this page. */
 export const insertSuggestion = (db: Db, row: NewSuggestion): Promise<Suggestion | undefined> =>

@@ -132,6 +132,29 @@ onEachDatabase('suggestions', (product) => {
     expect(await bob.api.suggestion.info({ suggestion_id })).toMatchObject({ page_id, state: 'accepted' })
   })
 
+  it('of new pages are continued: text, title and catalog change, and what is accepted is the last revision', async () => {
+    const [cat_id, other] = [await aCatalog(alice, item_id), await aCatalog(alice, item_id)]
+    const first = { item_id, cat_id, page_title: 'Codes', page_content: '# Codes', reason: 'Missing' }
+    const { suggestion_id } = await bob.api.suggestion.save(first)
+    const again = { suggestion_id, page_title: 'Error codes', page_content: '# Error codes' }
+    expect(await bob.api.suggestion.save(again)).toMatchObject({ suggestion_id, revision: '2', cat_id, title: 'Error codes' })
+    expect(await bob.api.suggestion.save({ ...again, cat_id: '0' })).toMatchObject({ revision: '3', cat_id: '0' })
+    expect(await bob.api.suggestion.save({ ...again, cat_id: other })).toMatchObject({ revision: '4', cat_id: other })
+    const foreign = await aCatalog(alice, await anItem(alice))
+    await areRefused([bob.api.suggestion.save({ ...again, cat_id: foreign })], 10101)
+    await areRefused([carol.api.suggestion.save(again)], 10303)
+    await areRefused([alice.api.suggestion.accept({ suggestion_id, revision: '3', base_version: '0' })], 10109)
+    // A catalog that is gone leaves the page at the top level, also when it is sent again.
+    await alice.api.catalog.delete({ item_id, cat_id: other })
+    expect(await bob.api.suggestion.info({ suggestion_id })).toMatchObject({ cat_id: '0', page_content: '# Error codes' })
+    expect(await bob.api.suggestion.save(again)).toMatchObject({ revision: '5', cat_id: '0' })
+    const edited = { page_title: 'All codes', page_content: '# All codes' }
+    const accepted = await alice.api.suggestion.accept({ suggestion_id, revision: '5', base_version: '0', ...edited })
+    expect(await read(accepted.page_id)).toMatchObject({ ...edited, cat_id: '0', suggested_by: bob.username, suggestion_id })
+    expect(await bob.api.suggestion.info({ suggestion_id })).toMatchObject({ state: 'accepted', is_partial: '1' })
+    await areRefused([bob.api.suggestion.save(again), bob.api.suggestion.withdraw({ suggestion_id })], 10101)
+  })
+
   it('exist once per person and page; the proposer replaces or withdraws them', async () => {
     const page_id = await page()
     const { suggestion_id } = await suggest(bob, page_id, 'B')

@@ -18,6 +18,7 @@ export const suggestionWords = words({
   back: 'Back to the page',
   toPage: 'Go to the page',
   toItems: 'My items',
+  goOn: 'Continue editing',
   cancel: 'Cancel',
   title: 'Title',
   comparison: 'Comparison of the page and the suggestion',

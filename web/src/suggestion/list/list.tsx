@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Bone, Empty, Skeleton } from '../../ui/placeholder.tsx'
 import { Listing } from '../../ui/table/listing.tsx'
-import { StateTag, SuggestionMeta } from '../state.tsx'
+import { continuePath, StateTag, SuggestionMeta } from '../state.tsx'
 import { suggestionListWords, suggestionWords } from '../suggestion.words.ts'
 
 type Row = Answer<'suggestion', 'getList'>['list'][number]
@@ -19,7 +19,14 @@ type SuggestionTab = (typeof suggestionTabs)[number]
 /** Rows of one list; older ones are on its other pages, which the API has. */
 const ROWS = '100'
 
-function SuggestionRow({ row, withItem }: { row: Row; withItem: boolean }) {
+interface RowProps {
+  row: Row
+  withItem: boolean
+  /** Whether the list has own suggestions only. */
+  isOwn: boolean
+}
+
+function SuggestionRow({ row, withItem, isOwn }: RowProps) {
   const t = useWords(suggestionWords)
   const isSeen = row.readable || row.decidable
   return (
@@ -36,7 +43,9 @@ function SuggestionRow({ row, withItem }: { row: Row; withItem: boolean }) {
         {row.page_id === '0' && <span className="tag">{t.newPage}</span>}
         {withItem && isSeen && <span className="sg-item cut">{row.item_name}</span>}
       </div>
-      <SuggestionMeta row={row} />
+      <SuggestionMeta row={row}>
+        {isOwn && isSeen && row.state === 'open' && row.via === '' && <Link to={continuePath(row)}>{t.goOn}</Link>}
+      </SuggestionMeta>
       {row.reason && <p className="sg-reason">{row.reason}</p>}
       {row.decided_note && <p className="sg-reason">{`${row.decided_name}: ${row.decided_note}`}</p>}
     </li>
@@ -85,7 +94,7 @@ export function SuggestionList({ tab, item_id = '0', page_id = '0' }: Props) {
       {(rows) => (
         <ul className="sg-list">
           {rows.map((row) => (
-            <SuggestionRow key={row.suggestion_id} row={row} withItem={item_id === '0'} />
+            <SuggestionRow key={row.suggestion_id} row={row} withItem={item_id === '0'} isOwn={tab === 'mine'} />
           ))}
         </ul>
       )}

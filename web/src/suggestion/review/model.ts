@@ -7,6 +7,10 @@ import { changesOf, resultOf } from './changes.ts'
 
 export type SuggestionInfo = Answer<'suggestion', 'info'>
 
+/** Whether the proposer can change it. A suggestion of a program is replaced by that program only. */
+export const isContinuable = ({ is_own, state, via, current }: SuggestionInfo) =>
+  is_own && state === 'open' && via === '' && current?.is_del !== '1'
+
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
 interface Text {

@@ -14,12 +14,12 @@ import { toast } from '../../ui/toast.tsx'
 import { diffWords } from '../../versions/diff/diff.words.ts'
 import { useDiffView } from '../../versions/diff/table.tsx'
 import { MergeScreen } from '../../versions/merge/screen.tsx'
-import { StateTag, SuggestionMeta } from '../state.tsx'
+import { continuePath, StateTag, SuggestionMeta } from '../state.tsx'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import { DeclineDialog, WithdrawDialog } from './dialogs.tsx'
 import { useChangeKeys } from './keys.ts'
 import { ReviewMeaning } from './meaning.tsx'
-import { type Review, type SuggestionInfo, sourcesOf, useReview } from './model.ts'
+import { isContinuable, type Review, type SuggestionInfo, sourcesOf, useReview } from './model.ts'
 import { ReviewNotes } from './notes.tsx'
 import { PreviewView } from './preview.tsx'
 import { SourceView } from './source.tsx'
@@ -61,11 +61,12 @@ interface ActionProps {
 
 function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
   const t = useWords(reviewWords)
+  const shared = useWords(suggestionWords)
   const [dialog, setDialog] = useState<'decline' | 'withdraw'>()
   const count = review.changes.length
   const taken = count - review.leftOut.size
   const close = () => setDialog(undefined)
-  const canEdit = info.refused === '' && review.conflicts === 0 && info.page_id !== '0'
+  const canEdit = info.refused === '' && review.conflicts === 0
   if (info.state !== 'open') return null
   return (
     <div className="rv-acts">
@@ -79,6 +80,7 @@ function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
           )}
         >
           {canEdit && <MenuItem to={paths.suggest(info.item_id, info.page_id, { review: info.suggestion_id })}>{t.edit}</MenuItem>}
+          {isContinuable(info) && <MenuItem to={continuePath(info)}>{shared.goOn}</MenuItem>}
           {info.is_own && <MenuItem onSelect={() => setDialog('withdraw')}>{t.withdraw}</MenuItem>}
         </Menu>
       )}
