@@ -7,16 +7,25 @@ import { ArticleBody } from '../../reading/article/body.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
 import type { DiffView } from '../../versions/diff/table.tsx'
 import { reviewWords } from '../suggestion.words.ts'
+import type { Review } from './model.ts'
 
-function Side({ name, title, text }: { name: string; title: string; text: string }) {
+interface SideProps {
+  name: string
+  title: string
+  text: () => string
+  /** Names the text: hashing it at each render would cost as much as the text is long. */
+  id: string
+}
+
+function Side({ name, title, text, id }: SideProps) {
   const language = useLanguage()
   const { base } = useBoot()
   const root = useRef<HTMLDivElement>(null)
   const renderer = useMemo(() => createRenderer({ base, language }), [base, language])
   useEffect(() => () => renderer.stop(), [renderer])
   const { data } = useQuery({
-    queryKey: ['suggestion preview', language, text],
-    queryFn: async () => (await renderer.render(text)) ?? null,
+    queryKey: ['suggestion preview', language, id],
+    queryFn: async () => (await renderer.render(text())) ?? null,
     gcTime: 0,
   })
   return (
@@ -34,17 +43,17 @@ function Side({ name, title, text }: { name: string; title: string; text: string
 
 interface Props {
   view: DiffView
-  before: { title: string; text: string }
-  after: { title: string; text: string }
+  review: Review
 }
 
 /** The page as readers see it: now and with the suggestion, or only the latter in one column. */
-export function PreviewView({ view, before, after }: Props) {
+export function PreviewView({ view, review }: Props) {
   const t = useWords(reviewWords)
+  const { titles, diff, keys, result } = review
   return (
     <div className={`rv-preview ${view}`}>
-      {view === 'two' && <Side name={t.before} {...before} />}
-      <Side name={t.after} {...after} />
+      {view === 'two' && <Side name={t.before} title={titles.from} text={() => diff.left.join('\n')} id={`${keys.before} before`} />}
+      <Side name={t.after} title={titles.to} text={result} id={`${keys.after} after`} />
     </div>
   )
 }

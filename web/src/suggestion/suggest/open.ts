@@ -50,7 +50,8 @@ async function openNewPage({ item_id, cat_id, suggestion_id, review_id }: Wanted
   const none = { reason: '', continued: undefined, review: undefined }
   if (!info) return { ...place, ...none, suggestable: item.can_suggest, content: { ...empty, cat_id } }
   const opened = { ...place, ...none, content: { title: info.page_title, text: unix(info.page_content), cat_id: info.cat_id } }
-  if (review_id) return { ...opened, suggestable: info.refused === '', review: { suggestion_id: id, revision: info.revision, base_version: '0' } }
+  if (review_id)
+    return { ...opened, suggestable: info.refused === '', review: { suggestion_id: id, revision: info.revision, base_version: '0' } }
   const continued = { suggestion_id: id, at: info.last_update_time }
   return { ...opened, continued, reason: info.reason, suggestable: item.can_suggest && isContinuable(info) }
 }
@@ -126,7 +127,10 @@ export function withUnsent(opened: OpenedSuggestion, { title, text, reason, base
 }
 
 /** Text that is not sent yet stays in this browser, so that it survives a new sign-in. */
-export const unsent = (uid: string, { item_id, page_id, suggestion_id = '' }: { item_id: string; page_id: string; suggestion_id?: string }) => {
+export const unsent = (
+  uid: string,
+  { item_id, page_id, suggestion_id = '' }: { item_id: string; page_id: string; suggestion_id?: string },
+) => {
   const ofNew = suggestion_id ? `suggestion.${suggestion_id}` : `new.${item_id}`
   const key = `sheaf.suggest.${uid}.${page_id === '0' ? ofNew : page_id}`
   return {

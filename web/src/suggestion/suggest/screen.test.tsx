@@ -23,7 +23,7 @@ const item = {
 const page = (more: Partial<Answer<'page', 'info'>> = {}) =>
   ({ page_id: '12', page_title: 'Create an order', page_content: BASE, cat_id: '0', version: '3', ...more }) as Answer<'page', 'info'>
 const own = (more: Parameters<typeof suggestionInfo>[0] = {}) => {
-  answer(api.suggestion.getList, { list: [suggestionRow('5', { via: '' })], total: '1' })
+  answer(api.suggestion.getList, { list: [suggestionRow('5', { via: '' })], next: '0' })
   answer(api.suggestion.info, suggestionInfo({ via: '', is_own: true, reason: 'Since 2.4', ...more }))
 }
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   answer(api.item.info, item)
   answer(api.page.info, page())
   answer(api.page.view, { suggestable: true } as Answer<'page', 'view'>)
-  answer(api.suggestion.getList, { list: [], total: '0' })
+  answer(api.suggestion.getList, { list: [], next: '0' })
   answer(api.suggestion.save, suggestionRow('9'))
 })
 afterEach(() => {
@@ -123,7 +123,9 @@ it('keeps the text in this browser until it is sent, also when sending fails', a
   show()
   const view = await editor()
   await act(async () => view.dispatch({ changes: { from: 0, insert: 'New\n' } }))
-  await waitFor(() => expect(unsent('1', { item_id: '7', page_id: '12' }).read()).toMatchObject({ text: `New\n${BASE}`, base_version: '3' }))
+  await waitFor(() =>
+    expect(unsent('1', { item_id: '7', page_id: '12' }).read()).toMatchObject({ text: `New\n${BASE}`, base_version: '3' }),
+  )
   await send()
   await waitFor(() => expect(getToasts().map(({ text }) => text)).toEqual([expect.stringContaining('Please sign in')]))
   cleanup()
