@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { createRenderer } from '../../editor/preview/render.ts'
 import { useBoot } from '../../lib/boot.ts'
+import { ownAnchors } from '../../lib/own-anchors.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ArticleBody } from '../../reading/article/body.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
@@ -10,6 +11,7 @@ import { reviewWords } from '../suggestion.words.ts'
 import type { Review } from './model.ts'
 
 interface SideProps {
+  side: 'before' | 'after'
   name: string
   title: string
   text: () => string
@@ -17,15 +19,17 @@ interface SideProps {
   id: string
 }
 
-function Side({ name, title, text, id }: SideProps) {
+function Side({ side, name, title, text, id }: SideProps) {
   const language = useLanguage()
   const { base } = useBoot()
   const root = useRef<HTMLDivElement>(null)
-  const renderer = useMemo(() => createRenderer({ base, language }), [base, language])
-  useEffect(() => () => renderer.stop(), [renderer])
   const { data } = useQuery({
     queryKey: ['suggestion preview', language, id],
-    queryFn: async () => (await renderer.render(text())) ?? null,
+    queryFn: async ({ signal }) => {
+      const renderer = createRenderer({ base, language })
+      signal.addEventListener('abort', renderer.stop, { once: true })
+      return (await renderer.render(text()).finally(renderer.stop)) ?? null
+    },
     gcTime: 0,
   })
   return (
@@ -33,7 +37,14 @@ function Side({ name, title, text, id }: SideProps) {
       <h2>{name}</h2>
       <h1>{title}</h1>
       {data ? (
-        <ArticleBody key={data.html} html={data.html} needs={[...data.needs]} titled={false} searched="" root={root} />
+        <ArticleBody
+          key={data.html}
+          html={ownAnchors(data.html, `${side}-`)}
+          needs={[...data.needs]}
+          titled={false}
+          searched=""
+          root={root}
+        />
       ) : (
         <Skeleton lines={8} />
       )}
@@ -52,8 +63,10 @@ export function PreviewView({ view, review }: Props) {
   const { titles, diff, keys, result } = review
   return (
     <div className={`rv-preview ${view}`}>
-      {view === 'two' && <Side name={t.before} title={titles.from} text={() => diff.left.join('\n')} id={`${keys.before} before`} />}
-      <Side name={t.after} title={titles.to} text={result} id={`${keys.after} after`} />
+      {view === 'two' && (
+        <Side side="before" name={t.before} title={titles.from} text={() => diff.left.join('\n')} id={`before ${keys.before}`} />
+      )}
+      <Side side="after" name={t.after} title={titles.to} text={result} id={`after ${keys.after}`} />
     </div>
   )
 }

@@ -156,6 +156,21 @@ it('offers to edit a new page before it is accepted', async () => {
   expect(screen.getByRole('menuitem', { name: 'Edit before accepting' })).toHaveAttribute('href', '/page/suggest/7/0?review=5')
 })
 
+it('shows both pages, with headings that share no id with each other or with the screen', async () => {
+  const text = (last: string) => `# Content\n\n## Text\n\nSee [below](#text).\n\n${last}`
+  show({ base_content: text('one'), page_content: text('two'), current: current({ page_content: text('one') }) })
+  await press('Preview')
+  await waitFor(() => expect(screen.getAllByRole('heading', { name: /^Text/ })).toHaveLength(2))
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(ids).toEqual(expect.arrayContaining(['before-content', 'before-text', 'after-content', 'after-text']))
+  expect(screen.getAllByRole('link', { name: 'below' }).map((link) => link.getAttribute('href'))).toEqual(['#before-text', '#after-text'])
+  const main = screen.getByRole('main')
+  expect(document.querySelector('.skip')).toHaveAttribute('href', `#${main.id}`)
+  // No heading can have this id: those of headings have no such sign.
+  expect(main.id).toMatch(/~$/)
+})
+
 it('lets the reviewer settle conflicts first', async () => {
   show({ current: current({ version: '4', page_content: LINES.with(3, 'line 3 of the page').join('\n') }), conflicts: '1' })
   expect((await screen.findByText(/settle 1 conflict before accepting/)).closest('[role="note"]')).toBeVisible()
