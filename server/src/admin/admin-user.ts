@@ -3,9 +3,9 @@ import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
-import { setPasswordOf } from '../user/user.password.service.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
 import { deleteTokens, endSessionsOf, insertUser, rowOfUser } from '../user/user.store.ts'
+import { setPasswordOf } from './admin.password.service.ts'
 import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin.store.ts'
 
 async function mustBeUser(ctx: Ctx, uid: number) {

@@ -129,7 +129,7 @@ export function withUnsent(opened: OpenedSuggestion, { title, text, reason, base
 /** Text that is not sent yet stays in this browser, so that it survives a new sign-in. */
 export const unsent = (
   uid: string,
-  { item_id, page_id, suggestion_id = '' }: { item_id: string; page_id: string; suggestion_id?: string },
+  { item_id, page_id, suggestion_id = '' }: { item_id: string; page_id: string; suggestion_id?: string | undefined },
 ) => {
   const ofNew = suggestion_id ? `suggestion.${suggestion_id}` : `new.${item_id}`
   const key = `sheaf.suggest.${uid}.${page_id === '0' ? ofNew : page_id}`

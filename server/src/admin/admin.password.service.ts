@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../notice/notice.store.ts'
 import { endGrants } from '../token/token.store.ts'
-import { replacePassword } from './user.store.ts'
+import { replacePassword } from '../user/user.store.ts'
 
 /** Who sets the password: an administrator, or the operator with a command of the server, who has no account. */
 type Setter = Pick<Ctx, 'user' | 'address' | 'now'> & { command?: string }
