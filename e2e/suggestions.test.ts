@@ -42,6 +42,12 @@ describe.each(['en', 'zh'] as const)('suggestions in %s', (language) => {
     const saved = { page_id, page_title: 'Limits', page_content: TEXT.replace('noon', 'one') }
     await owner.call('page/save', saved)
     await owner.open('/notice/index')
+    // A reload would lose the count, and the check below would fail.
+    await owner.page.evaluate(() => {
+      const { dataset } = document.documentElement
+      dataset['clicks'] = '0'
+      addEventListener('click', () => (dataset['clicks'] = String(Number(dataset['clicks']) + 1)), true)
+    })
     await owner.page.getByRole('button', { name: notices[language] }).first().click()
     await owner.page.getByRole('link', { name: notice.toSuggestion }).click()
     await owner.page.getByText(review.moved(1)).waitFor()
@@ -49,6 +55,8 @@ describe.each(['en', 'zh'] as const)('suggestions in %s', (language) => {
     await owner.page.getByRole('button', { name: review.leaveOutOf(2) }).click()
     await owner.page.getByRole('button', { name: review.acceptSome(1, 2) }).click()
     await owner.page.locator('.tag', { hasText: shared.accepted }).waitFor()
+    // The notice, its link, one change that is left out, and the acceptance.
+    expect(await owner.page.evaluate(() => document.documentElement.dataset['clicks'])).toBe('4')
     const { page_content } = await owner.call<{ page_content: string }>('page/info', { page_id })
     expect(page_content).toBe(TEXT.replace('12', '24').replace('noon', 'one'))
 
@@ -77,13 +85,22 @@ describe.each(['en', 'zh'] as const)('suggestions in %s', (language) => {
     await page.getByRole('button', { name: suggest.send }).click()
     await page.getByRole('link', { name: suggest.see }).click()
     await page.locator('.tag', { hasText: shared.newPage }).or(page.getByText(shared.newPage)).first().waitFor()
-    await owner.open(new URL(page.url()).pathname)
-    await owner.page.getByText('A key is renewed every year.').waitFor()
+    const { pathname } = new URL(page.url())
+    await page.getByRole('button', { name: review.more }).click()
+    await page.getByRole('menuitem', { name: shared.goOn }).click()
+    await page.locator('.cm-line', { hasText: 'A key is renewed every year.' }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' In May.')
+    await page.getByRole('button', { name: suggest.send }).click()
+    await page.getByRole('heading', { name: suggest.sentTitle }).waitFor()
+    await owner.open(pathname)
+    await owner.page.getByText(review.revision(2)).waitFor()
+    await owner.page.getByText('A key is renewed every year. In May.').waitFor()
     await owner.page.getByRole('button', { name: review.accept, exact: true }).click()
     await owner.page.locator('.tag', { hasText: shared.accepted }).waitFor()
     await owner.go(`/${item_id}/${page_id}`)
     await owner.page.getByRole('treeitem', { name: 'Renewal' }).click()
-    await owner.page.getByText('A key is renewed every year.').waitFor()
+    await owner.page.getByText('A key is renewed every year. In May.').waitFor()
   })
 
   story('a text that is not sent yet survives leaving the editor', async ({ site }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { clamped, countOrNone, digits, flag, id, idOr0, jsonOrNone, nothing, requestId, text, textOrNone } from '../fields.ts'
-import { CONTENT_BODY_BYTES_MAX, EDITS_MAX, LIST_PAGES_MAX, NOTE_MAX } from '../limits.ts'
+import { CONTENT_BODY_BYTES_MAX, EDITS_MAX, NOTE_MAX } from '../limits.ts'
 
 const states = z.enum(['open', 'accepted', 'declined', 'withdrawn', 'overtaken'])
 
@@ -55,7 +55,13 @@ const Current = z.object({
   is_del: digits,
   /** Another user who is editing it now, or "". */
   lock_username: z.string(),
+  /** The versions since the base of an open suggestion, newest first, at most 5; for those who can decide about it. */
+  meanwhile: z.array(z.object({ version: digits, author_username: z.string(), addtime: digits })),
+  /** The base in the history, to compare it with the page now; 0 when it is the page now, or no longer stored. */
+  base_history_id: digits,
 })
+
+const Other = z.object({ suggestion_id: digits, username: z.string(), via: z.string(), added: digits, removed: digits })
 
 const SuggestionInfo = z.object({
   ...row,
@@ -68,6 +74,8 @@ const SuggestionInfo = z.object({
   conflicts: digits,
   /** Invisible characters and comments that the suggestion adds. */
   hidden: digits,
+  /** Other open suggestions for the same page, for those who can decide about them. */
+  others: z.array(Other),
   is_own: z.boolean(),
   /** Why the caller cannot accept it now: "" when they can. */
   refused: z.enum(['', 'closed', 'reader', 'own', 'archived', 'deleted']),
@@ -93,7 +101,8 @@ const proposal = {
   /** 0 for a new page, which then needs item_id. */
   page_id: idOr0,
   item_id: idOr0,
-  cat_id: idOr0,
+  /** The catalog of a new page. Absent: that of the replaced suggestion, or the top level. */
+  cat_id: countOrNone,
   /** The version of the page that was read. */
   base_version: countOrNone,
   /** Absent: unchanged. */
@@ -113,12 +122,16 @@ export const suggestion = {
   }),
   /**
    * Newest first. `mine`: own ones, otherwise those that the caller can decide about. `state`: open, decided or "" for all.
-   * Without item_id: of all items that the caller edits as their owner or member.
+   * Without item_id: of all items that the caller edits as their owner or member. `before` is `next` of the last response.
    */
   getList: read(
     'user',
-    { item_id: idOr0, page_id: idOr0, state: text(20), mine: flag, page: clamped(LIST_PAGES_MAX), count: clamped(100) },
-    z.object({ list: z.array(Suggestion), total: digits }),
+    { item_id: idOr0, page_id: idOr0, state: text(20), mine: flag, before: idOr0, count: clamped(100) },
+    z.object({
+      list: z.array(Suggestion),
+      /** 0 when there are no more. */
+      next: digits,
+    }),
   ),
   info: read('user', { suggestion_id: id }, SuggestionInfo),
   /**

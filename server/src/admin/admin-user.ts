@@ -2,11 +2,10 @@ import { Refusal } from '@sheaf/contract'
 import { writeAudit } from '../auth/audit.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
-import { notify } from '../notice/notice.store.ts'
-import { endGrants } from '../token/token.store.ts'
 import { blockIdentities, unblockIdentities } from '../user/outside/identity.store.ts'
 import { mustBeUsername } from '../user/user.rules.ts'
-import { deleteTokens, endSessionsOf, insertUser, replacePassword, rowOfUser } from '../user/user.store.ts'
+import { deleteTokens, endSessionsOf, insertUser, rowOfUser } from '../user/user.store.ts'
+import { setPasswordOf } from './admin.password.service.ts'
 import { changeUser, countUsers, hasOtherAdministrator, itemsOwned, listUsers, removeUser } from './admin.store.ts'
 
 async function mustBeUser(ctx: Ctx, uid: number) {
@@ -41,11 +40,7 @@ async function changeUserAs(ctx: Ctx<'admin'>, uid: number, { password = '', nam
       await changeUser(trx, uid, { name: name.trim() })
       await writeAudit(trx, ctx, 'userRenamed', { subject: username, detail: name.trim() })
     }
-    if (!password_hash) return
-    const tokens = await endGrants(trx, uid, 'all', ctx.user.uid, ctx.now())
-    if (tokens.length > 0) await notify(trx, ctx.user, { uids: [uid], kind: 'grantsEnded', about: { tokens } }, ctx.now())
-    await replacePassword(trx, uid, password_hash, { kept: null, at: ctx.now() })
-    await writeAudit(trx, ctx, 'userPassword', { subject: username })
+    if (password_hash) await setPasswordOf(trx, { uid, username }, password_hash, ctx)
   })
 }
 

@@ -21,6 +21,23 @@ onEachDatabase('sheaf reset-password', (product) => {
     expect(JSON.stringify(noted)).not.toContain(out.trim())
   })
 
+  it('ends the tokens of the account, and notifies it in both languages', async () => {
+    const anna = await product.user('anna')
+    for (const name of ['CI', 'Docs']) await anna.api.token.save({ name, level: '1', days: '30' })
+    const { out } = await command(['reset-password', anna.username], settingsOf(product))
+    const again = product.visitor()
+    await again.api.user.login({ username: anna.username, password: out.trim(), v_code: '' })
+    const notices = async () => (await again.api.notice.getList({ notice_type: 'all' })).map(({ notice_content }) => notice_content)
+    expect(await notices()).toEqual([
+      'The operator of this server set a new password for your account, which ended the access of “CI” and “Docs”. Create or connect them again if you use them.',
+    ])
+    again.headers['cookie'] += '; lang=zh-CN'
+    expect(await notices()).toEqual([
+      '服务器运维人员为您的账号设置了新密码，“CI”、“Docs”的访问权限随之终止。如仍需使用，请重新创建或连接。',
+    ])
+    expect((await again.api.token.getList({})).map(({ ended_by }) => ended_by)).toEqual(['server', 'server'])
+  })
+
   it('accepts a typed password without printing it, and refuses a weak one', async () => {
     const bob = await product.user('bob')
     const typed = 'another horse 9'

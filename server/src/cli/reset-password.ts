@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { errorMessage, Refusal } from '@sheaf/contract'
 import { inLanguage } from '@sheaf/contract/languages'
-import { writeAudit } from '../auth/audit.ts'
+import { setPasswordOf } from '../admin/admin.password.service.ts'
 import { hashPassword, mustBeGoodPassword } from '../auth/password.ts'
 import { openStore } from '../db/dialect.ts'
 import { clockOf } from '../runtime/days.ts'
-import { byNameOrEmail, replacePassword } from '../user/user.store.ts'
+import { byNameOrEmail } from '../user/user.store.ts'
 import { type Command, configOf, exits, misused, readArguments, Stop, type Terminal } from './command.ts'
 import { mustBeHere } from './data-dir.ts'
 import { mustBeNewest } from './rows/tables.ts'
@@ -14,10 +14,10 @@ export const resetPassword: Command = {
   form: 'NAME [--type]',
   summary: { en: 'Gives an account a new password and signs it out everywhere', zh: '重设账号密码，并让其在所有设备上退出登录' },
   help: {
-    en: `NAME is a user name or an e-mail address. The new password is generated and printed once; the server can keep running.
+    en: `NAME is a user name or an e-mail address. The new password is generated and printed once; the server can keep running. Tokens and connected programs of the account end, and a notice names them.
 
   --type   type the password yourself; it is not shown. From a pipe, its first line is taken.`,
-    zh: `NAME 为用户名或邮箱。默认随机生成新密码，只显示一次；无需停止服务。
+    zh: `NAME 为用户名或邮箱。默认随机生成新密码，只显示一次；无需停止服务。该账号的令牌与已连接的程序随之终止，并会收到通知。
 
   --type   自行输入密码，不会显示在屏幕上；来自管道时取第一行。`,
   },
@@ -36,11 +36,8 @@ async function run(args: string[], world: Terminal) {
     const password = values.type ? await typed(world) : randomPassword()
     const password_hash = await hashPassword(password)
     const now = clockOf(config)
-    const ended = await store.write(async (trx) => {
-      const by = { uid: null, username: 'sheaf reset-password' }
-      await writeAudit(trx, { user: null, address: '', now }, 'userPassword', { subject: user.username, by })
-      return replacePassword(trx, user.uid, password_hash, { kept: null, at: now() })
-    })
+    const setter = { user: null, address: '', now, command: 'sheaf reset-password' }
+    const ended = await store.write((trx) => setPasswordOf(trx, user, password_hash, setter))
     world.err(`${inLanguage(summaryText(user.username, ended, user.is_disabled === 1), world.language)}\n`)
     if (!values.type) world.out(`${password}\n`)
     return exits.done

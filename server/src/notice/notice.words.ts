@@ -246,12 +246,12 @@ const kinds = {
     en: {
       title: 'Your password was replaced',
       text: ({ tokens, by }) =>
-        `${by}, an administrator, set a new password for your account, which ended the access of ${named.en(tokens)}. Create or connect them again if you use them.`,
+        `${by ? `${by}, an administrator,` : 'The operator of this server'} set a new password for your account, which ended the access of ${named.en(tokens)}. Create or connect them again if you use them.`,
     },
     zh: {
       title: '您的密码已被重设',
       text: ({ tokens, by }) =>
-        `管理员 ${by} 为您的账号设置了新密码，${named.zh(tokens)}的访问权限随之终止。如仍需使用，请重新创建或连接。`,
+        `${by ? `管理员 ${by} ` : '服务器运维人员'}为您的账号设置了新密码，${named.zh(tokens)}的访问权限随之终止。如仍需使用，请重新创建或连接。`,
     },
   },
   tokenMoved: {

@@ -10,6 +10,7 @@ import { notifySuggestionMade } from '../notice/notice.store.ts'
 import { textOfVersion } from '../page/history/page.history.store.ts'
 import { contentOf, titleOf } from '../page/page.rules.ts'
 import { compared } from './comparison/comparison.service.ts'
+import { placeOfNew } from './suggestion.access.ts'
 import { editorsOf } from './suggestion.people.ts'
 import { editRefusal, isOwn, mustHaveRoom } from './suggestion.rules.ts'
 import {
@@ -34,7 +35,8 @@ import {
 export interface ProposedEdit {
   page_id: number
   item_id: number
-  cat_id: number
+  /** Absent: the catalog of the replaced suggestion, or the top level. */
+  cat_id: number | undefined
   base_version: number | undefined
   page_title: string | undefined
   page_content: string
@@ -62,7 +64,7 @@ function mustTakeSuggestions(rights: Rights, cat_id: number, ctx: Ctx<'user'>) {
 }
 
 /** The page and the version that the proposer read. The text of a version that is no longer stored cannot be a base. */
-async function targetOf({ page_id, item_id, cat_id, base_version }: ProposedEdit, ctx: Ctx<'user'>): Promise<Target> {
+async function targetOf({ page_id, item_id, cat_id = 0, base_version }: ProposedEdit, ctx: Ctx<'user'>): Promise<Target> {
   if (page_id === 0) return newPageTarget(item_id, cat_id, ctx)
   const found = await mustVisitPageUniform(ctx, page_id)
   const { page, ...rights } = found
@@ -136,14 +138,19 @@ async function mustBeOwnOpen(ctx: Ctx<'user'>, suggestion_id: number): Promise<S
 const there = (suggestion_id: number) =>
   new Refusal('suggestionThere', { id: String(suggestion_id) }, { suggestion_id: String(suggestion_id) })
 
+/** A suggestion keeps its page and its item. A new page keeps its catalog too, unless another one is given. */
+async function placeOfKnown({ page_id, item_id, cat_id }: Suggestion, input: Pick<ProposedEdit, 'cat_id'>, ctx: Ctx<'user'>) {
+  if (page_id) return { page_id, item_id, cat_id: 0 }
+  return { page_id, item_id, cat_id: input.cat_id ?? (await placeOfNew(ctx, { item_id, cat_id })).cat_id }
+}
+
 /** Makes a suggestion, or replaces the own open one with this id, and notifies those who can decide. */
 export async function propose(
   input: ProposedEdit & { reason: string; suggestion_id: number },
   ctx: Ctx<'user'>,
 ): Promise<{ suggestion: Suggestion; diff: string }> {
   const known = input.suggestion_id ? await mustBeOwnOpen(ctx, input.suggestion_id) : undefined
-  const place = known ? { page_id: known.page_id, item_id: known.item_id, cat_id: known.page_id ? 0 : input.cat_id || known.cat_id } : {}
-  const asked = { ...input, ...place }
+  const asked = known ? { ...input, ...(await placeOfKnown(known, input, ctx)) } : input
   const target = await targetOf(asked, ctx)
   const by = { uid: ctx.user.uid, grant_id: ctx.grant?.grant_id ?? 0 }
   const open = known || target.page_id === 0 ? undefined : await openOf(ctx.db, { page_id: target.page_id, ...by })
@@ -161,6 +168,7 @@ export async function propose(
     reason: input.reason.trim(),
     added: diff.added,
     removed: diff.removed,
+    cat_id: target.page_id ? 0 : target.cat_id,
     last_update_time: ctx.now(),
   }
   const people = known ? [] : await editorsOf(ctx, target.item, target.cat_id, [target.creator_uid, target.author_uid, target.item.uid])
@@ -174,7 +182,6 @@ export async function propose(
       ...by,
       item_id,
       page_id: target.page_id,
-      cat_id: target.page_id ? 0 : target.cat_id,
       username: ctx.user.username,
       via: viaOf(ctx),
       addtime: ctx.now(),

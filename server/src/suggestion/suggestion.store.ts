@@ -104,11 +104,30 @@ export const openOf = (db: Db, at: { page_id: number; uid: number; grant_id: num
     .where('state', '=', 'open')
     .executeTakeFirst()
 
+/** The open suggestions for a page; their number is limited. */
+export const openOfPage = (db: Db, page_id: number) =>
+  db
+    .selectFrom('suggestion')
+    .select(['suggestion_id', 'username', 'via', 'added', 'removed'])
+    .where('page_id', '=', page_id)
+    .where('state', '=', 'open')
+    .orderBy('suggestion_id')
+    .execute()
+
 type Proposed = Pick<
   Row,
-  'base_version' | 'base_title' | 'base_content' | 'page_title' | 'page_content' | 'reason' | 'added' | 'removed' | 'last_update_time'
+  | 'base_version'
+  | 'base_title'
+  | 'base_content'
+  | 'page_title'
+  | 'page_content'
+  | 'cat_id'
+  | 'reason'
+  | 'added'
+  | 'removed'
+  | 'last_update_time'
 >
-type NewSuggestion = Proposed & Pick<Row, 'item_id' | 'page_id' | 'cat_id' | 'uid' | 'username' | 'grant_id' | 'via' | 'addtime'>
+type NewSuggestion = Proposed & Pick<Row, 'item_id' | 'page_id' | 'uid' | 'username' | 'grant_id' | 'via' | 'addtime'>
 
 /** Undefined when the person already has an open one for this page. */
 export const insertSuggestion = (db: Db, row: NewSuggestion): Promise<Suggestion | undefined> =>
@@ -144,44 +163,55 @@ export async function decide(db: Db, { suggestion_id, revision }: Pick<Suggestio
   return Number(result.numUpdatedRows) === 1
 }
 
-/** Lists look at this many suggestions at most. */
-const LIST_MAX = 1000
-
 export interface Filter {
   item_id: number
   page_id: number
   state: 'open' | 'decided' | ''
 }
 
-const filtered = (db: Db, { item_id, page_id, state }: Filter) =>
+/** Rows before this id (0: the newest ones). */
+interface Part {
+  before: number
+  count: number
+}
+
+/** The ids are found by an index alone: rows carry two texts of a page, and an item can have very many. */
+const idsOf = (db: Db, { item_id, page_id, state }: Filter, { before, count }: Part) =>
   db
     .selectFrom('suggestion')
-    .select(columns)
+    .select('suggestion_id')
     .$if(item_id > 0, (query) => query.where('item_id', '=', item_id))
     .$if(page_id > 0, (query) => query.where('page_id', '=', page_id))
     .$if(state === 'open', (query) => query.where('state', '=', 'open'))
     .$if(state === 'decided', (query) => query.where('state', 'in', ['accepted', 'declined', 'withdrawn', 'overtaken']))
+    .$if(before > 0, (query) => query.where('suggestion_id', '<', before))
     .orderBy('suggestion_id', 'desc')
-    .limit(LIST_MAX)
+    .limit(count)
+
+const rowsOf = (db: Db, ids: ReturnType<typeof idsOf>): Promise<Suggestion[]> =>
+  db.selectFrom('suggestion').select(columns).where('suggestion_id', 'in', ids).orderBy('suggestion_id', 'desc').execute()
 
 /** Suggestions of a person; of one program only if `grant_id` is given. */
-export const suggestionsBy = (db: Db, uid: number, grant_id: number | undefined, filter: Filter): Promise<Suggestion[]> =>
-  filtered(db, filter)
-    .where('uid', '=', uid)
-    .$if(grant_id !== undefined, (query) => query.where('grant_id', '=', grant_id ?? 0))
-    .execute()
+export const suggestionsBy = (db: Db, uid: number, grant_id: number | undefined, filter: Filter, part: Part) =>
+  rowsOf(
+    db,
+    idsOf(db, filter, part)
+      .where('uid', '=', uid)
+      .$if(grant_id !== undefined, (query) => query.where('grant_id', '=', grant_id ?? 0)),
+  )
 
-export const suggestionsIn = (db: Db, filter: Filter): Promise<Suggestion[]> => filtered(db, filter).execute()
+export const suggestionsIn = (db: Db, filter: Filter, part: Part) => rowsOf(db, idsOf(db, filter, part))
 
 /** Suggestions in all items that a person edits as their owner, member or member of a team. */
-export const suggestionsFor = (db: Db, uid: number, filter: Filter): Promise<Suggestion[]> =>
-  filtered(db, filter)
-    .where(
+export const suggestionsFor = (db: Db, uid: number, filter: Filter, part: Part) =>
+  rowsOf(
+    db,
+    idsOf(db, filter, part).where(
       sql<SqlBool>`item_id in (select item_id from item where uid = ${uid} and is_del = 0
         union select item_id from item_member where uid = ${uid} and member_group_id = 1
         union select item_id from team_item_member where member_uid = ${uid} and member_group_id = 1)`,
-    )
-    .execute()
+    ),
+  )
 
 /** The titles of pages, also of those in the recycle bin, with their places. */
 export async function placesOf(db: Db, page_ids: number[]) {

@@ -112,6 +112,26 @@ onEachDatabase('suggestions', (product) => {
     expect(await carol.api.suggestion.info(conflict)).toMatchObject({ state: 'accepted', is_partial: '1' })
   })
 
+  it('name the versions since their base with its place in the history, and other open ones to editors only', async () => {
+    const page_id = await page()
+    const [first, second] = [await suggest(bob, page_id, LINES.replace('two', '2')), await suggest(carol, page_id, 'C')]
+    const info = (who: TestUser, { suggestion_id }: { suggestion_id: string }) => who.api.suggestion.info({ suggestion_id })
+    expect((await info(alice, first)).current).toMatchObject({ meanwhile: [], base_history_id: '0' })
+    const others = [{ suggestion_id: second.suggestion_id, username: carol.username, via: '', added: '1', removed: '5' }]
+    expect([(await info(alice, first)).others, (await info(bob, first)).others]).toEqual([others, []])
+    for (let n = 2; n <= 8; n++)
+      await (n % 2 ? carol : alice).api.page.save({ page_id, page_title: 'Start', page_content: `${LINES}\n${n}` })
+    expect((await info(bob, first)).current).toMatchObject({ version: '8', meanwhile: [], base_history_id: '0' })
+    const { current } = await info(alice, first)
+    const names = [8, 7, 6, 5, 4].map((n) => [String(n), (n % 2 ? carol : alice).username])
+    expect(current?.meanwhile.map(({ version, author_username }) => [version, author_username])).toEqual(names)
+    const compared = await alice.api.page.diff({ page_id, page_history_id: current?.base_history_id ?? '' })
+    expect(compared.history_page.page_content).toBe(LINES)
+    await carol.api.suggestion.withdraw(second)
+    expect((await info(alice, first)).others).toEqual([])
+    expect((await info(alice, second)).current).toMatchObject({ meanwhile: [], base_history_id: '0' })
+  })
+
   it('are overtaken when the page contains their change already', async () => {
     const page_id = await page()
     const { suggestion_id } = await suggest(bob, page_id, LINES.replace('two', '2'))
@@ -130,6 +150,29 @@ onEachDatabase('suggestions', (product) => {
       expect.objectContaining({ page_title: 'Errors', cat_id, suggested_by: bob.username }),
     ])
     expect(await bob.api.suggestion.info({ suggestion_id })).toMatchObject({ page_id, state: 'accepted' })
+  })
+
+  it('of new pages are continued: text, title and catalog change, and what is accepted is the last revision', async () => {
+    const [cat_id, other] = [await aCatalog(alice, item_id), await aCatalog(alice, item_id)]
+    const first = { item_id, cat_id, page_title: 'Codes', page_content: '# Codes', reason: 'Missing' }
+    const { suggestion_id } = await bob.api.suggestion.save(first)
+    const again = { suggestion_id, page_title: 'Error codes', page_content: '# Error codes' }
+    expect(await bob.api.suggestion.save(again)).toMatchObject({ suggestion_id, revision: '2', cat_id, title: 'Error codes' })
+    expect(await bob.api.suggestion.save({ ...again, cat_id: '0' })).toMatchObject({ revision: '3', cat_id: '0' })
+    expect(await bob.api.suggestion.save({ ...again, cat_id: other })).toMatchObject({ revision: '4', cat_id: other })
+    const foreign = await aCatalog(alice, await anItem(alice))
+    await areRefused([bob.api.suggestion.save({ ...again, cat_id: foreign })], 10101)
+    await areRefused([carol.api.suggestion.save(again)], 10303)
+    await areRefused([alice.api.suggestion.accept({ suggestion_id, revision: '3', base_version: '0' })], 10109)
+    // A catalog that is gone leaves the page at the top level, also when it is sent again.
+    await alice.api.catalog.delete({ item_id, cat_id: other })
+    expect(await bob.api.suggestion.info({ suggestion_id })).toMatchObject({ cat_id: '0', page_content: '# Error codes' })
+    expect(await bob.api.suggestion.save(again)).toMatchObject({ revision: '5', cat_id: '0' })
+    const edited = { page_title: 'All codes', page_content: '# All codes' }
+    const accepted = await alice.api.suggestion.accept({ suggestion_id, revision: '5', base_version: '0', ...edited })
+    expect(await read(accepted.page_id)).toMatchObject({ ...edited, cat_id: '0', suggested_by: bob.username, suggestion_id })
+    expect(await bob.api.suggestion.info({ suggestion_id })).toMatchObject({ state: 'accepted', is_partial: '1' })
+    await areRefused([bob.api.suggestion.save(again), bob.api.suggestion.withdraw({ suggestion_id })], 10101)
   })
 
   it('exist once per person and page; the proposer replaces or withdraws them', async () => {
@@ -226,7 +269,7 @@ onEachDatabase('suggestions', (product) => {
       await areRefused([bob.api.suggestion.accept(seen), bob.api.suggestion.decline(seen)], 10103)
       await areRefused([alice.api.suggestion.withdraw(seen)], 10303)
       await areRefused([frank.api.suggestion.getList({ item_id })], 10103)
-      expect((await frank.api.suggestion.getList({ item_id, mine: '1' })).total).toBe('0')
+      expect(await frank.api.suggestion.getList({ item_id, mine: '1' })).toEqual({ list: [], next: '0' })
     })
 
     it('to the editor who made them, if another must accept', async () => {
@@ -248,10 +291,10 @@ onEachDatabase('suggestions', (product) => {
       expect(first.data).toMatchObject({ via: 'CI', state: 'open' })
       const { suggestion_id = '' } = first.data
       const other = await byToken(bob, 2, 'suggestion/getList', {})
-      expect(other.data).toMatchObject({ total: '0' })
+      expect(other.data).toEqual({ list: [], next: '0' })
       expect(await other.call('suggestion/withdraw', { suggestion_id })).toMatchObject({ error_code: 10303 })
       const editor = await byToken(alice, 4, 'suggestion/getList', { item_id })
-      expect(editor.data).toMatchObject({ total: '0' })
+      expect(editor.data).toEqual({ list: [], next: '0' })
       expect(await editor.call('suggestion/info', { suggestion_id })).toMatchObject({ error_code: 10303 })
       for (const path of ['suggestion/accept', 'suggestion/decline'])
         expect(await editor.call(path, { suggestion_id, revision: '1', base_version: '1' })).toMatchObject({ error_name: 'sessionOnly' })
@@ -357,6 +400,51 @@ onEachDatabase('suggestions', (product) => {
     const { version, page_content } = await read(page_id)
     expect([accepted, version]).toEqual([count, String(count + 1)])
     expect(page_content).toBe(lines.map((line, at) => (at % 2 === 0 ? `changed ${at}` : line)).join('\n'))
+  })
+
+  it('are listed in parts, newest first, without those that an editor of one catalog cannot decide about', async () => {
+    const own = await anItem(alice)
+    const [mine, others] = [await aCatalog(alice, own), await aCatalog(alice, own)]
+    const erin = await product.user('erin')
+    await aMember(product, own, erin, { cat_id: mine })
+    const row = await bob.api.suggestion.save({ item_id: own, cat_id: others, page_title: 'New', page_content: 'New' })
+    const { suggestion_id: _id, ...copy } = await db()
+      .selectFrom('suggestion')
+      .selectAll()
+      .where('suggestion_id', '=', Number(row.suggestion_id))
+      .executeTakeFirstOrThrow()
+    // One of ten is in her catalog: she looks through 1,500 rows to find 150.
+    const state = (n: number) => (n % 20 === 19 ? ('accepted' as const) : copy.state)
+    for (let from = 0; from < 1500; from += 250) {
+      const rows = Array.from({ length: 250 }, (_, at) => at + from)
+      const cat_id = (n: number) => Number(n % 10 === 9 ? mine : others)
+      await db()
+        .insertInto('suggestion')
+        .values(rows.map((n) => ({ ...copy, cat_id: cat_id(n), state: state(n), page_title: `${n}` })))
+        .execute()
+    }
+    const all = async (who: TestUser, more: Record<string, string>) => {
+      const parts: string[][] = []
+      for (let before = '0'; parts.length === 0 || before !== '0'; ) {
+        const { list, next } = await who.api.suggestion.getList({ item_id: own, count: '100', ...more, before })
+        parts.push(list.map(({ page_title }) => page_title))
+        before = next
+      }
+      return parts
+    }
+    const expected = (wanted: (n: number) => boolean) =>
+      Array.from({ length: 1500 }, (_, n) => n)
+        .filter(wanted)
+        .reverse()
+        .map(String)
+    const found = await all(erin, {})
+    expect(found.flat()).toEqual(expected((n) => n % 10 === 9))
+    expect(found.map((part) => part.length)).toEqual([100, 50])
+    expect((await all(erin, { state: 'open' })).flat()).toEqual(expected((n) => n % 20 === 9))
+    expect((await all(erin, { state: 'decided', item_id: '0' })).flat()).toEqual(expected((n) => n % 20 === 19))
+    const own_ones = await all(bob, { mine: '1', state: 'decided' })
+    expect(own_ones.map((part) => part.length)).toEqual([75])
+    expect((await all(bob, { mine: '1' })).flat()).toEqual([...expected(() => true), 'New'])
   })
 
   it('are withdrawn after a year, and removed half a year after their decision', async () => {

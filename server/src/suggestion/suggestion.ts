@@ -1,6 +1,7 @@
 import { Refusal } from '@sheaf/contract'
 import { mustBeEditor, mustVisit } from '../access/access.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { versionsAfter } from '../page/history/page.history.store.ts'
 import { holderOf } from '../page/lock/page.lock.store.ts'
 import { compared } from './comparison/comparison.service.ts'
 import { mustSee } from './suggestion.access.ts'
@@ -8,9 +9,10 @@ import { accept, decline } from './suggestion.decide.ts'
 import { decidableSuggestions, type ListedSuggestion, listed, ownSuggestions } from './suggestion.list.service.ts'
 import { isOwn, mayDecide, refusedToAccept } from './suggestion.rules.ts'
 import { type ProposedEdit, previewEdit, propose, withdraw } from './suggestion.service.ts'
-import { presentOf, type Suggestion, textsOf } from './suggestion.store.ts'
+import { openOfPage, presentOf, type Suggestion, textsOf } from './suggestion.store.ts'
 
-const PER_PAGE = 50
+/** Rows of a part when the request names no count. */
+const PER_PART = 50
 
 /** The row on the wire: without the columns that only the server uses. */
 const shown = ({ grant_id: _g, decided_uid: _d, base_title: _t, ...row }: ListedSuggestion) => row
@@ -26,10 +28,21 @@ const stateOf = (state: string): 'open' | 'decided' | '' => {
   throw new Refusal('badInput', { field: 'state' })
 }
 
-async function currentOf(ctx: Ctx<'user'>, page_id: number, decidable: boolean) {
+/** Versions that are named one by one. */
+const MEANWHILE_MAX = 5
+
+async function currentOf(ctx: Ctx<'user'>, { page_id, base_version, state }: Suggestion, decidable: boolean) {
   const present = await presentOf(ctx.db, page_id)
   const holder = decidable ? await holderOf(ctx.db, page_id, ctx.now()) : undefined
-  return { ...present, lock_username: holder && holder.uid !== ctx.user.uid ? holder.username : '' }
+  // The history is for editors.
+  const isBehind = decidable && state === 'open' && present.version > base_version
+  const since = isBehind ? await versionsAfter(ctx.db, { ...present, page_id }, base_version, MEANWHILE_MAX) : undefined
+  return {
+    ...present,
+    lock_username: holder && holder.uid !== ctx.user.uid ? holder.username : '',
+    meanwhile: since?.versions ?? [],
+    base_history_id: since?.base_id ?? 0,
+  }
 }
 
 export const suggestion: AllHandlers['suggestion'] = {
@@ -42,22 +55,21 @@ export const suggestion: AllHandlers['suggestion'] = {
     return shownOne(ctx, (await propose(input, ctx)).suggestion)
   },
 
-  async getList({ item_id, page_id, state, mine, page, count }, ctx) {
+  async getList({ item_id, page_id, state, mine, before, count }, ctx) {
     const filter = { item_id, page_id, state: stateOf(state) }
     const isMine = mine || ctx.grant !== undefined
     // The same refusal for a missing item and for one that the caller cannot edit.
     if (item_id) await (isMine ? mustVisit : mustBeEditor)(ctx, item_id)
-    const all = await (isMine ? ownSuggestions : decidableSuggestions)(ctx, filter)
-    const rows = count || PER_PAGE
-    const from = (Math.max(page, 1) - 1) * rows
-    return { list: all.slice(from, from + rows).map(shown), total: all.length }
+    const { list, next } = await (isMine ? ownSuggestions : decidableSuggestions)(ctx, filter, { before, count: count || PER_PART })
+    return { list: list.map(shown), next }
   },
 
   async info({ suggestion_id }, ctx) {
     const { suggestion, rights, place } = await mustSee(ctx, suggestion_id)
     const { base, proposed } = await textsOf(ctx.db, suggestion_id)
     const decidable = mayDecide(rights, place, ctx)
-    const current = suggestion.page_id ? await currentOf(ctx, suggestion.page_id, decidable) : null
+    const current = suggestion.page_id ? await currentOf(ctx, suggestion, decidable) : null
+    const open = decidable && suggestion.page_id && suggestion.state === 'open' ? await openOfPage(ctx.db, suggestion.page_id) : []
     const present = current?.page_content ?? base
     const { conflicts, hidden } = await compared('merge', { base, proposed, present }, String(ctx.user.uid))
     return {
@@ -68,6 +80,7 @@ export const suggestion: AllHandlers['suggestion'] = {
       current,
       conflicts,
       hidden,
+      others: open.filter((other) => other.suggestion_id !== suggestion_id),
       is_own: isOwn(suggestion, ctx),
       refused: refusedToAccept(suggestion, rights, place, ctx),
     }

@@ -148,8 +148,8 @@ export const endGrantsWhere = (
     .returning(['uid', 'name'])
     .execute()
 
-/** Ends one usable token of a user, or all of them. Returns their names. */
-export async function endGrants(trx: Db, uid: number, grant_id: number | 'all', by: number, at: number): Promise<string[]> {
+/** Ends one usable token of a user, or all of them; `by` is null for the server itself. Returns their names. */
+export async function endGrants(trx: Db, uid: number, grant_id: number | 'all', by: number | null, at: number): Promise<string[]> {
   const ended = await trx
     .updateTable('access_grant')
     .set({ ended_time: at, ended_by: by })

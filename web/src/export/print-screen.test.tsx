@@ -30,6 +30,8 @@ it('renders the contents and all pages in batches, and prints when everything is
   }))
   show()
   expect(await screen.findByText('Text 45')).toBeVisible()
+  // No heading can have the id of the main part.
+  expect(screen.getByRole('main').id).toMatch(/~$/)
   expect(sentRequests.filter(({ path }) => path === 'export/pages')).toHaveLength(3)
   expect(screen.getByRole('link', { name: '1.3Page 3' }).getAttribute('href')).toBe('#page-3')
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toContain('1.45Page 45')

@@ -7,7 +7,8 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
-import { ArticleBody } from '../reading/article/body.tsx'
+import { ArticleBody, ownAnchors } from '../reading/article/body.tsx'
+import { MAIN_ID } from '../ui/frame/main-id.ts'
 import { ErrorNote } from '../ui/placeholder.tsx'
 import { printWords } from './export.words.ts'
 import { type Node, type Outline, pagesIn } from './outline.ts'
@@ -20,11 +21,8 @@ const placeOf = (page_id: string) => `page-${page_id}`
  * loads pictures eagerly, because lazy loading depends on scrolling.
  */
 export function printHtml(html: string, page_id: string, item_id: string, printed: ReadonlySet<string>): string {
-  const own = (id: string) => `${placeOf(page_id)}-${id}`
-  return html.replace(/<[a-z][^>]*>/gi, (tag) =>
+  return ownAnchors(html, `${placeOf(page_id)}-`).replace(/<[a-z][^>]*>/gi, (tag) =>
     tag
-      .replace(/(\sid=")([^"]+)"/, (_, start: string, id: string) => `${start}${own(id)}"`)
-      .replace(/(\shref=")#([^"]+)"/, (_, start: string, id: string) => `${start}#${own(id)}"`)
       .replace(/(\shref=")[^"#?]*\/(\w+)\/(\d+)(?:#[^"]*)?"/, (whole, start: string, item: string, page: string) =>
         (item === item_id || item === 'page') && printed.has(page) ? `${start}#${placeOf(page)}"` : whole,
       )
@@ -199,7 +197,7 @@ export function PrintScreen() {
       {error ? (
         <ErrorNote title={t.failed} error={error} onRetry={retry} />
       ) : (
-        <main id="content" className="paper" ref={paper}>
+        <main id={MAIN_ID} className="paper" ref={paper}>
           {outline && !page_id && <PrintContents outline={outline} isPart={cat_id !== ''} />}
           {outline?.nodes.map((node) => (
             // Catalogs and pages have separate ids, so a catalog can have the id of a page.

@@ -42,8 +42,9 @@ export const paths = {
     `/page/edit/${item_id}/${page_id}${query(more)}`,
   /** A saved version of a page compared with the current one, or with the version `to`. */
   diff: (page_id: Id, page_history_id: Id, to?: Id) => `/page/diff/${page_id}/${page_history_id}${query({ to })}`,
-  /** The editor of a suggestion; with `review`, of the text that accepts this one. Page 0 is a new page. */
-  suggest: (item_id: Id, page_id: Id, more: { review?: Id; cat_id?: Id } = {}) => `/page/suggest/${item_id}/${page_id}${query(more)}`,
+  /** The editor of a suggestion; with `review`, of the text that accepts this one. Page 0 is a new page, continued with `suggestion`. */
+  suggest: (item_id: Id, page_id: Id, more: { review?: Id; suggestion?: Id; cat_id?: Id } = {}) =>
+    `/page/suggest/${item_id}/${page_id}${query(more)}`,
   suggestion: (suggestion_id: Id) => `/page/suggestion/${suggestion_id}`,
   suggestions: (item_id: Id, more: { page_id?: Id; tab?: string } = {}) => `/item/suggestion/${item_id}${query(more)}`,
   ownSuggestions: (of?: string) => `/notice/index${query({ tab: 'suggestions', of })}`,

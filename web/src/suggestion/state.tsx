@@ -2,10 +2,15 @@ import type { Answer } from '@sheaf/contract/client'
 import { Bot, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { longDate } from '../lib/format.ts'
+import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { suggestionWords } from './suggestion.words.ts'
 
 type Row = Answer<'suggestion', 'getList'>['list'][number]
+
+/** The editor in which its proposer continues an open suggestion. */
+export const continuePath = ({ item_id, page_id, suggestion_id }: Row) =>
+  paths.suggest(item_id, page_id, page_id === '0' ? { suggestion: suggestion_id } : {})
 
 const looks = { open: 'info', accepted: 'ok', declined: 'bad', withdrawn: '', overtaken: '' } as const
 

@@ -59,6 +59,8 @@ export const current = (more: Partial<NonNullable<Info['current']>> = {}): NonNu
   addtime: String(NOW),
   is_del: '0',
   lock_username: '',
+  meanwhile: [],
+  base_history_id: '0',
   ...more,
 })
 
@@ -70,6 +72,7 @@ export const suggestionInfo = (more: Partial<Info> = {}): Info => ({
   current: current(),
   conflicts: '0',
   hidden: '0',
+  others: [],
   is_own: false,
   refused: '',
   ...more,

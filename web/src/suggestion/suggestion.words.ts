@@ -18,6 +18,7 @@ export const suggestionWords = words({
   back: 'Back to the page',
   toPage: 'Go to the page',
   toItems: 'My items',
+  goOn: 'Continue editing',
   cancel: 'Cancel',
   title: 'Title',
   comparison: 'Comparison of the page and the suggestion',
@@ -68,6 +69,10 @@ export const reviewWords = words({
   overtakenLine: ['Closed on {date}, because the page contained it already or is gone.', 'date'],
 
   meaning: 'What would change',
+  meanwhile: 'What changed meanwhile',
+  moreVersions: ['{count, plural, one {and # older version} other {and # older versions}}', 'count'],
+  compareWith: ['Compare version {version} with the page now', 'version'],
+  alsoOpen: 'Also open for this page',
   facts: 'About this suggestion',
   madeFrom: 'Made from',
   pageIsAt: 'Page is at',
@@ -148,6 +153,8 @@ export const suggestionListWords = words({
   noRightText: 'Only those who can edit the item do. Your own suggestions are under “Mine”.',
   failed: 'The suggestions could not be loaded',
   back: 'Back to the item',
+  older: 'Show older suggestions',
+  olderFailed: 'The older suggestions could not be loaded',
   onlyPage: 'Only those for one page',
   all: 'Show all of the item',
 })

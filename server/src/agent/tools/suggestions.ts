@@ -9,6 +9,8 @@ import { amount, number, text, tool, WrongArguments } from '../tool.ts'
 import { suggestionAddress, userOf } from './propose.ts'
 import { wordsIn } from './words.ts'
 
+/** More than the largest budget has room for. */
+const ROWS = 1000
 const STATES = ['', 'open', 'decided'] as const
 
 export const suggestions = tool({
@@ -31,7 +33,7 @@ export const suggestions = tool({
     }
     const wanted = STATES.find((one) => one === state)
     if (wanted === undefined) throw new WrongArguments('state: must be open or decided')
-    const own = await ownSuggestions(ctx, { item_id: 0, page_id: 0, state: wanted })
+    const { list: own } = await ownSuggestions(ctx, { item_id: 0, page_id: 0, state: wanted }, { before: 0, count: ROWS })
     if (own.length === 0) return { text: t.noSuggestions }
     const lines = own.map(({ suggestion_id, state, is_partial, title, decided_name, decided_note, last_update_time, readable }) => {
       const named = `${t.suggestionStates[state]}${is_partial ? ` (${t.partial})` : ''}`

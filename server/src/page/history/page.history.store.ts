@@ -117,6 +117,35 @@ export async function textOfVersion(
   return now?.version === page.version ? state : undefined
 }
 
+/**
+ * Who made the versions after `since`, newest first and at most `max`, and the place of `since` in the history: 0 if it is no longer stored.
+ * Undefined if another save happened meanwhile.
+ */
+export async function versionsAfter(
+  db: Db,
+  page: { page_id: number; version: number; author_username: string; addtime: number },
+  since: number,
+  max: number,
+) {
+  const count = page.version - since
+  const states = statesOf(db, page.page_id).orderBy('page_history_id', 'desc')
+  const [rows, base, now] = await Promise.all([
+    states
+      .select(['author_username', 'addtime'])
+      .limit(Math.min(count, max) - 1)
+      .execute(),
+    states
+      .select('page_history_id')
+      .limit(1)
+      .offset(count - 1)
+      .executeTakeFirst(),
+    db.selectFrom('page').select('version').where('page_id', '=', page.page_id).executeTakeFirst(),
+  ])
+  if (now?.version !== page.version) return undefined
+  const versions = [page, ...rows].map(({ author_username, addtime }, at) => ({ version: page.version - at, author_username, addtime }))
+  return { versions, base_id: base?.page_history_id ?? 0 }
+}
+
 async function withTexts<Row extends Packed>(db: Db, rows: Row[]) {
   const ids = [...new Set(rows.flatMap((row) => row.base_id || []))]
   const found = ids.length

@@ -382,7 +382,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     save: {
       fields: ({ page_id }) => ({ ...proposal, page_id, page_content: '# Better', suggestion_id: '0', reason: 'Clearer', request_id: '' }),
     },
-    getList: { fields: ({ item_id }) => ({ item_id, page_id: '0', state: 'open', mine: '0', page: '1', count: '10' }) },
+    getList: { fields: ({ item_id }) => ({ item_id, page_id: '0', state: 'open', mine: '0', before: '0', count: '10' }) },
     info: { fields: ({ suggestion_id }) => ({ suggestion_id }) },
     accept: {
       fields: ({ suggestion_id }) => ({

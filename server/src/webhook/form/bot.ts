@@ -64,7 +64,7 @@ function lineOf(kind: Bot, { type, title, body: { item, page, catalog, by, sugge
   const what = texts.length > 0 ? words.meanings(texts.slice(0, MEANINGS_SHOWN), texts.length - MEANINGS_SHOWN) : event
   const head = `${look.bold(url ? look.link(name, url) : name)}${item ? ` · ${plain(item.name)}` : ''}`
   const known = texts.length > 0 && type !== 'page.changed' ? `${event}: ${what}` : what
-  return [head, look.quote(known), ...(by ? [`${words.by(plain(by.name), plain(by.via))}, ${clock(at)}`] : [])]
+  return [head, look.quote(known), ...(by ? [words.by(plain(by.name), plain(by.via), clock(at))] : [])]
 }
 
 const bytes = (text: string) => Buffer.byteLength(text)

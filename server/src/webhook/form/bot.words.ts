@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@sheaf/contract/webhooks'
 interface BotWords {
   heading: (events: number) => string
   events: Record<WebhookEvent | 'test.ping', string>
-  by: (name: string, via: string) => string
+  by: (name: string, via: string, time: string) => string
   more: (events: number) => string
   all: string
   meanings: (texts: string[], more: number) => string
@@ -30,7 +30,7 @@ export const botWords: Record<'en' | 'zh', BotWords> = {
       'suggestion.withdrawn': 'Suggestion withdrawn',
       'test.ping': 'This is a test. Messages of this webhook arrive here.',
     },
-    by: (name, via) => (via ? `${name}, via ${via}` : name),
+    by: (name, via, time) => `${name}${via ? `, via ${via}` : ''}, ${time}`,
     more: (events) => `and ${events} more`,
     all: 'All changes',
     meanings: (texts, more) => `${texts.join('; ')}${more > 0 ? `; ${more} more` : ''}`,
@@ -55,7 +55,7 @@ export const botWords: Record<'en' | 'zh', BotWords> = {
       'suggestion.withdrawn': '修改建议已撤回',
       'test.ping': '这是一条测试消息，该 Webhook 的消息会发送到这里。',
     },
-    by: (name, via) => (via ? `${name}（通过 ${via}）` : name),
+    by: (name, via, time) => `${name}${via ? `（通过 ${via}）` : ''}，${time}`,
     more: (events) => `另有 ${events} 处变更`,
     all: '查看全部变更',
     meanings: (texts, more) => `${texts.join('；')}${more > 0 ? `；另有 ${more} 处` : ''}`,

@@ -10,6 +10,14 @@ import { toast } from '../../ui/toast.tsx'
 import { articleWords } from '../reading.words.ts'
 import { applicationPath, isSamePageLink, prefersReducedMotion, targetOf } from './links.ts'
 
+/** Makes the anchors of a rendered page unique in a document that shows several: each id and each link to one begins with `prefix`. */
+export const ownAnchors = (html: string, prefix: string) =>
+  html.replace(/<[a-z][^>]*>/gi, (tag) =>
+    tag
+      .replace(/(\sid=")([^"]+)"/, (_, start: string, id: string) => `${start}${prefix}${id}"`)
+      .replace(/(\shref=")#([^"]+)"/, (_, start: string, id: string) => `${start}#${prefix}${id}"`),
+  )
+
 interface Enhance {
   language: Language
   /** Opens a path of the application without a reload. If missing (editor preview), such links open a new tab. */

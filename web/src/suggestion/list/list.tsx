@@ -1,14 +1,14 @@
 import '../../versions/diff/diff.css'
 import './list.css'
 import type { Answer } from '@sheaf/contract/client'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api, isError, read } from '../../lib/api.ts'
+import { api, isError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Bone, Empty, Skeleton } from '../../ui/placeholder.tsx'
 import { Listing } from '../../ui/table/listing.tsx'
-import { StateTag, SuggestionMeta } from '../state.tsx'
+import { continuePath, StateTag, SuggestionMeta } from '../state.tsx'
 import { suggestionListWords, suggestionWords } from '../suggestion.words.ts'
 
 type Row = Answer<'suggestion', 'getList'>['list'][number]
@@ -16,10 +16,16 @@ type Row = Answer<'suggestion', 'getList'>['list'][number]
 export const suggestionTabs = ['todo', 'mine', 'decided'] as const
 type SuggestionTab = (typeof suggestionTabs)[number]
 
-/** Rows of one list; older ones are on its other pages, which the API has. */
-const ROWS = '100'
+const ROWS = '50'
 
-function SuggestionRow({ row, withItem }: { row: Row; withItem: boolean }) {
+interface RowProps {
+  row: Row
+  withItem: boolean
+  /** Whether the list has own suggestions only. */
+  isOwn: boolean
+}
+
+function SuggestionRow({ row, withItem, isOwn }: RowProps) {
   const t = useWords(suggestionWords)
   const isSeen = row.readable || row.decidable
   return (
@@ -36,7 +42,9 @@ function SuggestionRow({ row, withItem }: { row: Row; withItem: boolean }) {
         {row.page_id === '0' && <span className="tag">{t.newPage}</span>}
         {withItem && isSeen && <span className="sg-item cut">{row.item_name}</span>}
       </div>
-      <SuggestionMeta row={row} />
+      <SuggestionMeta row={row}>
+        {isOwn && isSeen && row.state === 'open' && row.via === '' && <Link to={continuePath(row)}>{t.goOn}</Link>}
+      </SuggestionMeta>
       {row.reason && <p className="sg-reason">{row.reason}</p>}
       {row.decided_note && <p className="sg-reason">{`${row.decided_name}: ${row.decided_note}`}</p>}
     </li>
@@ -68,26 +76,43 @@ export function SuggestionList({ tab, item_id = '0', page_id = '0' }: Props) {
   const t = useWords(suggestionListWords)
   const state = tab === 'todo' ? 'open' : tab === 'decided' ? 'decided' : ''
   const input = { item_id, page_id, state, mine: tab === 'mine' ? '1' : '0', count: ROWS }
-  const { data, error, refetch } = useQuery({ ...read(api.suggestion.getList, input), refetchOnMount: 'always' })
+  const { data, error, refetch, ...more } = useInfiniteQuery({
+    queryKey: ['suggestion', 'getList', input],
+    queryFn: ({ pageParam }) => api.suggestion.getList({ ...input, before: pageParam }),
+    initialPageParam: '0',
+    getNextPageParam: ({ next }) => (next === '0' ? undefined : next),
+    refetchOnMount: 'always',
+  })
   const nothing = {
     todo: [t.noneTodo, t.noneTodoText],
     mine: [t.noneMine, t.noneMineText],
     decided: [t.noneDecided, t.noneDecidedText],
   }[tab]
   if (isError(error, 'noPermission')) return <Empty title={t.noRight}>{t.noRightText}</Empty>
+  const older = more.hasNextPage && (
+    <div className="sg-more">
+      {more.isFetchNextPageError && <p role="alert">{t.olderFailed}</p>}
+      <button type="button" className="btn" disabled={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
+        {t.older}
+      </button>
+    </div>
+  )
   return (
     <Listing
-      list={{ data: data?.list, error, refetch } as Parameters<typeof Listing<Row>>[0]['list']}
+      list={{ data: data?.pages.flatMap(({ list }) => list), error, refetch }}
       waiting={<Waiting />}
       failed={t.failed}
-      empty={<Empty title={nothing[0] ?? ''}>{nothing[1]}</Empty>}
+      empty={older || <Empty title={nothing[0] ?? ''}>{nothing[1]}</Empty>}
     >
       {(rows) => (
-        <ul className="sg-list">
-          {rows.map((row) => (
-            <SuggestionRow key={row.suggestion_id} row={row} withItem={item_id === '0'} />
-          ))}
-        </ul>
+        <>
+          <ul className="sg-list">
+            {rows.map((row) => (
+              <SuggestionRow key={row.suggestion_id} row={row} withItem={item_id === '0'} isOwn={tab === 'mine'} />
+            ))}
+          </ul>
+          {older}
+        </>
       )}
     </Listing>
   )

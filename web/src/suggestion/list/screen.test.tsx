@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { api } from '../../lib/api.ts'
 import { NoticesScreen } from '../../notice/notices-screen.tsx'
@@ -12,7 +12,7 @@ import { SuggestionsScreen } from './screen.tsx'
 const show = (address = '/item/suggestion/12') => open(<SuggestionsScreen />, address, '/item/suggestion/:item_id', emma)
 const asked = () => sentRequests.filter(({ path }) => path === 'suggestion/getList').map(({ fields }) => fields)
 const rows = (...list: Parameters<typeof suggestionRow>[]) =>
-  answer(api.suggestion.getList, { list: list.map((row) => suggestionRow(...row)), total: '1' })
+  answer(api.suggestion.getList, { list: list.map((row) => suggestionRow(...row)), next: '0' })
 
 beforeEach(() => {
   answer(api.notice.getList, [])
@@ -29,7 +29,7 @@ it('lists what an editor decides about, with a link to each review', async () =>
   expect(await screen.findByRole('link', { name: 'Create an order' })).toHaveAttribute('href', '/page/suggestion/5')
   expect(screen.getByText('New page')).toBeVisible()
   expect(screen.getByRole('link', { name: 'To decide' })).toHaveAttribute('aria-current', 'page')
-  expect(asked()).toEqual([{ item_id: '12', page_id: '4', state: 'open', mine: '0', count: '100' }])
+  expect(asked()).toEqual([{ item_id: '12', page_id: '4', state: 'open', mine: '0', count: '50', before: '0' }])
   expect(screen.getByRole('link', { name: 'Show all of the item' })).toBeVisible()
 })
 
@@ -56,6 +56,38 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible()
 })
 
+it('continues own open suggestions, but not those of a program', async () => {
+  rows(['5', { via: '' }], ['6', { via: '', page_id: '0' }], ['7'], ['8', { via: '', state: 'accepted' }])
+  show('/item/suggestion/12?tab=mine')
+  const links = await screen.findAllByRole('link', { name: 'Continue editing' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/page/suggest/7/12', '/page/suggest/7/0?suggestion=6'])
+  cleanup()
+  rows(['5', { via: '' }])
+  show()
+  await screen.findByRole('link', { name: 'Create an order' })
+  expect(screen.queryByRole('link', { name: 'Continue editing' })).toBeNull()
+})
+
+it('loads older suggestions on demand, also after a part in which there is nothing to decide', async () => {
+  const parts: Record<string, { list: ReturnType<typeof suggestionRow>[]; next: string }> = {
+    '0': { list: [], next: '90' },
+    '90': { list: [suggestionRow('5')], next: '80' },
+  }
+  answer(api.suggestion.getList, ({ before = '' }) => parts[before] ?? { list: [], next: '0' })
+  show()
+  const older = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show older suggestions' }))
+  await older()
+  expect(await screen.findByRole('link', { name: 'Create an order' })).toBeVisible()
+  refuse(api.suggestion.getList, 'unexpected', 'Out of order')
+  await older()
+  expect(await screen.findByText('The older suggestions could not be loaded')).toBeVisible()
+  answer(api.suggestion.getList, { list: [suggestionRow('4', { title: 'Errors' })], next: '0' })
+  await older()
+  expect(await screen.findByRole('link', { name: 'Errors' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older suggestions' })).toBeNull())
+  expect(asked().map(({ before }) => before)).toEqual(['0', '90', '80', '80'])
+})
+
 it('explains a missing right and an error', async () => {
   refuse(api.suggestion.getList, 'noPermission', 'No')
   show()
@@ -71,5 +103,5 @@ it('lists those of all items under the notices', async () => {
   open(<NoticesScreen />, '/notice/index?tab=suggestions', '/notice/index', emma)
   expect(await screen.findByRole('link', { name: 'Create an order' })).toBeVisible()
   expect(screen.getByText('Orders')).toBeVisible()
-  expect(asked()).toEqual([{ item_id: '0', page_id: '0', state: 'open', mine: '0', count: '100' }])
+  expect(asked()).toEqual([{ item_id: '0', page_id: '0', state: 'open', mine: '0', count: '50', before: '0' }])
 })

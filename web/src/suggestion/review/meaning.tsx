@@ -51,10 +51,10 @@ const signs: [RegExp, string, string][] = [
 export function ReviewMeaning({ info, review }: { info: SuggestionInfo; review: Review }) {
   const t = useWords(reviewWords)
   const language = useLanguage()
-  const states = statesOf(info, review)
   const found = useQuery({
-    queryKey: ['suggestion meaning', states, language],
+    queryKey: ['suggestion meaning', review.keys.after, language],
     queryFn: async ({ signal }) => {
+      const states = statesOf(info, review)
       const [{ meaningLanguage, meaningText }, meanings] = await Promise.all([
         import('@sheaf/markdown/meaning-text'),
         meaningOf(states, signal),

@@ -7,6 +7,10 @@ import { changesOf, resultOf } from './changes.ts'
 
 export type SuggestionInfo = Answer<'suggestion', 'info'>
 
+/** Whether the proposer can change it. A suggestion of a program is replaced by that program only. */
+export const isContinuable = ({ is_own, state, via, current }: SuggestionInfo) =>
+  is_own && state === 'open' && via === '' && current?.is_del !== '1'
+
 const unix = (text: string) => text.replace(/\r\n?/g, '\n')
 
 interface Text {
@@ -53,6 +57,8 @@ export function sourcesOf(info: SuggestionInfo) {
 /** What the reviewer sees and decides: the difference from the page now, the changes left out, and settled conflicts. */
 export function useReview(info: SuggestionInfo) {
   const [settled, setSettled] = useState<Content>()
+  // Counts the settlements: their text has no number of its own.
+  const [settlement, setSettlement] = useState(0)
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const merged = useMemo(() => mergedWith(info), [info])
   const isClosed = info.state !== 'open'
@@ -64,8 +70,11 @@ export function useReview(info: SuggestionInfo) {
   const title = settled?.title ?? (isClosed ? info.page_title : merged.title)
   const diff = useMemo(() => diffLines(from, text), [from, text])
   const changes = useMemo(() => changesOf(diff.rows), [diff])
+  const before = [info.suggestion_id, info.revision, info.state, info.current?.version].join(' ')
   const isNothing = !isClosed && from === text && fromTitle === title
   return {
+    /** Identify the texts, which are long: a version and a revision never change, and the rest is what the reviewer chose. */
+    keys: { before, after: [before, settlement, ...[...leftOut].sort((a, b) => a - b)].join(' ') },
     diff,
     changes,
     conflicts,
@@ -75,6 +84,7 @@ export function useReview(info: SuggestionInfo) {
     isSettled: settled !== undefined,
     settle(content: Content | undefined) {
       setSettled(content)
+      setSettlement((count) => count + 1)
       setLeftOut(new Set())
     },
     toggle(number: number) {

@@ -1,9 +1,7 @@
-import { NOTE_MAX } from '@sheaf/contract/limits'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Check, Ellipsis, GitMerge } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { api, isError, read } from '../../lib/api.ts'
+import { api, isError } from '../../lib/api.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -14,12 +12,12 @@ import { toast } from '../../ui/toast.tsx'
 import { diffWords } from '../../versions/diff/diff.words.ts'
 import { useDiffView } from '../../versions/diff/table.tsx'
 import { MergeScreen } from '../../versions/merge/screen.tsx'
-import { StateTag, SuggestionMeta } from '../state.tsx'
+import { continuePath, StateTag, SuggestionMeta } from '../state.tsx'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import { DeclineDialog, WithdrawDialog } from './dialogs.tsx'
+import { Facts } from './facts.tsx'
 import { useChangeKeys } from './keys.ts'
-import { ReviewMeaning } from './meaning.tsx'
-import { type Review, type SuggestionInfo, sourcesOf, useReview } from './model.ts'
+import { isContinuable, type Review, type SuggestionInfo, sourcesOf, useReview } from './model.ts'
 import { ReviewNotes } from './notes.tsx'
 import { PreviewView } from './preview.tsx'
 import { SourceView } from './source.tsx'
@@ -61,11 +59,12 @@ interface ActionProps {
 
 function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
   const t = useWords(reviewWords)
+  const shared = useWords(suggestionWords)
   const [dialog, setDialog] = useState<'decline' | 'withdraw'>()
   const count = review.changes.length
   const taken = count - review.leftOut.size
   const close = () => setDialog(undefined)
-  const canEdit = info.refused === '' && review.conflicts === 0 && info.page_id !== '0'
+  const canEdit = info.refused === '' && review.conflicts === 0
   if (info.state !== 'open') return null
   return (
     <div className="rv-acts">
@@ -79,6 +78,7 @@ function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
           )}
         >
           {canEdit && <MenuItem to={paths.suggest(info.item_id, info.page_id, { review: info.suggestion_id })}>{t.edit}</MenuItem>}
+          {isContinuable(info) && <MenuItem to={continuePath(info)}>{shared.goOn}</MenuItem>}
           {info.is_own && <MenuItem onSelect={() => setDialog('withdraw')}>{t.withdraw}</MenuItem>}
         </Menu>
       )}
@@ -103,55 +103,6 @@ function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
       {dialog === 'decline' && <DeclineDialog info={info} onClose={close} />}
       {dialog === 'withdraw' && <WithdrawDialog info={info} onClose={close} />}
     </div>
-  )
-}
-
-interface FactsProps {
-  info: SuggestionInfo
-  review: Review
-  note: string
-  onNote: (note: string) => void
-}
-
-function Facts({ info, review, note, onNote }: FactsProps) {
-  const t = useWords(reviewWords)
-  const id = useId()
-  const isNew = info.page_id === '0'
-  const catalogs = useQuery({ ...read(api.catalog.catListName, { item_id: info.item_id }), enabled: isNew })
-  const catalog = info.cat_id === '0' ? t.root : catalogs.data?.find(({ cat_id }) => cat_id === info.cat_id)?.cat_name
-  return (
-    <aside className="rv-side">
-      {!isNew && <ReviewMeaning {...{ info, review }} />}
-      <h2>{t.facts}</h2>
-      <dl>
-        {info.current && (
-          <>
-            <dt>{t.madeFrom}</dt>
-            <dd>{t.version(info.base_version)}</dd>
-            <dt>{t.pageIsAt}</dt>
-            <dd>{`${t.version(info.current.version)} · ${info.current.author_username}`}</dd>
-          </>
-        )}
-        {isNew && (
-          <>
-            <dt>{t.catalog}</dt>
-            <dd>{catalog ?? '…'}</dd>
-          </>
-        )}
-        <dt>{t.hiddenName}</dt>
-        <dd>{Number(info.hidden) || t.none}</dd>
-      </dl>
-      {info.decidable && info.state === 'open' && (
-        <>
-          <label className="label" htmlFor={id}>
-            {t.note(info.username)}
-          </label>
-          <textarea id={id} className="input" rows={3} maxLength={NOTE_MAX} value={note} onChange={(event) => onNote(event.target.value)} />
-          <h2>{t.keys}</h2>
-          <p>{t.keysText}</p>
-        </>
-      )}
-    </aside>
   )
 }
 
@@ -205,7 +156,6 @@ export function ReviewPage(props: Props) {
   const decidable = info.refused === '' && !review.isNothing && review.conflicts === 0 && !isNew
   const keys = useChangeKeys({ root, count, onToggle: decidable ? review.toggle : undefined, onAccept: isReady ? accept : undefined })
   const actions = <Actions {...{ info, review, isReady }} onAccept={accept} onSettle={() => setSettling(true)} />
-  const before = { title: review.titles.from, text: review.diff.left.join('\n') }
   return (
     <div className="rv">
       <header className="rv-head">
@@ -264,11 +214,7 @@ export function ReviewPage(props: Props) {
         )}
       </div>
       <div className="rv-text">
-        {shown === 'source' ? (
-          <SourceView {...{ review, view, root, decidable }} at={keys.at} />
-        ) : (
-          <PreviewView view={view} before={before} after={{ title: review.titles.to, text: review.result() }} />
-        )}
+        {shown === 'source' ? <SourceView {...{ review, view, root, decidable }} at={keys.at} /> : <PreviewView {...{ view, review }} />}
       </div>
       <Facts {...{ info, review, note }} onNote={setNote} />
       {settling && <Settle {...{ info, review }} onClose={() => setSettling(false)} />}

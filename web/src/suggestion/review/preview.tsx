@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { createRenderer } from '../../editor/preview/render.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { ArticleBody } from '../../reading/article/body.tsx'
+import { ArticleBody, ownAnchors } from '../../reading/article/body.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
 import type { DiffView } from '../../versions/diff/table.tsx'
 import { reviewWords } from '../suggestion.words.ts'
+import type { Review } from './model.ts'
 
-function Side({ name, title, text }: { name: string; title: string; text: string }) {
+interface SideProps {
+  side: 'before' | 'after'
+  name: string
+  title: string
+  text: () => string
+  /** Names the text: hashing it at each render would cost as much as the text is long. */
+  id: string
+}
+
+function Side({ side, name, title, text, id }: SideProps) {
   const language = useLanguage()
   const { base } = useBoot()
   const root = useRef<HTMLDivElement>(null)
-  const renderer = useMemo(() => createRenderer({ base, language }), [base, language])
-  useEffect(() => () => renderer.stop(), [renderer])
   const { data } = useQuery({
-    queryKey: ['suggestion preview', language, text],
-    queryFn: async () => (await renderer.render(text)) ?? null,
+    queryKey: ['suggestion preview', language, id],
+    queryFn: async ({ signal }) => {
+      const renderer = createRenderer({ base, language })
+      signal.addEventListener('abort', renderer.stop, { once: true })
+      return (await renderer.render(text()).finally(renderer.stop)) ?? null
+    },
     gcTime: 0,
   })
   return (
@@ -24,7 +36,14 @@ function Side({ name, title, text }: { name: string; title: string; text: string
       <h2>{name}</h2>
       <h1>{title}</h1>
       {data ? (
-        <ArticleBody key={data.html} html={data.html} needs={[...data.needs]} titled={false} searched="" root={root} />
+        <ArticleBody
+          key={data.html}
+          html={ownAnchors(data.html, `${side}-`)}
+          needs={[...data.needs]}
+          titled={false}
+          searched=""
+          root={root}
+        />
       ) : (
         <Skeleton lines={8} />
       )}
@@ -34,17 +53,19 @@ function Side({ name, title, text }: { name: string; title: string; text: string
 
 interface Props {
   view: DiffView
-  before: { title: string; text: string }
-  after: { title: string; text: string }
+  review: Review
 }
 
 /** The page as readers see it: now and with the suggestion, or only the latter in one column. */
-export function PreviewView({ view, before, after }: Props) {
+export function PreviewView({ view, review }: Props) {
   const t = useWords(reviewWords)
+  const { titles, diff, keys, result } = review
   return (
     <div className={`rv-preview ${view}`}>
-      {view === 'two' && <Side name={t.before} {...before} />}
-      <Side name={t.after} {...after} />
+      {view === 'two' && (
+        <Side side="before" name={t.before} title={titles.from} text={() => diff.left.join('\n')} id={`before ${keys.before}`} />
+      )}
+      <Side side="after" name={t.after} title={titles.to} text={result} id={`after ${keys.after}`} />
     </div>
   )
 }

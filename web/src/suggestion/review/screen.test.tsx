@@ -115,6 +115,62 @@ it('merges a suggestion with a page that has moved on', async () => {
   await waitFor(() => expect(sent('suggestion/accept')).toEqual([{ ...fields, base_version: '5' }]))
 })
 
+it('names who changed the page meanwhile, with the difference, and what else is open for it', async () => {
+  const meanwhile = ['9', '8', '7', '6', '5'].map((version) => ({ version, author_username: 'noah', addtime: '1795000000' }))
+  show({
+    current: current({ version: '9', page_content: LINES.with(10, 'line ten').join('\n'), meanwhile, base_history_id: '44' }),
+    others: [{ suggestion_id: '6', username: 'olga', via: 'Cursor', added: '3', removed: '1' }],
+  })
+  const list = within(await screen.findByRole('list', { name: 'What changed meanwhile' }))
+  expect(list.getByText(/version 9 · noah/)).toBeVisible()
+  expect(list.getByText('and 1 older version')).toBeVisible()
+  expect(list.getByRole('link', { name: 'Compare version 3 with the page now' })).toHaveAttribute('href', '/page/diff/12/44')
+  const others = within(screen.getByRole('list', { name: 'Also open for this page' }))
+  expect(others.getByRole('link', { name: 'Suggestion 6' })).toHaveAttribute('href', '/page/suggestion/6')
+  expect(others.getByText(/olga · via Cursor · \+3 −1/)).toBeVisible()
+  cleanup()
+  show()
+  await screen.findByText('Change 1')
+  for (const name of ['What changed meanwhile', 'Also open for this page']) expect(screen.queryByRole('list', { name })).toBeNull()
+})
+
+it.each([
+  ['12', '/page/suggest/7/12'],
+  ['0', '/page/suggest/7/0?suggestion=5'],
+])('lets the proposer continue their open suggestion of page %s', async (page_id, href) => {
+  answer(api.catalog.catListName, [])
+  const now = page_id === '0' ? null : current()
+  show({ page_id, current: now, is_own: true, via: '', decidable: false, refused: 'reader' })
+  await press('More actions')
+  expect(screen.getByRole('menuitem', { name: 'Continue editing' })).toHaveAttribute('href', href)
+  cleanup()
+  show({ page_id, current: now, is_own: true, via: 'Cursor', decidable: false, refused: 'reader' })
+  await press('More actions')
+  expect(screen.queryByRole('menuitem', { name: 'Continue editing' })).toBeNull()
+})
+
+it('offers to edit a new page before it is accepted', async () => {
+  answer(api.catalog.catListName, [])
+  show({ page_id: '0', base_version: '0', base_title: '', base_content: '', current: null })
+  await press('More actions')
+  expect(screen.getByRole('menuitem', { name: 'Edit before accepting' })).toHaveAttribute('href', '/page/suggest/7/0?review=5')
+})
+
+it('shows both pages, with headings that share no id with each other or with the screen', async () => {
+  const text = (last: string) => `# Content\n\n## Text\n\nSee [below](#text).\n\n${last}`
+  show({ base_content: text('one'), page_content: text('two'), current: current({ page_content: text('one') }) })
+  await press('Preview')
+  await waitFor(() => expect(screen.getAllByRole('heading', { name: /^Text/ })).toHaveLength(2))
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(ids).toEqual(expect.arrayContaining(['before-content', 'before-text', 'after-content', 'after-text']))
+  expect(screen.getAllByRole('link', { name: 'below' }).map((link) => link.getAttribute('href'))).toEqual(['#before-text', '#after-text'])
+  const main = screen.getByRole('main')
+  expect(document.querySelector('.skip')).toHaveAttribute('href', `#${main.id}`)
+  // No heading can have this id: those of headings have no such sign.
+  expect(main.id).toMatch(/~$/)
+})
+
 it('lets the reviewer settle conflicts first', async () => {
   show({ current: current({ version: '4', page_content: LINES.with(3, 'line 3 of the page').join('\n') }), conflicts: '1' })
   expect((await screen.findByText(/settle 1 conflict before accepting/)).closest('[role="note"]')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Answer } from '@sheaf/contract/client'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { stored } from '../../lib/stored.ts'
 import type { Content } from '../../writing/saver.ts'
-import { mergedTexts, mergedWith } from '../review/model.ts'
+import { isContinuable, mergedTexts, mergedWith } from '../review/model.ts'
 
 type Text = Pick<Content, 'title' | 'text'>
 
@@ -25,28 +25,41 @@ export interface OpenedSuggestion {
   review: { suggestion_id: string; revision: string; base_version: string } | undefined
 }
 
-const unix = (text: string) => text.replace(/\r\n?/g, '\n')
-
-/** A new page in this catalog. */
-async function openNewPage(item_id: string, cat_id: string): Promise<OpenedSuggestion> {
-  const item = await api.item.info(withoutLoginRedirect({ item_id }))
-  const empty = { title: '', text: '' }
-  const place = { item, page_id: '0', page_title: '', suggestable: item.can_suggest, from: empty, content: { ...empty, cat_id } }
-  return { ...place, base_version: '0', reason: '', meanwhile: '', continued: undefined, review: undefined }
-}
-
 interface Wanted {
   item_id: string
   /** '0' for a new page, in the catalog `cat_id`. */
   page_id: string
   cat_id: string
+  /** The own suggestion of a new page that is continued, or "". */
+  suggestion_id: string
   /** The suggestion that is edited before it is accepted, or "". */
   review_id: string
 }
 
+const unix = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** A new page in this catalog, or a suggested one that is continued or edited before it is accepted. */
+async function openNewPage({ item_id, cat_id, suggestion_id, review_id }: Wanted): Promise<OpenedSuggestion> {
+  const id = review_id || suggestion_id
+  const [item, info] = await Promise.all([
+    api.item.info(withoutLoginRedirect({ item_id })),
+    id ? api.suggestion.info(withoutLoginRedirect({ suggestion_id: id })) : undefined,
+  ])
+  const empty = { title: '', text: '' }
+  const place = { item, page_id: '0', page_title: '', from: empty, base_version: '0', meanwhile: '' as const }
+  const none = { reason: '', continued: undefined, review: undefined }
+  if (!info) return { ...place, ...none, suggestable: item.can_suggest, content: { ...empty, cat_id } }
+  const opened = { ...place, ...none, content: { title: info.page_title, text: unix(info.page_content), cat_id: info.cat_id } }
+  if (review_id)
+    return { ...opened, suggestable: info.refused === '', review: { suggestion_id: id, revision: info.revision, base_version: '0' } }
+  const continued = { suggestion_id: id, at: info.last_update_time }
+  return { ...opened, continued, reason: info.reason, suggestable: item.can_suggest && isContinuable(info) }
+}
+
 /** The page, and the own open suggestion or the one under review; never from the cache. */
-export async function openSuggestion({ item_id, page_id, cat_id, review_id }: Wanted): Promise<OpenedSuggestion> {
-  if (page_id === '0') return openNewPage(item_id, cat_id)
+export async function openSuggestion(wanted: Wanted): Promise<OpenedSuggestion> {
+  const { item_id, page_id, review_id } = wanted
+  if (page_id === '0') return openNewPage(wanted)
   const [item, view, page, own] = await Promise.all([
     api.item.info(withoutLoginRedirect({ item_id })),
     api.page.view(withoutLoginRedirect({ page_id })),
@@ -114,8 +127,12 @@ export function withUnsent(opened: OpenedSuggestion, { title, text, reason, base
 }
 
 /** Text that is not sent yet stays in this browser, so that it survives a new sign-in. */
-export const unsent = (uid: string, item_id: string, page_id: string) => {
-  const key = `sheaf.suggest.${uid}.${page_id === '0' ? `new.${item_id}` : page_id}`
+export const unsent = (
+  uid: string,
+  { item_id, page_id, suggestion_id = '' }: { item_id: string; page_id: string; suggestion_id?: string | undefined },
+) => {
+  const ofNew = suggestion_id ? `suggestion.${suggestion_id}` : `new.${item_id}`
+  const key = `sheaf.suggest.${uid}.${page_id === '0' ? ofNew : page_id}`
   return {
     read(): Unsent | undefined {
       const found = stored.readJson(key) as Unsent | undefined

@@ -100,7 +100,11 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   const navigate = useNavigate()
   const id = useId()
   const left = useRef<HTMLElement>(null)
-  const kept = useMemo(() => unsent(uid, item.item_id, page_id), [uid, item.item_id, page_id])
+  const { item_id } = item
+  const continued_id = opened.continued?.suggestion_id
+  const kept = useMemo(() => unsent(uid, { item_id, page_id, suggestion_id: continued_id }), [uid, item_id, page_id, continued_id])
+  // An edit has its page to go back to; a new page has its suggestion, or only its item.
+  const above_id = review?.suggestion_id ?? (isNew ? continued_id : undefined)
   const [work, setWork] = useState(() => {
     const restored = review ? undefined : kept.read()
     return restored ? withUnsent(opened, restored) : opened
@@ -152,7 +156,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   }
   const head = (
     <>
-      {isNew && <EditorPlace item={item} value={content.cat_id} onChange={content.setCatalog} />}
+      {isNew && !review && <EditorPlace item={item} value={content.cat_id} onChange={content.setCatalog} />}
       <TitleField {...{ page_id, editing }} title={content.title} setTitle={content.setTitle} />
     </>
   )
@@ -162,8 +166,8 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
       <WritingBar
         back={
           <IconLink
-            name={isNew ? item.item_name : shared.back}
-            to={review ? paths.suggestion(review.suggestion_id) : isNew ? paths.item(item) : paths.page(item, page_id)}
+            name={above_id ? shared.suggestion(above_id) : isNew ? item.item_name : shared.back}
+            to={above_id ? paths.suggestion(above_id) : isNew ? paths.item(item) : paths.page(item, page_id)}
           >
             <ArrowLeft className="i" aria-hidden="true" />
           </IconLink>

@@ -23,7 +23,7 @@ const item = {
 const page = (more: Partial<Answer<'page', 'info'>> = {}) =>
   ({ page_id: '12', page_title: 'Create an order', page_content: BASE, cat_id: '0', version: '3', ...more }) as Answer<'page', 'info'>
 const own = (more: Parameters<typeof suggestionInfo>[0] = {}) => {
-  answer(api.suggestion.getList, { list: [suggestionRow('5', { via: '' })], total: '1' })
+  answer(api.suggestion.getList, { list: [suggestionRow('5', { via: '' })], next: '0' })
   answer(api.suggestion.info, suggestionInfo({ via: '', is_own: true, reason: 'Since 2.4', ...more }))
 }
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   answer(api.item.info, item)
   answer(api.page.info, page())
   answer(api.page.view, { suggestable: true } as Answer<'page', 'view'>)
-  answer(api.suggestion.getList, { list: [], total: '0' })
+  answer(api.suggestion.getList, { list: [], next: '0' })
   answer(api.suggestion.save, suggestionRow('9'))
 })
 afterEach(() => {
@@ -123,7 +123,9 @@ it('keeps the text in this browser until it is sent, also when sending fails', a
   show()
   const view = await editor()
   await act(async () => view.dispatch({ changes: { from: 0, insert: 'New\n' } }))
-  await waitFor(() => expect(unsent('1', '7', '12').read()).toMatchObject({ text: `New\n${BASE}`, base_version: '3' }))
+  await waitFor(() =>
+    expect(unsent('1', { item_id: '7', page_id: '12' }).read()).toMatchObject({ text: `New\n${BASE}`, base_version: '3' }),
+  )
   await send()
   await waitFor(() => expect(getToasts().map(({ text }) => text)).toEqual([expect.stringContaining('Please sign in')]))
   cleanup()
@@ -132,12 +134,12 @@ it('keeps the text in this browser until it is sent, also when sending fails', a
   expect((await editor()).state.doc.line(1).text).toBe('New')
   fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
   await waitFor(async () => expect((await editor()).state.doc.line(1).text).toBe('line 0'))
-  expect(unsent('1', '7', '12').read()).toBeUndefined()
+  expect(unsent('1', { item_id: '7', page_id: '12' }).read()).toBeUndefined()
 })
 
 it('merges the unsent text with a page that has changed meanwhile', async () => {
   const kept = { title: 'Create an order', reason: 'Later', base_version: '3', base: { title: 'Create an order', text: BASE } }
-  unsent('1', '7', '12').keep({ ...kept, text: withLine(3, 'line three') })
+  unsent('1', { item_id: '7', page_id: '12' }).keep({ ...kept, text: withLine(3, 'line three') })
   answer(api.page.info, page({ version: '4', page_content: withLine(10, 'line ten') }))
   show()
   expect(await screen.findByText(/Your text contains these changes/)).toBeVisible()
@@ -176,13 +178,64 @@ it('suggests a new page in a catalog', async () => {
   expect(await screen.findByRole('combobox', { name: 'Catalog' })).toHaveDisplayValue('Calls')
   fireEvent.change(screen.getByPlaceholderText(/Untitled/), { target: { value: 'Refund an order' } })
   await act(async () => view.dispatch({ changes: { from: 0, insert: 'Text' } }))
-  await waitFor(() => expect(unsent('1', '7', '0').read()).toMatchObject({ title: 'Refund an order', text: 'Text' }))
+  await waitFor(() => expect(unsent('1', { item_id: '7', page_id: '0' }).read()).toMatchObject({ title: 'Refund an order', text: 'Text' }))
   await send()
   expect(await screen.findByText(/Those who can edit the item are notified/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the item' })).toHaveAttribute('href', '/7')
   const fields = { page_id: '0', item_id: '7', cat_id: '3', page_title: 'Refund an order', page_content: 'Text', suggestion_id: '0' }
   expect(sent('suggestion/save')).toEqual([expect.objectContaining(fields)])
-  expect(unsent('1', '7', '0').read()).toBeUndefined()
+  expect(unsent('1', { item_id: '7', page_id: '0' }).read()).toBeUndefined()
+})
+
+const newPage = (more: Parameters<typeof suggestionInfo>[0] = {}) =>
+  answer(api.suggestion.info, suggestionInfo({ page_id: '0', cat_id: '3', base_version: '0', current: null, via: '', ...more }))
+
+it('goes on with the own suggestion of a new page, and keeps its unsent text apart', async () => {
+  answer(api.catalog.catListName, [
+    { cat_id: '3', cat_name: 'Calls', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' },
+  ])
+  newPage({ is_own: true, reason: 'It is missing', refused: 'reader' })
+  show('?suggestion=5', emma, '0')
+  const view = await editor()
+  expect(screen.getByText(/You continue with your suggestion of/)).toBeVisible()
+  expect(view.state.doc.line(4).text).toBe('line three')
+  expect(await screen.findByRole('combobox', { name: 'Catalog' })).toHaveDisplayValue('Calls')
+  expect(screen.getByLabelText('Why?')).toHaveValue('It is missing')
+  expect(screen.getByRole('link', { name: 'Suggestion 5' })).toHaveAttribute('href', '/page/suggestion/5')
+  await act(async () => view.dispatch({ changes: { from: 0, insert: 'New\n' } }))
+  const kept = unsent('1', { item_id: '7', page_id: '0', suggestion_id: '5' })
+  await waitFor(() => expect(kept.read()).toMatchObject({ text: expect.stringMatching(/^New\nline 0/) }))
+  expect(unsent('1', { item_id: '7', page_id: '0' }).read()).toBeUndefined()
+  await send()
+  await screen.findByRole('heading', { name: 'Your suggestion is sent' })
+  expect(sent('suggestion/save')).toEqual([
+    expect.objectContaining({ suggestion_id: '5', item_id: '7', cat_id: '3', page_title: 'Create an order', reason: 'It is missing' }),
+  ])
+  expect(kept.read()).toBeUndefined()
+})
+
+it.each([
+  ['of another person', {}],
+  ['that is closed', { is_own: true, state: 'accepted' }],
+  ['of a program', { is_own: true, via: 'Cursor' }],
+] as [string, Parameters<typeof suggestionInfo>[0]][])('continues no suggestion %s', async (_, more) => {
+  newPage(more)
+  show('?suggestion=5', emma, '0')
+  expect(await screen.findByText('now at /page/suggestion/5')).toBeVisible()
+})
+
+it('edits a suggested new page before it is accepted', async () => {
+  answer(api.item.info, { ...item, can_suggest: false })
+  newPage()
+  answer(api.suggestion.accept, { state: 'accepted', page_id: '13', version: '1' })
+  show('?review=5', emma, '0')
+  const view = await editor()
+  await act(async () => view.dispatch({ changes: { from: 0, insert: 'Edited\n' } }))
+  await send('Accept')
+  expect(await screen.findByText('now at /page/suggestion/5')).toBeVisible()
+  expect(sent('suggestion/accept')).toEqual([
+    expect.objectContaining({ revision: '1', base_version: '0', page_content: expect.stringMatching(/^Edited\nline 0/) }),
+  ])
 })
 
 it('says that the item takes no new pages', async () => {

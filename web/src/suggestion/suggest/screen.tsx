@@ -21,12 +21,13 @@ export function SuggestScreen() {
   const here = useLocation()
   const account = useAccount()
   const review_id = search.get('review') ?? ''
+  const suggestion_id = search.get('suggestion') ?? ''
   const cat_id = search.get('cat_id') ?? '0'
   const isNew = page_id === '0'
   const [sent, setSent] = useState<string>()
   const opened = useQuery({
-    queryKey: ['suggest', item_id, page_id, cat_id, review_id, account?.uid],
-    queryFn: () => openSuggestion({ item_id, page_id, cat_id, review_id }),
+    queryKey: ['suggest', item_id, page_id, cat_id, review_id, suggestion_id, account?.uid],
+    queryFn: () => openSuggestion({ item_id, page_id, cat_id, review_id, suggestion_id }),
     enabled: account !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -75,6 +76,9 @@ export function SuggestScreen() {
       </main>
     )
   const { data } = opened
+  // Closed meanwhile, or not one's own: its page says so.
+  if (isNew && suggestion_id && !review_id && data.item.can_suggest && !data.suggestable)
+    return <Navigate replace to={paths.suggestion(suggestion_id)} />
   if (!data.suggestable) return state(isNew ? t.offTitleNew : t.offTitle, data.item.is_archived === '1' ? t.archivedText : t.offText)
   return <SuggestPage opened={data} uid={account.uid} onSent={setSent} />
 }

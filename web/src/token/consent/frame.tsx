@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useBoot } from '../../lib/boot.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
+import { MAIN_ID } from '../../ui/frame/main-id.ts'
 import { LanguageButton, Logo, ThemeButton } from '../../ui/frame/top-bar.tsx'
 import { uiWords } from '../../ui/ui.words.ts'
 import { consentWords } from './consent.words.ts'
@@ -25,7 +26,7 @@ export function ConsentFrame({ title, foot, children }: { title: string; foot?: 
         <LanguageButton />
         <ThemeButton />
       </header>
-      <main id="content">
+      <main id={MAIN_ID}>
         <div className="consent-card">{children}</div>
         {foot && <p className="consent-foot">{foot}</p>}
       </main>

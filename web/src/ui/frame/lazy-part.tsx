@@ -8,6 +8,7 @@ import { useAccount } from '../../session/session.ts'
 import { Empty } from '../placeholder.tsx'
 import { toast } from '../toast.tsx'
 import { uiWords } from '../ui.words.ts'
+import { MAIN_ID } from './main-id.ts'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
@@ -57,7 +58,7 @@ export function FailedScreen() {
   const isNew = useRouteError() instanceof NewVersion
   const title = isNew ? t.newVersionTitle : t.failedTitle
   return (
-    <main className="calm" id="content">
+    <main className="calm" id={MAIN_ID}>
       <title>{`${title} - ${t.product}`}</title>
       <Empty
         broken={!isNew}

@@ -8,6 +8,7 @@ import { useAccount } from '../../session/session.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Menu, MenuHead, MenuItem, MenuRule } from '../menu.tsx'
 import { uiWords } from '../ui.words.ts'
+import { MAIN_ID } from './main-id.ts'
 import { NoticeBell } from './notice-bell.tsx'
 import { LanguageButton, LanguageItems, Logo, SearchButton, ThemeButton, ThemeItems } from './top-bar.tsx'
 import { UserItems, UserMenu } from './user-menu.tsx'
@@ -81,7 +82,7 @@ export function Screen({ title, tools, bare = false, children }: Props) {
   return (
     <>
       <title>{`${title} - ${t.product}`}</title>
-      <a className="btn skip" href="#content">
+      <a className="btn skip" href={`#${MAIN_ID}`}>
         {t.skip}
       </a>
       <header className="top app">
@@ -110,7 +111,7 @@ export function Screen({ title, tools, bare = false, children }: Props) {
         )}
         <BurgerMenu account={account} />
       </header>
-      {bare ? children : <main id="content">{children}</main>}
+      {bare ? children : <main id={MAIN_ID}>{children}</main>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import './section-frame.css'
 import { ArrowLeft, ChevronDown, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { MAIN_ID } from './main-id.ts'
 
 interface Section {
   name: string
@@ -65,7 +66,7 @@ export function SectionFrame({ label, back, title, groups, current, foot, childr
           {foot}
         </div>
       </nav>
-      <main id="content" className="frame-part">
+      <main id={MAIN_ID} className="frame-part">
         {children}
       </main>
     </div>

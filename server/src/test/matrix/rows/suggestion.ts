@@ -21,7 +21,7 @@ const each = (who: Case['who'], fields: (suggestion: keyof World['suggestions'])
     fields: ({ suggestions }) => ({ suggestion_id: suggestions[name], ...fields(name) }),
   }))
 
-const listed = { page_id: '0', state: '', page: '1', count: '100' }
+const listed = { page_id: '0', state: '', before: '0', count: '100' }
 
 export const suggestionRows: { suggestion: Rows<Contract['suggestion']> } = {
   suggestion: {
