@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
+import { chooseLanguage } from '../lib/preferences.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
@@ -48,9 +49,9 @@ beforeEach(() => {
     return []
   })
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
-  vi.restoreAllMocks()
+  await chooseLanguage('en')
   resetAnswers()
   localStorage.clear()
   for (const { id } of getToasts()) closeToast(id)
@@ -81,7 +82,7 @@ test('a notice about search engines links to their setting, in both languages', 
   fireEvent.click(await line('Search engines are kept out'))
   expect(screen.getByRole('link', { name: 'Go to the setting' }).getAttribute('href')).toBe('/admin/index?section=settings#engines')
   cleanup()
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue('zh-CN')
+  await act(() => chooseLanguage('zh'))
   show()
   fireEvent.click(await screen.findByRole('button', { name: /Search engines are kept out/, expanded: false }))
   expect(screen.getByRole('link', { name: '前往设置' }).getAttribute('href')).toBe('/admin/index?section=settings#engines')
