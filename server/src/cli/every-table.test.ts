@@ -27,7 +27,7 @@ async function columnsOf({ db, kind }: Store) {
   return (await found.execute(db)).rows
 }
 
-const valueOf = ({ type, column }: Column) => {
+const sampleOf = ({ type, column }: Column) => {
   // A restore ends the claim of a server that delivers for a webhook (R30).
   if (column === 'claimed_until') return 0
   if (/int|real|double|numeric/.test(type)) return 7
@@ -41,7 +41,7 @@ async function fillEmptyTables(store: Store) {
     const { rows } = await sql`select 1 as one from ${sql.table(name)} limit 1`.execute(store.db)
     if (rows.length > 0) continue
     const own = columns.filter(({ table }) => table === name)
-    await sql`insert into ${sql.table(name)} (${sql.join(own.map(({ column }) => sql.ref(column)))}) values (${sql.join(own.map(valueOf))})`.execute(
+    await sql`insert into ${sql.table(name)} (${sql.join(own.map(({ column }) => sql.ref(column)))}) values (${sql.join(own.map(sampleOf))})`.execute(
       store.db,
     )
   }

@@ -282,12 +282,7 @@ interface NoticeText {
 }
 
 /** The text of a notice, and what it links to besides its page. Messages of an administrator (kind "message") carry their own text. */
-export function noticeText(
-  kind: string,
-  title: string,
-  content: string,
-  language: Language,
-): NoticeText {
+export function noticeText(kind: string, title: string, content: string, language: Language): NoticeText {
   const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
   const words = texts && inLanguage(texts, language)
   const about = words && (JSON.parse(content) as About)
