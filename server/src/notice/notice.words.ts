@@ -281,7 +281,7 @@ interface NoticeText {
   setting: '' | 'engines'
 }
 
-/** The text of a notice, and what it links to besides its page. Messages of an administrator (kind "message") carry their own text. */
+/** The text of a notice, and the suggestion or setting that it links to. Messages of an administrator (kind "message") carry their own text. */
 export function noticeText(kind: string, title: string, content: string, language: Language): NoticeText {
   const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
   const words = texts && inLanguage(texts, language)
