@@ -6,24 +6,13 @@ import type { Config } from '../runtime/config.ts'
 import { openStore, type Store } from './dialect.ts'
 import { start } from './migrations/0001-start.ts'
 import { upToVersion01 } from './migrations/0002-0019.ts'
-import { job } from './migrations/0020-job.ts'
-import { items } from './migrations/0021-items.ts'
-import { treeLog } from './migrations/0022-tree-log.ts'
-import { grant } from './migrations/0023-grant.ts'
-import { listing } from './migrations/0024-listing.ts'
-import { suggestion } from './migrations/0025-suggestion.ts'
-import { oauth } from './migrations/0026-oauth.ts'
-import { change } from './migrations/0027-change.ts'
-import { webhook } from './migrations/0028-webhook.ts'
-import { oauthDocuments } from './migrations/0029-oauth-documents.ts'
+import { afterVersion01 } from './migrations/0020-0029.ts'
+import { tokenItem } from './migrations/0030-token-item.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [
-  ...[start, ...upToVersion01, job, items, treeLog, grant, listing, suggestion, oauth, change, webhook],
-  oauthDocuments,
-]
+export const steps: readonly Step[] = [start, ...upToVersion01, ...afterVersion01, tokenItem]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to

@@ -13,6 +13,9 @@ const idIn = (input: unknown, name: 'item_id' | 'page_id') => {
   return isId(String(value)) ? Number(value) : 0
 }
 
+const namesPageAlone = ({ item_id, page_id, outcome }: { item_id: number; page_id: number; outcome: number }) =>
+  outcome === 0 && item_id === 0 && page_id > 0
+
 const outcomeOf = (error: unknown) => (error instanceof Refusal ? errors[error.error].code : errors.unexpected.code)
 
 /**
@@ -34,18 +37,24 @@ export function tokenLog({ store, now, log }: Pick<Services, 'store' | 'now' | '
   let waiting: Row[] = []
   let timer: NodeJS.Timeout | undefined
 
+  /** The item of a page that a successful call named alone. A refused call must not say which item has the page. */
+  async function withItems(rows: Row[]): Promise<Row[]> {
+    const ids = rows.filter(namesPageAlone).map(({ page_id }) => page_id)
+    if (ids.length === 0) return rows
+    const pages = await store.db.selectFrom('page').select(['page_id', 'item_id']).where('page_id', 'in', ids).execute()
+    const items = new Map(pages.map(({ page_id, item_id }) => [page_id, item_id]))
+    return rows.map((row) => (namesPageAlone(row) ? { ...row, item_id: items.get(row.page_id) ?? 0 } : row))
+  }
+
   async function flush() {
     clearTimeout(timer)
     timer = undefined
     const rows = waiting
     waiting = []
-    for (let at = 0; at < rows.length; at += BATCH_ROWS)
-      await store.write((trx) =>
-        trx
-          .insertInto('token_call')
-          .values(rows.slice(at, at + BATCH_ROWS))
-          .execute(),
-      )
+    for (let at = 0; at < rows.length; at += BATCH_ROWS) {
+      const batch = await withItems(rows.slice(at, at + BATCH_ROWS))
+      await store.write((trx) => trx.insertInto('token_call').values(batch).execute())
+    }
   }
 
   function collect(row: Row) {
@@ -78,10 +87,11 @@ export function tokenLog({ store, now, log }: Pick<Services, 'store' | 'now' | '
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    const end = (outcome: number) => {
+    const end = async (outcome: number) => {
       // A tool that takes a name or an address knows only now which item and page it is.
-      const { item_id, page_id } = rowOf(path, input, ctx, outcome)
-      return store.write((trx) => trx.updateTable('token_call').set({ outcome, item_id, page_id }).where('id', '=', id).execute())
+      const [row] = await withItems([rowOf(path, input, ctx, outcome)])
+      const { item_id = 0, page_id = 0 } = row ?? {}
+      await store.write((trx) => trx.updateTable('token_call').set({ outcome, item_id, page_id }).where('id', '=', id).execute())
     }
     try {
       const result = await run()

@@ -274,13 +274,15 @@ const byVia = {
   zh: ({ by, via }: About) => (via ? `${by}（通过 ${via}）` : by),
 }
 
-/** The text of a notice. Messages of an administrator (kind "message") carry their own text. */
-export function noticeText(
-  kind: string,
-  title: string,
-  content: string,
-  language: Language,
-): { notice_title: string; notice_content: string; suggestion_id: number } {
+interface NoticeText {
+  notice_title: string
+  notice_content: string
+  suggestion_id: number
+  setting: '' | 'engines'
+}
+
+/** The text of a notice, and the suggestion or setting that it links to. Messages of an administrator (kind "message") carry their own text. */
+export function noticeText(kind: string, title: string, content: string, language: Language): NoticeText {
   const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
   const words = texts && inLanguage(texts, language)
   const about = words && (JSON.parse(content) as About)
@@ -289,6 +291,7 @@ export function noticeText(
         notice_title: words.title,
         notice_content: words.text({ ...about, by: inLanguage(byVia, language)(about) }),
         suggestion_id: about.suggestion_id ?? 0,
+        setting: kind === 'enginesKeptOut' ? 'engines' : '',
       }
-    : { notice_title: title, notice_content: content, suggestion_id: 0 }
+    : { notice_title: title, notice_content: content, suggestion_id: 0, setting: '' }
 }

@@ -1,6 +1,8 @@
+import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, anItem, aPage, archive, areRefused } from '../test/given.ts'
 import { onEachDatabase, onOneDatabase, type TestUser } from '../test/product.ts'
+import { callsOfItem } from '../token/token.use.store.ts'
 
 const site = { PUBLIC_URL: 'https://docs.example.com' }
 
@@ -87,9 +89,9 @@ onEachDatabase(
       const row = { uid: Number(bob.uid), call: 'page/info', address: '', item_id: 0, page_id: 0, outcome: 0, addtime: at + 5 }
       const [build, nightly] = [Number(grant_id), Number(old.grant_id)]
       const calls = [
-        { ...row, grant_id: build, page_id: Number(page_id) },
+        { ...row, grant_id: build, item_id: Number(item_id), page_id: Number(page_id) },
         { ...row, grant_id: build, item_id: Number(item_id), outcome: 10303, addtime: at + 50 },
-        { ...row, grant_id: build, page_id: Number(elsewhere), addtime: at + 50 },
+        { ...row, grant_id: build, item_id: Number(other), page_id: Number(elsewhere), addtime: at + 50 },
         { ...row, grant_id: nightly, item_id: Number(item_id), addtime: at - 20 },
         { ...row, grant_id: nightly, item_id: Number(item_id), addtime: at - 31 * 86_400 },
       ]
@@ -109,33 +111,66 @@ onEachDatabase(
       await areRefused([bob.api.publish.tokens({ item_id })], 10303)
     })
 
-    it('counts the newest calls of a busy site, and says since when', async () => {
-      const item_id = await anItem(alice)
+    it('counts the calls of an item by its index, however many calls concern others, and says since when', async () => {
+      const [item_id, quiet] = [await anItem(alice), await anItem(alice)]
       const { grant_id } = await alice.api.token.save({ name: 'Crawler', level: '1', days: '30' })
       const { store, now } = product.server.services
       const at = now()
       const row = { uid: Number(alice.uid), grant_id: Number(grant_id), call: 'item/info', address: '', page_id: 0, outcome: 0 }
-      const many = Array.from({ length: 1000 }, (_, n) => ({ ...row, item_id: n % 2 ? Number(item_id) : 1, addtime: at - 200 + (n % 100) }))
-      await store.db
-        .insertInto('token_call')
-        .values({ ...row, item_id: Number(item_id), addtime: at - 900 })
-        .execute()
+      const before = [29 * 86_400, 31 * 86_400].map((age) => ({ ...row, item_id: Number(quiet), addtime: at - age }))
+      await store.db.insertInto('token_call').values(before).execute()
+      const many = Array.from({ length: 1000 }, (_, n) => ({ ...row, item_id: Number(item_id), addtime: at - 200 + (n % 100) }))
       await store.db.insertInto('token_call').values(many).execute()
       const columns = ['grant_id', 'uid', 'call', 'item_id', 'page_id', 'outcome', 'address', 'addtime'] as const
-      const again = store.db
-        .selectFrom('token_call')
-        .select(columns)
-        .where('grant_id', '=', row.grant_id)
-        .where('addtime', '>', at - 300)
+      const again = store.db.selectFrom('token_call').select(columns).where('item_id', '=', Number(item_id))
       for (let rows = many.length; rows < 120_000; rows *= 2)
         await store.db
           .insertInto('token_call')
           .columns([...columns])
           .expression(again.orderBy('id'))
           .execute()
+      // 128,000 calls, 1,280 in each second: the newest 100,000 reach into the 79th second.
       const { list, since } = await alice.api.publish.tokens({ item_id })
-      expect([list.map(({ calls }) => calls), since]).toEqual([['50000'], String(at - 200)])
+      expect([list.map(({ calls }) => calls), since]).toEqual([['100000'], String(at - 101 - 78)])
+      const other = await alice.api.publish.tokens({ item_id: quiet })
+      expect(other.list.map(({ calls, last_time }) => [calls, last_time])).toEqual([['1', String(at - 29 * 86_400)]])
+      expect(Number(other.since)).toBeLessThanOrEqual(now() - 30 * 86_400)
+
+      if (store.kind === 'postgres') await sql`analyze token_call`.execute(store.db)
+      const read = callsOfItem(store.db, Number(item_id), at - 30 * 86_400, { addtime: at, id: 9 }).compile()
+      const explain = store.kind === 'postgres' ? 'explain' : 'explain query plan'
+      const plan = await store.db.executeQuery(CompiledQuery.raw(`${explain} ${read.sql}`, [...read.parameters]))
+      expect(JSON.stringify(plan.rows)).toMatch(/token_call_item/)
+      expect(JSON.stringify(plan.rows)).not.toMatch(/sort|temp b-tree|seq scan/i)
       await store.db.deleteFrom('token_call').where('grant_id', '=', Number(grant_id)).execute()
+    })
+
+    it('logs the item of a page that a successful call named alone, and not that of a refused call', async () => {
+      const page_id = await aPage(alice, await anItem(alice, { password: 'closed' }))
+      const own = await anItem(bob)
+      const mine = await aPage(bob, own)
+      const { token, grant_id } = await bob.api.token.save({ name: 'Reader', level: '1', days: '30' })
+      const call = (page: string) =>
+        product.send({
+          method: 'POST',
+          url: '/api/page/info',
+          payload: new URLSearchParams({ page_id: page }).toString(),
+          headers: { host: 'sheaf.test', 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${token}` },
+        })
+      expect((await call(mine)).json()).toMatchObject({ error_code: 0 })
+      expect((await call(page_id)).json().error_code).not.toBe(0)
+      const logged = () =>
+        product.server.services.store.db
+          .selectFrom('token_call')
+          .select(['page_id', 'item_id'])
+          .where('grant_id', '=', Number(grant_id))
+          .orderBy('id')
+          .execute()
+      await expect.poll(async () => (await logged()).length, { timeout: 15_000 }).toBe(2)
+      expect(await logged()).toEqual([
+        { page_id: Number(mine), item_id: Number(own) },
+        { page_id: Number(page_id), item_id: 0 },
+      ])
     })
 
     it('S111: refuses notes, choices and robots lines that could say something else', async () => {

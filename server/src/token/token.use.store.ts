@@ -4,9 +4,9 @@ import type { Db } from '../db/schema.ts'
 
 const DAYS = 30
 const DAY = 86_400
-/** Calls are counted in batches from the newest one, because they have no index by item. Other requests are answered between batches. */
-const BATCH_ROWS = 2000
-const BATCHES_MAX = 50
+/** Calls are counted in batches, newest first. Other requests are answered between batches. */
+const BATCH_ROWS = 1000
+const BATCHES_MAX = 100
 const SHOWN_MAX = 50
 
 interface Use {
@@ -14,57 +14,40 @@ interface Use {
   last_time: number
 }
 
-/** The calls below this id, newest first: how many of each grant concern the item, and how far the batch reaches. */
-const batchBefore = (db: Db, before: number | undefined, item_id: number, since: number) =>
-  db
-    .with('newest', (query) =>
-      query
-        .selectFrom('token_call')
-        .select(['id', 'grant_id', 'item_id', 'page_id', 'outcome', 'addtime'])
-        .$if(before !== undefined, (rows) => rows.where('id', '<', before ?? 0))
-        .orderBy('id', 'desc')
-        .limit(BATCH_ROWS),
-    )
-    .selectFrom('newest as c')
-    // A call that names a page alone concerns the item that has this page now.
-    .leftJoin('page as p', (join) => join.on('c.item_id', '=', 0).onRef('p.page_id', '=', 'c.page_id'))
-    .select('c.grant_id')
-    .select((row) => {
-      const counts = row.and([
-        row('c.outcome', '=', 0),
-        row('c.addtime', '>=', since),
-        row.or([row('c.item_id', '=', item_id), row('p.item_id', '=', item_id)]),
-      ])
-      return [
-        row.fn.countAll<number>().as('rows'),
-        row.fn.min<number>('c.id').as('lowest'),
-        row.fn.min<number>('c.addtime').as('oldest'),
-        sql<number>`sum(case when ${counts} then 1 else 0 end)`.as('calls'),
-        sql<number>`max(case when ${counts} then c.addtime else 0 end)`.as('last_time'),
-      ]
-    })
-    .groupBy('c.grant_id')
-    .execute()
+interface Place {
+  addtime: number
+  id: number
+}
 
-/** Successful calls per grant, and the time from which they are counted. */
+/** Successful calls of an item before a place in its log. The index `token_call_item` has all that is read; its condition has to be literal. */
+export const callsOfItem = (db: Db, item_id: number, since: number, before: Place | undefined) =>
+  db
+    .selectFrom('token_call')
+    .select(['id', 'grant_id', 'addtime'])
+    .where('item_id', '=', item_id)
+    .where(sql<boolean>`item_id > 0 and outcome = 0`)
+    .where('addtime', '>=', since)
+    .$if(before !== undefined, (rows) => rows.where(sql<boolean>`(addtime, id) < (${before?.addtime}, ${before?.id})`))
+    .orderBy('addtime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(BATCH_ROWS)
+
+/** Successful calls per grant, and the time from which they are counted: later than `since` in an item with very many calls. */
 async function usesOf(db: Db, item_id: number, since: number) {
   const uses = new Map<number, Use>()
-  let before: number | undefined
-  let oldest = since
+  let last: Place | undefined
   for (let batch = 0; batch < BATCHES_MAX; batch++) {
-    const found = await batchBefore(db, before, item_id, since)
-    for (const { grant_id, calls, last_time } of found) {
-      if (Number(calls) === 0) continue
-      const known = uses.get(grant_id) ?? { calls: 0, last_time: 0 }
-      uses.set(grant_id, { calls: known.calls + Number(calls), last_time: Math.max(known.last_time, Number(last_time)) })
+    const calls = await callsOfItem(db, item_id, since, last).execute()
+    for (const { grant_id, addtime } of calls) {
+      const use = uses.get(grant_id)
+      if (use) use.calls++
+      else uses.set(grant_id, { calls: 1, last_time: addtime })
     }
-    oldest = Math.min(...found.map((one) => Number(one.oldest)))
-    const rows = found.reduce((sum, one) => sum + Number(one.rows), 0)
-    if (rows < BATCH_ROWS || oldest < since) return { uses, since }
-    before = Math.min(...found.map(({ lowest }) => lowest))
+    if (calls.length < BATCH_ROWS) return { uses, since }
+    last = calls.at(-1)
     await setImmediate()
   }
-  return { uses, since: oldest }
+  return { uses, since: last?.addtime ?? since }
 }
 
 /** The tokens and connected programs that used an item in the last 30 days, the most recent ones first. The log keeps `days`. */

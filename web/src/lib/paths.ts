@@ -53,6 +53,8 @@ export const paths = {
   teamMembers: (team_id: Id) => `/team/member/${team_id}`,
   teamItems: (team_id: Id) => `/team/item/${team_id}`,
   attachments: () => '/attachment/index',
+  /** A part of the site settings; the screen scrolls to it. */
+  siteSetting: (part: string) => `${paths.admin('settings')}#${part}`,
   admin: (section?: string, more: Record<string, string> = {}) => `/admin/index${query({ section, ...more })}`,
   mockByKey: (unique_key: string) => `/mock-data/${unique_key}`,
   /** The path of the mock follows, with its slash. */

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import '../test/browser.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '../lib/api.ts'
+import { chooseLanguage } from '../lib/preferences.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { open } from '../test/screen.tsx'
 import { closeToast, getToasts } from '../ui/toast.tsx'
@@ -20,6 +21,7 @@ const notice = (notice_id: string, notice_title: string, more: Partial<Notice> =
   item_id: '0',
   page_id: '0',
   suggestion_id: '0',
+  setting: '',
   ...more,
 })
 let stored: Notice[] = []
@@ -47,8 +49,9 @@ beforeEach(() => {
     return []
   })
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  await chooseLanguage('en')
   resetAnswers()
   localStorage.clear()
   for (const { id } of getToasts()) closeToast(id)
@@ -71,6 +74,18 @@ test('opening a notice shows its text and link, and marks it as read', async () 
   fireEvent.click(await line('Added to a team'))
   expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull()
   expect(sent('notice/setRead').length).toBe(2)
+})
+
+test('a notice about search engines links to their setting, in both languages', async () => {
+  stored = [notice('4', 'Search engines are kept out', { setting: 'engines' })]
+  show()
+  fireEvent.click(await line('Search engines are kept out'))
+  expect(screen.getByRole('link', { name: 'Go to the setting' }).getAttribute('href')).toBe('/admin/index?section=settings#engines')
+  cleanup()
+  await act(() => chooseLanguage('zh'))
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: /Search engines are kept out/, expanded: false }))
+  expect(screen.getByRole('link', { name: '前往设置' }).getAttribute('href')).toBe('/admin/index?section=settings#engines')
 })
 
 test('keeps the filter in the address, and keeps an opened notice until the user leaves the list', async () => {

@@ -9,9 +9,9 @@ import { root } from '../admin.given.ts'
 import { AdminScreen } from '../admin-screen.tsx'
 import { config } from './settings.given.ts'
 
-const show = (more = {}) => {
+const show = (more = {}, part = '') => {
   answer(api.adminSetting.loadConfig, { ...config, ...more })
-  open(<AdminScreen />, '/admin/index?section=settings', '/admin/index', root)
+  open(<AdminScreen />, `/admin/index?section=settings${part}`, '/admin/index', root)
 }
 const sent = () => sentRequests.filter((call) => call.path === 'adminSetting/saveConfig').map((call) => call.fields)
 const engines = () => screen.findByRole('switch', { name: 'Search engines may list public items' })
@@ -52,6 +52,17 @@ it('is switched off at once, and saves texts by their own button', async () => {
   fireEvent.change(screen.getByLabelText(/Description of the site/), { target: { value: 'Manuals of our services' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save: Lists and files' }))
   await waitFor(() => expect(sent()[1]).toEqual({ site_description: 'Manuals of our services' }))
+})
+
+it('is where an address with its name leads', async () => {
+  const shown = new Set<Element>()
+  Element.prototype.scrollIntoView = function () {
+    shown.add(this)
+  }
+  show({}, '#engines')
+  const heading = await screen.findByRole('heading', { name: 'Search engines and agents' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect([...shown]).toEqual([heading])
 })
 
 it('switches agents off and on at once', async () => {

@@ -99,7 +99,7 @@ export function EnginesSettings({ config }: { config: Config }) {
   const on = (save.input?.site_index ?? config.site_index) === '1'
   return (
     <>
-      <Block title={t.title} about={t.about}>
+      <Block title={t.title} about={t.about} name="engines">
         <SavedSwitch
           label={t.open}
           help={t.openHelp}

@@ -1,6 +1,7 @@
 import './settings.css'
 import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useWords } from '../../lib/words.ts'
 import { SwitchRow } from '../forms/form-fields.tsx'
 import { uiWords } from '../ui.words.ts'
@@ -9,16 +10,28 @@ interface Props {
   title: string
   /** One sentence that explains the settings. */
   about?: ReactNode
+  /** An address that ends with #name opens the screen at this block. */
+  name?: string
   children: ReactNode
 }
 
 /** Settings that belong together: title and explanation at the left, the fields at the right; in a narrow window below each other. */
-export function Block({ title, about, children }: Props) {
+export function Block({ title, about, name, children }: Props) {
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
+  const isNamed = name !== undefined && hash === `#${name}`
+  useEffect(() => {
+    if (!isNamed) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [isNamed])
   return (
     <section className="block" aria-labelledby={id}>
       <div>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={isNamed ? -1 : undefined}>
+          {title}
+        </h2>
         {about && <p className="block-about">{about}</p>}
       </div>
       <div className="block-fields">{children}</div>
