@@ -38,7 +38,7 @@ function SuggestionRow({ row, withItem }: { row: Row; withItem: boolean }) {
       </div>
       <SuggestionMeta row={row} />
       {row.reason && <p className="sg-reason">{row.reason}</p>}
-      {row.decided_note && <p className="sg-reason">{`${row.decided_name}: ${row.decided_note}`}</p>}
+      {row.decided_note && <p className="sg-reason">{t.noteOf(row.decided_name, row.decided_note)}</p>}
     </li>
   )
 }
