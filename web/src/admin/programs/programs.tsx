@@ -92,13 +92,14 @@ function GrantTable({ programs, onDo }: { programs: Program[]; onDo: (program: P
       look: 'cut',
       title: ({ name }) => name,
       cell: (program) => (
-        <>
-          {program.name} {program.is_admin === '1' && <span className="tag warn">{t.administers}</span>}{' '}
+        <span className="row">
+          <span className="cut">{program.name}</span>
+          {program.is_admin === '1' && <span className="tag warn">{t.administers}</span>}
           {program.kind === 'showdoc' && <span className="tag">{t.fromShowdoc}</span>}
-        </>
+        </span>
       ),
     },
-    { head: t.kind, cell: ({ kind }) => (kind === 'oauth' ? t.connected : t.token), width: 128, look: 'muted' },
+    { head: t.kind, cell: ({ kind }) => (kind === 'oauth' ? t.connected : t.token), width: 104, look: 'muted' },
     { head: t.user, cell: ({ username }) => username, width: '14%', look: 'cut', title: ({ username }) => username },
     {
       head: t.may,
