@@ -1,3 +1,4 @@
+import './state.css'
 import type { Answer } from '@sheaf/contract/client'
 import { Bot, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -26,7 +27,7 @@ export function SuggestionMeta({ row, children }: { row: Row; children?: ReactNo
   const t = useWords(suggestionWords)
   const language = useLanguage()
   return (
-    <div className="meta">
+    <div className="meta sg-meta">
       <span className="row">
         <span className={colourOf(row.uid)} aria-hidden="true">
           {[...row.username][0]?.toUpperCase()}

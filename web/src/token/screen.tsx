@@ -146,8 +146,20 @@ function Tokens({ tokens, now }: { tokens: Token[]; now: number }) {
       look: 'muted',
       title: (token) => (token.last_used_time === '0' ? '' : t.usedFrom(token.last_used_address, token.last_used_agent)),
     },
-    { head: t.calls, cell: ({ calls }) => calls, width: 84, isNumber: true, from: 1200 },
-    { head: t.ends, cell: (token) => <End token={token} now={now} />, width: 176 },
+    {
+      head: t.calls,
+      cell: ({ calls }) => calls,
+      phone: ({ calls }) => calls !== '0' && t.callCount(Number(calls)),
+      width: 84,
+      isNumber: true,
+      from: 1200,
+    },
+    {
+      head: t.ends,
+      cell: (token) => <End token={token} now={now} />,
+      phone: (token) => <End token={token} now={now} isSentence />,
+      width: 176,
+    },
   ]
   const actions = (token: Token) => (
     <RowMenu name={token.name}>
@@ -164,7 +176,7 @@ function Tokens({ tokens, now }: { tokens: Token[]; now: number }) {
     <>
       <Table
         name={t.tokens}
-        look="token-table"
+        look="token-table with-menu"
         columns={columns}
         rows={tokens}
         keyOf={({ grant_id }) => grant_id}

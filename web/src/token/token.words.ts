@@ -77,7 +77,7 @@ export const tokenWords = words({
 
   log: 'Log…',
   logTitle: ['Calls of “{name}”', 'name'],
-  logText: 'It contains no texts, and is kept for as many days as an administrator chose.',
+  logText: 'It contains no texts. An administrator chose how many days it is kept.',
   logNone: 'No calls yet',
   logFailed: 'The log could not be loaded',
   time: 'Time',

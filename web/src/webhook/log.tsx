@@ -141,7 +141,15 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
     { head: t.event, cell: ({ type }) => <code>{type}</code>, width: 176 },
     { head: t.when, cell: ({ addtime }) => shortDate(Number(addtime), language), width: 128, look: 'muted' },
     { head: t.took, cell: ({ ms, tries }) => (tries === '0' ? '' : t.ms(ms)), width: 88, isNumber: true, look: 'muted', from: 1200 },
-    { head: t.tries, cell: ({ tries }) => tries, width: 88, isNumber: true, look: 'muted', from: 1200 },
+    {
+      head: t.tries,
+      cell: ({ tries }) => tries,
+      phone: ({ tries }) => tries !== '0' && t.tryCount(Number(tries)),
+      width: 88,
+      isNumber: true,
+      look: 'muted',
+      from: 1200,
+    },
   ]
   const rows = log.data?.list ?? []
   return (
@@ -181,7 +189,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
         <>
           <Table
             name={t.log}
-            look="hook-table"
+            look="hook-table with-menu"
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}

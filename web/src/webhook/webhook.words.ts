@@ -125,6 +125,7 @@ export const webhookWords = words({
   when: 'When',
   took: 'Took',
   tries: 'Attempts',
+  tryCount: ['{n, plural, one {# attempt} other {# attempts}}', 'n'],
   ms: ['{ms} ms', 'ms'],
   delivered: 'Delivered',
   waiting: 'Waiting',

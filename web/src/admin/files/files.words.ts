@@ -4,7 +4,7 @@ export const filesWords = words({
   title: 'Attachments',
   used: ['{count, plural, one {# file} other {# files}}, {space} in all', 'count', 'space'],
   find: 'Name of the file',
-  findUser: 'User name, exactly',
+  findUser: 'Exact user name',
   none: 'No files have been uploaded yet',
   noneText: 'Files and pictures of all users appear here.',
   name: 'File',

@@ -5,7 +5,7 @@ export const logWords = words({
   title: 'Log',
   about: ['Who did what, kept for {days} days.', 'days'],
   export: 'Export as CSV',
-  who: 'User name, exactly',
+  who: 'Exact user name',
   what: 'What happened',
   everything: 'Everything',
   words: 'Item, page, user …',

@@ -116,7 +116,7 @@ function ClientTable({ clients, onDo }: { clients: Client[]; onDo: (client: Clie
   return (
     <Table
       name={t.clients}
-      look="adm-table"
+      look="adm-table with-menu"
       columns={columns}
       rows={clients}
       keyOf={({ client_id }) => client_id}

@@ -82,8 +82,8 @@ function GrantTable({ programs, onDo }: { programs: Program[]; onDo: (program: P
   const now = Date.now() / 1000
   const levels: Record<string, string> = { 1: t.level1, 2: t.level2, 3: t.level3, 4: t.level4 }
   const dayOf = (seconds: string) => siteDay(longDate(Number(seconds), language), language)
-  const end = ({ ended_time, until }: Program) =>
-    ended_time !== '0' ? t.endedOn(dayOf(ended_time)) : Number(until) <= now ? t.expiredOn(dayOf(until)) : dayOf(until)
+  const end = ({ ended_time, until }: Program, textOf = (day: string) => day) =>
+    ended_time !== '0' ? t.endedOn(dayOf(ended_time)) : Number(until) <= now ? t.expiredOn(dayOf(until)) : textOf(dayOf(until))
   const used = ({ last_used_time }: Program) => (last_used_time === '0' ? t.never : shortDate(Number(last_used_time), language))
   const columns: Column<Program>[] = [
     {
@@ -92,13 +92,14 @@ function GrantTable({ programs, onDo }: { programs: Program[]; onDo: (program: P
       look: 'cut',
       title: ({ name }) => name,
       cell: (program) => (
-        <>
-          {program.name} {program.is_admin === '1' && <span className="tag warn">{t.administers}</span>}{' '}
+        <span className="row">
+          <span className="cut">{program.name}</span>
+          {program.is_admin === '1' && <span className="tag warn">{t.administers}</span>}
           {program.kind === 'showdoc' && <span className="tag">{t.fromShowdoc}</span>}
-        </>
+        </span>
       ),
     },
-    { head: t.kind, cell: ({ kind }) => (kind === 'oauth' ? t.connected : t.token), width: 128, look: 'muted' },
+    { head: t.kind, cell: ({ kind }) => (kind === 'oauth' ? t.connected : t.token), width: 104, look: 'muted' },
     { head: t.user, cell: ({ username }) => username, width: '14%', look: 'cut', title: ({ username }) => username },
     {
       head: t.may,
@@ -106,7 +107,7 @@ function GrantTable({ programs, onDo }: { programs: Program[]; onDo: (program: P
       width: 168,
     },
     { head: t.used, cell: used, width: 128, look: 'muted', from: 1200, title: ({ last_used_address }) => last_used_address },
-    { head: t.ends, cell: end, width: 150, look: 'muted' },
+    { head: t.ends, cell: (program) => end(program), phone: (program) => end(program, t.endsOn), width: 150, look: 'muted' },
   ]
   const actions = (program: Program) => (
     <RowMenu name={program.name}>
@@ -121,7 +122,7 @@ function GrantTable({ programs, onDo }: { programs: Program[]; onDo: (program: P
   return (
     <Table
       name={t.grants}
-      look="adm-table"
+      look="adm-table with-menu"
       columns={columns}
       rows={programs}
       keyOf={({ grant_id }) => grant_id}

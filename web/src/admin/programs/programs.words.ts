@@ -3,10 +3,10 @@ import { words } from '../../lib/words.ts'
 export const programsWords = words({
   title: 'Programs',
   about: 'Tokens and connected programs that act for the users of this site. Their secrets are never shown.',
-  grants: 'In use by people',
-  clients: 'Clients of OAuth',
+  grants: 'Tokens and connections',
+  clients: 'OAuth clients',
 
-  findUser: 'User name, exactly',
+  findUser: 'Exact user name',
   states: 'State',
   allStates: 'All states',
   inUse: 'In use',
@@ -27,6 +27,7 @@ export const programsWords = words({
   used: 'Last used',
   never: 'Not used yet',
   ends: 'Ends',
+  endsOn: ['Ends {day}', 'day'],
   endedOn: ['Ended {day}', 'day'],
   expiredOn: ['Expired {day}', 'day'],
   administers: 'Administers',

@@ -66,22 +66,22 @@ function AllTable({ rows }: { rows: Webhook[] }) {
     },
     {
       head: t.item,
-      width: '22%',
+      width: '19%',
       look: 'cut',
       cell: ({ item_id, item_name }) =>
         item_id === '0' ? <span className="muted">{t.site}</span> : <Link to={paths.itemSetting(item_id, 'webhooks')}>{item_name}</Link>,
     },
     {
       head: t.target,
-      width: '22%',
+      width: '19%',
       look: 'cut mono',
       cell: ({ host, hint }) => `${host}${hint && ` …${hint}`}`,
       title: ({ host }) => host,
     },
-    { head: t.by, width: 120, look: 'cut muted', cell: ({ username }) => username, from: 1000 },
+    { head: t.by, width: 104, look: 'cut muted', cell: ({ username }) => username, from: 1000 },
     {
       head: t.last,
-      width: 128,
+      width: 112,
       look: 'muted',
       cell: ({ last_time }) => (last_time === '0' ? t.never : shortDate(Number(last_time), language)),
     },

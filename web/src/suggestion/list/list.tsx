@@ -46,7 +46,7 @@ function SuggestionRow({ row, withItem, isOwn }: RowProps) {
         {isOwn && isSeen && row.state === 'open' && row.via === '' && <Link to={continuePath(row)}>{t.goOn}</Link>}
       </SuggestionMeta>
       {row.reason && <p className="sg-reason">{row.reason}</p>}
-      {row.decided_note && <p className="sg-reason">{`${row.decided_name}: ${row.decided_note}`}</p>}
+      {row.decided_note && <p className="sg-reason">{t.noteOf(row.decided_name, row.decided_note)}</p>}
     </li>
   )
 }

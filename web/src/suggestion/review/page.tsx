@@ -66,9 +66,17 @@ function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
   const close = () => setDialog(undefined)
   const canEdit = info.refused === '' && review.conflicts === 0
   if (info.state !== 'open') return null
+  const withdraw = () => setDialog('withdraw')
+  // A menu with a single entry would hide the only action of a proposer who cannot decide.
+  const isAlone = info.is_own && !info.decidable && !canEdit && !isContinuable(info)
   return (
     <div className="rv-acts">
-      {(info.is_own || canEdit) && (
+      {isAlone && (
+        <button type="button" className="btn" onClick={withdraw}>
+          {t.withdraw}
+        </button>
+      )}
+      {!isAlone && (info.is_own || canEdit) && (
         <Menu
           label={t.more}
           button={(opener) => (
@@ -79,7 +87,7 @@ function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
         >
           {canEdit && <MenuItem to={paths.suggest(info.item_id, info.page_id, { review: info.suggestion_id })}>{t.edit}</MenuItem>}
           {isContinuable(info) && <MenuItem to={continuePath(info)}>{shared.goOn}</MenuItem>}
-          {info.is_own && <MenuItem onSelect={() => setDialog('withdraw')}>{t.withdraw}</MenuItem>}
+          {info.is_own && <MenuItem onSelect={withdraw}>{t.withdraw}</MenuItem>}
         </Menu>
       )}
       {info.decidable && (

@@ -145,8 +145,8 @@ it.each([
   expect(screen.getByRole('menuitem', { name: 'Continue editing' })).toHaveAttribute('href', href)
   cleanup()
   show({ page_id, current: now, is_own: true, via: 'Cursor', decidable: false, refused: 'reader' })
-  await press('More actions')
-  expect(screen.queryByRole('menuitem', { name: 'Continue editing' })).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Withdraw…' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
 })
 
 it('offers to edit a new page before it is accepted', async () => {
@@ -205,8 +205,8 @@ it('declines with a note, and lets the proposer withdraw', async () => {
   await waitFor(() => expect(sent('suggestion/decline')).toEqual([{ suggestion_id: '5', revision: '1', note: 'Not now' }]))
   cleanup()
   show({ is_own: true, decidable: false, refused: 'reader' })
-  await press('More actions')
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Withdraw…' }))
+  await press('Withdraw…')
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(sent('suggestion/withdraw')).toEqual([{ suggestion_id: '5' }]))
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
