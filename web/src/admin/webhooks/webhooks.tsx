@@ -81,7 +81,7 @@ function AllTable({ rows }: { rows: Webhook[] }) {
     { head: t.by, width: 104, look: 'cut muted', cell: ({ username }) => username, from: 1000 },
     {
       head: t.last,
-      width: 112,
+      width: 128,
       look: 'muted',
       cell: ({ last_time }) => (last_time === '0' ? t.never : shortDate(Number(last_time), language)),
     },
