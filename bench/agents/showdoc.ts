@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import SqliteDatabase from 'better-sqlite3'
+import { DatabaseSync } from 'node:sqlite'
 import { escapedText } from '../../server/src/test/samples/showdoc-made.ts'
 import { pageText } from '../content.ts'
 import { processTreeCpuMs } from '../servers.ts'
@@ -119,7 +119,7 @@ function start(command: string, args: string[]) {
 
 /** The item of `fillItem`: pages in catalogs of ten on two levels. */
 function fill(file: string, pages: number) {
-  const database = new SqliteDatabase(file)
+  const database = new DatabaseSync(file)
   const insert = (table: string, row: Record<string, string | number>) => {
     const columns = Object.keys(row)
     const text = `insert into "${table}" (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`
@@ -127,22 +127,22 @@ function fill(file: string, pages: number) {
   }
   const token = `ai_${randomBytes(43).toString('hex')}`
   try {
-    return database.transaction(() => {
-      const author = { author_uid: 1, author_username: 'showdoc' }
-      const item = { item_name: `Bench ${pages}`, item_description: '', uid: 1, username: 'showdoc', password: '', addtime: NOW }
-      const item_id = insert('item', { ...item, item_type: 1, last_update_time: NOW })
-      let [chapter, section, first] = [0, 0, 0]
-      for (let n = 0; n < pages; n++) {
-        const catalog = { item_id, s_number: n + 1, addtime: NOW }
-        if (n % 100 === 0) chapter = insert('catalog', { ...catalog, cat_name: `Chapter ${n / 100}`, parent_cat_id: 0, level: 2 })
-        if (n % 10 === 0) section = insert('catalog', { ...catalog, cat_name: `Section ${n / 10}`, parent_cat_id: chapter, level: 3 })
-        const page = { ...author, item_id, cat_id: section, page_title: `Page ${n}`, page_content: escapedText(pageText(n)) }
-        const page_id = insert('page', { ...page, s_number: n, addtime: NOW })
-        if (n === 0) first = page_id
-      }
-      insert('user_ai_token', { uid: 1, token, name: 'bench', permission: 'write', scope: 'all', is_active: 1 })
-      return { token, item_id: String(item_id), page_id: String(first) }
-    })()
+    database.exec('begin')
+    const author = { author_uid: 1, author_username: 'showdoc' }
+    const item = { item_name: `Bench ${pages}`, item_description: '', uid: 1, username: 'showdoc', password: '', addtime: NOW }
+    const item_id = insert('item', { ...item, item_type: 1, last_update_time: NOW })
+    let [chapter, section, first] = [0, 0, 0]
+    for (let n = 0; n < pages; n++) {
+      const catalog = { item_id, s_number: n + 1, addtime: NOW }
+      if (n % 100 === 0) chapter = insert('catalog', { ...catalog, cat_name: `Chapter ${n / 100}`, parent_cat_id: 0, level: 2 })
+      if (n % 10 === 0) section = insert('catalog', { ...catalog, cat_name: `Section ${n / 10}`, parent_cat_id: chapter, level: 3 })
+      const page = { ...author, item_id, cat_id: section, page_title: `Page ${n}`, page_content: escapedText(pageText(n)) }
+      const page_id = insert('page', { ...page, s_number: n, addtime: NOW })
+      if (n === 0) first = page_id
+    }
+    insert('user_ai_token', { uid: 1, token, name: 'bench', permission: 'write', scope: 'all', is_active: 1 })
+    database.exec('commit')
+    return { token, item_id: String(item_id), page_id: String(first) }
   } finally {
     database.close()
   }
