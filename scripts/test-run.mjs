@@ -11,27 +11,27 @@ const NEEDS = /\(needs (?:root|slapd|MariaDB|a font with Chinese|the conformance
 export function runTests(args, inMemory) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-results-'))
   const report = join(folder, 'report.json')
-  const { status } = spawnSync(
-    node,
-    [at('node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    {
-      cwd: at(),
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        PATH: `${at('node_modules/.bin')}:${process.env.PATH}`,
-        NODE_ENV: 'test',
-        // Process tests start the build that npm test made before (server/src/test/process/programs.ts).
-        TEST_BUILT: '1',
-        // The tests start hundreds of Node processes that load the same programs.
-        NODE_COMPILE_CACHE: join(inMemory ?? folder, 'compiled'),
-        ...(inMemory && { TMPDIR: inMemory }),
-      },
+  const errors = join(folder, 'errors.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${at('scripts/test-errors.mjs')}`]
+  const { status } = spawnSync(node, [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args], {
+    cwd: at(),
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PATH: `${at('node_modules/.bin')}:${process.env.PATH}`,
+      NODE_ENV: 'test',
+      // Process tests start the build that npm test made before (server/src/test/process/programs.ts).
+      TEST_BUILT: '1',
+      ERRORS_OUTSIDE_TESTS: errors,
+      // The tests start hundreds of Node processes that load the same programs.
+      NODE_COMPILE_CACHE: join(inMemory ?? folder, 'compiled'),
+      ...(inMemory && { TMPDIR: inMemory }),
     },
-  )
-  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+  })
+  const results = contentOf(report)
+  const outside = contentOf(errors) ?? []
   rmSync(folder, { recursive: true, force: true })
-  if (!results) return { passed: 0, failed: [], skipped: [], files: [], broken: true }
+  if (!results) return { passed: 0, failed: [], skipped: [], files: [], broken: true, outside }
   const tests = results.testResults.flatMap(testsOf)
   const leftOut = tests.filter((one) => one.status !== 'passed' && one.status !== 'failed')
   const failed = [
@@ -49,8 +49,11 @@ export function runTests(args, inMemory) {
       seconds: (endTime - startTime) / 1000,
     })),
     broken: failed.length === 0 && !(status === 0 && results.success),
+    outside,
   }
 }
+
+const contentOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
 /** A file that fails outside its tests, on import or in a hook, has no failed test; the file itself then counts as one. */
 function testsOf({ name, status, message, assertionResults }) {
@@ -63,9 +66,10 @@ function testsOf({ name, status, message, assertionResults }) {
 /** The first failed tests, each with the beginning of its message. */
 export function failureReport(runs) {
   const failed = runs.flatMap((run) => run.failed)
-  const outside = '\nFAILED: Vitest ended with an error outside the tests; see the output above, after the list of tests'
+  const outside = runs.flatMap((run) => run.outside)
   return [
-    ...(runs.some((run) => run.broken) ? [outside] : []),
+    ...(runs.some((run) => run.broken) ? ['\nFAILED: Vitest ended with an error outside the tests'] : []),
+    ...outside.slice(0, 8).map(({ file, why }) => `\nOutside the tests: ${relative(at(), file)}\n${shortened(why)}`),
     ...failed.slice(0, 8).map(({ file, name, why }) => `\nFAILED ${file} > ${name}\n${shortened(why)}`),
     ...(failed.length > 8 ? [`\n... and ${failed.length - 8} more`] : []),
   ]
