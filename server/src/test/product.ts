@@ -59,7 +59,7 @@ export interface Product {
 }
 
 export const PASSWORD = 'correct horse 9'
-const kinds = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
+export const kinds = (process.env['DATABASES'] ?? 'sqlite,postgres').split(',')
 let hashed: Promise<string> | undefined
 /** A hash takes tens of milliseconds, so the users of one process share it. */
 const sharedHash = () => (hashed ??= hashPassword(PASSWORD))
