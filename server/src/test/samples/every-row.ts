@@ -41,6 +41,14 @@ const sampleOf = ({ type, column }: Column) => {
   return /blob|bytea/.test(type) ? Buffer.from([0, 7, 255]) : 'seven 七'
 }
 
+/** Adds a row with these values; the other columns of the table have a sample of their type. */
+export async function addSample(store: Store, columns: Column[], given: Record<string, unknown> = {}) {
+  const [{ table = '' } = {}] = columns
+  const row = Object.fromEntries(columns.map((one) => [one.column, given[one.column] ?? sampleOf(one)]))
+  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))})`.execute(store.db)
+}
+
 /** Adds a row to each table that has none; works on an older schema too. */
 export async function fillEmptyTables(store: Store) {
   const columns = await columnsOf(store)
@@ -48,8 +56,6 @@ export async function fillEmptyTables(store: Store) {
     const { rows } = await sql`select 1 as one from ${sql.table(name)} limit 1`.execute(store.db)
     if (rows.length > 0) continue
     const own = columns.filter(({ table }) => table === name)
-    await sql`insert into ${sql.table(name)} (${sql.join(own.map(({ column }) => sql.ref(column)))}) values (${sql.join(own.map(sampleOf))})`.execute(
-      store.db,
-    )
+    await addSample(store, own)
   }
 }
