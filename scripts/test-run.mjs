@@ -1,21 +1,26 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { at, node } from './tools.mjs'
 
 /** A test can be skipped only if its name says what it needs. Any other skipped test counts as a failure, because it proves nothing. */
 const NEEDS = /\(needs (?:root|slapd|MariaDB|a font with Chinese|the conformance suite|a network address)\)/
 
+/** How many characters of the last errors are kept, for an error that Vitest prints after its report. */
+const END_OF_ERRORS = 3000
+
 /** Runs Vitest once. `broken` means that Vitest reported an error outside the tests. */
-export function runTests(args, inMemory) {
+export async function runTests(args, inMemory) {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-results-'))
   const report = join(folder, 'report.json')
   const errors = join(folder, 'errors.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${at('scripts/test-errors.mjs')}`]
-  const { status } = spawnSync(node, [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args], {
+  const vitest = spawn(node, [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args], {
     cwd: at(),
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'pipe'],
     env: {
       ...process.env,
       PATH: `${at('node_modules/.bin')}:${process.env.PATH}`,
@@ -26,12 +31,19 @@ export function runTests(args, inMemory) {
       // The tests start hundreds of Node processes that load the same programs.
       NODE_COMPILE_CACHE: join(inMemory ?? folder, 'compiled'),
       ...(inMemory && { TMPDIR: inMemory }),
+      ...(process.stderr.isTTY && { FORCE_COLOR: '1' }),
     },
   })
+  let printed = ''
+  vitest.stderr.on('data', (text) => {
+    process.stderr.write(text)
+    printed = `${printed}${text}`.slice(-END_OF_ERRORS)
+  })
+  const [status] = await once(vitest, 'close')
   const results = contentOf(report)
   const outside = contentOf(errors) ?? []
   rmSync(folder, { recursive: true, force: true })
-  if (!results) return { passed: 0, failed: [], skipped: [], files: [], broken: true, outside }
+  if (!results) return { passed: 0, failed: [], skipped: [], files: [], broken: true, outside, printed }
   const tests = results.testResults.flatMap(testsOf)
   const leftOut = tests.filter((one) => one.status !== 'passed' && one.status !== 'failed')
   const failed = [
@@ -50,6 +62,7 @@ export function runTests(args, inMemory) {
     })),
     broken: failed.length === 0 && !(status === 0 && results.success),
     outside,
+    printed,
   }
 }
 
@@ -68,7 +81,12 @@ export function failureReport(runs) {
   const failed = runs.flatMap((run) => run.failed)
   const outside = runs.flatMap((run) => run.outside)
   return [
-    ...(runs.some((run) => run.broken) ? ['\nFAILED: Vitest ended with an error outside the tests'] : []),
+    ...runs
+      .filter((run) => run.broken)
+      .map(
+        ({ outside, printed }) =>
+          `\nFAILED: Vitest ended with an error outside the tests\n${outside.length ? '' : stripVTControlCharacters(printed)}`,
+      ),
     ...outside.slice(0, 8).map(({ file, why }) => `\nOutside the tests: ${relative(at(), file)}\n${shortened(why)}`),
     ...failed.slice(0, 8).map(({ file, name, why }) => `\nFAILED ${file} > ${name}\n${shortened(why)}`),
     ...(failed.length > 8 ? [`\n... and ${failed.length - 8} more`] : []),

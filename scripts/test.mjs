@@ -6,16 +6,16 @@ import { build, install, mustBeUsable } from './tools.mjs'
 
 const phases = []
 /** The duration of each phase is printed at the end of the run. */
-function timed(name, work) {
+async function timed(name, work) {
   const start = Date.now()
-  const result = work()
+  const result = await work()
   phases.push(`${name} ${Math.round((Date.now() - start) / 1000)} s`)
   return result
 }
 
 mustBeUsable()
 install()
-timed('build', build)
+await timed('build', build)
 const only = process.argv.slice(2)
 if (only.length === 0) mustHavePrograms()
 
@@ -24,8 +24,8 @@ const inMemory = freeBytesIn('/dev/shm') > 6 * 1024 ** 3 ? mkdtempSync('/dev/shm
 // The mode of /tmp: database servers do not run as root and keep their data here.
 if (inMemory) chmodSync(inMemory, 0o1777)
 
-const runs = [timed('tests', () => runTests(only, inMemory))]
-if (only.length === 0) runs.push(timed('browser', () => runTests(['--config', 'vitest.e2e.config.ts'], inMemory)))
+const runs = [await timed('tests', () => runTests(only, inMemory))]
+if (only.length === 0) runs.push(await timed('browser', () => runTests(['--config', 'vitest.e2e.config.ts'], inMemory)))
 if (inMemory) rmSync(inMemory, { recursive: true, force: true })
 
 const [passed, failed, skipped] = [
