@@ -16,6 +16,15 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
   let log: Promise<FileHandle> | undefined
   let commits = 0
   let isCopying = false
+  let isShared = false
+  let isSynced = true
+
+  /** SQLite compiles this statement each time, so the setting changes only when another kind of commit comes. */
+  function setSynced(synced: boolean) {
+    if (isSynced === synced) return
+    writer.pragma(`synchronous = ${synced ? 'FULL' : 'NORMAL'}`)
+    isSynced = synced
+  }
 
   /** Copies what it can without waiting for readers or writers. After a failure the bound of the log still holds. */
   async function checkpoint() {
@@ -27,8 +36,16 @@ export function writeAheadLog(writer: SqliteDatabase.Database, file: string) {
   return {
     /** Runs a transaction whose commit does not sync. Nothing else may use the connection meanwhile. */
     async unsynced(transaction: () => Promise<void>) {
-      writer.pragma('synchronous = NORMAL')
-      await transaction().finally(() => writer.pragma('synchronous = FULL'))
+      setSynced(false)
+      isShared = true
+      await transaction().finally(() => {
+        isShared = false
+      })
+    },
+
+    /** Must be called before each statement that writes: outside of a shared commit, SQLite syncs the commit itself. */
+    beforeWrite() {
+      if (!isShared) setSynced(true)
     },
 
     /** Resolves when all commits until now are on the disk. */
