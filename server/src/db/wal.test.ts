@@ -26,7 +26,9 @@ afterEach(async () => {
 })
 
 const put = (n: number, text: string) => (db: Db) => sql`insert into note values (${n}, ${text})`.execute(db)
-const synchronous = async () => Object.values((await sql.raw('pragma synchronous').execute(store.db)).rows[0] as object)[0]
+/** Values of the setting `synchronous`. */
+const [NORMAL, FULL] = [1, 2]
+const synchronous = async (db: Db) => Object.values((await sql.raw('pragma synchronous').execute(db)).rows[0] as object)[0]
 
 describe('R03: a shared write', () => {
   it('is acknowledged after the sync of the log, which does not stop other work', async () => {
@@ -61,10 +63,15 @@ describe('R03: a shared write', () => {
   })
 
   it('leaves all other commits to the sync of SQLite, also after a failure', async () => {
+    const other = () => store.db.transaction().execute(synchronous)
+    expect(await store.write(synchronous)).toBe(NORMAL)
+    expect(await other()).toBe(FULL)
     await store.write(put(1, 'one'))
-    expect(await synchronous()).toBe(2)
     await expect(store.write(put(1, 'again'))).rejects.toThrow('UNIQUE')
-    expect(await synchronous()).toBe(2)
+    expect(await other()).toBe(FULL)
+    expect(await store.write(synchronous)).toBe(NORMAL)
+    await put(2, 'alone')(store.db)
+    expect(await synchronous(store.db)).toBe(FULL)
   })
 })
 
