@@ -49,3 +49,15 @@ it('the statistics of large tables are kept', async () => {
   await openStore(file()).close()
   expect(rowCounts()).toEqual({ user: 1200 })
 })
+
+it('a parameter is planned without its value, but a partial index is used when the value meets its condition', async () => {
+  const store = openStore(file())
+  await migrate(store)
+  const planOf = async (text: string, values: unknown[]) =>
+    JSON.stringify(await store.hot<{ detail: string }>(`explain query plan ${text}`, values))
+  const latest = 'select max(addtime) from page where item_id = ? and is_del = ?'
+  expect(await planOf(latest, [1, 0])).toContain('page_latest')
+  expect(await planOf(latest, [1, 1])).not.toContain('page_latest')
+  expect(await store.hot("select '?' as mark, ? as value, 'it''s ?' as quoted", [7])).toEqual([{ mark: '?', value: 7, quoted: "it's ?" }])
+  await store.close()
+})
