@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 
 /*
@@ -8,6 +9,8 @@ import { afterAll, vi } from 'vitest'
 const globals = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(([, descriptor]) => descriptor.configurable)
 
 afterAll(() => {
+  // Components that stay mounted would go on working without what their file has replaced.
+  cleanup()
   vi.useRealTimers()
   vi.resetModules()
   for (const name of Object.keys(globalThis)) if (!globals.some(([known]) => known === name)) Reflect.deleteProperty(globalThis, name)
