@@ -68,8 +68,7 @@ export function StateTag({ webhook }: { webhook: Pick<Webhook, 'is_on' | 'state'
 function About({ webhook }: { webhook: Webhook }) {
   const t = useWords(webhookWords)
   const { kind, host, hint, item_id, cat_id, cat_name, waiting, dropped, events } = webhook
-  const catalogs = cat_id === '0' ? t.allChanges : t.below(cat_name)
-  const parts = [...groupsOf(events).map((group) => t[group]), ...(item_id === '0' ? [] : [catalogs])]
+  const parts = groupsOf(events).map((group) => t[group])
   return (
     <span className="hook-about">
       {kind !== 'json' && <span>{t[kindOf(webhook)]}</span>}
@@ -84,6 +83,7 @@ function About({ webhook }: { webhook: Webhook }) {
           </Fragment>
         ))}
       </span>
+      {item_id !== '0' && <span>{cat_id === '0' ? t.allChanges : t.below(cat_name)}</span>}
       {waiting !== '0' && <span>{t.waitingCount(Number(waiting))}</span>}
       {dropped !== '0' && <span>{t.droppedCount(Number(dropped))}</span>}
     </span>
