@@ -126,7 +126,8 @@ export const webhookWords = words({
   took: 'Took',
   tries: 'Attempts',
   tryCount: ['{n, plural, one {# attempt} other {# attempts}}', 'n'],
-  ms: ['{ms} ms', 'ms'],
+  // Never apart: a lone unit would start the next line.
+  ms: ['{ms}\u00a0ms', 'ms'],
   attempt: ['{outcome}, {time}', 'outcome', 'time'],
   delivered: 'Delivered',
   waiting: 'Waiting',
