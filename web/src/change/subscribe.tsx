@@ -22,7 +22,7 @@ function FeedAddress({ label, address }: { label: string; address: string }) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="row feed-address">
-        <input id={id} className="input mono grow" readOnly value={address} onFocus={(event) => event.target.select()} />
+        <textarea id={id} className="input mono grow whole" readOnly rows={1} value={address} onFocus={(event) => event.target.select()} />
         <button type="button" className="btn" onClick={() => void copy()}>
           <span aria-live="polite">{copied ? t.copied : t.copy}</span>
         </button>

@@ -28,12 +28,12 @@ afterEach(() => {
 it('shows the key, and the token on request, in the example too', async () => {
   show()
   await screen.findByLabelText('api_key')
-  expect([field('api_key').value, field('api_key').type, field('api_key').readOnly]).toEqual(['key-1', 'text', true])
+  expect([field('api_key').value, field('api_key').type, field('api_key').readOnly]).toEqual(['key-1', 'textarea', true])
   expect(field('api_token').type).toBe('password')
   expect(screen.getByText(/--data-urlencode/).textContent).toContain('api_key=key-1')
   expect(screen.getByText(/--data-urlencode/).textContent).not.toContain('token-1')
   press('Show api_token')
-  expect(field('api_token').type).toBe('text')
+  expect(field('api_token').type).toBe('textarea')
   expect(screen.getByText(/--data-urlencode/).textContent).toContain('api_token=token-1')
 })
 

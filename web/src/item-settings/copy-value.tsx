@@ -45,15 +45,11 @@ export function CopyValue({ name, value, isCode = false, shown = true, onShow }:
         {name}
       </label>
       <div className="input">
-        <input
-          id={id}
-          className="mono"
-          readOnly
-          type={shown ? 'text' : 'password'}
-          autoComplete="off"
-          value={value}
-          onFocus={(event) => event.target.select()}
-        />
+        {shown ? (
+          <textarea id={id} className="mono" readOnly rows={1} value={value} onFocus={(event) => event.target.select()} />
+        ) : (
+          <input id={id} className="mono" readOnly type="password" autoComplete="off" value={value} />
+        )}
         {onShow && (
           <IconButton className="small" name={shown ? t.hideValue(name) : t.showValue(name)} onClick={() => onShow(!shown)}>
             <Icon className="i" aria-hidden="true" />

@@ -68,6 +68,7 @@ export const reviewWords = words({
   declinedLine: ['{name} declined this on {date}.', 'name', 'date'],
   withdrawnLine: ['Withdrawn on {date}.', 'date'],
   overtakenLine: ['Closed on {date}, because the page contained it already or is gone.', 'date'],
+  outcomeNote: ['{outcome} {note}', 'outcome', 'note'],
 
   meaning: 'What would change',
   meanwhile: 'What changed meanwhile',

@@ -40,7 +40,14 @@ function ShownOnce({ made, onDone }: { made: MadeToken; onDone: () => void }) {
       <b>{t.ready(made.name)}</b>
       <p>{t.once}</p>
       <div className="row">
-        <input className="input mono grow" readOnly aria-label={t.token} value={made.token} onFocus={(event) => event.target.select()} />
+        <textarea
+          className="input mono grow whole"
+          readOnly
+          rows={1}
+          aria-label={t.token}
+          value={made.token}
+          onFocus={(event) => event.target.select()}
+        />
         <button type="button" className="btn primary" data-autofocus onClick={() => void copy()}>
           {copied ? <Check className="i" aria-hidden="true" /> : <Copy className="i" aria-hidden="true" />}
           {copied ? t.copied : t.copy}

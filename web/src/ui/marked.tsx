@@ -1,3 +1,5 @@
-/** A sentence in which names and addresses are in backticks. */
+/** A sentence with a capital letter, in which names and addresses are in backticks. */
 export const Marked = ({ text }: { text: string }) =>
-  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={`${at + 1}`}>{part}</code> : part))
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? <code key={`${at + 1}`}>{part}</code> : part))

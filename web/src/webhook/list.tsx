@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { longDate, shortDate, siteDay } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
@@ -68,6 +68,7 @@ export function StateTag({ webhook }: { webhook: Pick<Webhook, 'is_on' | 'state'
 function About({ webhook }: { webhook: Webhook }) {
   const t = useWords(webhookWords)
   const { kind, host, hint, item_id, cat_id, cat_name, waiting, dropped, events } = webhook
+  const parts = groupsOf(events).map((group) => t[group])
   return (
     <span className="hook-about">
       {kind !== 'json' && <span>{t[kindOf(webhook)]}</span>}
@@ -75,11 +76,14 @@ function About({ webhook }: { webhook: Webhook }) {
         {host} {hint && `…${hint}`}
       </span>
       <span>
-        {groupsOf(events)
-          .map((group) => t[group])
-          .join(' · ')}
-        {item_id !== '0' && ` · ${cat_id === '0' ? t.allChanges : t.below(cat_name)}`}
+        {parts.map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && ' '}
+            <span className="hook-part">{at < parts.length - 1 ? `${part} ·` : part}</span>
+          </Fragment>
+        ))}
       </span>
+      {item_id !== '0' && <span>{cat_id === '0' ? t.allChanges : t.below(cat_name)}</span>}
       {waiting !== '0' && <span>{t.waitingCount(Number(waiting))}</span>}
       {dropped !== '0' && <span>{t.droppedCount(Number(dropped))}</span>}
     </span>

@@ -66,7 +66,7 @@ function DeliveryDialog({ id, onResend, onClose }: { id: string; onResend: () =>
             {one.attempts.map(({ time, status, ms, problem }, at) => (
               <li key={`${time}${at + 1}`}>
                 <span className="muted">{longDate(Number(time), language)}</span>{' '}
-                {problem === '' ? t.pStatus(status) : problemText(t, { problem, status, said: one.said })}, {t.ms(ms)}
+                {t.attempt(problem === '' ? t.pStatus(status) : problemText(t, { problem, status, said: one.said }), t.ms(ms))}
               </li>
             ))}
             {one.state === 'waiting' && Number(one.next_time) > 0 && (

@@ -22,7 +22,14 @@ export function SecretBox({ title, secret, onDone }: { title: string; secret: st
       <b>{title}</b>
       <p>{t.secretOnce}</p>
       <div className="row">
-        <input className="input mono grow" readOnly aria-label={t.secretLabel} value={secret} onFocus={(event) => event.target.select()} />
+        <textarea
+          className="input mono grow whole"
+          readOnly
+          rows={1}
+          aria-label={t.secretLabel}
+          value={secret}
+          onFocus={(event) => event.target.select()}
+        />
         <button type="button" className="btn primary" data-autofocus onClick={() => void copy()}>
           {copied ? <Check className="i" aria-hidden="true" /> : <Copy className="i" aria-hidden="true" />}
           {copied ? t.copied : t.copy}

@@ -75,7 +75,7 @@ function ClientTable({ clients, onDo }: { clients: Client[]; onDo: (client: Clie
     {
       head: t.from,
       cell: from,
-      width: 184,
+      width: 208,
       look: 'muted cut',
       title: from,
     },

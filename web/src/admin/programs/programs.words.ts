@@ -47,7 +47,7 @@ export const programsWords = words({
   byItself: 'By itself',
   byAddress: ['Described at {host}', 'host'],
   given: 'By an administrator',
-  givenWithSecret: 'By an administrator, secret',
+  givenWithSecret: 'By an administrator, with secret',
   backTo: 'Goes back to',
   connections: 'Connections',
   connectionCount: ['{n, plural, one {# connection} other {# connections}}', 'n'],

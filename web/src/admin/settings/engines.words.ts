@@ -28,5 +28,5 @@ export const enginesWords = words({
   note: 'Note to agents',
   noteHelp: 'At the top of llms.txt: what this site documents and how to read it.',
   robots: 'More lines of robots.txt',
-  robotsHelp: 'User-agent, Allow, Disallow, Crawl-delay, Content-Signal and comments. They follow the lines of the product.',
+  robotsHelp: 'User-agent, Allow, Disallow, Crawl-delay, Content-Signal and comments. They are added after the lines of Sheaf itself.',
 })

@@ -32,7 +32,7 @@ function Outcome({ info }: { info: SuggestionInfo }) {
   }
   return (
     <Note kind={info.state === 'accepted' ? 'ok' : 'info'}>
-      {lines[info.state]} {info.decided_note}
+      {info.decided_note ? t.outcomeNote(lines[info.state], info.decided_note) : lines[info.state]}
     </Note>
   )
 }

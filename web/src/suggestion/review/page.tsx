@@ -67,16 +67,23 @@ function Actions({ info, review, isReady, onAccept, onSettle }: ActionProps) {
   const canEdit = info.refused === '' && review.conflicts === 0
   if (info.state !== 'open') return null
   const withdraw = () => setDialog('withdraw')
-  // A menu with a single entry would hide the only action of a proposer who cannot decide.
-  const isAlone = info.is_own && !info.decidable && !canEdit && !isContinuable(info)
+  // A menu would hide the only actions of a proposer who cannot decide.
+  const isProposer = info.is_own && !info.decidable && !canEdit
   return (
     <div className="rv-acts">
-      {isAlone && (
-        <button type="button" className="btn" onClick={withdraw}>
-          {t.withdraw}
-        </button>
+      {isProposer && (
+        <>
+          <button type="button" className="btn" onClick={withdraw}>
+            {t.withdraw}
+          </button>
+          {isContinuable(info) && (
+            <Link className="btn" to={continuePath(info)}>
+              {shared.goOn}
+            </Link>
+          )}
+        </>
       )}
-      {!isAlone && (info.is_own || canEdit) && (
+      {!isProposer && (info.is_own || canEdit) && (
         <Menu
           label={t.more}
           button={(opener) => (

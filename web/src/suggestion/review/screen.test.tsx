@@ -141,12 +141,12 @@ it.each([
   answer(api.catalog.catListName, [])
   const now = page_id === '0' ? null : current()
   show({ page_id, current: now, is_own: true, via: '', decidable: false, refused: 'reader' })
-  await press('More actions')
-  expect(screen.getByRole('menuitem', { name: 'Continue editing' })).toHaveAttribute('href', href)
+  expect(await screen.findByRole('link', { name: 'Continue editing' })).toHaveAttribute('href', href)
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   cleanup()
   show({ page_id, current: now, is_own: true, via: 'Cursor', decidable: false, refused: 'reader' })
   expect(await screen.findByRole('button', { name: 'Withdraw…' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Continue editing' })).toBeNull()
 })
 
 it('offers to edit a new page before it is accepted', async () => {

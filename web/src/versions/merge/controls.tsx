@@ -105,12 +105,12 @@ export function MergeSummary({ text, open, noBase, labels }: Summary) {
       </span>
       <span className="mg-legend">
         <span>
-          <i />
-          {labels.theirs}
-        </span>
-        <span>
           <i className="my" />
           {labels.mine}
+        </span>
+        <span>
+          <i />
+          {labels.theirs}
         </span>
       </span>
     </div>
