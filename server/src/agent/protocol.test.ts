@@ -96,6 +96,15 @@ onEachDatabase('the client library of the protocol', (product) => {
     await expect.poll(rows).toContainEqual(['fetch', item_id, page_id, '0'])
   })
 
+  it('W30: leaves a row too where it lists items or completes the names of items and pages', async () => {
+    const client = await connect(product, await tokenOf(emma))
+    const grant_id = (await emma.api.token.getList({}))[0]?.grant_id ?? ''
+    await client.listResources()
+    await client.complete({ ref: { type: 'ref/prompt', name: 'answer' }, argument: { name: 'item', value: 'Ord' } })
+    const calls = async () => (await emma.api.token.calls({ grant_id })).list.map(({ call }) => call)
+    await expect.poll(calls).toEqual(['completion/complete', 'resources/list'])
+  })
+
   it('W29: the history names the program that saved', async () => {
     const client = await connect(product, tokens[3])
     const page = await aPage(emma, item_id, { page_title: 'By a program' })

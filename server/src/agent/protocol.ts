@@ -99,18 +99,17 @@ function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls
     'tools/call',
     handled(({ params }) => call(offer, asker, params.name, params.arguments ?? {})),
   )
+  const logged = <T>(method: string, read: () => Promise<T>) => log.logged(method, { kind: 'read' }, asker.place, asker.ctx, read)
   const { more } = offer
   if (more) {
     server.setRequestHandler(
       'resources/list',
-      handled(({ params }) => listItems(asker, params?.cursor)),
+      handled(({ params }) => logged('resources/list', () => listItems(asker, params?.cursor))),
     )
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
     server.setRequestHandler(
       'resources/read',
-      handled(({ params }) =>
-        log.logged('resources/read', { kind: 'read' }, asker.place, asker.ctx, () => readResource(asker, params.uri)),
-      ),
+      handled(({ params }) => logged('resources/read', () => readResource(asker, params.uri))),
     )
     server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts }))
     server.setRequestHandler(
@@ -119,7 +118,7 @@ function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls
     )
     server.setRequestHandler(
       'completion/complete',
-      handled(({ params: { argument } }) => complete(asker, argument)),
+      handled(({ params: { argument } }) => logged('completion/complete', () => complete(asker, argument))),
     )
   }
   return server
