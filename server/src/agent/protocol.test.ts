@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { offerOf } from './offers.ts'
-import { call, connect, tokenOf } from './test/client.ts'
+import { call, connect, post, tokenOf } from './test/client.ts'
 
 const READING = ['about', 'browse', 'search', 'fetch', 'changes', 'history']
 const PROPOSING = ['propose_edit', 'propose_page', 'suggestions']
@@ -79,6 +79,22 @@ onEachDatabase('the client library of the protocol', (product) => {
       const typed = await call(client, 'fetch', { id: `${page_id} Create an order` })
       expect(typed.data).toMatchObject({ id: page_id })
     })
+  })
+
+  it.each([
+    ['resources/read', { uri: 5 }, 'uri'],
+    ['resources/list', { cursor: {} }, 'cursor'],
+    ['prompts/get', { name: 'review', arguments: { page: { a: 1 } } }, 'arguments.page'],
+    ['completion/complete', { ref: { type: 'ref/prompt', name: 'answer' }, argument: { name: 'item', value: 5 } }, 'argument.value'],
+    ['tools/list', { cursor: 5 }, 'cursor'],
+    ['prompts/get', undefined, 'params'],
+  ])('names the field of a malformed request: %s %j', async (method, params, field) => {
+    const token = await tokenOf(emma)
+    for (const accept of ['application/json', 'application/json, text/event-stream']) {
+      const { body } = await post(product, token, { jsonrpc: '2.0', id: 1, method, params }, { accept })
+      const { error } = JSON.parse(/\{.*\}/.exec(body)?.[0] ?? '') as { error: { code: number; message: string } }
+      expect(error).toEqual({ code: -32602, message: `${field}: is missing or has the wrong type` })
+    }
   })
 
   it('W30: leaves a row per tool call, with the item and the page that it was about', async () => {
