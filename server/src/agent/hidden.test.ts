@@ -43,7 +43,7 @@ onEachDatabase('what is hidden from an agent', (product) => {
     expect((await call(member, 'browse', { cat_id: own })).isError).toBe(false)
   })
 
-  it('S104: a title tells nothing of a page in a hidden catalog, and does not keep it from being used elsewhere', async () => {
+  it('S104: a title discloses no page in a hidden catalog, and can be used elsewhere', async () => {
     for (const name of ['get_page', 'get_runapi_page']) {
       const refused = await alias(name, { item_id: closed, page_title: 'Budget' })
       expect(refused.replace('Budget', 'N')).toBe((await alias(name, { item_id: closed, page_title: 'Missing' })).replace('Missing', 'N'))
