@@ -12,10 +12,31 @@ export type EditProblem =
 /** Occurrences that a problem lists. */
 const LISTED_MAX = 10
 
-/** The positions of a text, overlapping ones included; at most LISTED_MAX. */
+/** For each beginning of a text, the length of the longest shorter beginning that it ends with. */
+function bordersOf(part: string) {
+  const borders = new Int32Array(part.length)
+  for (let at = 1, length = 0; at < part.length; at++) {
+    while (length > 0 && part.charCodeAt(at) !== part.charCodeAt(length)) length = borders[length - 1]!
+    if (part.charCodeAt(at) === part.charCodeAt(length)) length++
+    borders[at] = length
+  }
+  return borders
+}
+
+/**
+ * The positions of a text, overlapping ones included; at most LISTED_MAX. The method of Knuth, Morris and Pratt: its time is linear for
+ * all texts, whereas that of `indexOf` grows with the product of both lengths for hostile ones.
+ */
 function positionsOf(text: string, part: string) {
   const found: number[] = []
-  for (let at = text.indexOf(part); at >= 0 && found.length < LISTED_MAX; at = text.indexOf(part, at + 1)) found.push(at)
+  const borders = bordersOf(part)
+  for (let at = 0, length = 0; at < text.length && found.length < LISTED_MAX; at++) {
+    while (length > 0 && text.charCodeAt(at) !== part.charCodeAt(length)) length = borders[length - 1]!
+    if (text.charCodeAt(at) === part.charCodeAt(length)) length++
+    if (length < part.length) continue
+    found.push(at + 1 - length)
+    length = borders[length - 1]!
+  }
   return found
 }
 

@@ -1,4 +1,4 @@
-import { isId } from '@sheaf/contract/limits'
+import { isId, storableText } from '@sheaf/contract/limits'
 import type { Selectable } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -80,9 +80,9 @@ export const hasVisit = async ({ store }: StoreServices, session_id: number, ite
 export const parentsOf = ({ store }: StoreServices, item_id: number) =>
   store.hot<{ cat_id: number; parent_cat_id: number }>('select cat_id, parent_cat_id from catalog where item_id = ?', [item_id])
 
-/** The item with this number or personal domain. */
+/** The item with this number or personal domain. The text can come from an address, and PostgreSQL takes no NUL character. */
 export function itemNamed(services: StoreServices, text: string) {
-  const name = text.trim()
+  const name = storableText(text.trim())
   return isId(name) ? headOf(services, Number(name)) : headByDomain(services, name)
 }
 

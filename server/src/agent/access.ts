@@ -2,6 +2,7 @@ import { isId, Refusal } from '@sheaf/contract'
 import { itemNamed, type PageFound } from '../access/access.store.ts'
 import { mustVisitPage, type Rights, rightsOn } from '../access/access.ts'
 import { siteSettings } from '../common/settings.store.ts'
+import { itemOfCatalog } from '../content/catalog.store.ts'
 import { isSiteListed, listedItems, listingOf } from '../content/listing.ts'
 import type { Ctx } from '../context.ts'
 import type { Reach } from '../db/search/candidates.ts'
@@ -65,6 +66,14 @@ async function idByName(asker: Asker, name: string): Promise<number | undefined>
   )
   if (same.length > 1) throw new Refusal('itemSeveral', { items: same.map(({ item_id }) => item_id).join(', ') })
   return same[0]?.item_id
+}
+
+/** The item of a catalog. A missing catalog and one of a closed item give the same refusal. */
+export async function openItemOfCatalog(asker: Asker, cat_id: number): Promise<Rights> {
+  const item_id = await itemOfCatalog(asker.ctx, cat_id)
+  return openItem(asker, String(item_id ?? 0)).catch((error: unknown): never => {
+    throw error instanceof Refusal ? new Refusal('notFound') : error
+  })
 }
 
 function noted<R extends Rights>(asker: Asker, rights: R): R {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { anItem, aPage } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { offerOf } from './offers.ts'
-import { call, connect, tokenOf } from './test/client.ts'
+import { call, connect, post, tokenOf } from './test/client.ts'
 
 const READING = ['about', 'browse', 'search', 'fetch', 'changes', 'history']
 const PROPOSING = ['propose_edit', 'propose_page', 'suggestions']
@@ -81,6 +81,22 @@ onEachDatabase('the client library of the protocol', (product) => {
     })
   })
 
+  it.each([
+    ['resources/read', { uri: 5 }, 'uri'],
+    ['resources/list', { cursor: {} }, 'cursor'],
+    ['prompts/get', { name: 'review', arguments: { page: { a: 1 } } }, 'arguments.page'],
+    ['completion/complete', { ref: { type: 'ref/prompt', name: 'answer' }, argument: { name: 'item', value: 5 } }, 'argument.value'],
+    ['tools/list', { cursor: 5 }, 'cursor'],
+    ['prompts/get', undefined, 'params'],
+  ])('names the field of a malformed request: %s %j', async (method, params, field) => {
+    const token = await tokenOf(emma)
+    for (const accept of ['application/json', 'application/json, text/event-stream']) {
+      const { body } = await post(product, token, { jsonrpc: '2.0', id: 1, method, params }, { accept })
+      const { error } = JSON.parse(/\{.*\}/.exec(body)?.[0] ?? '') as { error: { code: number; message: string } }
+      expect(error).toEqual({ code: -32602, message: `${field}: is missing or has the wrong type` })
+    }
+  })
+
   it('W30: leaves a row per tool call, with the item and the page that it was about', async () => {
     const token = await tokenOf(emma, { level: '3' })
     const client = await connect(product, token)
@@ -94,6 +110,15 @@ onEachDatabase('the client library of the protocol', (product) => {
     const second = (await emma.api.search.all({ keyword: 'Second' })).pages[0]?.page_id
     await expect.poll(rows).toContainEqual(['save_page', item_id, second, '0'])
     await expect.poll(rows).toContainEqual(['fetch', item_id, page_id, '0'])
+  })
+
+  it('W30: leaves a row too where it lists items or completes the names of items and pages', async () => {
+    const client = await connect(product, await tokenOf(emma))
+    const grant_id = (await emma.api.token.getList({}))[0]?.grant_id ?? ''
+    await client.listResources()
+    await client.complete({ ref: { type: 'ref/prompt', name: 'answer' }, argument: { name: 'item', value: 'Ord' } })
+    const calls = async () => (await emma.api.token.calls({ grant_id })).list.map(({ call }) => call)
+    await expect.poll(calls).toEqual(['completion/complete', 'resources/list'])
   })
 
   it('W29: the history names the program that saved', async () => {

@@ -70,15 +70,30 @@ export function protocolOf(services: Services, log: TokenLog): Serve {
       parsedBody: message,
       authInfo: { token: '', clientId: '', scopes: [], extra: { ...given } },
     })
-    return isPlain ? asJson(response) : response
+    return finished(response, isPlain)
   }
 }
 
-/** The event of a stream as JSON, for clients that read no streams. */
-async function asJson(response: Response) {
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
-  const data = /^data: (.*)$/m.exec(await response.text())?.[1] ?? ''
-  return new Response(data, { status: response.status, headers: { 'content-type': 'application/json' } })
+/** The response as it is sent. For clients that read no streams, the event of a stream becomes JSON. */
+async function finished(response: Response, isPlain: boolean) {
+  const { status, body, headers } = response
+  if (body === null) return response
+  const type = headers.get('content-type') ?? ''
+  const text = await response.text()
+  const isEvent = isPlain && type.startsWith('text/event-stream')
+  const sent = withField(isEvent ? (/^data: (.*)$/m.exec(text)?.[1] ?? '') : text)
+  return new Response(sent, { status, headers: { 'content-type': isEvent ? 'application/json' : type } })
+}
+
+/** A malformed request is an internal error for the library, and its message is the whole list of problems. */
+const MALFORMED = /\{"code":-32603,"message":("\[(?:[^"\\]|\\.)*\]")\}/
+
+function withField(text: string): string {
+  const [error, list] = MALFORMED.exec(text) ?? []
+  if (error === undefined || list === undefined) return text
+  const [first] = JSON.parse(JSON.parse(list)) as { path?: (string | number)[] }[]
+  const field = first?.path?.filter((part) => part !== 'params').join('.') || 'params'
+  return text.replace(error, () => JSON.stringify({ code: INVALID_PARAMS, message: `${field}: is missing or has the wrong type` }))
 }
 
 const unknownMethod = (id: unknown, method: string) =>
@@ -99,18 +114,17 @@ function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls
     'tools/call',
     handled(({ params }) => call(offer, asker, params.name, params.arguments ?? {})),
   )
+  const logged = <T>(method: string, read: () => Promise<T>) => log.logged(method, { kind: 'read' }, asker.place, asker.ctx, read)
   const { more } = offer
   if (more) {
     server.setRequestHandler(
       'resources/list',
-      handled(({ params }) => listItems(asker, params?.cursor)),
+      handled(({ params }) => logged('resources/list', () => listItems(asker, params?.cursor))),
     )
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
     server.setRequestHandler(
       'resources/read',
-      handled(({ params }) =>
-        log.logged('resources/read', { kind: 'read' }, asker.place, asker.ctx, () => readResource(asker, params.uri)),
-      ),
+      handled(({ params }) => logged('resources/read', () => readResource(asker, params.uri))),
     )
     server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts }))
     server.setRequestHandler(
@@ -119,7 +133,7 @@ function serverFor(offer: Offer, asker: Asker, call: ReturnType<typeof toolCalls
     )
     server.setRequestHandler(
       'completion/complete',
-      handled(({ params: { argument } }) => complete(asker, argument)),
+      handled(({ params: { argument } }) => logged('completion/complete', () => complete(asker, argument))),
     )
   }
   return server

@@ -48,7 +48,9 @@ export async function listChanges(viewer: Viewer, query: ChangeQuery) {
   const start: Start = after > 0 || oldestFirst ? { after } : { before: before || NEWEST }
   const { places, next } = await scan(viewer, view, { page_id, types, username, since }, start, count)
   const isFirst = before === 0 && after === 0
-  const people = isFirst && view.whole ? await peopleOf(viewer, view.whole) : []
+  // Suggestions of others are for editors, so a reader does not learn who made some.
+  const seesSuggestions = !viewer.grant && view.sights.get(view.whole)?.edits === 'all'
+  const people = isFirst && view.whole ? await peopleOf(viewer, view.whole, seesSuggestions) : []
   const cursor = await newestCursor(viewer)
   return { item: itemOf(view), list: await shown(viewer, view, places, language), next, cursor, people: [...people] }
 }

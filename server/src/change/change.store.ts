@@ -124,12 +124,12 @@ export const newestCursor = async ({ store }: WithStore) =>
 /** Changes that the list of persons covers. */
 const PEOPLE_CHANGES = 2000
 
-/** The persons who made the latest changes of an item. */
-export const peopleOf = ({ store }: WithStore, item_id: number) =>
+/** The persons who made the latest changes of an item, on request also those who made or decided suggestions. */
+export const peopleOf = ({ store }: WithStore, item_id: number, withSuggestions: boolean) =>
   store.hot<{ username: string; name: string }>(
     `select l.username, max(coalesce(nullif(u.name, ''), l.username)) as name
-     from (select username, uid from change where item_id = ? order by change_id desc limit ?) l left join "user" u on u.uid = l.uid
-     group by l.username order by l.username`,
+     from (select username, uid, type from change where item_id = ? order by change_id desc limit ?) l left join "user" u on u.uid = l.uid
+     ${withSuggestions ? '' : "where l.type not like 'suggestion.%'"} group by l.username order by l.username`,
     [item_id, PEOPLE_CHANGES],
   )
 

@@ -215,6 +215,16 @@ onEachDatabase('the log of changes', (product) => {
       await expect(listed(await product.user('stranger'))).rejects.toMatchObject({ code: 10303 })
     })
 
+    it('a reader does not see in the list of persons who only suggested something', async () => {
+      await fresh()
+      const page_id = await aPage(alice, item_id)
+      await bob.api.suggestion.save({ page_id, base_version: '1', page_content: 'Hello there', reason: '' })
+      const carol = await product.user('carol')
+      const names = async (who: TestUser) => (await listed(who)).people.map(({ username }) => username)
+      expect(await names(carol)).toEqual([alice.username])
+      expect(await names(alice)).toEqual([alice.username, bob.username])
+    })
+
     it('without an item: the items of the user', async () => {
       const carol = await product.user('carol')
       const own = await anItem(carol, { item_name: 'Own' })

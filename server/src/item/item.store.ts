@@ -1,3 +1,4 @@
+import type { Scope } from '../access/access.ts'
 import type { Permission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
@@ -73,8 +74,8 @@ export const setVisitTime = (db: Db, uid: number, item_id: number, addtime: numb
 
 const TITLES_MAX = 100
 
-/** The ids of the first hundred pages with this title, in reading order. */
-export const pagesTitled = async (db: Db, item_id: number, page_title: string) =>
+/** The ids of the first hundred pages with this title, in reading order; of those in the scope if one is given. */
+export const pagesTitled = async (db: Db, item_id: number, page_title: string, scope: Scope = 'all') =>
   (
     await db
       .selectFrom('page')
@@ -82,6 +83,7 @@ export const pagesTitled = async (db: Db, item_id: number, page_title: string) =
       .where('item_id', '=', item_id)
       .where('page_title', '=', page_title)
       .where('is_del', '=', 0)
+      .$if(scope !== 'all', (query) => query.where('cat_id', 'in', [...(scope === 'none' ? [] : scope)] as number[]))
       .orderBy('s_number')
       .orderBy('page_id')
       .limit(TITLES_MAX)

@@ -1,3 +1,4 @@
+import { storableText } from '@sheaf/contract/limits'
 import { sql } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -17,8 +18,9 @@ const CONSENT_SECONDS = 600
 /** Seconds between two updates of the last use. */
 const USE_INTERVAL_SECONDS = 3600
 
+/** The id can come from an address or a form of OAuth, and PostgreSQL takes no NUL character. */
 export const clientOf = (db: Db, client_id: string) =>
-  db.selectFrom('oauth_client').selectAll().where('client_id', '=', client_id).executeTakeFirst()
+  db.selectFrom('oauth_client').selectAll().where('client_id', '=', storableText(client_id)).executeTakeFirst()
 
 export const redirectsOf = ({ redirect_uris }: Pick<Client, 'redirect_uris'>) => JSON.parse(redirect_uris) as string[]
 

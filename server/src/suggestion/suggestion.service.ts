@@ -150,6 +150,8 @@ export async function propose(
   ctx: Ctx<'user'>,
 ): Promise<{ suggestion: Suggestion; diff: string }> {
   const known = input.suggestion_id ? await mustBeOwnOpen(ctx, input.suggestion_id) : undefined
+  // The difference was shown for the page that is named.
+  if (known && input.page_id > 0 && input.page_id !== known.page_id) throw new Refusal('badInput', { field: 'suggestion_id' })
   const asked = known ? { ...input, ...(await placeOfKnown(known, input, ctx)) } : input
   const target = await targetOf(asked, ctx)
   const by = { uid: ctx.user.uid, grant_id: ctx.grant?.grant_id ?? 0 }

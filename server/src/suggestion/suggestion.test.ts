@@ -187,6 +187,17 @@ onEachDatabase('suggestions', (product) => {
     expect((await suggest(bob, page_id, 'D')).suggestion_id).not.toBe(suggestion_id)
   })
 
+  it('are not replaced by a text that names another page, because its difference was shown for that one', async () => {
+    const [page_id, other] = [await page(), await page({ page_title: 'Other' })]
+    const { suggestion_id } = await suggest(bob, page_id, LINES.replace('two', '2'))
+    await areRefused([suggest(bob, other, `${LINES}\nsix`, { suggestion_id })], 10101, 'suggestion_id')
+    const { page_content, revision } = await bob.api.suggestion.info({ suggestion_id })
+    expect([page_content, revision]).toEqual([LINES.replace('two', '2'), '1'])
+    const fresh = { item_id, page_id: '0', page_title: 'New', page_content: 'New', reason: '' }
+    const made = await bob.api.suggestion.save(fresh)
+    await areRefused([suggest(bob, other, LINES, { suggestion_id: made.suggestion_id })], 10101, 'suggestion_id')
+  })
+
   it('preview the difference of a text or of edits, and name edits that do not fit', async () => {
     const page_id = await page()
     const preview = (edits: object[]) => bob.api.suggestion.preview({ page_id, base_version: '1', edits: JSON.stringify(edits) })

@@ -4,11 +4,10 @@ import { inLanguage } from '@sheaf/contract/languages'
 import * as z from 'zod'
 import type { PageFound } from '../../access/access.store.ts'
 import { covers, type Rights } from '../../access/access.ts'
-import { itemOfCatalog } from '../../content/catalog.store.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
 import { pagesTitled } from '../../item/item.store.ts'
 import { pageAddress } from '../../publish/address.ts'
-import { openItem, openPage } from '../access.ts'
+import { openItem, openItemOfCatalog, openPage } from '../access.ts'
 import { pageText } from '../text/pages.ts'
 import { type Answer, type Asker, number, text, WrongArguments } from '../tool.ts'
 
@@ -55,10 +54,7 @@ export const pageField = { page_id: number() }
 
 /** The item of a catalog that the caller can read. A missing catalog and one of a closed item give the same refusal. */
 export async function openCatalog(asker: Asker, cat_id: number) {
-  const item_id = await itemOfCatalog(asker.ctx, cat_id)
-  const rights = await openItem(asker, String(item_id ?? 0)).catch((error: unknown): never => {
-    throw error instanceof Refusal ? new Refusal('notFound') : error
-  })
+  const rights = await openItemOfCatalog(asker, cat_id)
   const tree = await treeOf(asker.ctx, rights.item, rights.visits)
   const catalog = tree.catalogs.get(cat_id)
   if (!catalog || !covers(rights.visits, cat_id)) throw new Refusal('notFound')
@@ -72,8 +68,8 @@ export type WantedPage = z.output<typeof wantedPage>
 export async function findPage(asker: Asker, { page_id, item_id, page_title }: WantedPage): Promise<Rights & { page: PageFound }> {
   if (page_id) return openPage(asker, String(page_id))
   if (!item_id || !page_title) throw new WrongArguments('page_id: give page_id, or item_id and page_title')
-  const { item } = await openItem(asker, String(item_id))
-  const [first] = await pagesTitled(asker.ctx.db, item.item_id, page_title)
+  const { item, visits } = await openItem(asker, String(item_id))
+  const [first] = await pagesTitled(asker.ctx.db, item.item_id, page_title, visits)
   if (!first) throw new Refusal('pageUnknown', { page: page_title.slice(0, 100) })
   return openPage(asker, String(first))
 }

@@ -1,7 +1,7 @@
 import { errorMessage, Refusal } from '@sheaf/contract'
 import { CONTENT_CHARS_MAX, EDITS_MAX } from '@sheaf/contract/limits'
 import * as z from 'zod'
-import type { Rights } from '../../access/access.ts'
+import { covers, type Rights } from '../../access/access.ts'
 import { catalogsOf } from '../../content/catalog.store.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
 import { handlers } from '../../handlers.ts'
@@ -96,9 +96,8 @@ async function pageOfTitle(asker: Asker, rights: Rights, { page_title, ...place 
   const known = order.find((page) => page.cat_id === cat_id && isTitle(page.page_title, page_title))
   if (known) return known.page_id
   // A page that was created a moment ago is not in the tree that was read before.
-  const [first] = await pagesTitled(asker.ctx.db, rights.item.item_id, page_title)
-  const found = first ? await openPage(asker, String(first)) : undefined
-  return found?.page.cat_id === cat_id ? found.page.page_id : undefined
+  const [first] = covers(rights.visits, cat_id) ? await pagesTitled(asker.ctx.db, rights.item.item_id, page_title, new Set([cat_id])) : []
+  return first
 }
 
 interface Change extends Place {

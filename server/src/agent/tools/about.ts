@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { siteSettings } from '../../common/settings.store.ts'
-import { itemsWithin } from '../../search/search.store.ts'
+import { readable } from '../../token/token.scope.service.ts'
 import { siteAddress } from '../access.ts'
 import { plain } from '../text/plain.ts'
 import { tool } from '../tool.ts'
@@ -24,7 +24,7 @@ export const about = tool({
     if (!user || !grant) return { text: [t.actsOpen(site), t.limits(60, 60, 0), ...notes].join('\n') }
     const lines = [t.actsAs(plain(user.name || user.username), plain(grant.name), site), `${t.levels[level]}.`]
     if (grant.items) {
-      const items = await itemsWithin(ctx, { items: [...grant.items], scoped: [], cats: [] })
+      const items = await readable({ ...ctx, user }, [...grant.items])
       const names = items.slice(0, NAMES_MAX).map(({ item_id, item_name }) => `${plain(item_name)} (${item_id})`)
       lines.push(t.onlyItems(names.join(', ') + (items.length > NAMES_MAX ? ' …' : '')))
     } else lines.push(t.allItems)

@@ -2,13 +2,12 @@ import { Refusal } from '@sheaf/contract'
 import { estimateTokens } from '@sheaf/markdown/tokens'
 import * as z from 'zod'
 import { covers, type Rights } from '../../access/access.ts'
-import { itemOfCatalog } from '../../content/catalog.store.ts'
 import { treeOf } from '../../content/item.tree.service.ts'
 import type { RowMenu } from '../../content/menu.rules.ts'
 import type { Ctx } from '../../context.ts'
 import { itemAddress } from '../../publish/address.ts'
 import { itemsWithin } from '../../search/search.store.ts'
-import { openItem, reachFor } from '../access.ts'
+import { openItem, openItemOfCatalog, reachFor } from '../access.ts'
 import { firstWithin } from '../text/budget.ts'
 import { tokensOfPages, utc } from '../text/pages.ts'
 import { plain } from '../text/plain.ts'
@@ -47,10 +46,9 @@ export const browse = tool({
     cursor: text(40).optional(),
   }),
   async run({ item, cat_id, budget, cursor }, asker) {
-    const wanted = item ?? (cat_id ? String((await itemOfCatalog(asker.ctx, cat_id)) ?? '') : undefined)
-    return wanted === undefined
-      ? partOf(asker.ctx, await itemList(asker), cursor, budget)
-      : partOf(asker.ctx, await treeList(asker, await openItem(asker, wanted), cat_id), cursor, budget)
+    if (item === undefined && !cat_id) return partOf(asker.ctx, await itemList(asker), cursor, budget)
+    const rights = item === undefined ? await openItemOfCatalog(asker, cat_id ?? 0) : await openItem(asker, item)
+    return partOf(asker.ctx, await treeList(asker, rights, cat_id), cursor, budget)
   },
 })
 

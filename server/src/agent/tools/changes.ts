@@ -1,3 +1,4 @@
+import { ID_MAX } from '@sheaf/contract/limits'
 import { estimateTokens } from '@sheaf/markdown/tokens'
 import * as z from 'zod'
 import { listChanges } from '../../change/change.service.ts'
@@ -31,8 +32,9 @@ export const changesTool = tool({
     const t = wordsIn(ctx.language)
     if (!item && !asker.user) throw new WrongArguments('item: is missing')
     const item_id = item ? (await openItem(asker, item)).item.item_id : 0
-    const after = Number(CURSOR.exec(since ?? '')?.[1] ?? 0)
-    const from = since && !after && !CURSOR.test(since) ? Math.floor(timeIn(since, 'since')) : 0
+    // Later than the largest number of the database is never.
+    const after = Math.min(Number(CURSOR.exec(since ?? '')?.[1] ?? 0), ID_MAX)
+    const from = since && !after && !CURSOR.test(since) ? Math.min(Math.floor(timeIn(since, 'since')), ID_MAX) : 0
     const query = { item_id, since: from, count: CHANGES_MAX, language: ctx.language }
     const found = await listChanges(ctx, since ? { ...query, after, oldestFirst: true } : query)
     const lines = found.list.map((change) => lineOf(change, t))

@@ -8,7 +8,6 @@ import { callerByToken, tokenInHeaders } from '../../auth/grant.ts'
 import { verifyPassword } from '../../auth/password.ts'
 import { callerOf, cookieName, isSecure } from '../../auth/session.ts'
 import { beginTry, countTry } from '../../auth/throttle.ts'
-import { isTokenLike } from '../../auth/token.ts'
 import type { Caller, Services } from '../../context.ts'
 import { networkOf, type Rate } from '../../http/limits/rate.ts'
 import { cookieOf } from '../../http/request.ts'
@@ -39,8 +38,7 @@ function splitOnce(text: string) {
  */
 export async function fileCaller(services: Services, request: FastifyRequest, rate: Rate): Promise<FileCaller> {
   const { headers, ip } = request
-  const basic = basicOf(headers, 'token')
-  const token = tokenInHeaders(headers) ?? (basic !== undefined && isTokenLike(basic) ? basic : undefined)
+  const token = tokenInHeaders(headers) ?? basicOf(headers, 'token')
   const nothing: OpensItem = async () => false
   if (token !== undefined) {
     const found = await callerByToken(services, token, { address: ip, agent: headers['user-agent'] ?? '' }).catch(

@@ -296,5 +296,13 @@ onEachDatabase('the delivery of webhooks', (product, kind) => {
       await run()
       expect((await row(webhook_id)).due_time).toBeGreaterThanOrEqual(now + 60)
     })
+
+    it('pauses a day at most, however long the chat asks it to wait', async () => {
+      receiver.reply = () => ({ status: 429, headers: { 'retry-after': '999999999' } })
+      const { webhook_id } = await bot()
+      await make()
+      await run()
+      expect((await row(webhook_id)).due_time).toBe(now + DAY)
+    })
   })
 })

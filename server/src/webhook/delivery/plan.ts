@@ -23,7 +23,7 @@ export const OFF_AFTER = 5 * DAY
 /** Seconds between two messages of a bot. */
 export const BOT_INTERVAL = MINUTE
 /** The longest wait that a receiver can ask for. */
-const WAIT_MAX = DAY
+export const WAIT_MAX = DAY
 
 /**
  * Seconds until the next attempt after the n-th failure, within a tenth of the plan so that deliveries do not all come at once; undefined

@@ -6,7 +6,7 @@ import { isBot } from '../webhook.rules.ts'
 import { managersOf, type WebhookRow } from '../webhook.store.ts'
 import type { Outcome } from './attempt.ts'
 import { drop, releaseWaiting, storeResult, type WholeDelivery } from './delivery.store.ts'
-import { BOT_INTERVAL, delayAfter, FAILING_FROM, OFF_AFTER, probeAfter } from './plan.ts'
+import { BOT_INTERVAL, delayAfter, FAILING_FROM, OFF_AFTER, probeAfter, WAIT_MAX } from './plan.ts'
 
 type SettleServices = Pick<Services, 'store'>
 
@@ -55,7 +55,8 @@ async function fail(trx: Db, webhook: WebhookRow, batch: WholeDelivery[], outcom
     const next_time = isOver ? 0 : isFailing ? probe : now + delay
     await storeResult(trx, delivery, { state, next_time, done_time: isOver ? now : 0, said, answer }, attempt)
   }
-  const quiet_until = isBot(kind) && outcome.problem === 'tooFast' ? now + Math.max(wait, BOT_INTERVAL) : webhook.quiet_until
+  const quiet_until =
+    isBot(kind) && outcome.problem === 'tooFast' ? now + Math.max(Math.min(wait, WAIT_MAX), BOT_INTERVAL) : webhook.quiet_until
   await trx
     .updateTable('webhook')
     .set({ failures, failing_since, quiet_until, state: isOff ? 'off' : isFailing ? 'failing' : 'ok' })
