@@ -51,6 +51,7 @@ await build({
         main: at('server/src/main.ts'),
         sheaf: at('server/src/sheaf.ts'),
         'checkpoint.worker': at('server/src/db/checkpoint.worker.ts'),
+        'lexemes.worker': at('server/src/db/search/lexemes.worker.ts'),
         'body.worker': at('server/src/http/body/body.worker.ts'),
         'render.worker': at('server/src/page/view/render.worker.ts'),
         'plan.worker': at('server/src/import/plan.worker.ts'),

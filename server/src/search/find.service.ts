@@ -2,7 +2,7 @@ import { type Heading, outline } from '@sheaf/markdown/outline'
 import type { Services } from '../context.ts'
 import { type Candidate, type Reach, type SearchQuery, withSearchQuery } from '../db/search/candidates.ts'
 import { HEADING, needsOf, type Phrase, phrases, TITLE, titleKey } from '../db/search/lexemes.ts'
-import { searchText } from '../db/search/search.ts'
+import { searchText } from '../db/search/page-lexemes.ts'
 import { classes, containsAll, frequencyScore, nameScore, recencyScore, shareIn } from './search.rules.ts'
 import { type PageRow, pagesOf } from './search.store.ts'
 

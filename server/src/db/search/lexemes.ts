@@ -67,16 +67,24 @@ function pair(previous: string, gap: string, token: string): string | undefined 
 
 const symbolLexemes = (gap: string) => [...gap].filter((sign) => !/\s/.test(sign)).map((sign) => `!${sign.codePointAt(0)?.toString(16)}`)
 
+/**
+ * Distinct lexemes of a page; search does not find what a page has beyond them. A book has some ten thousand, and only megabytes of random
+ * words have more. SQLite takes about three microseconds for each, on the event loop.
+ */
+export const LEXEMES_MAX = 150_000
+
 interface Cut {
   tokens: string[]
   /** One element less than tokens. */
   pairs: (string | undefined)[]
   signs: Set<string>
+  distinct: Set<string>
 }
 
+/** Ends early in a text with more distinct tokens than a page can have lexemes. */
 function cut(text: string): Cut {
   const lower = text.normalize('NFKC').toLowerCase()
-  const made: Cut = { tokens: [], pairs: [], signs: new Set() }
+  const made: Cut = { tokens: [], pairs: [], signs: new Set(), distinct: new Set() }
   const gaps = new Set<string>()
   let end = 0
   let previous: string | undefined
@@ -86,10 +94,12 @@ function cut(text: string): Cut {
     const token = match.slice(0, TOKEN_MAX)
     if (previous !== undefined) made.pairs.push(pair(previous, gap, token))
     made.tokens.push(token)
+    made.distinct.add(token)
     previous = token
     end = index + match.length
+    if (made.distinct.size >= LEXEMES_MAX) break
   }
-  gaps.add(lower.slice(end))
+  if (made.distinct.size < LEXEMES_MAX) gaps.add(lower.slice(end))
   for (const gap of gaps) for (const sign of symbolLexemes(gap)) made.signs.add(sign)
   return made
 }
@@ -106,8 +116,7 @@ function parts(text: string): string[] {
 }
 
 function lexemesOf(text: string): Set<string> {
-  const { tokens: all, pairs, signs: marks } = cut(text)
-  const found = new Set(all)
+  const { distinct: found, pairs, signs: marks } = cut(text)
   for (const name of pairs) if (name) found.add(name)
   for (const mark of marks) found.add(mark)
   for (const part of parts(text)) found.add(part)
@@ -132,12 +141,19 @@ interface Page {
 }
 
 export function lexemesOfPage({ page_title, headings, text }: Page): string[] {
+  const all = new Set([titleKey(page_title)])
+  const add = (lexemes: Iterable<string>, prefix: Place, max: number) => {
+    for (const lexeme of lexemes) {
+      if (all.size >= max) return
+      all.add(prefix + lexeme)
+    }
+  }
   const title = lexemesOf(page_title)
-  const all = lexemesOf(text)
-  for (const lexeme of title) all.add(lexeme)
-  for (const lexeme of title) all.add(TITLE + lexeme)
-  for (const lexeme of lexemesOf(headings)) all.add(HEADING + lexeme)
-  return [titleKey(page_title), ...all]
+  add(title, '', LEXEMES_MAX)
+  add(title, TITLE, LEXEMES_MAX)
+  add(lexemesOf(headings), HEADING, LEXEMES_MAX / 2)
+  add(lexemesOf(text), '', LEXEMES_MAX)
+  return [...all]
 }
 
 /** A required lexeme; with `prefix`, a longer one that begins with it is enough. */

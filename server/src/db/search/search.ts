@@ -1,27 +1,10 @@
-import { sheetText } from '@sheaf/contract/sheet-text'
-import { apiPageText } from '@sheaf/markdown/api-page'
-import { outline } from '@sheaf/markdown/outline'
 import { sql } from 'kysely'
 import { inParts } from '../batches.ts'
 import type { Store } from '../dialect.ts'
 import type { Db } from '../schema.ts'
 import { beforeCommit } from '../shared-commit.ts'
-import { bucketKey, itemKey, lexemesOfPage } from './lexemes.ts'
-
-/** Returns the plain text of a page of one kind; undefined when the content is of another kind. */
-type Kind = (page_content: string) => string | undefined
-
-/** Tried in this order; other content is Markdown. */
-const kinds: Kind[] = [apiPageText, sheetText]
-
-/** The text that search finds and shows: Markdown source, or the readable text of other kinds. Never throws. */
-export function searchText(page_content: string): string {
-  for (const kind of kinds) {
-    const text = kind(page_content)
-    if (text !== undefined) return text
-  }
-  return page_content
-}
+import { bucketKey, itemKey } from './lexemes.ts'
+import { lexemesOf } from './page-lexemes.ts'
 
 /*
  * The search index: sets of lexemes, split the same way for both databases. SQLite: FTS5, one row per page, read newest first.
@@ -38,25 +21,16 @@ interface Indexed {
 export const indexPage = (store: Store, db: Db, page: Indexed) => beforeCommit(db, [page.page_id], () => putPage(store, db, page))
 
 async function putPage(store: Store, db: Db, page: Indexed) {
-  const lexemes = lexemesOf(page)
+  const lexemes = await lexemesOf(page)
   await dropPages(store, db, [page.page_id])
   await addPages(store, db, [{ ...page, lexemes }])
 }
 
 /** Indexes new pages in the transaction that inserts them; old index rows are not searched, because there are none. */
-export const indexFresh = (store: Store, db: Db, pages: Indexed[]) =>
-  addPages(
-    store,
-    db,
-    pages.map((page) => ({ ...page, lexemes: lexemesOf(page) })),
-  )
-
-function lexemesOf({ page_title, page_content }: Indexed): string[] {
-  const text = searchText(page_content)
-  const headings = outline(text)
-    .map((heading) => heading.text)
-    .join('\n')
-  return lexemesOfPage({ page_title, headings, text })
+export async function indexFresh(store: Store, db: Db, pages: Indexed[]) {
+  const cut: (Indexed & { lexemes: string[] })[] = []
+  for (const page of pages) cut.push({ ...page, lexemes: await lexemesOf(page) })
+  await addPages(store, db, cut)
 }
 
 async function addPages(store: Store, db: Db, pages: (Pick<Indexed, 'page_id' | 'item_id'> & { lexemes: string[] })[]) {
