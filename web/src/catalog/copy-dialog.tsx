@@ -1,7 +1,7 @@
 import './catalog-dialogs.css'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { api } from '../lib/api.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { longDate } from '../lib/format.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { useLanguage } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'

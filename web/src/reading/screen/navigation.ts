@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { onResizeAcross } from '../../lib/breakpoints.ts'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { searchedState } from '../../lib/search-state.ts'
 import { prefersReducedMotion, targetOf } from '../article/links.ts'
@@ -83,7 +84,7 @@ export function usePanel() {
       returnFocus.current = document.activeElement as HTMLElement | null
       setPanel(next)
       const now = here.current
-      if (!isPanelEntry(now.state)) void go(now.path, { state: { ...now.state, panel: true } satisfies Entry, preventScrollReset: true })
+      if (!isPanelEntry(now.state)) void go(now.path, { state: { ...now.state, panel: true } satisfies Entry })
     },
     [go],
   )

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
 import { cleanup, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { App } from '../../app.tsx'
 import { makeQueryClient } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
+import { memoryHistory } from '../../lib/navigation/memory.ts'
+import { HistoryProvider } from '../../lib/navigation/provider.tsx'
 import { routes } from '../../routes.tsx'
 
 afterEach(() => {
@@ -18,10 +19,10 @@ it('a failed screen shows an error message with links', async () => {
   const Broken = () => {
     throw new Error('Failed to fetch dynamically imported module')
   }
-  const router = createMemoryRouter([{ ...routes[0], children: [{ path: '/', element: <Broken /> }] } as (typeof routes)[number]])
+  const shown = [{ ...routes[0], children: [{ path: '/', element: <Broken /> }] } as (typeof routes)[number]]
   render(
     <App boot={readBoot()} queries={makeQueryClient([])}>
-      <RouterProvider router={router} />
+      <HistoryProvider history={memoryHistory('/')} routes={shown} />
     </App>,
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'This screen could not be shown' })).toBeVisible()

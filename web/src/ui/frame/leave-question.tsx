@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useBlocker, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { useBlocker } from '../../lib/navigation/provider.tsx'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { uiWords } from '../ui.words.ts'

@@ -1,6 +1,6 @@
 import './lock.css'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lockWords } from '../editor.words.ts'
