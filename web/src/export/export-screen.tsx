@@ -182,7 +182,7 @@ function ExportForm({ item_id, outline }: { item_id: string; outline: Outline })
     const part = scope.whole
       ? { cat_id: '', page_id: '' }
       : { cat_id: scope.page_id ? '' : (scope.cat_id ?? ''), page_id: scope.page_id ?? '' }
-    if (format === 'pdf') void go(paths.exportPrint(item_id, part))
+    if (format === 'pdf') go(paths.exportPrint(item_id, part))
     else void start({ format, item_id, ...part })
   }
   return (

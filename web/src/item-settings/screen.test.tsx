@@ -77,7 +77,7 @@ describe('the tabs', () => {
     await screen.findByLabelText('Name')
     fireEvent.click(screen.getByRole('link', { name: 'Advanced' }))
     await screen.findByRole('heading', { name: 'Advanced' })
-    void history.navigate(-1)
+    history.navigate(-1)
     expect(await screen.findByRole('heading', { name: 'Basics' })).toBeVisible()
   })
 

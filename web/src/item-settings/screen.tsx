@@ -109,7 +109,7 @@ function SettingDone({ text }: { text: string }) {
   const t = useWords(settingWords)
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.items(), { replace: true }), REDIRECT_DELAY_MS)
+    const timer = setTimeout(() => navigate(paths.items(), { replace: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

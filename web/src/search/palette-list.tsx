@@ -22,7 +22,7 @@ export function useOpenRow(words: string, onClose: () => void) {
     (row: Row, inTab: boolean) => {
       if (inTab) return void window.open(base + hrefOf(row, words), '_blank', 'noopener')
       onClose()
-      void go(paths.found(row.path, { anchor: row.anchor }), { state: searchedState(searchedOf(row, words)) })
+      go(paths.found(row.path, { anchor: row.anchor }), { state: searchedState(searchedOf(row, words)) })
     },
     [go, base, words, onClose],
   )

@@ -49,7 +49,7 @@ export function LoginScreen() {
       api.user.login({ username: username.trim(), password, v_code: v_code || undefined }),
     (refusal) => {
       // The directory accepted the login, but no account is linked to it yet.
-      if ((refusal.data as { newcomer?: number } | null)?.newcomer === 1) return void go(paths.linkAccount(redirect))
+      if ((refusal.data as { newcomer?: number } | null)?.newcomer === 1) return go(paths.linkAccount(redirect))
       captcha.onRefused(refusal)
     },
   )

@@ -93,7 +93,7 @@ export function useWritingSession(options: Options) {
   const latest = useRef({ pathOf, refuse })
   latest.current = { pathOf, refuse }
   const goTo = useCallback(
-    (id: string) => void navigate(latest.current.pathOf(id), { replace: true, state: { editor: sessionKey } }),
+    (id: string) => navigate(latest.current.pathOf(id), { replace: true, state: { editor: sessionKey } }),
     [navigate, sessionKey],
   )
   const onSaved = useCallback(

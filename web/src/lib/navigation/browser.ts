@@ -14,11 +14,6 @@ export const browserHistory = (base: string) => createHistory(browserStack(), ba
 
 function browserStack(): HistoryStack {
   const current = (): EntryState => (history.state as EntryState | null) ?? {}
-  const href = (path: string) => {
-    const url = new URL(path, location.origin)
-    if (url.origin !== location.origin) throw new Error('External navigation is not allowed')
-    return url.href
-  }
   if (current().idx === undefined) history.replaceState({ ...current(), idx: 0 }, '')
   return {
     read(): Location {
@@ -28,22 +23,18 @@ function browserStack(): HistoryStack {
     },
     index: () => current().idx ?? undefined,
     write(action, path, { state, key, index }) {
-      const to = href(path)
       const entry: EntryState = { usr: state, key, idx: index }
-      if (action === NavigationType.Replace) return history.replaceState(entry, '', to)
+      if (action === NavigationType.Replace) return history.replaceState(entry, '', path)
       try {
-        history.pushState(entry, '', to)
+        history.pushState(entry, '', path)
       } catch (error) {
         // State that cannot be stored is a fault of the screen; a browser that refuses more entries can still load the address.
         if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-        location.assign(to)
+        location.assign(path)
       }
     },
     go: (delta) => history.go(delta),
-    onMove(moved) {
-      addEventListener('popstate', moved)
-      return () => removeEventListener('popstate', moved)
-    },
+    onMove: (moved) => addEventListener('popstate', moved),
     origin: () => location.origin,
   }
 }

@@ -15,11 +15,10 @@ export interface HistoryStack {
   read: () => Location
   /** The place of the current entry among those of this tab, if the application made it. */
   index: () => number | undefined
-  /** Adds or replaces an entry at `href`. */
   write: (action: NavigationType, href: string, entry: Pick<Location, 'state' | 'key'> & { index: number }) => void
   go: (delta: number) => void
-  /** Called when the user or `go` has moved to another entry. */
-  onMove: (moved: () => void) => () => void
+  /** `moved` is called when the user or `go` has moved to another entry. */
+  onMove: (moved: () => void) => void
   origin: () => string
 }
 
@@ -56,15 +55,16 @@ export function createHistory(stack: HistoryStack, base = '') {
   /** The place of the entry that is shown. A blocked Back leaves it as it is. */
   let index = stack.index() ?? 0
   const listeners = new Set<() => void>()
-  const guards: Guard[] = []
+  const guards = new Set<Guard>()
   let blocker: Blocker = UNBLOCKED
   let blocking: Guard | undefined
   /** Set while a blocked Back or Forward is being undone. */
   let undo: { from: number; delta: number; after?: () => void } | undefined
 
+  const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
   const within = (location: Location): Location => {
     const { pathname } = location
-    if (!base || !pathname.toLowerCase().startsWith(base.toLowerCase())) return location
+    if (!base || !`${pathname}/`.toLowerCase().startsWith(`${base}/`.toLowerCase())) return location
     return { ...location, pathname: pathname.slice(base.length) || '/' }
   }
 
@@ -76,13 +76,14 @@ export function createHistory(stack: HistoryStack, base = '') {
   function arrive(action: NavigationType) {
     state = { location: stack.read(), action }
     index = stack.index() ?? index
+    undo = undefined
     if (blocker !== UNBLOCKED) setBlocker(UNBLOCKED)
     for (const listener of listeners) listener()
   }
 
   /** Asks the last guard. If it blocks, `run` happens when the user proceeds. */
   function isBlocked(nextLocation: Location, run: () => void) {
-    const guard = guards.at(-1)
+    const guard = [...guards].at(-1)
     const location = within(nextLocation)
     if (blocker.state === 'proceeding' || !guard?.should({ currentLocation: within(state.location), nextLocation: location })) return false
     blocking = guard
@@ -104,9 +105,14 @@ export function createHistory(stack: HistoryStack, base = '') {
     else run()
   }
 
+  function mustStay(path: string) {
+    if (new URL(path, stack.origin()).origin !== stack.origin()) throw new Error('External navigation is not allowed')
+  }
+
   function write(action: NavigationType, to: To, userState: unknown) {
     const entry = { state: userState ?? null, key: createKey() }
     const next = { pathname: state.location.pathname, search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to), ...entry }
+    mustStay(createPath(next))
     const run = () => {
       stack.write(action, createPath(next), { ...entry, index: action === NavigationType.Push ? index + 1 : index })
       arrive(action)
@@ -124,7 +130,7 @@ export function createHistory(stack: HistoryStack, base = '') {
     if (undo && now !== undefined) {
       const { from, delta, after } = undo
       if (now !== index) {
-        // The user pressed Back again before the first one was undone: `from` is not where the way back began.
+        // The user pressed Back again before the first one was undone; the movement back began one entry further away.
         if (now === from + delta) goBack(now)
         else undo.from = now
         return
@@ -140,12 +146,14 @@ export function createHistory(stack: HistoryStack, base = '') {
 
   const navigate: Navigate = (to: To | number, options: Pick<NavigateOptions, 'replace' | 'state'> = {}) => {
     if (typeof to === 'number') return stack.go(to)
+    mustStay(createHref(to))
     const path = resolvePath(to, within(state.location).pathname)
     const pathname = base && path.pathname === '/' ? base : base + path.pathname
     write(options.replace ? NavigationType.Replace : NavigationType.Push, { ...path, pathname }, options.state)
   }
 
-  const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to))
+  // Also before the application is rendered: links in the HTML of the server work earlier.
+  stack.onMove(moved)
   return {
     base,
     get state() {
@@ -166,17 +174,13 @@ export function createHistory(stack: HistoryStack, base = '') {
     } satisfies Navigator,
     listen(listener: () => void) {
       listeners.add(listener)
-      const stop = listeners.size === 1 ? stack.onMove(moved) : undefined
-      return () => {
-        listeners.delete(listener)
-        stop?.()
-      }
+      return () => void listeners.delete(listener)
     },
     /** One guard at a time decides: the last. */
     guard(guard: Guard) {
-      guards.push(guard)
+      guards.add(guard)
       return () => {
-        guards.splice(guards.indexOf(guard), 1)
+        guards.delete(guard)
         if (blocking === guard) blocker = UNBLOCKED
       }
     },

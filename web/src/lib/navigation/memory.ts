@@ -28,9 +28,6 @@ function memoryStack(first: string): HistoryStack {
     },
     onMove(moved) {
       onMove = moved
-      return () => {
-        onMove = () => {}
-      }
     },
     origin: () => ORIGIN,
   }

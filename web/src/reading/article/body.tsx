@@ -148,7 +148,7 @@ export const ArticleBody = memo(function ArticleBody({ html, needs, titled, sear
     if (!root.current) return
     return enhanceArticle(root.current, {
       language,
-      navigate: (path) => void navigate.current(path),
+      navigate: (path) => navigate.current(path),
       say: (text, failed) => toast(text, failed ? 'bad' : 'ok'),
     })
   }, [html, language, root])

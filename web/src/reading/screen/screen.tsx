@@ -68,7 +68,7 @@ function usePageShown(info: Info, view: View | undefined, page_title: string | u
   /* Redirect a page of another item to that item. */
   const redirectPath = view && view.item_id !== info.item_id ? paths.page({ item_id: view.item_id }, view.page_id) : undefined
   useEffect(() => {
-    if (redirectPath) void go(redirectPath + location.search + location.hash, { replace: true })
+    if (redirectPath) go(redirectPath + location.search + location.hash, { replace: true })
   }, [redirectPath, go])
 }
 
@@ -169,7 +169,7 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
   const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
   useReadingKeys({
     filter: toFilter,
-    edit: edit ? () => void go(edit) : undefined,
+    edit: edit ? () => go(edit) : undefined,
     leave: covered ? close : full ? leaveFull : undefined,
   })
   const share = {

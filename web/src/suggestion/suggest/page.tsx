@@ -121,7 +121,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   const { busy, submit } = useSubmit(work, (suggestion_id) => {
     isDone.current = true
     kept.forget()
-    if (review) void navigate(paths.suggestion(suggestion_id))
+    if (review) navigate(paths.suggestion(suggestion_id))
     else onSent(suggestion_id)
   })
   const send = () => {

@@ -62,7 +62,7 @@ export function NoticeBell({ account }: { account: Account }) {
 
   useEffect(() => {
     if (!unread || !claimNotice(account.uid, unread.notice_id) || here) return
-    const action = { text: t.readNotices, run: () => void navigate(paths.notices()) }
+    const action = { text: t.readNotices, run: () => navigate(paths.notices()) }
     toast(unread.notice_title || t.newNotice, 'info', { detail: shorten(unread.notice_content), action, durationMs: NOTICE_TOAST_MS })
   }, [unread, account.uid, here, navigate, t])
 

@@ -88,7 +88,7 @@ function DiffHeads({ page_id, left, right, versions, editOf }: HeadsProps) {
   const previousOf = (id: string) => versions[place(id) + 1]?.page_history_id
   const go = (first: string, second: string) =>
     // The older one is always on the left.
-    void navigate(paths.diff(page_id, first, place(second) < place(first) ? second : ''), { replace: true })
+    navigate(paths.diff(page_id, first, place(second) < place(first) ? second : ''), { replace: true })
   const changesOf = (id: string) => {
     const older = previousOf(id)
     return older && !(older === left.id && id === right.id) ? paths.diff(page_id, older, id) : undefined

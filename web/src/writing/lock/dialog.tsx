@@ -21,7 +21,7 @@ export function EditorLocked({ state, page, onEdit }: Props) {
   const [busy, setBusy] = useState(false)
   const [tries, setTries] = useState(0)
   const holder = state.holder || t.someone
-  const back = () => void navigate(page, { replace: true })
+  const back = () => navigate(page, { replace: true })
   const edit = async () => {
     setBusy(true)
     if (await onEdit()) return
