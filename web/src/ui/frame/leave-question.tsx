@@ -16,7 +16,7 @@ interface Question {
 }
 
 /*
- * The router supports one blocker at a time, but a screen can have several forms. Each registers here and sets its prompt while input
+ * One blocker decides at a time, but a screen can have several forms. Each registers here and sets its prompt while input
  * would be lost; the first of them prompts for all.
  */
 const entries: { current: Question | undefined }[] = []
