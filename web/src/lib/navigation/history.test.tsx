@@ -127,6 +127,17 @@ it.each(['//other.example/12', '/\\other.example', '/\t/other.example', 'https:/
   },
 )
 
+it('counts an entry that others have made once it is replaced, as for an address with the path behind a hash', async () => {
+  const opened = start()
+  history.pushState(null, '', '/start#/12/3')
+  dispatchEvent(new PopStateEvent('popstate'))
+  opened.navigate('/12/3', { replace: true })
+  const held = hold(opened)
+  history.back()
+  await moves(2)
+  expect([address(), asked(held).location.pathname]).toEqual(['/12/3', '/start'])
+})
+
 it('refuses what a component of the library would open on another site', () => {
   const opened = start()
   expect(() => opened.navigator.push({ pathname: '//other.example/12' }, null)).toThrow('External navigation')

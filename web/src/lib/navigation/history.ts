@@ -114,7 +114,8 @@ export function createHistory(stack: HistoryStack, base = '') {
     const next = { pathname: state.location.pathname, search: '', hash: '', ...(typeof to === 'string' ? parsePath(to) : to), ...entry }
     mustStay(createPath(next))
     const run = () => {
-      stack.write(action, createPath(next), { ...entry, index: action === NavigationType.Push ? index + 1 : index })
+      const isNew = action === NavigationType.Push || stack.index() === undefined
+      stack.write(action, createPath(next), { ...entry, index: isNew ? index + 1 : index })
       arrive(action)
     }
     if (!isBlocked(next, run)) afterUndo(run)
