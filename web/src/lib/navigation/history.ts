@@ -47,6 +47,9 @@ export interface Navigate {
   (delta: number): void
 }
 
+/** Longer than a movement between two entries of one page takes. */
+const UNDO_AGAIN_AFTER_MS = 250
+
 const createKey = () => Math.random().toString(36).slice(2, 10)
 
 /** The entries of this tab, and navigation between them. A guard can hold a navigation until the user decides. */
@@ -126,14 +129,21 @@ export function createHistory(stack: HistoryStack, base = '') {
     stack.go(undo.delta)
   }
 
+  /** The user pressed Back again before the first one was undone. Some browsers now drop the way back, others still make it. */
+  function lookAgain(waiting: NonNullable<typeof undo>, now: number) {
+    waiting.from = now
+    setTimeout(() => {
+      if (undo === waiting && undo.from === now) goBack(now)
+    }, UNDO_AGAIN_AFTER_MS)
+  }
+
   function moved() {
     const now = stack.index()
     if (undo && now !== undefined) {
       const { from, delta, after } = undo
       if (now !== index) {
-        // The user pressed Back again before the first one was undone; the movement back began one entry further away.
         if (now === from + delta) goBack(now)
-        else undo.from = now
+        else lookAgain(undo, now)
         return
       }
       undo = undefined
