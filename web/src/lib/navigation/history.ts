@@ -22,7 +22,7 @@ export interface HistoryStack {
   origin: () => string
 }
 
-export interface NavigationState {
+interface NavigationState {
   location: Location
   action: NavigationType
 }
