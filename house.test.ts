@@ -307,3 +307,25 @@ it('the first script contains only the packages that every screen needs', () => 
   const own = [...packages].filter((name) => !name.startsWith('@sheaf/contract/'))
   expect(own.sort()).toEqual(['@tanstack/react-query', 'lucide-react', 'react', 'react-dom', 'react-dom/client', 'react-router'])
 })
+
+it('only web/src/lib/navigation navigates; the part of the router library that loads data is not used', () => {
+  const used = [
+    'Link',
+    'Navigate',
+    'Outlet',
+    'matchRoutes',
+    'MemoryRouter',
+    'useLocation',
+    'useNavigationType',
+    'useParams',
+    'useSearchParams',
+  ]
+  const own = sources.filter((file) => file.startsWith('web/src/') && !file.startsWith('web/src/lib/navigation/'))
+  const imports = own.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^import \{([^}]*)\} from 'react-router'/gm)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => ({ file, name: name.trim() })),
+    ),
+  )
+  expect(imports.length).toBeGreaterThan(50)
+  expect(imports.filter(({ name }) => !name.startsWith('type ') && !used.includes(name))).toEqual([])
+})

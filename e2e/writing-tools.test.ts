@@ -155,4 +155,38 @@ describe.each(testLanguages('zh'))('writing tools in %s', (language) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
+
+  story('Back asks before text is lost: the address stays, and the page before opens only after the user leaves', async () => {
+    const { page } = writer
+    const { page_id } = await writer.call<{ page_id: string }>('page/save', { item_id, page_title: 'Returns', page_content: 'By post.' })
+    const [reading, editing] = [`/${item_id}/${page_id}`, `/page/edit/${item_id}/${page_id}`]
+    const address = () => new URL(page.url()).pathname
+    await writer.open(`/${item_id}`)
+    await page.getByRole('treeitem', { name: 'Returns' }).click()
+    await page.locator('.art', { hasText: 'By post.' }).waitFor()
+    await page.keyboard.press('Control+e')
+    await page.locator('.cm-content').click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' Or in the shop.')
+    const question = page.getByRole('dialog', { name: editor.leaveTitle })
+    await page.evaluate(() => history.back())
+    await question.waitFor()
+    await expect.poll(address).toBe(editing)
+    await question.getByRole('button', { name: editor.stay, exact: true }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await lines()).toEqual(['By post. Or in the shop.'])
+    // Twice, before the first one is undone.
+    await page.evaluate(() => {
+      history.back()
+      history.back()
+    })
+    await question.waitFor()
+    await expect.poll(address).toBe(editing)
+    await question.getByRole('button', { name: editor.leave, exact: true }).click()
+    await page.locator('.art', { hasText: 'By post.' }).waitFor()
+    expect(address()).toBe(reading)
+    await page.goForward()
+    await page.locator('.cm-content').waitFor()
+    expect(address()).toBe(editing)
+  })
 })

@@ -1,9 +1,10 @@
 import './ui/css/base.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router'
 import { App } from './app.tsx'
 import { makeQueryClient } from './lib/api.ts'
 import { readBoot } from './lib/boot.ts'
+import { browserHistory } from './lib/navigation/browser.ts'
+import { HistoryProvider } from './lib/navigation/provider.tsx'
 import { initVersionCheck } from './lib/new-version.ts'
 import { pathInHash } from './lib/paths.ts'
 import { registerInlineSheets } from './lib/sheets.ts'
@@ -16,19 +17,19 @@ const boot = readBoot()
 const root = document.getElementById('root') as HTMLElement
 
 const old = pathInHash(location.hash)
-if (old !== undefined) history.replaceState(null, '', boot.base + old)
+if (old !== undefined) window.history.replaceState(null, '', boot.base + old)
 
-const router = createBrowserRouter(routes, { basename: boot.base || '/' })
+const history = browserHistory(boot.base)
 /* In an open page, opening an old address changes the hash only. */
 addEventListener('hashchange', () => {
   const path = pathInHash(location.hash)
-  if (path !== undefined) void router.navigate(path, { replace: true })
+  if (path !== undefined) history.navigate(path, { replace: true })
 })
-followLoginInvalid((path) => void router.navigate(path))
+followLoginInvalid(history.navigate)
 
 const app = (
   <App boot={boot} queries={makeQueryClient(boot.seed)}>
-    <RouterProvider router={router} />
+    <HistoryProvider history={history} routes={routes} />
   </App>
 )
 

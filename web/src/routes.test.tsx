@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import './test/browser.ts'
 import { cleanup, render, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { App } from './app.tsx'
 import { makeQueryClient } from './lib/api.ts'
 import { readBoot } from './lib/boot.ts'
+import { memoryHistory } from './lib/navigation/memory.ts'
+import { HistoryProvider } from './lib/navigation/provider.tsx'
 import { routes } from './routes.tsx'
 import { setAccount } from './session/session.ts'
 import { resetAnswers } from './test/answer.ts'
@@ -50,12 +51,12 @@ it.each([
   ['/no/such/place', 'There is nothing at this address'],
 ])('%s opens its screen: %s', async (address, words) => {
   setAccount(/^\/$|login|register/.test(address) ? null : root)
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const history = memoryHistory(address)
   render(
     <App boot={readBoot()} queries={makeQueryClient()}>
-      <RouterProvider router={router} />
+      <HistoryProvider history={history} routes={routes} />
     </App>,
   )
   await waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 15_000 })
-  expect(router.state.location.pathname + router.state.location.search).toBe(address)
+  expect(history.location.pathname + history.location.search).toBe(address)
 })

@@ -1,9 +1,9 @@
 import { type AppRoute, appRoutes, type ReadingRoute, readingRoutes } from '@sheaf/contract/routes'
 import type { ComponentType, ReactNode } from 'react'
-import { Outlet, type RouteObject } from 'react-router'
+import { Outlet, type RouteObject, useLocation } from 'react-router'
 import { ItemScreen } from './reading/screen/screen.tsx'
 import { PaletteHost } from './search/palette-host.tsx'
-import { FailedScreen, lazyScreen } from './ui/frame/lazy-part.tsx'
+import { lazyScreen, ScreenBoundary } from './ui/frame/lazy-part.tsx'
 
 /* All routes of the product in one file (SPEC 2). The reading route is in the first chunk; every other screen loads when opened. */
 const screen = (load: () => Promise<ComponentType>) => {
@@ -64,12 +64,12 @@ const others: RouteObject[] = [
 
 const own = [...appRoutes, ...readingRoutes].map((path) => ({ path, element: screens[path] }))
 
-/** Makes the search palette available on every screen. */
-const WithPalette = () => (
-  <>
+/** Around every screen: the failed screen in its place after an error, and the search palette. */
+const Frame = () => (
+  <ScreenBoundary location={useLocation()}>
     <Outlet />
     <PaletteHost />
-  </>
+  </ScreenBoundary>
 )
 
-export const routes: RouteObject[] = [{ element: <WithPalette />, errorElement: <FailedScreen />, children: [...own, ...others] }]
+export const routes: RouteObject[] = [{ element: <Frame />, children: [...own, ...others] }]

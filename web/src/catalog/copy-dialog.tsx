@@ -1,7 +1,7 @@
 import './catalog-dialogs.css'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { api } from '../lib/api.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import type { Info } from '../tree/item-tree.ts'
@@ -56,7 +56,7 @@ export function CopyDialog({ info, cat_id, onClose }: Props) {
   const perform = async () => {
     if (parent === undefined) return
     await send({ ...entry, new_p_cat_id: parent, to_item_id: item_id, is_del: isMove ? '1' : '0' })
-    const openAction = { text: t.look, run: () => void go(paths.catalog(item_id)) }
+    const openAction = { text: t.look, run: () => go(paths.catalog(item_id)) }
     toast(isMove ? t.movedTo(name, item_name) : t.copiedTo(name, item_name), 'ok', isHere ? {} : { action: openAction, durationMs: 8000 })
   }
   const waits = parent === undefined || busy

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { api } from '../lib/api.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { arrange } from '../tree/arrange.ts'
@@ -73,7 +73,7 @@ export function PageMoveDialog({ info, page_id, onClose, isShown = false }: Prop
       return
     }
     await send({ item_id: info.item_id, page_ids: JSON.stringify(page_ids), to_item_id: item_id, to_cat_id })
-    const openAction = { text: t.look, run: () => void go(paths.page({ item_id }, page_ids[0] as string)) }
+    const openAction = { text: t.look, run: () => go(paths.page({ item_id }, page_ids[0] as string)) }
     const isOffered = !isHere && !isShown
     const to = isHere ? '' : item_name
     toast(name ? t.moved(name, to) : t.movedAll(page_ids.length, to), 'ok', isOffered ? { action: openAction, durationMs: 8000 } : {})

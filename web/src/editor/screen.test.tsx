@@ -4,10 +4,12 @@ import type { Answer } from '@sheaf/contract/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api, makeQueryClient } from '../lib/api.ts'
 import { BootContext, readBoot } from '../lib/boot.ts'
+import { memoryHistory } from '../lib/navigation/memory.ts'
+import { HistoryProvider } from '../lib/navigation/provider.tsx'
 import { LanguageContext } from '../lib/words.ts'
 import { setAccount } from '../session/session.ts'
 import { answer, refusal, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
@@ -57,35 +59,33 @@ const row: Answer<'page', 'save'> = {
 const catalog = { cat_id: '3', cat_name: 'Orders', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' }
 
 function openAt(path: string, language: 'en' | 'zh' = 'en') {
-  const router = createMemoryRouter(
-    [
-      {
-        element: (
-          <>
-            <Link to="/away">away</Link>
-            <Outlet />
-          </>
-        ),
-        children: [
-          { path: '/page/edit/:item_id/:page_id', element: <EditorScreen /> },
-          { path: '*', element: <p>somewhere else</p> },
-        ],
-      },
-    ],
-    { initialEntries: [path] },
-  )
+  const routes = [
+    {
+      element: (
+        <>
+          <Link to="/away">away</Link>
+          <Outlet />
+        </>
+      ),
+      children: [
+        { path: '/page/edit/:item_id/:page_id', element: <EditorScreen /> },
+        { path: '*', element: <p>somewhere else</p> },
+      ],
+    },
+  ]
+  const history = memoryHistory(path)
   render(
     <StrictMode>
       <BootContext value={readBoot()}>
         <LanguageContext value={language}>
           <QueryClientProvider client={makeQueryClient()}>
-            <RouterProvider router={router} />
+            <HistoryProvider history={history} routes={routes} />
           </QueryClientProvider>
         </LanguageContext>
       </BootContext>
     </StrictMode>,
   )
-  return router
+  return history
 }
 
 const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
@@ -143,13 +143,13 @@ it('opens a moved page in its current item, even without access to the old item'
 })
 
 it('navigates a new page to its address without losing text typed during the save', async () => {
-  const router = openAt('/page/edit/7/0?cat_id=3')
+  const history = openAt('/page/edit/7/0?cat_id=3')
   const view = await text()
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'New' } })
   await type(view, 'first')
   save()
   await type(view, ' second')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/page/edit/7/31'))
+  await waitFor(() => expect(history.location.pathname).toBe('/page/edit/7/31'))
   expect(await text()).toBe(view)
   expect(view.state.doc.toString()).toBe('first second')
   expect(screen.getByText('Unsaved changes')).toBeVisible()
@@ -181,12 +181,12 @@ it('deletes the draft when the text is saved', async () => {
 })
 
 it('asks for confirmation before unsaved text is left', async () => {
-  const router = openAt('/page/edit/7/12')
+  const history = openAt('/page/edit/7/12')
   await type(await text(), '!')
   fireEvent.click(screen.getByText('away'))
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByText('Stay'))
-  expect(router.state.location.pathname).toBe('/page/edit/7/12')
+  expect(history.location.pathname).toBe('/page/edit/7/12')
   fireEvent.click(screen.getByText('away'))
   fireEvent.click(within(await screen.findByRole('dialog')).getByText('Save and leave'))
   expect(await screen.findByText('somewhere else')).toBeVisible()
@@ -230,7 +230,7 @@ it('leaves the page after the conflict of "Save and leave" is resolved', async (
 })
 
 it('stays on the page when the save of "Save and leave" is refused', async () => {
-  const router = openAt('/page/edit/7/12')
+  const history = openAt('/page/edit/7/12')
   await type(await text(), ' mine')
   refuse(api.page.save, 'noPermission', 'no')
   fireEvent.click(screen.getByText('away'))
@@ -239,7 +239,7 @@ it('stays on the page when the save of "Save and leave" is refused', async () =>
   answer(api.page.save, { ...row, page_id: '12', version: '5' })
   save()
   expect(await screen.findByText(/^Saved/)).toBeVisible()
-  expect(router.state.location.pathname).toBe('/page/edit/7/12')
+  expect(history.location.pathname).toBe('/page/edit/7/12')
 })
 
 it('lets the user decide when another user has saved meanwhile', async () => {
@@ -324,18 +324,18 @@ it('keeps the live preview up to 3000 characters, and shows the notice for a lon
 it('redirects a visitor to the login and back', async () => {
   setAccount(null)
   answer(api.item.info, { ...item, item_edit: false })
-  const router = openAt('/page/edit/7/12')
+  const history = openAt('/page/edit/7/12')
   expect(await screen.findByText('somewhere else')).toBeVisible()
-  expect(router.state.location.pathname + router.state.location.search).toBe('/user/login?redirect=%2Fpage%2Fedit%2F7%2F12')
+  expect(history.location.pathname + history.location.search).toBe('/user/login?redirect=%2Fpage%2Fedit%2F7%2F12')
 })
 
 it.each(['noVisit', 'wrongVisitPassword'] as const)(
   'redirects to the password screen of the item after the error %s, and back',
   async (error) => {
     refuse(api.item.info, error)
-    const router = openAt('/page/edit/7/12')
+    const history = openAt('/page/edit/7/12')
     expect(await screen.findByText('somewhere else')).toBeVisible()
-    expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/7?redirect=%2Fpage%2Fedit%2F7%2F12')
+    expect(history.location.pathname + history.location.search).toBe('/item/password/7?redirect=%2Fpage%2Fedit%2F7%2F12')
   },
 )
 
@@ -440,7 +440,7 @@ it('has one bar on a phone, ends above its keyboard, and changes between text an
 
 it('redirects to the spreadsheet if the item is one', async () => {
   answer(api.item.info, { ...item, item_type: '4' })
-  const router = openAt('/page/edit/7/12')
+  const history = openAt('/page/edit/7/12')
   expect(await screen.findByText('somewhere else')).toBeVisible()
-  expect(router.state.location.pathname).toBe('/7/12')
+  expect(history.location.pathname).toBe('/7/12')
 })

@@ -2,8 +2,9 @@ import './export.css'
 import { useQuery } from '@tanstack/react-query'
 import { FileArchive, FileText, FolderOpen, Printer } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { Combobox } from '../ui/forms/combobox.tsx'
@@ -181,7 +182,7 @@ function ExportForm({ item_id, outline }: { item_id: string; outline: Outline })
     const part = scope.whole
       ? { cat_id: '', page_id: '' }
       : { cat_id: scope.page_id ? '' : (scope.cat_id ?? ''), page_id: scope.page_id ?? '' }
-    if (format === 'pdf') void go(paths.exportPrint(item_id, part))
+    if (format === 'pdf') go(paths.exportPrint(item_id, part))
     else void start({ format, item_id, ...part })
   }
   return (

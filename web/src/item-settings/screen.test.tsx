@@ -73,11 +73,11 @@ describe('the tabs', () => {
 
   it('are steps in the browser history', async () => {
     answer(api.item.detail, anItem())
-    const router = show()
+    const history = show()
     await screen.findByLabelText('Name')
     fireEvent.click(screen.getByRole('link', { name: 'Advanced' }))
     await screen.findByRole('heading', { name: 'Advanced' })
-    void router.navigate(-1)
+    history.navigate(-1)
     expect(await screen.findByRole('heading', { name: 'Basics' })).toBeVisible()
   })
 

@@ -3,8 +3,9 @@ import './screen.css'
 import { useQuery } from '@tanstack/react-query'
 import { Globe, KeyRound, Settings2, ShieldAlert, Trash2, Users, Webhook } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { api, isNoAccess, read } from '../lib/api.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { MemberPanel } from '../member/member-panel.tsx'
@@ -108,7 +109,7 @@ function SettingDone({ text }: { text: string }) {
   const t = useWords(settingWords)
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.items(), { replace: true }), REDIRECT_DELAY_MS)
+    const timer = setTimeout(() => navigate(paths.items(), { replace: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

@@ -99,7 +99,7 @@ function Items({ all, steps, latest, view, onView, groups, group, onGroup, items
       setTyped(next)
       if (composing) return
       setText(next)
-      setAddress(next.trim() ? { q: next.trim() } : {}, { replace: true, preventScrollReset: true })
+      setAddress(next.trim() ? { q: next.trim() } : {}, { replace: true })
     },
     [setAddress],
   )

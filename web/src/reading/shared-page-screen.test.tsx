@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { api, makeQueryClient } from '../lib/api.ts'
+import { memoryHistory } from '../lib/navigation/memory.ts'
+import { HistoryProvider } from '../lib/navigation/provider.tsx'
 import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
 import { aPage, boot } from './screen/screen.given.ts'
 import { SharedPageScreen } from './shared-page-screen.tsx'
@@ -14,13 +15,13 @@ const show = (path: string, queries = makeQueryClient()) => {
     { path: '/page/:page_id', element: <SharedPageScreen sheet={() => null} /> },
     { path: '*', element: <div>elsewhere</div> },
   ]
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const history = memoryHistory(path)
   render(
     <App boot={boot({ account: null })} queries={queries}>
-      <RouterProvider router={router} />
+      <HistoryProvider history={history} routes={routes} />
     </App>,
   )
-  return router
+  return history
 }
 
 beforeEach(() => {
@@ -84,15 +85,15 @@ it('reports a link that no longer works', async () => {
 
 it('redirects a member of other catalogs to the item, which lists the catalogs they can read', async () => {
   refuse(api.page.view, 'noVisit', 'no', { item_id: '12' })
-  const router = show('/page/4#headers')
+  const history = show('/page/4#headers')
   await screen.findByText('elsewhere')
-  expect(router.state.location.pathname + router.state.location.hash).toBe('/12/4#headers')
+  expect(history.location.pathname + history.location.hash).toBe('/12/4#headers')
 })
 
 it('opens the password screen for a page by its number', async () => {
   refuse(api.page.view, 'noVisit', 'no')
-  const router = show('/page/4')
+  const history = show('/page/4')
   await screen.findByText('elsewhere')
-  expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/0?page_id=4&redirect=%2Fpage%2F4')
+  expect(history.location.pathname + history.location.search).toBe('/item/password/0?page_id=4&redirect=%2Fpage%2F4')
   expect(sentRequests[0]?.fields).toEqual({ page_id: '4', language: 'en' })
 })

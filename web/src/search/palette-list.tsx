@@ -1,7 +1,7 @@
 import { BookOpen, Clock, FileText, Globe, Hash, Lock } from 'lucide-react'
 import { memo, useCallback } from 'react'
-import { useNavigate } from 'react-router'
 import { useBoot } from '../lib/boot.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { searchedState } from '../lib/search-state.ts'
 import { useWords } from '../lib/words.ts'
@@ -22,7 +22,7 @@ export function useOpenRow(words: string, onClose: () => void) {
     (row: Row, inTab: boolean) => {
       if (inTab) return void window.open(base + hrefOf(row, words), '_blank', 'noopener')
       onClose()
-      void go(paths.found(row.path, { anchor: row.anchor }), { state: searchedState(searchedOf(row, words)) })
+      go(paths.found(row.path, { anchor: row.anchor }), { state: searchedState(searchedOf(row, words)) })
     },
     [go, base, words, onClose],
   )

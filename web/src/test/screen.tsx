@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { App } from '../app.tsx'
 import { makeQueryClient } from '../lib/api.ts'
 import { type Account, readBoot } from '../lib/boot.ts'
+import { memoryHistory } from '../lib/navigation/memory.ts'
+import { HistoryProvider } from '../lib/navigation/provider.tsx'
 import { setAccount } from '../session/session.ts'
 
 const Elsewhere = () => {
@@ -30,17 +32,15 @@ export function open(
   account: Account | null = null,
 ) {
   setAccount(account)
-  const router = createMemoryRouter(
-    [
-      { path: pattern, element: screen },
-      { path: '*', element: <Elsewhere /> },
-    ],
-    { initialEntries: [address] },
-  )
+  const routes = [
+    { path: pattern, element: screen },
+    { path: '*', element: <Elsewhere /> },
+  ]
+  const history = memoryHistory(address)
   const rendered = render(
     <App boot={readBoot()} queries={makeQueryClient()}>
-      <RouterProvider router={router} />
+      <HistoryProvider history={history} routes={routes} />
     </App>,
   )
-  return { ...rendered, navigate: router.navigate }
+  return { ...rendered, navigate: history.navigate }
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { addressOf, api, read } from '../lib/api.ts'
 import { useBoot } from '../lib/boot.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
@@ -48,7 +49,7 @@ export function LoginScreen() {
       api.user.login({ username: username.trim(), password, v_code: v_code || undefined }),
     (refusal) => {
       // The directory accepted the login, but no account is linked to it yet.
-      if ((refusal.data as { newcomer?: number } | null)?.newcomer === 1) return void go(paths.linkAccount(redirect))
+      if ((refusal.data as { newcomer?: number } | null)?.newcomer === 1) return go(paths.linkAccount(redirect))
       captcha.onRefused(refusal)
     },
   )

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker } from '../lib/navigation/provider.tsx'
 import { useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { editorWords } from './editor.words.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { longDate } from '../lib/format.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
 import { useLanguage } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'
@@ -93,7 +93,7 @@ export function useWritingSession(options: Options) {
   const latest = useRef({ pathOf, refuse })
   latest.current = { pathOf, refuse }
   const goTo = useCallback(
-    (id: string) => void navigate(latest.current.pathOf(id), { replace: true, state: { editor: sessionKey } }),
+    (id: string) => navigate(latest.current.pathOf(id), { replace: true, state: { editor: sessionKey } }),
     [navigate, sessionKey],
   )
   const onSaved = useCallback(

@@ -143,7 +143,7 @@ export function GroupScreen() {
   const [adding, setAdding] = useState(false)
   const editId = address.get('edit')
   const editing = groups.data?.find((group) => group.id === editId)
-  const edit = (group: Group | null) => setAddress(group ? { edit: group.id } : {}, { replace: true, preventScrollReset: true })
+  const edit = (group: Group | null) => setAddress(group ? { edit: group.id } : {}, { replace: true })
   const failed = groups.isError ? groups : items.isError ? items : null
 
   const add = (className: string) => (

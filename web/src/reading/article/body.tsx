@@ -1,9 +1,10 @@
 import '../../ui/css/article.css'
 import type { Language } from '@sheaf/contract/errors'
-import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { memo, type RefObject, useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { readBoot } from '../../lib/boot.ts'
 import { copyText } from '../../lib/copy.ts'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { updateWrapButtons, wrapsCode } from '../../lib/preferences.ts'
 import { useLanguage } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -136,10 +137,8 @@ interface Props {
  */
 export const ArticleBody = memo(function ArticleBody({ html, needs, titled, searched, root }: Props) {
   const language = useLanguage()
-  const routerNavigate = useNavigate()
+  const navigate = useNavigate()
   const { key } = useLocation()
-  const navigate = useRef(routerNavigate)
-  navigate.current = routerNavigate
   const content = useMemo(() => ({ __html: html }), [html])
 
   /* `html` is a dependency because a new text replaces all elements. */
@@ -147,10 +146,10 @@ export const ArticleBody = memo(function ArticleBody({ html, needs, titled, sear
     if (!root.current) return
     return enhanceArticle(root.current, {
       language,
-      navigate: (path) => void navigate.current(path),
+      navigate,
       say: (text, failed) => toast(text, failed ? 'bad' : 'ok'),
     })
-  }, [html, language, root])
+  }, [html, language, root, navigate])
 
   const math = needs.includes('math')
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { onResizeAcross } from '../../lib/breakpoints.ts'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { searchedState } from '../../lib/search-state.ts'
 import { prefersReducedMotion, targetOf } from '../article/links.ts'
@@ -12,7 +13,7 @@ export function useHashNavigation(leave: () => { replace: boolean }) {
   return useCallback(
     (hash: string) => {
       const { replace } = leave()
-      void go(hash, { replace: replace || hash === here })
+      go(hash, { replace: replace || hash === here })
     },
     [go, leave, here],
   )
@@ -23,7 +24,7 @@ export function usePageNavigation(item: string, leave: () => { replace: boolean 
   const go = useNavigate()
   const hrefOf = useCallback((page_id: string) => paths.page({ item_id: item }, page_id), [item])
   const open = useCallback(
-    (page_id: string, searched: string) => void go(hrefOf(page_id), { ...leave(), state: searchedState(searched) }),
+    (page_id: string, searched: string) => go(hrefOf(page_id), { ...leave(), state: searchedState(searched) }),
     [go, hrefOf, leave],
   )
   return { go, hrefOf, open, toHash: useHashNavigation(leave) }
@@ -83,13 +84,13 @@ export function usePanel() {
       returnFocus.current = document.activeElement as HTMLElement | null
       setPanel(next)
       const now = here.current
-      if (!isPanelEntry(now.state)) void go(now.path, { state: { ...now.state, panel: true } satisfies Entry, preventScrollReset: true })
+      if (!isPanelEntry(now.state)) go(now.path, { state: { ...now.state, panel: true } satisfies Entry })
     },
     [go],
   )
   const close = useCallback(() => {
     setPanel('none')
-    if (isPanelEntry(here.current.state)) void go(-1)
+    if (isPanelEntry(here.current.state)) go(-1)
   }, [go])
   /** Closes the panel before a navigation, which replaces the history entry of the panel. */
   const leave = useCallback(() => {
@@ -103,7 +104,7 @@ export function usePanel() {
   /* After a reload the history entry remains, but its panel is closed. */
   useEffect(() => {
     const { path, state: entryState } = here.current
-    if (isPanelEntry(entryState)) void go(path, { replace: true, state: { ...entryState, panel: false } })
+    if (isPanelEntry(entryState)) go(path, { replace: true, state: { ...entryState, panel: false } })
   }, [go])
   /* Wide windows show tree and contents without panels. */
   useEffect(() => onResizeAcross('desktop', close), [close])

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../../app.tsx'
 import { renderScreen } from '../../entry-server.tsx'
 import { makeQueryClient } from '../../lib/api.ts'
 import type { Boot } from '../../lib/boot.ts'
+import { memoryHistory } from '../../lib/navigation/memory.ts'
+import { HistoryProvider } from '../../lib/navigation/provider.tsx'
 import { routes } from '../../routes.tsx'
 import { resetAnswers, sentRequests } from '../../test/answer.ts'
 import type { Info } from '../../tree/item-tree.ts'
@@ -34,7 +35,7 @@ async function hydrate(html: string, path: string, bootData: Boot) {
     root = hydrateRoot(
       box,
       <App boot={bootData} queries={makeQueryClient(bootData.seed)}>
-        <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+        <HistoryProvider history={memoryHistory(path)} routes={routes} />
       </App>,
       { onRecoverableError: (error) => errors.push(error) },
     )

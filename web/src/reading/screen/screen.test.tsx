@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../../app.tsx'
 import { api, makeQueryClient } from '../../lib/api.ts'
 import type { Boot } from '../../lib/boot.ts'
+import { memoryHistory } from '../../lib/navigation/memory.ts'
+import { HistoryProvider } from '../../lib/navigation/provider.tsx'
 import { closePalette, recentPages, usePaletteOpen } from '../../lib/search-state.ts'
 import { setAccount } from '../../session/session.ts'
 import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
@@ -19,14 +20,14 @@ const show = (path: string, more: Partial<Boot> = {}) => {
     elsewhere,
   ]
   routes.splice(2, 0, { path: '/user/login', element: <div>login</div> }, { path: '/item/password/:item_id', element: <div>password</div> })
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const history = memoryHistory(path)
   const all = boot(more)
   render(
     <App boot={all} queries={makeQueryClient(all.seed)}>
-      <RouterProvider router={router} />
+      <HistoryProvider history={history} routes={routes} />
     </App>,
   )
-  return router
+  return history
 }
 /** The requests but the one that is sent once the browser is idle. */
 const withoutVisit = () => sentRequests.filter(({ path }) => path !== 'item/visit')
@@ -56,12 +57,12 @@ describe('reading', () => {
   })
 
   it('opens another page without requesting the item again, and opens the folders above the page', async () => {
-    const router = show('/12/4')
+    const history = show('/12/4')
     await screen.findByRole('heading', { name: 'Add a line' })
     expect(screen.getByRole('navigation', { name: 'Where this page is' }).textContent).toBe('OrdersLines')
     fireEvent.click(screen.getByRole('treeitem', { name: 'Overview' }))
     await screen.findByRole('heading', { name: 'Overview' })
-    expect(router.state.location.pathname).toBe('/12/1')
+    expect(history.location.pathname).toBe('/12/1')
     expect(sentRequests.filter(({ path }) => path === 'item/info')).toHaveLength(1)
   })
 
@@ -80,12 +81,12 @@ describe('reading', () => {
 
   it('shows the loading state immediately, and no content of the previous page under the new address', async () => {
     answer(api.page.view, ({ page_id = '1' }) => aPage(page_id, { attachment_count: '2', unique_key: 'k'.repeat(32) }))
-    const router = show('/12/1')
+    const history = show('/12/1')
     await screen.findByRole('heading', { name: 'Overview' })
     let resolvePage = () => {}
     answer(api.page.view, () => new Promise((done) => (resolvePage = () => done(aPage('2')))))
     fireEvent.click(screen.getByRole('treeitem', { name: 'Errors' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/12/2'))
+    await waitFor(() => expect(history.location.pathname).toBe('/12/2'))
     expect(screen.getByRole('progressbar')).toBeVisible()
     expect(screen.getByRole('treeitem', { current: 'page' }).textContent).toBe('Errors')
     expect(document.title).toBe('Errors - Order Service API - Sheaf')
@@ -133,19 +134,19 @@ describe('reading', () => {
 
   it('adds a history entry for a heading, so that Back returns within the page', async () => {
     Element.prototype.scrollIntoView = vi.fn()
-    const router = show('/12/1')
+    const history = show('/12/1')
     await screen.findByRole('heading', { name: 'Overview' })
     fireEvent.click(within(screen.getByRole('navigation', { name: 'On this page' })).getByRole('link', { name: 'Headers' }))
-    await waitFor(() => expect(router.state.location.hash).toBe('#headers'))
-    expect(router.state.historyAction).toBe('PUSH')
+    await waitFor(() => expect(history.location.hash).toBe('#headers'))
+    expect(history.state.action).toBe('PUSH')
     fireEvent.click(within(screen.getByRole('navigation', { name: 'On this page' })).getByRole('link', { name: 'Headers' }))
-    await waitFor(() => expect(router.state.historyAction).toBe('REPLACE'))
-    await act(() => router.navigate(-1))
-    expect([router.state.location.pathname, router.state.location.hash]).toEqual(['/12/1', ''])
+    await waitFor(() => expect(history.state.action).toBe('REPLACE'))
+    await act(() => history.navigate(-1))
+    expect([history.location.pathname, history.location.hash]).toEqual(['/12/1', ''])
   })
 
   it('closes the drawer on Back and keeps the page; a page selected in it replaces the history entry of the drawer', async () => {
-    const router = show('/12/1')
+    const history = show('/12/1')
     const panel = () => document.querySelector('.reading')?.getAttribute('data-panel')
     const open = () => fireEvent.click(screen.getAllByRole('button', { name: 'Contents' })[0] as HTMLElement)
     await screen.findByRole('heading', { name: 'Overview' })
@@ -153,24 +154,24 @@ describe('reading', () => {
     await screen.findByRole('heading', { name: 'Errors' })
     open()
     expect(panel()).toBe('tree')
-    await act(() => router.navigate(-1))
-    expect([panel(), router.state.location.pathname]).toEqual(['none', '/12/2'])
+    await act(() => history.navigate(-1))
+    expect([panel(), history.location.pathname]).toEqual(['none', '/12/2'])
     open()
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect([panel(), router.state.historyAction]).toEqual(['none', 'POP']))
+    await waitFor(() => expect([panel(), history.state.action]).toEqual(['none', 'POP']))
     open()
     fireEvent.click(screen.getByRole('treeitem', { name: 'Orders' }))
     fireEvent.click(await screen.findByRole('treeitem', { name: 'List orders' }))
     await screen.findByRole('heading', { name: 'List orders' })
     expect(panel()).toBe('none')
-    await act(() => router.navigate(-1))
-    expect([panel(), router.state.location.pathname]).toEqual(['none', '/12/2'])
+    await act(() => history.navigate(-1))
+    expect([panel(), history.location.pathname]).toEqual(['none', '/12/2'])
   })
 
   it('redirects a page of another item to that item', async () => {
     answer(api.page.view, { ...aPage('4'), item_id: '99' })
-    const router = show('/12/4')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/99/4'))
+    const history = show('/12/4')
+    await waitFor(() => expect(history.location.pathname).toBe('/99/4'))
   })
 
   it('remembers open folders in this tab', async () => {
@@ -275,10 +276,10 @@ describe('permissions', () => {
   })
 
   it('opens the editor on Ctrl+E only for users who can edit', async () => {
-    const router = show('/12/4')
+    const history = show('/12/4')
     await screen.findByRole('heading', { level: 1 })
     fireEvent.keyDown(document.body, { key: 'e', ctrlKey: true })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/page/edit/12/4'))
+    await waitFor(() => expect(history.location.pathname).toBe('/page/edit/12/4'))
     cleanup()
     answer(api.item.info, anItem({ item_edit: false }))
     const other = show('/12/4')
@@ -305,7 +306,7 @@ describe('search', () => {
   it('searches on the server after a pause and shows the ranked list with the words marked', async () => {
     const hit = { ...anItem().menu.pages[1], page_title: 'The line above' }
     answer(api.item.info, ({ keyword }) => (keyword ? anItem({ menu: { pages: [hit as never], catalogs: [] } }) : anItem()))
-    const router = show('/12')
+    const history = show('/12')
     await screen.findByRole('tree')
     fireEvent.change(field(), { target: { value: 'line' } })
     const list = await screen.findByRole('tree', { name: 'Pages found' })
@@ -314,7 +315,7 @@ describe('search', () => {
     expect(list.querySelector('mark')?.textContent).toBe('line')
     expect(screen.getByText('1 page found')).toBeVisible()
     fireEvent.click(within(list).getByRole('treeitem'))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/12/2'))
+    await waitFor(() => expect(history.location.pathname).toBe('/12/2'))
   })
 
   it('searches immediately on Enter, even for a single letter, and reports an empty result', async () => {
@@ -402,24 +403,24 @@ describe('errors', () => {
   it('redirects a page that was moved out of a locked item to its new item', async () => {
     refuse(api.item.info, 'noVisit', 'no')
     answer(api.page.view, aPage('4', { item_id: '20' }))
-    const router = show('/12/4')
+    const history = show('/12/4')
     await screen.findByText('password')
     // The password screen of the new item, which is locked in this test as well.
-    expect(router.state.location.pathname).toBe('/item/password/20')
+    expect(history.location.pathname).toBe('/item/password/20')
   })
 
   it('opens the password screen of a private item with the return address', async () => {
     refuse(api.item.info, 'noVisit', 'no')
-    const router = show('/12/4')
+    const history = show('/12/4')
     await screen.findByText('password')
-    expect(router.state.location.pathname + router.state.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
+    expect(history.location.pathname + history.location.search).toBe('/item/password/12?page_id=4&redirect=%2F12%2F4')
   })
 
   it('opens the password screen when only the page request is refused', async () => {
     refuse(api.page.view, 'wrongVisitPassword', 'no')
-    const router = show('/12/4')
+    const history = show('/12/4')
     await screen.findByText('password')
-    expect(router.state.location.pathname).toBe('/item/password/12')
+    expect(history.location.pathname).toBe('/item/password/12')
   })
 
   it('informs a member of some catalogs that a page is outside them, and names the owner to contact', async () => {

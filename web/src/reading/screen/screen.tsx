@@ -3,10 +3,11 @@ import type { Answer } from '@sheaf/contract/client'
 import { Minimize, X } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { isLocked, isMissing } from '../../lib/api.ts'
 import { useBoot } from '../../lib/boot.ts'
 import { isUpTo } from '../../lib/breakpoints.ts'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { addRecentPage, useSearched } from '../../lib/search-state.ts'
 import { useWords } from '../../lib/words.ts'
@@ -67,7 +68,7 @@ function usePageShown(info: Info, view: View | undefined, page_title: string | u
   /* Redirect a page of another item to that item. */
   const redirectPath = view && view.item_id !== info.item_id ? paths.page({ item_id: view.item_id }, view.page_id) : undefined
   useEffect(() => {
-    if (redirectPath) void go(redirectPath + location.search + location.hash, { replace: true })
+    if (redirectPath) go(redirectPath + location.search + location.hash, { replace: true })
   }, [redirectPath, go])
 }
 
@@ -168,7 +169,7 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
   const { field, toFilter } = useFilterField(regular, leaveFull, openTree)
   useReadingKeys({
     filter: toFilter,
-    edit: edit ? () => void go(edit) : undefined,
+    edit: edit ? () => go(edit) : undefined,
     leave: covered ? close : full ? leaveFull : undefined,
   })
   const share = {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../../app.tsx'
 import { api, makeQueryClient } from '../../lib/api.ts'
+import { memoryHistory } from '../../lib/navigation/memory.ts'
+import { HistoryProvider } from '../../lib/navigation/provider.tsx'
 import { setAccount } from '../../session/session.ts'
 import { answer, resetAnswers, sentRequests } from '../../test/answer.ts'
 import type { Info } from '../../tree/item-tree.ts'
@@ -13,10 +14,11 @@ import { ItemScreen } from '../screen/screen.tsx'
 const sent = () => sentRequests.filter((call) => call.path === 'catalog/arrange').map((call) => call.fields)
 async function show(more: Partial<Info> = {}) {
   answer(api.item.info, anItem(more))
-  const router = createMemoryRouter([{ path: '/:item', element: <ItemScreen sheet={() => null} /> }], { initialEntries: ['/12'] })
+  const routes = [{ path: '/:item', element: <ItemScreen sheet={() => null} /> }]
+  const history = memoryHistory('/12')
   render(
     <App boot={boot()} queries={makeQueryClient()}>
-      <RouterProvider router={router} />
+      <HistoryProvider history={history} routes={routes} />
     </App>,
   )
   await screen.findByRole('heading', { level: 1, name: 'Overview' })

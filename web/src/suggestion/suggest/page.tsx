@@ -4,7 +4,6 @@ import { diffLines } from '@sheaf/compare/lines'
 import { NOTE_MAX } from '@sheaf/contract/limits'
 import { ArrowLeft, FileDiff } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useBlocker, useNavigate } from 'react-router'
 import { TitleField } from '../../editor/bar/bar.tsx'
 import { EditorPlace } from '../../editor/bar/catalog.tsx'
 import { useView, ViewSwitch } from '../../editor/bar/views.tsx'
@@ -14,6 +13,7 @@ import { useEditing } from '../../editor/view.ts'
 import { api, withoutLoginRedirect } from '../../lib/api.ts'
 import { useIsUpTo } from '../../lib/breakpoints.ts'
 import { longDate } from '../../lib/format.ts'
+import { useBlocker, useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -121,7 +121,7 @@ export function SuggestPage({ opened, uid, onSent }: Props) {
   const { busy, submit } = useSubmit(work, (suggestion_id) => {
     isDone.current = true
     kept.forget()
-    if (review) void navigate(paths.suggestion(suggestion_id))
+    if (review) navigate(paths.suggestion(suggestion_id))
     else onSent(suggestion_id)
   })
   const send = () => {

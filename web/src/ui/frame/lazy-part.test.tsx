@@ -3,11 +3,12 @@ import '../../test/browser.ts'
 import type { Language } from '@sheaf/contract/errors'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { App } from '../../app.tsx'
 import { makeQueryClient } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
+import { memoryHistory } from '../../lib/navigation/memory.ts'
+import { HistoryProvider } from '../../lib/navigation/provider.tsx'
 import { initVersionCheck, recoverMissingChunk } from '../../lib/new-version.ts'
 import { routes } from '../../routes.tsx'
 import { closeToast, getToasts } from '../toast.tsx'
@@ -40,10 +41,10 @@ afterEach(() => {
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
 function show(element: ReactNode, language: Language = 'en') {
-  const router = createMemoryRouter([{ ...routes[0], children: [{ path: '/', element }] } as (typeof routes)[number]])
+  const shown = [{ ...routes[0], children: [{ path: '/', element }] } as (typeof routes)[number]]
   return render(
     <App boot={{ ...readBoot(), language }} queries={makeQueryClient([])}>
-      <RouterProvider router={router} />
+      <HistoryProvider history={memoryHistory('/')} routes={shown} />
     </App>,
   )
 }

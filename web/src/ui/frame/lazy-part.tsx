@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
-import { type ComponentType, lazy, useEffect } from 'react'
-import { Link, useRouteError } from 'react-router'
+import { Component, type ComponentType, lazy, type ReactNode, useEffect } from 'react'
+import { Link, type Location } from 'react-router'
 import { recoverMissingChunk } from '../../lib/new-version.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
@@ -52,10 +52,9 @@ const missing = (isNew: boolean) =>
   }
 
 /** Shown for a screen that threw an error or whose chunk could not be loaded. After an update the files of the previous version are gone. */
-export function FailedScreen() {
+function FailedScreen({ isNew }: { isNew: boolean }) {
   const t = useWords(uiWords)
   const account = useAccount()
-  const isNew = useRouteError() instanceof NewVersion
   const title = isNew ? t.newVersionTitle : t.failedTitle
   return (
     <main className="calm" id={MAIN_ID}>
@@ -80,4 +79,25 @@ export function FailedScreen() {
       </Empty>
     </main>
   )
+}
+
+interface Boundary {
+  location: Location
+  failure?: { error: unknown } | undefined
+}
+
+/** Shows the failed screen in place of `children` that threw an error, until the user goes to another address. */
+export class ScreenBoundary extends Component<{ location: Location; children: ReactNode }, Boundary> {
+  override state: Boundary = { location: this.props.location }
+
+  static getDerivedStateFromError = (error: unknown) => ({ failure: { error } })
+
+  static getDerivedStateFromProps({ location }: { location: Location }, now: Boundary): Boundary | null {
+    return location === now.location ? null : { location, failure: undefined }
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure ? <FailedScreen isNew={failure.error instanceof NewVersion} /> : this.props.children
+  }
 }

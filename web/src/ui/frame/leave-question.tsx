@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useBlocker, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { useBlocker } from '../../lib/navigation/provider.tsx'
 import { useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { uiWords } from '../ui.words.ts'
@@ -15,7 +16,7 @@ interface Question {
 }
 
 /*
- * The router supports one blocker at a time, but a screen can have several forms. Each registers here and sets its prompt while input
+ * One blocker decides at a time, but a screen can have several forms. Each registers here and sets its prompt while input
  * would be lost; the first of them prompts for all.
  */
 const entries: { current: Question | undefined }[] = []

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { api, read, withoutLoginRedirect } from '../../lib/api.ts'
 import type { Account } from '../../lib/boot.ts'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { stored } from '../../lib/stored.ts'
 import { useWords } from '../../lib/words.ts'
@@ -61,7 +62,7 @@ export function NoticeBell({ account }: { account: Account }) {
 
   useEffect(() => {
     if (!unread || !claimNotice(account.uid, unread.notice_id) || here) return
-    const action = { text: t.readNotices, run: () => void navigate(paths.notices()) }
+    const action = { text: t.readNotices, run: () => navigate(paths.notices()) }
     toast(unread.notice_title || t.newNotice, 'info', { detail: shorten(unread.notice_content), action, durationMs: NOTICE_TOAST_MS })
   }, [unread, account.uid, here, navigate, t])
 

@@ -65,7 +65,7 @@ it('counts text that is typed during a save as not saved', async () => {
   type('Street', 'Holtenauer Straße')
   answer.resolve()
   expect(await screen.findByText('Not saved yet')).toBeVisible()
-  void navigate('/elsewhere')
+  navigate('/elsewhere')
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })
 

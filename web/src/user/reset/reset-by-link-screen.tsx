@@ -1,5 +1,6 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { setAccount, useAccount } from '../../session/session.ts'
@@ -64,7 +65,7 @@ export function ResetByLinkScreen() {
     // The server has ended every session of this account, including the current one.
     if (account?.uid === link.uid) setAccount(null)
     toast(t.chosen, 'ok', { detail: t.chosenText })
-    await navigate(paths.login(redirect), { replace: true })
+    navigate(paths.login(redirect), { replace: true })
   }
   return (
     <AuthLayout title={t.choose} lead={t.chooseFor(link.email)}>

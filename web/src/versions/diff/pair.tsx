@@ -2,8 +2,9 @@ import { diffLines } from '@sheaf/compare/lines'
 import { ArrowDown, ArrowLeft, ArrowUp, ChevronDown, ChevronRight, FileDiff, RotateCcw } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { siteTime } from '../../lib/format.ts'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { LanguageButton, ThemeButton } from '../../ui/frame/top-bar.tsx'
@@ -87,7 +88,7 @@ function DiffHeads({ page_id, left, right, versions, editOf }: HeadsProps) {
   const previousOf = (id: string) => versions[place(id) + 1]?.page_history_id
   const go = (first: string, second: string) =>
     // The older one is always on the left.
-    void navigate(paths.diff(page_id, first, place(second) < place(first) ? second : ''), { replace: true })
+    navigate(paths.diff(page_id, first, place(second) < place(first) ? second : ''), { replace: true })
   const changesOf = (id: string) => {
     const older = previousOf(id)
     return older && !(older === left.id && id === right.id) ? paths.diff(page_id, older, id) : undefined

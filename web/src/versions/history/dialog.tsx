@@ -1,5 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -3,12 +3,14 @@ import '../../test/browser.ts'
 import { EditorView } from '@codemirror/view'
 import type { Answer } from '@sheaf/contract/client'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { App } from '../../app.tsx'
 import { EditorScreen } from '../../editor/screen.tsx'
 import { api, makeQueryClient } from '../../lib/api.ts'
 import { readBoot } from '../../lib/boot.ts'
+import { memoryHistory } from '../../lib/navigation/memory.ts'
+import { HistoryProvider } from '../../lib/navigation/provider.tsx'
 import { setAccount } from '../../session/session.ts'
 import { answer, refusal, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
 import { keepDraft } from '../../writing/drafts.ts'
@@ -28,26 +30,24 @@ function liamSaves(page_content: string, page_title = now.page_title) {
 }
 
 function openEditor() {
-  const router = createMemoryRouter(
-    [
-      {
-        element: (
-          <>
-            <Link to="/away">away</Link>
-            <Outlet />
-          </>
-        ),
-        children: [
-          { path: '/page/edit/:item_id/:page_id', element: <EditorScreen /> },
-          { path: '*', element: <p>somewhere else</p> },
-        ],
-      },
-    ],
-    { initialEntries: ['/page/edit/7/12'] },
-  )
+  const routes = [
+    {
+      element: (
+        <>
+          <Link to="/away">away</Link>
+          <Outlet />
+        </>
+      ),
+      children: [
+        { path: '/page/edit/:item_id/:page_id', element: <EditorScreen /> },
+        { path: '*', element: <p>somewhere else</p> },
+      ],
+    },
+  ]
+  const history = memoryHistory('/page/edit/7/12')
   render(
     <App boot={readBoot()} queries={makeQueryClient()}>
-      <RouterProvider router={router} />
+      <HistoryProvider history={history} routes={routes} />
     </App>,
   )
 }

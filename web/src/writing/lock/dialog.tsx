@@ -1,6 +1,6 @@
 import './lock.css'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lockWords } from '../editor.words.ts'
@@ -21,7 +21,7 @@ export function EditorLocked({ state, page, onEdit }: Props) {
   const [busy, setBusy] = useState(false)
   const [tries, setTries] = useState(0)
   const holder = state.holder || t.someone
-  const back = () => void navigate(page, { replace: true })
+  const back = () => navigate(page, { replace: true })
   const edit = async () => {
     setBusy(true)
     if (await onEdit()) return

@@ -1,0 +1,46 @@
+import { createContext, memo, startTransition, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RouteObject, Router, useRoutes } from 'react-router'
+import { type AppHistory, type Blocker, type Navigate, type ShouldBlock, UNBLOCKED } from './history.ts'
+
+const HistoryContext = createContext<AppHistory | undefined>(undefined)
+
+function useHistory(): AppHistory {
+  const history = useContext(HistoryContext)
+  if (!history) throw new Error('Navigation needs a HistoryProvider')
+  return history
+}
+
+/** Memoized, so that a new address alone renders it again. */
+const Screens = memo(({ routes }: { routes: RouteObject[] }) => useRoutes(routes))
+
+/** Shows the screen of the current address. The previous screen stays until the code of the next one has loaded. */
+export function HistoryProvider({ history, routes }: { history: AppHistory; routes: RouteObject[] }) {
+  const [state, setState] = useState(history.state)
+  useLayoutEffect(() => {
+    const update = () => startTransition(() => setState(history.state))
+    update()
+    return history.listen(update)
+  }, [history])
+  return (
+    <HistoryContext value={history}>
+      <Router basename={history.base || '/'} location={state.location} navigationType={state.action} navigator={history.navigator}>
+        <Screens routes={routes} />
+      </Router>
+    </HistoryContext>
+  )
+}
+
+/** A function that navigates. Unlike that of the library it is always the same one, so that effects can depend on it. */
+export const useNavigate = (): Navigate => useHistory().navigate
+
+/** Holds navigations for which `should` is true until the user decides. */
+export function useBlocker(should: ShouldBlock): Blocker {
+  const history = useHistory()
+  const [blocker, show] = useState(UNBLOCKED)
+  const latest = useRef(should)
+  useLayoutEffect(() => {
+    latest.current = should
+  })
+  useEffect(() => history.guard({ should: (to) => latest.current(to), show }), [history])
+  return blocker
+}
