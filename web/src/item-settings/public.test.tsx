@@ -115,6 +115,14 @@ it('shows what the server refuses, and keeps what was typed', async () => {
   expect(screen.getByLabelText('List')).toBeChecked()
 })
 
+it('shows that the settings load', async () => {
+  answer(api.publish.info, () => new Promise<never>(() => {}))
+  open(<ItemSettingScreen />, '/item/setting/7?tab=public', '/item/setting/:item_id')
+  await waitFor(() => expect(sentRequests.some(({ path }) => path === 'publish/info')).toBe(true))
+  expect(document.querySelector('.skel')).not.toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('copies an address, and can retry when the settings cannot be loaded', async () => {
   refuse(api.publish.info, 'unexpected', 'Something went wrong')
   open(<ItemSettingScreen />, '/item/setting/7?tab=public', '/item/setting/:item_id')
