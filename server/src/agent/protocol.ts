@@ -86,7 +86,7 @@ async function finished(response: Response, isPlain: boolean) {
 }
 
 /** A malformed request is an internal error for the library, and its message is the whole list of problems. */
-const MALFORMED = /\{"code":-32603,"message":("\[(?:[^"\\]|\\.)*\]")\}/
+const MALFORMED = /\{"code":-32603,"message":("\[\\n {2}\{(?:[^"\\]|\\.)*\]")\}/
 
 function withField(text: string): string {
   const [error, list] = MALFORMED.exec(text) ?? []

@@ -130,7 +130,7 @@ async function create(
   if (item_type === SINGLE_PAGE || item_type === SPREADSHEET_ITEM)
     throw new Refusal('pushOnePage', { title: await onlyTitle(ctx, item_id) })
   const files = await filesOfItemAdded(ctx, item_id, '', page_content)
-  await prepareLexemes({ page_title, page_content })
+  await prepareLexemes({ page_title, page_content }, `item ${item_id}`)
   return ctx.store.write(async (trx) => {
     await touchItem(trx, permission, ctx.now(), ADDED)
     const cat_id = await makePlace(trx, permission, place, ctx.now())
@@ -147,7 +147,7 @@ async function change({ item, permission }: GrantedByKeys, page: StoredPage, edi
   const stays = !isMoved && s_number === page.s_number
   if (!isMoved && page_content === page.page_content) return stays ? page : renumber(permission, page, s_number, ctx)
   const packed = await packPrevious(ctx.db, page)
-  await prepareLexemes({ page_title, page_content })
+  await prepareLexemes({ page_title, page_content }, `item ${item_id}`)
   const keep = await revisionsToKeep(ctx)
   const files = await filesOfItemAdded(ctx, item_id, page.page_content, page_content)
   return ctx.store.write(async (trx) => {

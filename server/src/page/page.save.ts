@@ -125,7 +125,7 @@ async function create(input: Input, page_title: string, page_content: string, ct
     via: viaOf(ctx),
   }
   const files = await filesAdded(ctx, '', page_content)
-  await prepareLexemes(page)
+  await prepareLexemes(page, String(ctx.user.uid))
   return ctx.store.write(async (trx) => {
     await touchItem(trx, permission, ctx.now(), ADDED)
     await mustBePlaceOf(trx, item_id, cat_id)
@@ -154,7 +154,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
   if ((isMove || cat_id !== page.cat_id) && !covers(target.edits, cat_id)) throw new Refusal('noPermission')
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
   const packed = await packPrevious(ctx.db, page)
-  await prepareLexemes({ page_title, page_content })
+  await prepareLexemes({ page_title, page_content }, String(ctx.user.uid))
   const keep = await revisionsToKeep(ctx)
   const files = await filesAdded(ctx, page.page_content, page_content)
   const by = { author_uid: ctx.user.uid, author_username: ctx.user.username, via: viaOf(ctx) }

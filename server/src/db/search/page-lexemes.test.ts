@@ -4,6 +4,7 @@ import { anItem, aPage } from '../../test/given.ts'
 import { onEachDatabase } from '../../test/product.ts'
 import { LEXEMES_MAX, lexemesOfPage } from './lexemes.ts'
 import { lexemesIn, lexemesOf, prepareLexemes } from './page-lexemes.ts'
+import { indexPage } from './search.ts'
 
 afterAll(closeWorkers)
 
@@ -14,7 +15,7 @@ it('a long page has the same lexemes from the thread, prepared or not, and under
   const page = { page_title: 'Stock', page_content: long('abc') }
   const expected = lexemesIn(page)
   expect(await lexemesOf(page)).toEqual(expected)
-  await prepareLexemes(page)
+  await prepareLexemes(page, 'anna')
   const renamed = { ...page, page_title: 'Goods' }
   expect(await lexemesOf(renamed)).toEqual(lexemesIn(renamed))
   expect(await lexemesOf(page)).toEqual(expected)
@@ -39,5 +40,24 @@ onEachDatabase('the index of long pages', (product) => {
     await Promise.all([save('secondmark'), save('thirdmark')])
     expect(await found('firstmark')).toEqual([])
     expect([...(await found('secondmark')), ...(await found('thirdmark'))]).toEqual([page_id])
+  })
+
+  it('rejects only the save whose page cannot be cut, and not the others of its commit', async () => {
+    const { store } = product.server.services
+    const anna = await product.user('anna')
+    const item_id = await anItem(anna)
+    const [kept, lost] = [Number(await aPage(anna, item_id)), Number(await aPage(anna, item_id))]
+    const ids = { page_id: lost, item_id: Number(item_id), page_title: 'Stock' }
+    const broken = {
+      ...ids,
+      get page_content(): string {
+        throw new Error('out of memory')
+      },
+    }
+    const ends = await Promise.allSettled([
+      store.write((trx) => indexPage(store, trx, { ...ids, page_id: kept, page_content: 'kept' })),
+      store.write((trx) => indexPage(store, trx, broken)),
+    ])
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   })
 })

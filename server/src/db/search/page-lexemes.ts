@@ -37,25 +37,28 @@ export function lexemesIn({ page_title, page_content }: PageText): string[] {
 const LONG_CHARS = 60_000
 const bounds = { threads: 1, megabytes: 512, milliseconds: 30_000, waiting: 200 } satisfies Bounds
 
-const inThread = async ({ page_title, page_content }: PageText) =>
-  (await inBounds<PageText, string>(import.meta.url, 'lexemes', { page_title, page_content }, bounds)).split(' ')
+const inThread = async ({ page_title, page_content }: PageText, owner?: string) =>
+  (
+    await inBounds<PageText, string>(import.meta.url, 'lexemes', { page_title, page_content }, { ...bounds, ...(owner && { owner }) })
+  ).split(' ')
 
 /** Lexemes of long pages that are about to be saved, by their content. */
-const prepared = new Map<string, { page_title: string; lexemes: Promise<string[]> }>()
+const prepared = new Map<string, { page_title: string; lexemes: string[] }>()
 
-/** Saves that prepared their lexemes and never took them would fill the memory. */
+/** Only a save that failed leaves its lexemes, and not for longer than this. */
+const PREPARED_MS = 60_000
 const PREPARED_MAX = 4
 
 /**
- * Cuts a long page before the transaction that saves it, so that other writes do not wait for it. The transaction finds the lexemes by
- * title and content; without this call it cuts the page itself.
+ * Cuts a long page before the transaction that saves it, so that other writes do not wait for it; the owners of long pages take turns. The
+ * transaction finds the lexemes by title and content; without this call it cuts the page itself.
  */
-export async function prepareLexemes({ page_title, page_content }: PageText): Promise<void> {
+export async function prepareLexemes({ page_title, page_content }: PageText, owner: string): Promise<void> {
   if (page_content.length <= LONG_CHARS) return
-  const lexemes = inThread({ page_title, page_content })
-  await lexemes
+  const lexemes = await inThread({ page_title, page_content }, owner)
   for (const oldest of prepared.keys()) if (prepared.size >= PREPARED_MAX) prepared.delete(oldest)
   prepared.set(page_content, { page_title, lexemes })
+  setTimeout(() => prepared.delete(page_content), PREPARED_MS).unref()
 }
 
 /** The lexemes of a page; in a thread if it is long, because no request may hold the event loop. */

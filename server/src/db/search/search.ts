@@ -17,13 +17,16 @@ interface Indexed {
   page_content: string
 }
 
-/** Updates the index of a page; part of the transaction that saves it. */
-export const indexPage = (store: Store, db: Db, page: Indexed) => beforeCommit(db, [page.page_id], () => putPage(store, db, page))
-
-async function putPage(store: Store, db: Db, page: Indexed) {
-  const lexemes = await lexemesOf(page)
-  await dropPages(store, db, [page.page_id])
-  await addPages(store, db, [{ ...page, lexemes }])
+/**
+ * Updates the index of a page; part of the transaction that saves it. The page is cut before the end of a shared commit, so that a failure
+ * rejects this save only.
+ */
+export async function indexPage(store: Store, db: Db, page: Indexed) {
+  const cut = { page_id: page.page_id, item_id: page.item_id, lexemes: await lexemesOf(page) }
+  await beforeCommit(db, [page.page_id], async () => {
+    await dropPages(store, db, [cut.page_id])
+    await addPages(store, db, [cut])
+  })
 }
 
 /** Indexes new pages in the transaction that inserts them; old index rows are not searched, because there are none. */
