@@ -4,7 +4,6 @@ import type { Answer } from '@sheaf/contract/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { Link, Outlet } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api, makeQueryClient } from '../lib/api.ts'
 import { BootContext, readBoot } from '../lib/boot.ts'
@@ -13,6 +12,7 @@ import { HistoryProvider } from '../lib/navigation/provider.tsx'
 import { LanguageContext } from '../lib/words.ts'
 import { setAccount } from '../session/session.ts'
 import { answer, refusal, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
+import { routesWithLinkAway } from '../test/screen.tsx'
 import { EditorScreen } from './screen.tsx'
 
 const item: Answer<'item', 'info'> = {
@@ -59,20 +59,7 @@ const row: Answer<'page', 'save'> = {
 const catalog = { cat_id: '3', cat_name: 'Orders', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' }
 
 function openAt(path: string, language: 'en' | 'zh' = 'en') {
-  const routes = [
-    {
-      element: (
-        <>
-          <Link to="/away">away</Link>
-          <Outlet />
-        </>
-      ),
-      children: [
-        { path: '/page/edit/:item_id/:page_id', element: <EditorScreen /> },
-        { path: '*', element: <p>somewhere else</p> },
-      ],
-    },
-  ]
+  const routes = routesWithLinkAway('/page/edit/:item_id/:page_id', <EditorScreen />)
   const history = memoryHistory(path)
   render(
     <StrictMode>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { App } from '../app.tsx'
 import { makeQueryClient } from '../lib/api.ts'
 import { type Account, readBoot } from '../lib/boot.ts'
@@ -44,3 +44,19 @@ export function open(
   )
   return { ...rendered, navigate: history.navigate }
 }
+
+/** The screen at `path` with a link that leaves it, to an address that shows "somewhere else". */
+export const routesWithLinkAway = (path: string, element: ReactNode) => [
+  {
+    element: (
+      <>
+        <Link to="/away">away</Link>
+        <Outlet />
+      </>
+    ),
+    children: [
+      { path, element },
+      { path: '*', element: <p>somewhere else</p> },
+    ],
+  },
+]

@@ -3,7 +3,6 @@ import '../../test/browser.ts'
 import { EditorView } from '@codemirror/view'
 import type { Answer } from '@sheaf/contract/client'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { Link, Outlet } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { App } from '../../app.tsx'
 import { EditorScreen } from '../../editor/screen.tsx'
@@ -13,6 +12,7 @@ import { memoryHistory } from '../../lib/navigation/memory.ts'
 import { HistoryProvider } from '../../lib/navigation/provider.tsx'
 import { setAccount } from '../../session/session.ts'
 import { answer, refusal, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { routesWithLinkAway } from '../../test/screen.tsx'
 import { keepDraft } from '../../writing/drafts.ts'
 import { item, row } from '../history/history.given.ts'
 
@@ -30,20 +30,7 @@ function liamSaves(page_content: string, page_title = now.page_title) {
 }
 
 function openEditor() {
-  const routes = [
-    {
-      element: (
-        <>
-          <Link to="/away">away</Link>
-          <Outlet />
-        </>
-      ),
-      children: [
-        { path: '/page/edit/:item_id/:page_id', element: <EditorScreen /> },
-        { path: '*', element: <p>somewhere else</p> },
-      ],
-    },
-  ]
+  const routes = routesWithLinkAway('/page/edit/:item_id/:page_id', <EditorScreen />)
   const history = memoryHistory('/page/edit/7/12')
   render(
     <App boot={readBoot()} queries={makeQueryClient()}>
