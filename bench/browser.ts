@@ -1,8 +1,16 @@
-import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, chromium } from 'playwright-core'
 
 /** With the CPU slowed four times: an office laptop on a train, 10 Mbit/s and 40 ms. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
+const SLOWER = 4
+const SCREEN = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false }
+/** A visit has ended when no request has started or ended for so many ms. */
+const IDLE_MS = 500
 
 export interface Visit {
   /** Milliseconds until the text is visible. */
@@ -22,72 +30,122 @@ const path = () =>
 
 export const hasBrowser = () => path() !== undefined
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: path() as string,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
-/** In the page, before its scripts: records when the text is painted, and every long task. */
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: path() as string, args: flags })
+
+/** In the page, before its scripts: records when the text is painted, and every long task. The look-up of the text causes no layout. */
 function watch(text: string) {
   const seen = { at: 0, tasks: [] as [number, number][] }
   Object.assign(window, { seen })
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) seen.tasks.push([task.startTime, task.duration])
   }).observe({ type: 'longtask', buffered: true })
+  const isThere = () => [...(document.body?.children ?? [])].some((one) => one.localName !== 'script' && one.textContent?.includes(text))
   const check = () => {
-    if (document.body?.innerText.includes(text)) requestAnimationFrame(() => (seen.at = performance.now()))
+    if (isThere()) requestAnimationFrame(() => (seen.at = performance.now()))
     else requestAnimationFrame(check)
   }
   requestAnimationFrame(check)
 }
 
-/** Visits an address with an empty cache and measures until `text` is visible. */
-export async function visit(browser: Browser, url: string, text: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', serviceWorkers: 'block' })
+/**
+ * Visits an address so many times, each time with an empty cache, and measures until `text` is visible. The browser is driven without
+ * its Runtime domain, which Playwright always enables: with it, each error that a script creates compiles the whole script again, and
+ * React creates five at its start. Nobody who reads has that enabled, and it cost 250 ms of a visit.
+ */
+export async function coldVisits(url: string, text: string, times: number): Promise<Visit[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sheaf-visits-'))
+  const args = [...flags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
+  const child = spawn(path() as string, args, { stdio: 'ignore' })
+  const ended = new Promise((done) => child.once('exit', done))
+  const send = await connect(child, join(folder, 'DevToolsActivePort'))
   try {
-    await context.addInitScript(watch, text)
-    const page = await context.newPage()
-    const net = await slow(page)
-    await page.goto(url, { waitUntil: 'commit' })
-    const textMs = await (
-      await page.waitForFunction(() => (window as unknown as { seen: { at: number } }).seen.at, undefined, { polling: 50 })
-    ).jsonValue()
-    const kbBeforeText = net.bytes / 1024
-    await page.waitForLoadState('networkidle')
-    const tasks = await page.evaluate(() => (window as unknown as { seen: { tasks: [number, number][] } }).seen.tasks)
-    const elements = await page.evaluate(() => document.getElementsByTagName('*').length)
-    return {
-      textMs,
-      kbBeforeText,
-      scriptKb: net.script / 1024,
-      blockedMs: tasks.reduce((sum, [, ms]) => sum + Math.max(0, ms - 50), 0),
-      elements,
-      usableMs: Math.max(textMs, ...tasks.map(([at, ms]) => at + ms)),
-    }
+    const visits: Visit[] = []
+    for (let n = 0; n < times; n++) visits.push(await visit(send, url, text))
+    return visits
   } finally {
-    await context.close()
+    // The connection can close before the response arrives.
+    void send('Browser.close')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function slow(page: Page) {
-  const net = { bytes: 0, script: 0 }
+type Event = { requestId: string; type: string; encodedDataLength: number }
+type Send = ((method: string, fields?: object, sessionId?: string) => Promise<Record<string, never>>) & {
+  listener?: (method: string, event: Event) => void
+}
+
+async function connect(child: ChildProcess, portFile: string): Promise<Send> {
+  while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
+    if (child.exitCode !== null) throw new Error(`The browser ended with ${child.exitCode}`)
+    await pause(20)
+  }
+  const [port, place] = readFileSync(portFile, 'utf8').split('\n')
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${place}`)
+  await new Promise((opened, failed) => Object.assign(socket, { onopen: opened, onerror: failed }))
+  const waiting: ((answer: { result: Record<string, never>; error?: { message: string } }) => void)[] = []
+  const send: Send = (method, params = {}, sessionId) =>
+    new Promise((done, failed) => {
+      const id = waiting.push(({ result, error }) => (error ? failed(new Error(`${method}: ${error.message}`)) : done(result))) - 1
+      socket.send(JSON.stringify({ id, method, params, sessionId }))
+    })
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(String(data))
+    if (message.id === undefined) send.listener?.(message.method, message.params)
+    else waiting[message.id]?.(message)
+  }
+  return send
+}
+
+async function visit(browser: Send, url: string, text: string): Promise<Visit> {
+  const { browserContextId } = await browser('Target.createBrowserContext')
+  const { targetId } = await browser('Target.createTarget', { url: 'about:blank', browserContextId })
+  const { sessionId } = await browser('Target.attachToTarget', { targetId, flatten: true })
+  const send = (method: string, fields?: object) => browser(method, fields, sessionId)
+  const read = async <T>(expression: string): Promise<T> =>
+    (await send('Runtime.evaluate', { expression, returnByValue: true }))['result']?.['value'] as T
+
+  const net = { bytes: 0, script: 0, lastAt: performance.now() }
   const kinds = new Map<string, string>()
-  const client = await page.context().newCDPSession(page)
-  await client.send('Network.enable')
-  await client.send('Network.emulateNetworkConditions', NETWORK)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  browser.listener = (method, { requestId, type, encodedDataLength }) => {
+    if (method.startsWith('Network.')) net.lastAt = performance.now()
+    if (method === 'Network.responseReceived') kinds.set(requestId, type)
+    if (method !== 'Network.loadingFinished') return
     net.bytes += encodedDataLength
     if (kinds.get(requestId) === 'Script') net.script += encodedDataLength
-  })
-  return net
+  }
+  await send('Page.enable')
+  await send('Network.enable')
+  await send('Network.setBypassServiceWorker', { bypass: true })
+  await send('Network.emulateNetworkConditions', NETWORK)
+  await send('Emulation.setDeviceMetricsOverride', SCREEN)
+  await send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})(${JSON.stringify(text)})` })
+  await send('Page.navigate', { url })
+
+  const shownAt = () => read<number>('window.seen?.at ?? 0')
+  let textMs = await shownAt()
+  for (; textMs === 0; textMs = await shownAt()) await pause(50)
+  const kbBeforeText = net.bytes / 1024
+  while (performance.now() - net.lastAt < IDLE_MS) await pause(50)
+  const tasks = await read<[number, number][]>('seen.tasks')
+  const elements = await read<number>(`document.getElementsByTagName('*').length`)
+  await browser('Target.disposeBrowserContext', { browserContextId })
+  return {
+    textMs,
+    kbBeforeText,
+    scriptKb: net.script / 1024,
+    blockedMs: tasks.reduce((sum, [, ms]) => sum + Math.max(0, ms - 50), 0),
+    elements,
+    usableMs: Math.max(textMs, ...tasks.map(([at, ms]) => at + ms)),
+  }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { hasBrowser, openBrowser, type Visit, visit } from './browser.ts'
+import { coldVisits, hasBrowser, openBrowser, type Visit } from './browser.ts'
 import { marker, pageText, searchTerms, writeManualZip } from './content.ts'
 import { load, quantileMs } from './load.ts'
 import { type Row, report } from './report.ts'
@@ -133,10 +133,7 @@ async function searching(item_id: string) {
 }
 
 async function visits(item_id: string, page_id: string) {
-  const browser = await openBrowser()
-  const many: Visit[] = []
-  for (let n = 0; n < 5; n++) many.push(await visit(browser, `${server.url}/${item_id}/${page_id}`, marker))
-  await browser.close()
+  const many = await coldVisits(`${server.url}/${item_id}/${page_id}`, marker, 5)
   const median = (of: (one: Visit) => number) => many.map(of).sort((a, b) => a - b)[2] as number
   rows.push({ label: 'Cold visit, slow browser: article visible', unit: 'ms', measured: median((one) => one.textMs), limit: 700 })
   rows.push({ label: 'Cold visit: transferred before the text', unit: 'KB', measured: median((one) => one.kbBeforeText), limit: 90 })

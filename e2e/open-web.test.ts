@@ -98,6 +98,16 @@ it('every page is valid HTML with a head that engines can read, and is reached i
   expect(languages.filter((language) => language !== 'zh-CN')).toHaveLength(1)
 })
 
+it('a page has its styles inside, and requests its fonts before anything else', async () => {
+  const html = await read(addresses[1] as string, 'text/html')
+  const links = checkHtml(html).elements.filter(({ tagName }) => tagName === 'link')
+  const values = links.map(({ attrs }) => Object.fromEntries(attrs.map(({ name, value }) => [name, value])))
+  expect(values.filter(({ rel }) => rel === 'stylesheet')).toEqual([])
+  const fonts = values.filter(({ rel, as }) => rel === 'preload' && as === 'font')
+  expect(fonts.map(({ href }) => href?.replace(/-[\w-]{8}\.woff2$/, ''))[0]).toBe('/assets/inter-latin-opsz-normal')
+  for (const { href } of fonts) expect((await fetch(server.url + href)).headers.get('content-type')).toBe('font/woff2')
+})
+
 it('sitemap and feeds are valid, and name every page', async () => {
   const index = await read(`${ROOT}/sitemap.xml`)
   expect(problemsOfSitemap(index)).toEqual([])

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasBrowser, openBrowser, type Visit, visit } from '../browser.ts'
+import { coldVisits, hasBrowser, openBrowser, type Visit } from '../browser.ts'
 import { marker, searchTerms } from '../content.ts'
 import { type Row, report } from '../report.ts'
 import { type BenchServer, startServer } from '../servers.ts'
@@ -75,10 +75,9 @@ async function visits(server: BenchServer, person: Person, item_id: string, page
     console.log('No Chromium found: the visits are skipped. CHROMIUM is its path.')
     return []
   }
+  const all = await coldVisits(`${server.url}/${item_id}/${page_id}`, marker, 5)
   const browser = await openBrowser()
   try {
-    const all: Visit[] = []
-    for (let n = 0; n < 5; n++) all.push(await visit(browser, `${server.url}/${item_id}/${page_id}`, marker))
     const median = (of: (one: Visit) => number) => all.map(of).toSorted((a, b) => a - b)[2] as number
     return [
       { label: 'Listed page, cold visit, slow browser: article visible', unit: 'ms', measured: median((one) => one.textMs), limit: 700 },

@@ -19,8 +19,8 @@ import { documentOf, readAssets, type Styles } from './document.ts'
 import { linkHeader } from './head.ts'
 import { type Boot, bootFor, itemReading, PageMoved, type Reading, sharedReading } from './reading.ts'
 
-/** Style sheets with more characters than this stay separate files. */
-const INLINE_MAX = 60_000
+/** Style sheets with more characters than this stay separate files. A story in the browser proves that the main sheet is below it. */
+const INLINE_MAX = 100_000
 const FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g
 
 /** Reads the built style sheets once: the HTML for every page and the web fonts it requests. */
@@ -28,17 +28,16 @@ export function readStyles(folder: string, files: string[], base: string): Style
   const styles: Styles = { html: '', fonts: [] }
   for (const file of files) {
     const text = existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : ''
-    if (text.length > INLINE_MAX) {
-      styles.html += `<link rel="stylesheet" href="${base}/${file}">\n`
-      continue
-    }
     const sheet = withAddresses(text, `${base}/${file.slice(0, file.lastIndexOf('/'))}`)
     for (const [face] of sheet.matchAll(FACE)) {
       const [, url = ''] = /url\(["']?([^)"']+)/.exec(face) ?? []
       if (!styles.fonts.some((one) => one.url === url)) styles.fonts.push({ url, isCode: /font-family:[^;}]*Mono/.test(face) })
     }
     // The app finds the attribute (web/src/lib/sheets.ts) and does not load the sheet again.
-    styles.html += `<style data-sheet="${base}/${file}">${sheet}</style>\n`
+    styles.html +=
+      text.length > INLINE_MAX
+        ? `<link rel="stylesheet" href="${base}/${file}">\n`
+        : `<style data-sheet="${base}/${file}">${sheet}</style>\n`
   }
   return styles
 }

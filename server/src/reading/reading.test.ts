@@ -75,14 +75,14 @@ it('preloads the text font before the style sheets, and the code font only for p
   expect(text.indexOf('rel="preload"')).toBeLessThan(text.indexOf('<style>'))
 })
 
-it('inlines small style sheets and lists their fonts', () => {
+it('inlines small style sheets and lists the fonts of all', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-styles-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(
     join(folder, 'assets/a.css'),
     '@font-face{font-family:A;src:url(./a.woff2)}@font-face{font-family:"B Mono";src:url(./b.woff2)}b{background:url(x.png)}',
   )
-  writeFileSync(join(folder, 'assets/big.css'), 'a{}'.repeat(30_000))
+  writeFileSync(join(folder, 'assets/big.css'), `@font-face{font-family:C;src:url(./c.woff2)}${'a{}'.repeat(40_000)}`)
   expect(readStyles(folder, ['assets/a.css', 'assets/big.css'], '/docs')).toEqual({
     html:
       '<style data-sheet="/docs/assets/a.css">@font-face{font-family:A;src:url(/docs/assets/a.woff2)}' +
@@ -91,6 +91,7 @@ it('inlines small style sheets and lists their fonts', () => {
     fonts: [
       { url: '/docs/assets/a.woff2', isCode: false },
       { url: '/docs/assets/b.woff2', isCode: true },
+      { url: '/docs/assets/c.woff2', isCode: false },
     ],
   })
 })
