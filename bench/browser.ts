@@ -9,7 +9,7 @@ import { type Browser, chromium } from 'playwright-core'
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
 const SLOWER = 4
 const SCREEN = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false }
-/** A visit has ended when no request has started or ended for so many ms. */
+/** A visit has ended when no request has started or ended for this time. */
 const IDLE_MS = 500
 
 export interface Visit {
@@ -57,9 +57,9 @@ function watch(text: string) {
 }
 
 /**
- * Visits an address so many times, each time with an empty cache, and measures until `text` is visible. The browser is driven without
+ * Visits an address `times` times, each time with an empty cache, and measures until `text` is visible. The browser is driven without
  * its Runtime domain, which Playwright always enables: with it, each error that a script creates compiles the whole script again, and
- * React creates five at its start. Nobody who reads has that enabled, and it cost 250 ms of a visit.
+ * React creates five at its start. Readers do not have that enabled, and it cost 250 ms of a visit.
  */
 export async function coldVisits(url: string, text: string, times: number): Promise<Visit[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sheaf-visits-'))
