@@ -13,6 +13,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY compare/package.json compare/
 COPY contract/package.json contract/
+COPY description/package.json description/
 COPY markdown/package.json markdown/
 COPY push/package.json push/
 COPY server/package.json server/

@@ -31,7 +31,10 @@ it('npm start refuses older versions of Node with one line', () => {
   expect(messages).toEqual([expect.stringMatching(/needs Node 22 or newer.*18\.19\.0.*https:\/\/nodejs\.org/)])
 })
 
-const packages = ['package.json', ...['compare', 'contract', 'markdown', 'push', 'server', 'web'].map((folder) => `${folder}/package.json`)]
+const packages = [
+  'package.json',
+  ...['compare', 'contract', 'description', 'markdown', 'push', 'server', 'web'].map((folder) => `${folder}/package.json`),
+]
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>
 
 it('every dependency has one exact version', () => {

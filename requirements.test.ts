@@ -7,6 +7,7 @@ const list = 'docs/requirements.md'
 const places = [
   'compare/src',
   'contract/src',
+  'description/src',
   'markdown/src',
   'push/src',
   'server/src',

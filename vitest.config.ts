@@ -28,7 +28,7 @@ const processes = [
 ]
 /** Tests of the server and of databases. A worker loads the modules once; each file creates its own databases and servers. */
 const servers = ['server/src/**/*.test.ts', 'push/src/{commands,database}/*.test.ts']
-const rest = ['*.test.ts', 'test/*.test.ts', '{compare,contract,markdown,push,web}/src/**/*.test.ts']
+const rest = ['*.test.ts', 'test/*.test.ts', '{compare,contract,description,markdown,push,web}/src/**/*.test.ts']
 
 /** `npm test` starts worker threads from the build (server/src/test/process/worker-file.built.ts). */
 const alias =

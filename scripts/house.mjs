@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { css } from './house-css.mjs'
 import { root } from './tools.mjs'
 
-const parts = ['server', 'web', 'compare', 'contract', 'markdown', 'push']
+const parts = ['server', 'web', 'compare', 'contract', 'description', 'markdown', 'push']
 const isTest = (file) => /\.test\.tsx?$|\.given\.tsx?$|\/test\//.test(file)
 const files = parts.flatMap((part) =>
   readdirSync(join(root, part, 'src'), { recursive: true, encoding: 'utf8' })

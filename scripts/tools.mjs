@@ -58,6 +58,7 @@ const sources = [
   'scripts/build.mjs',
   'compare/src',
   'contract/src',
+  'description/src',
   'markdown/src',
   'server/src',
   'web/src',

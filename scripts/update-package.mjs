@@ -10,7 +10,7 @@ const packageFiles = [
   'package.json',
   'package-lock.json',
   '.npmrc',
-  ...['compare', 'contract', 'markdown', 'push', 'server', 'web'].map((part) => `${part}/package.json`),
+  ...['compare', 'contract', 'description', 'markdown', 'push', 'server', 'web'].map((part) => `${part}/package.json`),
 ]
 
 export const publicKeyOf = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')

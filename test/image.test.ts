@@ -86,7 +86,7 @@ it('S82: the image contains a bill of materials that lists every shipped package
   const list = execFileSync(process.execPath, ['scripts/image/sbom.mjs'], { encoding: 'utf8' })
   const { components } = JSON.parse(list) as { components: { name: string; purl: string }[] }
   const names = new Set(components.map(({ name }) => name))
-  for (const part of ['compare', 'contract', 'markdown', 'server', 'web']) {
+  for (const part of ['compare', 'contract', 'description', 'markdown', 'server', 'web']) {
     const { dependencies = {} } = JSON.parse(readFileSync(`${part}/package.json`, 'utf8')) as { dependencies?: Record<string, string> }
     expect(Object.keys(dependencies).filter((name) => !name.startsWith('@sheaf/') && !names.has(name))).toEqual([])
   }

@@ -104,3 +104,16 @@ export const MESSAGE_CHARS_MAX = 2000
 export const AGENT_NOTE_MAX = 4000
 export const ROBOTS_MAX = 4000
 export const SITE_DESCRIPTION_MAX = 300
+
+/** Text on one line with at most `max` characters; `…` marks truncation. */
+export function oneLine(text: string, max = NAME_MAX): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return line.length <= max ? line : `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** A valid name: the first candidate that is not blank, else `-`. */
+export const nameOf = (...candidates: string[]): string =>
+  candidates.map((candidate) => oneLine(candidate)).find((name) => name !== '') ?? '-'

@@ -1,6 +1,5 @@
-import { type Language, Refusal } from '@sheaf/contract'
+import { type Language, nameOf, oneLine, Refusal } from '@sheaf/contract'
 import type { Skipped } from '../zip/read.ts'
-import { nameOf, oneLine } from './name.ts'
 
 /** Maximum nesting of catalogs in an imported file; readers ignore deeper catalogs. */
 export const CATALOG_DEPTH_MAX = 64

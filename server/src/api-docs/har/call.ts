@@ -1,6 +1,6 @@
-import type { ApiCall, ApiContent, ApiField, ApiResponse } from '../api/call.ts'
-import { bareType, bodyOf } from '../calls/body.ts'
-import { MASK, maskedJson, safeValue } from '../calls/secrets.ts'
+import { bareType, bodyOf } from '@sheaf/description/body'
+import type { ApiCall, ApiContent, ApiField, ApiResponse } from '@sheaf/description/call'
+import { MASK, maskedJson, safeValue } from '@sheaf/description/secrets'
 import { labelOf, pairs, type Shape, shapeOf, shapesOf, textOf } from '../postman/fields.ts'
 import type { Exchange, Template } from './exchange.ts'
 

@@ -1,4 +1,4 @@
-import { bareType } from '../calls/body.ts'
+import { bareType } from '@sheaf/description/body'
 import { labelOf, type Shape, shapeOf, shapesOf, textOf } from '../postman/fields.ts'
 
 /** A path segment that is an id: a number, a UUID, a long string of letters and digits. */

@@ -1,6 +1,6 @@
+import { bareType, bodyOf, contentTypeOf } from '@sheaf/description/body'
+import type { ApiContent, ApiField } from '@sheaf/description/call'
 import { isObject } from '../../import-plan/text-format.ts'
-import type { ApiContent, ApiField } from '../api/call.ts'
-import { bareType, bodyOf, contentTypeOf } from '../calls/body.ts'
 import { fieldOf, labelOf, linesOf, type Masked, pairs, type Shape, shapeOf, shapesOf, textOf } from './fields.ts'
 
 interface BodyOptions {

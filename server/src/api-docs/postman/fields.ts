@@ -2,9 +2,9 @@
  * Readers for untrusted JSON. A collection can contain any value, so these functions return an empty result for unexpected values.
  */
 
+import type { ApiField } from '@sheaf/description/call'
+import { safeValue } from '@sheaf/description/secrets'
 import { isObject } from '../../import-plan/text-format.ts'
-import type { ApiField } from '../api/call.ts'
-import { safeValue } from '../calls/secrets.ts'
 
 export type Shape = Record<string, unknown>
 

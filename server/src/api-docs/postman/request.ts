@@ -1,10 +1,10 @@
 import type { Language } from '@sheaf/contract'
+import { bareType, bodyOf, contentTypeOf } from '@sheaf/description/body'
+import type { ApiCall, ApiResponse } from '@sheaf/description/call'
+import { code } from '@sheaf/description/markdown'
+import { fence, fieldTable } from '@sheaf/description/page'
+import { masked } from '@sheaf/description/secrets'
 import { isObject } from '../../import-plan/text-format.ts'
-import type { ApiCall, ApiResponse } from '../api/call.ts'
-import { code } from '../api/markdown.ts'
-import { fence, fieldTable } from '../api/page.ts'
-import { bareType, bodyOf, contentTypeOf } from '../calls/body.ts'
-import { masked } from '../calls/secrets.ts'
 import { bodiesOf, contentTypeIn } from './body.ts'
 import {
   descriptionOf,

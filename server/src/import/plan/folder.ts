@@ -1,5 +1,4 @@
-import { CATALOG_LEVELS_MAX } from '@sheaf/contract'
-import { nameOf } from '../../import-plan/name.ts'
+import { CATALOG_LEVELS_MAX, nameOf } from '@sheaf/contract'
 import type { PlanCatalog, PlanPage } from '../../import-plan/plan.ts'
 
 const NUMBERED = /^(\d{1,3}(?:\.\d{1,3}){0,3})(?:[-_.、．)）\s]+)(?=[^\d\s])/

@@ -1,5 +1,5 @@
-import { CONTENT_CHARS_MAX } from '@sheaf/contract'
-import { baseName, nameOf, withoutExtension } from '../../import-plan/name.ts'
+import { CONTENT_CHARS_MAX, nameOf } from '@sheaf/contract'
+import { baseName, withoutExtension } from '../../import-plan/name.ts'
 import type { PlanFile, Skipped } from '../../import-plan/plan.ts'
 import { MAX_TEXT, readEntry, tooManyBytes, type Zip, type ZipEntry } from '../../zip/read.ts'
 import { decodeText } from '../../zip/text.ts'

@@ -1,5 +1,5 @@
-import { Refusal } from '@sheaf/contract'
-import { baseName, isMarkdown, nameOf, withoutExtension } from '../../import-plan/name.ts'
+import { nameOf, Refusal } from '@sheaf/contract'
+import { baseName, isMarkdown, withoutExtension } from '../../import-plan/name.ts'
 import type { Plan, ReadOptions } from '../../import-plan/plan.ts'
 import type { Zip, ZipEntry } from '../../zip/read.ts'
 import { type Folder, folderAt, newFolder, splitNumber, toCatalog } from '../plan/folder.ts'

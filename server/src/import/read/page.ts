@@ -1,6 +1,6 @@
+import { oneLine } from '@sheaf/contract/limits'
 import { parseDocument } from 'yaml'
 import * as z from 'zod'
-import { oneLine } from '../../import-plan/name.ts'
 
 const LARGEST = 16 * 1024
 // Many markers on one line, or hundreds of brackets, take the parser excessive time.

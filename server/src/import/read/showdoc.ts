@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
-import { API_ITEM, CATALOG_LEVELS_MAX, CONTENT_CHARS_MAX, DESCRIPTION_MAX, Refusal, SPREADSHEET_ITEM } from '@sheaf/contract'
-import { baseName, folderOf, nameOf, oneLine } from '../../import-plan/name.ts'
+import {
+  API_ITEM,
+  CATALOG_LEVELS_MAX,
+  CONTENT_CHARS_MAX,
+  DESCRIPTION_MAX,
+  nameOf,
+  oneLine,
+  Refusal,
+  SPREADSHEET_ITEM,
+} from '@sheaf/contract'
+import { baseName, folderOf } from '../../import-plan/name.ts'
 import type { Plan, PlanCatalog, PlanPage, ReadOptions, Skipped } from '../../import-plan/plan.ts'
 import { readEntry, tooManyBytes, type Zip, type ZipEntry } from '../../zip/read.ts'
 import { decodeText } from '../../zip/text.ts'

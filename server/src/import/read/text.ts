@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { API_ITEM, CATALOG_LEVELS_MAX, CONTENT_CHARS_MAX, type Language, Refusal } from '@sheaf/contract'
+import { API_ITEM, CATALOG_LEVELS_MAX, CONTENT_CHARS_MAX, type Language, nameOf, Refusal } from '@sheaf/contract'
 import { jsonProblem, jsonProblemMessage } from '@sheaf/contract/json-problem'
+import { type DescriptionPages, describedPages } from '@sheaf/description/openapi'
 import { planHar } from '../../api-docs/har/har.ts'
-import { planOpenapi } from '../../api-docs/openapi/openapi.ts'
 import { planPostman } from '../../api-docs/postman/postman.ts'
-import { nameOf, withoutExtension } from '../../import-plan/name.ts'
-import { fitLevels, type Plan, type PlanCatalog, type ReadOptions, type TextFile } from '../../import-plan/plan.ts'
+import { withoutExtension } from '../../import-plan/name.ts'
+import { fitLevels, type Plan, type PlanCatalog, pageLink, type ReadOptions, type TextFile } from '../../import-plan/plan.ts'
 import { formatOf } from '../../import-plan/text-format.ts'
 import { decodeText } from '../../zip/text.ts'
 import { readPage } from './page.ts'
@@ -54,6 +54,25 @@ function planOf(file: TextFile): Plan {
 }
 
 const asApiDocs = (plan: Plan, { client }: TextFile): Plan => ({ ...plan, isPrivate: true, item_type: client ? API_ITEM : plan.item_type })
+
+const planCatalog = (tree: DescriptionPages['root']): PlanCatalog => ({
+  ...tree,
+  pages: tree.pages.map((page) => ({ ...page, files: [] })),
+  catalogs: tree.catalogs.map(planCatalog),
+})
+
+/** Plans an item from an OpenAPI document. */
+function planOpenapi(file: TextFile): Plan {
+  const { title, summary, root, skipped } = describedPages(file, (entry) => pageLink(entry, ''))
+  return {
+    item_name: nameOf(title, withoutExtension(file.name)),
+    item_description: summary,
+    item_type: 1,
+    root: planCatalog(root),
+    files: new Map(),
+    skipped,
+  }
+}
 
 function brokenJson(text: string, language: Language): Refusal {
   const problem = text.length <= CONTENT_CHARS_MAX ? jsonProblem(text, Number.POSITIVE_INFINITY) : undefined

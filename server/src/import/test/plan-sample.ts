@@ -1,4 +1,5 @@
-import type { Plan, PlanCatalog, PlanPage } from '../../import-plan/plan.ts'
+import { outline, pagesOf } from '../../../../description/src/test/tree.ts'
+import type { Plan } from '../../import-plan/plan.ts'
 import { type SampleEntry, sampleFolder, sampleZip } from '../../zip/test/zip-sample.ts'
 import { readPlan } from '../plan/plan.ts'
 
@@ -11,20 +12,7 @@ export function planner() {
   }
 }
 
-/** The tree as a list of paths in display order: `Catalog/` and `Catalog/Page`. */
-export function outline(catalog: PlanCatalog, path = ''): string[] {
-  const pages = catalog.pages.map((page) => ({ order: page.order, rows: [path + page.title] }))
-  const catalogs = catalog.catalogs.map((below) => {
-    return { order: below.order, rows: [`${path}${below.name}/`, ...outline(below, `${path}${below.name}/`)] }
-  })
-  return [...pages, ...catalogs].sort((a, b) => a.order - b.order).flatMap(({ rows }) => rows)
-}
-
-/** All pages of a plan by entry. */
-export function pagesOf(catalog: PlanCatalog): Map<string, PlanPage> {
-  const own = catalog.pages.map((page): [string, PlanPage] => [page.entry, page])
-  return new Map([...own, ...catalog.catalogs.flatMap((below) => [...pagesOf(below)])])
-}
+export { outline, pagesOf }
 
 /** The content of the page that was planned from an entry. */
 export const contentOf = (plan: Plan, entry: string) => pagesOf(plan.root).get(entry)?.content

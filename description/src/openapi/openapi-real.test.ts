@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { pagesOf } from '../../import/test/plan-sample.ts'
-import { planOpenapi } from './openapi.ts'
+import { pagesOf } from '../test/tree.ts'
 import { factsOf } from './test/openapi-count.ts'
 import { missingFacts } from './test/openapi-missing.ts'
+import { pagesIn } from './test/openapi-sample.ts'
 
-const data = fileURLToPath(new URL('../../../../testdata', import.meta.url))
+const data = fileURLToPath(new URL('../../../testdata', import.meta.url))
 const folders = ['openapi-examples', 'realworld'].map((name) => `${data}/${name}`)
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -24,12 +24,12 @@ describe('real-world OpenAPI documents', () => {
   it('include at least 30 documents; other files are refused', () => {
     expect(files.filter(isDocument).length).toBeGreaterThanOrEqual(30)
     for (const file of files.filter((one) => !isDocument(one)))
-      expect(() => planOpenapi({ name: file, text: read(file), language: 'en' })).toThrow('importKind')
+      expect(() => pagesIn({ name: file, text: read(file), language: 'en' })).toThrow('importKind')
   })
 
   it.each(files.filter(isDocument).map((file) => [file.slice(data.length + 1), file]))('imports every fact of %s', async (_name, file) => {
     for (const language of ['en', 'zh'] as const) {
-      const plan = planOpenapi({ name: file.split('/').at(-1)!, text: read(file), language })
+      const plan = pagesIn({ name: file.split('/').at(-1)!, text: read(file), language })
       const { facts, counts } = factsOf(parse(read(file)))
       const pages = [...pagesOf(plan.root).values()]
       expect(await missingFacts(facts, pages, language)).toEqual([])

@@ -1,10 +1,9 @@
 import { Refusal } from '@sheaf/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assertProperty } from '../../../../test/random.ts'
-import { pagesOf } from '../../import/test/plan-sample.ts'
-import { planOpenapi } from './openapi.ts'
-import { planned } from './test/openapi-sample.ts'
+import { assertProperty } from '../../../test/random.ts'
+import { pagesOf } from '../test/tree.ts'
+import { pagesIn, planned } from './test/openapi-sample.ts'
 
 const start = { openapi: '3.1.0', info: { title: 'T', version: '1' } }
 const call = (schema: unknown) => ({ get: { responses: { 200: { description: '', content: { 'application/json': { schema } } } } } })
@@ -92,7 +91,7 @@ function put(document: Record<string, unknown>, path: Path, value: unknown) {
 function read(text: string, name = 'a.json', milliseconds = 5000) {
   const started = process.cpuUsage()
   try {
-    const plan = planOpenapi({ name, text, language: 'en' })
+    const plan = pagesIn({ name, text, language: 'en' })
     return [...pagesOf(plan.root).values()].reduce((sum, { content }) => sum + content.length, 0)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -325,7 +324,7 @@ describe('input that expands exponentially', () => {
   it('treats keys such as __proto__ like any other name', () => {
     const text =
       '{"openapi":"3.0.0","info":{},"paths":{"/x":{"get":{"tags":["__proto__","constructor"],"responses":{"200":{"content":{"a/json":{"schema":{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"},"toString":{}}}}}}}}}}}'
-    const plan = planOpenapi({ name: 'a.json', text, language: 'en' })
+    const plan = pagesIn({ name: 'a.json', text, language: 'en' })
     const page = plan.root.catalogs[0]!.pages[0]!.content
     expect(page).toContain('`__proto__` | string')
     expect(page).toContain('| constructor | integer')

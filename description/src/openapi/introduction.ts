@@ -1,5 +1,5 @@
-import { blocks, code, textCell } from '../api/markdown.ts'
-import { entriesOf, isObject, listOf, own, textAt, textOf } from './json.ts'
+import { blocks, code, textCell } from '../call/markdown.ts'
+import { entriesOf, isObject, listOf, own, textAt, textOf } from '../json.ts'
 import type { Tag } from './operations.ts'
 import { externalDocs } from './schema/notes.ts'
 import type { Source } from './source.ts'

@@ -1,6 +1,6 @@
-import { type Language, Refusal } from '@sheaf/contract'
-import type { Skipped } from '../../import-plan/plan.ts'
-import { isObject, type Json, own, textAt } from './json.ts'
+import { Refusal } from '@sheaf/contract/errors'
+import type { Language } from '@sheaf/contract/languages'
+import { isObject, type Json, own, textAt } from '../json.ts'
 import { type Words, wordsOf } from './words.ts'
 
 /** Longer chains of references count as broken. */
@@ -140,6 +140,12 @@ const TOTAL_MAX_CHARACTERS = 300_000_000
 const PAGE_SCHEMAS_MAX = 30_000
 const TOTAL_SCHEMAS_MAX = 12_000_000
 
+/** A part of the document that pages do not show as it is, and the reason. `name` is its position in the document. */
+export interface Omission {
+  name: string
+  reason: 'depth' | 'link' | 'remote' | 'size' | 'unsupported'
+}
+
 /** The document, and the shared state of the import: links, report and limits. */
 export class Source {
   readonly root: Json
@@ -154,7 +160,7 @@ export class Source {
   readonly schemaLinks = new Map<string, string>()
   /** Links to the pages of operations: operationId or JSON pointer → placeholder of the URL. */
   readonly operationLinks = new Map<string, string>()
-  private readonly reported = new Map<string, Skipped>()
+  private readonly reported = new Map<string, Omission>()
   private written = 0
   private steps = PAGE_SCHEMAS_MAX
   private allSteps = TOTAL_SCHEMAS_MAX
@@ -168,12 +174,12 @@ export class Source {
     this.isSwagger = textAt(root, 'swagger') !== '' && textAt(root, 'openapi') === ''
   }
 
-  report(name: string, reason: Skipped['reason']): void {
+  report(name: string, reason: Omission['reason']): void {
     const shown = name.slice(0, 500)
     this.reported.set(`${reason} ${shown}`, { name: shown, reason })
   }
 
-  get skipped(): Skipped[] {
+  get skipped(): Omission[] {
     return [...this.reported.values()]
   }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { outline } from '../../import/test/plan-sample.ts'
-import { planOpenapi } from './openapi.ts'
-import { pageOf, planned, textsOf } from './test/openapi-sample.ts'
+import { outline } from '../test/tree.ts'
+import { pageOf, pagesIn, planned, textsOf } from './test/openapi-sample.ts'
 
 const ok = { responses: { 200: { description: 'Done' } } }
 const start = { openapi: '3.0.3', info: { title: 'Shop', version: '1' } }
@@ -18,7 +17,7 @@ describe('page tree', () => {
       webhooks: { changed: { post: { ...ok, summary: 'It changed' } } },
       components: { schemas: { B: { type: 'object' }, A: { type: 'string' } } },
     })
-    expect(plan.item_name).toBe('Shop')
+    expect(plan.title).toBe('Shop')
     expect(outline(plan.root)).toEqual([
       'Introduction',
       'HEAD /1',
@@ -378,7 +377,7 @@ describe('import report', () => {
 
 describe('input text', () => {
   const yaml = (text: string) =>
-    textsOf(planOpenapi({ name: 'a.yml', text: `openapi: 3.0.0\ninfo: {title: T, version: 1.0}\n${text}`, language: 'en' }))
+    textsOf(pagesIn({ name: 'a.yml', text: `openapi: 3.0.0\ninfo: {title: T, version: 1.0}\n${text}`, language: 'en' }))
 
   it('can be YAML with anchors and merge keys, including in flow style', () => {
     const text = yaml(`
@@ -392,14 +391,14 @@ paths:
     expect(text['B']).toContain('### 200 OK')
     expect(text['Introduction']).toContain('Version 1.0')
     expect(
-      textsOf(planOpenapi({ name: 'a.yml', text: '{openapi: 3.0.0, info: {title: T}, paths: {/a: {get: {summary: A}}}}', language: 'en' })),
+      textsOf(pagesIn({ name: 'a.yml', text: '{openapi: 3.0.0, info: {title: T}, paths: {/a: {get: {summary: A}}}}', language: 'en' })),
     ).toHaveProperty('A')
   })
 
   it('keeps the notation of numbers', () => {
     const media = '{"application/json":{"example":{"id":12345678901234567890,"price":1.50}}}'
     const text = `{"openapi":"3.0.0","info":{"title":"T"},"paths":{"/a":{"get":{"summary":"A","responses":{"200":{"description":"","content":${media}}}}}}}`
-    const page = textsOf(planOpenapi({ name: 'a.json', text, language: 'en' }))['A']
+    const page = textsOf(pagesIn({ name: 'a.json', text, language: 'en' }))['A']
     expect(page).toContain('"id": 12345678901234567890')
     expect(page).toContain('"price": 1.50')
   })
@@ -413,6 +412,6 @@ paths:
     ['a.yaml', `openapi: 3\n${'a'.repeat(10_000_001)}`, 'importTextTooBig'],
     ['a.json', `{"openapi":"${'a'.repeat(24_000_001)}"}`, 'importTextTooBig'],
   ])('refuses an invalid %s with a specific error', (name, text, error) => {
-    expect(() => planOpenapi({ name, text, language: 'en' })).toThrow(error)
+    expect(() => pagesIn({ name, text, language: 'en' })).toThrow(error)
   })
 })

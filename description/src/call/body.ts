@@ -1,6 +1,6 @@
 import { beautify } from '@sheaf/markdown/beautify'
-import { isObject } from '../../import-plan/text-format.ts'
-import type { ApiContent, ApiField } from '../api/call.ts'
+import { isObject } from '../json.ts'
+import type { ApiContent, ApiField } from './call.ts'
 
 /** Limits of the field table of a JSON example; deeper and further fields are left out. */
 const JSON_DEPTH_MAX = 12

@@ -1,14 +1,14 @@
 import { everyCall } from '@sheaf/contract'
 import { openApi } from '@sheaf/contract/openapi'
 import { describe, expect, it } from 'vitest'
-import { outline, pagesOf } from '../../import/test/plan-sample.ts'
-import { planOpenapi } from './openapi.ts'
+import { outline, pagesOf } from '../test/tree.ts'
 import { factsOf } from './test/openapi-count.ts'
 import { missingFacts } from './test/openapi-missing.ts'
+import { pagesIn } from './test/openapi-sample.ts'
 
 describe('the OpenAPI document of our own API', () => {
   const text = JSON.stringify(openApi(everyCall(), '1.0.0', 'https://docs.example.com'))
-  const plan = planOpenapi({ name: 'openapi.json', text, language: 'en' })
+  const plan = pagesIn({ name: 'openapi.json', text, language: 'en' })
   const pages = [...pagesOf(plan.root).values()]
 
   it('is imported with every call, field and response', async () => {

@@ -1,5 +1,5 @@
 import { render } from '@sheaf/markdown'
-import type { PlanPage } from '../../../import-plan/plan.ts'
+import type { DescriptionPage } from '../planner.ts'
 import type { Fact } from './openapi-count.ts'
 
 /** Removes white space and Markdown punctuation, which differ between tables and plain text. */
@@ -14,7 +14,7 @@ const textOf = (html: string) =>
     )
 
 /** The facts that are missing on their pages. */
-export async function missingFacts(facts: Fact[], pages: PlanPage[], language: 'en' | 'zh'): Promise<string[]> {
+export async function missingFacts(facts: Fact[], pages: DescriptionPage[], language: 'en' | 'zh'): Promise<string[]> {
   const texts = new Map<string, { words: string; names: string[] }[]>()
   for (const { title, content, entry } of pages) {
     const { html } = await render(content, { language })

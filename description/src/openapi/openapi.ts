@@ -1,11 +1,11 @@
-import { Refusal } from '@sheaf/contract'
+import { Refusal } from '@sheaf/contract/errors'
+import type { Language } from '@sheaf/contract/languages'
+import { oneLine } from '@sheaf/contract/limits'
 import { isAlias, parseDocument, visit } from 'yaml'
-import { nameOf, oneLine, withoutExtension } from '../../import-plan/name.ts'
-import type { Plan, TextFile } from '../../import-plan/plan.ts'
-import { exactNumber, isObject, own, textAt } from './json.ts'
+import { exactNumber, isObject, own, textAt } from '../json.ts'
 import { reportLeftovers } from './leftovers.ts'
-import { Planner } from './planner.ts'
-import { Source } from './source.ts'
+import { type DescriptionTree, Planner } from './planner.ts'
+import { type Omission, Source } from './source.ts'
 
 /** Limits in characters. Parsing YAML takes eighty times its length in memory. */
 const JSON_MAX = 24_000_000
@@ -80,23 +80,38 @@ const lineOf = (markdown: string) =>
     500,
   )
 
+/** A description of an API as text, with the name of its file and the language of its pages. */
+export interface Description {
+  name: string
+  text: string
+  language: Language
+  /** True if API calls become pages in the API client format instead of Markdown. */
+  client?: boolean
+}
+
+/** The pages of a description, with its title and the first paragraph about it; '' for what it lacks. */
+export interface DescriptionPages {
+  title: string
+  summary: string
+  root: DescriptionTree
+  skipped: Omission[]
+}
+
 /**
- * Plans an item from an API description: Swagger 2, OpenAPI 3.0, 3.1 and 3.2, in JSON or YAML. Sends no requests; external references are
- * listed in the report. Refusals: importKind, importJson, importYaml, importTextTooBig.
+ * The pages of an API description: Swagger 2, OpenAPI 3.0, 3.1 and 3.2, in JSON or YAML. Sends no requests; external references are
+ * listed in the report. `linkTo` makes the address of a page from its entry. Refusals: importKind, importJson, importYaml, importTextTooBig.
  */
-export function planOpenapi({ name, text, language, client }: TextFile): Plan {
+export function describedPages({ name, text, language, client }: Description, linkTo: (entry: string) => string): DescriptionPages {
   const root = documentOf(text)
   if (!isObject(root) || (own(root, 'openapi') === undefined && own(root, 'swagger') === undefined)) throw new Refusal('importKind')
   const source = new Source(root, language, name, client)
-  const planned = new Planner(source).plan()
+  const planned = new Planner(source, linkTo).plan()
   reportLeftovers(source)
   const info = own(root, 'info')
   return {
-    item_name: nameOf(textAt(info, 'title'), withoutExtension(name)),
-    item_description: lineOf(textAt(info, 'summary') || textAt(info, 'description')),
-    item_type: 1,
+    title: textAt(info, 'title'),
+    summary: lineOf(textAt(info, 'summary') || textAt(info, 'description')),
     root: planned,
-    files: new Map(),
     skipped: source.skipped,
   }
 }

@@ -1,4 +1,4 @@
-import { entriesOf, isObject, type Json, listOf, own, textAt, textOf } from './json.ts'
+import { entriesOf, isObject, type Json, listOf, own, textAt, textOf } from '../json.ts'
 import type { Source } from './source.ts'
 
 /** A group of operations; `parent` is the name of the parent tag, '' for none. */

@@ -1,4 +1,4 @@
-import { isObject, isTrue, type Json, listOf, own, textOf } from '../json.ts'
+import { isObject, isTrue, type Json, listOf, own, textOf } from '../../json.ts'
 import { Refs, type Source } from '../source.ts'
 
 /** Limits of nested allOf and of merged schemas; above them, the rest is ignored. */

@@ -1,4 +1,4 @@
-import { entriesOf, isObject, own } from './json.ts'
+import { entriesOf, isObject, own } from '../json.ts'
 import type { Source } from './source.ts'
 
 /** Maps whose keys are names chosen by the author, not keywords of the format. */

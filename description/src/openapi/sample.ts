@@ -1,6 +1,6 @@
-import type { ApiExample } from '../api/call.ts'
-import { code } from '../api/markdown.ts'
-import { entriesOf, isObject, isTrue, type Json, jsonText, listOf, own, textAt, valueText } from './json.ts'
+import type { ApiExample } from '../call/call.ts'
+import { code } from '../call/markdown.ts'
+import { entriesOf, isObject, isTrue, type Json, jsonText, listOf, own, textAt, valueText } from '../json.ts'
 import { type Flat, flatten } from './schema/flat.ts'
 import type { Source } from './source.ts'
 

@@ -1,16 +1,30 @@
-import { CONTENT_CHARS_MAX } from '@sheaf/contract'
-import { nameOf } from '../../import-plan/name.ts'
-import { type PlanCatalog, type PlanPage, pageLink } from '../../import-plan/plan.ts'
-import { contentBlocks } from '../api/page.ts'
+import { CONTENT_CHARS_MAX, nameOf } from '@sheaf/contract/limits'
+import { contentBlocks } from '../call/page.ts'
+import { entriesOf, isTrue, own, textAt } from '../json.ts'
 import { bodyOf, withSample } from './contents.ts'
 import { introduction } from './introduction.ts'
-import { entriesOf, isTrue, own, textAt } from './json.ts'
 import { operationPage } from './operation-page.ts'
 import { callbacksOf, type Operation, operationsOf, type Tag, tagsOf, titleOf, withAncestors } from './operations.ts'
 import { documentedExamples } from './sample.ts'
 import { coreOf, hasChildren } from './schema/fields.ts'
 import { flatten } from './schema/flat.ts'
 import type { Source } from './source.ts'
+
+/** A page of the description. `entry` is unique; other pages link to it. */
+export interface DescriptionPage {
+  title: string
+  content: string
+  order: number
+  entry: string
+}
+
+/** Pages and catalogs in their order. The name and the order of the root are not used. */
+export interface DescriptionTree {
+  name: string
+  order: number
+  pages: DescriptionPage[]
+  catalogs: DescriptionTree[]
+}
 
 /** The page of a named schema: its fields and an example. */
 function schemaPage(source: Source, name: string, schema: unknown): string {
@@ -30,13 +44,13 @@ function schemaPage(source: Source, name: string, schema: unknown): string {
   return `${[isDeprecated ? `**${source.t.deprecated}**` : '', ...blocks].filter(Boolean).join('\n\n') || `\`${type || 'any'}\``}\n`
 }
 
-const emptyCatalog = (name: string): PlanCatalog => ({ name: nameOf(name), order: 0, pages: [], catalogs: [] })
+const emptyCatalog = (name: string): DescriptionTree => ({ name: nameOf(name), order: 0, pages: [], catalogs: [] })
 
 /** Adds a catalog to `root` for each used tag and its ancestors. Returns the catalogs by tag name. */
-function tagCatalogs(root: PlanCatalog, operations: Operation[], tags: Tag[]): Map<string, PlanCatalog> {
+function tagCatalogs(root: DescriptionTree, operations: Operation[], tags: Tag[]): Map<string, DescriptionTree> {
   const known = new Map(tags.map((tag) => [tag.name, tag]))
   const used = new Set(operations.flatMap((operation) => operation.tags))
-  const catalogs = new Map<string, PlanCatalog>()
+  const catalogs = new Map<string, DescriptionTree>()
   for (const tag of tags.filter(({ name }) => used.has(name))) {
     let parent = root
     for (const { name, title } of withAncestors(known, tag)) {
@@ -47,7 +61,7 @@ function tagCatalogs(root: PlanCatalog, operations: Operation[], tags: Tag[]): M
     }
   }
   // A parent tag is placed by its own position in the document, not by the position of its first child.
-  const rank = (catalog: PlanCatalog) => tags.findIndex(({ name }) => catalogs.get(name) === catalog)
+  const rank = (catalog: DescriptionTree) => tags.findIndex(({ name }) => catalogs.get(name) === catalog)
   const ranks = new Map(root.catalogs.map((catalog) => [catalog, rank(catalog)]))
   root.catalogs.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
   return catalogs
@@ -56,28 +70,31 @@ function tagCatalogs(root: PlanCatalog, operations: Operation[], tags: Tag[]): M
 /** A page that is created before its text, so that other pages can link to it. */
 interface Slot {
   operation: Operation
-  page: PlanPage
+  page: DescriptionPage
   callbacks: Slot[]
 }
 
 /** Plans the page tree of an API description: introduction, a catalog for each tag, webhooks, schemas. */
 export class Planner {
   private readonly root = emptyCatalog('')
-  private readonly titles = new Map<PlanCatalog, Set<string>>()
+  private readonly titles = new Map<DescriptionTree, Set<string>>()
   private readonly source: Source
+  private readonly linkTo: (entry: string) => string
   private pages = 0
 
-  constructor(source: Source) {
+  /** `linkTo` makes the address of a page from its entry. */
+  constructor(source: Source, linkTo: (entry: string) => string) {
     this.source = source
+    this.linkTo = linkTo
   }
 
-  plan(): PlanCatalog {
+  plan(): DescriptionTree {
     const { source } = this
     const { root, t } = source
     const start = this.page(this.root, t.introduction, 'introduction')
     const operations = operationsOf(source, own(root, 'paths'), 'path')
     const schemas = entriesOf(source.isSwagger ? own(root, 'definitions') : own(own(root, 'components'), 'schemas'))
-    for (const [name] of schemas) source.schemaLinks.set(name, pageLink(`schema ${name}`, ''))
+    for (const [name] of schemas) source.schemaLinks.set(name, this.linkTo(`schema ${name}`))
     const tags = tagsOf(source, operations)
     const slots = this.byTag(operations, tags)
     const webhooks = operationsOf(source, own(root, 'webhooks') ?? own(root, 'x-webhooks'), 'webhook')
@@ -96,7 +113,7 @@ export class Planner {
   }
 
   /** A top-level catalog, which is added to the tree only if it is used. */
-  private catalogOf(name: string, isUsed: boolean): PlanCatalog {
+  private catalogOf(name: string, isUsed: boolean): DescriptionTree {
     const catalog = emptyCatalog(name)
     if (isUsed) this.root.catalogs.push(catalog)
     return catalog
@@ -111,10 +128,10 @@ export class Planner {
     })
   }
 
-  private slot(into: PlanCatalog, operation: Operation, title: string): Slot {
+  private slot(into: DescriptionTree, operation: Operation, title: string): Slot {
     const { method, path, spec } = operation
     const page = this.page(into, title, `operation ${method} ${path}`, ` (${method} ${path})`)
-    const link = pageLink(page.entry, '')
+    const link = this.linkTo(page.entry)
     const pointer = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}`
     for (const name of [textAt(spec, 'operationId'), pointer])
       if (name && !this.source.operationLinks.has(name)) this.source.operationLinks.set(name, link)
@@ -128,7 +145,7 @@ export class Planner {
   private write(slots: Slot[]): void {
     const written = new Map<Operation, string>()
     for (const { operation, page, callbacks } of slots) {
-      const links = callbacks.map((one) => `[${one.page.title.replace(/[[\]\\]/g, '\\$&')}](${pageLink(one.page.entry, '')})`)
+      const links = callbacks.map((one) => `[${one.page.title.replace(/[[\]\\]/g, '\\$&')}](${this.linkTo(one.page.entry)})`)
       this.source.startPage()
       // An operation with several tags has the same text under each tag, unless it links to callback pages next to it.
       const content = (callbacks.length === 0 && written.get(operation)) || operationPage(this.source, operation, links)
@@ -139,20 +156,20 @@ export class Planner {
   }
 
   /** Adds an empty page with a title that is unique in the catalog. */
-  private page(into: PlanCatalog, preferredTitle: string, entry: string, suffix = ''): PlanPage {
+  private page(into: DescriptionTree, preferredTitle: string, entry: string, suffix = ''): DescriptionPage {
     const titles = this.titles.get(into) ?? new Set()
     this.titles.set(into, titles)
     let title = nameOf(preferredTitle)
     if (titles.has(title)) title = nameOf(`${preferredTitle.slice(0, 150)}${suffix}`)
     for (let n = 2; titles.has(title); n++) title = nameOf(`${preferredTitle.slice(0, 150)} ${n}`)
     titles.add(title)
-    const page = { title, content: '', order: 0, entry: `${entry} ${++this.pages}`, files: [] }
+    const page = { title, content: '', order: 0, entry: `${entry} ${++this.pages}` }
     if (entry.startsWith('schema ')) page.entry = entry
     into.pages.push(page)
     return page
   }
 
-  private fill(page: PlanPage, content: string): void {
+  private fill(page: DescriptionPage, content: string): void {
     this.source.countCharacters(content.length)
     if (this.source.isPageLimitReached) this.source.report(page.title, 'depth')
     if (content.length > CONTENT_CHARS_MAX) this.source.report(page.title, 'size')
@@ -161,7 +178,7 @@ export class Planner {
 }
 
 /** Numbers the tree; pages come before catalogs. */
-function number(catalog: PlanCatalog): void {
+function number(catalog: DescriptionTree): void {
   for (const [index, one] of [...catalog.pages, ...catalog.catalogs].entries()) one.order = index
   for (const one of catalog.catalogs) number(one)
 }

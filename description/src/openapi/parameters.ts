@@ -1,6 +1,6 @@
-import type { ApiField } from '../api/call.ts'
-import { code } from '../api/markdown.ts'
-import { entriesOf, isObject, isTrue, type Json, listOf, own, textAt, valueText } from './json.ts'
+import type { ApiField } from '../call/call.ts'
+import { code } from '../call/markdown.ts'
+import { entriesOf, isObject, isTrue, type Json, listOf, own, textAt, valueText } from '../json.ts'
 import { FieldMaker } from './schema/fields.ts'
 import { Refs, type Source } from './source.ts'
 

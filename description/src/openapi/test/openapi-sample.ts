@@ -1,17 +1,23 @@
 import type { Language } from '@sheaf/contract'
 import { stringify } from 'yaml'
-import { pagesOf } from '../../../import/test/plan-sample.ts'
-import type { Plan } from '../../../import-plan/plan.ts'
-import { planOpenapi } from '../openapi.ts'
+import { pagesOf } from '../../test/tree.ts'
+import { type Description, type DescriptionPages, describedPages } from '../openapi.ts'
 
-/** Plans a document given as a value, as JSON or YAML. */
-export function planned(document: unknown, { name = 'api.json', language = 'en' }: { name?: string; language?: Language } = {}): Plan {
+/** The pages of a description; the address of a page is its entry after `sheaf-page:`. */
+export const pagesIn = (description: Description): DescriptionPages =>
+  describedPages(description, (entry) => `sheaf-page:${encodeURIComponent(entry).replaceAll('(', '%28').replaceAll(')', '%29')}`)
+
+/** The pages of a document given as a value, as JSON or YAML. */
+export function planned(
+  document: unknown,
+  { name = 'api.json', language = 'en' }: { name?: string; language?: Language } = {},
+): DescriptionPages {
   const text = /ya?ml$/.test(name) ? stringify(document, { aliasDuplicateObjects: false }) : JSON.stringify(document)
-  return planOpenapi({ name, text, language })
+  return pagesIn({ name, text, language })
 }
 
-/** The page contents of a plan by title. */
-export const textsOf = (plan: Plan): Record<string, string> =>
+/** The page contents by title. */
+export const textsOf = (plan: DescriptionPages): Record<string, string> =>
   Object.fromEntries([...pagesOf(plan.root).values()].map(({ title, content }) => [title, content]))
 
 const start = { openapi: '3.1.0', info: { title: 'Sample', version: '1' } }
