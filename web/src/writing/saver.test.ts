@@ -80,7 +80,7 @@ it('never creates a page twice after a lost response, and saves the text typed s
 })
 
 describe('a save by another user meanwhile', () => {
-  const newer = { version: '9', author_username: 'liam', addtime: '1795000000' }
+  const newer = { version: '9', author_username: 'liam', author_name: 'Liam', addtime: '1795000000' }
 
   it('is reported with author and time, and overwritten only on request', async () => {
     const saver = createSaver('7', { page_id: '12', version: '4' })

@@ -13,7 +13,7 @@ import { item, row, versionRow } from '../../versions/history/history.given.ts'
 import { EditorScreen } from '../screen.tsx'
 
 const emma: Account = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
-const old = versionRow('3', { author_uid: '5', author_username: 'liam', page_comments: 'before the review' })
+const old = versionRow('3', { author_uid: '5', author_username: 'liam', author_name: 'Liam Fox', page_comments: 'before the review' })
 const older = versionRow('2', { page_title: 'Orders' })
 
 const openEditor = (page_id = '12', search = '') =>
@@ -55,7 +55,9 @@ it('lists the current version and the stored versions, newest first', async () =
   ])
   expect(inside.getByText('Current')).toBeVisible()
   expect(inside.getByRole('heading', { name: 'History' }).parentElement?.textContent).toBe('History3')
-  expect(inside.getByText('liam')).toBeVisible()
+  // The name that people read; the user name is for hovering and for screen readers.
+  expect(inside.getByText('Liam Fox')).toHaveAttribute('title', 'liam')
+  expect(inside.getByText('Liam Fox')).toHaveTextContent('Liam Fox (liam)')
   expect(inside.getByText('Orders')).toBeVisible()
   expect(sentRequests.find((call) => call.path === 'page/history')?.fields).toMatchObject({ page_id: '12', brief: '1' })
 })

@@ -26,7 +26,7 @@ const saves = () => sentRequests.filter((call) => call.path === 'page/save').map
 const answerInfo = () => answer(api.page.info, () => ({ ...now, addtime: '2026-11-18 16:40:00', attachment_count: '0', unique_key: '' }))
 
 function liamSaves(page_content: string, page_title = now.page_title) {
-  now = { ...now, page_content, page_title, author_username: 'liam', version: String(Number(now.version) + 1) }
+  now = { ...now, page_content, page_title, author_username: 'liam', author_name: 'liam', version: String(Number(now.version) + 1) }
 }
 
 function openEditor() {
@@ -74,7 +74,13 @@ beforeEach(() => {
   answer(api.catalog.catListName, [])
   const usual = fetch
   answer(api.page.save, (fields) => {
-    now = { ...now, page_content: fields['page_content'] ?? '', page_title: fields['page_title'] ?? '', author_username: 'emma' }
+    now = {
+      ...now,
+      page_content: fields['page_content'] ?? '',
+      page_title: fields['page_title'] ?? '',
+      author_username: 'emma',
+      author_name: 'emma',
+    }
     now.version = String(Number(now.version) + 1)
     return now
   })
@@ -82,8 +88,8 @@ beforeEach(() => {
     const fields = Object.fromEntries((given[1]?.body as URLSearchParams | undefined) ?? [])
     if (!String(given[0]).endsWith('page/save') || fields['base_version'] === now.version) return usual(...given)
     sentRequests.push({ path: 'page/save', fields })
-    const { version, author_username, addtime } = now
-    return Response.json(refusal('versionOutdated', '', { version, author_username, addtime }))
+    const { version, author_username, author_name, addtime } = now
+    return Response.json(refusal('versionOutdated', '', { version, author_username, author_name, addtime }))
   }) as typeof fetch
   return () => {
     globalThis.fetch = usual
