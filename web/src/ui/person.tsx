@@ -22,6 +22,12 @@ export function Doer({ name, username, children, look }: PersonProps & { childre
   )
 }
 
+/** Both persons of an accepted suggestion, for a text that names them. */
+export const bothOf = (page: { author_name: string; author_username: string; suggested_by: string; suggested_by_name: string }) => ({
+  name: [page.author_name, page.suggested_by_name].filter(Boolean).join(', '),
+  username: [page.author_username, page.suggested_by].filter(Boolean).join(', '),
+})
+
 /** Where people are chosen or managed: the name and, quieter, the user name. */
 export function Person({ name, username }: PersonProps) {
   return (

@@ -174,3 +174,11 @@ it('opens from the reading screen, where restoring opens the editor and is avail
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
   expect(screen.getByText('before the review')).toBeVisible()
 })
+
+it('names both persons of an accepted suggestion, with both user names on hover', async () => {
+  const suggestion = { author_name: 'Liam Fox', author_username: 'liam', suggested_by: 'olga', suggested_by_name: 'Olga Lund' }
+  answer(api.page.history, [versionRow('3', suggestion)])
+  const { inside } = await openPanel()
+  const both = await inside.findByText('accepted by Liam Fox, suggested by Olga Lund')
+  expect(both).toHaveAttribute('title', 'liam, olga')
+})

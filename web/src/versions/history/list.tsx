@@ -7,7 +7,7 @@ import { useBoot } from '../../lib/boot.ts'
 import { siteTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Doer } from '../../ui/person.tsx'
+import { bothOf, Doer } from '../../ui/person.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
 import { historyWords } from './history.words.ts'
@@ -87,7 +87,7 @@ function StateHead({
   const t = useWords(historyWords)
   const language = useLanguage()
   const name = state.author_name || t.someone
-  const { via, suggested_by, suggested_by_name, author_name, author_username } = state
+  const { via, suggested_by, suggested_by_name } = state
   const program = (person: string) => (via ? t.by(person, via) : person)
   return (
     <>
@@ -99,7 +99,7 @@ function StateHead({
         <span className={`ava c${(Number(state.author_uid ?? 0) % 6) + 1}`} aria-hidden="true">
           {[...name][0]?.toUpperCase()}
         </span>
-        <Doer look="hist-by" name={author_name} username={author_username}>
+        <Doer look="hist-by" {...bothOf(state)}>
           {suggested_by ? t.acceptedBy(name, program(suggested_by_name)) : program(name)}
         </Doer>
       </span>
