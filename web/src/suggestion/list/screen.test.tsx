@@ -35,7 +35,7 @@ it('lists what an editor decides about, with a link to each review', async () =>
   expect(screen.getByRole('link', { name: 'Show all of the item' })).toBeVisible()
 })
 
-it('names proposers as people read it, and tells two of the same name apart', async () => {
+it('names proposers as people read it, and distinguishes two with the same name', async () => {
   rows(
     ['5', { username: 'liam', name: 'Liam Fox' }],
     ['6', { username: 'lfox', name: 'Liam Fox' }],

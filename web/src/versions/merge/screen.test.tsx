@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
 import { EditorView } from '@codemirror/view'
-import type { Answer } from '@sheaf/contract/client'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { App } from '../../app.tsx'
@@ -20,7 +19,7 @@ const lines = (...all: string[]) => all.join('\n')
 const base = lines('# Orders', '', 'one', 'two', 'three', 'four')
 
 /** The page on the server; a save with an older base version is refused as by the real server. */
-let now: Answer<'page', 'save'>
+let now: typeof row
 const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
 const saves = () => sentRequests.filter((call) => call.path === 'page/save').map((call) => call.fields)
 const answerInfo = () => answer(api.page.info, () => ({ ...now, addtime: '2026-11-18 16:40:00', attachment_count: '0', unique_key: '' }))
