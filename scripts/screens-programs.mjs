@@ -235,13 +235,15 @@ function change(database, statements) {
 export async function fillPrograms(site, admin, reader, database, password) {
   const { call } = admin
   const ids = {}
+  // One person with a display name, one without.
+  await reader.call('user/updateInfo', { name: 'Nora Reed' })
   for (const language of ['en', 'zh']) ids[language] = await fillItem({ site, call, reader }, language)
   const { nightly, expired } = await fillTokens({ site, call, password }, ids.en)
   ids.client = await connect(site, call, 'Cursor', 49_152)
   const given = await call('adminAgent/saveClient', {
     client_id: '',
     name: 'Documentation portal',
-    redirect_uris: JSON.stringify(['https://portal.example.com/callback']),
+    redirect_uris: JSON.stringify(['https://portal.example.com/integrations/documentation/oauth/callback?tenant=north']),
     has_secret: '1',
   })
   ids.given = given.client_id

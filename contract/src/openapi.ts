@@ -23,6 +23,7 @@ const fieldWords: Record<string, string> = {
   name: 'Display name',
   author_uid: 'Number of the user who saved it last',
   author_username: 'User name of who saved it last',
+  author_name: 'Display name of who saved it last, or the user name',
   addtime: 'When it was saved last',
   created: 'When it was made',
   version: 'Grows by one with each save',

@@ -87,6 +87,8 @@ const Entry = z.object({
   addtime: date,
   uid: digits,
   username: z.string(),
+  /** The display name, otherwise the user name. */
+  name: z.string(),
   action: z.string(),
   /** subject: the name of the object at that time. detail: further information, such as a new owner or a permission. */
   subject: z.string(),

@@ -78,6 +78,7 @@ const RecycleRow = z.object({
   page_title: z.string(),
   del_by_uid: digits,
   del_by_username: z.string(),
+  del_by_name: z.string(),
   del_time: date,
   /** Days until the server deletes the page. */
   days_left: digits,
@@ -91,7 +92,14 @@ export const recycle = {
   info: read(
     'user',
     { item_id: id, page_id: id },
-    z.object({ page_id: digits, page_title: z.string(), page_content: z.string(), author_username: z.string(), addtime: date }),
+    z.object({
+      page_id: digits,
+      page_title: z.string(),
+      page_content: z.string(),
+      author_username: z.string(),
+      author_name: z.string(),
+      addtime: date,
+    }),
   ),
   /** Restores the page, unchanged, at the root of the item. */
   recover: write('user', { item_id: id, page_id: id }, nothing),
@@ -261,6 +269,7 @@ export const item = {
         page_id: digits,
         page_title: z.string(),
         author_username: z.string(),
+        author_name: z.string(),
         /** Of the change, in seconds. */
         addtime: digits,
         /** 1 when another user changed the page after the last visit of the user. */

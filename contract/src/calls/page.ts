@@ -47,8 +47,11 @@ const row = {
 /** The program that saved this version (W29), the accepted suggestion that it comes from, and its proposer; "" and 0 without. */
 const origin = { via: z.string(), suggestion_id: digits, suggested_by: z.string() }
 
+/** The display names of both persons, for a person without one the user name. */
+const names = { author_name: z.string(), suggested_by_name: z.string() }
+
 export const PageRow = z.object({ ...row, ...origin, addtime: digits })
-export const PageInfo = z.object({ ...row, ...origin, addtime: date, attachment_count: digits, unique_key: z.string() })
+export const PageInfo = z.object({ ...row, ...origin, ...names, addtime: date, attachment_count: digits, unique_key: z.string() })
 const { item_id: _item, cat_id: _cat, ...shared } = row
 const PageByKey = z.object({ ...shared, addtime: date, attachment_count: digits, unique_key: z.string() })
 
@@ -61,7 +64,14 @@ const revision = {
   page_title: z.string(),
   page_content: z.string(),
 }
-const revisionInfo = { page_comments: z.string(), s_number: digits, author_uid: digitsOrNull, author_username: z.string(), ...origin }
+const revisionInfo = {
+  page_comments: z.string(),
+  s_number: digits,
+  author_uid: digitsOrNull,
+  author_username: z.string(),
+  ...origin,
+  ...names,
+}
 const HistoryRow = z.object({ ...revision, ...revisionInfo, addtime: date })
 const HistoryPage = z.object({ ...revision, ...revisionInfo, addtime: digits })
 
@@ -75,6 +85,8 @@ const PageView = z.object({
   cat_id: digits,
   page_title: z.string(),
   author_username: z.string(),
+  /** The display name, otherwise the user name; for a single-page link always the user name. */
+  author_name: z.string(),
   addtime: digits,
   /** Time of creation. */
   created: digits,
@@ -146,13 +158,13 @@ export const page = {
   /** The stored revisions, newest first. `brief` omits the contents. */
   history: read('visitor', { page_id: id, brief: flag }, z.array(HistoryRow)),
   updateHistoryComments: write('user', { page_id: id, page_history_id: id, page_comments: text(COMMENT_MAX) }, z.number()),
-  diff: read('visitor', { page_id: id, page_history_id: id }, z.object({ page: PageRow, history_page: HistoryPage })),
+  diff: read('visitor', { page_id: id, page_history_id: id }, z.object({ page: PageRow.extend(names), history_page: HistoryPage })),
   /** `lock_to` 1000 releases the lock; otherwise it expires five minutes after the last call. An unsaved page (0) has no lock. */
   setLock: write('user', { page_id: idOr0, item_id: idOr0, lock_to: countOrNone }, z.object({ id: digits })),
   isLock: read(
     'visitor',
     { page_id: idOr0 },
-    z.object({ lock: z.number(), lock_uid: z.string(), lock_username: z.string(), is_cur_user: z.number() }),
+    z.object({ lock: z.number(), lock_uid: z.string(), lock_username: z.string(), lock_name: z.string(), is_cur_user: z.number() }),
   ),
   /** `pages` maps page_id to position. If one page is not in this item, nothing changes. */
   sort: write(

@@ -20,6 +20,8 @@ const row = {
   reason: z.string(),
   uid: digits,
   username: z.string(),
+  /** Names are display names, for a person without one the user name. */
+  name: z.string(),
   /** The program that made it, "" for a person in a session. */
   via: z.string(),
   state: states,
@@ -30,6 +32,7 @@ const row = {
   base_version: digits,
   added: digits,
   removed: digits,
+  decided_username: z.string(),
   decided_name: z.string(),
   decided_note: z.string(),
   /** Times in Unix seconds; 0 for never. */
@@ -50,18 +53,20 @@ const Current = z.object({
   page_title: z.string(),
   page_content: z.string(),
   author_username: z.string(),
+  author_name: z.string(),
   addtime: digits,
   /** 1: the page is in the recycle bin. */
   is_del: digits,
   /** Another user who is editing it now, or "". */
   lock_username: z.string(),
+  lock_name: z.string(),
   /** The versions since the base of an open suggestion, newest first, at most 5; for those who can decide about it. */
-  meanwhile: z.array(z.object({ version: digits, author_username: z.string(), addtime: digits })),
+  meanwhile: z.array(z.object({ version: digits, author_username: z.string(), author_name: z.string(), addtime: digits })),
   /** The base in the history, to compare it with the page now; 0 when it is the page now, or no longer stored. */
   base_history_id: digits,
 })
 
-const Other = z.object({ suggestion_id: digits, username: z.string(), via: z.string(), added: digits, removed: digits })
+const Other = z.object({ suggestion_id: digits, username: z.string(), name: z.string(), via: z.string(), added: digits, removed: digits })
 
 const SuggestionInfo = z.object({
   ...row,

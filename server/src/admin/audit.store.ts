@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db } from '../db/schema.ts'
 
 export interface AuditFilter {
@@ -33,6 +34,7 @@ const columns = ['id', 'addtime', 'uid', 'username', 'action', 'subject', 'detai
 export const listAudit = (db: Db, filter: AuditFilter, count: number, page: number) =>
   auditQuery(db, filter)
     .select(columns)
+    .select(nameColumn(personName('audit.uid', 'audit.username')).as('name'))
     .orderBy('id', 'desc')
     .limit(count)
     .offset((page - 1) * count)

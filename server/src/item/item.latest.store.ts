@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts'
+import { personName } from '../db/person-name.ts'
 import type { Reach } from '../db/search/candidates.ts'
 
 type StoreServices = Pick<Services, 'store'>
@@ -18,12 +19,13 @@ interface Latest {
   page_id: number
   page_title: string
   author_username: string
+  author_name: string
   addtime: number
   is_unread: number
 }
 
 const latestPages = (services: StoreServices) =>
-  `select p.item_id, p.page_id, p.page_title, p.author_username, p.addtime,
+  `select p.item_id, p.page_id, p.page_title, p.author_username, ${personName('p.author_uid', 'p.author_username')} as author_name, p.addtime,
      case when p.addtime > v.addtime and coalesce(p.author_uid, 0) <> v.uid then 1 else 0 end as is_unread
    from page p left join item_visit v on v.uid = ? and v.item_id = p.item_id where ${isIn(services, 'p.page_id')}`
 

@@ -36,6 +36,7 @@ onEachDatabase('the latest changes of my items', (product) => {
         page_id: first,
         page_title: 'First, changed',
         author_username: alice.username,
+        author_name: alice.username,
         addtime: expect.stringMatching(/^\d{10}$/),
         is_unread: 0,
       },

@@ -189,5 +189,9 @@ async function moved(trx: Db, pageMove: PageMove, { page_id, item_id, version }:
   return current?.version === version ? movePages(trx, pageMove, [page_id], trees, ctx) : undefined
 }
 
-const outdated = ({ version, author_username, addtime }: { version: number; author_username: string; addtime: number }) =>
-  new Refusal('versionOutdated', { author: author_username }, { version: String(version), author_username, addtime: String(addtime) })
+const outdated = ({ version, author_username, author_name, addtime }: PageFound) =>
+  new Refusal(
+    'versionOutdated',
+    { author: author_username },
+    { version: String(version), author_username, author_name, addtime: String(addtime) },
+  )

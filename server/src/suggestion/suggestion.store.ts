@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Services } from '../context.ts'
+import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { pack, unpack } from '../page/history/page.history.store.ts'
 
@@ -71,6 +72,7 @@ export const presentOf = (db: Db, page_id: number) =>
   db
     .selectFrom('page')
     .select(['version', 'page_title', 'page_content', 'author_username', 'addtime', 'is_del'])
+    .select(nameColumn(personName('page.author_uid', 'page.author_username')).as('author_name'))
     .where('page_id', '=', page_id)
     .executeTakeFirstOrThrow()
 
@@ -108,7 +110,14 @@ export const openOf = (db: Db, at: { page_id: number; uid: number; grant_id: num
 export const openOfPage = (db: Db, page_id: number) =>
   db
     .selectFrom('suggestion')
-    .select(['suggestion_id', 'username', 'via', 'added', 'removed'])
+    .select([
+      'suggestion_id',
+      'username',
+      'via',
+      'added',
+      'removed',
+      nameColumn(personName('suggestion.uid', 'suggestion.username')).as('name'),
+    ])
     .where('page_id', '=', page_id)
     .where('state', '=', 'open')
     .orderBy('suggestion_id')
@@ -212,6 +221,14 @@ export const suggestionsFor = (db: Db, uid: number, filter: Filter, part: Part) 
         union select item_id from team_item_member where member_uid = ${uid} and member_group_id = 1)`,
     ),
   )
+
+/** The display names of these users, without those who have none. */
+export async function displayNames(db: Db, uids: (number | null)[]) {
+  const wanted = [...new Set(uids)].filter((uid) => uid !== null)
+  if (wanted.length === 0) return new Map<number, string>()
+  const found = await db.selectFrom('user').select(['uid', 'name']).where('uid', 'in', wanted).where('name', '!=', '').execute()
+  return new Map(found.map(({ uid, name }) => [uid, name]))
+}
 
 /** The titles of pages, also of those in the recycle bin, with their places. */
 export async function placesOf(db: Db, page_ids: number[]) {

@@ -74,6 +74,7 @@ onEachDatabase('suggestions', (product) => {
     expect(await bob.api.suggestion.info({ suggestion_id: made.suggestion_id })).toMatchObject({
       state: 'accepted',
       is_partial: '0',
+      decided_username: carol.username,
       decided_name: carol.username,
       decided_note: 'Thanks',
       result_version: '2',
@@ -117,7 +118,9 @@ onEachDatabase('suggestions', (product) => {
     const [first, second] = [await suggest(bob, page_id, LINES.replace('two', '2')), await suggest(carol, page_id, 'C')]
     const info = (who: TestUser, { suggestion_id }: { suggestion_id: string }) => who.api.suggestion.info({ suggestion_id })
     expect((await info(alice, first)).current).toMatchObject({ meanwhile: [], base_history_id: '0' })
-    const others = [{ suggestion_id: second.suggestion_id, username: carol.username, via: '', added: '1', removed: '5' }]
+    const others = [
+      { suggestion_id: second.suggestion_id, username: carol.username, name: carol.username, via: '', added: '1', removed: '5' },
+    ]
     expect([(await info(alice, first)).others, (await info(bob, first)).others]).toEqual([others, []])
     for (let n = 2; n <= 8; n++)
       await (n % 2 ? carol : alice).api.page.save({ page_id, page_title: 'Start', page_content: `${LINES}\n${n}` })

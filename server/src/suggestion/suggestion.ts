@@ -9,18 +9,29 @@ import { accept, decline } from './suggestion.decide.ts'
 import { decidableSuggestions, type ListedSuggestion, listed, ownSuggestions } from './suggestion.list.service.ts'
 import { isOwn, mayDecide, refusedToAccept } from './suggestion.rules.ts'
 import { type ProposedEdit, previewEdit, propose, withdraw } from './suggestion.service.ts'
-import { openOfPage, presentOf, type Suggestion, textsOf } from './suggestion.store.ts'
+import { displayNames, openOfPage, presentOf, type Suggestion, textsOf } from './suggestion.store.ts'
 
 /** Rows of a part when the request names no count. */
 const PER_PART = 50
 
-/** The row on the wire: without the columns that only the server uses. */
-const shown = ({ grant_id: _g, decided_uid: _d, base_title: _t, ...row }: ListedSuggestion) => row
+/** The rows on the wire: with the names of the persons, without the columns that only the server uses. */
+async function shown({ db }: Ctx, rows: ListedSuggestion[]) {
+  const names = await displayNames(
+    db,
+    rows.flatMap(({ uid, decided_uid }) => [uid, decided_uid]),
+  )
+  return rows.map(({ grant_id: _g, decided_uid, decided_name: decided_username, base_title: _t, ...row }) => ({
+    ...row,
+    name: names.get(row.uid) ?? row.username,
+    decided_username,
+    decided_name: names.get(decided_uid ?? 0) ?? decided_username,
+  }))
+}
 
 async function shownOne(ctx: Ctx<'user'>, suggestion: Suggestion) {
-  const [one] = await listed(ctx, [suggestion])
+  const [one] = await shown(ctx, await listed(ctx, [suggestion]))
   if (!one) throw new Refusal('notFound')
-  return shown(one)
+  return one
 }
 
 const stateOf = (state: string): 'open' | 'decided' | '' => {
@@ -31,6 +42,8 @@ const stateOf = (state: string): 'open' | 'decided' | '' => {
 /** Versions that are named one by one. */
 const MEANWHILE_MAX = 5
 
+const NO_LOCK = { lock_username: '', lock_name: '' }
+
 async function currentOf(ctx: Ctx<'user'>, { page_id, base_version, state }: Suggestion, decidable: boolean) {
   const present = await presentOf(ctx.db, page_id)
   const holder = decidable ? await holderOf(ctx.db, page_id, ctx.now()) : undefined
@@ -39,7 +52,7 @@ async function currentOf(ctx: Ctx<'user'>, { page_id, base_version, state }: Sug
   const since = isBehind ? await versionsAfter(ctx.db, { ...present, page_id }, base_version, MEANWHILE_MAX) : undefined
   return {
     ...present,
-    lock_username: holder && holder.uid !== ctx.user.uid ? holder.username : '',
+    ...(holder && holder.uid !== ctx.user.uid ? { lock_username: holder.username, lock_name: holder.name } : NO_LOCK),
     meanwhile: since?.versions ?? [],
     base_history_id: since?.base_id ?? 0,
   }
@@ -61,7 +74,7 @@ export const suggestion: AllHandlers['suggestion'] = {
     // The same refusal for a missing item and for one that the caller cannot edit.
     if (item_id) await (isMine ? mustVisit : mustBeEditor)(ctx, item_id)
     const { list, next } = await (isMine ? ownSuggestions : decidableSuggestions)(ctx, filter, { before, count: count || PER_PART })
-    return { list: list.map(shown), next }
+    return { list: await shown(ctx, list), next }
   },
 
   async info({ suggestion_id }, ctx) {

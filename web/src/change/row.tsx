@@ -19,6 +19,7 @@ import { longDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { Marked } from '../ui/marked.tsx'
+import { Doer } from '../ui/person.tsx'
 import { changeWords } from './change.words.ts'
 import type { Change } from './rows.ts'
 
@@ -97,7 +98,7 @@ function Title({ change, name }: { change: Change; name: string }) {
 export function ChangeRow({ change, lastVisit }: { change: Change; lastVisit: number }) {
   const t = useWords(changeWords)
   const language = useLanguage()
-  const { type, title, path, page_id, until_time, name, via, from_history_id, meaning } = change
+  const { type, title, path, page_id, until_time, name, username, via, from_history_id, meaning } = change
   const isCopy = meaning.some(({ kind }) => kind === 'copied')
   const [Sign, typeName] = looks[type] ?? [SquarePen, 'edited']
   const label = isCopy ? t.copied : t[typeName]
@@ -117,7 +118,7 @@ export function ChangeRow({ change, lastVisit }: { change: Change; lastVisit: nu
         {path.length > 0 && page_id !== '0' && <p className="change-path muted">{path.join(' / ')}</p>}
         <Meanings {...change} />
         <p className="change-who muted">
-          {via ? t.byVia(name, via) : t.by(name)}
+          <Doer {...{ name, username }}>{via ? t.byVia(name, via) : t.by(name)}</Doer>
           <time dateTime={new Date(Number(until_time) * 1000).toISOString()} title={when}>
             {when.replace(/^.*?(\d\d:\d\d)$/, '$1')}
           </time>

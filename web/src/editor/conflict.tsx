@@ -38,7 +38,7 @@ function resolutionFor({ base, theirs }: Sources, mine: Content) {
 export function EditorConflict({ item_id, page_id, newer, origin, mine, onKeep, onMerged, onOver, onTake }: Props) {
   const t = useWords(mergeWords)
   const language = useLanguage()
-  const author = newer.author_username || t.someone
+  const author = newer.author_name || t.someone
   const own = useAccount()?.username === newer.author_username
   const id = useId()
   const { data, error, refetch, isFetching } = useQuery({

@@ -39,7 +39,7 @@ const item: Answer<'item', 'info'> = {
   can_suggest: false,
   menu: { pages: [], catalogs: [] },
 }
-const row: Answer<'page', 'save'> = {
+const row: Omit<Answer<'page', 'info'>, 'attachment_count' | 'unique_key'> = {
   page_id: '12',
   author_uid: '1',
   author_username: 'emma',
@@ -53,6 +53,8 @@ const row: Answer<'page', 'save'> = {
   via: '',
   suggestion_id: '0',
   suggested_by: '',
+  author_name: 'emma',
+  suggested_by_name: '',
   version: '4',
   addtime: '1',
 }
@@ -197,12 +199,22 @@ it('keeps the draft of a text left without saving and offers it next time', asyn
 /** Makes the next save conflict with a version by another user, who added text at the start. */
 function refuseNewer() {
   const page_content = 'Before it\n\nA text long enough'
-  answer(api.page.info, { ...row, page_content, version: '8', author_username: 'liam', attachment_count: '0', unique_key: '' })
+  answer(api.page.info, {
+    ...row,
+    page_content,
+    version: '8',
+    author_username: 'liam',
+    author_name: 'Liam Fox',
+    attachment_count: '0',
+    unique_key: '',
+  })
   const usual = fetch
   vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
     if (!String(given[0]).endsWith('page/save')) return usual(...given)
     vi.stubGlobal('fetch', usual)
-    return Response.json(refusal('versionOutdated', '', { version: '8', author_username: 'liam', addtime: '1795000000' }))
+    return Response.json(
+      refusal('versionOutdated', '', { version: '8', author_username: 'liam', author_name: 'Liam Fox', addtime: '1795000000' }),
+    )
   })
 }
 

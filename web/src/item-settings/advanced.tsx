@@ -6,6 +6,7 @@ import { useWords } from '../lib/words.ts'
 import { useAccount } from '../session/session.ts'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { OwnPasswordDialog } from '../ui/own-password-dialog.tsx'
+import { personText } from '../ui/person.tsx'
 import { useSend } from '../ui/send.ts'
 import { Block } from '../ui/settings/block.tsx'
 import type { SettingItem } from './basics.tsx'
@@ -45,7 +46,7 @@ function SettingNewOwner({ item, value, wrong, onChange }: NewOwnerProps) {
         {users.data
           ?.filter((user) => user.uid !== item.uid)
           .map((user) => (
-            <option key={user.uid} value={user.username} label={user.name ? `${user.username} (${user.name})` : user.username} />
+            <option key={user.uid} value={user.username} label={personText(user.username, user.name)} />
           ))}
       </datalist>
       {note && (

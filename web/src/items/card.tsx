@@ -9,6 +9,7 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { Grip } from '../ui/drag/sortable.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
+import { Doer } from '../ui/person.tsx'
 import { highlightPieces, type Tile } from './item-search.ts'
 import { itemsWords } from './items.words.ts'
 
@@ -51,7 +52,7 @@ function Change({ item, latest }: { item: Tile; latest: Latest | null | undefine
         <Icon className="i" role="img" aria-label={t[name]} />
         {hasPages ? (latest?.page_title ?? (latest === null && t.noPages)) : <span aria-hidden="true">{t[name]}</span>}
       </span>
-      <span className="cut">{latest?.author_username}</span>
+      <span className="cut">{latest && <Doer name={latest.author_name} username={latest.author_username} />}</span>
       <time dateTime={new Date(at * 1000).toISOString()}>{shortDate(at, language)}</time>
     </div>
   )

@@ -62,6 +62,7 @@ const latest = (item_id: string, page_title: string, more: Partial<Latest> = {})
   page_id: `${item_id}0`,
   page_title,
   author_username: 'lena',
+  author_name: 'lena',
   addtime: String(Math.floor(Date.now() / 1000) - 7200),
   is_unread: 0,
   ...more,
@@ -97,7 +98,10 @@ describe('the cards', () => {
   })
 
   it('show the page changed last, by whom and when, and whether it is unread', async () => {
-    answer(api.item.latest, [latest('7', 'Create an order', { is_unread: 1 }), latest('8', 'orders', { author_username: 'marc' })])
+    answer(api.item.latest, [
+      latest('7', 'Create an order', { is_unread: 1 }),
+      latest('8', 'orders', { author_username: 'marc', author_name: 'Marc Aubry' }),
+    ])
     answer(api.item.myList, [...three, tile('10', 'Runbooks')])
     show()
     const orders = await card('Order Service API')
@@ -106,7 +110,7 @@ describe('the cards', () => {
     expect((await menuOf('Order Service API')).getByRole('menuitem', { name: 'Open the page changed last' }).getAttribute('href')).toBe(
       '/orders/70',
     )
-    expect((await card('数据字典')).querySelector('.change')?.textContent).toBe('Spreadsheetmarc2 hours ago')
+    expect((await card('数据字典')).querySelector('.change')?.textContent).toBe('SpreadsheetMarc Aubry (marc)2 hours ago')
     expect(within(await card('数据字典')).queryByRole('img', { name: 'Changed since your last visit' })).toBeNull()
     expect(within(await card('Runbooks')).getByText('No pages yet')).toBeVisible()
   })

@@ -5,6 +5,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { api, read } from '../lib/api.ts'
 import { useWords } from '../lib/words.ts'
+import { Person } from '../ui/person.tsx'
 import { useSend } from '../ui/send.ts'
 import type { Column } from '../ui/table/table.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -87,7 +88,7 @@ function UserCell({ uid, username, name }: { uid: string; username: string; name
         {[...(name || username)][0]?.toUpperCase()}
       </span>
       <div>
-        <b>{name || username}</b> {name && <span className="muted">{username}</span>}
+        <Person {...{ name, username }} />
       </div>
     </div>
   )

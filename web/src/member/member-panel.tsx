@@ -9,6 +9,7 @@ import { FieldError } from '../ui/forms/form-foot.tsx'
 import { Select } from '../ui/forms/select.tsx'
 import { Unsaved } from '../ui/frame/leave-question.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
+import { personText } from '../ui/person.tsx'
 import { useSend } from '../ui/send.ts'
 import { type MemberItem, type Option, useScopes } from './cells.tsx'
 import { memberWords } from './member.words.ts'
@@ -37,7 +38,7 @@ function MemberAdd({ item, scopes, members, users }: Props) {
     const present = new Set([uid, ...(members ?? []).map((member) => member.uid)])
     return (users.data ?? [])
       .filter((user) => !present.has(user.uid))
-      .map(({ username, name }) => ({ value: username, label: name ? `${username} (${name})` : username }))
+      .map(({ username, name }) => ({ value: username, label: personText(username, name) }))
   }, [users.data, members, uid])
   const save = useSend(api.member.save, { done: t.added(usernames.length), onDone: () => setUsernames([]) })
   const add = () => {

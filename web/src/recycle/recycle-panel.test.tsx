@@ -16,6 +16,7 @@ const aDeleted = (page_id: string, page_title: string, more: Partial<Deleted> = 
   page_title,
   del_by_uid: '2',
   del_by_username: 'noah',
+  del_by_name: 'noah',
   del_time: '2026-11-18 16:40:05',
   days_left: '28',
   ...more,
@@ -26,7 +27,10 @@ const sent = (path: string) => sentRequests.filter((call) => call.path === path)
 const titles = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
 
 beforeEach(() =>
-  answer(api.recycle.getList, [aDeleted('12', 'Refunds'), aDeleted('11', 'Errors', { days_left: '1', del_by_username: 'emma' })]),
+  answer(api.recycle.getList, [
+    aDeleted('12', 'Refunds'),
+    aDeleted('11', 'Errors', { days_left: '1', del_by_username: 'emma', del_by_name: 'emma' }),
+  ]),
 )
 afterEach(() => {
   cleanup()
@@ -82,13 +86,14 @@ it('shows the text of a page before it is restored', async () => {
     page_title: 'Refunds',
     page_content: '# Refunds\nwithin <b>14</b> days',
     author_username: 'emma',
+    author_name: 'Emma Watts',
     addtime: '2026-11-17 08:00:00',
   })
   show()
   await screen.findByText('Refunds')
   press('Look at “Refunds”')
   expect((await screen.findByLabelText('Text of the page')).textContent).toBe('# Refunds\nwithin <b>14</b> days')
-  expect(dialog().getByText('Last saved by emma, 17 Nov 2026, 08:00')).toBeVisible()
+  expect(dialog().getByText('Last saved by Emma Watts, 17 Nov 2026, 08:00')).toBeVisible()
   fireEvent.click(dialog().getByRole('button', { name: 'Recover' }))
   expect(dialog().getByRole('heading', { name: 'Recover “Refunds”?' })).toBeVisible()
 })

@@ -10,6 +10,7 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'
+import { Doer } from '../ui/person.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { useFoundRows } from '../ui/table/found-rows.tsx'
@@ -50,7 +51,7 @@ function DeletedPageDialog({ deleted: { item_id, page_id, page_title }, onRecove
     >
       {page.data ? (
         <>
-          <p>{t.savedBy(page.data.author_username || t.someone, siteTime(page.data.addtime, language))}</p>
+          <p>{t.savedBy(page.data.author_name || t.someone, siteTime(page.data.addtime, language))}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
           <section className="bin-text scroll" tabIndex={0} aria-label={t.text}>
             {text.slice(0, PREVIEW_MAX_CHARS) || t.noText}
@@ -88,10 +89,19 @@ interface Props {
 function RecycleTable({ list, onView, onRecover }: Props) {
   const t = useWords(recycleWords)
   const language = useLanguage()
-  const found = useFoundRows(list, (row) => `${row.page_title} ${row.del_by_username}`, ROWS_PER_PAGE)
+  const found = useFoundRows(list, (row) => `${row.page_title} ${row.del_by_username} ${row.del_by_name}`, ROWS_PER_PAGE)
   const columns: Column<Deleted>[] = [
     { head: t.page, cell: (row) => <DeletedTitle title={row.page_title} onView={onView && (() => onView(row))} />, isName: true },
-    { head: t.deletedBy, cell: (row) => row.del_by_username, phone: (row) => t.by(row.del_by_username), width: 118 },
+    {
+      head: t.deletedBy,
+      cell: (row) => <Doer name={row.del_by_name} username={row.del_by_username} />,
+      phone: (row) => (
+        <Doer name={row.del_by_name} username={row.del_by_username}>
+          {t.by(row.del_by_name)}
+        </Doer>
+      ),
+      width: 118,
+    },
     { head: t.deleted, cell: (row) => siteTime(row.del_time, language), width: 146, look: 'bin-when muted' },
     {
       head: t.left,

@@ -28,7 +28,7 @@ interface Props {
 export function SheetConflict({ page_id, newer, origin, mine, onKeep, onMerged, onOver, onExport }: Props) {
   const t = useWords(sheetEditWords)
   const m = useWords(mergeWords)
-  const author = newer.author_username || m.someone
+  const author = newer.author_name || m.someone
   const own = useAccount()?.username === newer.author_username
   const id = useId()
   const { data, error } = useQuery({

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { longDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { Doer } from '../ui/person.tsx'
 import { suggestionWords } from './suggestion.words.ts'
 
 type Row = Answer<'suggestion', 'getList'>['list'][number]
@@ -30,9 +31,9 @@ export function SuggestionMeta({ row, children }: { row: Row; children?: ReactNo
     <div className="meta sg-meta">
       <span className="row">
         <span className={colourOf(row.uid)} aria-hidden="true">
-          {[...row.username][0]?.toUpperCase()}
+          {[...row.name][0]?.toUpperCase()}
         </span>
-        <span className="sg-who">{row.username}</span>
+        <Doer {...row} look="sg-who" />
       </span>
       {row.via && (
         <span className="row">

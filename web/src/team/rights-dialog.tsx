@@ -7,10 +7,11 @@ import { useLanguage, useWords } from '../lib/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/forms/form-foot.tsx'
 import { Select } from '../ui/forms/select.tsx'
+import { personText } from '../ui/person.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
-import { type Bound, labelOf, MAY_EDIT, MAY_READ, type Right } from './rows.ts'
+import { type Bound, MAY_EDIT, MAY_READ, type Right } from './rows.ts'
 import { teamWords } from './team.words.ts'
 
 interface Props {
@@ -47,7 +48,7 @@ function ScopeSelect({ right, catalogs, onChange }: Props) {
   )
 }
 
-const nameOf = (right: Right) => labelOf(right.member_username, right.name)
+const nameOf = (right: Right) => personText(right.member_username, right.name)
 
 interface Change {
   /** The changed rights with their new values. */

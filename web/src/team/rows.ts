@@ -5,9 +5,6 @@ export type Member = Answer<'teamMember', 'getList'>[number]
 export type Bound = Answer<'teamItem', 'getListByTeam'>[number]
 export type Right = Answer<'teamItemMember', 'getList'>[number]
 
-/** "lena (Lena Hartwig)": the user name distinguishes users with the same name. */
-export const labelOf = (username: string, name: string) => (name ? `${username} (${name})` : username)
-
 /** Names or items in one call. */
 export const BATCH_MAX = 200
 

@@ -6,12 +6,13 @@ import { api, read } from '../lib/api.ts'
 import { siteTime } from '../lib/format.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { personText } from '../ui/person.tsx'
 import { Empty } from '../ui/placeholder.tsx'
 import { useSend } from '../ui/send.ts'
 import { useFoundRows } from '../ui/table/found-rows.tsx'
 import { Listing } from '../ui/table/listing.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
-import { labelOf, type Member, type Team } from './rows.ts'
+import type { Member, Team } from './rows.ts'
 import { PickDialog, TeamShell, useTeam } from './shell.tsx'
 import { teamWords } from './team.words.ts'
 
@@ -25,7 +26,7 @@ function AddMembersDialog({ team, members, onClose }: { team: Team; members: Mem
     const inside = new Set(members.map((member) => member.member_uid))
     return users.data
       ?.filter((user) => !inside.has(user.uid))
-      .map((user) => ({ id: user.username, text: labelOf(user.username, user.name) }))
+      .map((user) => ({ id: user.username, text: personText(user.username, user.name) }))
   }, [users.data, members])
   return (
     <PickDialog
@@ -52,7 +53,7 @@ const SEARCH_MIN_MEMBERS = 10
 
 function RemoveMember({ member, team, onClose }: { member: Member; team: Team; onClose: () => void }) {
   const t = useWords(teamWords)
-  const name = labelOf(member.member_username, member.name)
+  const name = personText(member.member_username, member.name)
   const remove = useSend(api.teamMember.delete, { done: t.memberRemoved(name) })
   return (
     <ConfirmDialog
@@ -80,7 +81,7 @@ function Members({ members, onRemove }: { members: Member[]; onRemove: (member: 
     <button
       type="button"
       className="btn quiet small"
-      aria-label={t.removeMember(labelOf(member.member_username, member.name))}
+      aria-label={t.removeMember(personText(member.member_username, member.name))}
       aria-haspopup="dialog"
       onClick={() => onRemove(member)}
     >

@@ -80,7 +80,7 @@ it('never creates a page twice after a lost response, and saves the text typed s
 })
 
 describe('a save by another user meanwhile', () => {
-  const newer = { version: '9', author_username: 'liam', addtime: '1795000000' }
+  const newer = { version: '9', author_username: 'liam', author_name: 'Liam', addtime: '1795000000' }
 
   it('is reported with author and time, and overwritten only on request', async () => {
     const saver = createSaver('7', { page_id: '12', version: '4' })
@@ -94,7 +94,15 @@ describe('a save by another user meanwhile', () => {
     const saver = createSaver('7', { page_id: '12', version: '4' })
     once('no answer')
     await saver.save(content)
-    answer(api.page.info, { ...row, version: '5', addtime: '', attachment_count: '0', unique_key: '' })
+    answer(api.page.info, {
+      ...row,
+      author_name: 'emma',
+      suggested_by_name: '',
+      version: '5',
+      addtime: '',
+      attachment_count: '0',
+      unique_key: '',
+    })
     once({ error: 'versionOutdated', data: { ...newer, version: '5' } })
     expect(await saver.save({ ...content, text: 'text and more' })).toMatchObject({ kind: 'saved' })
     expect(sent().at(-1)).toMatchObject({ base_version: '5', page_content: 'text and more' })

@@ -11,6 +11,7 @@ export interface Content {
 export interface Newer {
   version: string
   author_username: string
+  author_name: string
   addtime: string
 }
 
@@ -36,8 +37,8 @@ export const contentOf = (row: Pick<Row, 'page_title' | 'page_content' | 'cat_id
 })
 
 const newerIn = (data: unknown): Newer => {
-  const { version = '', author_username = '', addtime = '' } = (data ?? {}) as Record<string, unknown>
-  return { version: String(version), author_username: String(author_username), addtime: String(addtime) }
+  const { version = '', author_username = '', author_name = '', addtime = '' } = (data ?? {}) as Record<string, unknown>
+  return { version: String(version), author_username: String(author_username), author_name: String(author_name), addtime: String(addtime) }
 }
 
 const sameText = (a: Content, page: { page_title: string; page_content: string }) =>

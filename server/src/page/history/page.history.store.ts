@@ -3,6 +3,7 @@ import { constants, inflateRaw, type ZstdOptions, zstdCompress, zstdCompressSync
 import { sql } from 'kysely'
 import type { PagePermission } from '../../access/permission.ts'
 import type { NewPage } from '../../content/page.store.ts'
+import { nameColumn, personName, proposerName } from '../../db/person-name.ts'
 import type { Db } from '../../db/schema.ts'
 
 /*
@@ -81,7 +82,13 @@ const metadataColumns = [
   'suggested_by',
 ] as const
 
-const statesOf = (db: Db, page_id: number) => db.selectFrom('page_history').select(metadataColumns).where('page_id', '=', page_id)
+const nameColumns = [
+  nameColumn(personName('page_history.author_uid', 'page_history.author_username')).as('author_name'),
+  nameColumn(proposerName('page_history.suggestion_id', 'page_history.suggested_by')).as('suggested_by_name'),
+] as const
+
+const statesOf = (db: Db, page_id: number) =>
+  db.selectFrom('page_history').select(metadataColumns).select(nameColumns).where('page_id', '=', page_id)
 
 /** The newest revisions of a page without their contents, ordered by id. */
 export const outlineOf = async (db: Db, page_id: number, count: number) =>
@@ -123,17 +130,14 @@ export async function textOfVersion(
  */
 export async function versionsAfter(
   db: Db,
-  page: { page_id: number; version: number; author_username: string; addtime: number },
+  page: { page_id: number; version: number; author_username: string; author_name: string; addtime: number },
   since: number,
   max: number,
 ) {
   const count = page.version - since
   const states = statesOf(db, page.page_id).orderBy('page_history_id', 'desc')
   const [rows, base, now] = await Promise.all([
-    states
-      .select(['author_username', 'addtime'])
-      .limit(Math.min(count, max) - 1)
-      .execute(),
+    states.limit(Math.min(count, max) - 1).execute(),
     states
       .select('page_history_id')
       .limit(1)
@@ -142,7 +146,12 @@ export async function versionsAfter(
     db.selectFrom('page').select('version').where('page_id', '=', page.page_id).executeTakeFirst(),
   ])
   if (now?.version !== page.version) return undefined
-  const versions = [page, ...rows].map(({ author_username, addtime }, at) => ({ version: page.version - at, author_username, addtime }))
+  const versions = [page, ...rows].map(({ author_username, author_name, addtime }, at) => ({
+    version: page.version - at,
+    author_username,
+    author_name,
+    addtime,
+  }))
   return { versions, base_id: base?.page_history_id ?? 0 }
 }
 

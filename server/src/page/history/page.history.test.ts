@@ -25,7 +25,7 @@ onEachDatabase('the revisions of a page', (product) => {
     await expect(late).rejects.toMatchObject({
       code: 10109,
       message: `This page has been changed by ${bob.username} in the meantime`,
-      data: { version: '2', author_username: bob.username, addtime: expect.stringMatching(/^\d{10}$/) },
+      data: { version: '2', author_username: bob.username, author_name: bob.username, addtime: expect.stringMatching(/^\d{10}$/) },
     })
     expect(await alice.api.page.info({ page_id })).toMatchObject({ page_content: 'by bob', version: '2' })
     expect(await save({ page_id, base_version: 2, page_content: 'by alice' })).toMatchObject({ version: '3' })
@@ -74,9 +74,11 @@ onEachDatabase('the revisions of a page', (product) => {
       page_comments: 'second',
       author_uid: bob.uid,
       author_username: bob.username,
+      author_name: bob.username,
       via: '',
       suggestion_id: '0',
       suggested_by: '',
+      suggested_by_name: '',
       addtime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
     expect(all[1]).toMatchObject({ page_title: 'Start', page_content: 'Hello', author_username: alice.username })

@@ -1,4 +1,5 @@
 import type { PagePermission } from '../../access/permission.ts'
+import { nameColumn, personName } from '../../db/person-name.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** Seconds after the last heartbeat, by the server's clock; a client cannot choose another timeout. */
@@ -9,6 +10,8 @@ const LOCK_MAX_SECONDS = 2 * LOCK_TIMEOUT_SECONDS
 export interface LockHolder {
   uid: number
   username: string
+  /** The display name, or the user name. */
+  name: string
   groupid: number
 }
 
@@ -17,7 +20,7 @@ export const holderOf = (db: Db, page_id: number, now: number): Promise<LockHold
   db
     .selectFrom('page_lock as lock')
     .innerJoin('user', 'user.uid', 'lock.uid')
-    .select(['lock.uid', 'user.username', 'user.groupid'])
+    .select(['lock.uid', 'user.username', 'user.groupid', nameColumn(personName('lock.uid', '"user".username')).as('name')])
     .where('lock.page_id', '=', page_id)
     .where('lock.until', '>', now)
     .where('lock.until', '<=', now + LOCK_MAX_SECONDS)

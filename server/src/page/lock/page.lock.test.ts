@@ -13,8 +13,8 @@ onEachDatabase('the edit lock', (product) => {
   })
   const take = (who: TestUser, page_id: string, more: Record<string, string> = {}) => who.api.page.setLock({ page_id, item_id, ...more })
   const lockOf = (who: TestUser, page_id: string) => who.api.page.isLock({ page_id })
-  const free = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
-  const heldByAlice = () => ({ lock: 1, lock_uid: alice.uid, lock_username: alice.username })
+  const free = { lock: 0, lock_uid: '', lock_username: '', lock_name: '', is_cur_user: 0 }
+  const heldByAlice = () => ({ lock: 1, lock_uid: alice.uid, lock_username: alice.username, lock_name: alice.username })
   const setUntil = async (page_id: string, until: number) => {
     const { db } = product.server.services.store
     await db.updateTable('page_lock').set({ until }).where('page_id', '=', Number(page_id)).execute()

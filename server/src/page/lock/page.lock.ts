@@ -12,7 +12,7 @@ async function validHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound 
   const holder = await holderOf(ctx.db, page.page_id, ctx.now())
   if (!holder || holder.uid === ctx.user?.uid) return holder
   const { edits } = await rightsOn(
-    { store: ctx.store, user: { ...holder, name: '', email: '', email_verify: 0, avatar: '' }, session_id: null, grant: undefined },
+    { store: ctx.store, user: { ...holder, email: '', email_verify: 0, avatar: '' }, session_id: null, grant: undefined },
     item,
   )
   if (covers(edits, page.cat_id)) return holder
@@ -20,7 +20,7 @@ async function validHolder(ctx: Ctx, { page, item }: Rights & { page: PageFound 
   return undefined
 }
 
-const FREE = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+const FREE = { lock: 0, lock_uid: '', lock_username: '', lock_name: '', is_cur_user: 0 }
 
 /** Existing clients request the lock of a page that they are about to create, with page_id 0: it is always free. */
 export const locks: Pick<AllHandlers['page'], 'setLock' | 'isLock'> = {
@@ -43,6 +43,7 @@ export const locks: Pick<AllHandlers['page'], 'setLock' | 'isLock'> = {
     if (page_id === 0) return FREE
     const holder = await validHolder(ctx, await mustBePageEditor(ctx, page_id))
     if (!holder) return FREE
-    return { lock: 1, lock_uid: String(holder.uid), lock_username: holder.username, is_cur_user: Number(holder.uid === ctx.user?.uid) }
+    const { uid, username, name } = holder
+    return { lock: 1, lock_uid: String(uid), lock_username: username, lock_name: name, is_cur_user: Number(uid === ctx.user?.uid) }
   },
 }

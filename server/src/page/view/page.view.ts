@@ -31,6 +31,7 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
   return {
     ...text,
     html,
+    author_name: text.author_username,
     item_id: 0,
     cat_id: 0,
     previous: null,
@@ -70,7 +71,8 @@ const openSuggestions = async ({ store }: Ctx, page_id: number) =>
   )
 
 async function article(page: PageFound, ctx: Ctx, language: Language) {
-  const { page_id, item_id, cat_id, page_title, author_username, addtime, created, version, attachment_count, unique_key } = page
+  const { page_id, item_id, cat_id, page_title, author_username, author_name, addtime, created, version, attachment_count, unique_key } =
+    page
   const { html, headings, needs, plain = false } = await rendered(ctx, page, language)
   countRead(ctx, item_id)
   return {
@@ -79,6 +81,7 @@ async function article(page: PageFound, ctx: Ctx, language: Language) {
     cat_id,
     page_title,
     author_username,
+    author_name,
     addtime,
     created,
     version,

@@ -107,7 +107,7 @@ onEachDatabase('the web client of ShowDoc', (product) => {
   })
 
   it('opens the editor of a new, unlocked page and saves it', async () => {
-    const free = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+    const free = { lock: 0, lock_uid: '', lock_username: '', lock_name: '', is_cur_user: 0 }
     for (const none of [0, '0', undefined, '']) expect(await browser.request('page/isLock', { page_id: none })).toEqual(free)
     expect(await browser.request('catalog/getDefaultCat', { page_id: 0, item_id, copy_page_id: undefined })).toEqual({
       default_cat_id: '0',

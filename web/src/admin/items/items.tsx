@@ -15,6 +15,7 @@ import { Select } from '../../ui/forms/select.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { NewTab } from '../../ui/icon-button.tsx'
 import { MenuItem } from '../../ui/menu.tsx'
+import { personText } from '../../ui/person.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
@@ -67,7 +68,7 @@ function ItemTransfer({ item, onClose }: { item: Item; onClose: () => void }) {
         {users.data
           ?.filter((user) => user.uid !== item.uid)
           .map((user) => (
-            <option key={user.uid} value={user.username} label={user.name ? `${user.username} (${user.name})` : user.username} />
+            <option key={user.uid} value={user.username} label={personText(user.username, user.name)} />
           ))}
       </datalist>
     </Dialog>

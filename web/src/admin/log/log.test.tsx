@@ -18,6 +18,7 @@ const entry = (id: number, action: string, subject = '', detail = '', username =
   addtime: '2026-11-20 16:31:00',
   uid: '1',
   username,
+  name: username,
   action,
   subject,
   detail,

@@ -7,6 +7,7 @@ import { siteTime } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
+import { Person, personText } from '../../ui/person.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
 import { type Column, Table } from '../../ui/table/table.tsx'
 import { type Entry, FindField, ListPart, useListParams } from '../list.tsx'
@@ -125,11 +126,11 @@ function LogTable({ entries }: { entries: Entry[] }) {
     { head: t.time, cell: ({ addtime }) => siteTime(addtime, language), width: 150, look: 'muted' },
     {
       head: t.user,
-      cell: ({ username }) => username || <span className="muted">{t.nobody}</span>,
+      cell: ({ username, name }) => (username ? <Person {...{ name, username }} /> : <span className="muted">{t.nobody}</span>),
       isName: true,
       width: '16%',
       look: 'cut',
-      title: ({ username }) => username,
+      title: ({ username, name }) => personText(username, name),
     },
     { head: t.deed, cell: (entry) => <LogAction action={entry.action} />, width: '24%', look: 'action' },
     { head: t.subject, cell: about, look: 'about cut', title: about },

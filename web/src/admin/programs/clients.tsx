@@ -83,7 +83,7 @@ function ClientTable({ clients, onDo }: { clients: Client[]; onDo: (client: Clie
       head: t.backTo,
       cell: ({ redirect_uris }) => redirect_uris[0],
       width: '26%',
-      look: 'muted cut',
+      look: 'muted adm-address',
       title: ({ redirect_uris }) => redirect_uris.join('\n'),
     },
     {

@@ -3,7 +3,9 @@ import type { Answer } from '@sheaf/contract/client'
 import { factsOf } from '@sheaf/contract/languages'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { addressOf, api } from '../../lib/api.ts'
+import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSend } from '../../ui/send.ts'
@@ -22,8 +24,18 @@ function ShowdocLists({ report }: { report: MoveReport }) {
       <List title={t.cannotSignIn} some={cannotSignIn} line={({ username, uid, why }) => `${username || uid}: ${cannot[why]}`} />
       <List title={t.quarantined} some={report.quarantined} line={({ name, place }) => `${name} (${place})`} />
       <List title={t.downloadOnly} some={report.downloadOnly} line={({ name }) => name} />
-      <List title={t.renamed} some={report.renamed} line={({ from, to }) => `${from} → ${to}`} />
-      <List title={t.ids} some={report.ids} line={({ table, from, to }) => `${table} ${from} → ${to}`} />
+      <List
+        title={t.renamed}
+        some={report.renamed}
+        line={({ from, to }) => `${from} → ${to}`}
+        path={({ table, id }) => itemPath(table, id)}
+      />
+      <List
+        title={t.ids}
+        some={report.ids}
+        line={({ table, from, to }) => `${table} ${from} → ${to}`}
+        path={({ table, to }) => itemPath(table, to)}
+      />
     </>
   )
 }
@@ -32,19 +44,25 @@ interface ListProps<T> {
   title: (count: number) => string
   some: Sample<T>
   line: (entry: T) => string
+  /** Where an entry is here, for those that have a screen. */
+  path?: (entry: T) => string | undefined
   isOpen?: boolean
 }
 
-function List<T>({ title, some: { count, first }, line, isOpen = false }: ListProps<T>) {
+/** The address of a moved item. */
+const itemPath = (table: string, id: number) => (table === 'item' ? paths.item({ item_id: String(id) }) : undefined)
+
+function List<T>({ title, some: { count, first }, line, path, isOpen = false }: ListProps<T>) {
   const t = useWords(showdocWords)
   if (count === 0) return null
   return (
     <details open={isOpen}>
       <summary>{title(count)}</summary>
       <ul>
-        {first.map(line).map((text, at) => (
-          <li key={at}>{text}</li>
-        ))}
+        {first.map((entry, at) => {
+          const to = path?.(entry)
+          return <li key={at}>{to ? <Link to={to}>{line(entry)}</Link> : line(entry)}</li>
+        })}
         {count > first.length && <li className="muted">{t.rest(count - first.length)}</li>}
       </ul>
     </details>

@@ -161,3 +161,19 @@ it('shows an alert when something differs', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Not everything is the same')
   expect(screen.getByText('7 → 9')).toBeVisible()
 })
+
+it('links the moved items that the report lists', async () => {
+  const renamed = {
+    count: 2,
+    first: [
+      { table: 'item' as const, id: 31, from: 'orders', to: '' },
+      { table: 'user' as const, id: 8, from: 'li si', to: 'lisi' },
+    ],
+  }
+  const ids = { count: 1, first: [{ table: 'item', from: 4, to: 32 }] }
+  show({ ...done, report: JSON.stringify({ ...report, renamed, ids }) })
+  const item = await screen.findByText('item 4 → 32')
+  expect(item.closest('a')).toHaveAttribute('href', '/32')
+  expect(screen.getByText(/^orders →/).closest('a')).toHaveAttribute('href', '/31')
+  expect(screen.getByText('li si → lisi').closest('a')).toBeNull()
+})

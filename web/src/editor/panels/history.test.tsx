@@ -13,7 +13,7 @@ import { item, row, versionRow } from '../../versions/history/history.given.ts'
 import { EditorScreen } from '../screen.tsx'
 
 const emma: Account = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
-const old = versionRow('3', { author_uid: '5', author_username: 'liam', page_comments: 'before the review' })
+const old = versionRow('3', { author_uid: '5', author_username: 'liam', author_name: 'Liam Fox', page_comments: 'before the review' })
 const older = versionRow('2', { page_title: 'Orders' })
 
 const openEditor = (page_id = '12', search = '') =>
@@ -55,7 +55,9 @@ it('lists the current version and the stored versions, newest first', async () =
   ])
   expect(inside.getByText('Current')).toBeVisible()
   expect(inside.getByRole('heading', { name: 'History' }).parentElement?.textContent).toBe('History3')
-  expect(inside.getByText('liam')).toBeVisible()
+  // The name that people read; the user name is for hovering and for screen readers.
+  expect(inside.getByText('Liam Fox')).toHaveAttribute('title', 'liam')
+  expect(inside.getByText('Liam Fox')).toHaveTextContent('Liam Fox (liam)')
   expect(inside.getByText('Orders')).toBeVisible()
   expect(sentRequests.find((call) => call.path === 'page/history')?.fields).toMatchObject({ page_id: '12', brief: '1' })
 })
@@ -171,4 +173,12 @@ it('opens from the reading screen, where restoring opens the editor and is avail
   expect(screen.getByRole('link', { name: /^Compare/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
   expect(screen.getByText('before the review')).toBeVisible()
+})
+
+it('names both persons of an accepted suggestion, with both user names on hover', async () => {
+  const suggestion = { author_name: 'Liam Fox', author_username: 'liam', suggested_by: 'olga', suggested_by_name: 'Olga Lund' }
+  answer(api.page.history, [versionRow('3', suggestion)])
+  const { inside } = await openPanel()
+  const both = await inside.findByText('accepted by Liam Fox, suggested by Olga Lund')
+  expect(both).toHaveAttribute('title', 'liam, olga')
 })

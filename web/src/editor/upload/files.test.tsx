@@ -16,6 +16,8 @@ const row = {
   page_id: '12',
   author_uid: '1',
   author_username: 'emma',
+  author_name: 'emma',
+  suggested_by_name: '',
   item_id: '12',
   cat_id: '0',
   page_title: 'Refunds',
@@ -95,7 +97,7 @@ beforeEach(() => {
   answer(api.page.info, { ...row, attachment_count: '2', unique_key: '' })
   answer(api.page.save, (fields) => ({ ...row, page_id: fields['page_id'] === '0' ? '31' : '12', version: '5' }))
   answer(api.page.setLock, { id: '12' })
-  answer(api.page.isLock, { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 })
+  answer(api.page.isLock, { lock: 0, lock_uid: '', lock_username: '', lock_name: '', is_cur_user: 0 })
   answer(api.page.uploadList, [spec])
   answer(api.attachment.bindingPage, [])
 })

@@ -7,6 +7,7 @@ import { dateText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
+import { Doer } from '../../ui/person.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { readingWords } from '../reading.words.ts'
@@ -50,13 +51,13 @@ type PageView = Answer<'page', 'view'>
 /* The avatar colour of a name: one of six, always the same. */
 const avatarColour = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6
 
-function Author({ name }: { name: string }) {
+function Author({ name, username }: { name: string; username: string }) {
   return (
     <span className="row">
-      <span className={`ava c${avatarColour(name) + 1}`} aria-hidden="true">
+      <span className={`ava c${avatarColour(username) + 1}`} aria-hidden="true">
         {[...name][0]?.toUpperCase()}
       </span>
-      {name}
+      <Doer {...{ name, username }} />
     </span>
   )
 }
@@ -82,7 +83,7 @@ function ArticleHead({ view, title, onToc, bare }: HeadProps) {
       </h1>
       {!bare && (
         <div className="meta">
-          {view.author_username && <Author name={view.author_username} />}
+          {view.author_username && <Author name={view.author_name} username={view.author_username} />}
           {Number(view.addtime) > 0 && <span suppressHydrationWarning>{t.updated(formatSavedAt(Number(view.addtime), language))}</span>}
           {suggestions > 0 && (
             <Link className="tag info" to={paths.suggestions(view.item_id, { page_id: view.page_id })}>

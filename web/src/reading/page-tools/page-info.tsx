@@ -5,6 +5,7 @@ import { api, read } from '../../lib/api.ts'
 import { countWords } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { bothOf, Doer } from '../../ui/person.tsx'
 import { Bone } from '../../ui/placeholder.tsx'
 import { formatSavedAt, type View } from '../article/view.tsx'
 import { pageToolsWords } from './page-tools.words.ts'
@@ -21,11 +22,11 @@ export function PageInfo({ view, onClose }: Props) {
   const { page_id } = view
   const text = useQuery(read(api.page.info, { page_id }))
   const length = text.data ? t.words(countWords(text.data.page_content)) : text.error ? t.unknown : <Bone width={72} />
-  const { via = '', suggested_by = '' } = text.data ?? {}
+  const { via = '', suggested_by = '', suggested_by_name = '' } = text.data ?? {}
   const program = (name: string) => (via ? t.via(name, via) : name)
-  const by = (name: string) => (suggested_by ? t.accepted(name, program(suggested_by)) : program(name))
+  const by = (name: string) => (suggested_by_name ? t.accepted(name, program(suggested_by_name)) : program(name))
   const facts: [string, ReactNode][] = [
-    [t.savedBy, by(view.author_username)],
+    [t.savedBy, view.author_username && <Doer {...bothOf({ ...view, suggested_by, suggested_by_name })}>{by(view.author_name)}</Doer>],
     [t.savedAt, formatSavedAt(Number(view.addtime), language)],
     [t.created, formatSavedAt(Number(view.created), language)],
     [t.length, length],

@@ -24,6 +24,8 @@ const revision = {
   via: '',
   suggestion_id: '0',
   suggested_by: '',
+  author_name: 'liam',
+  suggested_by_name: '',
   addtime: '2026-11-03 09:10:00',
 }
 const row = {
@@ -40,6 +42,8 @@ const row = {
   via: '',
   suggestion_id: '0',
   suggested_by: '',
+  author_name: 'Emma',
+  suggested_by_name: '',
   version: '3',
   addtime: '',
   attachment_count: '2',

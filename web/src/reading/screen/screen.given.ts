@@ -63,6 +63,7 @@ export const aPage = (page_id: string, more: Partial<View> = {}): View => ({
   cat_id: page_id === '4' ? '11' : '0',
   page_title: titles[page_id] ?? '',
   author_username: 'Emma',
+  author_name: 'Emma',
   addtime: '1795106400',
   created: '1793696400',
   version: '3',

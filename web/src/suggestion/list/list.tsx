@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { api, isError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
+import { Doer } from '../../ui/person.tsx'
 import { Bone, Empty, Skeleton } from '../../ui/placeholder.tsx'
 import { Listing } from '../../ui/table/listing.tsx'
 import { continuePath, StateTag, SuggestionMeta } from '../state.tsx'
@@ -46,7 +47,13 @@ function SuggestionRow({ row, withItem, isOwn }: RowProps) {
         {isOwn && isSeen && row.state === 'open' && row.via === '' && <Link to={continuePath(row)}>{t.goOn}</Link>}
       </SuggestionMeta>
       {row.reason && <p className="sg-reason">{row.reason}</p>}
-      {row.decided_note && <p className="sg-reason">{t.noteOf(row.decided_name, row.decided_note)}</p>}
+      {row.decided_note && (
+        <p className="sg-reason">
+          <Doer name={row.decided_name} username={row.decided_username}>
+            {t.noteOf(row.decided_name, row.decided_note)}
+          </Doer>
+        </p>
+      )}
     </li>
   )
 }

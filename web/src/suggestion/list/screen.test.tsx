@@ -14,6 +14,8 @@ const asked = () => sentRequests.filter(({ path }) => path === 'suggestion/getLi
 const rows = (...list: Parameters<typeof suggestionRow>[]) =>
   answer(api.suggestion.getList, { list: list.map((row) => suggestionRow(...row)), next: '0' })
 
+const byNoah = { decided_username: 'noah', decided_name: 'Noah Lang' }
+
 beforeEach(() => {
   answer(api.notice.getList, [])
   answer(api.item.info, anItem())
@@ -33,16 +35,28 @@ it('lists what an editor decides about, with a link to each review', async () =>
   expect(screen.getByRole('link', { name: 'Show all of the item' })).toBeVisible()
 })
 
+it('names proposers as people read it, and distinguishes two with the same name', async () => {
+  rows(
+    ['5', { username: 'liam', name: 'Liam Fox' }],
+    ['6', { username: 'lfox', name: 'Liam Fox' }],
+    ['7', { username: 'olga', name: 'olga' }],
+  )
+  show()
+  const [first, second] = await screen.findAllByText('Liam Fox')
+  expect([first, second].map((one) => [one?.title, one?.textContent])).toEqual([
+    ['liam', 'Liam Fox (liam)'],
+    ['lfox', 'Liam Fox (lfox)'],
+  ])
+  expect(screen.getByText('olga')).not.toHaveAttribute('title')
+})
+
 it('shows own ones to a reader, without titles that they can no longer read', async () => {
   answer(api.item.info, anItem({ item_edit: false, item_manage: false }))
-  rows([
-    '5',
-    { title: '', page_title: '', readable: false, decidable: false, state: 'declined', decided_name: 'noah', decided_note: 'Too long' },
-  ])
+  rows(['5', { title: '', page_title: '', readable: false, decidable: false, state: 'declined', ...byNoah, decided_note: 'Too long' }])
   show()
   expect(await screen.findByText('A page that you can no longer read')).toBeVisible()
   expect(screen.getByText('Declined')).toBeVisible()
-  expect(screen.getByText('noah: Too long')).toBeVisible()
+  expect(screen.getByText('Noah Lang: Too long')).toHaveAttribute('title', 'noah')
   expect(asked()[0]).toMatchObject({ mine: '1' })
 })
 

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-export function DeclineDialog({ info: { suggestion_id, revision, username }, onClose }: Props) {
+export function DeclineDialog({ info: { suggestion_id, revision, name }, onClose }: Props) {
   const t = useWords(reviewWords)
   const { cancel } = useWords(suggestionWords)
   const id = useId()
@@ -36,7 +36,7 @@ export function DeclineDialog({ info: { suggestion_id, revision, username }, onC
         </>
       }
     >
-      <p>{t.declineText(username)}</p>
+      <p>{t.declineText(name)}</p>
       <label className="label" htmlFor={id}>
         {t.declineNote}
       </label>

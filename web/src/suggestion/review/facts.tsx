@@ -6,6 +6,7 @@ import { api, read } from '../../lib/api.ts'
 import { longDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { Doer } from '../../ui/person.tsx'
 import { reviewWords, suggestionWords } from '../suggestion.words.ts'
 import { ReviewMeaning } from './meaning.tsx'
 import type { Review, SuggestionInfo } from './model.ts'
@@ -25,8 +26,10 @@ function Meanwhile({ info: { page_id, base_version, current } }: InfoProps) {
     <>
       <h2>{t.meanwhile}</h2>
       <ul className="rv-more" aria-label={t.meanwhile}>
-        {meanwhile.map(({ version, author_username, addtime }) => (
-          <li key={version}>{`${t.version(version)} · ${author_username} · ${longDate(Number(addtime), language)}`}</li>
+        {meanwhile.map(({ version, author_username, author_name, addtime }) => (
+          <li key={version}>
+            {t.version(version)} · <Doer name={author_name} username={author_username} /> · {longDate(Number(addtime), language)}
+          </li>
         ))}
         {more > 0 && <li>{t.moreVersions(more)}</li>}
         {base_history_id !== '0' && is_del !== '1' && (
@@ -48,10 +51,12 @@ function Others({ info: { others } }: InfoProps) {
     <>
       <h2>{t.alsoOpen}</h2>
       <ul className="rv-more" aria-label={t.alsoOpen}>
-        {others.map(({ suggestion_id, username, via, added, removed }) => (
+        {others.map(({ suggestion_id, username, name, via, added, removed }) => (
           <li key={suggestion_id}>
             <Link to={paths.suggestion(suggestion_id)}>{shared.suggestion(suggestion_id)}</Link>
-            {` · ${username}${via ? ` · ${shared.via(via)}` : ''} · +${added} −${removed}`}
+            {' · '}
+            <Doer {...{ name, username }} />
+            {`${via ? ` · ${shared.via(via)}` : ''} · +${added} −${removed}`}
           </li>
         ))}
       </ul>
@@ -83,7 +88,9 @@ export function Facts({ info, review, note, onNote }: FactsProps) {
             <dt>{t.madeFrom}</dt>
             <dd>{t.version(info.base_version)}</dd>
             <dt>{t.pageIsAt}</dt>
-            <dd>{`${t.version(info.current.version)} · ${info.current.author_username}`}</dd>
+            <dd>
+              {t.version(info.current.version)} · <Doer name={info.current.author_name} username={info.current.author_username} />
+            </dd>
           </>
         )}
         {isNew && (
@@ -100,7 +107,7 @@ export function Facts({ info, review, note, onNote }: FactsProps) {
       {info.decidable && info.state === 'open' && (
         <>
           <label className="label" htmlFor={id}>
-            {t.note(info.username)}
+            {t.note(info.name)}
           </label>
           <textarea id={id} className="input" rows={3} maxLength={NOTE_MAX} value={note} onChange={(event) => onNote(event.target.value)} />
           <h2>{t.keys}</h2>

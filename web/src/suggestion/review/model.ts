@@ -47,6 +47,7 @@ export function sourcesOf(info: SuggestionInfo) {
       theirs: {
         version,
         author_username: current?.author_username ?? '',
+        author_name: current?.author_name ?? '',
         addtime: current?.addtime ?? '0',
         content: { title: current?.page_title ?? '', text: unix(current?.page_content ?? ''), cat_id: info.cat_id },
       },

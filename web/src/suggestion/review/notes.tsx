@@ -2,6 +2,7 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { longDate } from '../../lib/format.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { Doer } from '../../ui/person.tsx'
 import { reviewWords } from '../suggestion.words.ts'
 import type { Review, SuggestionInfo } from './model.ts'
 
@@ -32,7 +33,9 @@ function Outcome({ info }: { info: SuggestionInfo }) {
   }
   return (
     <Note kind={info.state === 'accepted' ? 'ok' : 'info'}>
-      {info.decided_note ? t.outcomeNote(lines[info.state], info.decided_note) : lines[info.state]}
+      <Doer name={name} username={info.decided_username}>
+        {info.decided_note ? t.outcomeNote(lines[info.state], info.decided_note) : lines[info.state]}
+      </Doer>
     </Note>
   )
 }
@@ -66,7 +69,13 @@ export function ReviewNotes({ info, review }: Props) {
       {review.isNothing && <Note kind="info">{t.nothing}</Note>}
       {behind > 0 && review.conflicts === 0 && !review.isSettled && !review.isNothing && <Note kind="info">{t.moved(behind)}</Note>}
       {allOut && <Note kind="warn">{t.allOut}</Note>}
-      {current?.lock_username && <Note kind="info">{t.busy(current.lock_username)}</Note>}
+      {current?.lock_username && (
+        <Note kind="info">
+          <Doer name={current.lock_name} username={current.lock_username}>
+            {t.busy(current.lock_name)}
+          </Doer>
+        </Note>
+      )}
       {Number(info.hidden) > 0 && <Note kind="warn">{t.hidden(Number(info.hidden))}</Note>}
     </>
   )

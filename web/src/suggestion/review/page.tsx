@@ -140,7 +140,7 @@ function Settle({ info, review, onClose }: { info: SuggestionInfo; review: Revie
     <MergeScreen
       item_id={info.item_id}
       {...{ sources, mine, names }}
-      author={sources.theirs.author_username}
+      author={sources.theirs.author_name}
       own={false}
       time={longDate(Number(sources.theirs.addtime), language)}
       onKeep={onClose}

@@ -116,18 +116,24 @@ it('merges a suggestion with a page that has moved on', async () => {
 })
 
 it('names who changed the page meanwhile, with the difference, and what else is open for it', async () => {
-  const meanwhile = ['9', '8', '7', '6', '5'].map((version) => ({ version, author_username: 'noah', addtime: '1795000000' }))
+  const meanwhile = ['9', '8', '7', '6', '5'].map((version) => ({
+    version,
+    author_username: 'noah',
+    author_name: 'Noah Lang',
+    addtime: '1795000000',
+  }))
   show({
     current: current({ version: '9', page_content: LINES.with(10, 'line ten').join('\n'), meanwhile, base_history_id: '44' }),
-    others: [{ suggestion_id: '6', username: 'olga', via: 'Cursor', added: '3', removed: '1' }],
+    others: [{ suggestion_id: '6', username: 'olga', name: 'olga', via: 'Cursor', added: '3', removed: '1' }],
   })
   const list = within(await screen.findByRole('list', { name: 'What changed meanwhile' }))
-  expect(list.getByText(/version 9 · noah/)).toBeVisible()
+  expect(list.getAllByText('Noah Lang')[0]).toHaveAttribute('title', 'noah')
+  expect(list.getByText(/version 9 ·/)).toBeVisible()
   expect(list.getByText('and 1 older version')).toBeVisible()
   expect(list.getByRole('link', { name: 'Compare version 3 with the page now' })).toHaveAttribute('href', '/page/diff/12/44')
   const others = within(screen.getByRole('list', { name: 'Also open for this page' }))
   expect(others.getByRole('link', { name: 'Suggestion 6' })).toHaveAttribute('href', '/page/suggestion/6')
-  expect(others.getByText(/olga · via Cursor · \+3 −1/)).toBeVisible()
+  expect(others.getByRole('listitem')).toHaveTextContent('Suggestion 6 · olga · via Cursor · +3 −1')
   cleanup()
   show()
   await screen.findByText('Change 1')
@@ -217,7 +223,7 @@ it.each([
   ['the page is in the recycle bin', { refused: 'deleted', current: current({ is_del: '1' }) }, /in the recycle bin/],
   ['the item is archived', { refused: 'archived' }, /archived/],
   ['another editor must accept', { refused: 'own', is_own: true }, /another editor must accept/],
-  ['somebody edits the page', { current: current({ lock_username: 'noah' }) }, /noah is editing/],
+  ['somebody edits the page', { current: current({ lock_username: 'noah', lock_name: 'noah' }) }, /noah is editing/],
   ['it has hidden characters', { hidden: '1', page_content: `${BASE}\u200B` }, /1 hidden character is/],
   [
     'it was accepted',

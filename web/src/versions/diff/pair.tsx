@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { LanguageButton, ThemeButton } from '../../ui/frame/top-bar.tsx'
 import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { Doer } from '../../ui/person.tsx'
 import { Empty } from '../../ui/placeholder.tsx'
 import type { Version } from '../history/versions.ts'
 import { diffWords } from './diff.words.ts'
@@ -33,7 +34,7 @@ interface DiffHeadProps {
 function DiffHead({ label, side, choices, onChoose, itsChanges, restore }: DiffHeadProps) {
   const t = useWords(diffWords)
   const language = useLanguage()
-  const { id, time, author, remark } = side
+  const { id, time, author, author_username, remark } = side
   return (
     <div className="df-side row">
       <div className="grow">
@@ -49,13 +50,17 @@ function DiffHead({ label, side, choices, onChoose, itsChanges, restore }: DiffH
                 </option>
               ) : (
                 <option key={choice.page_history_id} value={choice.page_history_id}>
-                  {[siteTime(choice.addtime, language), choice.author_username, choice.page_comments].filter(Boolean).join(' · ')}
+                  {[siteTime(choice.addtime, language), choice.author_name, choice.page_comments].filter(Boolean).join(' · ')}
                 </option>
               ),
             )}
           </select>
         </span>
-        <small className="cut">{[author || t.someone, remark].filter(Boolean).join(' · ')}</small>
+        <small className="cut">
+          <Doer name={author} username={author_username}>
+            {[author || t.someone, remark].filter(Boolean).join(' · ')}
+          </Doer>
+        </small>
       </div>
       {itsChanges && (
         <Link className="btn quiet small df-its" to={itsChanges} replace aria-label={t.itsChangesOf(time)} data-tip={t.itsChanges}>

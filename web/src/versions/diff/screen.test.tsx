@@ -29,13 +29,16 @@ beforeEach(() => {
   localStorage.clear()
   answer(api.item.info, item)
   answer(api.page.history, [
-    versionRow('3', { author_username: 'liam', page_comments: 'before the review', addtime: '2026-11-18 13:00:00' }),
+    versionRow('3', { author_username: 'liam', author_name: 'liam', page_comments: 'before the review', addtime: '2026-11-18 13:00:00' }),
     versionRow('2', { addtime: '2026-11-18 12:00:00' }),
   ])
   answer(api.page.diff, ({ page_history_id = '' }) => ({
     page: { ...row, page_content: texts['now'] ?? '', addtime: String(1795_006_800 + 3600) },
     history_page: {
-      ...versionRow(page_history_id, page_history_id === '3' ? { author_username: 'liam', page_comments: 'before the review' } : {}),
+      ...versionRow(
+        page_history_id,
+        page_history_id === '3' ? { author_username: 'liam', author_name: 'liam', page_comments: 'before the review' } : {},
+      ),
       page_content: texts[page_history_id] ?? '',
       addtime: String(at[page_history_id]),
     },
@@ -131,7 +134,11 @@ it('renders page text as text only (S68)', async () => {
   const evil = '<img src=x onerror="top.hit=1"><script>top.hit=1</script><a href="javascript:top.hit=1">x</a>'
   answer(api.page.diff, {
     page: { ...row, page_title: evil, page_content: `${evil} and more` },
-    history_page: { ...versionRow('3', { page_comments: evil, author_username: evil }), page_content: evil, addtime: '1795006800' },
+    history_page: {
+      ...versionRow('3', { page_comments: evil, author_username: evil, author_name: evil }),
+      page_content: evil,
+      addtime: '1795006800',
+    },
   })
   openDiff()
   const all = await screen.findByRole('region', { name: 'Comparison of the two versions' })

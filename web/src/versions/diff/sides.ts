@@ -26,6 +26,7 @@ export interface Side {
   text: string
   time: string
   author: string
+  author_username: string
   remark: string
 }
 
@@ -55,7 +56,7 @@ export function useSides(page_id: string, page_history_id: string, to: string, l
     const time = localTime
       ? siteTime(localTime, language)
       : longDate(seconds + (shift ?? 0), language, shift === undefined ? undefined : 'UTC')
-    return { id, title, text, time, author: row.author_username, remark: row.page_comments }
+    return { id, title, text, time, author: row.author_name, author_username: row.author_username, remark: row.page_comments }
   }
   const right = to && second.data ? sideOf(second.data.history_page, to) : sideOf(page, '')
   const left = sideOf(history_page, page_history_id)

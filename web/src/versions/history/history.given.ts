@@ -27,7 +27,7 @@ export const item: Answer<'item', 'info'> = {
   menu: { pages: [], catalogs: [] },
 }
 
-export const row: Answer<'page', 'save'> = {
+const saved: Answer<'page', 'save'> = {
   page_id: '12',
   author_uid: '2',
   author_username: 'emma',
@@ -44,6 +44,8 @@ export const row: Answer<'page', 'save'> = {
   version: '4',
   addtime: '1795000000',
 }
+
+export const row = { ...saved, author_name: 'emma', suggested_by_name: '' }
 
 const { version: _version, is_del: _is_del, ...kept } = row
 

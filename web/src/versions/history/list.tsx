@@ -7,6 +7,7 @@ import { useBoot } from '../../lib/boot.ts'
 import { siteTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { bothOf, Doer } from '../../ui/person.tsx'
 import { Bone, Empty, ErrorNote, Skeleton } from '../../ui/placeholder.tsx'
 import { useSend } from '../../ui/send.ts'
 import { historyWords } from './history.words.ts'
@@ -80,13 +81,13 @@ function StateHead({
   state,
   current = false,
 }: {
-  state: Pick<Version, 'addtime' | 'author_uid' | 'author_username' | 'via' | 'suggested_by'>
+  state: Pick<Version, 'addtime' | 'author_uid' | 'author_username' | 'author_name' | 'via' | 'suggested_by' | 'suggested_by_name'>
   current?: boolean
 }) {
   const t = useWords(historyWords)
   const language = useLanguage()
-  const name = state.author_username || t.someone
-  const { via, suggested_by } = state
+  const name = state.author_name || t.someone
+  const { via, suggested_by, suggested_by_name } = state
   const program = (person: string) => (via ? t.by(person, via) : person)
   return (
     <>
@@ -98,7 +99,9 @@ function StateHead({
         <span className={`ava c${(Number(state.author_uid ?? 0) % 6) + 1}`} aria-hidden="true">
           {[...name][0]?.toUpperCase()}
         </span>
-        <span className="hist-by">{suggested_by ? t.acceptedBy(name, program(suggested_by)) : program(name)}</span>
+        <Doer look="hist-by" {...bothOf(state)}>
+          {suggested_by ? t.acceptedBy(name, program(suggested_by_name)) : program(name)}
+        </Doer>
       </span>
     </>
   )

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import '../../test/browser.ts'
 import { EditorView } from '@codemirror/view'
-import type { Answer } from '@sheaf/contract/client'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { App } from '../../app.tsx'
@@ -20,13 +19,13 @@ const lines = (...all: string[]) => all.join('\n')
 const base = lines('# Orders', '', 'one', 'two', 'three', 'four')
 
 /** The page on the server; a save with an older base version is refused as by the real server. */
-let now: Answer<'page', 'save'>
+let now: typeof row
 const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
 const saves = () => sentRequests.filter((call) => call.path === 'page/save').map((call) => call.fields)
 const answerInfo = () => answer(api.page.info, () => ({ ...now, addtime: '2026-11-18 16:40:00', attachment_count: '0', unique_key: '' }))
 
 function liamSaves(page_content: string, page_title = now.page_title) {
-  now = { ...now, page_content, page_title, author_username: 'liam', version: String(Number(now.version) + 1) }
+  now = { ...now, page_content, page_title, author_username: 'liam', author_name: 'liam', version: String(Number(now.version) + 1) }
 }
 
 function openEditor() {
@@ -74,7 +73,13 @@ beforeEach(() => {
   answer(api.catalog.catListName, [])
   const usual = fetch
   answer(api.page.save, (fields) => {
-    now = { ...now, page_content: fields['page_content'] ?? '', page_title: fields['page_title'] ?? '', author_username: 'emma' }
+    now = {
+      ...now,
+      page_content: fields['page_content'] ?? '',
+      page_title: fields['page_title'] ?? '',
+      author_username: 'emma',
+      author_name: 'emma',
+    }
     now.version = String(Number(now.version) + 1)
     return now
   })
@@ -82,8 +87,8 @@ beforeEach(() => {
     const fields = Object.fromEntries((given[1]?.body as URLSearchParams | undefined) ?? [])
     if (!String(given[0]).endsWith('page/save') || fields['base_version'] === now.version) return usual(...given)
     sentRequests.push({ path: 'page/save', fields })
-    const { version, author_username, addtime } = now
-    return Response.json(refusal('versionOutdated', '', { version, author_username, addtime }))
+    const { version, author_username, author_name, addtime } = now
+    return Response.json(refusal('versionOutdated', '', { version, author_username, author_name, addtime }))
   }) as typeof fetch
   return () => {
     globalThis.fetch = usual

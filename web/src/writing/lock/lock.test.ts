@@ -7,8 +7,8 @@ import { createLock, type LockState } from './lock.ts'
 const MINUTE = 60_000
 const beacon = vi.fn((_address: string, _body: URLSearchParams) => true)
 const beacons = () => beacon.mock.calls.map(([address, body]) => [address, Object.fromEntries(body)])
-const liam = { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 }
-const unlocked = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+const liam = { lock: 1, lock_uid: '3', lock_username: 'liam', lock_name: 'liam', is_cur_user: 0 }
+const unlocked = { lock: 0, lock_uid: '', lock_username: '', lock_name: '', is_cur_user: 0 }
 const takes = () => sentRequests.filter(({ path }) => path === 'page/setLock').map(({ fields }) => fields)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 

@@ -144,7 +144,7 @@ export function createLock(item_id: string, onChange: (state: LockState) => void
       void take()
       return
     }
-    set({ kind: 'foreign', holder: lock?.lock_username || known, outside: !editorOpen, free: free && !editorOpen })
+    set({ kind: 'foreign', holder: lock?.lock_name || known, outside: !editorOpen, free: free && !editorOpen })
     later(poll, LOCK_POLL_MS)
   }
 

@@ -26,9 +26,9 @@ const row = {
   version: '4',
   addtime: '1',
 }
-const info = { ...row, attachment_count: '0', unique_key: '' }
-const liam = { lock: 1, lock_uid: '3', lock_username: 'liam', is_cur_user: 0 }
-const unlocked = { lock: 0, lock_uid: '', lock_username: '', is_cur_user: 0 }
+const info = { ...row, author_name: 'emma', suggested_by_name: '', attachment_count: '0', unique_key: '' }
+const liam = { lock: 1, lock_uid: '3', lock_username: 'liam', lock_name: 'liam', is_cur_user: 0 }
+const unlocked = { lock: 0, lock_uid: '', lock_username: '', lock_name: '', is_cur_user: 0 }
 const beacon = vi.fn((_address: string, _body: URLSearchParams) => true)
 const show = (path = '/page/edit/12/12') => open(<EditorScreen />, path, '/page/edit/:item_id/:page_id', emma)
 const text = () => waitFor(() => EditorView.findFromDOM(document.querySelector('.cm-editor') as HTMLElement) as EditorView)
