@@ -1,4 +1,5 @@
 import { percentEncoded } from './pieces.ts'
+import { isSecretName } from './secret-names.ts'
 import type { Value } from './types.ts'
 import type { Variables } from './variables.ts'
 
@@ -13,6 +14,12 @@ const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i
 const HOST = /^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:[/?]|$)/i
 const IPV6 = /^https?:\/\/\[[\da-f:.]+\]/i
 
+/** The address with placeholders instead of the secrets in it. */
+const withoutSecrets = (url: string) =>
+  url
+    .replace(/(?<=:\/\/)[^/?#{}]*@/, '{{credentials}}@')
+    .replace(/([?&])([^=&]+)=([^&{}]+)/g, (pair, mark: string, name: string) => (isSecretName(name) ? `${mark}${name}={{${name}}}` : pair))
+
 /** What an address lacks before its path: a scheme, or the whole server. */
 function startOf(url: string, variables: Variables): Value {
   if (SCHEME.test(url) || url.startsWith('{')) return []
@@ -25,7 +32,7 @@ function startOf(url: string, variables: Variables): Value {
  * an address of another protocol.
  */
 export function pathOf(written: string, values: Map<string, Value>, variables: Variables): Value | undefined {
-  const url = written.replaceAll('${', '{').split('#')[0]!.trim()
+  const url = withoutSecrets(written.replaceAll('${', '{').split('#')[0]!.trim())
   const scheme = SCHEME.exec(url)?.[1]?.toLowerCase()
   if (url === '' || url.length > URL_CHARS_MAX || (scheme && scheme !== 'http' && scheme !== 'https')) return undefined
   const server = IPV6.exec(url)?.[0] ?? ''
