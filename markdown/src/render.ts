@@ -28,7 +28,7 @@ async function optional<T>(load: Promise<T>): Promise<T | undefined> {
 
 /** Loaded only for pages that are read, so that the editor's preview does not load the samples. */
 async function samplesIn(text: string, shared: string | undefined) {
-  const { apiPageSamples } = await import('./api-page/page-samples.ts')
+  const { apiPageSamples } = await import('./writers/page-samples.ts')
   return apiPageSamples(text, shared)
 }
 

@@ -32,7 +32,7 @@ export function joined<T>(pieces: (string | T)[]): (string | T)[] {
 const encodedPiece = (piece: Piece): Piece => (typeof piece === 'string' ? percentEncoded(piece) : { env: piece.env, encoded: true })
 
 /** The pairs as `a=1&b=2`, percent-encoded. */
-export const formText = (fields: Named[]): Value =>
+const formText = (fields: Named[]): Value =>
   joined(fields.flatMap(({ name, value }, at) => [`${at ? '&' : ''}${percentEncoded(name)}=`, ...value.map(encodedPiece)]))
 
 /** The address with the query. */

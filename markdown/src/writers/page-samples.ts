@@ -1,8 +1,8 @@
+import { sharedOf } from '../api-page/api-page.ts'
+import { beautify } from '../api-page/beautify.ts'
+import { readApiPage } from '../api-page/read.ts'
 import { samplesOf } from '../samples/samples.ts'
 import type { Sample } from '../samples/types.ts'
-import { sharedOf } from './api-page.ts'
-import { beautify } from './beautify.ts'
-import { readApiPage } from './read.ts'
 
 /** The code samples of an API page and the endpoint that they belong to; undefined if it has none. */
 export function apiPageSamples(content: string, global_param?: string): { endpoint: string; list: Sample[] } | undefined {
