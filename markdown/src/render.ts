@@ -26,6 +26,12 @@ async function optional<T>(load: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Loaded only for pages that are read, so that the editor's preview does not load the samples. */
+async function samplesIn(text: string, shared: string | undefined) {
+  const { apiPageSamples } = await import('./writers/page-samples.ts')
+  return apiPageSamples(text, shared)
+}
+
 /** Renders a page, in Markdown or made by an API client, as HTML that is safe to insert into the app's documents. Never throws. */
 export async function render(text: string, options: RenderOptions = {}): Promise<Rendered> {
   const { base = '', language = 'en' } = options
@@ -35,6 +41,8 @@ export async function render(text: string, options: RenderOptions = {}): Promise
   const source = generated ?? text
   const env: PageEnv = { language, lines, own: randomMark(), headings: [], htmlBudget: htmlLimitFor(source.length) }
   try {
+    const samples = options.samples && generated !== undefined ? await optional(samplesIn(text, options.shared)) : undefined
+    if (samples) env.samples = samples
     const tokens = parser.parse(source, env)
     const { needs, languages } = pageNeeds(tokens)
     const [math, code] = await Promise.all([

@@ -27,7 +27,7 @@ function tryOrUndefined<T>(make: () => T): T | undefined {
   }
 }
 
-const sharedOf = (global_param: string | undefined) => (global_param ? (objectOf(global_param) ?? {}) : {})
+export const sharedOf = (global_param: string | undefined) => (global_param ? (objectOf(global_param) ?? {}) : {})
 
 /** Whether the content only starts like an API page: broken, truncated, or in an unknown format. */
 const looksLike = (content: string) => /^[\s\ufeff]*\{\s*(?:"|&quot;)info(?:"|&quot;)\s*:/.test(content)

@@ -22,9 +22,12 @@ const textOf = (html: string) =>
     .replace(/[\p{Cc}\s\u2028\u2029]+/gu, ' ')
     .trim()
 
+/** Code samples are no description of a page. */
+const SAMPLES = /<div class="code samples">[\s\S]*?<\/pre><\/div>/
+
 /** The first characters of an article, without a heading that repeats its title. */
 export function excerptOf(html: string, title: string): string {
-  const start = html.slice(0, START_CHARS)
+  const start = html.replace(SAMPLES, '').slice(0, START_CHARS)
   const heading = /^\s*<h1\b[^>]*>([\s\S]*?)<\/h1>/i.exec(start)
   const body = heading && textOf(heading[1] ?? '').startsWith(title.trim()) ? start.slice(heading[0].length) : start
   const text = textOf(body).toWellFormed()

@@ -36,9 +36,9 @@ onOneDatabase('a page that exceeds the rendering limits', (product) => {
       version: 1,
     }
     const shortTimeout = [{ threads: 1, megabytes: 512, milliseconds: 1, waiting: 10 }]
-    const first = await rendered(product.server.services, page, 'en', shortTimeout)
+    const first = await rendered(product.server.services, page, 'en', { tries: shortTimeout })
     expect(first).toMatchObject({ plain: true, html: expect.stringContaining('*a* *a*') })
-    expect(await rendered(product.server.services, page, 'en', shortTimeout)).toBe(first)
+    expect(await rendered(product.server.services, page, 'en', { tries: shortTimeout })).toBe(first)
     const saved = { ...page, version: 2, page_content: '*short*' }
     expect((await rendered(product.server.services, saved, 'en')).html).toContain('<em>short</em>')
   })

@@ -57,14 +57,22 @@ interface Text {
   page_content: string
 }
 
+interface Use {
+  /** Pages of API clients get code samples: on screens, not in exports. */
+  samples?: boolean
+  tries?: Bounds[]
+}
+
 /** A page's text as HTML; rendered once per version, language and shared settings of an item for API clients. */
-export async function rendered(services: RenderServices, page: Text, language: Language, tries?: Bounds[]): Promise<RenderResult> {
+export async function rendered(services: RenderServices, page: Text, language: Language, use: Use = {}): Promise<RenderResult> {
   // Only pages of API clients start with a brace; other pages need no query for the item.
-  const shared = /^\s*\{/.test(page.page_content) ? await sharedOf(services, page.item_id) : ''
-  const key = `${page.page_id} ${page.version} ${language}${shared && createHash('sha1').update(shared).digest('base64url')}`
+  const isApi = /^\s*\{/.test(page.page_content)
+  const shared = isApi ? await sharedOf(services, page.item_id) : ''
+  const samples = isApi && use.samples === true
+  const key = `${page.page_id} ${page.version} ${language}${samples ? ' samples ' : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
   const known = results.get(key)
   if (known) return known
-  const result = make(services, page, { base: services.config.BASE_PATH, language, shared }, tries)
+  const result = make(services, page, { base: services.config.BASE_PATH, language, shared, samples }, use.tries)
   results.set(key, result, page.page_content.length * 8 + 1000)
   const forget = () => results.get(key) === result && results.delete(key)
   result.then(({ html, ended }) => {
@@ -74,12 +82,7 @@ export async function rendered(services: RenderServices, page: Text, language: L
   return result
 }
 
-async function make(
-  { store }: RenderServices,
-  page: Text,
-  options: { base: string; language: Language; shared: string },
-  tries?: Bounds[],
-) {
+async function make({ store }: RenderServices, page: Text, options: RenderOptions & { language: Language }, tries?: Bounds[]) {
   const head = await headOf({ store }, page.item_id)
   const isSheet = head?.item_type === SPREADSHEET_ITEM && /^\s*(?:[[{]|$)/.test(page.page_content)
   return renderInBounds({ text: page.page_content, options, isSheet }, String(head?.uid), tries)

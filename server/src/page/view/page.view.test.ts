@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { aCatalog, aMember, anItem, aPage, archive } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { rendered } from './page.render.service.ts'
 
 onEachDatabase('page/view', (product) => {
   let alice: TestUser
@@ -24,6 +25,17 @@ onEachDatabase('page/view', (product) => {
     ])
     expect(new Set(page.headings.map((heading) => heading.id)).size).toBe(3)
     for (const { id } of page.headings) expect(page.html).toContain(`id="${id}"`)
+  })
+
+  it('has code samples of a page made by an API client; its text and the printed page have none', async () => {
+    const page_content = JSON.stringify({ info: { from: 'runapi', method: 'get', url: 'http://a.example/x' }, request: {}, response: {} })
+    const page_id = await aPage(alice, item_id, { page_content })
+    expect((await alice.api.page.view({ page_id })).html).toContain('<div class="code samples">')
+    expect((await alice.api.page.info({ page_id })).page_content).toBe(page_content)
+    const stored = { page_id: Number(page_id), item_id: Number(item_id), version: 1, page_content }
+    const printed = await rendered(product.server.services, stored, 'en')
+    expect(printed.html).toContain('http://a.example')
+    expect(printed.html).not.toContain('samples')
   })
 
   it('lists the features that the browser must load', async () => {

@@ -6,6 +6,7 @@ import { readBoot } from '../../lib/boot.ts'
 import { copyText } from '../../lib/copy.ts'
 import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { updateWrapButtons, wrapsCode } from '../../lib/preferences.ts'
+import { stored } from '../../lib/stored.ts'
 import { useLanguage } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.tsx'
 import { articleWords } from '../reading.words.ts'
@@ -28,6 +29,8 @@ interface Enhance {
 }
 
 const COPIED_SHOWN_MS = 1500
+/** The language of code samples that the reader chose last. */
+const SAMPLE_KEY = 'sheaf.sample'
 
 /**
  * Makes a rendered article interactive: buttons of code blocks, anchors, links, pictures and diagrams. One listener at the root
@@ -38,7 +41,9 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
   const lifetime = new AbortController()
 
   const copyCode = async (button: HTMLElement) => {
-    const code = button.closest('.code, .endpoint')?.querySelector('pre, .url')?.textContent ?? ''
+    const box = button.closest('.code, .endpoint')
+    const chosen = [...(box?.querySelectorAll<HTMLInputElement>('input[name="sample"]') ?? [])].findIndex((input) => input.checked)
+    const code = box?.querySelectorAll('pre, .url')[Math.max(0, chosen)]?.textContent ?? ''
     const copied = await copyText(code.replace(/\n$/, ''))
     if (!copied) return say?.(words.notCopied, true)
     const title = button.title
@@ -106,6 +111,15 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     },
     { signal: lifetime.signal },
   )
+  root.addEventListener(
+    'change',
+    ({ target }) => {
+      if (target instanceof HTMLInputElement && target.name === 'sample') stored.write(SAMPLE_KEY, target.value)
+    },
+    { signal: lifetime.signal },
+  )
+  const sample = stored.read(SAMPLE_KEY)
+  for (const input of root.querySelectorAll<HTMLInputElement>('input[name="sample"]')) if (input.value === sample) input.checked = true
   if (root.querySelector('.code') && wrapsCode()) updateWrapButtons(root)
   for (const image of root.querySelectorAll<HTMLImageElement>('img:not(a img, .emoji)')) {
     image.tabIndex = 0

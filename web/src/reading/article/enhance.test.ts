@@ -52,6 +52,31 @@ describe('code blocks', () => {
     await vi.waitFor(() => expect(copied).toHaveBeenCalledWith('http://a/b'))
   })
 
+  it('of a request: copy the chosen language and remember it for other pages', async () => {
+    const sample = (name: string) => `<label><input type="radio" name="sample" value="${name}">${name}</label>`
+    const samples = `<div class="code samples"><div class="ch"><span>${sample('bash')}${sample('python')}</span><button type="button"
+      data-act="copy"></button></div><pre>curl x</pre><pre>import requests</pre></div>`
+    const inputs = () => [...root.querySelectorAll<HTMLInputElement>('input[name=sample]')]
+    const shown = () => inputs().map((input) => input.checked)
+    const open = () => {
+      stop()
+      root.innerHTML = samples
+      inputs()[0]!.checked = true
+      stop = enhanceArticle(root, { language: 'en', navigate, say })
+    }
+    localStorage.clear()
+    open()
+    expect(shown()).toEqual([true, false])
+    click('[data-act=copy]')
+    await vi.waitFor(() => expect(copied).toHaveBeenLastCalledWith('curl x'))
+    inputs()[1]!.click()
+    click('[data-act=copy]')
+    await vi.waitFor(() => expect(copied).toHaveBeenLastCalledWith('import requests'))
+    open()
+    expect(shown()).toEqual([false, true])
+    localStorage.clear()
+  })
+
   it('wrap and unwrap', () => {
     click('[data-act=wrap]')
     expect(root.querySelector('.code')?.classList.contains('wrap')).toBe(true)

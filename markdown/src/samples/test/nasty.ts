@@ -1,0 +1,143 @@
+/* Texts that break out of a literal, a shell word, an address, a header or a form if a sample does not write them with care. */
+
+const written = [
+  `'`,
+  `"`,
+  '`',
+  '\\',
+  '$',
+  '!',
+  `''`,
+  `""`,
+  '``',
+  '\\\\',
+  '$$',
+  '!!',
+  `\\'`,
+  `\\"`,
+  '\\`',
+  `'\\''`,
+  `it's "quoted" $HOME`,
+  'a `touch marker` b',
+  '$(touch marker)',
+  `'; touch marker; '`,
+  `"; touch marker; "`,
+  '\n touch marker\n',
+  '| touch marker',
+  '&& touch marker &',
+  '> marker',
+  '<(touch marker)',
+  `it's !x and !!`,
+  `\${HOME}`,
+  `\${process.exit(1)}`,
+  '$' + '{',
+  'a$',
+  '%(x)s',
+  '%s%n',
+  '%00%0a',
+  '100%',
+  '{0}',
+  '#{x}',
+  '#x',
+  `''' + exit() + '''`,
+  `"""`,
+  `'''`,
+  '*/',
+  '//',
+  '<!--',
+  '</script>',
+  '?>',
+  '<?php',
+  '@file',
+  '@/etc/hosts',
+  '<file',
+  '-x',
+  '--data @x',
+  'x;type=a/b',
+  'a=b&c=d',
+  'a+b c',
+  '?x#y',
+  '~',
+  '*',
+  '[1-9]',
+  '{a,b}',
+  '^',
+  '\\n',
+  '\\u0022',
+  '\\\\u0022',
+  '\\x41',
+  '\\101',
+  '\\u{41}',
+  '\\N{BULLET}',
+  '\\U00000041',
+  'tab\there',
+  'line\nbreak',
+  'line\r\nbreak',
+  'cr\rhere',
+  '\u0001\u0002\u001b[31m',
+  '\u0007\b\u007f',
+  '\u0085\u009b',
+  'nul\0here',
+  'a\u2028\u2029',
+  '\u200b\u202e\ufeff',
+  '中文 与 “引号”',
+  'é',
+  '😀👩‍👩‍👧',
+  '\u{e0041}',
+  'half \ud83d',
+  '\udc00 half',
+  '12345678901234567890',
+  '1e999',
+  '-0',
+  '0x10',
+  'NaN',
+  'undefined',
+  '__proto__',
+  'constructor',
+  'Ünïcödé',
+  '\u00a0x',
+  `'"\`$\\!`,
+  'EOF\n',
+  '--form-boundary-1--',
+  'form-boundary-1',
+  'a: b\r\nX-Injected: 1',
+]
+
+/** A random number generator with a fixed start, so that a failure can be repeated. */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const bits = [
+  ...`'"\`$\\!{}()[];&|<>*?#~=%@+-:/ `,
+  '\n',
+  '\r',
+  '\t',
+  '\u001b',
+  '$(',
+  '${',
+  '\\u',
+  'x',
+  '7',
+  '中',
+  '😀',
+  '\u202e',
+  "'\\''",
+  '"""',
+  'touch marker',
+]
+
+/** 500 texts. None is blank or has a placeholder `{{name}}`: those have a meaning of their own. */
+export const nastyTexts: string[] = (() => {
+  const next = numbers(215)
+  const texts = [...written]
+  while (texts.length < 500) {
+    const text = Array.from({ length: 1 + next(12) }, () => bits[next(bits.length)]!).join('')
+    if (text.trim() !== '' && !/\{\{[^{}]*\}\}/.test(text)) texts.push(text)
+  }
+  return texts
+})()
