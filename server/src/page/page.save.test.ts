@@ -37,7 +37,9 @@ onEachDatabase('page/save', (product) => {
       addtime: expect.stringMatching(/^\d{10}$/),
     })
     const { addtime, ...read } = await product.visitor().api.page.info({ page_id: made.page_id })
-    expect(read).toEqual({ ...made, addtime: undefined, attachment_count: '0', unique_key: '' })
+    const { addtime: _, ...saved } = made
+    const names = { author_name: made.author_username, suggested_by_name: '' }
+    expect(read).toEqual({ ...saved, ...names, attachment_count: '0', unique_key: '' })
     expect(addtime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 

@@ -21,9 +21,16 @@ function end<Given>(given: Given) {
   return given
 }
 
-function around<T>(text: string, work: () => T): T {
-  if (!awaited[0]?.test(text)) return work()
+/** The connection of the last statement that was awaited. */
+let connection: unknown
+
+const endsTransaction = (text: string) => /^(?:commit|rollback)$/.test(text)
+
+/** `client` is the connection of a statement, if the database has several: the end of another transaction is not the awaited one. */
+function around<T>(text: string, client: unknown, work: () => T): T {
+  if (!awaited[0]?.test(text) || (endsTransaction(text) && client !== connection)) return work()
   awaited.shift()
+  connection = client
   if (awaited.length > 0) return work()
   if (when === 'before') end(undefined)
   const done = work()
@@ -32,13 +39,16 @@ function around<T>(text: string, work: () => T): T {
 
 type Method = (this: unknown, ...given: unknown[]) => unknown
 
+/** A statement of SQLite and a file change have no connection of their own. */
+const clientOf = (self: unknown) => (self && typeof self === 'object' && 'processID' in self ? self : undefined)
+
 /** Wraps methods so that each call is a step. `textOf` describes the step for matching. */
 function watch(owner: object, names: string[], textOf: (name: string, self: unknown, given: unknown[]) => string) {
   const methods = owner as Record<string, Method>
   for (const name of names) {
     const real = methods[name] as Method
     methods[name] = function (...given) {
-      return around(textOf(name, this, given), () => real.apply(this, given))
+      return around(textOf(name, this, given), clientOf(this), () => real.apply(this, given))
     }
   }
 }
