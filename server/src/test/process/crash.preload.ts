@@ -21,14 +21,16 @@ function end<Given>(given: Given) {
   return given
 }
 
-/** The connection of the last statement that was awaited. */
+/** The connection of the last step, if it was a statement of a database with several connections. */
 let connection: unknown
 
 const endsTransaction = (text: string) => /^(?:commit|rollback)$/.test(text)
 
-/** `client` is the connection of a statement, if the database has several: the end of another transaction is not the awaited one. */
+/** The end of the transaction on another connection than that of the step before is not the awaited one. */
+const isOfAnother = (text: string, client: unknown) => connection !== undefined && client !== connection && endsTransaction(text)
+
 function around<T>(text: string, client: unknown, work: () => T): T {
-  if (!awaited[0]?.test(text) || (endsTransaction(text) && client !== connection)) return work()
+  if (!awaited[0]?.test(text) || isOfAnother(text, client)) return work()
   awaited.shift()
   connection = client
   if (awaited.length > 0) return work()
