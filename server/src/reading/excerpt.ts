@@ -22,12 +22,19 @@ const textOf = (html: string) =>
     .replace(/[\p{Cc}\s\u2028\u2029]+/gu, ' ')
     .trim()
 
-/** Code samples are no description of a page. */
-const SAMPLES = /<div class="code samples">[\s\S]*?<\/pre><\/div>/
+const SAMPLES = '<div class="code samples">'
+const SAMPLES_END = '</pre></div>'
+
+/** Code samples are no description of a page. An author can write the same opening many times, so it is looked for once. */
+function withoutSamples(html: string): string {
+  const from = html.indexOf(SAMPLES)
+  const to = from < 0 ? -1 : html.indexOf(SAMPLES_END, from)
+  return to < 0 ? html : html.slice(0, from) + html.slice(to + SAMPLES_END.length)
+}
 
 /** The first characters of an article, without a heading that repeats its title. */
 export function excerptOf(html: string, title: string): string {
-  const start = html.replace(SAMPLES, '').slice(0, START_CHARS)
+  const start = withoutSamples(html).slice(0, START_CHARS)
   const heading = /^\s*<h1\b[^>]*>([\s\S]*?)<\/h1>/i.exec(start)
   const body = heading && textOf(heading[1] ?? '').startsWith(title.trim()) ? start.slice(heading[0].length) : start
   const text = textOf(body).toWellFormed()

@@ -173,6 +173,8 @@ it('a description is the beginning of the text as a reader sees it', () => {
   expect(excerptOf('<h1>Other</h1><p>Text</p>', 'Orders')).toBe('Other Text')
   const samples = '<div class="code samples"><div class="ch"><label>curl</label></div><pre>curl x</pre><pre>import</pre></div>'
   expect(excerptOf(`<p>One</p>\n${samples}\n<h2>Headers</h2>`, '')).toBe('One Headers')
+  const opening = '<div class="code samples">'
+  expect(excerptOf(`<p>One</p>${opening.repeat(200_000)}`, '')).toBe('One')
   expect([...excerptOf(`<p>${'字'.repeat(400)}</p>`, '')]).toHaveLength(160)
   expect(excerptOf(`<p>${'😀'.repeat(300)}`, '').isWellFormed()).toBe(true)
   expect(excerptOf('<p>a</p><button>Copy</button><svg><text>x</text></svg> b', '')).toBe('a b')

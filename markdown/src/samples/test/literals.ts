@@ -54,7 +54,7 @@ const shellEscapes = (raw: string) => {
 }
 const escape8 = (char: string) => [...Buffer.from(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
 
-/** Java reads `\uXXXX` before it looks for literals, after an even number of backslashes. */
+/** Java reads `\u` with four digits before it looks for literals, if an even number of backslashes is in front of it. */
 const javaUnicode = (program: string) =>
   program.replace(/(\\*)\\u([\da-f]{4})/gi, (all, before: string, digits: string) =>
     before.length % 2 === 0 ? before + String.fromCharCode(Number.parseInt(digits, 16)) : all,
