@@ -2,7 +2,7 @@ import { Refusal } from '@sheaf/contract/errors'
 import type { Language } from '@sheaf/contract/languages'
 import { oneLine } from '@sheaf/contract/limits'
 import { isAlias, parseDocument, visit } from 'yaml'
-import { exactNumber, isObject, own, textAt } from '../json.ts'
+import { exactNumber, isObject, type Json, own, textAt } from '../json.ts'
 import { reportLeftovers } from './leftovers.ts'
 import { type DescriptionTree, Planner } from './planner.ts'
 import { type Omission, Source } from './source.ts'
@@ -97,13 +97,19 @@ export interface DescriptionPages {
   skipped: Omission[]
 }
 
+/** The document of an API description. Refusals: importKind, importJson, importYaml, importTextTooBig. */
+export function descriptionOf(text: string): Json {
+  const root = documentOf(text)
+  if (!isObject(root) || (own(root, 'openapi') === undefined && own(root, 'swagger') === undefined)) throw new Refusal('importKind')
+  return root
+}
+
 /**
  * The pages of an API description: Swagger 2, OpenAPI 3.0, 3.1 and 3.2, in JSON or YAML. Sends no requests; external references are
  * listed in the report. `linkTo` makes the address of a page from its entry. Refusals: importKind, importJson, importYaml, importTextTooBig.
  */
 export function describedPages({ name, text, language, client }: Description, linkTo: (entry: string) => string): DescriptionPages {
-  const root = documentOf(text)
-  if (!isObject(root) || (own(root, 'openapi') === undefined && own(root, 'swagger') === undefined)) throw new Refusal('importKind')
+  const root = descriptionOf(text)
   const source = new Source(root, language, name, client)
   const planned = new Planner(source, linkTo).plan()
   reportLeftovers(source)

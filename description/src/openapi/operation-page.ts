@@ -147,14 +147,14 @@ function moreOf({ t }: Source, { spec }: Operation): ApiSection[] {
   return markdown ? [{ title: t.more, markdown }] : []
 }
 
-/** The page of an operation. `callbacks` are Markdown links to the pages of its callbacks. */
-export function operationPage(source: Source, operation: Operation, callbacks: string[]): string {
+/** The call that an operation describes. `callbacks` are Markdown links to the pages of its callbacks. */
+export function operationCall(source: Source, operation: Operation, callbacks: string[]): ApiCall {
   const { spec, pathItem, method } = operation
   const pathWords = [textAt(pathItem, 'summary'), textAt(pathItem, 'description')].map((text) => text.trim())
   const description = [...new Set([textAt(spec, 'description').trim(), ...pathWords])].filter(Boolean).join('\n\n')
   const callbackSection =
     callbacks.length > 0 ? [{ title: source.t.callbacks, markdown: callbacks.map((link) => `- ${link}`).join('\n') }] : []
-  const call: ApiCall = {
+  return {
     method,
     url: addressOf(source, operation),
     ...(description ? { description } : {}),
@@ -164,5 +164,7 @@ export function operationPage(source: Source, operation: Operation, callbacks: s
     responses: responsesOf(source, operation),
     sections: [...ownServers(source, operation), ...callbackSection, ...moreOf(source, operation)],
   }
-  return source.client ? clientPage(titleOf(operation), call) : apiPageMarkdown(call, source.language)
 }
+
+export const callPage = (source: Source, operation: Operation, call: ApiCall): string =>
+  source.client ? clientPage(titleOf(operation), call) : apiPageMarkdown(call, source.language)

@@ -1,9 +1,10 @@
 import { CONTENT_CHARS_MAX, nameOf } from '@sheaf/contract/limits'
+import type { ApiCall } from '../call/call.ts'
 import { contentBlocks } from '../call/page.ts'
 import { entriesOf, isTrue, own, textAt } from '../json.ts'
 import { bodyOf, withSample } from './contents.ts'
 import { introduction } from './introduction.ts'
-import { operationPage } from './operation-page.ts'
+import { callPage, operationCall } from './operation-page.ts'
 import { callbacksOf, type Operation, operationsOf, type Tag, tagsOf, titleOf, withAncestors } from './operations.ts'
 import { documentedExamples } from './sample.ts'
 import { coreOf, hasChildren } from './schema/fields.ts'
@@ -16,6 +17,24 @@ export interface DescriptionPage {
   content: string
   order: number
   entry: string
+}
+
+/** What a page describes: an operation, a webhook or a callback has its call. */
+export interface PageSubject {
+  operation?: Operation
+  call?: ApiCall
+}
+
+interface PlannerOptions {
+  /** False: named schemas have no pages. */
+  hasSchemas?: boolean
+  /**
+   * The entry of an operation, a webhook or a callback; `above` is the entry of the operation that has the callback. With it, an operation
+   * with several tags has one page, under its first tag; otherwise it has one under each, with numbered entries.
+   */
+  entryOf?: (operation: Operation, above: { entry: string; callback: string } | undefined) => string
+  /** Receives each page with what it describes, as soon as its text is written. */
+  onPage?: (page: DescriptionPage, subject: PageSubject) => void
 }
 
 /** Pages and catalogs in their order. The name and the order of the root are not used. */
@@ -80,12 +99,14 @@ export class Planner {
   private readonly titles = new Map<DescriptionTree, Set<string>>()
   private readonly source: Source
   private readonly linkTo: (entry: string) => string
+  private readonly options: PlannerOptions
   private pages = 0
 
   /** `linkTo` makes the address of a page from its entry. */
-  constructor(source: Source, linkTo: (entry: string) => string) {
+  constructor(source: Source, linkTo: (entry: string) => string, options: PlannerOptions = {}) {
     this.source = source
     this.linkTo = linkTo
+    this.options = options
   }
 
   plan(): DescriptionTree {
@@ -93,7 +114,8 @@ export class Planner {
     const { root, t } = source
     const start = this.page(this.root, t.introduction, 'introduction')
     const operations = operationsOf(source, own(root, 'paths'), 'path')
-    const schemas = entriesOf(source.isSwagger ? own(root, 'definitions') : own(own(root, 'components'), 'schemas'))
+    const holder = source.isSwagger ? own(root, 'definitions') : own(own(root, 'components'), 'schemas')
+    const schemas = this.options.hasSchemas === false ? [] : entriesOf(holder)
     for (const [name] of schemas) source.schemaLinks.set(name, this.linkTo(`schema ${name}`))
     const tags = tagsOf(source, operations)
     const slots = this.byTag(operations, tags)
@@ -102,6 +124,7 @@ export class Planner {
     slots.push(...webhooks.map((operation) => this.slot(hooks, operation, titleOf(operation))))
 
     start.content = introduction(source, tags)
+    this.options.onPage?.(start, {})
     this.write(slots)
     const models = this.catalogOf(t.schemas, schemas.length > 0)
     for (const [name, schema] of schemas) {
@@ -124,33 +147,37 @@ export class Planner {
     const catalogs = tagCatalogs(this.root, operations, tags)
     return operations.flatMap((operation) => {
       const into = operation.tags.flatMap((name) => catalogs.get(name) ?? [])
-      return (into.length > 0 ? into : [this.root]).map((one) => this.slot(one, operation, titleOf(operation)))
+      const places = into.length > 0 ? into.slice(0, this.options.entryOf ? 1 : into.length) : [this.root]
+      return places.map((one) => this.slot(one, operation, titleOf(operation)))
     })
   }
 
-  private slot(into: DescriptionTree, operation: Operation, title: string): Slot {
+  private slot(into: DescriptionTree, operation: Operation, title: string, above?: { entry: string; callback: string }): Slot {
     const { method, path, spec } = operation
     const page = this.page(into, title, `operation ${method} ${path}`, ` (${method} ${path})`)
+    if (this.options.entryOf) page.entry = this.options.entryOf(operation, above)
     const link = this.linkTo(page.entry)
     const pointer = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}`
     for (const name of [textAt(spec, 'operationId'), pointer])
       if (name && !this.source.operationLinks.has(name)) this.source.operationLinks.set(name, link)
     const callbackOperations = operation.kind === 'callback' ? [] : callbacksOf(this.source, operation)
     const callbacks = callbackOperations.map((one) =>
-      this.slot(into, one.operation, this.source.t.callback(one.name, titleOf(one.operation))),
+      this.slot(into, one.operation, this.source.t.callback(one.name, titleOf(one.operation)), { entry: page.entry, callback: one.name }),
     )
     return { operation, page, callbacks }
   }
 
   private write(slots: Slot[]): void {
-    const written = new Map<Operation, string>()
+    const written = new Map<Operation, { call: ApiCall; content: string }>()
     for (const { operation, page, callbacks } of slots) {
       const links = callbacks.map((one) => `[${one.page.title.replace(/[[\]\\]/g, '\\$&')}](${this.linkTo(one.page.entry)})`)
       this.source.startPage()
       // An operation with several tags has the same text under each tag, unless it links to callback pages next to it.
-      const content = (callbacks.length === 0 && written.get(operation)) || operationPage(this.source, operation, links)
-      written.set(operation, content)
-      this.fill(page, content)
+      const known = callbacks.length === 0 ? written.get(operation) : undefined
+      const call = known?.call ?? operationCall(this.source, operation, links)
+      const content = known?.content ?? callPage(this.source, operation, call)
+      written.set(operation, { call, content })
+      this.fill(page, content, { operation, call })
       this.write(callbacks)
     }
   }
@@ -169,11 +196,12 @@ export class Planner {
     return page
   }
 
-  private fill(page: DescriptionPage, content: string): void {
+  private fill(page: DescriptionPage, content: string, subject: PageSubject = {}): void {
     this.source.countCharacters(content.length)
     if (this.source.isPageLimitReached) this.source.report(page.title, 'depth')
     if (content.length > CONTENT_CHARS_MAX) this.source.report(page.title, 'size')
     page.content = content.length > CONTENT_CHARS_MAX ? content.slice(0, content.lastIndexOf('\n', CONTENT_CHARS_MAX - 1)) : content
+    this.options.onPage?.(page, subject)
   }
 }
 

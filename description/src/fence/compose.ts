@@ -1,0 +1,66 @@
+import type { Language } from '@sheaf/contract/languages'
+import type { ApiCall } from '../call/call.ts'
+import { blocks, code } from '../call/markdown.ts'
+import { apiPageMarkdown } from '../call/page.ts'
+import type { Part } from '../parts/parts.ts'
+import { composeParts, type PartFence } from './fence.ts'
+import { type PartWords, readWords, withWords } from './words.ts'
+
+/** A part as it is stored with its source, with the addresses of pages as links. */
+export interface StoredPart extends Pick<Part, 'kind' | 'key' | 'method' | 'path' | 'title'> {
+  language: Language
+  body: { call: ApiCall } | { markdown: string }
+  /** The address of its page, '' if it has none. */
+  address: string
+  /** The line that says that the source no longer has the part; '' while it has it. */
+  gone: string
+}
+
+const words = {
+  en: { gone: (label: string) => `The source no longer has this since ${label}. This is what it said last.` },
+  zh: { gone: (label: string) => `自 ${label} 起，来源中已没有此内容，以下为来源中最后的内容。` },
+}
+
+/** The note on the page of a part that the source no longer has since the version `label`. */
+export const goneNote = (language: Language, label: string): string => words[language === 'zh' ? 'zh' : 'en'].gone(label)
+
+const linkText = (text: string) => text.replace(/[[\]\\]/g, '\\$&')
+
+/** The part in brief, on pages that are not its own: a link with its title, method and address. */
+function brief({ title, method, path, address, kind, key }: StoredPart): string {
+  const name = title || key
+  const link = address ? `[${linkText(name)}](${address})` : linkText(name)
+  return kind === 'operation' || kind === 'webhook' ? `${link} · ${code(`${method} ${path}`)}` : link
+}
+
+/** The whole Markdown of a part, with the words of people in place; words without a place are not shown. */
+function whole({ body, language, gone }: StoredPart, given: PartWords[]): string {
+  const note = gone ? `> ${gone}\n\n` : ''
+  if ('markdown' in body) {
+    const replaced = given.find(({ path, mode }) => path === 'description' && mode === 'replace')?.words ?? body.markdown
+    const added = given.filter(({ path, mode }) => path === 'description' && mode === 'add').map((one) => one.words)
+    return note + [replaced.trim(), ...added.map(blocks)].join('\n\n')
+  }
+  const { call, summary } = withWords(body.call, given)
+  const lead = summary ? `${blocks(summary)}\n\n` : ''
+  return note + lead + apiPageMarkdown(call, language)
+}
+
+export interface ComposeOptions {
+  /** The part that a block names; undefined if there is none, so that the block stays as code. */
+  partOf: (fence: Pick<PartFence, 'kind' | 'source' | 'key'>) => StoredPart | undefined
+  /** Whether the page is the own page of the part, which shows it whole, at its first block. */
+  isOwn: (part: StoredPart) => boolean
+}
+
+/** The Markdown of a page with its parts in place: what clients, exports and the search read. */
+export function composedText(text: string, { partOf, isOwn }: ComposeOptions): string {
+  const shown = new Set<StoredPart>()
+  return composeParts(text, (block) => {
+    const part = partOf(block)
+    if (!part) return undefined
+    if (!isOwn(part) || shown.has(part)) return brief(part)
+    shown.add(part)
+    return whole(part, readWords(block.body).words)
+  })
+}

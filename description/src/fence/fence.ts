@@ -1,0 +1,83 @@
+import { PART_KINDS, type PartKind } from '../parts/parts.ts'
+
+/** A fenced block of a page that shows a part of a source: ```` ```operation orders createOrder ````. */
+export interface PartFence {
+  kind: PartKind
+  /** The name of the source in the item. */
+  source: string
+  key: string
+  /** The lines between the fences, without the last line break. */
+  body: string
+  /** The block in the text: from the first mark to the end of the last line, without its line break. */
+  start: number
+  end: number
+}
+
+const INFO = new RegExp(`^(${PART_KINDS.join('|')})[ \\t]+([a-z0-9-]{1,40})(?:[ \\t]+(\\S.*))?$`)
+
+/** A page has few of them; further ones stay as code. */
+const FENCES_MAX = 50
+/** The body of a fence is read up to this length; a longer one stays as code. */
+const BODY_MAX = 200_000
+
+/** Whether a text can have such a block: a check without false negatives that costs nothing for other texts. */
+export const mayHaveParts = (text: string): boolean => new RegExp(`(?:\`{3}|~{3})[ \\t]*(?:${PART_KINDS.join('|')})[ \\t]`).test(text)
+
+function fenceOf(info: string, body: string, start: number, end: number): PartFence | undefined {
+  const [, kind, source, key = ''] = INFO.exec(info) ?? []
+  if (!kind || !source || body.length > BODY_MAX || (key === '') !== (kind === 'introduction')) return undefined
+  return { kind: kind as PartKind, source, key: key.trimEnd(), body, start, end }
+}
+
+/**
+ * The blocks of a page that show parts of sources, in their order. Only blocks at the top level of the page count, as for the Markdown
+ * parser: not those in lists, quotations or other code. A block without its closing fence does not count. Takes linear time.
+ */
+export function partFences(text: string): PartFence[] {
+  if (!mayHaveParts(text)) return []
+  const found: PartFence[] = []
+  let open: { mark: string; length: number; info: string; start: number; bodyStart: number } | undefined
+  for (let at = 0; at < text.length && found.length < FENCES_MAX; ) {
+    const newline = text.indexOf('\n', at)
+    const end = newline < 0 ? text.length : newline
+    // A longer line is no fence, so it is not copied.
+    const line = end - at > 1000 ? '' : text.slice(at, end).replace(/\r$/, '')
+    if (!open) {
+      const [, marks, info = ''] = /^ {0,3}(`{3,}|~{3,})[ \t]*(.*)$/.exec(line) ?? []
+      if (marks && (marks[0] === '~' || !info.includes('`')))
+        open = { mark: marks[0] as string, length: marks.length, info: info.trimEnd(), start: at, bodyStart: end + 1 }
+    } else {
+      const [, marks] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line) ?? []
+      if (marks && marks[0] === open.mark && marks.length >= open.length) {
+        const body = text.slice(open.bodyStart, Math.max(open.bodyStart, at)).replace(/\r?\n$/, '')
+        const fence = fenceOf(open.info, body, open.start, line.length + at)
+        if (fence) found.push(fence)
+        open = undefined
+      }
+    }
+    at = end + 1
+  }
+  return found
+}
+
+/** The text with each block replaced by what `write` returns for it; undefined leaves it as it is. */
+export function composeParts(text: string, write: (fence: PartFence) => string | undefined): string {
+  let composed = ''
+  let last = 0
+  for (const fence of partFences(text)) {
+    const markdown = write(fence)
+    if (markdown === undefined) continue
+    composed += text.slice(last, fence.start) + markdown.trim()
+    last = fence.end
+  }
+  return composed + text.slice(last)
+}
+
+/** The block of a part without any words of people. */
+export const bareFence = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>): string =>
+  `\`\`\`${[kind, source, key].filter(Boolean).join(' ')}\n\`\`\`\n`
+
+const oneForm = (text: string) => text.replace(/[ \t]*\r?\n/g, '\n').trimEnd()
+
+/** Whether two texts are the same apart from the ends of their lines and trailing space. */
+export const isSameText = (text: string, other: string): boolean => oneForm(text) === oneForm(other)

@@ -1,0 +1,104 @@
+import type { Language } from '@sheaf/contract/languages'
+import { oneLine } from '@sheaf/contract/limits'
+import type { ApiCall } from '../call/call.ts'
+import { own, textAt } from '../json.ts'
+import { reportLeftovers } from '../openapi/leftovers.ts'
+import { descriptionOf } from '../openapi/openapi.ts'
+import { type Operation, operationsOf } from '../openapi/operations.ts'
+import { type DescriptionPage, type DescriptionTree, Planner } from '../openapi/planner.ts'
+import { type Omission, Source } from '../openapi/source.ts'
+
+/** The kinds of parts that a description has, as in the fence of a page. */
+export const PART_KINDS = ['operation', 'webhook', 'schema', 'introduction'] as const
+export type PartKind = (typeof PART_KINDS)[number]
+
+/** An operation, a webhook or callback, a named schema, or the introduction of a description. */
+export interface Part {
+  kind: PartKind
+  /** Unique among the parts of its kind; one line, at most KEY_MAX characters. */
+  key: string
+  /** The `operationId`, '' without. */
+  name: string
+  /** '' for a part that is no request. */
+  method: string
+  path: string
+  tags: string[]
+  title: string
+  /** Undefined for a schema and for the introduction. */
+  call: ApiCall | undefined
+  /** The Markdown of its page. Links to other parts have placeholders as addresses. */
+  markdown: string
+}
+
+/** Longer operationIds are not used as keys. */
+const KEY_MAX = 400
+
+/** Method and path of an operation; the names of its parameters do not matter. */
+const addressOf = ({ method, path }: Operation) => oneLine(`${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`, KEY_MAX)
+
+const idOf = ({ spec }: Operation) => oneLine(textAt(spec, 'operationId'), KEY_MAX + 1)
+
+/** The key of an operation: its operationId, if no other has it, otherwise its address. */
+function keysOf(operations: Operation[]): (operation: Operation) => string {
+  const count = new Map<string, number>()
+  for (const operation of operations) count.set(idOf(operation), (count.get(idOf(operation)) ?? 0) + 1)
+  return (operation) => {
+    const id = idOf(operation)
+    return id && id.length <= KEY_MAX && count.get(id) === 1 ? id : addressOf(operation)
+  }
+}
+
+const ENTRY = /^(operation|webhook|schema) (.+)$/s
+
+function partOf({ entry, title, content: markdown }: DescriptionPage, operation: Operation | undefined, call: ApiCall | undefined): Part {
+  const [, kind = 'introduction', key = ''] = ENTRY.exec(entry) ?? []
+  const { method = '', path = '', tags = [] } = operation ?? {}
+  return { kind: kind as PartKind, key, name: operation ? idOf(operation) : '', method, path, tags, title, call, markdown }
+}
+
+/** A catalog of parts; the entries of its pages are `KIND KEY`, or `introduction`. */
+export type PartTree = DescriptionTree
+
+export interface PartsTask {
+  /** The name of the file, for references to itself. */
+  name: string
+  text: string
+  language: Language
+  /** Named schemas are parts, too. */
+  hasSchemas: boolean
+}
+
+/**
+ * Reads the parts of a description. `take` receives each part; the texts of the tree are empty. `linkTo` makes the address of a part from
+ * its entry. Refusals: importKind, importJson, importYaml, importTextTooBig.
+ */
+export function readParts(
+  { name, text, language, hasSchemas }: PartsTask,
+  linkTo: (entry: string) => string,
+  take: (entry: string, part: Part) => void,
+): { title: string; root: PartTree; skipped: Omission[] } {
+  const document = descriptionOf(text)
+  const source = new Source(document, language, name)
+  const keyOf = keysOf(operationsOf(source, own(document, 'paths'), 'path'))
+  const counts = new Map<string, number>()
+  /** Two paths that differ in the names of their parameters only are two parts. */
+  const unique = (entry: string): string => {
+    const count = counts.get(entry) ?? 0
+    counts.set(entry, count + 1)
+    return count === 0 ? entry : unique(`${entry} ${count + 1}`)
+  }
+  const planner = new Planner(source, linkTo, {
+    hasSchemas,
+    entryOf(operation, above) {
+      if (above) return unique(`webhook ${above.entry.replace(/^\w+ /, '')} ${oneLine(above.callback, 100)} ${addressOf(operation)}`)
+      return unique(operation.kind === 'path' ? `operation ${keyOf(operation)}` : `webhook ${addressOf(operation)}`)
+    },
+    onPage(page, { operation, call }) {
+      take(page.entry, partOf(page, operation, call))
+      page.content = ''
+    },
+  })
+  const root = planner.plan()
+  reportLeftovers(source)
+  return { title: textAt(own(document, 'info'), 'title'), root, skipped: source.skipped }
+}
