@@ -51,6 +51,29 @@ export const callWords: Words = {
       joinNewcomer: 'Create an account for this outside account',
     },
   },
+  source: {
+    title: 'Sources',
+    about: 'Descriptions of APIs that pages of an item are kept in step with. What people write on these pages is never changed.',
+    calls: {
+      list: ['Sources of an item', 'Those whose catalogs the caller can read.'],
+      detail: ['A source with its settings', '`left_out`: parts whose page was deleted or has a text of its own.'],
+      add: [
+        'Add a source',
+        'Multipart `file`: OpenAPI or Swagger in JSON or YAML, also compressed with gzip. Each operation becomes a page. `views`: `operations`, or `all` for pages of named schemas, too. `on_gone`: `bin` or `keep`.',
+      ],
+      update: ['Change the settings of a source', 'Absent fields keep their value.'],
+      delete: ['Delete a source', '`pages`: `keep` as plain pages, or `bin`. Requires the own password.'],
+      push: [
+        'Bring a source up to date',
+        'Multipart `file`. An older `commit_time` than that of the present version is refused unless `force` is 1.',
+      ],
+      versions: ['Versions of a source', 'Newest first; at most 50 are kept.'],
+      file: ['A version as it was received', 'Without `version_id`: the version that pages show.'],
+      release: ['Decide about a held version', '`action`: `apply` or `drop`. Requires a session.'],
+      putBack: ['Make the page of a part that was left out again', 'Restores a deleted page, or creates a new one.'],
+      detach: ['Keep the text of a page as its own', 'The page is no longer kept in step with its source.'],
+    },
+  },
   webhook: {
     title: 'Webhooks',
     about: 'Addresses that changes of an item, or of the site, are sent to: signed JSON, or messages of chat bots.',
@@ -476,6 +499,11 @@ export const callWords: Words = {
       deleteAttachment: ['Delete an attachment', 'By its number, its sign, or an address that holds its sign.'],
       updateDbItem: ['Write a data dictionary', 'Lists of tables, columns and indexes as lines of tab-separated values.'],
       fromComments: ['Write pages from comments in source code', 'Answers a line of text.'],
+      pushSource: [
+        'Bring a source up to date',
+        'Multipart `file`: OpenAPI or Swagger in JSON or YAML. The source with this `name` gets a new version; a missing source and its catalog are created. `mode=check` compares and writes nothing.',
+      ],
+      getSources: 'Sources of the item',
     },
   },
   fromComments: {

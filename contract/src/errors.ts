@@ -72,6 +72,25 @@ export const errors = {
     en: 'This file would make more than {limit} pages. Split it',
     zh: '该文件将生成超过 {limit} 个页面，请拆分后再导入',
   },
+  sourceItem: { code: 10101, en: 'Only regular items can have sources', zh: '只有常规项目可以添加来源' },
+  sourceKind: {
+    code: 10101,
+    en: 'This file is not a description of an API. Choose an OpenAPI or Swagger file in JSON or YAML',
+    zh: '该文件不是接口描述文件，请选择 JSON 或 YAML 格式的 OpenAPI 或 Swagger 文件',
+  },
+  sourceName: { code: 10101, en: 'There is a source named {name} in this item already', zh: '该项目中已有名为 {name} 的来源' },
+  sourceNameForm: {
+    code: 10101,
+    en: 'The name of a source has lower-case letters, digits and hyphens only, at most 40',
+    zh: '来源名称只能包含小写字母、数字和连字符，最多 40 个字符',
+  },
+  sourceLimit: { code: 10101, en: 'An item has at most {max} sources', zh: '每个项目最多 {max} 个来源' },
+  sourceParts: { code: 10101, en: 'A source has at most {max} parts', zh: '每个来源最多 {max} 个条目' },
+  sourceBusy: {
+    code: 10109,
+    en: 'This source is being brought up to date. Try again in a moment',
+    zh: '该来源正在更新，请稍后再试',
+  },
   importOvertaken: {
     code: 10109,
     en: 'Others kept changing this item while the file was imported. Nothing was changed; try again',

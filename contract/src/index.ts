@@ -12,6 +12,7 @@ import { publish } from './calls/publish.ts'
 import { flow, itemVariable, mock, runapi } from './calls/runapi.ts'
 import { search } from './calls/search.ts'
 import { adminShowdoc } from './calls/showdoc.ts'
+import { source } from './calls/source.ts'
 import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
 import { token } from './calls/token.ts'
@@ -64,6 +65,7 @@ export const contract = {
   adminAgent,
   change,
   webhook,
+  source,
   adminWebhook,
 }
 export type Contract = typeof contract
@@ -85,6 +87,7 @@ export type * from './calls/page.ts'
 export type * from './calls/runapi.ts'
 export type * from './calls/search.ts'
 export * from './calls/showdoc.ts'
+export type * from './calls/source.ts'
 export type * from './calls/user.ts'
 export * from './errors.ts'
 export { isYes } from './fields.ts'

@@ -20,6 +20,7 @@ import { mock } from './mock/mock.ts'
 import { notice } from './notice/notice.ts'
 import { adminAgent } from './oauth/admin-agent.ts'
 import { oauth } from './oauth/oauth.ts'
+import { checkSourceByKeys } from './open/open.source.ts'
 import { checkUploadTargetByKeys, fromComments, itemByKeys, open } from './open/open.ts'
 import { page } from './page/page.ts'
 import { publish } from './publish/publish.ts'
@@ -28,6 +29,7 @@ import { flow } from './runapi/flow.ts'
 import { itemVariable, runapi } from './runapi/runapi.ts'
 import { search } from './search/search.ts'
 import { adminShowdoc, mayMove } from './showdoc/admin-showdoc.ts'
+import { checkSourceTarget, source } from './source/source.ts'
 import { suggestion } from './suggestion/suggestion.ts'
 import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
@@ -62,6 +64,7 @@ export const handlers: AllHandlers = {
   import: imports,
   export: exports,
   token,
+  source,
   webhook,
   adminWebhook,
   suggestion,
@@ -95,6 +98,9 @@ export const guards: Guards = {
   'open/uploadAttachment': checkUploadTargetByKeys,
   'adminShowdoc/upload': mayMove,
   'import/auto': checkImportTarget,
+  'source/add': checkSourceTarget,
+  'source/push': checkSourceTarget,
+  'open/pushSource': checkSourceByKeys,
   'import/preview': checkImportTarget,
   'import/markdown': checkImportTarget,
   'importSwagger/import': checkImportTarget,

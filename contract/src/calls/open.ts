@@ -5,6 +5,7 @@ import { CONTENT_BODY_BYTES_MAX, CONTENT_CHARS_MAX } from '../limits.ts'
 import { CatalogRow } from './catalog.ts'
 import { Menu, path, pushPage } from './item.ts'
 import { PageRow } from './page.ts'
+import { openSource } from './source.ts'
 
 /** Source code with comments that describe API calls. Returns one line of text, as existing scripts expect. */
 const generate = write('visitor', { content: text(CONTENT_CHARS_MAX), ...keys }, bytes, { body: CONTENT_BODY_BYTES_MAX })
@@ -43,6 +44,7 @@ export const open = {
     { body: CONTENT_BODY_BYTES_MAX },
   ),
   fromComments: generate,
+  ...openSource,
 }
 
 /** Older path of the same call. */

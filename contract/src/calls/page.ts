@@ -115,8 +115,11 @@ export type PageInfo = z.output<typeof PageInfo>
 export type PageView = z.output<typeof PageView>
 
 export const page = {
-  /** API key and token open a page of a private item. */
-  info: read('visitor', { page_id: id, ...keys }, PageInfo),
+  /**
+   * API key and token open a page of a private item. With `raw` the text is that which people wrote, with a block for each part of a
+   * source; otherwise the parts are in place.
+   */
+  info: read('visitor', { page_id: id, raw: flag, ...keys }, PageInfo),
   /** A page by its single-page link: needs only the key, and discloses nothing about the item. */
   infoByKey: read('visitor', { page_id: idOr0, unique_key: text() }, PageByKey),
   /**

@@ -46,7 +46,7 @@ function whole({ body, language, gone }: StoredPart, given: PartWords[]): string
   return note + lead + apiPageMarkdown(call, language)
 }
 
-export interface ComposeOptions {
+interface ComposeOptions {
   /** The part that a block names; undefined if there is none, so that the block stays as code. */
   partOf: (fence: Pick<PartFence, 'kind' | 'source' | 'key'>) => StoredPart | undefined
   /** Whether the page is the own page of the part, which shows it whole, at its first block. */

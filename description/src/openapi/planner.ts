@@ -113,6 +113,7 @@ export class Planner {
     const { source } = this
     const { root, t } = source
     const start = this.page(this.root, t.introduction, 'introduction')
+    if (this.options.entryOf) start.entry = 'introduction'
     const operations = operationsOf(source, own(root, 'paths'), 'path')
     const holder = source.isSwagger ? own(root, 'definitions') : own(own(root, 'components'), 'schemas')
     const schemas = this.options.hasSchemas === false ? [] : entriesOf(holder)

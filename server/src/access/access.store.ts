@@ -105,6 +105,7 @@ const pageColumns = [
   'suggestion_id',
   'suggested_by',
   'is_del',
+  'is_composed',
 ] as const
 /** A page with all fields of page/info; deleted pages are not found. */
 export interface PageFound extends Pick<Selectable<Schema['page']>, (typeof pageColumns)[number]> {

@@ -9,6 +9,7 @@ import type { Db, Schema } from '../db/schema.ts'
 import { moveIndexed } from '../db/search/search.ts'
 import { transferChanges } from './change.store.ts'
 import { touchItem } from './item.store.ts'
+import { keepComposed } from './page-text.store.ts'
 
 /** From one item to another. */
 interface ItemTransfer {
@@ -56,6 +57,7 @@ export async function transferToItem(store: Store, db: Db, items: ItemTransfer, 
       and not exists (select 1 from attachment_page l join page p on p.page_id = l.page_id
         where l.file_id = attachment.file_id and p.item_id <> ${to})`.execute(db)
   }
+  await keepComposed(db, page_ids)
   await transferChanges(db, from, to, cat_ids, page_ids)
   await moveIndexed(store, db, page_ids, to)
 }

@@ -6,6 +6,7 @@ import { inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search/search.ts'
+import { compose, removeText, storeText } from './page-text.store.ts'
 
 type Column = keyof Selectable<Schema['page']>
 type Written = 'cat_id' | 'page_title' | 'page_content' | 'page_comments' | 's_number' | 'author_uid' | 'author_username'
@@ -45,11 +46,16 @@ const returned = sql.join(rowColumns.map((column) => sql.ref(column)))
 type PageRow = Pick<Selectable<Schema['page']>, (typeof rowColumns)[number]>
 
 export async function insertPage({ permission: { item_id }, store, trx, at }: WriteTarget, page: NewPage) {
+  const composed = await compose(trx, { item_id, page_id: 0 }, page.page_content)
+  const page_content = composed?.page_content ?? page.page_content
+  const is_composed = composed ? 1 : 0
+  const times = { creator_uid: page.author_uid, addtime: at, created: at }
   const row = await trx
     .insertInto('page')
-    .values({ ...page, item_id, method: methodOf(page.page_content), creator_uid: page.author_uid, addtime: at, created: at })
+    .values({ ...page, page_content, is_composed, item_id, method: methodOf(page_content), ...times })
     .returning(rowColumns)
     .executeTakeFirstOrThrow()
+  if (composed) await storeText(trx, row, page.page_content, composed)
   await indexPage(store, trx, row)
   return row
 }
@@ -61,20 +67,27 @@ export async function insertPage({ permission: { item_id }, store, trx, at }: Wr
  */
 export async function updatePage(
   { permission: { item_id }, store, trx, at }: WriteTarget,
-  { page_id, version }: { page_id: number; version: number },
+  { page_id, version, is_composed: wasComposed }: { page_id: number; version: number; is_composed: number },
   page: NewPage,
   stays = false,
 ) {
-  const { cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username } = page
+  const { cat_id, page_title, page_comments, s_number, author_uid, author_username } = page
   const { via = '', suggestion_id = 0, suggested_by = '' } = page
+  const composed = await compose(trx, { item_id, page_id }, page.page_content)
+  const page_content = composed?.page_content ?? page.page_content
+  const is_composed = composed ? 1 : 0
   const place = stays ? sql`` : sql`cat_id = ${cat_id}, page_title = ${page_title}, s_number = ${s_number},`
   const { rows } = await sql<PageRow>`update page set ${place} page_content = ${page_content},
     page_comments = ${page_comments}, author_uid = ${author_uid}, author_username = ${author_username},
     via = ${via}, suggestion_id = ${suggestion_id}, suggested_by = ${suggested_by},
-    addtime = ${at}, method = ${methodOf(page_content)}, version = version + 1
+    addtime = ${at}, method = ${methodOf(page_content)}, is_composed = ${is_composed}, version = version + 1
     where page_id = ${page_id} and item_id = ${item_id} and version = ${version} and is_del = 0 returning ${returned}`.execute(trx)
-  if (rows[0]) await indexPage(store, trx, rows[0])
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  if (composed) await storeText(trx, row, page.page_content, composed)
+  else if (wasComposed === 1) await removeText(trx, page_id)
+  await indexPage(store, trx, row)
+  return row
 }
 
 /** Pages directly in these catalogs (0: the root), in their order, without their contents. */

@@ -335,6 +335,106 @@ interface Page {
   /** The accepted suggestion that this version comes from, and the user who made it; 0 and "" for a save. */
   suggestion_id: Generated<number>
   suggested_by: Generated<string>
+  /** 1: page_content is composed of the stored text in `page_text` and of parts of sources. */
+  is_composed: Generated<number>
+}
+
+/** The stored text of a page that shows parts of sources: what people wrote, with a block for each part (docs/decisions/0082). */
+interface PageText {
+  page_id: number
+  item_id: number
+  page_text: string
+}
+
+/** What pages of an item are kept in step with: a description of an API. */
+interface Source {
+  source_id: Id
+  item_id: number
+  /** The catalog that has its pages; 0 for the root. */
+  cat_id: number
+  kind: 'openapi'
+  /** Its name in the blocks of pages; unique in the item. */
+  name: string
+  title: string
+  /** The language of generated texts. */
+  language: string
+  /** The version that pages show; 0 before the first. */
+  version_id: Generated<number>
+  /** What happens to the page of a part that is gone and that has no words of people. */
+  on_gone: 'bin' | 'keep'
+  /** Which parts get pages. */
+  views: 'operations' | 'all'
+  uid: number | null
+  addtime: number
+  check_time: number
+  request_id: Generated<string>
+}
+
+/** A source as it was received once. */
+interface SourceVersion {
+  version_id: Id
+  source_id: number
+  /** 1, 2, 3 … within the source. */
+  seq: number
+  /** Of the bytes as received, in hex. */
+  sha256: string
+  /** The bytes as received, compressed. */
+  bytes: Buffer
+  size: number
+  file_name: string
+  label: string
+  commit_id: string
+  branch: string
+  commit_time: number
+  uid: number | null
+  username: string
+  via: Generated<string>
+  addtime: number
+  /** `held`: too many parts would go, so a manager decides. `dropped`: a manager has refused it. */
+  state: 'applied' | 'held' | 'dropped'
+  /** Counts and problems as JSON. */
+  report: string
+}
+
+/** A part of a source as pages show it: an operation, a webhook, a schema, the introduction. */
+interface SourcePart {
+  part_id: Id
+  source_id: number
+  kind: string
+  /** Unique among the parts of this kind. */
+  part_key: string
+  /** The operationId; '' without. */
+  name: string
+  method: string
+  path: string
+  title: string
+  /** SHA-256 of all that its page shows. */
+  seal: string
+  /** Its call or its Markdown as compressed JSON, with the addresses of pages as links. */
+  body: Buffer
+  /** Its own page; 0 for none. */
+  page_id: Generated<number>
+  /** The title that the source gave to the page. */
+  title_base: string
+  /** 1: somebody replaced the block on its page by a text; no other page is made for it. */
+  is_detached: Generated<number>
+  since_seq: number
+  /** The version that no longer has it; 0 while it is there. */
+  gone_seq: Generated<number>
+}
+
+/** A former key of a part: a block with it still shows the part. */
+interface SourceAlias {
+  source_id: number
+  kind: string
+  part_key: string
+  part_id: number
+}
+
+/** The parts that the blocks of a page show. */
+interface PagePart {
+  page_id: number
+  part_id: number
 }
 
 /** A proposed edit of a page, or a proposed new page. */
@@ -821,6 +921,12 @@ export interface Schema {
   team_item_member: TeamItemMember
   catalog: Catalog
   page: Page
+  page_text: PageText
+  page_part: PagePart
+  source: Source
+  source_version: SourceVersion
+  source_part: SourcePart
+  source_alias: SourceAlias
   page_history: PageHistory
   suggestion: Suggestion
   change: Change

@@ -61,7 +61,7 @@ export async function signsOn(db: Db, page_ids: number[]): Promise<Map<number, s
 export const pagesToRender = (db: Db, item_id: number, page_ids: number[]) =>
   db
     .selectFrom('page')
-    .select(['page_id', 'item_id', 'cat_id', 'version', 'page_content'])
+    .select(['page_id', 'item_id', 'cat_id', 'version', 'page_content', 'is_composed'])
     .where('item_id', '=', item_id)
     .where('is_del', '=', 0)
     .where('page_id', 'in', page_ids)

@@ -10,18 +10,15 @@ import { actorOf, type ChangeDraft, counted } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { insertItem, showItem, touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
-import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { showIndexed } from '../db/search/search.ts'
 import { fitLevels, type Plan, type PlanCatalog } from '../import-plan/plan.ts'
 import { removeItem } from '../item/item.service.ts'
-import { removeItemRow } from '../item/item.store.ts'
 import { notifyPagesChanged } from '../notice/notice.store.ts'
 import { packPrevious } from '../page/history/page.history.store.ts'
 import { changePage } from '../page/page.service.ts'
-import { countEntries, isSame, match, type Place, placesIn } from './import.match.ts'
-import { type Change, type Staged, saveFiles, stage } from './import.stage.ts'
-import { currentPage, pageRows, publishCatalogs, publishFiles, publishPages } from './import.store.ts'
+import { countEntries, isSame, match, type Place } from './import.match.rules.ts'
+import { type Change, type Staged, saveFiles, showStaged, stage } from './import.stage.service.ts'
+import { currentPage, pageRows } from './import.store.ts'
 
 interface ImportTarget {
   item_id: number
@@ -65,7 +62,7 @@ async function publishStaged(matched: MatchedPlan, staged: Staged, target: Publi
     if (!covers(scopeOf(roots, catalogs), target.cat_id)) throw new Refusal('noPermission')
     const now = match(matched.root, { catalogs, pages: await pageRows(trx, target.item_id) }, target.cat_id)
     if (!isSame(matched.place, now)) return undefined
-    await showNew(trx, matched.place, staged, { from: target.hidden, to: permission }, ctx)
+    await showStaged(trx, matched.place, staged, { from: target.hidden, to: permission }, ctx)
     const changed = []
     for (const [n, change] of staged.changes.entries()) {
       const page = await changeText(trx, change, permission, keep, ctx)
@@ -84,32 +81,6 @@ async function publishStaged(matched: MatchedPlan, staged: Staged, target: Publi
 const noteImport = (trx: Db, permission: Permission<'edit'>, draft: Omit<ChangeDraft, 'type'>, ctx: Ctx<'user'>) =>
   noteChange(trx, permission, actorOf(ctx), { ...draft, type: 'item.imported' }, ctx.now())
 
-interface Publication {
-  from: PublishTarget['hidden']
-  to: Permission<'edit'>
-}
-
-/** Moves everything from the hidden item to this item, and deletes the hidden item. */
-async function showNew(trx: Db, root: Place, staged: Staged, items: Publication, ctx: Ctx<'user'>) {
-  const idOf = (place: Place) => place.cat_id ?? staged.catalogs.get(place) ?? 0
-  const parents: { cat_id: number; parent_cat_id: number }[] = []
-  const pageParents: { page_id: number; cat_id: number }[] = []
-  for (const place of placesIn(root)) {
-    for (const below of place.places) if (below.cat_id === undefined) parents.push({ cat_id: idOf(below), parent_cat_id: idOf(place) })
-    for (const placed of place.pages)
-      if (placed.page_id === undefined) pageParents.push({ page_id: staged.pages.get(placed) ?? 0, cat_id: idOf(place) })
-  }
-  for (const part of inParts(parents)) await publishCatalogs(trx, items, part)
-  for (const part of inParts(pageParents)) {
-    await publishPages(trx, items, part)
-    const page_ids = part.map((row) => row.page_id)
-    await showIndexed(ctx.store, trx, page_ids, items.to.item_id)
-    await new Promise(setImmediate)
-  }
-  await publishFiles(trx, items)
-  await removeItemRow(trx, items.from)
-}
-
 /** Saves a changed text like an edit by the importing user, with history, index and files; undefined if nothing changed. */
 async function changeText(trx: Db, change: Change, permission: Permission<'edit'>, keep: number, ctx: Ctx<'user'>) {
   const page = await currentPage(trx, change.page_id)
@@ -122,6 +93,8 @@ async function changeText(trx: Db, change: Change, permission: Permission<'edit'
   const into = { permission, store: ctx.store, trx, at: ctx.now() }
   return (await changePage(into, { page, next, packed, keep, file_ids: change.file_ids, notedByCaller: 'all' })) && page
 }
+
+const authorOf = ({ user }: Ctx<'user'>) => ({ author_uid: user.uid, author_username: user.username })
 
 interface SaveTarget {
   item_id: number
@@ -168,7 +141,7 @@ async function attempt(
   const hidden = await insertItem(ctx.db, draft, ctx.now(), 2)
   try {
     const files = await saveFiles({ ...plan, skipped }, path, { item: hidden, known: item_id }, ctx)
-    const staged = await stage(matched.place, files, { hidden, item_id, level: matched.level, onProgress }, ctx)
+    const staged = await stage(matched.place, files, { hidden, item_id, level: matched.level, author: authorOf(ctx), onProgress }, ctx)
     const done = await publishStaged(matched, staged, { ...target, hidden }, ctx)
     if (!done) {
       await removeItem(ctx, hidden)
@@ -200,7 +173,7 @@ export async function savePlan(
   try {
     const files = await saveFiles(plan, path, { item: permission, known: 0 }, ctx)
     const root = match(plan.root, { catalogs: [], pages: [] }, 0)
-    await stage(root, files, { hidden: permission, item_id, level: TOP, onProgress }, ctx)
+    await stage(root, files, { hidden: permission, item_id, level: TOP, author: authorOf(ctx), onProgress }, ctx)
     const { catalogs, pages } = countEntries(root)
     await ctx.store.write(async (trx) => {
       await showItem(trx, permission)

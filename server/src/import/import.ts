@@ -5,7 +5,7 @@ import type { Upload } from '../http/body/body.ts'
 import type { Plan } from '../import-plan/plan.ts'
 import { Job, type JobKey, jobOf } from '../runtime/job.ts'
 import { workerStream } from '../runtime/worker-stream.ts'
-import { countEntries } from './import.match.ts'
+import { countEntries } from './import.match.rules.ts'
 import { matchPlan, mustImport, saveInto, savePlan } from './import.save.ts'
 import type planTask from './plan.worker.ts'
 

@@ -2,10 +2,10 @@ import type { PageRow } from '@sheaf/contract'
 import type { Services } from '../context.ts'
 
 type WithStore = Pick<Services, 'store'>
-export type StoredPage = PageRow & { creator_uid: number | null }
+export type StoredPage = PageRow & { creator_uid: number | null; is_composed: number }
 
 const PAGE =
-  'select page_id, item_id, cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username, creator_uid, addtime, version, via, suggestion_id, suggested_by, is_del from page'
+  'select page_id, item_id, cat_id, page_title, page_content, page_comments, s_number, author_uid, author_username, creator_uid, addtime, version, via, suggestion_id, suggested_by, is_del, is_composed from page'
 
 /** The oldest page of this title in a catalog. */
 export const pageTitled = async ({ store }: WithStore, item_id: number, cat_id: number, page_title: string) =>

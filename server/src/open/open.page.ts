@@ -8,6 +8,7 @@ import {
   SINGLE_PAGE,
   SPREADSHEET_ITEM,
 } from '@sheaf/contract'
+import { isSameText } from '@sheaf/description/fence'
 import { API, type GrantedByKeys, mustHoldKeys, mustWriteByKeys, mustWriteNamed } from '../access/keys.ts'
 import type { Permission } from '../access/permission.ts'
 import { filesOfItemAdded } from '../attachment/attachment.rights.service.ts'
@@ -18,6 +19,7 @@ import type { ChangeDraft } from '../content/change.rules.ts'
 import { noteChange, noteChanges } from '../content/change.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
 import { deletePages, hasTitled } from '../content/page.store.ts'
+import { storedText } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx, Services } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
@@ -69,7 +71,7 @@ const childNamed = (db: Db, item_id: number, parent_cat_id: number, cat_name: st
     .executeTakeFirst()
 
 /** Like placeOf, but creates missing catalogs. Call it after touchItem: a concurrent request then finds the catalog created first. */
-async function makePlace(db: Db, permission: Permission<'edit'>, place: Place, addtime: number): Promise<number> {
+export async function makePlace(db: Db, permission: Permission<'edit'>, place: Place, addtime: number): Promise<number> {
   const { item_id } = permission
   if (typeof place === 'number') {
     if (place !== 0 && !(await hasCatalog(db, item_id, place))) throw new Refusal('notFound')
@@ -101,7 +103,7 @@ interface Edited extends Omit<Pushed, 'place'> {
   cat_id: number | undefined
 }
 
-type Written = Omit<StoredPage, 'creator_uid'>
+type Written = Omit<StoredPage, 'creator_uid' | 'is_composed'>
 
 /** The key of an item writes for no person and by no token. */
 const author = { author_uid: API.uid, author_username: API.username, via: '', suggestion_id: 0, suggested_by: '' }
@@ -142,14 +144,18 @@ async function create(
 
 async function change({ item, permission }: GrantedByKeys, page: StoredPage, edited: Edited, ctx: Ctx): Promise<Written | undefined> {
   const { item_id } = permission
-  const { cat_id = page.cat_id, page_title, page_content, s_number = page.s_number } = edited
+  const { cat_id = page.cat_id, page_title, s_number = page.s_number } = edited
+  const stored = await storedText(ctx.db, page)
+  // Programs that know only the composed text push it back: what people wrote stays (T47).
+  const isComposed = page.is_composed === 1 && isSameText(edited.page_content, page.page_content)
+  const page_content = isComposed ? stored : edited.page_content
   const isMoved = cat_id !== page.cat_id || page_title !== page.page_title
   const stays = !isMoved && s_number === page.s_number
-  if (!isMoved && page_content === page.page_content) return stays ? page : renumber(permission, page, s_number, ctx)
+  if (!isMoved && page_content === stored) return stays ? page : renumber(permission, page, s_number, ctx)
   const packed = await packPrevious(ctx.db, page)
   await prepareLexemes({ page_title, page_content }, `item ${item_id}`)
   const keep = await revisionsToKeep(ctx)
-  const files = await filesOfItemAdded(ctx, item_id, page.page_content, page_content)
+  const files = await filesOfItemAdded(ctx, item_id, stored, page_content)
   return ctx.store.write(async (trx) => {
     await touchItem(trx, permission, ctx.now(), page.page_id)
     await makePlace(trx, permission, cat_id, ctx.now())

@@ -1,4 +1,5 @@
 import { DEFAULT_ORDER, Refusal, SINGLE_PAGE } from '@sheaf/contract'
+import { isSameText } from '@sheaf/description/fence'
 import type { PageFound } from '../access/access.store.ts'
 import { covers, type Granted, mustEdit, mustEditPage, scopeOf } from '../access/access.ts'
 import { filesAdded } from '../attachment/attachment.rights.service.ts'
@@ -9,6 +10,7 @@ import { ARRIVED, actorOf, LEFT, PLACED } from '../content/change.rules.ts'
 import { noteChanges } from '../content/change.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
 import { pagesOf } from '../content/page.store.ts'
+import { storedText } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
@@ -144,7 +146,7 @@ function requestedPlace({ item_id, cat_id }: Input, page: PageFound, firstItemId
  * Writes history, page, index and item in one transaction. Without a base_version the last write wins, and the history keeps the others.
  * `firstItemId` is the item of the page when the save started, for a retry after a concurrent change.
  */
-async function change(input: Input, page_title: string, page_content: string, ctx: Ctx<'user'>, firstItemId?: number) {
+async function change(input: Input, page_title: string, given: string, ctx: Ctx<'user'>, firstItemId?: number) {
   const { page_id, page_comments, base_version } = input
   const source = await mustEditPage(ctx, page_id)
   const { page } = source
@@ -153,10 +155,16 @@ async function change(input: Input, page_title: string, page_content: string, ct
   const isMove = target !== source
   if ((isMove || cat_id !== page.cat_id) && !covers(target.edits, cat_id)) throw new Refusal('noPermission')
   if (base_version !== undefined && base_version !== page.version) throw outdated(page)
+  const stored = await storedText(ctx.db, page)
+  const isComposed = page.is_composed === 1 && isSameText(given, page.page_content)
+  // Clients that know only the composed text save it back: what people wrote stays (T47).
+  const page_content = isComposed ? stored : given
+  const isUnchanged = isComposed && !isMove && cat_id === page.cat_id && page_title === page.page_title
+  if (isUnchanged && (!input.s_number || input.s_number === page.s_number)) return page
   const packed = await packPrevious(ctx.db, page)
   await prepareLexemes({ page_title, page_content }, String(ctx.user.uid))
   const keep = await revisionsToKeep(ctx)
-  const files = await filesAdded(ctx, page.page_content, page_content)
+  const files = await filesAdded(ctx, stored, page_content)
   const by = { author_uid: ctx.user.uid, author_username: ctx.user.username, via: viaOf(ctx) }
   const { permission } = target
   const perform = async (trx: Db) => {
@@ -168,7 +176,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
     }
     const next = { cat_id, page_title, page_content, page_comments, s_number: input.s_number || s_number, ...by }
     const stays = (isMove || cat_id === page.cat_id) && page_title === page.page_title && next.s_number === s_number
-    const isNews = !isMove || page_content !== page.page_content
+    const isNews = !isMove || page_content !== stored
     const notify = isNews ? { item: target.item, by: { ...ctx.user, via: viaOf(ctx) } } : undefined
     const namesItem = target.item.item_type === SINGLE_PAGE
     return changePage(
@@ -179,7 +187,7 @@ async function change(input: Input, page_title: string, page_content: string, ct
   const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))
   // Another request saved or moved the page between the read and the write.
   if (saved) return saved
-  return change(input, page_title, page_content, ctx, firstItemId ?? page.item_id)
+  return change(input, page_title, given, ctx, firstItemId ?? page.item_id)
 }
 
 /** Moves the page to the other item and returns its order number there, or undefined when it has changed since it was read. */

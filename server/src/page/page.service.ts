@@ -46,7 +46,7 @@ const authorOf = ({ author_uid, author_username }: NewPage, via: string | undefi
   via,
 })
 
-type PreviousPage = PageRow & { creator_uid: number | null }
+type PreviousPage = PageRow & { creator_uid: number | null; is_composed: number }
 
 interface Change {
   /** The page as it was read, with its version. */
@@ -88,7 +88,7 @@ export async function changePage(
   if (notify) await notifyPageChanged(trx, notify.by, notify.item, page, at)
   if (namesItem) await nameItem(trx, permission, next.page_title)
   // A save of the same text makes a revision, but it changes nothing for readers.
-  const isSame = page.page_content === next.page_content && page.page_title === row.page_title
+  const isSame = page.page_content === row.page_content && page.page_title === row.page_title
   const isPlaced = !stays && notedByCaller !== 'place' && page.cat_id !== row.cat_id
   if (notedByCaller !== 'all' && (!isSame || isPlaced)) await note(target, { page, row, next, from_history_id, via, isSame })
   return row

@@ -76,7 +76,18 @@ export async function removePage({ permission: { item_id }, store, trx, at }: Wr
     .where('link.page_id', '=', page_id)
     .orderBy('file.file_id')
     .execute()
-  for (const table of ['attachment_page', 'page_history', 'page_link', 'page_lock', 'mock', 'runapi_flow_page', 'recycle', 'page'] as const)
+  for (const table of [
+    'attachment_page',
+    'page_history',
+    'page_link',
+    'page_lock',
+    'page_text',
+    'page_part',
+    'mock',
+    'runapi_flow_page',
+    'recycle',
+    'page',
+  ] as const)
     await trx.deleteFrom(table).where('page_id', '=', page_id).execute()
   await trx
     .updateTable('suggestion')

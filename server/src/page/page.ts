@@ -11,6 +11,7 @@ import { actorOf } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, removeLink, setLink } from '../content/page.store.ts'
+import { storedText } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { countRead } from '../db/reads.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
@@ -57,9 +58,10 @@ const history: Pick<AllHandlers['page'], 'history' | 'updateHistoryComments' | '
 
   async diff({ page_id, page_history_id }, ctx) {
     const { page } = await mustBePageEditor(ctx, page_id)
+    const page_content = await storedText(ctx.db, page)
     const history_page = await revisionOf(ctx.db, page_id, page_history_id)
     if (!history_page) throw new Refusal('notFound')
-    return { page, history_page }
+    return { page: { ...page, page_content }, history_page }
   },
 }
 
@@ -83,10 +85,10 @@ export const page: AllHandlers['page'] = {
   ...pageFiles,
   view: (input, ctx) => view(input, ctx),
 
-  async info({ page_id, ...keys }, ctx) {
+  async info({ page_id, raw, ...keys }, ctx) {
     const { page } = await mustVisitPage(ctx, page_id, byKeys(keys, ctx))
     countRead(ctx, page.item_id)
-    return page
+    return raw ? { ...page, page_content: await storedText(ctx.db, page) } : page
   },
 
   async infoByKey({ unique_key }, ctx) {

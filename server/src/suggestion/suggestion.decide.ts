@@ -8,6 +8,7 @@ import { hasCatalog } from '../content/catalog.store.ts'
 import { actorOf } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
+import { storedText } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { notifySuggestionDecided } from '../notice/notice.store.ts'
@@ -101,16 +102,17 @@ async function acceptEdit(input: Input, found: Ending, granted: GrantedPage, ctx
   const { suggestion } = found
   if (page.version !== input.base_version)
     throw new Refusal('versionOutdated', { author: page.author_username }, { version: String(page.version) })
-  const { is_partial, ...text } = await resultOf(input, suggestion, page, ctx)
+  const stored = await storedText(ctx.db, page)
+  const { is_partial, ...text } = await resultOf(input, suggestion, { ...page, page_content: stored }, ctx)
   const note = { decided_note: input.note.trim() }
-  if (text.page_content === page.page_content && text.page_title === page.page_title) {
+  if (text.page_content === stored && text.page_title === page.page_title) {
     await ctx.store.write((trx) => end(trx, found, { state: 'overtaken', ...note }, ctx))
     return { state: 'overtaken' as const, page_id: page.page_id, version: page.version }
   }
   const packed = await packPrevious(ctx.db, page)
   const keep = await revisionsToKeep(ctx)
   // Only files of this item: a suggestion must not open a file of another item that its editor can read (S124).
-  const file_ids = await filesOfItemAdded(ctx, item.item_id, page.page_content, text.page_content)
+  const file_ids = await filesOfItemAdded(ctx, item.item_id, stored, text.page_content)
   const by = { author_uid: ctx.user.uid, author_username: ctx.user.username, ...origin(suggestion) }
   const { cat_id, s_number, page_comments } = page
   return ctx.store.write(async (trx) => {

@@ -5,6 +5,7 @@ import { covers, hasSuggestions, mustVisit, mustVisitPageUniform, type Rights, t
 import { viaOf } from '../auth/grant.ts'
 import { actorOf } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
+import { storedText } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import { notifySuggestionMade } from '../notice/notice.store.ts'
 import { textOfVersion } from '../page/history/page.history.store.ts'
@@ -81,7 +82,7 @@ async function targetOf({ page_id, item_id, cat_id = 0, base_version }: Proposed
     creator_uid: page.creator_uid,
     author_uid: page.author_uid,
     version: page.version,
-    present: page.page_content,
+    present: await storedText(ctx.db, page),
     base: { version: base_version, title: base.page_title, text: base.page_content },
   }
 }

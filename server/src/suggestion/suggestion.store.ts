@@ -71,7 +71,7 @@ export const placeOf = async ({ store }: Pick<Services, 'store'>, page_id: numbe
 export const presentOf = (db: Db, page_id: number) =>
   db
     .selectFrom('page')
-    .select(['version', 'page_title', 'page_content', 'author_username', 'addtime', 'is_del'])
+    .select(['version', 'page_title', 'page_content', 'author_username', 'addtime', 'is_del', 'is_composed'])
     .select(nameColumn(personName('page.author_uid', 'page.author_username')).as('author_name'))
     .where('page_id', '=', page_id)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { Refusal } from '@sheaf/contract'
 import { mustBeEditor, mustVisit } from '../access/access.ts'
+import { storedText } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { versionsAfter } from '../page/history/page.history.store.ts'
 import { holderOf } from '../page/lock/page.lock.store.ts'
@@ -45,7 +46,8 @@ const MEANWHILE_MAX = 5
 const NO_LOCK = { lock_username: '', lock_name: '' }
 
 async function currentOf(ctx: Ctx<'user'>, { page_id, base_version, state }: Suggestion, decidable: boolean) {
-  const present = await presentOf(ctx.db, page_id)
+  const { is_composed, ...row } = await presentOf(ctx.db, page_id)
+  const present = { ...row, page_content: await storedText(ctx.db, { page_id, page_content: row.page_content, is_composed }) }
   const holder = decidable ? await holderOf(ctx.db, page_id, ctx.now()) : undefined
   // The history is for editors.
   const isBehind = decidable && state === 'open' && present.version > base_version

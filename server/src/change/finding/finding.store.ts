@@ -34,9 +34,11 @@ export const nextRevision = async ({ store }: Pick<Services, 'store'>, { page_id
 
 export const textNow = async ({ store }: Pick<Services, 'store'>, page_id: number) =>
   (
-    await store.hot<{ title: string; text: string }>('select page_title as title, page_content as text from page where page_id = ?', [
-      page_id,
-    ])
+    await store.hot<{ title: string; text: string }>(
+      `select page_title as title, case when is_composed = 1
+        then (select page_text from page_text t where t.page_id = page.page_id) else page_content end as text from page where page_id = ?`,
+      [page_id],
+    )
   )[0]
 
 export interface FoundMeaning {

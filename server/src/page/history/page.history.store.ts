@@ -3,6 +3,7 @@ import { constants, inflateRaw, type ZstdOptions, zstdCompress, zstdCompressSync
 import { sql } from 'kysely'
 import type { PagePermission } from '../../access/permission.ts'
 import type { NewPage } from '../../content/page.store.ts'
+import { storedText } from '../../content/page-text.store.ts'
 import { nameColumn, personName, proposerName } from '../../db/person-name.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -111,11 +112,11 @@ export async function revisionOf(db: Db, page_id: number, page_history_id: numbe
  */
 export async function textOfVersion(
   db: Db,
-  page: { page_id: number; version: number; page_title: string; page_content: string },
+  page: { page_id: number; version: number; page_title: string; page_content: string; is_composed: number },
   version: number,
 ): Promise<{ page_title: string; page_content: string } | undefined> {
   const back = page.version - version - 1
-  if (back === -1) return page
+  if (back === -1) return { page_title: page.page_title, page_content: await storedText(db, page) }
   if (back < -1) return undefined
   const found = statesOf(db, page.page_id).select(['page_content', 'base_id']).orderBy('page_history_id', 'desc').limit(1).offset(back)
   const [state] = await withTexts(db, await found.execute())
@@ -210,8 +211,10 @@ export async function baseOf(db: Db, page_id: number): Promise<Base | undefined>
 }
 
 /** Packs the previous text for the history. It takes milliseconds for a long text, so call it before the transaction. */
-export const packPrevious = async (db: Db, { page_id, page_content }: { page_id: number; page_content: string }) =>
-  pack(page_content, needsBase(page_content) ? await baseOf(db, page_id) : undefined)
+export async function packPrevious(db: Db, page: { page_id: number; page_content: string; is_composed: number }): Promise<Packed> {
+  const text = await storedText(db, page)
+  return pack(text, needsBase(text) ? await baseOf(db, page.page_id) : undefined)
+}
 
 type Kept = NewPage & { page_id: number; item_id: number; addtime: number }
 

@@ -34,6 +34,7 @@ onOneDatabase('a page that exceeds the rendering limits', (product) => {
       item_id: 1,
       page_content: '*a* '.repeat(1_000_000),
       version: 1,
+      is_composed: 0,
     }
     const shortTimeout = [{ threads: 1, megabytes: 512, milliseconds: 1, waiting: 10 }]
     const first = await rendered(product.server.services, page, 'en', { tries: shortTimeout })

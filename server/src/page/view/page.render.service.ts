@@ -4,6 +4,7 @@ import type { Rendered, RenderOptions } from '@sheaf/markdown'
 import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
 import { sharedOf } from '../../content/item.store.ts'
+import { textKey } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
 import { QueueFull } from '../../runtime/fair-queue.ts'
 import { Lru } from '../../runtime/lru.ts'
@@ -55,6 +56,7 @@ interface Text {
   item_id: number
   version: number
   page_content: string
+  is_composed: number
 }
 
 interface Use {
@@ -69,7 +71,7 @@ export async function rendered(services: RenderServices, page: Text, language: L
   const isApi = /^\s*\{/.test(page.page_content)
   const shared = isApi ? await sharedOf(services, page.item_id) : ''
   const samples = isApi && use.samples === true
-  const key = `${page.page_id} ${page.version} ${language}${samples ? ' samples ' : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
+  const key = `${textKey(page)} ${language}${samples ? ' samples ' : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
   const known = results.get(key)
   if (known) return known
   const result = make(services, page, { base: services.config.BASE_PATH, language, shared, samples }, use.tries)

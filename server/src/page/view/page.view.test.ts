@@ -32,7 +32,7 @@ onEachDatabase('page/view', (product) => {
     const page_id = await aPage(alice, item_id, { page_content })
     expect((await alice.api.page.view({ page_id })).html).toContain('<div class="code samples">')
     expect((await alice.api.page.info({ page_id })).page_content).toBe(page_content)
-    const stored = { page_id: Number(page_id), item_id: Number(item_id), version: 1, page_content }
+    const stored = { page_id: Number(page_id), item_id: Number(item_id), version: 1, page_content, is_composed: 0 }
     const printed = await rendered(product.server.services, stored, 'en')
     expect(printed.html).toContain('http://a.example')
     expect(printed.html).not.toContain('samples')

@@ -4,6 +4,7 @@ import { SPREADSHEET_ITEM } from '@sheaf/contract/limits'
 import { estimateTokens } from '@sheaf/markdown/tokens'
 import type { ItemHead } from '../../access/access.store.ts'
 import { sharedOf } from '../../content/item.store.ts'
+import { textKey } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
 import { QueueFull } from '../../runtime/fair-queue.ts'
 import { Lru } from '../../runtime/lru.ts'
@@ -15,7 +16,7 @@ import { textLanguage } from './text-language.ts'
 
 /** What the Markdown of a page is made from. */
 export interface MarkdownSource {
-  page: { page_id: number; page_title: string; page_content: string; version: number }
+  page: { page_id: number; page_title: string; page_content: string; version: number; is_composed: number }
   item: Pick<ItemHead, 'item_id' | 'item_type' | 'uid'>
 }
 
@@ -37,7 +38,7 @@ export async function pageMarkdown(services: Pick<Services, 'store' | 'config'>,
   const isConverted = isSheet || /^\s*\{/.test(page.page_content)
   const shared = isConverted && !isSheet ? await sharedOf(services, item.item_id) : ''
   const of = createHash('sha1').update(`${page.page_title}\n${shared}`).digest('base64url')
-  const key = `${page.page_id} ${page.version} ${of} ${isSheet} ${rootOf(services.config)}`
+  const key = `${textKey(page)} ${of} ${isSheet} ${rootOf(services.config)}`
   const known = results.get(key)
   if (known) return known
   const { PUBLIC_URL, BASE_PATH } = services.config

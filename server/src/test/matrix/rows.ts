@@ -12,6 +12,7 @@ import { openRows } from './rows/open.ts'
 import { pageRows } from './rows/page.ts'
 import { recycleRows } from './rows/recycle.ts'
 import { searchRows } from './rows/search.ts'
+import { sourceRows } from './rows/source.ts'
 import { suggestionRows } from './rows/suggestion.ts'
 import { teamRows } from './rows/team.ts'
 import { webhookRows } from './rows/webhook.ts'
@@ -31,6 +32,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...changeRows,
   ...openRows,
   ...clientRows,
+  ...sourceRows,
   ...webhookRows,
   ...suggestionRows,
 }

@@ -13,6 +13,7 @@ import { putMock } from '../../mock/mock.store.ts'
 import { keepHistory, outlineOf, pack } from '../../page/history/page.history.store.ts'
 import { insertSuggestion, packed } from '../../suggestion/suggestion.store.ts'
 import type { Product } from '../product.ts'
+import { addSourceRows } from '../sources.ts'
 import { addWebhook } from '../webhooks.ts'
 import { addClients, type Clients } from './clients.ts'
 import { addMemberships, type Memberships } from './memberships.ts'
@@ -52,6 +53,8 @@ export interface World extends Memberships {
   elsewhere: string
   /** A webhook of the item with one delivery. */
   hook: Names<'webhook_id' | 'delivery_id'>
+  /** A source of cats.own with a held version; its page is pages.own. */
+  source: Names<'source_id' | 'held_id' | 'page_id'>
   clients: Clients
   people: MatrixUsers
 }
@@ -96,6 +99,8 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
     const { item_id: elsewhere } = await insertItem(trx, { ...item, ...more }, now())
     const clients = await addClients(trx, people, item_id, elsewhere, pages, now())
     const hook = await addWebhook(product.server.services, trx, { item_id, uid: people.O.uid, at: now() })
+    const place = { item_id, cat_id: Number(cats.own), page_id: Number(pages.own), title: canary('own') }
+    const source = await addSourceRows(trx, { ...place, at: now() })
     const ties = await addMemberships(trx, people, item_id, Number(cats.own), now())
     return {
       kind,
@@ -116,6 +121,7 @@ export async function makeWorld(product: Product, people: MatrixUsers, kind: Kin
       keys: { api_key, api_token },
       clients,
       hook,
+      source,
       ...ties,
     }
   })

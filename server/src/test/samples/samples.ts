@@ -1,4 +1,5 @@
 import { type Contract, everyCall } from '@sheaf/contract'
+import { description } from '../../source/test/orders.ts'
 import { sampleZip } from '../../zip/test/zip-sample.ts'
 import { PIXEL } from './pixel.ts'
 import type { World } from './samples.world.ts'
@@ -15,6 +16,8 @@ interface Sample {
 const pushed = { cat_name: 'Guides', cat_name_sub: '', page_title: 'Start', title: '', page_content: 'Pushed', s_number: '9' }
 const source = '/**\n * showdoc\n * @title Log in\n * @method get\n * @url /in\n */'
 const anImport = { file: { name: 'Manual.zip', bytes: sampleZip([{ name: 'a.md', data: '# A' }]) } }
+const aDescription = { file: { name: 'orders.json', bytes: description() } }
+const versionOrigin = { label: '1.1', commit: 'f00d', branch: 'main', commit_time: '1000', force: '1', request_id: '' }
 /** Users with a right need no key pair. */
 const noKeys = { api_key: '', api_token: '' }
 const proposal = { item_id: '0', cat_id: '0', base_version: '2', page_title: 'Better', edits: '' }
@@ -189,7 +192,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     },
   },
   page: {
-    info: { fields: ({ page_id }) => ({ page_id, ...noKeys }) },
+    info: { fields: ({ page_id }) => ({ page_id, raw: '1', ...noKeys }) },
     infoByKey: { fields: ({ unique_key }) => ({ page_id: '0', unique_key }) },
     view: { fields: ({ page_id }) => ({ page_id, unique_key: '', language: 'en' }) },
     save: {
@@ -376,6 +379,31 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     delivery: { fields: ({ hook: { delivery_id } }) => ({ id: delivery_id }) },
     resend: { fields: ({ hook: { delivery_id } }) => ({ id: delivery_id }) },
   },
+  source: {
+    list: { fields: ({ item_id }) => ({ item_id }) },
+    detail: { fields: ({ source: { source_id } }) => ({ source_id }) },
+    add: {
+      ...aDescription,
+      fields: ({ item_id, cat_id }) => ({
+        item_id,
+        cat_id,
+        name: 'new',
+        title: 'New',
+        views: 'operations',
+        on_gone: 'bin',
+        label: '1.0',
+        request_id: '',
+      }),
+    },
+    update: { fields: ({ source: { source_id } }) => ({ source_id, title: 'Renamed', on_gone: 'keep' }) },
+    delete: { fields: ({ source: { source_id }, alice }) => ({ source_id, pages: 'keep', password: alice.password }) },
+    push: { ...aDescription, fields: ({ source: { source_id } }) => ({ source_id, ...versionOrigin }) },
+    versions: { fields: ({ source: { source_id } }) => ({ source_id, page: '1', count: '10' }) },
+    file: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '' }) },
+    release: { fields: ({ source: { source_id, held_id } }) => ({ source_id, version_id: held_id, action: 'drop' }) },
+    putBack: { fields: ({ source: { source_id } }) => ({ source_id, kind: 'operation', key: 'leftOut' }) },
+    detach: { fields: ({ source: { page_id } }) => ({ page_id }) },
+  },
   adminWebhook: { getList: { fields: () => ({ state: '', host: '', page: '1', count: '10' }) } },
   suggestion: {
     preview: { fields: ({ page_id }) => ({ ...proposal, page_id, page_content: '# Better' }) },
@@ -439,6 +467,11 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
       }),
     },
     fromComments: { fields: ({ keys }) => ({ content: source, ...keys }) },
+    pushSource: {
+      ...aDescription,
+      fields: ({ keys }) => ({ name: 'orders', title: 'Orders', cat_name: 'Guides', mode: 'apply', ...versionOrigin, ...keys }),
+    },
+    getSources: { fields: ({ keys }) => keys, writes: ['item_key'] },
   },
   fromComments: { generate: { fields: ({ keys }) => ({ content: source, ...keys }) } },
   export: {

@@ -1,6 +1,7 @@
 import { aCatalog, aFile, anItem, aPage } from '../given.ts'
 import { addGrant } from '../grants.ts'
 import type { Product, TestUser } from '../product.ts'
+import { addSourceRows } from '../sources.ts'
 import { addWebhook } from '../webhooks.ts'
 import type { EverySample } from './samples.ts'
 
@@ -21,6 +22,8 @@ export interface World {
   mock_key: string
   grant_id: string
   hook: Record<'webhook_id' | 'delivery_id', string>
+  /** A source with a held version, and the page that shows one of its parts. */
+  source: Record<'source_id' | 'held_id' | 'page_id', string>
   /** An open suggestion of an administrator for the page, and one of the owner for a new page. */
   suggestion_id: string
   own_suggestion_id: string
@@ -71,6 +74,13 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
     mock_key,
     grant_id: String(grant_id),
     hook: await addWebhook(services, services.store.db, { item_id: Number(item_id), uid: Number(alice.uid), at: services.now() }),
+    source: await addSourceRows(services.store.db, {
+      item_id: Number(item_id),
+      cat_id: Number(cat_id),
+      page_id: Number(await aPage(alice, item_id, { page_title: 'List orders', cat_id })),
+      title: 'Orders',
+      at: services.now(),
+    }),
     suggestion_id,
     own_suggestion_id,
     keys: { api_key, api_token },

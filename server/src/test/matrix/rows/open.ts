@@ -1,4 +1,5 @@
 import type { Contract } from '@sheaf/contract'
+import { description } from '../../../source/test/orders.ts'
 import type { Case, Rows } from '../case.ts'
 import type { At } from '../rules.ts'
 import type { World } from '../world.ts'
@@ -70,6 +71,12 @@ export const openRows: { [G in 'open' | 'fromComments']: Rows<Contract[G]> } = {
     deleteCatalog: [...keyed(({ cats }) => ({ cat_id: cats.own })), ...unknown(({ pages }) => ({ cat_id: pages.own }))],
     uploadAttachment: keyed(({ pages }) => ({ page_id: pages.own }), { file: Buffer.from('text'), fileName: 'a.txt' }),
     deleteAttachment: keyed(({ files }) => ({ file_id: files.own })),
+    pushSource: keyed(() => ({ name: 'orders', title: '', cat_name: '', mode: '' }), {
+      file: description(),
+      fileName: 'orders.json',
+      needsThread: true,
+    }),
+    getSources: by('linked', () => ({}), { reveals: ['own'] }),
     updateDbItem: inWords,
     fromComments: inWords,
   },

@@ -23,7 +23,7 @@ export interface Tree {
   pages: { page_id: number; cat_id: number; page_title: string; s_number: number }[]
 }
 
-interface ExistingRow {
+export interface ExistingRow {
   name: string
   id: number
   s_number: number
@@ -37,7 +37,7 @@ function takeByName(existing: ExistingRow[]) {
 }
 
 /** Existing rows keep their s_number. A new row follows its predecessor in the file, or is at the end. */
-function numbered<T>(
+export function numbered<T>(
   entries: T[],
   nameOf: (entry: T) => string,
   existing: ExistingRow[],

@@ -9,10 +9,11 @@ import { insertCatalog } from '../content/catalog.store.ts'
 import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
-import { indexAhead } from '../db/search/search.ts'
+import { indexAhead, showIndexed } from '../db/search/search.ts'
 import type { Plan, PlanFile } from '../import-plan/plan.ts'
-import { type Place, type PlacedPage, placesIn } from './import.match.ts'
-import { filesByNameAndSize, reservePage, setContent } from './import.store.ts'
+import { removeItemRow } from '../item/item.store.ts'
+import { type Place, type PlacedPage, placesIn } from './import.match.rules.ts'
+import { filesByNameAndSize, publishCatalogs, publishFiles, publishPages, reservePage, setContent } from './import.store.ts'
 import type { ZipFiles } from './plan/plan.ts'
 
 interface SavedFile {
@@ -121,21 +122,21 @@ interface StageTarget {
   item_id: number
   /** The level of the top catalogs of the plan. */
   level: number
+  author: { author_uid: number | null; author_username: string }
   onProgress: (done: number, total: number) => void
 }
 
 /** Creates all new content, in small transactions to keep other requests fast. Texts are written last, when all ids are known. */
-export async function stage(root: Place, files: Map<string, SavedFile>, target: StageTarget, ctx: Ctx<'user'>): Promise<Staged> {
+export async function stage(root: Place, files: Map<string, SavedFile>, target: StageTarget, ctx: Ctx): Promise<Staged> {
   const staged: Staged = { catalogs: new Map(), pages: new Map(), changes: [] }
   await reserve(root, target.level, staged, target, ctx)
   await fill(root, files, staged, target, ctx)
   return staged
 }
 
-async function reserve(place: Place, level: number, staged: Staged, target: StageTarget, ctx: Ctx<'user'>): Promise<void> {
-  const { hidden } = target
+async function reserve(place: Place, level: number, staged: Staged, target: StageTarget, ctx: Ctx): Promise<void> {
+  const { hidden, author } = target
   const cat_id = staged.catalogs.get(place) ?? 0
-  const author = { author_uid: ctx.user.uid, author_username: ctx.user.username }
   const newPages = place.pages.filter((placed) => placed.page_id === undefined)
   for (const batch of inParts(newPages, BATCH_PAGES)) {
     ctx.gone?.throwIfAborted()
@@ -165,13 +166,7 @@ async function reserve(place: Place, level: number, staged: Staged, target: Stag
   }
 }
 
-async function fill(
-  root: Place,
-  files: Map<string, SavedFile>,
-  staged: Staged,
-  { hidden, item_id, onProgress }: StageTarget,
-  ctx: Ctx<'user'>,
-) {
+async function fill(root: Place, files: Map<string, SavedFile>, staged: Staged, { hidden, item_id, onProgress }: StageTarget, ctx: Ctx) {
   // Loaded with the first import: the Markdown parser takes a part of the start.
   const { fillLinks } = await import('../import-plan/fill-links.ts')
   const all = placesIn(root).flatMap((place) => place.pages)
@@ -210,4 +205,30 @@ async function fill(
       file_ids.map((file_id) => ({ file_id, page_id, addtime: ctx.now() })),
     )
   }
+}
+
+interface Publication {
+  from: Permission<'edit' | 'manage'>
+  to: Permission<'edit'>
+}
+
+/** Moves everything from the hidden item to this item, and deletes the hidden item. Part of the caller's transaction. */
+export async function showStaged(trx: Db, root: Place, staged: Staged, items: Publication, ctx: Ctx) {
+  const idOf = (place: Place) => place.cat_id ?? staged.catalogs.get(place) ?? 0
+  const parents: { cat_id: number; parent_cat_id: number }[] = []
+  const pageParents: { page_id: number; cat_id: number }[] = []
+  for (const place of placesIn(root)) {
+    for (const below of place.places) if (below.cat_id === undefined) parents.push({ cat_id: idOf(below), parent_cat_id: idOf(place) })
+    for (const placed of place.pages)
+      if (placed.page_id === undefined) pageParents.push({ page_id: staged.pages.get(placed) ?? 0, cat_id: idOf(place) })
+  }
+  for (const part of inParts(parents)) await publishCatalogs(trx, items, part)
+  for (const part of inParts(pageParents)) {
+    await publishPages(trx, items, part)
+    const page_ids = part.map((row) => row.page_id)
+    await showIndexed(ctx.store, trx, page_ids, items.to.item_id)
+    await new Promise(setImmediate)
+  }
+  await publishFiles(trx, items)
+  await removeItemRow(trx, items.from)
 }

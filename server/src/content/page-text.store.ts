@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { isLanguage } from '@sheaf/contract/languages'
+import { composedText, goneNote, type StoredPart } from '@sheaf/description/compose'
+import { mayHaveParts, type PartFence, partFences } from '@sheaf/description/fence'
+import { rewriteLinks } from '@sheaf/markdown/rewrite-links'
+import { sql } from 'kysely'
+import { inParts } from '../db/batches.ts'
+import type { Db } from '../db/schema.ts'
+
+/*
+ * What people write is the stored text of a page, with a block for each part of a source that it shows. `page_content` is the text with
+ * the parts in place, so that clients, exports and the search read it like any other: decision 82. A page without such blocks has no
+ * stored text of its own.
+ */
+
+const expand = promisify(zstdDecompress)
+
+/** A stored text with its parts in place. */
+export interface Composed {
+  page_content: string
+  /** The parts that its blocks name. */
+  parts: { part_id: number; page_id: number }[]
+}
+
+const idOf = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>) => `${kind} ${source} ${key}`
+
+/** The parts of the item that these blocks name, by `idOf`; a former key of a part names it, too. */
+async function partsOf(db: Db, item_id: number, fences: PartFence[]) {
+  const keys = [...new Set(fences.map((fence) => fence.key))]
+  const named = db
+    .selectFrom('source_alias as alias')
+    .innerJoin('source as of', 'of.source_id', 'alias.source_id')
+    .select('alias.part_id')
+    .where('of.item_id', '=', item_id)
+    .where('alias.part_key', 'in', keys)
+  const found = await db
+    .selectFrom('source_part as part')
+    .innerJoin('source', 'source.source_id', 'part.source_id')
+    .leftJoin('source_version as version', (join) =>
+      join.onRef('version.source_id', '=', 'part.source_id').onRef('version.seq', '=', 'part.gone_seq'),
+    )
+    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').onRef('page.item_id', '=', 'source.item_id'))
+    .select(['part.part_id', 'part.kind', 'part.part_key', 'part.method', 'part.path', 'part.title', 'part.body', 'part.page_id'])
+    .select(['part.gone_seq', 'source.name', 'source.language', 'version.label', 'page.is_del'])
+    .where('source.item_id', '=', item_id)
+    .where('source.name', 'in', [...new Set(fences.map((fence) => fence.source))])
+    .where((row) => row.or([row('part.part_key', 'in', keys), row('part.part_id', 'in', named)]))
+    .execute()
+  const aliases = await db.selectFrom('source_alias').selectAll().where('part_key', 'in', keys).where('part_id', 'in', named).execute()
+  const parts = new Map<string, StoredPart & { part_id: number; page_id: number }>()
+  for (const { body, language, gone_seq, label, is_del, name, part_key: key, ...row } of found) {
+    const kind = row.kind as StoredPart['kind']
+    const language_ = isLanguage(language) ? language : 'en'
+    const part = {
+      ...row,
+      kind,
+      key,
+      language: language_,
+      body: JSON.parse((await expand(body)).toString('utf8')),
+      address: is_del === 0 ? `/${item_id}/${row.page_id}` : '',
+      gone: gone_seq > 0 ? goneNote(language_, label || String(gone_seq)) : '',
+    }
+    for (const alias of aliases.filter(({ part_id }) => part_id === row.part_id)) {
+      const former = idOf({ kind, source: name, key: alias.part_key })
+      if (!parts.has(former)) parts.set(former, part)
+    }
+    parts.set(idOf({ kind, source: name, key }), part)
+  }
+  return parts
+}
+
+/** Puts the parts of sources into a text; undefined for a text that names none. `page_id` is 0 for a page that has no id yet. */
+export async function compose(
+  db: Db,
+  { item_id, page_id }: { item_id: number; page_id: number },
+  text: string,
+): Promise<Composed | undefined> {
+  if (!mayHaveParts(text)) return undefined
+  const fences = partFences(text)
+  if (fences.length === 0) return undefined
+  const parts = await partsOf(db, item_id, fences)
+  if (parts.size === 0) return undefined
+  const page_content = composedText(text, {
+    partOf: (fence) => parts.get(idOf(fence)),
+    isOwn: (part) => page_id > 0 && (part as { page_id?: number }).page_id === page_id,
+  })
+  const shown = new Map([...parts.values()].map((part) => [part.part_id, part.page_id]))
+  return {
+    page_content: await withAddresses(db, item_id, page_content),
+    parts: [...shown].map(([part_id, own]) => ({ part_id, page_id: own })),
+  }
+}
+
+const PLACEHOLDER = 'sheaf-page:'
+
+/** Replaces the placeholders of other parts by the addresses of their pages; `#` for a part without a page. */
+async function withAddresses(db: Db, item_id: number, text: string): Promise<string> {
+  if (!text.includes(PLACEHOLDER)) return text
+  const entries = new Set<string>()
+  rewriteLinks(text, (target) => {
+    if (target.startsWith(PLACEHOLDER)) entries.add(decoded(target.slice(PLACEHOLDER.length)))
+    return undefined
+  })
+  const keys = [...entries].map((entry) => entry.replace(/^\w+ /, ''))
+  const pages = new Map<string, number>()
+  for (const some of inParts(keys)) {
+    const rows = await db
+      .selectFrom('source_part as part')
+      .innerJoin('source', 'source.source_id', 'part.source_id')
+      .innerJoin('page', 'page.page_id', 'part.page_id')
+      .select(['part.kind', 'part.part_key', 'part.page_id'])
+      .where('source.item_id', '=', item_id)
+      .where('page.item_id', '=', item_id)
+      .where('page.is_del', '=', 0)
+      .where('part.part_key', 'in', some)
+      .execute()
+    for (const { kind, part_key, page_id } of rows) pages.set(`${kind} ${part_key}`, page_id)
+  }
+  return rewriteLinks(text, (target) => {
+    if (!target.startsWith(PLACEHOLDER)) return undefined
+    const page_id = pages.get(decoded(target.slice(PLACEHOLDER.length)))
+    return page_id ? `/${item_id}/${page_id}` : '#'
+  })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Stores the text behind a composed page, and the parts that it shows. */
+export async function storeText(
+  db: Db,
+  { item_id, page_id }: { item_id: number; page_id: number },
+  page_text: string,
+  { parts }: Composed,
+) {
+  await db
+    .insertInto('page_text')
+    .values({ page_id, item_id, page_text })
+    .onConflict((conflict) => conflict.column('page_id').doUpdateSet({ item_id, page_text }))
+    .execute()
+  await db.deleteFrom('page_part').where('page_id', '=', page_id).execute()
+  if (parts.length > 0)
+    await db
+      .insertInto('page_part')
+      .values(parts.map(({ part_id }) => ({ page_id, part_id })))
+      .execute()
+  await detachOthers(
+    db,
+    page_id,
+    parts.map(({ part_id }) => part_id),
+  )
+}
+
+/** Parts whose own page no longer has their block are detached: no other page is made for them. */
+const detachOthers = (db: Db, page_id: number, shown: number[]) => {
+  const isShown = shown.length > 0 ? sql<number>`case when part_id in (${sql.join(shown)}) then 0 else 1 end` : sql<number>`1`
+  return db.updateTable('source_part').set({ is_detached: isShown }).where('page_id', '=', page_id).execute()
+}
+
+/** A page that was composed and now has a text of its own. */
+export async function removeText(db: Db, page_id: number) {
+  for (const table of ['page_text', 'page_part'] as const) await db.deleteFrom(table).where('page_id', '=', page_id).execute()
+  await detachOthers(db, page_id, [])
+}
+
+/** Pages that leave their item keep their composed text, and their parts get no other page. */
+export async function keepComposed(db: Db, page_ids: number[]) {
+  for (const part of inParts(page_ids)) {
+    await db.updateTable('page').set({ is_composed: 0 }).where('page_id', 'in', part).where('is_composed', '=', 1).execute()
+    for (const table of ['page_text', 'page_part'] as const) await db.deleteFrom(table).where('page_id', 'in', part).execute()
+    await db.updateTable('source_part').set({ is_detached: 1, page_id: 0 }).where('page_id', 'in', part).execute()
+  }
+}
+
+/** Names a text of a page for caches. The text of a composed page changes without a save when its source does. */
+export const textKey = ({ page_id, version, page_content, is_composed }: PageVersion) =>
+  is_composed === 0 ? `${page_id} ${version}` : `${page_id} ${version} ${createHash('sha1').update(page_content).digest('base64url')}`
+
+interface PageVersion {
+  page_id: number
+  version: number
+  page_content: string
+  is_composed: number
+}
+
+/** The text that people wrote: with blocks where a page shows parts of sources. */
+export async function storedText(
+  db: Db,
+  { page_id, page_content, is_composed }: { page_id: number; page_content: string; is_composed: number },
+) {
+  if (is_composed === 0) return page_content
+  const row = await db.selectFrom('page_text').select('page_text').where('page_id', '=', page_id).executeTakeFirst()
+  return row?.page_text ?? page_content
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip, zstdCompress, zstdCompressSync } from 'node:zlib'
+import { Refusal } from '@sheaf/contract/errors'
+import type { Language } from '@sheaf/contract/languages'
+import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
+import { pageLink } from '../import-plan/plan.ts'
+import { streamTask } from '../runtime/stream-task.ts'
+
+interface PartsTask {
+  path: string
+  fileName: string
+  language: Language
+  hasSchemas: boolean
+  /** Seals of the parts that the source has already, by `KIND KEY`. */
+  known: Map<string, string>
+}
+
+/** A part with its content; `body` and `markdown` are missing if its seal is known. */
+export interface ReadPart extends Omit<Part, 'call' | 'markdown' | 'tags'> {
+  /** SHA-256 of all that its page shows. */
+  seal: string
+  /** Its call or its Markdown as compressed JSON. */
+  body?: Buffer
+  markdown?: string
+}
+
+interface PartsRead {
+  title: string
+  root: PartTree
+  skipped: { name: string; reason: string }[]
+  sha256: string
+  size: number
+  /** The file as received, compressed. */
+  bytes: Buffer
+}
+
+/** A file has at most this many bytes, also after decompression. */
+export const SOURCE_BYTES_MAX = 24_000_000
+const PARTS_MAX = 60_000
+/** Characters of a batch; receiving a larger message would block the main thread. */
+const BATCH_CHARACTERS = 256 * 1024
+
+const [unzip, compress] = [promisify(gunzip), promisify(zstdCompress)]
+
+async function textOf(bytes: Buffer): Promise<string> {
+  const tooBig = new Refusal('importTextTooBig', { limit: `${SOURCE_BYTES_MAX / 1_000_000} MB` })
+  if (bytes.length > SOURCE_BYTES_MAX) throw tooBig
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8')
+  try {
+    return (await unzip(bytes, { maxOutputLength: SOURCE_BYTES_MAX })).toString('utf8')
+  } catch (error) {
+    throw error instanceof RangeError ? tooBig : new Refusal('importBroken')
+  }
+}
+
+/** Reads the parts of a description in a worker thread, in batches. */
+export default streamTask(async function* (task: PartsTask): AsyncGenerator<ReadPart[], PartsRead> {
+  const { fileName: name, language, hasSchemas, known } = task
+  const file = await readFile(task.path)
+  const text = await textOf(file)
+  const parts: ReadPart[] = []
+  const { title, root, skipped } = await readDescription(
+    { name, text, language, hasSchemas },
+    (entry, { call, markdown, tags: _, ...part }) => {
+      if (parts.length >= PARTS_MAX) throw new Refusal('sourceParts', { max: String(PARTS_MAX) })
+      const json = JSON.stringify(call ? { call } : { markdown })
+      const seal = createHash('sha256')
+        .update(JSON.stringify([part.title, part.method, part.path, json]))
+        .digest('hex')
+      parts.push(known.get(entry) === seal ? { ...part, seal } : { ...part, seal, markdown, body: zstdCompressSync(json) })
+    },
+  )
+  for (let at = 0; at < parts.length; ) {
+    const batch: ReadPart[] = []
+    for (let size = 0; at < parts.length && size < BATCH_CHARACTERS && batch.length < 500; at++) {
+      const part = parts[at] as ReadPart
+      batch.push(part)
+      size += (part.markdown?.length ?? 0) + (part.body?.length ?? 0)
+    }
+    yield batch
+  }
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  return { title, root, skipped, sha256, size: file.length, bytes: await compress(file) }
+})
+
+/** A file of another kind is no source. */
+async function readDescription(task: Parameters<typeof readParts>[0], take: Parameters<typeof readParts>[2]) {
+  try {
+    return readParts(task, (entry) => pageLink(entry, ''), take)
+  } catch (error) {
+    if (error instanceof Refusal && error.error === 'importKind') throw new Refusal('sourceKind')
+    throw error
+  }
+}

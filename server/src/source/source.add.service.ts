@@ -1,0 +1,52 @@
+import { API_ITEM, oneLine, Refusal, SINGLE_PAGE, SPREADSHEET_ITEM } from '@sheaf/contract'
+import type { Granted } from '../access/access.ts'
+import { hasCatalog } from '../content/catalog.store.ts'
+import { touchItem } from '../content/item.store.ts'
+import type { Ctx } from '../context.ts'
+import type { Upload } from '../http/body/body.ts'
+import { SOURCES_MAX, sourceName } from './source.rules.ts'
+import { countSources, insertSource, type Source } from './source.store.ts'
+import type { Incoming } from './source.sync.service.ts'
+
+/** The uploaded file: the field `file`, or else any other file field. Refuses with fileMissing. */
+export function uploadOf({ uploads }: Pick<Ctx, 'uploads'>): Upload {
+  const file = uploads['file'] ?? Object.values(uploads)[0]
+  if (!file) throw new Refusal('fileMissing')
+  return file
+}
+
+interface Given {
+  label: string
+  commit: string
+  branch: string
+  commit_time: number | undefined
+  force: boolean
+}
+
+/** The uploaded version of a source. */
+export function incomingOf(ctx: Pick<Ctx, 'uploads'>, given: Given, isCheck = false): Incoming {
+  const { path, name: fileName } = uploadOf(ctx)
+  const { label, commit, branch, commit_time = 0, force } = given
+  const line = (text: string, max: number) => (text.trim() ? oneLine(text, max) : '')
+  return { path, fileName, label: line(label, 200), commit: line(commit, 100), branch: line(branch, 200), commit_time, force, isCheck }
+}
+
+type Wanted = Pick<Source, 'cat_id' | 'name' | 'title' | 'language' | 'on_gone' | 'views' | 'uid' | 'request_id'>
+
+/** Creates a source of an item, without a version. A repeated request gets the source that the first one made. */
+export async function addSource({ item, permission }: Pick<Granted<'edit'>, 'item' | 'permission'>, wanted: Wanted, ctx: Ctx) {
+  if ([SINGLE_PAGE, SPREADSHEET_ITEM, API_ITEM].includes(item.item_type)) throw new Refusal('sourceItem')
+  const name = sourceName(wanted.name)
+  const { item_id } = permission
+  return ctx.store.write(async (trx) => {
+    await touchItem(trx, permission, ctx.now())
+    if (wanted.cat_id !== 0 && !(await hasCatalog(trx, item_id, wanted.cat_id))) throw new Refusal('notFound')
+    const times = { addtime: ctx.now(), check_time: ctx.now() }
+    if ((await countSources(trx, item_id)) >= SOURCES_MAX) throw new Refusal('sourceLimit', { max: String(SOURCES_MAX) })
+    const made = await insertSource(trx, permission, { ...wanted, name, kind: 'openapi', ...times })
+    if (made) return { source: made, isNew: true }
+    const known = await trx.selectFrom('source').selectAll().where('item_id', '=', item_id).where('name', '=', name).executeTakeFirst()
+    if (known && known.request_id !== '' && known.request_id === wanted.request_id) return { source: known, isNew: false }
+    throw new Refusal('sourceName', { name })
+  })
+}

@@ -1,0 +1,309 @@
+import { bareFence } from '@sheaf/description/fence'
+import type { PartKind } from '@sheaf/description/parts'
+import { type Selectable, sql } from 'kysely'
+import type { Permission } from '../access/permission.ts'
+import type { Services } from '../context.ts'
+import { inParts } from '../db/batches.ts'
+import { nameColumn, personName } from '../db/person-name.ts'
+import type { Db, Schema } from '../db/schema.ts'
+
+type WithStore = Pick<Services, 'store'>
+export type Source = Selectable<Schema['source']>
+export type Version = Selectable<Schema['source_version']>
+export type StoredPart = Selectable<Schema['source_part']>
+
+export const sourceById = async ({ store }: WithStore, source_id: number) =>
+  (await store.hot<Source>('select * from source where source_id = ?', [source_id]))[0]
+
+export const sourceNamed = async ({ store }: WithStore, item_id: number, name: string) =>
+  (await store.hot<Source>('select * from source where item_id = ? and name = ?', [item_id, name]))[0]
+
+const LISTED = `select s.source_id, s.item_id, s.cat_id, s.kind, s.name, s.title, s.addtime, s.check_time, s.on_gone, s.views, s.language,
+  coalesce(v.seq, 0) as seq, coalesce(v.label, '') as label, coalesce(v.addtime, 0) as version_time,
+  case when exists (select 1 from source_version h where h.source_id = s.source_id and h.state = 'held') then 'held' else 'applied' end as state,
+  (select count(*) from source_part p where p.source_id = s.source_id and p.gone_seq = 0) as parts,
+  (select count(*) from source_part p join page g on g.page_id = p.page_id and g.is_del = 0 and g.item_id = s.item_id
+    where p.source_id = s.source_id and p.gone_seq = 0 and p.is_detached = 0) as pages,
+  (select count(*) from source_part p join page g on g.page_id = p.page_id and g.is_del = 0 and g.item_id = s.item_id
+    where p.source_id = s.source_id and p.gone_seq > 0 and p.is_detached = 0) as gone
+  from source s left join source_version v on v.version_id = s.version_id`
+
+interface Listed {
+  source_id: number
+  item_id: number
+  cat_id: number
+  kind: string
+  name: string
+  title: string
+  addtime: number
+  check_time: number
+  on_gone: string
+  views: string
+  language: string
+  seq: number
+  label: string
+  version_time: number
+  state: string
+  parts: number
+  pages: number
+  gone: number
+}
+
+export const sourcesOf = ({ store }: WithStore, item_id: number) =>
+  store.hot<Listed>(`${LISTED} where s.item_id = ? order by s.source_id`, [item_id])
+
+export const listedSource = async ({ store }: WithStore, source_id: number) =>
+  (await store.hot<Listed>(`${LISTED} where s.source_id = ?`, [source_id]))[0]
+
+export const countSources = async (db: Db, item_id: number) =>
+  Number(
+    (
+      await db
+        .selectFrom('source')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('item_id', '=', item_id)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+type NewSource = Pick<
+  Source,
+  'cat_id' | 'kind' | 'name' | 'title' | 'language' | 'on_gone' | 'views' | 'uid' | 'addtime' | 'check_time' | 'request_id'
+>
+
+/** Creates a source; undefined if the item has one of this name. */
+export const insertSource = (db: Db, { item_id }: Permission<'edit'>, row: NewSource) =>
+  db
+    .insertInto('source')
+    .values({ ...row, item_id })
+    .onConflict((conflict) => conflict.columns(['item_id', 'name']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateSource = (
+  db: Db,
+  { item_id }: Permission<'edit'>,
+  source_id: number,
+  row: Partial<Pick<Source, 'title' | 'on_gone' | 'check_time' | 'version_id'>>,
+) => db.updateTable('source').set(row).where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
+
+/** Deletes a source with its versions and parts; its pages stay. */
+export async function removeSource(db: Db, { item_id }: Permission<'edit'>, source_id: number) {
+  const parts = db.selectFrom('source_part').select('part_id').where('source_id', '=', source_id)
+  await db.deleteFrom('page_part').where('part_id', 'in', parts).execute()
+  for (const table of ['source_part', 'source_alias', 'source_version'] as const)
+    await db.deleteFrom(table).where('source_id', '=', source_id).execute()
+  await db.deleteFrom('source').where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
+}
+
+/** Locks the row of the source until the transaction ends, and returns it. */
+export async function lockSource(db: Db, source_id: number): Promise<Source | undefined> {
+  await sql`update source set check_time = check_time where source_id = ${source_id}`.execute(db)
+  return db.selectFrom('source').selectAll().where('source_id', '=', source_id).executeTakeFirst()
+}
+
+/** A part without its body, with the state of its page. */
+export interface KnownPart extends Omit<StoredPart, 'body' | 'is_detached' | 'gone_seq' | 'page_id'> {
+  page_id: number
+  is_detached: number
+  gone_seq: number
+  /** Null if the page does not exist in this item any more. */
+  is_del: number | null
+  page_title: string | null
+}
+
+export const partsOf = (db: Db, { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>): Promise<KnownPart[]> =>
+  db
+    .selectFrom('source_part as part')
+    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id))
+    .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.name', 'part.method', 'part.path', 'part.title'])
+    .select(['part.seal', 'part.page_id', 'part.title_base', 'part.is_detached', 'part.since_seq', 'part.gone_seq'])
+    .select(['page.is_del', 'page.page_title'])
+    .where('part.source_id', '=', source_id)
+    .orderBy('part.part_id')
+    .execute()
+
+type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'>
+
+/** Creates parts and returns their ids by page. */
+export async function insertParts(db: Db, parts: NewPart[]) {
+  const ids = new Map<number, number>()
+  for (const some of inParts(parts, 100)) {
+    const rows = await db.insertInto('source_part').values(some).returning(['part_id', 'page_id']).execute()
+    for (const { part_id, page_id } of rows) ids.set(page_id, part_id)
+    await new Promise(setImmediate)
+  }
+  return ids
+}
+
+/** Keeps the former key of a part, unless another part has taken it. */
+export async function addAlias(db: Db, alias: { source_id: number; kind: string; part_key: string; part_id: number }) {
+  const { part_id } = alias
+  await db
+    .insertInto('source_alias')
+    .values(alias)
+    .onConflict((conflict) => conflict.columns(['source_id', 'kind', 'part_key']).doUpdateSet({ part_id }))
+    .execute()
+}
+
+export const updatePart = (db: Db, part_id: number, row: Partial<Omit<StoredPart, 'part_id' | 'source_id'>>) =>
+  db.updateTable('source_part').set(row).where('part_id', '=', part_id).execute()
+
+/** New pages show their part and nothing else. */
+export async function storeTexts(db: Db, item_id: number, rows: { page_id: number; page_text: string; part_id: number }[]) {
+  for (const some of inParts(rows)) {
+    const page_ids = some.map((row) => row.page_id)
+    await db
+      .insertInto('page_text')
+      .values(some.map(({ page_id, page_text }) => ({ page_id, item_id, page_text })))
+      .execute()
+    await db
+      .insertInto('page_part')
+      .values(some.map(({ page_id, part_id }) => ({ page_id, part_id })))
+      .execute()
+    await db.updateTable('page').set({ is_composed: 1 }).where('page_id', 'in', page_ids).execute()
+  }
+}
+
+/** The pages that show some of these parts, with their stored texts. */
+export async function pagesShowing(db: Db, item_id: number, part_ids: number[]) {
+  const pages = new Map<number, { page_id: number; page_title: string; page_content: string; page_text: string; is_del: number }>()
+  for (const some of inParts(part_ids)) {
+    const found = await db
+      .selectFrom('page_part as shown')
+      .innerJoin('page', 'page.page_id', 'shown.page_id')
+      .innerJoin('page_text as text', 'text.page_id', 'shown.page_id')
+      .select(['page.page_id', 'page.page_title', 'page.page_content', 'text.page_text', 'page.is_del'])
+      .where('shown.part_id', 'in', some)
+      .where('page.item_id', '=', item_id)
+      .where('page.is_composed', '=', 1)
+      .execute()
+    for (const page of found) pages.set(page.page_id, page)
+  }
+  return [...pages.values()]
+}
+
+/** The places of the pages of an item. */
+export const pagesInItem = (db: Db, item_id: number) =>
+  db
+    .selectFrom('page')
+    .select(['page_id', 'cat_id', 's_number'])
+    .where('item_id', '=', item_id)
+    .where('is_del', '=', 0)
+    .orderBy('s_number')
+    .orderBy('page_id')
+    .execute()
+
+/** Writes what a source changes on a page. It is no version of the page, so no editor and no lock notices it. */
+export const updatePage = (
+  db: Db,
+  item_id: number,
+  page_id: number,
+  row: { page_content: string; page_title: string; method: string; addtime: number },
+) => db.updateTable('page').set(row).where('page_id', '=', page_id).where('item_id', '=', item_id).execute()
+
+/**
+ * The pages of these parts that people have added something to: words, files, a mock, a link, a revision, or another page that shows the
+ * part.
+ */
+export async function touchedPages(db: Db, { name }: Pick<Source, 'name'>, parts: KnownPart[]): Promise<Set<number>> {
+  const touched = new Set<number>()
+  const bare = new Map(
+    parts.map(({ page_id, kind, part_key: key }) => [page_id, bareFence({ kind: kind as PartKind, source: name, key }).trim()]),
+  )
+  for (const some of inParts([...bare.keys()])) {
+    for (const row of await db.selectFrom('page_text').select(['page_id', 'page_text']).where('page_id', 'in', some).execute())
+      if (row.page_text.trim() !== bare.get(row.page_id)) touched.add(row.page_id)
+    for (const table of ['attachment_page', 'mock', 'page_link', 'page_history'] as const)
+      for (const { page_id } of await db.selectFrom(table).select('page_id').distinct().where('page_id', 'in', some).execute())
+        touched.add(page_id)
+    const elsewhere = await db
+      .selectFrom('source_part as part')
+      .innerJoin('page_part as shown', 'shown.part_id', 'part.part_id')
+      .select('part.page_id')
+      .whereRef('shown.page_id', '<>', 'part.page_id')
+      .where('part.page_id', 'in', some)
+      .execute()
+    for (const { page_id } of elsewhere) touched.add(page_id)
+  }
+  return touched
+}
+
+/** The version with these bytes that pages show now. */
+export const currentVersion = (db: Db, { version_id }: Pick<Source, 'version_id'>) =>
+  db
+    .selectFrom('source_version')
+    .select(['version_id', 'seq', 'sha256', 'commit_time', 'report'])
+    .where('version_id', '=', version_id)
+    .executeTakeFirst()
+
+export const lastSeq = async (db: Db, source_id: number) =>
+  Number(
+    (
+      await db
+        .selectFrom('source_version')
+        .select((row) => row.fn.max('seq').as('seq'))
+        .where('source_id', '=', source_id)
+        .executeTakeFirst()
+    )?.seq ?? 0,
+  )
+
+type NewVersion = Omit<Version, 'version_id' | 'via'> & { via: string }
+
+/** Stores a version; a version that was held is replaced. Keeps the newest `keep` versions. */
+export async function insertVersion(db: Db, version: NewVersion, keep: number) {
+  const { source_id } = version
+  await db.updateTable('source_version').set({ state: 'dropped' }).where('source_id', '=', source_id).where('state', '=', 'held').execute()
+  const { version_id } = await db.insertInto('source_version').values(version).returning('version_id').executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('source_version')
+    .where('source_id', '=', source_id)
+    .where('seq', '<=', version.seq - keep)
+    .where('version_id', '<>', (row) => row.selectFrom('source').select('version_id').where('source_id', '=', source_id))
+    .execute()
+  return version_id
+}
+
+export const setVersionState = (db: Db, version_id: number, row: Pick<Version, 'state'> & Partial<Pick<Version, 'report'>>) =>
+  db.updateTable('source_version').set(row).where('version_id', '=', version_id).execute()
+
+export const versionById = (db: Db, source_id: number, version_id: number) =>
+  db.selectFrom('source_version').selectAll().where('source_id', '=', source_id).where('version_id', '=', version_id).executeTakeFirst()
+
+/** Versions without their bytes, newest first. */
+export async function versionsOf(db: Db, source_id: number, { offset, count }: { offset: number; count: number }) {
+  const of = db.selectFrom('source_version').where('source_id', '=', source_id)
+  const { total } = await of.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await of
+    .select([
+      'version_id',
+      'seq',
+      'label',
+      'commit_id',
+      'branch',
+      'commit_time',
+      'file_name',
+      'size',
+      'sha256',
+      'username',
+      'via',
+      'addtime',
+      'state',
+      'report',
+    ])
+    .select(nameColumn(personName('source_version.uid', 'source_version.username')).as('author_name'))
+    .orderBy('seq', 'desc')
+    .limit(count)
+    .offset(offset)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+export const partNamed = (db: Db, source_id: number, kind: string, part_key: string) =>
+  db
+    .selectFrom('source_part')
+    .selectAll()
+    .where('source_id', '=', source_id)
+    .where('kind', '=', kind)
+    .where('part_key', '=', part_key)
+    .executeTakeFirst()

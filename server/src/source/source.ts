@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { inOneLine, Refusal, type SourceReport } from '@sheaf/contract'
+import { covers, type Granted, mustBeEditor, mustEdit, mustEditPage, mustManageOpen, mustVisit, type Rights } from '../access/access.ts'
+import { viaOf } from '../auth/grant.ts'
+import { mustBeOwnPassword } from '../auth/throttle.ts'
+import { actorOf } from '../content/change.rules.ts'
+import { touchItem } from '../content/item.store.ts'
+import { deletePages } from '../content/page.store.ts'
+import { keepComposed } from '../content/page-text.store.ts'
+import type { AllHandlers, Ctx } from '../context.ts'
+import type { Upload } from '../http/body/body.ts'
+import { RawResponse } from '../http/encode.ts'
+import { Job } from '../runtime/job.ts'
+import { addSource, incomingOf } from './source.add.service.ts'
+import { putBack } from './source.page.service.ts'
+import {
+  listedSource,
+  partsOf,
+  removeSource,
+  type Source,
+  setVersionState,
+  sourceById,
+  sourcesOf,
+  updateSource,
+  versionById,
+  versionsOf,
+} from './source.store.ts'
+import { type SyncActor, syncSource } from './source.sync.service.ts'
+
+const expand = promisify(zstdDecompress)
+
+/** A source whose whole catalog the caller can read; a missing one gives the same refusal. */
+async function mustVisitSource(ctx: Ctx, source_id: number): Promise<{ source: Source; rights: Rights }> {
+  const source = await sourceById(ctx, source_id)
+  if (!source) throw new Refusal('noVisit')
+  const rights = await mustVisit(ctx, source.item_id)
+  if (!covers(rights.visits, source.cat_id)) throw new Refusal('noVisit')
+  return { source, rights }
+}
+
+async function mustBeSourceEditor(ctx: Ctx<'user'>, source_id: number): Promise<Source> {
+  const source = await sourceById(ctx, source_id)
+  if (!source) throw new Refusal('noPermission')
+  await mustBeEditor(ctx, source.item_id, source.cat_id)
+  return source
+}
+
+async function mustEditSource(ctx: Ctx<'user'>, source_id: number): Promise<{ source: Source; granted: Granted<'edit'> }> {
+  const source = await sourceById(ctx, source_id)
+  if (!source) throw new Refusal('noPermission')
+  return { source, granted: await mustEdit(ctx, source.item_id, source.cat_id) }
+}
+
+async function mustManageSource(ctx: Ctx<'user'>, source_id: number): Promise<{ source: Source; granted: Granted<'edit' | 'manage'> }> {
+  const source = await sourceById(ctx, source_id)
+  if (!source) throw new Refusal('noVisit')
+  return { source, granted: await mustManageOpen(ctx, source.item_id) }
+}
+
+const actorIn = (ctx: Ctx<'user'>, { item, roots, permission }: Granted<'edit'>): SyncActor => ({
+  ...actorOf(ctx),
+  via: viaOf(ctx),
+  rights: { item, roots },
+  permission,
+})
+
+/** Runs a sync as a job, whose progress `import/progress` returns. */
+async function withProgress(
+  ctx: Ctx<'user'>,
+  request_id: string,
+  work: (ctx: Ctx<'user'>, onProgress: (done: number, total: number) => void) => Promise<SourceReport>,
+) {
+  const job = new Job(ctx, { kind: 'import', uid: ctx.user.uid, request_id }, { stage: 'reading', gone: ctx.gone })
+  try {
+    const report = await work({ ...ctx, gone: job.signal }, (done, total) => job.progress('saving', done, total))
+    job.progress('done', report.parts, report.parts)
+    await job.finish('done')
+    return report
+  } catch (error) {
+    await job.finish(job.signal.aborted ? 'cancelled' : 'failed')
+    throw error
+  }
+}
+
+/** Writes the bytes of a held version to a file, because a version is read from a file. */
+async function withFile<T>({ config }: Ctx, bytes: Buffer, name: string, use: (upload: Upload) => Promise<T>): Promise<T> {
+  const path = join(config.DATA_DIR, `source-${randomUUID()}`)
+  await writeFile(path, bytes)
+  try {
+    return await use({ path, name, bytes: bytes.length })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Before the first byte of a file is stored (S60). */
+export const checkSourceTarget = async (
+  { item_id = 0, cat_id = 0, source_id = 0 }: { item_id?: number; cat_id?: number; source_id?: number },
+  ctx: Ctx<'user'>,
+) => {
+  if (source_id) return mustEditSource(ctx, source_id)
+  return item_id && mustManageOpen(ctx, item_id).then(() => cat_id)
+}
+
+const isOneOf = <T extends string>(given: string, ...all: T[]): given is T => all.includes(given as T)
+
+function mustBe<T extends string>(field: string, given: string, ...all: T[]): T {
+  if (!isOneOf(given, ...all)) throw new Refusal('badInput', { field })
+  return given
+}
+
+export const source: AllHandlers['source'] = {
+  async list({ item_id }, ctx) {
+    const { visits } = await mustVisit(ctx, item_id)
+    return (await sourcesOf(ctx, item_id)).filter(({ cat_id }) => covers(visits, cat_id))
+  },
+
+  async detail({ source_id }, ctx) {
+    const { item_id } = await mustBeSourceEditor(ctx, source_id)
+    const [row, parts] = await Promise.all([listedSource(ctx, source_id), partsOf(ctx.db, { source_id, item_id })])
+    if (!row) throw new Refusal('noPermission')
+    const isLeftOut = (part: (typeof parts)[number]) => part.gone_seq === 0 && (part.is_detached === 1 || part.is_del !== 0)
+    const left_out = parts.filter(isLeftOut).map(({ kind, part_key: key, title, method, path }) => ({ kind, key, title, method, path }))
+    return { ...row, left_out }
+  },
+
+  async add(input, ctx) {
+    const { item_id, cat_id } = input
+    const granted = await mustManageOpen(ctx, item_id)
+    const views = mustBe('views', input.views || 'operations', 'operations', 'all')
+    const on_gone = mustBe('on_gone', input.on_gone || 'bin', 'bin', 'keep')
+    const wanted = { cat_id, name: input.name, title: input.title.trim(), views, on_gone, language: ctx.language, uid: ctx.user.uid }
+    const incoming = incomingOf(ctx, { ...input, commit: '', branch: '', commit_time: 0, force: false })
+    return withNewSource(ctx, granted, { ...wanted, request_id: input.request_id }, (made, onProgress, jobCtx) =>
+      syncSource(made, incoming, actorIn(ctx, granted), jobCtx, onProgress),
+    )
+  },
+
+  async update({ source_id, title, on_gone }, ctx) {
+    const { granted } = await mustManageSource(ctx, source_id)
+    const row: Parameters<typeof updateSource>[3] = {}
+    if (title !== undefined) row.title = inOneLine(title)
+    if (row.title === '') throw new Refusal('badInput', { field: 'title' })
+    if (on_gone !== undefined) row.on_gone = mustBe('on_gone', on_gone, 'bin', 'keep')
+    if (Object.keys(row).length > 0) await updateSource(ctx.db, granted.permission, source_id, row)
+    return []
+  },
+
+  async delete({ source_id, pages, password }, ctx) {
+    const { source, granted } = await mustManageSource(ctx, source_id)
+    const way = mustBe('pages', pages || 'keep', 'keep', 'bin')
+    await mustBeOwnPassword(ctx, password)
+    const { permission } = granted
+    await ctx.store.db.transaction().execute(async (trx) => {
+      await touchItem(trx, permission, ctx.now())
+      const parts = (await partsOf(trx, source)).filter((part) => part.page_id > 0 && part.is_del === 0 && part.is_detached === 0)
+      if (way === 'bin') {
+        const own = parts.map(({ page_id, page_title }) => ({ page_id, page_title: page_title ?? '' }))
+        await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, own, ctx.user)
+      }
+      await keepComposed(
+        trx,
+        parts.map(({ page_id }) => page_id),
+      )
+      await removeSource(trx, permission, source_id)
+    })
+    return []
+  },
+
+  async push(input, ctx) {
+    const { source, granted } = await mustEditSource(ctx, input.source_id)
+    const incoming = incomingOf(ctx, input)
+    return withProgress(ctx, input.request_id, (jobCtx, onProgress) =>
+      syncSource(source, incoming, actorIn(ctx, granted), jobCtx, onProgress),
+    )
+  },
+
+  async versions({ source_id, page, count }, ctx) {
+    const { version_id: current } = await mustBeSourceEditor(ctx, source_id)
+    const rows = count || 50
+    const found = await versionsOf(ctx.db, source_id, { offset: Math.max(0, (page || 1) - 1) * rows, count: rows })
+    const list = found.rows.map(({ report, commit_id: commit, ...row }) => {
+      const { made = 0, changed = 0, binned = 0, kept = 0, gone = 0 } = JSON.parse(report) as Partial<SourceReport>
+      return { ...row, commit, made, changed, binned, kept, gone, is_current: row.version_id === current ? 1 : 0 }
+    })
+    return { list, total: found.total }
+  },
+
+  async file({ source_id, version_id }, ctx) {
+    const { source } = await mustVisitSource(ctx, source_id)
+    const version = await versionById(ctx.db, source_id, version_id || source.version_id)
+    // Other versions than the present one are for editors.
+    if (version && version.version_id !== source.version_id) await mustBeEditor(ctx, source.item_id, source.cat_id)
+    if (!version) throw new Refusal('notFound')
+    const ending = /\.(json|ya?ml|gz)$/i.exec(version.file_name)?.[0].toLowerCase() ?? ''
+    return new RawResponse(await expand(version.bytes), {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${source.name}-${version.seq}${ending}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  },
+
+  async release({ source_id, version_id, action }, ctx) {
+    const { source, granted } = await mustManageSource(ctx, source_id)
+    const version = await versionById(ctx.db, source_id, version_id)
+    if (version?.state !== 'held') throw new Refusal('notFound')
+    const { seq, label, commit_id: commit, branch, commit_time } = version
+    if (mustBe('action', action, 'apply', 'drop') === 'drop') {
+      await setVersionState(ctx.db, version_id, { state: 'dropped' })
+      const { problems = [], ...counts } = JSON.parse(version.report) as SourceReport
+      return { ...counts, source_id, version_id, seq, state: 'held', parts: 0, problems }
+    }
+    return withFile(ctx, await expand(version.bytes), version.file_name, ({ path, name: fileName }) => {
+      const incoming = { path, fileName, label, commit, branch, commit_time, force: true, isCheck: false, released: { version_id, seq } }
+      return syncSource(source, incoming, actorIn(ctx, granted), ctx)
+    })
+  },
+
+  async putBack({ source_id, kind, key }, ctx) {
+    const { source, granted } = await mustEditSource(ctx, source_id)
+    return { page_id: await putBack(source, { kind, key }, granted, ctx) }
+  },
+
+  async detach({ page_id }, ctx) {
+    const { page, permission } = await mustEditPage(ctx, page_id)
+    if (page.is_composed === 0) throw new Refusal('notFound')
+    await ctx.store.write(async (trx) => {
+      await touchItem(trx, permission, ctx.now(), page_id)
+      await keepComposed(trx, [page_id])
+    })
+    return []
+  },
+}
+
+type NewSource = Parameters<typeof addSource>[1]
+
+/** Creates a source and reads its first version; a failure leaves no source. */
+async function withNewSource(
+  ctx: Ctx<'user'>,
+  granted: Granted<'edit' | 'manage'>,
+  wanted: NewSource,
+  sync: (made: Source, onProgress: (done: number, total: number) => void, jobCtx: Ctx<'user'>) => Promise<SourceReport>,
+) {
+  const { source: made, isNew } = await addSource(granted, wanted, ctx)
+  try {
+    const report = await withProgress(ctx, wanted.request_id, (jobCtx, onProgress) => sync(made, onProgress, jobCtx))
+    return { source_id: made.source_id, report }
+  } catch (error) {
+    if (isNew) await ctx.store.write((trx) => removeSource(trx, granted.permission, made.source_id))
+    throw error
+  }
+}

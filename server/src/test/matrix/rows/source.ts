@@ -1,0 +1,38 @@
+import type { Contract } from '@sheaf/contract'
+import { description } from '../../../source/test/orders.ts'
+import type { Case, Rows } from '../case.ts'
+import type { World } from '../world.ts'
+
+const file = description()
+const one = ({ source }: World) => ({ source_id: source.source_id })
+const fields = { name: 'new', title: 'New', views: '', on_gone: '', label: '', request_id: '' }
+const pushed = { label: '', commit: '', branch: '', commit_time: '', force: '', request_id: '' }
+const upload = { file, fileName: 'orders.json', needsThread: true } as const
+
+export const sourceRows: { source: Rows<Contract['source']> } = {
+  source: {
+    list: [{ who: 'visit', fields: ({ item_id }) => ({ item_id }) }],
+    detail: [{ who: 'editorsSee', fields: one }],
+    add: [
+      { who: 'changeOfMany', ...upload, fields: ({ item_id, cats }) => ({ ...fields, item_id, cat_id: cats.own }) },
+      { who: 'nobody', ...upload, fields: ({ elsewhere, cats }) => ({ ...fields, item_id: elsewhere, cat_id: cats.own }) },
+    ],
+    update: [{ who: 'change', fields: (world) => ({ ...one(world), title: 'Renamed', on_gone: 'keep' }) }],
+    delete: [{ who: 'change', fields: (world, { password }) => ({ ...one(world), pages: 'keep', password }) }],
+    push: [{ who: 'edit', ...upload, fields: (world) => ({ ...one(world), ...pushed }) }],
+    versions: [{ who: 'editorsSee', fields: (world) => ({ ...one(world), page: '1', count: '10' }) }],
+    file: [
+      { who: 'visit', fields: (world) => ({ ...one(world), version_id: '' }) },
+      { who: 'editorsSee', fields: (world) => ({ ...one(world), version_id: world.source.held_id }) },
+    ],
+    release: [
+      { who: 'change', fields: (world) => ({ ...one(world), version_id: world.source.held_id, action: 'drop' }) },
+      { who: 'change', needsThread: true, fields: (world) => ({ ...one(world), version_id: world.source.held_id, action: 'apply' }) },
+    ],
+    putBack: [{ who: 'edit', fields: (world) => ({ ...one(world), kind: 'operation', key: 'leftOut' }) }],
+    detach: [
+      { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id }) },
+      { who: 'nobody', fields: ({ binned }) => ({ page_id: binned }) },
+    ],
+  },
+} satisfies Record<string, Record<string, Case[]>>

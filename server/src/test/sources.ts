@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { zstdCompressSync } from 'node:zlib'
+import type { Db } from '../db/schema.ts'
+import { description, orders } from '../source/test/orders.ts'
+
+interface Wanted {
+  item_id: number
+  cat_id: number
+  /** A page that shows a part and has its own text until now. */
+  page_id: number
+  title: string
+  at: number
+}
+
+/**
+ * Writes a source into the tables: a version that pages show, one that is held, a part with this page, and one that is left out. Returns
+ * ids as the wire has them.
+ */
+export async function addSourceRows(db: Db, { item_id, cat_id, page_id, title, at }: Wanted) {
+  const settings = { kind: 'openapi', name: 'orders', title, language: 'en', on_gone: 'bin', views: 'operations' } as const
+  const { source_id } = await db
+    .insertInto('source')
+    .values({ ...settings, item_id, cat_id, uid: null, addtime: at, check_time: at })
+    .returning('source_id')
+    .executeTakeFirstOrThrow()
+  const version = async (seq: number, bytes: Buffer, state: 'applied' | 'held') => {
+    const origin = {
+      file_name: 'orders.json',
+      label: '',
+      commit_id: '',
+      branch: '',
+      commit_time: 0,
+      uid: null,
+      username: 'API',
+      addtime: at,
+    }
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const row = { ...origin, source_id, seq, sha256, bytes: zstdCompressSync(bytes), size: bytes.length, state, report: '{}' }
+    return (await db.insertInto('source_version').values(row).returning('version_id').executeTakeFirstOrThrow()).version_id
+  }
+  const version_id = await version(1, description(), 'applied')
+  const held_id = await version(2, description(orders.slice(0, 1)), 'held')
+  await db.updateTable('source').set({ version_id }).where('source_id', '=', source_id).execute()
+  const call = { method: 'GET', url: '/orders' }
+  const part = { kind: 'operation', name: '', method: 'GET', path: '/orders', seal: '', title_base: 'List orders', since_seq: 1, source_id }
+  const body = zstdCompressSync(JSON.stringify({ call }))
+  const { part_id } = await db
+    .insertInto('source_part')
+    .values({ ...part, part_key: 'listOrders', title: 'List orders', body, page_id })
+    .returning('part_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('source_part')
+    .values({ ...part, part_key: 'leftOut', title: 'Left out', body, is_detached: 1 })
+    .execute()
+  const { page_content: page_text } = await db
+    .updateTable('page')
+    .set({ is_composed: 1 })
+    .where('page_id', '=', page_id)
+    .returning('page_content')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('page_text').values({ page_id, item_id, page_text }).execute()
+  await db.insertInto('page_part').values({ page_id, part_id }).execute()
+  return { source_id: String(source_id), held_id: String(held_id), page_id: String(page_id) }
+}
