@@ -73,6 +73,27 @@ export function composeParts(text: string, write: (fence: PartFence) => string |
   return composed + text.slice(last)
 }
 
+/** The text with another body in one of its blocks, whose marks become longer when a line of the body would end it. */
+export function withBody(text: string, { start, end, body: before }: PartFence, body: string): string {
+  const block = text.slice(start, end)
+  const [, indent = '', marks = '```'] = /^( {0,3})(`{3,}|~{3,})/.exec(block) ?? []
+  const mark = marks.charAt(0)
+  const longest = [...body.matchAll(/^ {0,3}(`{3,}|~{3,})[ \t]*\r?$/gm)].reduce(
+    (most, [, run = '']) => (run[0] === mark ? Math.max(most, run.length) : most),
+    0,
+  )
+  const first = block.indexOf('\n') + 1
+  const ending = block.charAt(first - 2) === '\r' ? '\r\n' : '\n'
+  const last = block.slice(block.lastIndexOf('\n') + 1)
+  if (longest < marks.length) {
+    if (body === before) return text
+    return text.slice(0, start) + block.slice(0, first) + (body === '' ? '' : body + ending) + last + text.slice(end)
+  }
+  const longer = mark.repeat(longest + 1)
+  const opening = indent + longer + block.slice(indent.length + marks.length, first)
+  return text.slice(0, start) + opening + body + ending + longer + text.slice(end)
+}
+
 /** The block of a part without any words of people. */
 export const bareFence = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>): string =>
   `\`\`\`${[kind, source, key].filter(Boolean).join(' ')}\n\`\`\`\n`

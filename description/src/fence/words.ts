@@ -150,3 +150,55 @@ export function withWords(source: ApiCall, words: PartWords[]): WordedCall {
     }
   return { call, summary, homeless }
 }
+
+/** What the source says at a place; undefined if it has no such place. */
+export function sourceWords(part: { title: string; body: { call: ApiCall } | { markdown: string } }, path: string): string | undefined {
+  if (path === 'summary') return part.title
+  if ('markdown' in part.body) return path === 'description' ? part.body.markdown : undefined
+  const place = placeIn(part.body.call, path)
+  return place && (place.words ?? '')
+}
+
+/**
+ * What became of words since they were written, when the source said `base`. `moved_on`: the source says something new, and a person
+ * decides. `adopted`: the source has taken the words over. `homeless`: the source has no such place any more.
+ */
+export type WordState = 'same' | 'moved_on' | 'adopted' | 'homeless'
+
+/** Compares words with what the source says `now`. Words below those of the source stay as long as their place is there. */
+export function wordState({ mode, words }: PartWords, base: string, now: string | undefined): WordState {
+  if (now === undefined) return 'homeless'
+  if (mode === 'add' || now.trim() === base.trim()) return 'same'
+  return now.trim() === words.trim() ? 'adopted' : 'moved_on'
+}
+
+const lineOf = ({ path, mode, words }: PartWords) => {
+  const head = `${path}${mode === 'add' ? '+' : ''}:`
+  if (!words.includes('\n') && words.trim() !== '|') return `${head} ${words}`
+  return [`${head} |`, ...words.split('\n').map((line) => (line === '' ? '' : `  ${line}`))].join('\n')
+}
+
+/**
+ * The body of a block with other words at one place: `to` replaces those of this path and mode, undefined removes them; new words are the
+ * last line. All other lines stay byte for byte as they are.
+ */
+export function withNewWords(body: string, { path, mode }: Pick<PartWords, 'path' | 'mode'>, to: PartWords | undefined): string {
+  const ending = body.includes('\r\n') ? '\r\n' : '\n'
+  const lines = body === '' ? [] : body.split(/(?<=\n)/)
+  const textOf = (n: number) => (lines[n] as string).replace(/\r?\n$/, '')
+  const kept: string[] = []
+  let left = to && lineOf(to).replaceAll('\n', ending)
+  for (let n = 0; n < lines.length; ) {
+    const [, found, plus = '', text = ''] = LINE.exec(textOf(n)) ?? []
+    let end = n + 1
+    if (found && text.trim() === '|') while (end < lines.length && /^(?: {2}|[ \t]*$)/.test(textOf(end))) end++
+    if (found === path && (plus === '+') === (mode === 'add')) {
+      if (left !== undefined) kept.push(left + ending)
+      left = undefined
+    } else kept.push(...lines.slice(n, end))
+    n = end
+  }
+  const all = kept.join('')
+  if (left === undefined) return all.replace(/\r?\n$/, '')
+  return all === '' || all.endsWith('\n') ? all + left : all + ending + left
+}

@@ -416,7 +416,7 @@ interface SourcePart {
   page_id: Generated<number>
   /** The title that the source gave to the page. */
   title_base: string
-  /** 1: somebody replaced the block on its page by a text; no other page is made for it. */
+  /** 1: its page no longer has its block; no other page is made for it. */
   is_detached: Generated<number>
   since_seq: number
   /** The version that no longer has it; 0 while it is there. */

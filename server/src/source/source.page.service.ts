@@ -25,7 +25,7 @@ const pageNow = (db: Db, { page_id, item_id }: { page_id: number; item_id: numbe
 const textOf = (source: Source, { kind, part_key: key }: StoredPart) => bareFence({ kind: kind as PartKind, source: source.name, key })
 
 /**
- * Gives a part that was left out its page again: a deleted page is restored, a page that somebody gave another text shows the part above
+ * Gives a part that was left out its page again: a deleted page is restored, a page that has another text shows the part above
  * it, and a missing page is created. Returns the page.
  */
 export async function putBack(

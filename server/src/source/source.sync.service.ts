@@ -342,7 +342,7 @@ async function changePart(trx: Db, { source_id }: Source, read: ReadPart, known:
   await updatePart(trx, part_id, { part_key: key, name, method, path, title, seal, gone_seq: 0, ...body })
 }
 
-/** Parts that are gone: the page of one that nobody has added anything to goes to the recycle bin, others stay with a note. */
+/** Parts that are gone: a page without additions goes to the recycle bin, others stay with a note. */
 async function leaveParts(trx: Db, { source, plan, actor }: Work, seq: number, ctx: Ctx) {
   const live = plan.gone.filter((part) => part.page_id > 0 && part.is_del === 0 && part.is_detached === 0)
   const touched = source.on_gone === 'bin' ? await touchedPages(trx, source, live) : new Set(live.map((part) => part.page_id))

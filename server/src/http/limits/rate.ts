@@ -33,6 +33,8 @@ const table: Record<string, [number, number]> = {
   'page/move': [60, 60],
   'import/auto': [10, 3600],
   'import/preview': [30, 3600],
+  'source/add': [60, 3600],
+  'source/push': [60, 3600],
   'export/markdown': [20, 3600],
   'page/upload': [25, 60],
   'page/info': [500, 60],
