@@ -67,6 +67,12 @@ export const callWords: Words = {
         'Bring a source up to date',
         'Multipart `file`. An older `commit_time` than that of the present version is refused unless `force` is 1.',
       ],
+      result: ['Words whose place in the source has changed', 'On pages that the caller can edit.'],
+      decide: ['Decide about such words', '`choice`: `ours`, `theirs`, `both`, `drop` or `new` with `words`. Requires a session.'],
+      saveWords: [
+        'Write words for one place of a page that shows a part',
+        '`path` as in the block of the page: `summary`, `query.limit`, `body.lines[].quantity`, `200`. `mode`: `replace` or `add`. Empty `words` remove them.',
+      ],
       versions: ['Versions of a source', 'Newest first; at most 50 are kept.'],
       file: ['A version as it was received', 'Without `version_id`: the version that pages show.'],
       release: ['Decide about a held version', '`action`: `apply` or `drop`. Requires a session.'],

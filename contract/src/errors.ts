@@ -86,6 +86,7 @@ export const errors = {
   },
   sourceLimit: { code: 10101, en: 'An item has at most {max} sources', zh: '每个项目最多 {max} 个来源' },
   sourceParts: { code: 10101, en: 'A source has at most {max} parts', zh: '每个来源最多 {max} 个条目' },
+  wordsPath: { code: 10101, en: 'There is no field {path} here', zh: '此处没有字段 {path}' },
   sourceBusy: {
     code: 10109,
     en: 'This source is being brought up to date. Try again in a moment',

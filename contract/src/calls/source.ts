@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { bytes, clamped, countOrNone, digits, flag, id, idOr0, keys, name, nothing, requestId, text, textOrNone } from '../fields.ts'
+import { bytes, clamped, countOrNone, digits, flag, id, idOr0, json, keys, name, nothing, requestId, text, textOrNone } from '../fields.ts'
 import { LIST_PAGES_MAX, ROWS_MAX } from '../limits.ts'
+import { PageRow } from './page.ts'
 
 /** What pages of an item are kept in step with: a description of an API. */
 const SourceRow = z.object({
@@ -56,6 +57,31 @@ const Version = z.object({
   kept: digits,
   /** Parts that are gone in it; of a held version, those that would go. */
   gone: digits,
+})
+
+const Word = z.object({
+  page_id: digits,
+  page_title: z.string(),
+  path: z.string(),
+  /** `replace`, or `add` for words below those of the source. */
+  mode: z.string(),
+  state: z.string(),
+  /** What people wrote, what the source said then, and what it says now; "" for nothing. */
+  words: z.string(),
+  base: z.string(),
+  now: z.string(),
+})
+export type SourceWord = z.output<typeof Word>
+
+/** Words that one request decides about, and characters of words for one place. */
+const WORDS_MAX = 200
+const WORD_CHARS_MAX = 64 * 1024
+const Decision = z.object({
+  page_id: id,
+  path: z.string().max(500),
+  mode: z.enum(['replace', 'add']),
+  choice: z.enum(['ours', 'theirs', 'both', 'drop', 'new']),
+  words: z.string().max(WORD_CHARS_MAX).optional(),
 })
 
 const Problem = z.object({ name: z.string(), reason: z.string() })
@@ -118,6 +144,27 @@ export const source = {
   delete: write('user', { source_id: id, pages: text(20), password: text() }, nothing),
   /** Multipart `file`: a newer version of the description. */
   push: write('user', { source_id: id, ...origin, request_id: requestId }, Report, file),
+  /**
+   * Words of people whose place in the source has changed, on pages that the caller can edit. `state`: `moved_on`, `adopted` (the source
+   * has taken them over) or `homeless` (the source has no such place any more).
+   */
+  result: read('user', { source_id: id }, z.object({ words: z.array(Word) })),
+  /**
+   * Decides about words. `choice`: `ours` keeps them, `theirs` and `drop` remove them, `both` puts them below those of the source, `new`
+   * replaces them by `words`. Each page is saved once, as a save of the caller.
+   */
+  decide: write(
+    'user',
+    { source_id: id, words: json(z.array(Decision).min(1).max(WORDS_MAX)) },
+    z.object({ done: z.number(), refused: z.array(z.object({ page_id: digits, path: z.string(), error: z.string() })) }),
+  ),
+  /** Writes words of people for one place of the page's own part; "" removes them. `mode`: `replace` or `add`. */
+  saveWords: write(
+    'user',
+    { page_id: id, path: text(500), words: text(WORD_CHARS_MAX), mode: text(20), base_version: countOrNone },
+    PageRow,
+    { body: WORD_CHARS_MAX * 4 },
+  ),
   versions: read(
     'user',
     { source_id: id, page: clamped(LIST_PAGES_MAX), count: clamped(ROWS_MAX) },

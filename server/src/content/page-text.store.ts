@@ -4,6 +4,7 @@ import { zstdDecompress } from 'node:zlib'
 import { isLanguage } from '@sheaf/contract/languages'
 import { composedText, goneNote, type StoredPart } from '@sheaf/description/compose'
 import { mayHaveParts, type PartFence, partFences } from '@sheaf/description/fence'
+import { type PartWords, readWords, sourceWords, wordState } from '@sheaf/description/words'
 import { rewriteLinks } from '@sheaf/markdown/rewrite-links'
 import { sql } from 'kysely'
 import { inParts } from '../db/batches.ts'
@@ -22,7 +23,12 @@ export interface Composed {
   page_content: string
   /** The parts that its blocks name. */
   parts: { part_id: number; page_id: number }[]
+  /** The words of people for the page's own parts, with what the source says now; undefined if it has no such place. */
+  words: (PartWords & { part_id: number; now: string | undefined })[]
 }
+
+/** The content of a part as it is stored. */
+export const bodyOf = async (body: Buffer): Promise<StoredPart['body']> => JSON.parse((await expand(body)).toString('utf8'))
 
 const idOf = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>) => `${kind} ${source} ${key}`
 
@@ -58,7 +64,7 @@ async function partsOf(db: Db, item_id: number, fences: PartFence[]) {
       kind,
       key,
       language: language_,
-      body: JSON.parse((await expand(body)).toString('utf8')),
+      body: await bodyOf(body),
       address: is_del === 0 ? `/${item_id}/${row.page_id}` : '',
       gone: gone_seq > 0 ? goneNote(language_, label || String(gone_seq)) : '',
     }
@@ -86,10 +92,17 @@ export async function compose(
     partOf: (fence) => parts.get(idOf(fence)),
     isOwn: (part) => page_id > 0 && (part as { page_id?: number }).page_id === page_id,
   })
+  const isOwn = (part: { page_id: number }) => page_id > 0 && part.page_id === page_id
+  const words = fences.flatMap((fence) => {
+    const part = parts.get(idOf(fence))
+    if (!part || !isOwn(part)) return []
+    return readWords(fence.body).words.map((word) => ({ ...word, part_id: part.part_id, now: sourceWords(part, word.path) }))
+  })
   const shown = new Map([...parts.values()].map((part) => [part.part_id, part.page_id]))
   return {
     page_content: await withAddresses(db, item_id, page_content),
     parts: [...shown].map(([part_id, own]) => ({ part_id, page_id: own })),
+    words,
   }
 }
 
@@ -138,13 +151,14 @@ export async function storeText(
   db: Db,
   { item_id, page_id }: { item_id: number; page_id: number },
   page_text: string,
-  { parts }: Composed,
+  { parts, words }: Composed,
 ) {
   await db
     .insertInto('page_text')
     .values({ page_id, item_id, page_text })
     .onConflict((conflict) => conflict.column('page_id').doUpdateSet({ item_id, page_text }))
     .execute()
+  await storeWords(db, page_id, words)
   await db.deleteFrom('page_part').where('page_id', '=', page_id).execute()
   if (parts.length > 0)
     await db
@@ -158,6 +172,23 @@ export async function storeText(
   )
 }
 
+/**
+ * Stores what became of the words of a page (T20). Words that were written before keep what the source said then; new ones are compared
+ * with what it says now.
+ */
+export async function storeWords(db: Db, page_id: number, words: Composed['words']) {
+  const known = await db.selectFrom('source_word').selectAll().where('page_id', '=', page_id).execute()
+  if (known.length === 0 && words.length === 0) return
+  await db.deleteFrom('source_word').where('page_id', '=', page_id).execute()
+  const rows = new Map<string, (typeof known)[number]>()
+  for (const { now, ...word } of words) {
+    const before = known.find((row) => row.path === word.path && row.mode === word.mode && row.words === word.words)
+    const base = before?.base ?? now ?? ''
+    rows.set(`${word.mode} ${word.path}`, { ...word, page_id, base, state: wordState(word, base, now) })
+  }
+  for (const some of inParts([...rows.values()], 100)) await db.insertInto('source_word').values(some).execute()
+}
+
 /** Parts whose own page no longer has their block are detached: no other page is made for them. */
 const detachOthers = (db: Db, page_id: number, shown: number[]) => {
   const isShown = shown.length > 0 ? sql<number>`case when part_id in (${sql.join(shown)}) then 0 else 1 end` : sql<number>`1`
@@ -166,7 +197,8 @@ const detachOthers = (db: Db, page_id: number, shown: number[]) => {
 
 /** A page that was composed and now has a text of its own. */
 export async function removeText(db: Db, page_id: number) {
-  for (const table of ['page_text', 'page_part'] as const) await db.deleteFrom(table).where('page_id', '=', page_id).execute()
+  for (const table of ['page_text', 'page_part', 'source_word'] as const)
+    await db.deleteFrom(table).where('page_id', '=', page_id).execute()
   await detachOthers(db, page_id, [])
 }
 
@@ -174,7 +206,8 @@ export async function removeText(db: Db, page_id: number) {
 export async function keepComposed(db: Db, page_ids: number[]) {
   for (const part of inParts(page_ids)) {
     await db.updateTable('page').set({ is_composed: 0 }).where('page_id', 'in', part).where('is_composed', '=', 1).execute()
-    for (const table of ['page_text', 'page_part'] as const) await db.deleteFrom(table).where('page_id', 'in', part).execute()
+    for (const table of ['page_text', 'page_part', 'source_word'] as const)
+      await db.deleteFrom(table).where('page_id', 'in', part).execute()
     await db.updateTable('source_part').set({ is_detached: 1, page_id: 0 }).where('page_id', 'in', part).execute()
   }
 }

@@ -423,6 +423,17 @@ interface SourcePart {
   gone_seq: Generated<number>
 }
 
+/** Words of people in the block of a page, with what the source said when they were written. */
+interface SourceWord {
+  page_id: number
+  path: string
+  mode: 'replace' | 'add'
+  part_id: number
+  words: string
+  base: string
+  state: 'same' | 'moved_on' | 'adopted' | 'homeless'
+}
+
 /** A former key of a part: a block with it still shows the part. */
 interface SourceAlias {
   source_id: number
@@ -927,6 +938,7 @@ export interface Schema {
   source_version: SourceVersion
   source_part: SourcePart
   source_alias: SourceAlias
+  source_word: SourceWord
   page_history: PageHistory
   suggestion: Suggestion
   change: Change

@@ -83,6 +83,7 @@ export async function removePage({ permission: { item_id }, store, trx, at }: Wr
     'page_lock',
     'page_text',
     'page_part',
+    'source_word',
     'mock',
     'runapi_flow_page',
     'recycle',

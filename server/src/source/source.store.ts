@@ -307,3 +307,42 @@ export const partNamed = (db: Db, source_id: number, kind: string, part_key: str
     .where('kind', '=', kind)
     .where('part_key', '=', part_key)
     .executeTakeFirst()
+
+/** Words that wait for a person, in the order of their pages. */
+export const wordsOf = (db: Db, source_id: number, max: number) =>
+  db
+    .selectFrom('source_word as word')
+    .innerJoin('source_part as part', 'part.part_id', 'word.part_id')
+    .innerJoin('page', 'page.page_id', 'word.page_id')
+    .select(['word.page_id', 'word.path', 'word.mode', 'word.state', 'word.words', 'word.base', 'page.page_title', 'page.cat_id'])
+    .select(['part.part_id', 'part.title', 'part.body'])
+    .where('part.source_id', '=', source_id)
+    .where('word.state', '<>', 'same')
+    .where('page.is_del', '=', 0)
+    .orderBy('word.page_id')
+    .orderBy('word.path')
+    .limit(max)
+    .execute()
+
+/** The part whose own page this is, with all keys that its block can have. */
+export async function ownPart(db: Db, page_id: number) {
+  const part = await db
+    .selectFrom('source_part as part')
+    .innerJoin('source', 'source.source_id', 'part.source_id')
+    .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.title', 'part.body', 'source.name as source'])
+    .where('part.page_id', '=', page_id)
+    .executeTakeFirst()
+  if (!part) return undefined
+  const aliases = await db.selectFrom('source_alias').select('part_key').where('part_id', '=', part.part_id).execute()
+  return { ...part, keys: [part.part_key, ...aliases.map((alias) => alias.part_key)] }
+}
+
+/** A person keeps words although the source says something new; words without a place stay homeless. */
+export const keepWords = (db: Db, at: { page_id: number; path: string; mode: 'replace' | 'add' }, now: string | undefined) =>
+  db
+    .updateTable('source_word')
+    .set(now === undefined ? { state: 'homeless' } : { base: now, state: 'same' })
+    .where('page_id', '=', at.page_id)
+    .where('path', '=', at.path)
+    .where('mode', '=', at.mode)
+    .execute()

@@ -10,7 +10,7 @@ import { type ChangeActor, counted } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { insertItem, touchItem } from '../content/item.store.ts'
 import { deletePages, restorePage } from '../content/page.store.ts'
-import { compose } from '../content/page-text.store.ts'
+import { compose, storeWords } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { indexPage } from '../db/search/search.ts'
@@ -376,6 +376,7 @@ async function renewPages(trx: Db, { source, plan }: Work, part_ids: number[], c
   let changed = 0
   for (const [n, page] of (await pagesShowing(trx, item_id, part_ids)).entries()) {
     const composed = await compose(trx, { item_id, page_id: page.page_id }, page.page_text)
+    if (composed) await storeWords(trx, page.page_id, composed.words)
     const page_content = composed?.page_content ?? page.page_content
     const renamed = titles.get(page.page_id)
     const follows = renamed && renamed.known.title_base === page.page_title && renamed.title !== page.page_title

@@ -30,6 +30,7 @@ import {
   versionsOf,
 } from './source.store.ts'
 import { type SyncActor, syncSource } from './source.sync.service.ts'
+import { decidePage, saveWords, waitingWords } from './source.words.service.ts'
 
 const expand = promisify(zstdDecompress)
 
@@ -177,6 +178,34 @@ export const source: AllHandlers['source'] = {
     return withProgress(ctx, input.request_id, (jobCtx, onProgress) =>
       syncSource(source, incoming, actorIn(ctx, granted), jobCtx, onProgress),
     )
+  },
+
+  async result({ source_id }, ctx) {
+    const source = await mustBeSourceEditor(ctx, source_id)
+    const { edits } = await mustBeEditor(ctx, source.item_id)
+    return { words: await waitingWords(ctx, source, edits) }
+  },
+
+  async decide({ source_id, words }, ctx) {
+    const { source } = await mustEditSource(ctx, source_id)
+    const refused: { page_id: number; path: string; error: string }[] = []
+    const pages = Map.groupBy(words, (word) => word.page_id)
+    for (const [page_id, decisions] of pages)
+      try {
+        await decidePage(source, page_id, decisions, ctx)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refused.push(...decisions.map(({ path }) => ({ page_id, path, error: error.error })))
+      }
+    return { done: words.length - refused.length, refused }
+  },
+
+  async saveWords({ page_id, path, words, mode, base_version }, ctx) {
+    const granted = await mustEditPage(ctx, page_id)
+    const { version, author_username: author } = granted.page
+    if (base_version !== undefined && base_version !== version)
+      throw new Refusal('versionOutdated', { author }, { version: String(version) })
+    return saveWords(granted, { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add') }, ctx)
   },
 
   async versions({ source_id, page, count }, ctx) {

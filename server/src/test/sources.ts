@@ -59,7 +59,11 @@ export async function addSourceRows(db: Db, { item_id, cat_id, page_id, title, a
     .where('page_id', '=', page_id)
     .returning('page_content')
     .executeTakeFirstOrThrow()
-  await db.insertInto('page_text').values({ page_id, item_id, page_text }).execute()
+  const block = '```operation orders listOrders\ndescription: Ours\n```\n'
+  await db
+    .insertInto('page_text')
+    .values({ page_id, item_id, page_text: `${page_text}\n\n${block}` })
+    .execute()
   await db.insertInto('page_part').values({ page_id, part_id }).execute()
   return { source_id: String(source_id), held_id: String(held_id), page_id: String(page_id) }
 }

@@ -29,6 +29,9 @@ export const sources: Step = {
       `create table source_alias (source_id integer not null, kind text not null, part_key text not null, part_id integer not null,
         primary key (source_id, kind, part_key))`,
       'create index source_alias_part on source_alias (part_id)',
+      `create table source_word (page_id integer not null, path text not null, mode text not null, part_id integer not null,
+        words text not null, base text not null, state text not null, primary key (page_id, path, mode))`,
+      'create index source_word_part on source_word (part_id, state)',
       'create table page_part (page_id integer not null, part_id integer not null, primary key (page_id, part_id))',
       'create index page_part_part on page_part (part_id)',
     ]

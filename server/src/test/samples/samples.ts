@@ -398,6 +398,16 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     update: { fields: ({ source: { source_id } }) => ({ source_id, title: 'Renamed', on_gone: 'keep' }) },
     delete: { fields: ({ source: { source_id }, alice }) => ({ source_id, pages: 'keep', password: alice.password }) },
     push: { ...aDescription, fields: ({ source: { source_id } }) => ({ source_id, ...versionOrigin }) },
+    result: { fields: ({ source: { source_id } }) => ({ source_id }) },
+    decide: {
+      fields: ({ source: { source_id, page_id } }) => ({
+        source_id,
+        words: JSON.stringify([{ page_id: Number(page_id), path: 'description', mode: 'replace', choice: 'ours' }]),
+      }),
+    },
+    saveWords: {
+      fields: ({ source: { page_id } }) => ({ page_id, path: 'summary', words: 'All orders', mode: 'replace', base_version: '' }),
+    },
     versions: { fields: ({ source: { source_id } }) => ({ source_id, page: '1', count: '10' }) },
     file: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '' }) },
     release: { fields: ({ source: { source_id, held_id } }) => ({ source_id, version_id: held_id, action: 'drop' }) },

@@ -20,6 +20,20 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
     update: [{ who: 'change', fields: (world) => ({ ...one(world), title: 'Renamed', on_gone: 'keep' }) }],
     delete: [{ who: 'change', fields: (world, { password }) => ({ ...one(world), pages: 'keep', password }) }],
     push: [{ who: 'edit', ...upload, fields: (world) => ({ ...one(world), ...pushed }) }],
+    result: [{ who: 'editorsSee', fields: one }],
+    decide: [
+      {
+        who: 'edit',
+        fields: (world) => ({
+          ...one(world),
+          words: JSON.stringify([{ page_id: Number(world.source.page_id), path: 'description', mode: 'replace', choice: 'ours' }]),
+        }),
+      },
+    ],
+    saveWords: [
+      { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id, path: 'summary', words: 'Ours', mode: 'replace' }) },
+      { who: 'nobody', fields: ({ binned }) => ({ page_id: binned, path: 'summary', words: 'Ours', mode: 'replace' }) },
+    ],
     versions: [{ who: 'editorsSee', fields: (world) => ({ ...one(world), page: '1', count: '10' }) }],
     file: [
       { who: 'visit', fields: (world) => ({ ...one(world), version_id: '' }) },

@@ -1,0 +1,108 @@
+import { Refusal, type SourceWord } from '@sheaf/contract'
+import { type PartFence, partFences, withBody } from '@sheaf/description/fence'
+import { type PartWords, readWords, sourceWords, stepsOf, withNewWords } from '@sheaf/description/words'
+import { covers, type GrantedPage, mustEditPage, type Scope } from '../access/access.ts'
+import { viaOf } from '../auth/grant.ts'
+import { revisionsToKeep } from '../common/settings.store.ts'
+import { touchItem } from '../content/item.store.ts'
+import { bodyOf, storedText } from '../content/page-text.store.ts'
+import type { Ctx } from '../context.ts'
+import { packPrevious } from '../page/history/page.history.store.ts'
+import { changePage } from '../page/page.service.ts'
+import { keepWords, ownPart, type Source, wordsOf } from './source.store.ts'
+
+const LISTED_MAX = 1000
+
+/** The words of a source that wait for a person, on pages that the caller can edit. */
+export async function waitingWords(ctx: Ctx, source: Source, edits: Scope): Promise<SourceWord[]> {
+  const rows = (await wordsOf(ctx.db, source.source_id, LISTED_MAX)).filter(({ cat_id }) => covers(edits, cat_id))
+  const bodies = new Map<number, Awaited<ReturnType<typeof bodyOf>>>()
+  const found: SourceWord[] = []
+  for (const { part_id, body, title, cat_id: _, ...word } of rows) {
+    const part = bodies.get(part_id) ?? (await bodyOf(body))
+    bodies.set(part_id, part)
+    found.push({ ...word, now: sourceWords({ title, body: part }, word.path) ?? '' })
+  }
+  return found
+}
+
+/** The block of the page's own part in its stored text. */
+async function ownBlock(ctx: Ctx, { page }: GrantedPage): Promise<{ text: string; fence: PartFence; part_id: number }> {
+  const part = page.is_composed === 1 ? await ownPart(ctx.db, page.page_id) : undefined
+  if (!part) throw new Refusal('notFound')
+  const text = await storedText(ctx.db, page)
+  const fence = partFences(text).find((one) => one.kind === part.kind && one.source === part.source && part.keys.includes(one.key))
+  if (!fence) throw new Refusal('notFound')
+  return { text, fence, part_id: part.part_id }
+}
+
+export interface WordsChange extends Pick<PartWords, 'path' | 'mode'> {
+  /** Undefined removes the words. */
+  to: PartWords | undefined
+}
+
+/** Saves other words in the block of a page, as a save of the caller. Returns the page. */
+export async function changeWords(granted: GrantedPage, changes: WordsChange[], ctx: Ctx<'user'>) {
+  const { page, item, permission } = granted
+  const { text, fence } = await ownBlock(ctx, granted)
+  const body = changes.reduce((all, change) => withNewWords(all, change, change.to), fence.body)
+  const page_content = withBody(text, fence, body)
+  if (page_content === text) return page
+  const packed = await packPrevious(ctx.db, page)
+  const keep = await revisionsToKeep(ctx)
+  const { cat_id, page_title, page_comments, s_number } = page
+  const by = { author_uid: ctx.user.uid, author_username: ctx.user.username, via: viaOf(ctx) }
+  const next = { cat_id, page_title, page_comments, s_number, page_content, ...by }
+  const saved = await ctx.store.write(async (trx) => {
+    await touchItem(trx, permission, ctx.now(), page.page_id)
+    const target = { permission, store: ctx.store, trx, at: ctx.now() }
+    const notify = { item, by: { ...ctx.user, via: viaOf(ctx) } }
+    return changePage(target, { page, next, packed, keep, file_ids: [], stays: true, notify, via: ctx.grant?.name })
+  })
+  if (!saved) throw new Refusal('versionOutdated', { author: page.author_username }, { version: String(page.version) })
+  return saved
+}
+
+/** Writes words for one place of the own part of a page. */
+export async function saveWords(granted: GrantedPage, { path, mode, words }: PartWords, ctx: Ctx<'user'>) {
+  const { page } = granted
+  const part = page.is_composed === 1 ? await ownPart(ctx.db, page.page_id) : undefined
+  if (!part) throw new Refusal('notFound')
+  const isKnown = stepsOf(path) !== undefined && sourceWords({ title: part.title, body: await bodyOf(part.body) }, path) !== undefined
+  if (!isKnown) throw new Refusal('wordsPath', { path })
+  const to = words.trim() === '' ? undefined : { path, mode, words: words.replace(/\r\n?/g, '\n').trim() }
+  return changeWords(granted, [{ path, mode, to }], ctx)
+}
+
+interface Decision {
+  page_id: number
+  path: string
+  mode: 'replace' | 'add'
+  choice: 'ours' | 'theirs' | 'both' | 'drop' | 'new'
+  words?: string | undefined
+}
+
+function changeOf({ path, mode, choice, words }: Decision, ours: string): WordsChange {
+  if (choice === 'both') return { path, mode, to: { path, mode: 'add', words: ours } }
+  if (choice === 'new' && words?.trim()) return { path, mode, to: { path, mode, words: words.replace(/\r\n?/g, '\n').trim() } }
+  return { path, mode, to: undefined }
+}
+
+/** Decides about the words of one page, which is saved at most once. */
+export async function decidePage(source: Source, page_id: number, decisions: Decision[], ctx: Ctx<'user'>) {
+  const granted = await mustEditPage(ctx, page_id)
+  const part = await ownPart(ctx.db, page_id)
+  if (part?.source_id !== source.source_id) throw new Refusal('noPermission')
+  const { fence } = await ownBlock(ctx, granted)
+  const written = readWords(fence.body).words
+  const changes: WordsChange[] = []
+  const body = await bodyOf(part.body)
+  for (const decision of decisions) {
+    const { path, mode, choice } = decision
+    const ours = written.find((word) => word.path === path && word.mode === mode)
+    if (!ours) throw new Refusal('wordsPath', { path })
+    if (choice === 'ours') await keepWords(ctx.db, { page_id, path, mode }, sourceWords({ title: part.title, body }, path))
+    else changes.push(changeOf(decision, ours.words))
+  }
+  if (changes.length > 0) await changeWords(granted, changes, ctx)
+}

@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { aMember, anItem } from '../test/given.ts'
+import { onEachDatabase, type TestUser } from '../test/product.ts'
+import { description, orders } from './test/orders.ts'
+
+onEachDatabase('words of people on the page of a part', (product) => {
+  let alice: TestUser
+  let item_id: string
+  let source_id: string
+  let page_id: string
+  beforeAll(async () => {
+    alice = await product.user('alice')
+  })
+  beforeEach(async () => {
+    item_id = await anItem(alice)
+    const file = { name: 'orders.json', bytes: description() }
+    const added = await product.upload(alice, 'source/add', { item_id, name: 'orders' }, file)
+    source_id = added.json<{ data: { source_id: string } }>().data.source_id
+    page_id = (await alice.api.item.search({ item_id, keyword: 'pieces' })).pages?.[0]?.page_id ?? ''
+  })
+
+  const push = (quantity: string, without = '') =>
+    product.upload(
+      alice,
+      'source/push',
+      { source_id },
+      { name: 'o.json', bytes: description(orders.filter((one) => one.id !== without).map((one) => ({ ...one, quantity }))) },
+    )
+  const write = (path: string, words: string, mode = 'replace') => alice.api.source.saveWords({ page_id, path, words, mode })
+  const waiting = async () =>
+    (await alice.api.source.result({ source_id })).words.map(({ path, state, words, base, now }) => ({ path, state, words, base, now }))
+  const raw = async () => (await alice.api.page.info({ page_id, raw: 1 })).page_content
+  const text = async () => (await alice.api.page.info({ page_id })).page_content
+  const decide = (path: string, choice: string, more: object = {}) =>
+    alice.api.source.decide({ source_id, words: JSON.stringify([{ page_id: Number(page_id), path, mode: 'replace', choice, ...more }]) })
+
+  it('are written in place, as a save with a revision, and removed again', async () => {
+    expect(await write('body.quantity', 'At most 999.', 'add')).toMatchObject({ page_id, version: '2' })
+    expect(await raw()).toBe('```operation orders createOrder\nbody.quantity+: At most 999.\n```\n')
+    expect(await text()).toContain('How many pieces<br>At most 999.')
+    await write('body.quantity', 'Pieces.')
+    expect(await text()).toContain('| quantity | integer | yes | Pieces.<br>At most 999. |')
+    await write('body.quantity', '')
+    await write('body.quantity', '', 'add')
+    expect(await raw()).toBe('```operation orders createOrder\n```\n')
+    expect(await alice.api.page.history({ page_id, brief: '1' })).toHaveLength(4)
+    await expect(write('body.none', 'x')).rejects.toThrow('There is no field body.none here')
+    await expect(alice.api.source.saveWords({ page_id, path: 'summary', words: 'x', mode: 'replace', base_version: '1' })).rejects.toThrow()
+  })
+
+  it('wait for a person when the source says something new, who keeps, drops, joins or changes them', async () => {
+    await write('body.quantity', 'Our words.')
+    await push('Number of pieces')
+    expect(await text()).toContain('Our words.')
+    expect(await waiting()).toEqual([
+      { path: 'body.quantity', state: 'moved_on', words: 'Our words.', base: 'How many pieces', now: 'Number of pieces' },
+    ])
+    expect(await decide('body.quantity', 'ours')).toEqual({ done: 1, refused: [] })
+    expect(await waiting()).toEqual([])
+    await push('Count of pieces')
+    await decide('body.quantity', 'both')
+    expect(await text()).toContain('Count of pieces<br>Our words.')
+    await push('Pieces, counted')
+    expect(await waiting()).toEqual([])
+    await write('body.quantity', '', 'add')
+    await write('body.quantity', 'Ours again.')
+    await push('Pieces')
+    await decide('body.quantity', 'new', { words: 'Both said.' })
+    expect(await text()).toContain('| Both said. |')
+    await push('Pieces!')
+    await decide('body.quantity', 'theirs')
+    expect(await text()).toContain('| Pieces! |')
+    expect(await raw()).toBe('```operation orders createOrder\n```\n')
+  })
+
+  it('are adopted when the source takes them over, and homeless when their place is gone', async () => {
+    await write('body.quantity', 'Whole pieces')
+    await push('Whole pieces')
+    expect(await waiting()).toMatchObject([{ state: 'adopted' }])
+    await write('path.id', 'x').catch(() => {})
+    await alice.api.page.save({
+      page_id,
+      page_title: 'Create an order',
+      page_content: '```operation orders createOrder\nquery.none: lost words\n```\n',
+    })
+    expect(await waiting()).toMatchObject([{ path: 'query.none', state: 'homeless', words: 'lost words' }])
+    expect(await text()).not.toContain('lost words')
+    expect(await decide('query.none', 'drop')).toEqual({ done: 1, refused: [] })
+    expect(await waiting()).toEqual([])
+    expect(await decide('query.none', 'drop')).toEqual({ done: 0, refused: [{ page_id, path: 'query.none', error: 'wordsPath' }] })
+  })
+
+  it('are seen and decided by those who may edit the page', async () => {
+    await write('body.quantity', 'Ours')
+    await push('Theirs')
+    const [editor, scoped, reader] = [await product.user('editor'), await product.user('scoped'), await product.user('reader')]
+    await aMember(product, item_id, editor)
+    const { menu } = await alice.api.item.info({ item_id })
+    const refunds = menu.catalogs.find((one) => one.cat_name === 'Refunds')
+    await aMember(product, item_id, scoped, { cat_id: refunds?.cat_id ?? '' })
+    await aMember(product, item_id, reader, { edit: false })
+    expect((await editor.api.source.result({ source_id })).words).toHaveLength(1)
+    for (const who of [scoped, reader]) {
+      await expect(who.api.source.result({ source_id })).rejects.toThrow()
+      await expect(who.api.source.saveWords({ page_id, path: 'summary', words: 'x', mode: 'add' })).rejects.toThrow()
+    }
+  })
+})
