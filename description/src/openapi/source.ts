@@ -162,11 +162,14 @@ export class Source {
   readonly operationLinks = new Map<string, string>()
   private readonly reported = new Map<string, Omission>()
   private written = 0
-  private steps = PAGE_SCHEMAS_MAX
+  private readonly pageSchemas: number
+  private steps: number
   private allSteps = TOTAL_SCHEMAS_MAX
 
-  constructor(root: Json, language: Language, fileName: string, client = false) {
+  constructor(root: Json, language: Language, fileName: string, client = false, pageSchemas = PAGE_SCHEMAS_MAX) {
     this.client = client
+    this.pageSchemas = pageSchemas
+    this.steps = pageSchemas
     this.root = root
     this.language = language
     this.t = wordsOf(language)
@@ -191,7 +194,7 @@ export class Source {
 
   /** Resets the schema limit for a new page. The limit is lower once the document exceeds its total limit. */
   startPage(): void {
-    this.steps = this.isTotalLimitReached ? PAGE_SCHEMAS_MAX / 20 : PAGE_SCHEMAS_MAX
+    this.steps = this.isTotalLimitReached ? this.pageSchemas / 20 : this.pageSchemas
   }
 
   /** Counts an expanded schema and returns false above the limit of the page. The limit bounds schemas that branch at every level. */

@@ -33,6 +33,9 @@ export interface Part {
 /** Longer operationIds are not used as keys. */
 const KEY_MAX = 400
 
+/** Schemas that are expanded on one page: they are read on the page of an operation, and a page of some hundred fields is enough. */
+const PAGE_SCHEMAS_MAX = 2000
+
 /** Method and path of an operation; the names of its parameters do not matter. */
 const addressOf = ({ method, path }: Operation) => oneLine(`${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`, KEY_MAX)
 
@@ -78,7 +81,7 @@ export function readParts(
   take: (entry: string, part: Part) => void,
 ): { title: string; root: PartTree; skipped: Omission[] } {
   const document = descriptionOf(text)
-  const source = new Source(document, language, name)
+  const source = new Source(document, language, name, false, PAGE_SCHEMAS_MAX)
   const keyOf = keysOf(operationsOf(source, own(document, 'paths'), 'path'))
   const counts = new Map<string, number>()
   /** Two paths that differ in the names of their parameters only are two parts. */

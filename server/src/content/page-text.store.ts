@@ -32,16 +32,10 @@ export const bodyOf = async (body: Buffer): Promise<StoredPart['body']> => JSON.
 
 const idOf = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>) => `${kind} ${source} ${key}`
 
-/** The parts of the item that these blocks name, by `idOf`; a former key of a part names it, too. */
-async function partsOf(db: Db, item_id: number, fences: PartFence[]) {
-  const keys = [...new Set(fences.map((fence) => fence.key))]
-  const named = db
-    .selectFrom('source_alias as alias')
-    .innerJoin('source as of', 'of.source_id', 'alias.source_id')
-    .select('alias.part_id')
-    .where('of.item_id', '=', item_id)
-    .where('alias.part_key', 'in', keys)
-  const found = await db
+type NamedPart = StoredPart & { part_id: number; page_id: number }
+
+const partRows = (db: Db, item_id: number, kinds: string[]) =>
+  db
     .selectFrom('source_part as part')
     .innerJoin('source', 'source.source_id', 'part.source_id')
     .leftJoin('source_version as version', (join) =>
@@ -51,28 +45,51 @@ async function partsOf(db: Db, item_id: number, fences: PartFence[]) {
     .select(['part.part_id', 'part.kind', 'part.part_key', 'part.method', 'part.path', 'part.title', 'part.body', 'part.page_id'])
     .select(['part.gone_seq', 'source.name', 'source.language', 'version.label', 'page.is_del'])
     .where('source.item_id', '=', item_id)
-    .where('source.name', 'in', [...new Set(fences.map((fence) => fence.source))])
-    .where((row) => row.or([row('part.part_key', 'in', keys), row('part.part_id', 'in', named)]))
+    .where('part.kind', 'in', kinds)
+
+async function partFrom(row: Awaited<ReturnType<ReturnType<typeof partRows>['execute']>>[number], item_id: number): Promise<NamedPart> {
+  const { body, language, gone_seq, label, is_del, name: _, part_key: key, kind, ...rest } = row
+  const known = isLanguage(language) ? language : 'en'
+  return {
+    ...rest,
+    kind: kind as StoredPart['kind'],
+    key,
+    language: known,
+    body: await bodyOf(body),
+    address: is_del === 0 ? `/${item_id}/${row.page_id}` : '',
+    gone: gone_seq > 0 ? goneNote(known, label || String(gone_seq)) : '',
+  }
+}
+
+const distinct = (all: string[]) => [...new Set(all)]
+
+/** The parts of the item that these blocks name, by `idOf`; a former key of a part names it, too. */
+async function partsOf(db: Db, item_id: number, fences: PartFence[]): Promise<Map<string, NamedPart>> {
+  const parts = new Map<string, NamedPart>()
+  const [kinds, names, keys] = (['kind', 'source', 'key'] as const).map((field) => distinct(fences.map((fence) => fence[field])))
+  if (!kinds || !names || !keys) return parts
+  const named = partRows(db, item_id, kinds).where('source.name', 'in', names)
+  for (const row of await named.where('part.part_key', 'in', keys).execute())
+    parts.set(idOf({ kind: row.kind as PartFence['kind'], source: row.name, key: row.part_key }), await partFrom(row, item_id))
+  const missing = distinct(fences.filter((fence) => !parts.has(idOf(fence))).map((fence) => fence.key))
+  if (missing.length === 0) return parts
+  const aliases = await db
+    .selectFrom('source_alias as alias')
+    .innerJoin('source', 'source.source_id', 'alias.source_id')
+    .select(['alias.part_id', 'alias.kind', 'alias.part_key', 'source.name'])
+    .where('source.item_id', '=', item_id)
+    .where('source.name', 'in', names)
+    .where('alias.kind', 'in', kinds)
+    .where('alias.part_key', 'in', missing)
     .execute()
-  const aliases = await db.selectFrom('source_alias').selectAll().where('part_key', 'in', keys).where('part_id', 'in', named).execute()
-  const parts = new Map<string, StoredPart & { part_id: number; page_id: number }>()
-  for (const { body, language, gone_seq, label, is_del, name, part_key: key, ...row } of found) {
-    const kind = row.kind as StoredPart['kind']
-    const language_ = isLanguage(language) ? language : 'en'
-    const part = {
-      ...row,
-      kind,
-      key,
-      language: language_,
-      body: await bodyOf(body),
-      address: is_del === 0 ? `/${item_id}/${row.page_id}` : '',
-      gone: gone_seq > 0 ? goneNote(language_, label || String(gone_seq)) : '',
-    }
-    for (const alias of aliases.filter(({ part_id }) => part_id === row.part_id)) {
-      const former = idOf({ kind, source: name, key: alias.part_key })
+  if (aliases.length === 0) return parts
+  const ids = aliases.map((alias) => alias.part_id)
+  for (const row of await partRows(db, item_id, kinds).where('part.part_id', 'in', ids).execute()) {
+    const part = await partFrom(row, item_id)
+    for (const { kind, part_key, name } of aliases.filter(({ part_id }) => part_id === row.part_id)) {
+      const former = idOf({ kind: kind as PartFence['kind'], source: name, key: part_key })
       if (!parts.has(former)) parts.set(former, part)
     }
-    parts.set(idOf({ kind, source: name, key }), part)
   }
   return parts
 }
@@ -125,6 +142,7 @@ async function withAddresses(db: Db, item_id: number, text: string): Promise<str
       .innerJoin('page', 'page.page_id', 'part.page_id')
       .select(['part.kind', 'part.part_key', 'part.page_id'])
       .where('source.item_id', '=', item_id)
+      .where('part.kind', 'in', ['operation', 'webhook', 'schema', 'introduction'])
       .where('page.item_id', '=', item_id)
       .where('page.is_del', '=', 0)
       .where('part.part_key', 'in', some)

@@ -96,6 +96,9 @@ export async function removePage({ permission: { item_id }, store, trx, at }: Wr
     .where('page_id', '=', page_id)
     .where('state', '=', 'open')
     .execute()
+  // A part whose page a person has deleted gets no other one; a part that was gone gets a new one when it is back.
+  await sql`update source_part set page_id = 0, is_detached = case when gone_seq > 0 then is_detached else 1 end
+    where page_id = ${page_id}`.execute(trx)
   await unindexPages(store, trx, [page_id])
   const paths: string[] = []
   for (const file of files.filter((row) => row.item_id === item_id))

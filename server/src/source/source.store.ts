@@ -110,6 +110,7 @@ export interface KnownPart extends Omit<StoredPart, 'body' | 'is_detached' | 'go
   /** Null if the page does not exist in this item any more. */
   is_del: number | null
   page_title: string | null
+  cat_id: number | null
 }
 
 export const partsOf = (db: Db, { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>): Promise<KnownPart[]> =>
@@ -118,7 +119,7 @@ export const partsOf = (db: Db, { source_id, item_id }: Pick<Source, 'source_id'
     .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id))
     .select(['part.part_id', 'part.source_id', 'part.kind', 'part.part_key', 'part.name', 'part.method', 'part.path', 'part.title'])
     .select(['part.seal', 'part.page_id', 'part.title_base', 'part.is_detached', 'part.since_seq', 'part.gone_seq'])
-    .select(['page.is_del', 'page.page_title'])
+    .select(['page.is_del', 'page.page_title', 'page.cat_id'])
     .where('part.source_id', '=', source_id)
     .orderBy('part.part_id')
     .execute()
@@ -201,6 +202,9 @@ export const updatePage = (
   page_id: number,
   row: { page_content: string; page_title: string; method: string; addtime: number },
 ) => db.updateTable('page').set(row).where('page_id', '=', page_id).where('item_id', '=', item_id).execute()
+
+export const placePage = (db: Db, item_id: number, page_id: number, cat_id: number) =>
+  db.updateTable('page').set({ cat_id }).where('page_id', '=', page_id).where('item_id', '=', item_id).execute()
 
 /**
  * The pages of these parts that people have added something to: words, files, a mock, a link, a revision, or another page that shows the

@@ -5,7 +5,7 @@ import { methodOf } from '@sheaf/markdown/method'
 import { covers, type Rights, scopeOf } from '../access/access.ts'
 import type { Permission } from '../access/permission.ts'
 import { roomBelow } from '../content/catalog.rules.ts'
-import { catalogsIn } from '../content/catalog.store.ts'
+import { catalogsIn, hasCatalog } from '../content/catalog.store.ts'
 import { type ChangeActor, counted } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { insertItem, touchItem } from '../content/item.store.ts'
@@ -18,6 +18,7 @@ import { isSame, type Place, placesIn } from '../import/import.match.rules.ts'
 import { type Staged, showStaged, stage } from '../import/import.stage.service.ts'
 import { fitLevels, PAGE, type PlanCatalog } from '../import-plan/plan.ts'
 import { removeItem } from '../item/item.service.ts'
+import { takeFromBin } from '../recycle/recycle.store.ts'
 import { workerStream } from '../runtime/worker-stream.ts'
 import type partsTask from './parts.worker.ts'
 import type { ReadPart } from './parts.worker.ts'
@@ -33,6 +34,7 @@ import {
   pagesInItem,
   pagesShowing,
   partsOf,
+  placePage,
   type Source,
   setVersionState,
   storeTexts,
@@ -361,9 +363,10 @@ async function leaveParts(trx: Db, { source, plan, actor }: Work, seq: number, c
 }
 
 /** The page of a part that is back leaves the recycle bin, to its catalog if that still exists. */
-async function recover(trx: Db, { actor }: Work, { page_id }: KnownPart, ctx: Ctx) {
+async function recover(trx: Db, { source, actor }: Work, { page_id, cat_id }: KnownPart, ctx: Ctx) {
   await restorePage({ permission: actor.permission, store: ctx.store, trx }, page_id)
-  await trx.deleteFrom('recycle').where('page_id', '=', page_id).execute()
+  await takeFromBin(trx, source.item_id, page_id)
+  if (cat_id && (await hasCatalog(trx, source.item_id, cat_id))) await placePage(trx, source.item_id, page_id, cat_id)
 }
 
 /** Number of pages after which other requests get a turn. */

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { grant } from '../access/permission.ts'
+import { removePage } from '../page/page.store.ts'
 import { aMember, anItem, aPage, archive } from '../test/given.ts'
 import { onEachDatabase, type TestUser } from '../test/product.ts'
 import { description, orders } from './test/orders.ts'
@@ -152,6 +154,8 @@ onEachDatabase('a source', (product) => {
     expect(await pageOf('Refund an order')).toMatchObject({ page_id: refund.page_id, page_content: refund.page_content })
     expect((await pageOf('List orders')).page_content).not.toContain('no longer')
     expect(await alice.api.recycle.getList({ item_id })).toEqual([])
+    const { menu } = await alice.api.item.info({ item_id })
+    expect(menu.catalogs[1]).toMatchObject({ cat_name: 'Refunds', pages: [{ page_title: 'Refund an order' }] })
   })
 
   it('makes no page again that a person has deleted, until it is put back', async () => {
@@ -165,6 +169,23 @@ onEachDatabase('a source', (product) => {
     expect(await alice.api.source.putBack({ source_id, kind: 'operation', key: 'refund' })).toEqual({ page_id })
     expect((await alice.api.source.detail({ source_id })).left_out).toEqual([])
     expect((await alice.api.page.info({ page_id })).page_content).toContain('POST /refunds')
+  })
+
+  it('makes no page again that is no longer in the recycle bin, unless its part had been gone', async () => {
+    const { source_id } = (await add()).data
+    const { services } = product.server
+    const purge = async (title: string) => {
+      const [row] = (await alice.api.recycle.getList({ item_id })).filter((one) => one.page_title === title)
+      const target = { permission: grant(Number(item_id)), store: services.store, at: services.now() }
+      await services.store.write((trx) => removePage({ ...target, trx }, Number(row?.page_id)))
+    }
+    await alice.api.page.delete({ page_id: (await pageOf('Refund an order')).page_id })
+    await purge('Refund an order')
+    await push(source_id, description(orders.filter((one) => one.id !== 'listOrders')))
+    await purge('List orders')
+    expect((await push(source_id, description())).data).toMatchObject({ made: 1 })
+    expect([...(await pages()).keys()]).toEqual(['Introduction', 'Create an order', 'List orders', 'Get an order'])
+    expect((await alice.api.source.detail({ source_id })).left_out).toMatchObject([{ key: 'refund' }])
   })
 
   it('holds a version that loses many pages or all operations, until a manager decides', async () => {

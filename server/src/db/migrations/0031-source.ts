@@ -25,7 +25,7 @@ export const sources: Step = {
         page_id integer not null default 0, title_base text not null, is_detached integer not null default 0, since_seq integer not null,
         gone_seq integer not null default 0)`,
       'create unique index source_part_key on source_part (source_id, kind, part_key)',
-      'create index source_part_page on source_part (page_id) where page_id > 0',
+      'create index source_part_page on source_part (page_id)',
       `create table source_alias (source_id integer not null, kind text not null, part_key text not null, part_id integer not null,
         primary key (source_id, kind, part_key))`,
       'create index source_alias_part on source_alias (part_id)',
