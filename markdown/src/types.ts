@@ -1,5 +1,5 @@
-import type { Env } from 'markdown-it'
-import type { Sample } from './samples/types.ts'
+import type { Env, Token } from 'markdown-it'
+import type { ViewOf } from './views/view.ts'
 
 /** A heading of a page: `text` is plain text, `id` is its anchor in the HTML. */
 export interface Heading {
@@ -27,8 +27,8 @@ export interface RenderOptions {
   lines?: boolean
   /** The stored global_param of the item: parameters of all its pages made by an API client. */
   shared?: string
-  /** Adds code samples of the request to a page made by an API client. */
-  samples?: boolean
+  /** What the page shows in place of a fence. */
+  view?: ViewOf
 }
 
 /** The code of a language. Without texts in words.ts, its pages get the English ones. */
@@ -49,8 +49,11 @@ export interface PageEnv extends Env {
   own: string
   math?: MathWriter
   code?: CodeWriter
-  /** Code samples that follow the first endpoint with this text. */
-  samples?: { endpoint: string; list: Sample[] }
+  /** The anchors of the page. */
+  ids?: Map<string, number>
+  view?: ViewOf | undefined
+  /** The parts of each view, until the page is sanitised. */
+  views?: Token[][]
   /** Remaining characters of HTML; unlimited if absent. */
   htmlBudget?: number
   /** Remaining budget of missing table cells. */

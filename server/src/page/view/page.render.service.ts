@@ -20,6 +20,7 @@ interface Task {
   text: string
   options: RenderOptions
   isSheet: boolean
+  isScreen?: boolean
 }
 
 /*
@@ -58,8 +59,8 @@ interface Text {
 }
 
 interface Use {
-  /** Pages of API clients get code samples: on screens, not in exports. */
-  samples?: boolean
+  /** Pages of API clients are shown as calls with code samples: on screens, not in exports. */
+  isScreen?: boolean
   tries?: Bounds[]
 }
 
@@ -68,11 +69,11 @@ export async function rendered(services: RenderServices, page: Text, language: L
   // Only pages of API clients start with a brace; other pages need no query for the item.
   const isApi = /^\s*\{/.test(page.page_content)
   const shared = isApi ? await sharedOf(services, page.item_id) : ''
-  const samples = isApi && use.samples === true
-  const key = `${page.page_id} ${page.version} ${language}${samples ? ' samples ' : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
+  const isScreen = isApi && use.isScreen === true
+  const key = `${page.page_id} ${page.version} ${language}${isScreen ? ' screen ' : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
   const known = results.get(key)
   if (known) return known
-  const result = make(services, page, { base: services.config.BASE_PATH, language, shared, samples }, use.tries)
+  const result = make(services, page, { base: services.config.BASE_PATH, language, shared }, { ...use, isScreen })
   results.set(key, result, page.page_content.length * 8 + 1000)
   const forget = () => results.get(key) === result && results.delete(key)
   result.then(({ html, ended }) => {
@@ -82,8 +83,13 @@ export async function rendered(services: RenderServices, page: Text, language: L
   return result
 }
 
-async function make({ store }: RenderServices, page: Text, options: RenderOptions & { language: Language }, tries?: Bounds[]) {
+async function make(
+  { store }: RenderServices,
+  page: Text,
+  options: RenderOptions & { language: Language },
+  { isScreen = false, tries }: Use,
+) {
   const head = await headOf({ store }, page.item_id)
   const isSheet = head?.item_type === SPREADSHEET_ITEM && /^\s*(?:[[{]|$)/.test(page.page_content)
-  return renderInBounds({ text: page.page_content, options, isSheet }, String(head?.uid), tries)
+  return renderInBounds({ text: page.page_content, options, isSheet, isScreen }, String(head?.uid), tries)
 }
