@@ -28,7 +28,7 @@ function nameOf({ t }: Place, { status, kind }: ApiResponse): Name {
   return { status, words: t.statuses[status] ?? '' }
 }
 
-const labelOf = ({ status, words }: Name): Html => html`${status && html`<b><bdi>${status}</bdi></b>`}${status && words ? ' ' : ''}${words}`
+const labelOf = ({ status, words }: Name): Html => html`${status && html`<bdi>${status}</bdi>`}${status && words ? ' ' : ''}${words}`
 
 /** Examples that are long to read stay in the text only. */
 const EXAMPLE_CHARS_MAX = 20_000

@@ -10,7 +10,7 @@ import { stored } from '../../lib/stored.ts'
 import { useLanguage } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.tsx'
 import { articleWords } from '../reading.words.ts'
-import { applicationPath, isSamePageLink, prefersReducedMotion, targetOf } from './links.ts'
+import { applicationPath, isSamePageLink, openedTarget, prefersReducedMotion, targetOf } from './links.ts'
 
 /** Makes the anchors of a rendered page unique in a document that shows several: each id and each link to one begins with `prefix`. */
 export const ownAnchors = (html: string, prefix: string) =>
@@ -42,7 +42,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
 
   const copyCode = async (button: HTMLElement) => {
     const box = button.closest('.code, .endpoint')
-    const chosen = [...(box?.querySelectorAll<HTMLInputElement>('input[name="sample"]') ?? [])].findIndex((input) => input.checked)
+    const chosen = [...(box?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? [])].findIndex((input) => input.checked)
     const code = box?.querySelectorAll('pre, .url')[Math.max(0, chosen)]?.textContent ?? ''
     const copied = await copyText(code.replace(/\n$/, ''))
     if (!copied) return say?.(words.notCopied, true)
@@ -65,7 +65,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
   }
   const goTo = (hash: string) => {
     if (navigate) return navigate(hash)
-    targetOf(hash, root)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
+    openedTarget(hash, root)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
   }
   const copyAnchor = async (link: HTMLAnchorElement) => {
     goTo(link.hash)
@@ -114,12 +114,12 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
   root.addEventListener(
     'change',
     ({ target }) => {
-      if (target instanceof HTMLInputElement && target.name === 'sample') stored.write(SAMPLE_KEY, target.value)
+      if (target instanceof HTMLInputElement && /^sample\b/.test(target.name)) stored.write(SAMPLE_KEY, target.value)
     },
     { signal: lifetime.signal },
   )
   const sample = stored.read(SAMPLE_KEY)
-  for (const input of root.querySelectorAll<HTMLInputElement>('input[name="sample"]')) if (input.value === sample) input.checked = true
+  for (const input of root.querySelectorAll<HTMLInputElement>('input[name^="sample"]')) if (input.value === sample) input.checked = true
   if (root.querySelector('.code') && wrapsCode()) updateWrapButtons(root)
   for (const image of root.querySelectorAll<HTMLImageElement>('img:not(a img, .emoji)')) {
     image.tabIndex = 0
