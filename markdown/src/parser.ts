@@ -10,9 +10,9 @@ import { cjkEmphasis, sizedImageRule, taskList } from './rules/inline.ts'
 import { mathRule } from './rules/math.ts'
 import { sparseTables, tableRule } from './rules/table.ts'
 import { showdocPageRule } from './showdoc/showdoc-page.ts'
-import { viewRule } from './views/view.ts'
 import { fenceWriter } from './writers/fence-writer.ts'
 import { ownHtmlWriter, rawHtmlWriter } from './writers/html.ts'
+import { viewRule } from './writers/views.ts'
 
 /** A parser with all rules of Sheaf. Only the sanitiser checks links, so that the text of an unsafe link stays. */
 export function createParser(): MarkdownIt {

@@ -6,9 +6,9 @@ import { plainPage } from './plain-page.ts'
 import { loadMath } from './rules/math.ts'
 import { sanitise } from './sanitise/sanitise.ts'
 import type { PageEnv, Rendered, RenderOptions } from './types.ts'
-import { withViews } from './views/view.ts'
 import { loadCode } from './writers/code-writer.ts'
 import { fillButtons } from './writers/own-buttons.ts'
+import { withViews } from './writers/views.ts'
 
 const parser = createParser()
 const escapeHtml = parser.utils.escapeHtml

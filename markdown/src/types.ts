@@ -1,5 +1,4 @@
 import type { Env, Token } from 'markdown-it'
-import type { ViewOf } from './views/view.ts'
 
 /** A heading of a page: `text` is plain text, `id` is its anchor in the HTML. */
 export interface Heading {
@@ -18,6 +17,26 @@ export interface Rendered {
   /** Rendering exceeded a limit: the HTML shows the source text. */
   plain?: true
 }
+
+/**
+ * A part of a view. A view is what a page shows in place of a fence: HTML of the application around texts of authors. The HTML is
+ * inserted as it is; the texts are rendered and sanitised like those of a page.
+ */
+export type ViewPart =
+  | { kind: 'html'; html: string }
+  /** A heading that the HTML contains, for the table of contents. */
+  | { kind: 'heading'; heading: Heading }
+  /** Markdown as blocks. `isPage`: its headings are part of the table of contents. */
+  | { kind: 'blocks'; markdown: string; isPage: boolean }
+  /** Markdown in one line. */
+  | { kind: 'line'; markdown: string }
+  /** A fence: a code block, a diagram or an endpoint. */
+  | { kind: 'fence'; info: string; text: string }
+  /** Highlighted code without a box. */
+  | { kind: 'code'; language: string; text: string }
+
+/** The view for the info line of a fence and its text; undefined for any other fence. `ids` are the anchors of the page. */
+export type ViewOf = (info: string, content: string, ids: Map<string, number>) => ViewPart[] | undefined
 
 export interface RenderOptions {
   /** Base path of the server; it is prepended to root-relative links and images. */

@@ -1,4 +1,4 @@
-import { isSecretName } from '../samples/secret-names.ts'
+import { isSecretName } from './secret-names.ts'
 
 export const MASK = '••••••'
 

@@ -1,7 +1,7 @@
 import type { ApiCall, ApiField } from '../call/call.ts'
+import { isSecretName } from '../call/secret-names.ts'
 import { pathOf } from './address.ts'
 import { percentEncoded } from './pieces.ts'
-import { isSecretName } from './secret-names.ts'
 import type { FileField, Named, RequestBody, SampleRequest, Value } from './types.ts'
 import { Variables } from './variables.ts'
 

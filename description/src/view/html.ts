@@ -1,5 +1,5 @@
 import type { Heading } from '@sheaf/markdown'
-import type { ViewPart } from '@sheaf/markdown/view'
+import type { ViewPart } from '@sheaf/markdown/types'
 
 /** HTML in parts: text between them is still Markdown. */
 export type Html = readonly ViewPart[]

@@ -1,6 +1,6 @@
 import { isLanguage } from '@sheaf/contract/languages'
 import { type Rendered, type RenderOptions, render } from '@sheaf/markdown'
-import type { ViewPart } from '@sheaf/markdown/view'
+import type { ViewPart } from '@sheaf/markdown/types'
 import type { ApiCall } from '../call/call.ts'
 import { callView } from './call-view.ts'
 import { clientCall } from './client-call.ts'

@@ -75,7 +75,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     const href = link.getAttribute('href') ?? ''
     if (href.startsWith('#') && !href.startsWith('#/') ? href.length > 1 : isSamePageLink(link.href)) {
       event.preventDefault()
-      return link.classList.contains('anc') ? void copyAnchor(link) : goTo(link.hash)
+      return link.matches('.anc, .pname') ? void copyAnchor(link) : goTo(link.hash)
     }
     const path = applicationPath(link.href, readBoot().base)
     if (path === undefined || link.hasAttribute('download')) return

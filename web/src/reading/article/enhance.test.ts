@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enhanceArticle } from './body.tsx'
 import { highlight } from './highlight.ts'
-import { applicationPath } from './links.ts'
+import { applicationPath, openedTarget } from './links.ts'
 
 const html = `
 <h2 id="报价">报价<a class="anc" href="#报价">#</a></h2>
@@ -77,6 +77,15 @@ describe('code blocks', () => {
     localStorage.clear()
   })
 
+  it('of an answer: copy the chosen one', async () => {
+    const choice = (name: string) => `<label><input type="radio" name="answer-1">${name}</label>`
+    root.innerHTML = `<div class="code samples"><div class="ch">${choice('200')}${choice('404')}<button type="button" data-act="copy"></button></div>
+      <pre>{}</pre><pre>{"error":1}</pre></div>`
+    root.querySelectorAll('input')[1]!.click()
+    click('[data-act=copy]')
+    await vi.waitFor(() => expect(copied).toHaveBeenLastCalledWith('{"error":1}'))
+  })
+
   it('wrap and unwrap', () => {
     click('[data-act=wrap]')
     expect(root.querySelector('.code')?.classList.contains('wrap')).toBe(true)
@@ -105,6 +114,20 @@ describe('links', () => {
     expect(click('.anc')).toBe(true)
     expect(decodeURIComponent(navigate.mock.lastCall?.[0])).toBe('#报价')
     await vi.waitFor(() => expect(say).toHaveBeenCalledWith('Link to this section copied'))
+  })
+
+  it('of a field copy its address, and open everything that hides it', async () => {
+    const field = (id: string, inside = '') => `<div class="param" id="${id}"><a class="pname" href="#${id}">${id}</a>${inside}</div>`
+    const nested = field('b', `<details><summary></summary>${field('c', '<details></details>')}</details>`)
+    const answer = (name: string, checked: string, content: string) =>
+      `<label><input type="radio" name="choice-1" ${checked}>${name}</label><div class="pane">${content}</div>`
+    root.innerHTML = `<fieldset>${answer('200', 'checked', field('a'))}${answer('404', '', nested)}</fieldset>`
+    expect(openedTarget('#c', root)?.id).toBe('c')
+    expect([...root.querySelectorAll('input')].map((input) => input.checked)).toEqual([false, true])
+    expect([...root.querySelectorAll('details')].map((details) => details.open)).toEqual([true, false])
+    expect(click('.pname')).toBe(true)
+    expect(navigate).toHaveBeenLastCalledWith('#a')
+    await vi.waitFor(() => expect(say).toHaveBeenCalled())
   })
 
   it('respect the base path and skip addresses that are not pages', () => {

@@ -1,28 +1,8 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { htmlLimitFor, PageTooComplex } from '../page-bounds.ts'
 import { sanitise } from '../sanitise/sanitise.ts'
-import type { Heading, PageEnv } from '../types.ts'
-import { codeText } from '../writers/fence-writer.ts'
-
-/**
- * A part of a view. A view is what a page shows in place of a fence: HTML of the application around texts of authors. The HTML is
- * inserted as it is; the texts are rendered and sanitised like those of a page.
- */
-export type ViewPart =
-  | { kind: 'html'; html: string }
-  /** A heading that the HTML contains, for the table of contents. */
-  | { kind: 'heading'; heading: Heading }
-  /** Markdown as blocks. `isPage`: its headings are part of the table of contents. */
-  | { kind: 'blocks'; markdown: string; isPage: boolean }
-  /** Markdown in one line. */
-  | { kind: 'line'; markdown: string }
-  /** A fence: a code block, a diagram or an endpoint. */
-  | { kind: 'fence'; info: string; text: string }
-  /** Highlighted code without a box. */
-  | { kind: 'code'; language: string; text: string }
-
-/** The view for the info line of a fence and its text; undefined for any other fence. `ids` are the anchors of the page. */
-export type ViewOf = (info: string, content: string, ids: Map<string, number>) => ViewPart[] | undefined
+import type { Heading, PageEnv, ViewPart } from '../types.ts'
+import { codeText } from './fence-writer.ts'
 
 const VIEW_CHARS_PER_CHAR = 20
 
@@ -86,9 +66,12 @@ export function viewRule(md: MarkdownIt): void {
 /** Text that no page contains, because the mark of a page cannot be guessed. */
 const markOf = ({ own }: PageEnv, number: number | '') => `${own}view${number}`
 
-/** Raw HTML can be unbalanced, so that it would reach into the next text. */
+/** Raw HTML can be unbalanced, so that it would reach into the next text; a line break cannot. */
 const hasRawHtml = (tokens: Token[] | null): boolean =>
-  (tokens ?? []).some((token) => token.type === 'html_inline' || token.type === 'html_block' || hasRawHtml(token.children))
+  (tokens ?? []).some(({ type, content, children }) => {
+    const isRaw = type === 'html_inline' || type === 'html_block'
+    return (isRaw && !/^<br ?\/?>\s*$/i.test(content)) || hasRawHtml(children)
+  })
 
 /** The HTML of a text before it is sanitised. */
 function written(md: MarkdownIt, token: Token, page: PageEnv): string {
