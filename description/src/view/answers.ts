@@ -62,7 +62,7 @@ export function answers(place: Place, { responses = [] }: ApiCall): Html {
     const above = /^\w+/.exec(name.status)?.[0] ?? (response.kind === 'failure' ? 'failure' : 'success')
     const isTwin = firstExample(response) !== undefined && twins++ < CODE_TABS_MAX
     const headers = fieldList(place, response.headers, `${above}.header`)
-    const content = html`${blocksOf(blocks(response.description ?? ''))}${headers.length > 0 && html`<p class="caption">${t.headers}</p>`}${headers}${contentsOf(place, response.contents, above, isTwin)}${blocksOf(response.more ?? '')}`
+    const content = html`${blocksOf(blocks(response.description ?? ''))}${headers.length > 0 && html`<p class="caption">${t.answerHeaders}</p>`}${headers}${contentsOf(place, response.contents, above, isTwin)}${blocksOf(response.more ?? '')}`
     return { name, label: labelOf(name), content }
   })
   const [only] = all

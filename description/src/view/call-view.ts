@@ -18,10 +18,9 @@ const parameters = (place: Place, anchor: string, text: string, fields: ApiField
 
 /** The endpoint; a deprecated call is described as such in words. */
 function endpoint(place: Place, call: ApiCall): Html {
-  const state = call.state ?? (call.deprecated ? 'abandoned' : undefined)
   const address = oneLine(`${call.method} ${call.url}`)
   const note = call.deprecated ? html`<p class="ended">${place.t.deprecatedCall}</p>` : nothing
-  return html`${address && fenceOf(state ? `endpoint ${state}` : 'endpoint', address)}${note}`
+  return html`${address && fenceOf(call.state ? `endpoint ${call.state}` : 'endpoint', address)}${note}`
 }
 
 /** Code samples, and in wide windows the examples of the answers. */

@@ -1,8 +1,10 @@
 import { render } from '@sheaf/markdown'
+import fc from 'fast-check'
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { createOrder, getUser, login, loginStored } from '../../../markdown/src/test/api-pages.ts'
 import { dangers, isRegular } from '../../../markdown/src/test/dangers.ts'
+import { assertProperty } from '../../../test/random.ts'
 import type { ApiCall, ApiField } from '../call/call.ts'
 import { renderPage } from './page.ts'
 
@@ -233,6 +235,9 @@ const hostile = [
   '`a`<b>`',
 ]
 
+/** The radio buttons of the application. */
+const ownInput = /^input name=(?:sample|answer-1|choice-1-\d+)$/
+
 describe('S208: markup in every text of a call stays in its place', () => {
   const everywhere = (text: string): ApiCall => {
     const field = (depth: number): ApiField => ({
@@ -304,12 +309,41 @@ describe('S208: markup in every text of a call stays in its place', () => {
   it.each(hostile)('%j', async (text) => {
     const [plain, { html, plain: isPlain }] = await Promise.all([pageOf(everywhere('harmless')), pageOf(everywhere(text))])
     expect(isPlain).toBeUndefined()
-    expect(dangers(html).filter((one) => !/^input name=(?:sample|answer-1|choice-1-\d+)$/.test(one))).toEqual([])
+    expect(dangers(html).filter((one) => !ownInput.test(one))).toEqual([])
     expect(isRegular(html)).toBe(true)
     expect(shape(html)).toEqual(shape(plain.html))
     const ids = idsOf(html)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => id === 'root' || id === 'boot')).toEqual([])
+  })
+
+  it('in a page of a client with any JSON in its places', async () => {
+    const { json } = fc.letrec((tie) => ({
+      json: fc.oneof(
+        { maxDepth: 4 },
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.constantFrom(...hostile, '1', 'json', '[{"name":"x"}]', 'lines[].a', '--a'),
+          fc.constant(null),
+        ),
+        fc.array(tie('json'), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom('name', 'type', 'require', 'remark', 'value', 'children', 'mode', 'json', 'jsonDesc'), tie('json')),
+      ),
+    }))
+    const request = fc.dictionary(fc.constantFrom('headers', 'query', 'params', 'cookies', 'auth', 'pathVariable'), json)
+    const response = fc.dictionary(fc.constantFrom('responseExample', 'responseParamsDesc', 'responseFailExample', 'examples'), json)
+    await assertProperty(
+      fc.asyncProperty(json, request, response, async (url, ...[asked, answered]) => {
+        const content = JSON.stringify({ info: { from: 'runapi', method: 'post', url }, request: asked, response: answered })
+        const { html, plain } = await renderPage(content)
+        expect(plain).toBeUndefined()
+        expect(dangers(html).filter((one) => !ownInput.test(one))).toEqual([])
+        expect(isRegular(html)).toBe(true)
+        const ids = idsOf(html)
+        expect(new Set(ids).size).toBe(ids.length)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it.each(hostile)('in a page of a client: %j', async (text) => {
@@ -327,7 +361,7 @@ describe('S208: markup in every text of a call stays in its place', () => {
     })
     const { html, plain } = await renderPage(content, { shared: JSON.stringify({ header: [{ ...row, name: 'X' }] }) })
     expect(plain).toBeUndefined()
-    expect(dangers(html).filter((one) => !/^input name=(?:sample|answer-1|choice-1-\d+)$/.test(one))).toEqual([])
+    expect(dangers(html).filter((one) => !ownInput.test(one))).toEqual([])
     expect(isRegular(html)).toBe(true)
   })
 })

@@ -162,6 +162,15 @@ it('removes all listeners', () => {
   expect(click('#own')).toBe(false)
 })
 
+it('shows the first search word of the text, also in a closed field', () => {
+  const shown = vi.fn()
+  root.innerHTML = '<section class="call-side"><pre>sku</pre></section><details><summary></summary><p id="word">the sku</p></details>'
+  root.querySelector('#word')!.scrollIntoView = shown
+  highlight(root, 'sku', true)()
+  expect(shown).toHaveBeenCalledOnce()
+  expect(root.querySelector('details')?.open).toBe(true)
+})
+
 it('marks the search words and restores the original HTML', () => {
   const originalHtml = root.innerHTML
   const undo = highlight(root, 'LINE 2', false)
