@@ -94,7 +94,6 @@ export function screensOf(ids, language) {
     ['reading-hard', `/${ids.much}/${ids.hard}`, 'admin'],
     ['reading-api', `/${ids.api}/${ids.apiPage}`, 'admin'],
     ['reading-call', `/${ids.client}/${ids.call}`, 'admin'],
-    ['reading-call-visitor', `/${ids.client}/${ids.call}`],
     ['item-empty', `/${ids.empty}`, 'admin'],
     ['single', `/${ids.single}`, 'admin'],
     ['sheet', `/${ids.sheet}`, 'admin'],

@@ -20,20 +20,22 @@ const form = (place: Place, { name, type, description, fields }: ApiForm, above:
   content: html`${type && html`<p class="quiet">${type}</p>`}${blocksOf(blocks(description ?? ''))}${fieldList(place, fields, above)}`,
 })
 
-/** A body in one content type: its type and notes, its fields, its alternatives, its examples. */
-function contentOf(place: Place, content: ApiContent, above: string, isTwin: boolean): Html {
-  const notes = [...(content.type ? [html`${content.type}`] : []), ...(content.notes ?? []).map(lineOf)]
+/** A body in one content type: its type and notes, its fields, its alternatives, its examples. `label` is its content type, if shown. */
+function contentOf(place: Place, content: ApiContent, above: string, isTwin: boolean, label: string): Html {
+  const names = [label, content.type].filter(Boolean)
+  const notes = [...names.map((name) => html`<bdi>${name}</bdi>`), ...(content.notes ?? []).map(lineOf)]
   const forms = (content.forms ?? []).map((one) => form(place, one, above))
   return html`${notes.length > 0 && html`<div class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</div>`}
 ${blocksOf(blocks(content.description ?? ''))}${fieldList(place, content.fields, above)}
 ${forms.length > 0 ? choiceOf(place, place.t.alternatives, forms) : nothing}${examples(content, isTwin)}`
 }
 
-/** Bodies, one of them shown if there are several content types. */
+/** Bodies, one of them shown if there are several content types. The heading of a request body names its only content type. */
 export function contentsOf(place: Place, contents: ApiContent[], above: string, isTwin = false): Html {
+  const [only] = contents.length === 1 && above !== 'body' ? contents : []
   const choices = contents.map((content, at) => ({
     label: html`${content.contentType || content.examples[0]?.name || `${at + 1}`}`,
-    content: contentOf(place, content, above, isTwin && at === 0),
+    content: contentOf(place, content, above, isTwin && at === 0, only?.contentType ?? ''),
   }))
   return choiceOf(place, place.t.contentTypes, choices)
 }

@@ -109,6 +109,13 @@ describe('the parts of a call', () => {
       ).size,
     ).toBe(4)
     expect(idsOf(html)).toEqual(expect.arrayContaining(['200.header.ETag', 'default.header.ETag', 'body.Cat-field']))
+    const single = await pageOf(
+      get({ bodies: [content('text/csv', 'a')], responses: [{ status: '200', headers: [], contents: [content('text/plain', 'b')] }] }),
+    )
+    expect(single.html).toContain('<small>text/csv</small>')
+    expect(single.html).toContain('<small>200 OK</small>'.replace('200', '<bdi>200</bdi>'))
+    expect(single.html).toContain('<span><bdi>text/plain</bdi></span>')
+    expect(single.html).not.toContain('fieldset')
   })
 
   it('a field says its default, bounds, values, deprecation and where it repeats itself', async () => {
