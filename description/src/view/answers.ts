@@ -4,7 +4,7 @@ import { exampleFence } from '../call/page.ts'
 import { choiceOf } from './choice.ts'
 import { CODE_TABS_MAX, type CodeTab, codeTabs } from './code-tabs.ts'
 import { contentsOf } from './content.ts'
-import { fieldList } from './fields.ts'
+import { fieldList, openAll } from './fields.ts'
 import { blocksOf, type Html, headingOf, html, nothing } from './html.ts'
 import type { Place } from './place.ts'
 
@@ -67,6 +67,7 @@ export function answers(place: Place, { responses = [] }: ApiCall): Html {
   })
   const [only] = all
   const heading = { id: place.anchor('answers'), text: t.answers, level: 2 }
-  const more = all.length === 1 && only?.name.status ? html` <small>${only.label}</small>` : nothing
-  return html`${headingOf(heading, t.anchor, more)}${choiceOf(place, t.answers, all)}`
+  const status = all.length === 1 && only?.name.status ? html` <small>${only.label}</small>` : nothing
+  const content = choiceOf(place, t.answers, all)
+  return html`${headingOf(heading, t.anchor, html`${status}${openAll(place, content)}`)}${content}`
 }

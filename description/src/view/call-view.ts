@@ -5,7 +5,7 @@ import { samplesOf } from '../samples/samples.ts'
 import { answers, exampleTabs } from './answers.ts'
 import { codeTabs } from './code-tabs.ts'
 import { contentsOf } from './content.ts'
-import { fieldList } from './fields.ts'
+import { fieldList, openAll } from './fields.ts'
 import { blocksOf, fenceOf, type Html, headingOf, html, nothing } from './html.ts'
 import type { Place } from './place.ts'
 
@@ -36,7 +36,8 @@ function requestBody(place: Place, { bodyDescription = '', bodies = [] }: ApiCal
   if (!bodyDescription.trim() && bodies.length === 0) return nothing
   const [only] = bodies
   const type = bodies.length === 1 && only?.contentType ? html` <small>${only.contentType}</small>` : nothing
-  return html`${heading(place, 'body', place.t.body, type)}${blocksOf(blocks(bodyDescription))}${contentsOf(place, bodies, 'body')}`
+  const content = html`${blocksOf(blocks(bodyDescription))}${contentsOf(place, bodies, 'body')}`
+  return html`${heading(place, 'body', place.t.body, html`${type}${openAll(place, content)}`)}${content}`
 }
 
 /** A call as a page: what it does, its endpoint, request, answers and further sections. */

@@ -59,6 +59,14 @@ function notesOf({ t }: Place, field: ApiField): Html {
   return notes.length > 0 ? html`<div class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</div>` : nothing
 }
 
+const CLOSED = '<details class="within"><summary'
+
+/** A button that opens all fields of a section; for scripts, which show it. Nothing if no field is closed. */
+export const openAll = ({ t }: Place, section: Html): Html =>
+  section.some((part) => part.kind === 'html' && part.html.includes(CLOSED))
+    ? html` <button type="button" class="open-all" data-act="open" hidden>${t.openAll}</button>`
+    : nothing
+
 /** The fields that every alternative has, and those of each alternative. */
 function alternatives(fields: ApiField[]): { common: ApiField[]; forms: Map<string, ApiField[]> } {
   const forms = new Map<string, ApiField[]>()

@@ -49,6 +49,7 @@ describe('a page made by an API client', () => {
     expect(html).not.toContain('Switched off')
     const names = withClass(html, 'within').map((one) => attribute(all(one).find(({ tagName }) => tagName === 'summary')!, 'aria-label'))
     expect(names).toEqual(['Fields of ship_to', 'Fields of lines'])
+    expect(html).not.toContain('Open all')
   })
 
   it('has its texts in Chinese, and reads escaped content', async () => {
@@ -149,8 +150,11 @@ describe('the parts of a call', () => {
     expect(withClass(wide.html, 'param')).toHaveLength(400)
     expect(wide.html).toContain('5 more fields are not shown here.')
     expect(wide.html).toContain('One more field is not shown here.')
+    expect(wide.html).not.toContain('Open all')
     const deep = Array.from({ length: 50 }).reduce<ApiField[]>((fields) => [field('a', { fields })], [field('end')])
     const { html } = await pageOf(get({ query: deep }))
+    const body = { contentType: '', type: '', fields: deep, examples: [] }
+    expect((await pageOf(get({ bodies: [body] }))).html.match(/data-act="open" hidden>Open all</g)).toHaveLength(1)
     expect(withClass(html, 'param').map((one) => attribute(one, 'id'))).toEqual(
       Array.from({ length: 6 }, (_, level) => `query${'.a'.repeat(level + 1)}`),
     )

@@ -63,6 +63,11 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     classList.toggle('nowrap', !on)
     button.setAttribute('aria-pressed', String(on))
   }
+  /** Opens all fields between the heading of the button and the next heading. */
+  const openFields = (button: HTMLElement) => {
+    for (let at = button.closest('h2')?.nextElementSibling; at && at.tagName !== 'H2'; at = at.nextElementSibling)
+      for (const details of at.querySelectorAll<HTMLDetailsElement>('details.within')) details.open = true
+  }
   const goTo = (hash: string) => {
     if (navigate) return navigate(hash)
     openedTarget(hash, root)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
@@ -93,6 +98,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
       const button = target.closest<HTMLElement>('button[data-act]')
       if (button?.dataset['act'] === 'copy') return void copyCode(button)
       if (button?.dataset['act'] === 'wrap') return wrap(button)
+      if (button?.dataset['act'] === 'open') return openFields(button)
       const link = target.closest<HTMLAnchorElement>('a[href]')
       if (link) {
         if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) follow(link, event)
@@ -118,6 +124,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     },
     { signal: lifetime.signal },
   )
+  for (const button of root.querySelectorAll<HTMLElement>('[data-act="open"]')) button.hidden = false
   const sample = stored.read(SAMPLE_KEY)
   for (const input of root.querySelectorAll<HTMLInputElement>('input[name^="sample"]')) if (input.value === sample) input.checked = true
   if (root.querySelector('.code') && wrapsCode()) updateWrapButtons(root)

@@ -130,6 +130,17 @@ describe('links', () => {
     await vi.waitFor(() => expect(say).toHaveBeenCalled())
   })
 
+  it('open all fields of a section at once', () => {
+    stop()
+    const section = (name: string) =>
+      `<h2>${name}<button type="button" data-act="open" id="${name}" hidden></button></h2><div><details class="within"><details class="within"></details></details></div>`
+    root.innerHTML = section('body') + section('answers')
+    stop = enhanceArticle(root, { language: 'en', navigate, say })
+    expect(root.querySelector<HTMLElement>('#body')?.hidden).toBe(false)
+    click('#body')
+    expect([...root.querySelectorAll('details')].map((details) => details.open)).toEqual([true, true, false, false])
+  })
+
   it('respect the base path and skip addresses that are not pages', () => {
     const here = 'http://docs.test/base/1/2'
     expect(applicationPath('/base/vue/7?x=1#a', '/base', here)).toBe('/vue/7?x=1#a')
