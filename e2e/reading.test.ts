@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { readingWords } from '../web/src/reading/reading.words.ts'
+import { axeViolations } from './axe.ts'
 import { untilReady } from './browser.ts'
 import { ADMIN } from './product.ts'
 import type { TestUser } from './site.ts'
@@ -290,6 +291,71 @@ describe('addresses of ShowDoc', () => {
     await visitor.page.goto('about:blank')
     await visitor.page.goto(`${prefix}${item_id}/${page_id}`)
     await visitor.page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
+  })
+})
+
+describe('a page of an API client', () => {
+  const content = JSON.stringify({
+    info: { from: 'runapi', method: 'post', url: 'https://api.example.com/orders', description: 'Reserves stock.' },
+    request: {
+      params: {
+        mode: 'json',
+        json: '{"lines":[]}',
+        jsonDesc: [{ name: 'lines', type: 'array', require: '1', children: [{ name: 'sku' }] }],
+      },
+    },
+    response: {
+      responseExample: '{"order_id":1}',
+      responseParamsDesc: [{ name: 'order_id' }],
+      responseFailExample: '{"error":"stock"}',
+      responseFailParamsDesc: [{ name: 'error' }],
+    },
+  })
+  let path = ''
+  story.beforeAll(async () => {
+    const { item_id } = await owner.call<{ item_id: string }>('item/add', { item_name: 'Orders', item_type: '3' })
+    const page = await owner.call<{ page_id: string }>('page/save', { item_id, page_title: 'Order', page_content: content })
+    path = `/${item_id}/${page.page_id}`
+  })
+
+  story('is a call that reads without JavaScript: its fields open, its answers change, on a phone too', async ({ site }) => {
+    const { page, context } = await site.visitor('en', { script: false, width: 390 })
+    await page.goto(path)
+    await page.getByText('Reserves stock.').waitFor()
+    const field = page.locator('[id="body.lines.sku"]')
+    expect(await field.isVisible()).toBe(true)
+    await page.getByLabel('Fields of lines').click()
+    expect(await field.isVisible()).toBe(false)
+    const [success, failure] = [page.locator('[id="success.order_id"]'), page.locator('[id="failure.error"]')]
+    expect([await success.isVisible(), await failure.isVisible()]).toEqual([true, false])
+    const group = page.getByRole('group', { name: 'Responses' })
+    await group.getByRole('radio', { name: 'Success' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect([await success.isVisible(), await failure.isVisible()]).toEqual([false, true])
+    await page.emulateMedia({ media: 'print' })
+    expect([await success.isVisible(), await failure.isVisible(), await field.isVisible()]).toEqual([true, true, true])
+    await context.close()
+  })
+
+  story('has samples and answers next to the text in a wide window, and below it in a narrow one', async ({ site }) => {
+    const { page, context, browserErrors } = await site.visitor('en')
+    await page.goto(`${path}#failure.error`)
+    await untilReady(page)
+    expect(await page.locator('[id="failure.error"]').isVisible()).toBe(true)
+    const samples = page.getByRole('radiogroup', { name: 'Code samples' })
+    const examples = page.getByRole('radiogroup', { name: 'Response examples' })
+    const text = await page.locator('.endpoint').boundingBox()
+    for (const group of [samples, examples]) expect((await group.boundingBox())!.x).toBeGreaterThan(text!.x + text!.width)
+    expect(await page.locator('.toc').isVisible()).toBe(false)
+    expect(await axeViolations(page)).toEqual([])
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect([await samples.isVisible(), await examples.isVisible()]).toEqual([true, false])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+      expect(await axeViolations(page)).toEqual([])
+    }
+    expect(browserErrors).toEqual([])
+    await context.close()
   })
 })
 

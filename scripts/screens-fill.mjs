@@ -1,4 +1,5 @@
 // The content for scripts/screens.mjs: an empty account, the Sheaf manual as real content, and far more of everything than usual.
+import { clientCall } from './screens-call.mjs'
 import { at } from './tools.mjs'
 import { filesIn, zipOf } from './zip.mjs'
 
@@ -123,6 +124,9 @@ export async function fill(site, admin, log) {
   }
   ids.api = (await call('import/auto', file('orders.json', new Blob([openapi])))).item_id
   ids.apiPage = (await call('item/info', { item_id: ids.api })).menu.catalogs[0].pages[0].page_id
+  ids.client = (await call('item/add', { item_name: 'Order Service API', item_type: '3' })).item_id
+  const { page_id } = (await call('item/info', { item_id: ids.client })).menu.pages[0] ?? { page_id: '0' }
+  ids.call = (await page(ids.client, 'Create an order', JSON.stringify(clientCall), { page_id })).page_id
   ids.empty = (await call('item/add', { item_name: 'Nothing here yet' })).item_id
   ids.locked = (await call('item/add', { item_name: 'Salary service', item_description: 'Only for few.', password: 'seal' })).item_id
   ids.single = (await call('item/add', { item_name: 'Release notes', item_type: '2' })).item_id

@@ -93,6 +93,7 @@ export function screensOf(ids, language) {
     ['palette', `/${item}/${page}`, 'admin', (tab) => tab.keyboard.press('Control+k')],
     ['reading-hard', `/${ids.much}/${ids.hard}`, 'admin'],
     ['reading-api', `/${ids.api}/${ids.apiPage}`, 'admin'],
+    ['reading-call', `/${ids.client}/${ids.call}`, 'admin'],
     ['item-empty', `/${ids.empty}`, 'admin'],
     ['single', `/${ids.single}`, 'admin'],
     ['sheet', `/${ids.sheet}`, 'admin'],

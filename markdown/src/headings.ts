@@ -73,12 +73,12 @@ function explicitIds(state: StateCore): void {
 
 function anchors(state: StateCore): void {
   const env = state.env as PageEnv
-  const used = new Map<string, number>()
+  env.ids ??= new Map()
   for (const [index, token] of state.tokens.entries()) {
     if (token.type !== 'heading_open') continue
     const text = inlineText(state.tokens[index + 1]?.children ?? null).trim()
     const preferred = String(token.meta?.['id'] ?? '') || (safeId(slug(text)) ?? 'section')
-    const id = unusedId(used, preferred)
+    const id = unusedId(env.ids, preferred)
     token.attrSet('id', id)
     // The accessible name of the heading, without the name of the link at its end.
     if (linked.test(token.tag) && text) token.attrSet('aria-label', text)

@@ -8,12 +8,11 @@ import { alertRule, calloutWriter, containerRule, detailsWriter } from './rules/
 import { footnoteTail } from './rules/footnote-tail.ts'
 import { cjkEmphasis, sizedImageRule, taskList } from './rules/inline.ts'
 import { mathRule } from './rules/math.ts'
-import { samplesRule } from './rules/samples.ts'
 import { sparseTables, tableRule } from './rules/table.ts'
 import { showdocPageRule } from './showdoc/showdoc-page.ts'
 import { fenceWriter } from './writers/fence-writer.ts'
 import { ownHtmlWriter, rawHtmlWriter } from './writers/html.ts'
-import { samplesWriter } from './writers/samples-writer.ts'
+import { viewRule } from './writers/views.ts'
 
 /** A parser with all rules of Sheaf. Only the sanitiser checks links, so that the text of an unsafe link stays. */
 export function createParser(): MarkdownIt {
@@ -22,8 +21,8 @@ export function createParser(): MarkdownIt {
   // Otherwise file names such as `README.md` become links, because .md is a top-level domain.
   md.linkify.set({ fuzzyLink: false })
   for (const rule of [cjkEmphasis, containerRule, mathRule, tocRule, sizedImageRule, footnotes, footnoteTail, sparseTables]) md.use(rule)
-  for (const rule of [showdocPageRule, alertRule, headingIds, taskList, tableRule, directionRule, lineMap, samplesRule]) md.use(rule)
-  for (const writer of [calloutWriter, detailsWriter, fenceWriter, ownHtmlWriter, rawHtmlWriter, samplesWriter]) md.use(writer)
+  for (const rule of [showdocPageRule, alertRule, headingIds, taskList, tableRule, directionRule, lineMap, viewRule]) md.use(rule)
+  for (const writer of [calloutWriter, detailsWriter, fenceWriter, ownHtmlWriter, rawHtmlWriter]) md.use(writer)
   md.use(pageBounds)
   return md
 }

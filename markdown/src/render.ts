@@ -8,6 +8,7 @@ import { sanitise } from './sanitise/sanitise.ts'
 import type { PageEnv, Rendered, RenderOptions } from './types.ts'
 import { loadCode } from './writers/code-writer.ts'
 import { fillButtons } from './writers/own-buttons.ts'
+import { withViews } from './writers/views.ts'
 
 const parser = createParser()
 const escapeHtml = parser.utils.escapeHtml
@@ -26,12 +27,6 @@ async function optional<T>(load: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Loaded only for pages that are read, so that the editor's preview does not load the samples. */
-async function samplesIn(text: string, shared: string | undefined) {
-  const { apiPageSamples } = await import('./writers/page-samples.ts')
-  return apiPageSamples(text, shared)
-}
-
 /** Renders a page, in Markdown or made by an API client, as HTML that is safe to insert into the app's documents. Never throws. */
 export async function render(text: string, options: RenderOptions = {}): Promise<Rendered> {
   const { base = '', language = 'en' } = options
@@ -41,8 +36,7 @@ export async function render(text: string, options: RenderOptions = {}): Promise
   const source = generated ?? text
   const env: PageEnv = { language, lines, own: randomMark(), headings: [], htmlBudget: htmlLimitFor(source.length) }
   try {
-    const samples = options.samples && generated !== undefined ? await optional(samplesIn(text, options.shared)) : undefined
-    if (samples) env.samples = samples
+    if (options.view) env.view = options.view
     const tokens = parser.parse(source, env)
     const { needs, languages } = pageNeeds(tokens)
     const [math, code] = await Promise.all([
@@ -53,7 +47,7 @@ export async function render(text: string, options: RenderOptions = {}): Promise
     if (code) env.code = code
     const html = parser.renderer.render(tokens, parser.options, env)
     const clean = sanitise(html, { base, lines, own: env.own })
-    return { html: fillButtons(clean, env), headings: env.headings, needs: [...needs] }
+    return { html: fillButtons(withViews(clean, env, parser, base), env), headings: env.headings, needs: [...needs] }
   } catch {
     return plainPage(String(text))
   }

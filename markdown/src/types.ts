@@ -1,5 +1,4 @@
-import type { Env } from 'markdown-it'
-import type { Sample } from './samples/types.ts'
+import type { Env, Token } from 'markdown-it'
 
 /** A heading of a page: `text` is plain text, `id` is its anchor in the HTML. */
 export interface Heading {
@@ -19,6 +18,26 @@ export interface Rendered {
   plain?: true
 }
 
+/**
+ * A part of a view. A view is what a page shows in place of a fence: HTML of the application around texts of authors. The HTML is
+ * inserted as it is; the texts are rendered and sanitised like those of a page.
+ */
+export type ViewPart =
+  | { kind: 'html'; html: string }
+  /** A heading that the HTML contains, for the table of contents. */
+  | { kind: 'heading'; heading: Heading }
+  /** Markdown as blocks. `isPage`: its headings are part of the table of contents. */
+  | { kind: 'blocks'; markdown: string; isPage: boolean }
+  /** Markdown in one line. */
+  | { kind: 'line'; markdown: string }
+  /** A fence: a code block, a diagram or an endpoint. */
+  | { kind: 'fence'; info: string; text: string }
+  /** Highlighted code without a box. */
+  | { kind: 'code'; language: string; text: string }
+
+/** The view for the info line of a fence and its text; undefined for any other fence. `ids` are the anchors of the page. */
+export type ViewOf = (info: string, content: string, ids: Map<string, number>) => ViewPart[] | undefined
+
 export interface RenderOptions {
   /** Base path of the server; it is prepended to root-relative links and images. */
   base?: string
@@ -27,8 +46,8 @@ export interface RenderOptions {
   lines?: boolean
   /** The stored global_param of the item: parameters of all its pages made by an API client. */
   shared?: string
-  /** Adds code samples of the request to a page made by an API client. */
-  samples?: boolean
+  /** What the page shows in place of a fence. */
+  view?: ViewOf
 }
 
 /** The code of a language. Without texts in words.ts, its pages get the English ones. */
@@ -49,8 +68,11 @@ export interface PageEnv extends Env {
   own: string
   math?: MathWriter
   code?: CodeWriter
-  /** Code samples that follow the first endpoint with this text. */
-  samples?: { endpoint: string; list: Sample[] }
+  /** The anchors of the page. */
+  ids?: Map<string, number>
+  view?: ViewOf | undefined
+  /** The parts of each view, until the page is sanitised. */
+  views?: Token[][]
   /** Remaining characters of HTML; unlimited if absent. */
   htmlBudget?: number
   /** Remaining budget of missing table cells. */

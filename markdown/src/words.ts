@@ -3,7 +3,6 @@ import type { Language } from './types.ts'
 const en = {
   wrap: 'Wrap lines',
   copy: 'Copy',
-  samples: 'Code samples',
   plain: 'Plain text',
   table: 'Table',
   contents: 'Contents',
@@ -17,7 +16,6 @@ const en = {
 const zh: typeof en = {
   wrap: '自动换行',
   copy: '复制',
-  samples: '代码示例',
   plain: '纯文本',
   table: '表格',
   contents: '目录',

@@ -1,3 +1,5 @@
+import type { ApiState } from '@sheaf/markdown/api-page'
+
 /*
  * The common model of an API call for all source formats. Texts named `description` and `notes` are Markdown; all others are shown
  * literally.
@@ -11,6 +13,8 @@ export interface ApiField {
   /** Undefined if not specified; a text is shown as the author wrote it. */
   required?: boolean | string | undefined
   description?: string
+  /** In place of a description: plain text, in which only code spans and line breaks have a meaning. */
+  remark?: string
   /** Further constraints in the language of the page: `1 to 100`, `read only`. */
   notes?: string[]
   default?: string
@@ -52,6 +56,8 @@ export interface ApiContent extends Omit<ApiForm, 'name'> {
 export interface ApiResponse {
   /** `200`, `4XX`, `default`, or the name of the response. */
   status: string
+  /** What the response is, if there is no status: a success or a failure. */
+  kind?: 'success' | 'failure'
   description?: string
   headers: ApiField[]
   contents: ApiContent[]
@@ -63,6 +69,7 @@ export interface ApiResponse {
 export interface ApiSection {
   title: string
   markdown: string
+  contents?: ApiContent[]
 }
 
 /** An API call as documented on a page. */
@@ -72,6 +79,10 @@ export interface ApiCall {
   url: string
   description?: string
   deprecated?: boolean
+  /** How far its authors are with it. */
+  state?: ApiState
+  /** The scheme of its Authorization header, for code samples. */
+  scheme?: 'Bearer' | 'Basic'
   /** Authentication schemes, each one line of Markdown. */
   auth?: string[]
   path?: ApiField[]

@@ -118,13 +118,19 @@ function languageOf(contentType: string, text: string): string {
   return /ya?ml/i.test(contentType) ? 'yaml' : ''
 }
 
-function exampleBlock(example: ApiExample, contentType: string): string {
-  const text = example.text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
-  const label = example.name
+/** An example as a fence: its language, its name as a label, and its text. */
+export function exampleFence({ name, text: written }: ApiExample, contentType: string) {
+  const text = written.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const language = languageOf(contentType, text)
+  const label = name
     .replace(/[[\]`\s]+/g, ' ')
     .trim()
     .slice(0, 100)
-  const info = label ? `${languageOf(contentType, text)} [${label}]` : languageOf(contentType, text)
+  return { language, info: label ? `${language} [${label}]` : language, text }
+}
+
+function exampleBlock(example: ApiExample, contentType: string): string {
+  const { info, text } = exampleFence(example, contentType)
   return [blocks(example.description ?? ''), fence(info, text)].filter(Boolean).join('\n\n')
 }
 
@@ -148,7 +154,7 @@ export function contentBlocks(content: ApiContent, language: Language): string[]
   return all.filter(Boolean)
 }
 
-const oneLine = (text: string) => text.replace(/[\s\0]+/g, ' ').trim()
+export const oneLine = (text: string) => text.replace(/[\s\0]+/g, ' ').trim()
 
 const heading = (level: number, text: string) => `${'#'.repeat(level)} ${oneLine(text).replace(/[\\`*_<[\]#$]/g, '\\$&')}`
 

@@ -1,4 +1,4 @@
-import { isSecretName } from '@sheaf/markdown/secret-names'
+import { isSecretName } from './secret-names.ts'
 
 export const MASK = '••••••'
 

@@ -3,7 +3,7 @@ import type { ApiCall } from '../call/call.ts'
 import { blocks, code } from '../call/markdown.ts'
 import { apiPageMarkdown } from '../call/page.ts'
 import type { Part } from '../parts/parts.ts'
-import { composeParts, type PartFence } from './fence.ts'
+import { bareFence, composeParts, infoOf, type PartFence } from './fence.ts'
 import { type PartWords, readWords, withWords } from './words.ts'
 
 /** A part as it is stored with its source, with the addresses of pages as links. */
@@ -51,6 +51,31 @@ interface ComposeOptions {
   partOf: (fence: Pick<PartFence, 'kind' | 'source' | 'key'>) => StoredPart | undefined
   /** Whether the page is the own page of the part, which shows it whole, at its first block. */
   isOwn: (part: StoredPart) => boolean
+}
+
+/** A page for the screen: the calls of its own blocks stay as blocks, which the renderer shows as their call, by their info line. */
+export interface ScreenText {
+  text: string
+  calls: [info: string, call: ApiCall][]
+}
+
+/** The text of a page with its parts in place, apart from the calls of its own operations, which get a view instead of Markdown. */
+export function screenText(text: string, { partOf, isOwn }: ComposeOptions): ScreenText {
+  const calls = new Map<string, ApiCall>()
+  const shown = new Set<StoredPart>()
+  const composed = composeParts(text, (block) => {
+    const part = partOf(block)
+    if (!part) return undefined
+    if (!isOwn(part) || shown.has(part)) return brief(part)
+    shown.add(part)
+    const { words } = readWords(block.body)
+    if ('markdown' in part.body) return whole(part, words)
+    const { call, summary } = withWords(part.body.call, words)
+    const fence = bareFence(block)
+    calls.set(infoOf(block), call)
+    return [part.gone && `> ${part.gone}`, blocks(summary), fence].filter(Boolean).join('\n\n')
+  })
+  return { text: composed, calls: [...calls] }
 }
 
 /** The Markdown of a page with its parts in place: what clients, exports and the search read. */

@@ -95,8 +95,11 @@ export function withBody(text: string, { start, end, body: before }: PartFence, 
 }
 
 /** The block of a part without any words of people. */
-export const bareFence = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>): string =>
-  `\`\`\`${[kind, source, key].filter(Boolean).join(' ')}\n\`\`\`\n`
+export const bareFence = (part: Pick<PartFence, 'kind' | 'source' | 'key'>): string => `\`\`\`${infoOf(part)}\n\`\`\`\n`
+
+/** The info line of its block. */
+export const infoOf = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>): string =>
+  [kind, source, key].filter(Boolean).join(' ')
 
 const oneForm = (text: string) => text.replace(/[ \t]*\r?\n/g, '\n').trimEnd()
 

@@ -37,8 +37,10 @@ function yamlDocument(text: string): unknown {
     const document = parseDocument(text, { uniqueKeys: false, merge: true, logLevel: 'silent', prettyErrors: true })
     if (document.errors[0]) throw document.errors[0]
     visit(document, {
-      Scalar(_key, node) {
-        if (typeof node.value === 'number') node.value = exactNumber(node.value, node.source)
+      Scalar(key, node) {
+        if (typeof node.value !== 'number') return
+        // A key such as a version is a text, with the digits as written.
+        node.value = key === 'key' ? (node.source ?? String(node.value)) : exactNumber(node.value, node.source)
       },
       Pair(_key, { key }) {
         return isAlias(key) ? visit.SKIP : undefined

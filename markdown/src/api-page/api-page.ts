@@ -4,6 +4,10 @@ import { objectOf, readApiPage } from './read.ts'
 import type { ApiPage } from './types.ts'
 import { fence, writeMarkdown } from './write-markdown.ts'
 
+export type { ApiPage, ApiState, Example, Field, Part, PartKind } from './types.ts'
+export { apiWords } from './words.ts'
+export { escapeParagraph, ownMarkdown } from './write-markdown.ts'
+
 /** The search text of a page: all names, paths and texts as typed, without the headings that the renderer adds. */
 function writeText({ method, url, description, parts, remark }: ApiPage): string {
   const lines = [`${method} ${url}`, description]
@@ -27,10 +31,14 @@ function tryOrUndefined<T>(make: () => T): T | undefined {
   }
 }
 
-export const sharedOf = (global_param: string | undefined) => (global_param ? (objectOf(global_param) ?? {}) : {})
+const sharedOf = (global_param: string | undefined) => (global_param ? (objectOf(global_param) ?? {}) : {})
 
 /** Whether the content only starts like an API page: broken, truncated, or in an unknown format. */
 const looksLike = (content: string) => /^[\s\ufeff]*\{\s*(?:"|&quot;)info(?:"|&quot;)\s*:/.test(content)
+
+/** The documented parts of a page made by an API client; undefined for all other content. Never throws. */
+export const apiPageOf = (content: string, global_param?: string): ApiPage | undefined =>
+  content.trimStart().startsWith('{') ? tryOrUndefined(() => readApiPage(content, sharedOf(global_param))) : undefined
 
 /**
  * The Markdown of a page made by an API client. Content that only looks like one becomes a code fence; all other content returns
@@ -38,7 +46,7 @@ const looksLike = (content: string) => /^[\s\ufeff]*\{\s*(?:"|&quot;)info(?:"|&q
  */
 export function apiPageMarkdown(content: string, language: Language, global_param?: string): string | undefined {
   if (!content.trimStart().startsWith('{')) return undefined
-  const page = tryOrUndefined(() => readApiPage(content, sharedOf(global_param)))
+  const page = apiPageOf(content, global_param)
   const markdown = page && tryOrUndefined(() => writeMarkdown(page, language))
   if (markdown !== undefined) return markdown
   if (!looksLike(content)) return undefined

@@ -15,7 +15,7 @@ const escapeLine = (text: string): string => escapeInside(text).trim()
 const escapeInside = (text: string) => text.replace(/\s+/g, ' ').replace(marks, entity)
 
 /** The same for a paragraph: it cannot start a list, heading or container. */
-const escapeParagraph = (text: string): string => escapeLine(text).replace(/^[^\p{L}&]/u, (char) => `&#${char.codePointAt(0)};`)
+export const escapeParagraph = (text: string): string => escapeLine(text).replace(/^[^\p{L}&]/u, (char) => `&#${char.codePointAt(0)};`)
 
 /** The same for a table cell, which can contain line breaks. */
 const escapeCell = (text: string, line = escapeLine): string =>
@@ -61,7 +61,7 @@ function withoutHtml(line: string): string {
 }
 
 /** The author's Markdown, contained: open fences are closed, HTML and containers become text. */
-function ownMarkdown(text: string): string {
+export function ownMarkdown(text: string): string {
   const money = (text.match(/\$\$/g)?.length ?? 0) % 2 === 1
   let fence = ''
   const lines = text

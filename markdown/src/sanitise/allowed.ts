@@ -9,7 +9,7 @@ export const authorTags = new Set(
 
 /** Elements allowed only in our icons, our buttons and KaTeX formulas. */
 export const ownTags = new Set(
-  list(`span button label input svg path rect circle line g math semantics annotation mrow mi mo mn ms mtext mspace msup msub msubsup mfrac
+  list(`span button svg path rect circle line g math semantics annotation mrow mi mo mn ms mtext mspace msup msub msubsup mfrac
     msqrt mroot mover munder munderover mmultiscripts mprescripts mtable mtr mtd mlabeledtr mstyle mpadded mphantom menclose merror`),
 )
 
@@ -25,8 +25,7 @@ export const attributes: Record<string, string[]> = {
   video: list('src controls width height poster preload loop muted'),
   audio: list('src controls preload loop muted'),
   source: ['src', 'type'],
-  // Only our own radio buttons keep a name and a value.
-  input: list('type checked disabled name value'),
+  input: list('type checked disabled'),
   font: ['color', 'size'],
   ol: ['start', 'type', 'reversed'],
   li: ['value'],
@@ -63,7 +62,7 @@ export const attributes: Record<string, string[]> = {
 }
 
 const classes = new Set(
-  list(`samples callout tipc warn ct endpoint url fields fw fb fr fh fn ft fq fd fx req code ch lang ln tbl anc art-toc tasks diagram hljs
+  list(`callout tipc warn ct endpoint url fields fw fb fr fh fn ft fq fd fx req code ch lang ln tbl anc art-toc tasks diagram hljs
     footnotes footnotes-list footnotes-sep footnote-item footnote-ref footnote-backref
     function_ class_ inherited__ language_ constant_ invoke__ escape_ title_`),
 )

@@ -43,8 +43,6 @@ function media(attribs: Attributes, base: string): boolean {
 
 function checkbox(attribs: Attributes): boolean {
   attribs['disabled'] = ''
-  delete attribs['name']
-  delete attribs['value']
   return attribs['type']?.toLowerCase() === 'checkbox'
 }
 

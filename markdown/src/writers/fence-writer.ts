@@ -105,6 +105,10 @@ function endpoints(token: Token, env: PageEnv, copy: () => string, escapeHtml: (
     .join('')
 }
 
+/** Highlighted code. Quotes need no escaping in text, and a hundred thousand entities are slow to sanitise. */
+export const codeText = (code: string, language: string, page: PageEnv, escapeHtml: (text: string) => string) =>
+  (language && page.code?.(code, language)) || escapeHtml(code).replaceAll('&quot;', '"')
+
 /** Renders code blocks with a header, diagrams as source for the browser, and formulas in fences. */
 export function fenceWriter(md: MarkdownIt): void {
   const escapeHtml = md.utils.escapeHtml
@@ -118,8 +122,7 @@ export function fenceWriter(md: MarkdownIt): void {
     if (isMath(language) && page.math) return `<p${attrs}>${page.math(token.content.trim(), true)}</p>\n`
     if (language === ENDPOINT) return endpoints(token, page, () => emptyButton('copy', page), escapeHtml)
     const code = token.content.replace(/\n$/, '')
-    // Quotes need no escaping in text, and a hundred thousand entities are slow to sanitise.
-    const coloured = (language && page.code?.(code, language)) || escapeHtml(code).replaceAll('&quot;', '"')
+    const coloured = codeText(code, language, page, escapeHtml)
     const head = escapeHtml(label || languageName(language, words(page.language).plain))
     return (
       `<div class="code" data-lang="${escapeHtml(language)}"${attrs}>` +

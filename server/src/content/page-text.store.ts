@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { isLanguage } from '@sheaf/contract/languages'
-import { composedText, goneNote, type StoredPart } from '@sheaf/description/compose'
+import { composedText, goneNote, type ScreenText, type StoredPart, screenText } from '@sheaf/description/compose'
 import { mayHaveParts, type PartFence, partFences } from '@sheaf/description/fence'
+import { PART_KINDS } from '@sheaf/description/parts'
 import { type PartWords, readWords, sourceWords, wordState } from '@sheaf/description/words'
 import { rewriteLinks } from '@sheaf/markdown/rewrite-links'
 import { sql } from 'kysely'
@@ -123,18 +124,35 @@ export async function compose(
   }
 }
 
-const PLACEHOLDER = 'sheaf-page:'
-
-/** Replaces the placeholders of other parts by the addresses of their pages; `#` for a part without a page. */
-async function withAddresses(db: Db, item_id: number, text: string): Promise<string> {
-  if (!text.includes(PLACEHOLDER)) return text
-  const entries = new Set<string>()
-  rewriteLinks(text, (target) => {
-    if (target.startsWith(PLACEHOLDER)) entries.add(decoded(target.slice(PLACEHOLDER.length)))
-    return undefined
+/** A composed page for the screen, with the calls that its blocks show. */
+export async function screenOf(
+  db: Db,
+  page: { item_id: number; page_id: number; page_content: string; is_composed: number },
+): Promise<ScreenText> {
+  const text = await storedText(db, page)
+  const parts = await partsOf(db, page.item_id, partFences(text))
+  const screen = screenText(text, {
+    partOf: (fence) => parts.get(idOf(fence)),
+    isOwn: (part) => (part as { page_id?: number }).page_id === page.page_id,
   })
-  const keys = [...entries].map((entry) => entry.replace(/^\w+ /, ''))
-  const pages = new Map<string, number>()
+  const calls = JSON.stringify(screen.calls)
+  const addresses = await addressesIn(
+    db,
+    page.item_id,
+    [...calls.matchAll(IN_JSON), ...screen.text.matchAll(IN_JSON)].map(([, entry = '']) => entry),
+  )
+  const filled = (all: string) => all.replace(IN_JSON, (_, entry: string) => addresses.get(decoded(entry)) ?? '#')
+  return { text: filled(screen.text), calls: JSON.parse(filled(calls)) as ScreenText['calls'] }
+}
+
+const PLACEHOLDER = 'sheaf-page:'
+/** A placeholder has no character that ends an address or a text of JSON. */
+const IN_JSON = /sheaf-page:([\w%./~-]+)/g
+
+/** The addresses of the pages of parts, by the entries of these parts. */
+async function addressesIn(db: Db, item_id: number, encoded: string[]): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>()
+  const keys = distinct(encoded.map((entry) => decoded(entry).replace(/^\w+ /, '')))
   for (const some of inParts(keys)) {
     const rows = await db
       .selectFrom('source_part as part')
@@ -142,18 +160,28 @@ async function withAddresses(db: Db, item_id: number, text: string): Promise<str
       .innerJoin('page', 'page.page_id', 'part.page_id')
       .select(['part.kind', 'part.part_key', 'part.page_id'])
       .where('source.item_id', '=', item_id)
-      .where('part.kind', 'in', ['operation', 'webhook', 'schema', 'introduction'])
+      .where('part.kind', 'in', [...PART_KINDS])
       .where('page.item_id', '=', item_id)
       .where('page.is_del', '=', 0)
       .where('part.part_key', 'in', some)
       .execute()
-    for (const { kind, part_key, page_id } of rows) pages.set(`${kind} ${part_key}`, page_id)
+    for (const { kind, part_key, page_id } of rows) addresses.set(`${kind} ${part_key}`, `/${item_id}/${page_id}`)
   }
-  return rewriteLinks(text, (target) => {
-    if (!target.startsWith(PLACEHOLDER)) return undefined
-    const page_id = pages.get(decoded(target.slice(PLACEHOLDER.length)))
-    return page_id ? `/${item_id}/${page_id}` : '#'
+  return addresses
+}
+
+/** Replaces the placeholders of other parts by the addresses of their pages; `#` for a part without a page. */
+async function withAddresses(db: Db, item_id: number, text: string): Promise<string> {
+  if (!text.includes(PLACEHOLDER)) return text
+  const entries: string[] = []
+  rewriteLinks(text, (target) => {
+    if (target.startsWith(PLACEHOLDER)) entries.push(target.slice(PLACEHOLDER.length))
+    return undefined
   })
+  const addresses = await addressesIn(db, item_id, entries)
+  return rewriteLinks(text, (target) =>
+    target.startsWith(PLACEHOLDER) ? (addresses.get(decoded(target.slice(PLACEHOLDER.length))) ?? '#') : undefined,
+  )
 }
 
 function decoded(text: string): string {

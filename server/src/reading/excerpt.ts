@@ -22,8 +22,8 @@ const textOf = (html: string) =>
     .replace(/[\p{Cc}\s\u2028\u2029]+/gu, ' ')
     .trim()
 
-const SAMPLES = '<div class="code samples">'
-const SAMPLES_END = '</pre></div>'
+const SAMPLES = '<section class="call-side">'
+const SAMPLES_END = '</section>'
 
 /** Code samples are no description of a page. An author can write the same opening many times, so it is looked for once. */
 function withoutSamples(html: string): string {

@@ -171,9 +171,10 @@ onEachDatabase(
 it('a description is the beginning of the text as a reader sees it', () => {
   expect(excerptOf('<h1 id="a">Orders <a>#</a></h1>\n<p>One &amp; two&nbsp;<b>three</b></p>', 'Orders')).toBe('One & two three')
   expect(excerptOf('<h1>Other</h1><p>Text</p>', 'Orders')).toBe('Other Text')
-  const samples = '<div class="code samples"><div class="ch"><label>curl</label></div><pre>curl x</pre><pre>import</pre></div>'
+  const samples =
+    '<section class="call-side"><div><div class="ch"><label>curl</label></div><pre>curl x</pre><pre>import</pre></div></section>'
   expect(excerptOf(`<p>One</p>\n${samples}\n<h2>Headers</h2>`, '')).toBe('One Headers')
-  const opening = '<div class="code samples">'
+  const opening = '<section class="call-side">'
   expect(excerptOf(`<p>One</p>${opening.repeat(200_000)}`, '')).toBe('One')
   expect([...excerptOf(`<p>${'字'.repeat(400)}</p>`, '')]).toHaveLength(160)
   expect(excerptOf(`<p>${'😀'.repeat(300)}`, '').isWellFormed()).toBe(true)

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
  * The largest width of a window of each size, in CSS pixels. Style sheets repeat the numbers, because a media condition cannot use a
  * custom property; house.test.ts refuses any other width (docs/decisions/0062).
  */
-export const breakpoints = { phone: 767, tablet: 999, laptop: 1199, desktop: 1299, wide: 1599 } as const
+export const breakpoints = { phone: 767, tablet: 999, laptop: 1199, desktop: 1299, large: 1439, wide: 1599 } as const
 type Size = keyof typeof breakpoints
 
 /** Whether the window is at most as wide as a window of this size; false where there is no window. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Language, Refusal, SPREADSHEET_ITEM } from '@sheaf/contract'
+import type { ScreenText } from '@sheaf/description/compose'
 import type { Rendered, RenderOptions } from '@sheaf/markdown'
 import { plainPage } from '@sheaf/markdown/plain-page'
 import { headOf } from '../../access/access.store.ts'
 import { sharedOf } from '../../content/item.store.ts'
-import { textKey } from '../../content/page-text.store.ts'
+import { screenOf, textKey } from '../../content/page-text.store.ts'
 import type { Services } from '../../context.ts'
 import { QueueFull } from '../../runtime/fair-queue.ts'
 import { Lru } from '../../runtime/lru.ts'
@@ -21,6 +22,9 @@ interface Task {
   text: string
   options: RenderOptions
   isSheet: boolean
+  isScreen?: boolean
+  /** The calls that blocks of the text show, by their info lines. */
+  calls?: ScreenText['calls']
 }
 
 /*
@@ -60,8 +64,8 @@ interface Text {
 }
 
 interface Use {
-  /** Pages of API clients get code samples: on screens, not in exports. */
-  samples?: boolean
+  /** Pages of API clients are shown as calls with code samples: on screens, not in exports. */
+  isScreen?: boolean
   tries?: Bounds[]
 }
 
@@ -70,11 +74,11 @@ export async function rendered(services: RenderServices, page: Text, language: L
   // Only pages of API clients start with a brace; other pages need no query for the item.
   const isApi = /^\s*\{/.test(page.page_content)
   const shared = isApi ? await sharedOf(services, page.item_id) : ''
-  const samples = isApi && use.samples === true
-  const key = `${textKey(page)} ${language}${samples ? ' samples ' : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
+  const isScreen = (isApi || page.is_composed === 1) && use.isScreen === true
+  const key = `${textKey(page)} ${language}${isScreen ? ' screen ' : ''}${shared && createHash('sha1').update(shared).digest('base64url')}`
   const known = results.get(key)
   if (known) return known
-  const result = make(services, page, { base: services.config.BASE_PATH, language, shared, samples }, use.tries)
+  const result = make(services, page, { base: services.config.BASE_PATH, language, shared }, { ...use, isScreen })
   results.set(key, result, page.page_content.length * 8 + 1000)
   const forget = () => results.get(key) === result && results.delete(key)
   result.then(({ html, ended }) => {
@@ -84,8 +88,15 @@ export async function rendered(services: RenderServices, page: Text, language: L
   return result
 }
 
-async function make({ store }: RenderServices, page: Text, options: RenderOptions & { language: Language }, tries?: Bounds[]) {
+async function make(
+  { store }: RenderServices,
+  page: Text,
+  options: RenderOptions & { language: Language },
+  { isScreen = false, tries }: Use,
+) {
   const head = await headOf({ store }, page.item_id)
   const isSheet = head?.item_type === SPREADSHEET_ITEM && /^\s*(?:[[{]|$)/.test(page.page_content)
-  return renderInBounds({ text: page.page_content, options, isSheet }, String(head?.uid), tries)
+  const { text, calls } = isScreen && page.is_composed === 1 ? await screenOf(store.db, page) : { text: page.page_content, calls: [] }
+  const result = await renderInBounds({ text, options, isSheet, isScreen, calls }, String(head?.uid), tries)
+  return result.ended ? { ...plainPage(page.page_content), ended: result.ended } : result
 }

@@ -73,7 +73,7 @@ const openSuggestions = async ({ store }: Ctx, page_id: number) =>
 async function article(page: PageFound, ctx: Ctx, language: Language) {
   const { page_id, item_id, cat_id, page_title, author_username, author_name, addtime, created, version, attachment_count, unique_key } =
     page
-  const { html, headings, needs, plain = false } = await rendered(ctx, page, language, { samples: true })
+  const { html, headings, needs, plain = false } = await rendered(ctx, page, language, { isScreen: true })
   countRead(ctx, item_id)
   return {
     page_id,

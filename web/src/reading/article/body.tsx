@@ -10,7 +10,7 @@ import { stored } from '../../lib/stored.ts'
 import { useLanguage } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.tsx'
 import { articleWords } from '../reading.words.ts'
-import { applicationPath, isSamePageLink, prefersReducedMotion, targetOf } from './links.ts'
+import { applicationPath, isSamePageLink, openedTarget, prefersReducedMotion, targetOf } from './links.ts'
 
 /** Makes the anchors of a rendered page unique in a document that shows several: each id and each link to one begins with `prefix`. */
 export const ownAnchors = (html: string, prefix: string) =>
@@ -42,7 +42,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
 
   const copyCode = async (button: HTMLElement) => {
     const box = button.closest('.code, .endpoint')
-    const chosen = [...(box?.querySelectorAll<HTMLInputElement>('input[name="sample"]') ?? [])].findIndex((input) => input.checked)
+    const chosen = [...(box?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? [])].findIndex((input) => input.checked)
     const code = box?.querySelectorAll('pre, .url')[Math.max(0, chosen)]?.textContent ?? ''
     const copied = await copyText(code.replace(/\n$/, ''))
     if (!copied) return say?.(words.notCopied, true)
@@ -63,9 +63,14 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     classList.toggle('nowrap', !on)
     button.setAttribute('aria-pressed', String(on))
   }
+  /** Opens all fields between the heading of the button and the next heading. */
+  const openFields = (button: HTMLElement) => {
+    for (let at = button.closest('h2')?.nextElementSibling; at && at.tagName !== 'H2'; at = at.nextElementSibling)
+      for (const details of at.querySelectorAll<HTMLDetailsElement>('details.within')) details.open = true
+  }
   const goTo = (hash: string) => {
     if (navigate) return navigate(hash)
-    targetOf(hash, root)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
+    openedTarget(hash, root)?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
   }
   const copyAnchor = async (link: HTMLAnchorElement) => {
     goTo(link.hash)
@@ -75,7 +80,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
     const href = link.getAttribute('href') ?? ''
     if (href.startsWith('#') && !href.startsWith('#/') ? href.length > 1 : isSamePageLink(link.href)) {
       event.preventDefault()
-      return link.classList.contains('anc') ? void copyAnchor(link) : goTo(link.hash)
+      return link.matches('.anc, .pname') ? void copyAnchor(link) : goTo(link.hash)
     }
     const path = applicationPath(link.href, readBoot().base)
     if (path === undefined || link.hasAttribute('download')) return
@@ -93,6 +98,7 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
       const button = target.closest<HTMLElement>('button[data-act]')
       if (button?.dataset['act'] === 'copy') return void copyCode(button)
       if (button?.dataset['act'] === 'wrap') return wrap(button)
+      if (button?.dataset['act'] === 'open') return openFields(button)
       const link = target.closest<HTMLAnchorElement>('a[href]')
       if (link) {
         if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) follow(link, event)
@@ -114,12 +120,13 @@ export function enhanceArticle(root: HTMLElement, { language, navigate, say }: E
   root.addEventListener(
     'change',
     ({ target }) => {
-      if (target instanceof HTMLInputElement && target.name === 'sample') stored.write(SAMPLE_KEY, target.value)
+      if (target instanceof HTMLInputElement && /^sample\b/.test(target.name)) stored.write(SAMPLE_KEY, target.value)
     },
     { signal: lifetime.signal },
   )
+  for (const button of root.querySelectorAll<HTMLElement>('[data-act="open"]')) button.hidden = false
   const sample = stored.read(SAMPLE_KEY)
-  for (const input of root.querySelectorAll<HTMLInputElement>('input[name="sample"]')) if (input.value === sample) input.checked = true
+  for (const input of root.querySelectorAll<HTMLInputElement>('input[name^="sample"]')) if (input.value === sample) input.checked = true
   if (root.querySelector('.code') && wrapsCode()) updateWrapButtons(root)
   for (const image of root.querySelectorAll<HTMLImageElement>('img:not(a img, .emoji)')) {
     image.tabIndex = 0

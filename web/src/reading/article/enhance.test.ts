@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { enhanceArticle } from './body.tsx'
 import { highlight } from './highlight.ts'
-import { applicationPath } from './links.ts'
+import { applicationPath, openedTarget } from './links.ts'
 
 const html = `
 <h2 id="报价">报价<a class="anc" href="#报价">#</a></h2>
@@ -77,6 +77,15 @@ describe('code blocks', () => {
     localStorage.clear()
   })
 
+  it('of an answer: copy the chosen one', async () => {
+    const choice = (name: string) => `<label><input type="radio" name="answer-1">${name}</label>`
+    root.innerHTML = `<div class="code samples"><div class="ch">${choice('200')}${choice('404')}<button type="button" data-act="copy"></button></div>
+      <pre>{}</pre><pre>{"error":1}</pre></div>`
+    root.querySelectorAll('input')[1]!.click()
+    click('[data-act=copy]')
+    await vi.waitFor(() => expect(copied).toHaveBeenLastCalledWith('{"error":1}'))
+  })
+
   it('wrap and unwrap', () => {
     click('[data-act=wrap]')
     expect(root.querySelector('.code')?.classList.contains('wrap')).toBe(true)
@@ -105,6 +114,31 @@ describe('links', () => {
     expect(click('.anc')).toBe(true)
     expect(decodeURIComponent(navigate.mock.lastCall?.[0])).toBe('#报价')
     await vi.waitFor(() => expect(say).toHaveBeenCalledWith('Link to this section copied'))
+  })
+
+  it('of a field copy its address, and open everything that hides it', async () => {
+    const field = (id: string, inside = '') => `<div class="param" id="${id}"><a class="pname" href="#${id}">${id}</a>${inside}</div>`
+    const nested = field('b', `<details><summary></summary>${field('c', '<details></details>')}</details>`)
+    const answer = (name: string, checked: string, content: string) =>
+      `<label><input type="radio" name="choice-1" ${checked}>${name}</label><div class="pane">${content}</div>`
+    root.innerHTML = `<fieldset>${answer('200', 'checked', field('a'))}${answer('404', '', nested)}</fieldset>`
+    expect(openedTarget('#c', root)?.id).toBe('c')
+    expect([...root.querySelectorAll('input')].map((input) => input.checked)).toEqual([false, true])
+    expect([...root.querySelectorAll('details')].map((details) => details.open)).toEqual([true, false])
+    expect(click('.pname')).toBe(true)
+    expect(navigate).toHaveBeenLastCalledWith('#a')
+    await vi.waitFor(() => expect(say).toHaveBeenCalled())
+  })
+
+  it('open all fields of a section at once', () => {
+    stop()
+    const section = (name: string) =>
+      `<h2>${name}<button type="button" data-act="open" id="${name}" hidden></button></h2><div><details class="within"><details class="within"></details></details></div>`
+    root.innerHTML = section('body') + section('answers')
+    stop = enhanceArticle(root, { language: 'en', navigate, say })
+    expect(root.querySelector<HTMLElement>('#body')?.hidden).toBe(false)
+    click('#body')
+    expect([...root.querySelectorAll('details')].map((details) => details.open)).toEqual([true, true, false, false])
   })
 
   it('respect the base path and skip addresses that are not pages', () => {
@@ -137,6 +171,15 @@ describe('pictures', () => {
 it('removes all listeners', () => {
   stop()
   expect(click('#own')).toBe(false)
+})
+
+it('shows the first search word of the text, also in a closed field', () => {
+  const shown = vi.fn()
+  root.innerHTML = '<section class="call-side"><pre>sku</pre></section><details><summary></summary><p id="word">the sku</p></details>'
+  root.querySelector('#word')!.scrollIntoView = shown
+  highlight(root, 'sku', true)()
+  expect(shown).toHaveBeenCalledOnce()
+  expect(root.querySelector('details')?.open).toBe(true)
 })
 
 it('marks the search words and restores the original HTML', () => {

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../items/item-search.ts'
+import { reveal } from './links.ts'
 
 const NAME = 'sheaf-hit'
 /* Limits the work for a short word such as "a" in a large page. */
@@ -45,12 +46,19 @@ function mark(ranges: Range[]): () => void {
   }
 }
 
-/** Marks the search words in the article. With `show` it scrolls to the first one. The returned function removes the marks. */
+/** Makes a match visible and scrolls to it. */
+function showRange({ startContainer }: Range): void {
+  const element = startContainer.parentElement as Element
+  reveal(element)
+  element.scrollIntoView({ block: 'center' })
+}
+
+/** Marks the search words in the article. With `show` it scrolls to the first one outside code samples. The returned function removes the marks. */
 export function highlight(root: HTMLElement, searched: string, show: boolean): () => void {
   const ranges = rangesOf(root, searched)
-  const first = ranges[0]
+  const first = ranges.find(({ startContainer }) => !startContainer.parentElement?.closest('.call-side')) ?? ranges[0]
   if (!first) return () => {}
-  if (show) (first.startContainer.parentElement as Element).scrollIntoView({ block: 'center' })
+  if (show) showRange(first)
   if (typeof Highlight === 'undefined' || !CSS.highlights) return mark(ranges)
   CSS.highlights.set(NAME, new Highlight(...ranges))
   return () => void CSS.highlights.delete(NAME)

@@ -46,4 +46,20 @@ export function targetOf(hash: string, root: ParentNode = document): Element | n
   return root instanceof Document ? root.getElementById(id) : root.querySelector(`[id="${CSS.escape(id)}"]`)
 }
 
+/** Opens everything that hides an element: closed details and unchosen alternatives. */
+export function reveal(element: Element): void {
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    if (at instanceof HTMLDetailsElement) at.open = true
+    const button = at.classList.contains('pane') ? at.previousElementSibling?.querySelector('input') : undefined
+    if (button) button.checked = true
+  }
+}
+
+/** The element with the id in the hash, after everything that hides it is opened. */
+export function openedTarget(hash: string, root: ParentNode = document): Element | null {
+  const target = targetOf(hash, root)
+  if (target) reveal(target)
+  return target
+}
+
 export const prefersReducedMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false

@@ -4,7 +4,7 @@ import { onResizeAcross } from '../../lib/breakpoints.ts'
 import { useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { searchedState } from '../../lib/search-state.ts'
-import { prefersReducedMotion, targetOf } from '../article/links.ts'
+import { openedTarget, prefersReducedMotion } from '../article/links.ts'
 
 /** Navigates to a heading of the page. It adds a history entry, so that Back returns to the previous scroll position. */
 export function useHashNavigation(leave: () => { replace: boolean }) {
@@ -160,7 +160,7 @@ export function useScrollRestoration(shown: string | undefined, wanted: string |
     if (previous) history.scrollRestoration = 'manual'
     const otherPage = previous !== undefined && previous.page !== shown
     const savedPosition = navigationType === 'POP' && previous ? scrollPositions.get(key) : undefined
-    const target = hash ? targetOf(hash) : null
+    const target = hash ? openedTarget(hash) : null
     if (savedPosition !== undefined) scrollTo({ top: savedPosition })
     else if (target)
       target.scrollIntoView({ behavior: otherPage || !previous || prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })

@@ -1,5 +1,5 @@
+import { isSecretName } from '../call/secret-names.ts'
 import { joined } from './pieces.ts'
-import { isSecretName } from './secret-names.ts'
 import type { Piece, Value } from './types.ts'
 
 const RESERVED =

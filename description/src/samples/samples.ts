@@ -1,4 +1,4 @@
-import type { ApiPage } from '../api-page/types.ts'
+import type { ApiCall } from '../call/call.ts'
 import { curl } from './curl.ts'
 import { go } from './go.ts'
 import { java } from './java.ts'
@@ -20,9 +20,9 @@ export const sampleLanguages = [
 
 const SAMPLE_CHARS_MAX = 30_000
 
-/** The samples of the request that a page documents; none if it cannot be shown or a sample is too long. */
-export function samplesOf(page: ApiPage): Sample[] {
-  const request = requestOf(page)
+/** The samples of the request that a call documents; none if it cannot be shown or a sample is too long. */
+export function samplesOf(call: ApiCall): Sample[] {
+  const request = requestOf(call)
   if (!request) return []
   const samples = sampleLanguages.map(({ label, language, write }) => ({ label, language, text: write(request) }))
   return samples.every(({ text }) => text.length <= SAMPLE_CHARS_MAX) ? samples : []

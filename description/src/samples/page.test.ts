@@ -1,11 +1,11 @@
+import { render } from '@sheaf/markdown'
 import { describe, expect, it } from 'vitest'
-import { apiPageMarkdown } from '../api-page/api-page.ts'
-import { readApiPage } from '../api-page/read.ts'
-import { render } from '../render.ts'
-import { createOrder, getUser, login } from '../test/api-pages.ts'
+import { createOrder, getUser, login } from '../../../markdown/src/test/api-pages.ts'
+import { clientCall } from '../view/client-call.ts'
+import { renderPage } from '../view/page.ts'
 import { samplesOf } from './samples.ts'
 
-const samplesIn = (page: object) => samplesOf(readApiPage(JSON.stringify(page))!)
+const samplesIn = (page: object) => samplesOf(clientCall(JSON.stringify(page), 'en')!)
 const all = (page: object) =>
   samplesIn(page)
     .map(({ text }) => text)
@@ -18,7 +18,7 @@ describe('samples of a page', () => {
     const samples = samplesIn(withRequest({ params: { mode: 'json', json } }))
     expect(samples.map(({ label }) => label)).toEqual(['curl', 'JavaScript', 'Python', 'Go', 'Java', 'PHP'])
     for (const { text } of samples) expect(text).toContain('12345678901234567890')
-    expect(samples[0]?.text).toContain(`--data-raw '${json}'`)
+    expect(samples[0]?.text).toContain(`--data-raw '{\n  "order_id": 12345678901234567890,\n  "price": 1.10\n}'`)
   })
 
   it('read every secret from a variable', () => {
@@ -85,19 +85,16 @@ describe('samples of a page', () => {
 describe('the HTML of a page', () => {
   const content = JSON.stringify(createOrder)
 
-  it('has the samples below the endpoint only where they are asked for', async () => {
-    const without = await render(content)
-    const { html, headings } = await render(content, { samples: true })
-    const block = /<div class="code samples">[\s\S]*?<\/pre><\/div>\n/.exec(html)?.[0] ?? ''
-    expect(html.replace(block, '')).toBe(without.html)
-    expect(headings).toEqual(without.headings)
+  it('has the samples below the endpoint, on the screen only', async () => {
+    const { html } = await renderPage(content)
+    const block = /<div class="code samples">[\s\S]*?<\/pre><\/div>/.exec(html)?.[0] ?? ''
     expect(html.indexOf(block)).toBeGreaterThan(html.indexOf('class="endpoint"'))
     expect(html.indexOf(block)).toBeLessThan(html.indexOf('<h2'))
-    expect(block.match(/<input type="radio" name="sample" value="\w+"(?: checked)? \/>/g)).toHaveLength(6)
+    expect(block.match(/<input type="radio" name="sample" value="\w+"(?: checked)?>/g)).toHaveLength(6)
     expect(block.match(/<pre tabindex="0">/g)).toHaveLength(6)
-    expect((await render(content, { samples: true, language: 'zh' })).html).toContain('aria-label="代码示例"')
-    expect(apiPageMarkdown(content, 'en')).not.toContain('curl')
-    expect((await render('```endpoint\nGET /x\n```', { samples: true })).html).not.toContain('samples')
+    expect((await renderPage(content, { language: 'zh' })).html).toContain('aria-label="代码示例"')
+    expect((await render(content)).html).not.toContain('curl')
+    expect((await renderPage('```endpoint\nGET /x\n```')).html).not.toContain('samples')
   })
 
   it('escapes what a page writes into a sample', async () => {
@@ -105,13 +102,13 @@ describe('the HTML of a page', () => {
       query: [{ name: '</pre><script>x</script>', value: '<img src=x>' }],
       params: { mode: 'raw', raw: '</code></pre><img src=x onerror=x>' },
     })
-    const { html } = await render(JSON.stringify(page), { samples: true })
+    const { html } = await renderPage(JSON.stringify(page))
     expect(html).not.toMatch(/<script|<img/)
     expect(html.match(/<pre tabindex="0">/g)?.length).toBeGreaterThanOrEqual(6)
   })
 
   it('takes no radio buttons, labels or names of inputs from authors', async () => {
-    const { html } = await render(
+    const { html } = await renderPage(
       '<label>a</label><input type="radio" name="sample" value="go"><input type="checkbox" name="body" value="x">',
     )
     expect(html).not.toMatch(/radio|label|name=|value=/)

@@ -1,11 +1,12 @@
-import type { ApiPage, Field, Part, PartKind } from '../api-page/types.ts'
+import type { ApiCall, ApiField } from '../call/call.ts'
+import { isSecretName } from '../call/secret-names.ts'
 import { pathOf } from './address.ts'
 import { percentEncoded } from './pieces.ts'
-import { isSecretName } from './secret-names.ts'
 import type { FileField, Named, RequestBody, SampleRequest, Value } from './types.ts'
 import { Variables } from './variables.ts'
 
 const FIELDS_MAX = 100
+const DEPTH_MAX = 12
 const REQUEST_CHARS_MAX = 8000
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
@@ -20,21 +21,39 @@ const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
 
 const made = (type: string) => (/int|number|long|float|double/i.test(type) ? '0' : /bool/i.test(type) ? 'true' : 'string')
 
+/** A field with its value: its example, its default or the first of its values. */
+interface Row {
+  name: string
+  type: string
+  required: boolean
+  value: string
+}
+
+/** Fields as rows, each with the names of its parents, such as `lines[].sku`. */
+const rowsOf = (fields: ApiField[] = [], above = '', depth = 0): Row[] =>
+  fields.flatMap((field) => {
+    const { type, required, example, default: preset, enum: values } = field
+    const name = above + field.name
+    const value = [example, preset, values?.[0]].find((one) => one !== undefined && one.trim() !== '') ?? ''
+    const inside = depth < DEPTH_MAX ? rowsOf(field.fields, `${name}${'[]'.repeat(field.lists ?? 0)}.`, depth + 1) : []
+    return [{ name, type, required: required === true, value }, ...inside]
+  })
+
 /** The value of a field; undefined if the field can be left out. A field that a request needs gets a value of its type. */
-function fieldValue({ name, type, value, required }: Field, variables: Variables): Value | undefined {
+function fieldValue({ name, type, value, required }: Row, variables: Variables): Value | undefined {
   if (value.trim() === '' && !required) return undefined
   if (isSecretName(name)) return variables.secret(name, value)
   return variables.split(value.trim() === '' ? made(type) : carried(value))
 }
 
-const partOf = (parts: Part[], kind: PartKind) => parts.find((part) => part.kind === kind)
+const MULTIPART = 'multipart/form-data'
+const FORM = 'application/x-www-form-urlencoded'
+const isForm = (media: string) => media === MULTIPART || media === FORM
 
 /** The fields that have a name. */
-const fieldsOf = (parts: Part[], kind: PartKind) => namedOf(partOf(parts, kind)?.fields ?? [])
+const namedOf = (fields: ApiField[] | undefined) => rowsOf(fields).filter(({ name }) => name.trim() !== '')
 
-const namedOf = (fields: Field[]) => fields.filter(({ name }) => name.trim() !== '')
-
-function pairsOf(fields: Field[], variables: Variables): Named[] {
+function pairsOf(fields: ApiField[] | undefined, variables: Variables): Named[] {
   return namedOf(fields).flatMap((field) => {
     const value = fieldValue(field, variables)
     return value ? [{ name: carried(field.name.trim()), value }] : []
@@ -44,7 +63,7 @@ function pairsOf(fields: Field[], variables: Variables): Named[] {
 /** Header values are ASCII on one line: line breaks become spaces, and other characters are percent-encoded. */
 const headerText = (text: string) => text.replace(/\p{Cc}+/gu, ' ').replace(/[^ -~]+/gu, (part) => encodeURIComponent(part))
 
-function headerOf(field: Field, variables: Variables): Named[] {
+function headerOf(field: Row, variables: Variables): Named[] {
   const name = field.name.trim()
   if (!TOKEN.test(name) || OF_CLIENTS.test(name)) return []
   const value = fieldValue({ ...field, value: field.value.trim() }, variables)?.map((piece) =>
@@ -57,20 +76,19 @@ function headerOf(field: Field, variables: Variables): Named[] {
   return value.every((piece) => piece === '') ? [] : [{ name, value }]
 }
 
-function headersOf(parts: Part[], variables: Variables): Named[] {
+function headersOf(call: ApiCall, variables: Variables): Named[] {
   const headers: Named[] = []
-  for (const field of fieldsOf(parts, 'headers'))
+  for (const field of namedOf(call.headers))
     for (const header of headerOf(field, variables)) {
       const known = headers.find(({ name }) => name.toLowerCase() === header.name.toLowerCase())
       if (known) known.value = [...known.value, ', ', ...header.value]
       else headers.push(header)
     }
   const has = (name: string) => headers.some((header) => header.name.toLowerCase() === name)
-  const scheme = partOf(parts, 'auth')?.terms[0]
-  const prefix = scheme === 'Bearer Token' || scheme === 'OAuth 2.0' ? 'Bearer ' : scheme === 'Basic Auth' ? 'Basic ' : undefined
-  if (prefix && !has('authorization'))
-    headers.unshift({ name: 'Authorization', value: [prefix, variables.named(prefix === 'Basic ' ? 'credentials' : 'token')] })
-  const cookies = fieldsOf(parts, 'cookies').filter(({ name }) => TOKEN.test(name))
+  const { scheme } = call
+  if (scheme && !has('authorization'))
+    headers.unshift({ name: 'Authorization', value: [`${scheme} `, variables.named(scheme === 'Basic' ? 'credentials' : 'token')] })
+  const cookies = namedOf(call.cookies).filter(({ name }) => TOKEN.test(name))
   if (cookies.length > 0 && !has('cookie')) {
     const value = cookies.flatMap(({ name }, at): Value => [`${at ? '; ' : ''}${name}=`, variables.named(`cookie_${name}`)])
     headers.push({ name: 'Cookie', value })
@@ -86,7 +104,7 @@ const fileName = (name: string) => {
 /** Names of multipart fields as browsers write them, and without `=`, at which curl ends a name. */
 const partName = (name: string) => name.replace(/[\p{Cc}"\\=]/gu, (char) => percentEncoded(char))
 
-function multipartOf(fields: Field[], variables: Variables): (Named | FileField)[] {
+function multipartOf(fields: ApiField[], variables: Variables): (Named | FileField)[] {
   return namedOf(fields).flatMap((field): (Named | FileField)[] => {
     const name = partName(carried(field.name.trim()))
     if (/file|binary/i.test(field.type)) return [{ name, file: fileName(carried(field.value || field.name)) }]
@@ -95,17 +113,16 @@ function multipartOf(fields: Field[], variables: Variables): (Named | FileField)
   })
 }
 
-function bodyOf(parts: Part[], variables: Variables): { body?: RequestBody; media?: string } {
-  const part = partOf(parts, 'body')
-  const media = part?.terms[0] ?? 'text/plain'
-  const text = part?.examples[0]?.text ?? ''
-  if (!part) return {}
-  if (media === 'multipart/form-data') {
-    const fields = multipartOf(part.fields, variables)
+function bodyOf({ bodies: [content] = [] }: ApiCall, variables: Variables): { body?: RequestBody; media?: string } {
+  const media = content?.contentType || 'text/plain'
+  const text = content?.examples[0]?.text ?? ''
+  if (!content) return {}
+  if (media === MULTIPART) {
+    const fields = multipartOf(content.fields, variables)
     return fields.length > 0 ? { body: { kind: 'multipart', fields }, media } : {}
   }
-  if (media === 'application/x-www-form-urlencoded') {
-    const fields = pairsOf(part.fields, variables)
+  if (media === FORM) {
+    const fields = pairsOf(content.fields, variables)
     return fields.length > 0 ? { body: { kind: 'form', fields }, media } : {}
   }
   if (media === 'application/octet-stream') return { body: { kind: 'binary', file: 'file.bin' }, media }
@@ -117,26 +134,25 @@ function bodyOf(parts: Part[], variables: Variables): { body?: RequestBody; medi
   return { body: { kind: 'text', text: value }, media: /^[\w.+-]+\/[\w.+-]+$/.test(kind) ? kind : 'text/plain' }
 }
 
-const REQUEST_PARTS = new Set<PartKind>(['path', 'headers', 'query', 'cookies', 'body'])
-
 /** Whether a sample of the request would be too long to read. */
-const isTooLong = (parts: Part[]) =>
-  parts.some(({ fields }) => fields.length > FIELDS_MAX) ||
-  parts.reduce((sum, { fields, examples }) => sum + JSON.stringify([fields.map(({ name, value }) => name + value), examples]).length, 0) >
-    REQUEST_CHARS_MAX
+function isTooLong({ path, headers, query, cookies, bodies: [content] = [] }: ApiCall): boolean {
+  const parts = [path, headers, query, cookies, isForm(content?.contentType ?? '') ? content?.fields : []].map((fields) => rowsOf(fields))
+  const size = parts.flat().reduce((sum, { name, value }) => sum + name.length + value.length, content?.examples[0]?.text.length ?? 0)
+  return size > REQUEST_CHARS_MAX || parts.some(({ length }) => length > FIELDS_MAX)
+}
 
-/** The request that a page documents; undefined if a sample cannot show it. */
-export function requestOf({ method, url: written, parts: all }: ApiPage): SampleRequest | undefined {
-  const parts = all.filter(({ kind }) => REQUEST_PARTS.has(kind))
-  if (!METHODS.has(method) || isTooLong(parts)) return undefined
+/** The request that a call documents; undefined if a sample cannot show it. */
+export function requestOf(call: ApiCall): SampleRequest | undefined {
+  const { method, url: written } = call
+  if (!METHODS.has(method) || isTooLong(call)) return undefined
   const variables = new Variables()
-  const path = new Map(pairsOf(fieldsOf(parts, 'path'), variables).map(({ name, value }) => [name, value]))
+  const path = new Map(pairsOf(call.path, variables).map(({ name, value }) => [name, value]))
   const url = pathOf(carried(written), path, variables)
   if (!url) return undefined
-  const headers = headersOf(all, variables)
-  const request = { method, url, query: pairsOf(fieldsOf(parts, 'query'), variables), headers }
+  const headers = headersOf(call, variables)
+  const request = { method, url, query: pairsOf(call.query, variables), headers }
   // Browsers and fetch send no body with these methods.
-  const { body, media } = method === 'GET' || method === 'HEAD' ? {} : bodyOf(parts, variables)
+  const { body, media } = method === 'GET' || method === 'HEAD' ? {} : bodyOf(call, variables)
   if (!body || !media) return request
   const others = headers.filter(({ name }) => name.toLowerCase() !== 'content-type')
   // The client adds the boundary of a multipart body itself.

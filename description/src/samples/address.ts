@@ -1,5 +1,5 @@
+import { isSecretName } from '../call/secret-names.ts'
 import { percentEncoded } from './pieces.ts'
-import { isSecretName } from './secret-names.ts'
 import type { Value } from './types.ts'
 import type { Variables } from './variables.ts'
 

@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiPage, Field, Part, PartKind } from '../api-page/types.ts'
+import type { ApiCall, ApiField } from '../call/call.ts'
 import { samplesOf } from './samples.ts'
 import { literalsOf } from './test/literals.ts'
 import { nastyTexts } from './test/nasty.ts'
 
-const field = (name: string, value: string, type = 'string'): Field => ({ name, value, type, required: true, remark: '' })
-const part = (kind: PartKind, fields: Field[], more: Partial<Part> = {}): Part => ({ kind, terms: [], fields, examples: [], ...more })
-const page = (parts: Part[], url = 'https://api.example.com/v1/orders'): ApiPage => ({
-  method: 'POST',
-  url,
-  state: undefined,
-  description: '',
-  parts,
-  remark: '',
-})
-const text = (content: string, terms = ['text/plain']) => page([part('body', [], { terms, examples: [{ name: '', text: content }] })])
-const form = (fields: Field[], kind = 'application/x-www-form-urlencoded') => page([part('body', fields, { terms: [kind] })])
-const multipart = (fields: Field[]) => form(fields, 'multipart/form-data')
+const field = (name: string, example: string, type = 'string'): ApiField => ({ name, example, type, required: true })
+const page = (parts: Partial<ApiCall>, url = 'https://api.example.com/v1/orders'): ApiCall => ({ method: 'POST', url, ...parts })
+const text = (content: string, contentType = 'text/plain') =>
+  page({ bodies: [{ contentType, type: '', fields: [], examples: [{ name: '', text: content }] }] })
+const form = (fields: ApiField[], contentType = 'application/x-www-form-urlencoded') =>
+  page({ bodies: [{ contentType, type: '', fields, examples: [] }] })
+const multipart = (fields: ApiField[]) => form(fields, 'multipart/form-data')
 
 /** What every text becomes, because no shell can hold NUL and no encoder half of a character. */
 const carried = (value: string) => value.toWellFormed().replaceAll('\0', '\ufffd')
@@ -31,20 +25,20 @@ const writesForms = (language: string) => ['go', 'java', 'php'].includes(languag
 const partName = (value: string) => value.replace(/[\p{Cc}"\\=]/gu, encodeURIComponent)
 
 /** Each place of a request: the page with a text in this place, and the text in the literal of a language. */
-const places: Record<string, { of: (value: string) => ApiPage; in: (value: string, language: string) => string }> = {
+const places: Record<string, { of: (value: string) => ApiCall; in: (value: string, language: string) => string }> = {
   'a header value': {
-    of: (value) => page([part('headers', [field('X-A', `a ${value} z`)])]),
+    of: (value) => page({ headers: [field('X-A', `a ${value} z`)] }),
     in: (value) => header(`a ${value} z`).slice(2, -2),
   },
-  'a query value': { of: (value) => page([part('query', [field('a', value)])]), in: (value) => encoded(carried(value)) },
-  'a query name': { of: (value) => page([part('query', [field(value, 'b')])]), in: (value) => encoded(carried(value.trim())) },
+  'a query value': { of: (value) => page({ query: [field('a', value)] }), in: (value) => encoded(carried(value)) },
+  'a query name': { of: (value) => page({ query: [field(value, 'b')] }), in: (value) => encoded(carried(value.trim())) },
   'a path variable': {
-    of: (value) => page([part('path', [field('id', value)])], 'https://api.example.com/v1/:id/{id}/x'),
+    of: (value) => page({ path: [field('id', value)] }, 'https://api.example.com/v1/:id/{id}/x'),
     in: (value) => encoded(carried(value)),
   },
   'the body': { of: (value) => text(`a ${value} z`), in: (value) => carried(value.replace(/\r\n?/g, '\n')) },
   'a JSON string': {
-    of: (value) => text(JSON.stringify({ a: [{ b: value }] }), ['application/json']),
+    of: (value) => text(JSON.stringify({ a: [{ b: value }] }), 'application/json'),
     in: (value) => JSON.stringify(value).slice(1, -1),
   },
   'a form value': {
@@ -87,12 +81,12 @@ describe('S215: a sample says exactly the request', () => {
 
   it('with header names, cookies and methods only as HTTP allows them', () => {
     for (const value of nastyTexts.filter((one) => !/^[!#$%&'*+.^_`|~\w-]+$/.test(one.trim()))) {
-      const named = samplesOf(page([part('headers', [field(value, 'b')]), part('cookies', [field(value, 'b')])]))
-      expect(named).toEqual(samplesOf(page([])))
-      expect(samplesOf({ ...page([]), method: value })).toEqual([])
+      const named = samplesOf(page({ headers: [field(value, 'b')], cookies: [field(value, 'b')] }))
+      expect(named).toEqual(samplesOf(page({})))
+      expect(samplesOf({ ...page({}), method: value })).toEqual([])
     }
     for (const name of ["'x'", '`x`', '$x', '__proto__'])
-      for (const sample of samplesOf(page([part('headers', [field(name, 'b')])])))
+      for (const sample of samplesOf(page({ headers: [field(name, 'b')] })))
         expect(literalsOf(sample.language, sample.text).literals.join('\n')).toContain(name)
   })
 })

@@ -1,0 +1,73 @@
+import type { ApiCall, ApiResponse } from '../call/call.ts'
+import { blocks } from '../call/markdown.ts'
+import { exampleFence } from '../call/page.ts'
+import { choiceOf } from './choice.ts'
+import { CODE_TABS_MAX, type CodeTab, codeTabs } from './code-tabs.ts'
+import { contentsOf } from './content.ts'
+import { fieldList, openAll } from './fields.ts'
+import { blocksOf, type Html, headingOf, html, nothing } from './html.ts'
+import type { Place } from './place.ts'
+
+/** 2xx and successes first, then 4xx and failures, 5xx, and last all other statuses. */
+function rank({ status, kind }: ApiResponse): number {
+  if (/^default\b/i.test(status)) return 5
+  const [, hundred] = /^([1-5])(?:\d\d|XX)\b/i.exec(status) ?? []
+  if (kind === 'success' || hundred === '2') return 0
+  if (kind === 'failure' || hundred === '4') return 3
+  return hundred === '5' ? 4 : hundred ? 1 : 2
+}
+
+interface Name {
+  /** `201`; '' if the response has no status. */
+  status: string
+  words: string
+}
+
+function nameOf({ t }: Place, { status, kind }: ApiResponse): Name {
+  if (status === '') return { status: '', words: kind === 'failure' ? t.failure : t.success }
+  return { status, words: t.statuses[status] ?? '' }
+}
+
+const labelOf = ({ status, words }: Name): Html => html`${status && html`<bdi>${status}</bdi>`}${status && words ? ' ' : ''}${words}`
+
+/** Examples that are long to read stay in the text only. */
+const EXAMPLE_CHARS_MAX = 20_000
+
+const firstExample = ({ contents }: ApiResponse) => {
+  const content = contents[0]
+  const example = content?.examples[0]
+  return example && example.text.length <= EXAMPLE_CHARS_MAX ? exampleFence(example, content.contentType) : undefined
+}
+
+const sorted = (responses: ApiResponse[]) => [...responses].sort((a, b) => rank(a) - rank(b))
+
+/** The first example of each answer, for the column next to the text. */
+export function exampleTabs(place: Place, { responses = [] }: ApiCall): Html {
+  const tabs = sorted(responses).flatMap((response): CodeTab[] => {
+    const example = firstExample(response)
+    const { status, words } = nameOf(place, response)
+    return example ? [{ label: status || words, language: example.language, text: example.text }] : []
+  })
+  if (tabs.length === 0) return nothing
+  return html`<div class="only-wide">${codeTabs(`answer-${place.number}`, place.t.examples, tabs.slice(0, CODE_TABS_MAX))}</div>`
+}
+
+/** The answers, one of them shown. */
+export function answers(place: Place, { responses = [] }: ApiCall): Html {
+  if (responses.length === 0) return nothing
+  const { t } = place
+  let twins = 0
+  const all = sorted(responses).map((response) => {
+    const name = nameOf(place, response)
+    const above = /^\w+/.exec(name.status)?.[0] ?? (response.kind === 'failure' ? 'failure' : 'success')
+    const isTwin = firstExample(response) !== undefined && twins++ < CODE_TABS_MAX
+    const headers = fieldList(place, response.headers, `${above}.header`)
+    const content = html`${blocksOf(blocks(response.description ?? ''))}${headers.length > 0 && html`<p class="caption">${t.answerHeaders}</p>`}${headers}${contentsOf(place, response.contents, above, isTwin)}${blocksOf(response.more ?? '')}`
+    return { name, label: labelOf(name), content }
+  })
+  const [only] = all
+  const heading = { id: place.anchor('answers'), text: t.answers, level: 2 }
+  const status = all.length === 1 && only?.name.status ? html` <small>${only.label}</small>` : nothing
+  const content = choiceOf(place, t.answers, all)
+  return html`${headingOf(heading, t.anchor, html`${status}${openAll(place, content)}`)}${content}`
+}

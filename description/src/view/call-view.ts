@@ -1,0 +1,61 @@
+import type { ApiCall, ApiField } from '../call/call.ts'
+import { blocks } from '../call/markdown.ts'
+import { oneLine } from '../call/page.ts'
+import { samplesOf } from '../samples/samples.ts'
+import { answers, exampleTabs } from './answers.ts'
+import { codeTabs } from './code-tabs.ts'
+import { contentsOf } from './content.ts'
+import { fieldList, openAll } from './fields.ts'
+import { blocksOf, fenceOf, type Html, headingOf, html, nothing } from './html.ts'
+import type { Place } from './place.ts'
+
+function heading(place: Place, anchor: string, text: string, more: Html = nothing): Html {
+  return headingOf({ id: place.anchor(anchor), text, level: 2 }, place.t.anchor, more)
+}
+
+const parameters = (place: Place, anchor: string, text: string, fields: ApiField[] = []): Html =>
+  fields.length > 0 ? html`${heading(place, anchor, text)}${fieldList(place, fields, anchor)}` : nothing
+
+/** The endpoint; a deprecated call is described as such in words. */
+function endpoint(place: Place, call: ApiCall): Html {
+  const address = oneLine(`${call.method} ${call.url}`)
+  const note = call.deprecated ? html`<p class="ended">${place.t.deprecatedCall}</p>` : nothing
+  return html`${address && fenceOf(call.state ? `endpoint ${call.state}` : 'endpoint', address)}${note}`
+}
+
+/** Code samples, and in wide windows the examples of the answers. */
+function side(place: Place, call: ApiCall): Html {
+  const samples = samplesOf(call)
+  const examples = exampleTabs(place, call)
+  if (samples.length === 0 && examples.length === 0) return nothing
+  const name = place.number === 1 ? 'sample' : `sample-${place.number}`
+  return html`<section class="call-side"><div>${samples.length > 0 && codeTabs(name, place.t.samples, samples)}${examples}</div></section>`
+}
+
+function requestBody(place: Place, { bodyDescription = '', bodies = [] }: ApiCall): Html {
+  if (!bodyDescription.trim() && bodies.length === 0) return nothing
+  const [only] = bodies
+  const type = bodies.length === 1 && only?.contentType ? html` <small>${only.contentType}</small>` : nothing
+  const content = html`${blocksOf(blocks(bodyDescription))}${contentsOf(place, bodies, 'body')}`
+  return html`${heading(place, 'body', place.t.body, html`${type}${openAll(place, content)}`)}${content}`
+}
+
+/** A call as a page: what it does, its endpoint, request, answers and further sections. */
+export function callView(place: Place, call: ApiCall): Html {
+  const { t } = place
+  const { auth = [], sections = [] } = call
+  const schemes = auth.length === 1 ? auth[0]! : auth.map((line) => `- ${line}`).join('\n')
+  return html`<div class="call">
+${blocksOf(blocks(call.description ?? ''), true)}
+${endpoint(place, call)}
+${side(place, call)}
+${auth.length > 0 && html`${heading(place, 'authorization', t.auth)}${blocksOf(schemes)}`}
+${parameters(place, 'path', t.path, call.path)}
+${parameters(place, 'query', t.query, call.query)}
+${parameters(place, 'header', t.headers, call.headers)}
+${parameters(place, 'cookie', t.cookies, call.cookies)}
+${requestBody(place, call)}
+${answers(place, call)}
+${sections.map((section, at) => html`${heading(place, `section-${at + 1}`, section.title)}${blocksOf(section.markdown, true)}${contentsOf(place, section.contents ?? [], `section-${at + 1}`)}`)}
+</div>`
+}

@@ -1,0 +1,41 @@
+import type { ApiContent, ApiForm } from '../call/call.ts'
+import { blocks } from '../call/markdown.ts'
+import { exampleFence } from '../call/page.ts'
+import { choiceOf } from './choice.ts'
+import { fieldList } from './fields.ts'
+import { blocksOf, fenceOf, type Html, html, lineOf, nothing } from './html.ts'
+import type { Place } from './place.ts'
+
+/** The examples of a body in the text. `isTwin`: wide windows show the first one next to the text. */
+function examples({ contentType, examples }: ApiContent, isTwin: boolean): Html {
+  return html`${examples.map((example, at) => {
+    const { info, text } = exampleFence(example, contentType)
+    const block = html`${blocksOf(blocks(example.description ?? ''))}${fenceOf(info, text)}`
+    return isTwin && at === 0 ? html`<div class="twin">${block}</div>` : block
+  })}`
+}
+
+const form = (place: Place, { name, type, description, fields }: ApiForm, above: string) => ({
+  label: html`<bdi>${name}</bdi>`,
+  content: html`${type && html`<p class="quiet">${type}</p>`}${blocksOf(blocks(description ?? ''))}${fieldList(place, fields, above)}`,
+})
+
+/** A body in one content type: its type and notes, its fields, its alternatives, its examples. `label` is its content type, if shown. */
+function contentOf(place: Place, content: ApiContent, above: string, isTwin: boolean, label: string): Html {
+  const names = [label, content.type].filter(Boolean)
+  const notes = [...names.map((name) => html`<bdi>${name}</bdi>`), ...(content.notes ?? []).map(lineOf)]
+  const forms = (content.forms ?? []).map((one) => form(place, one, above))
+  return html`${notes.length > 0 && html`<div class="quiet">${notes.map((note) => html`<span>${note}</span>`)}</div>`}
+${blocksOf(blocks(content.description ?? ''))}${fieldList(place, content.fields, above)}
+${forms.length > 0 ? choiceOf(place, place.t.alternatives, forms) : nothing}${examples(content, isTwin)}`
+}
+
+/** Bodies, one of them shown if there are several content types. The heading of a request body names its only content type. */
+export function contentsOf(place: Place, contents: ApiContent[], above: string, isTwin = false): Html {
+  const [only] = contents.length === 1 && above !== 'body' ? contents : []
+  const choices = contents.map((content, at) => ({
+    label: html`${content.contentType || content.examples[0]?.name || `${at + 1}`}`,
+    content: contentOf(place, content, above, isTwin && at === 0, only?.contentType ?? ''),
+  }))
+  return choiceOf(place, place.t.contentTypes, choices)
+}

@@ -1,0 +1,47 @@
+import { isLanguage } from '@sheaf/contract/languages'
+import { type Rendered, type RenderOptions, render } from '@sheaf/markdown'
+import type { ViewPart } from '@sheaf/markdown/types'
+import type { ApiCall } from '../call/call.ts'
+import { callView } from './call-view.ts'
+import { clientCall } from './client-call.ts'
+import { Place } from './place.ts'
+import { viewWords } from './words.ts'
+
+export interface PageOptions extends Omit<RenderOptions, 'view'> {
+  /** The call for the info line of a fence such as `operation orders createOrder`; undefined for any other fence. */
+  calls?: (info: string, content: string) => ApiCall | undefined
+}
+
+/** Calls of one page share the limit of its fields. */
+const FIELDS_MAX = 400
+
+/** The page of one call: samples and examples get a column next to the text in wide windows. */
+const asWhole = (page: Rendered): Rendered => ({ ...page, html: page.html.replace('<div class="call">', '<div class="call whole">') })
+
+/**
+ * Renders a page as HTML that is safe to insert: a page made by an API client, Markdown with calls in place of fences, or any other
+ * page as `render` does. Never throws.
+ */
+export async function renderPage(text: string, { calls, ...options }: PageOptions = {}): Promise<Rendered> {
+  const language = isLanguage(options.language) ? options.language : 'en'
+  const fieldsLeft = { count: FIELDS_MAX }
+  let views = 0
+  const viewOf = (call: ApiCall, ids: Map<string, number>): ViewPart[] => {
+    views++
+    return [...callView(new Place(viewWords(language), ids, views, fieldsLeft), call)]
+  }
+  const client = clientCall(text, language, options.shared)
+  if (client) {
+    const page = await render('```\n```', { ...options, view: (_info, _content, ids) => viewOf(client, ids) })
+    return page.plain ? render(text, options) : asWhole(page)
+  }
+  if (!calls) return render(text, options)
+  const page = await render(text, {
+    ...options,
+    view: (info, content, ids) => {
+      const call = calls(info, content)
+      return call && viewOf(call, ids)
+    },
+  })
+  return views === 1 ? asWhole(page) : page
+}

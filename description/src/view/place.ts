@@ -1,0 +1,36 @@
+import { safeId, unusedId } from '@sheaf/markdown/anchors'
+import type { ViewWords } from './words.ts'
+
+/** What the writers of one view share: texts, anchors and limits. */
+export class Place {
+  readonly t: ViewWords
+  /** Distinguishes the radio buttons of several views on a page. */
+  readonly number: number
+  private readonly ids: Map<string, number>
+  private groups = 0
+  private fieldsLeft: { count: number }
+
+  constructor(t: ViewWords, ids: Map<string, number>, number: number, fieldsLeft: { count: number }) {
+    this.t = t
+    this.ids = ids
+    this.number = number
+    this.fieldsLeft = fieldsLeft
+  }
+
+  /** An anchor that the page does not have yet. Characters that an anchor cannot have become `_`. */
+  anchor(path: string): string {
+    const own = path.replace(/\[\]/g, '').replace(/[^\p{L}\p{N}_:.-]+/gu, '_')
+    return unusedId(this.ids, safeId(own.slice(0, 160)) ?? 'field')
+  }
+
+  /** A name for the radio buttons of one choice. */
+  group(): string {
+    this.groups++
+    return `choice-${this.number}-${this.groups}`
+  }
+
+  /** Whether one more field fits into the page. */
+  takeField(): boolean {
+    return this.fieldsLeft.count-- > 0
+  }
+}
