@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { description, orders } from '../../../server/src/source/test/orders.ts'
 import { onEachDatabase } from '../../../server/src/test/product.ts'
+import { run } from '../run.ts'
 import { folderOf, write } from '../test/folder.ts'
 import { type Item, itemWithKeys, start, titlesOf } from '../test/site.ts'
 import { sourceNameOf } from './openapi.ts'
@@ -153,6 +154,16 @@ paths:
     expect(await start(product, { env: wrong, folder }, 'openapi', 'orders.json')).toMatchObject({ code: 3, calls: ['pushSource'] })
   })
 
+  it('takes its options from the file of settings, and speaks Chinese', async () => {
+    write(folder, { 'sheaf-push.json': JSON.stringify({ openapi: { name: 'shop', catalog: '接口', title: '商店' } }) })
+    const { out } = await start(product, { env: { ...item.env, LANG: 'zh_CN.UTF-8' }, folder }, 'openapi', 'orders.json')
+    expect(out).toContain('shop：版本 1，共 5 个条目\n新建 5 页')
+    expect((await item.owner.api.source.list({ item_id: item.item_id }))[0]).toMatchObject({ name: 'shop', title: '商店' })
+    expect(await titlesOf(item)).toContain('接口/Orders/List orders')
+  })
+})
+
+describe('a wrong command line', () => {
   it.each([
     [['openapi'], 'Which description?'],
     [['openapi', 'orders.json', 'b.json'], 'One description at a time'],
@@ -165,17 +176,23 @@ paths:
     [['openapi', 'orders.json', '--include', 'x'], '--include is not an option of “openapi”'],
     [['comments', '--check'], '--check is not an option of “comments”'],
   ])('%j exits with 2 and calls nothing', async (argv, reason) => {
-    write(folder, { 'sub/a.json': '', '接口.json': '{"openapi":"3.1.0","info":{"title":"接口"}}' })
-    const { code, err, calls } = await start(product, { env: item.env, folder }, ...argv)
-    expect([code, calls, err]).toEqual([2, [], expect.stringContaining(reason)])
-  })
-
-  it('takes its options from the file of settings, and speaks Chinese', async () => {
-    write(folder, { 'sheaf-push.json': JSON.stringify({ openapi: { name: 'shop', catalog: '接口', title: '商店' } }) })
-    const { out } = await start(product, { env: { ...item.env, LANG: 'zh_CN.UTF-8' }, folder }, 'openapi', 'orders.json')
-    expect(out).toContain('shop：版本 1，共 5 个条目\n新建 5 页')
-    expect((await item.owner.api.source.list({ item_id: item.item_id }))[0]).toMatchObject({ name: 'shop', title: '商店' })
-    expect(await titlesOf(item)).toContain('接口/Orders/List orders')
+    const folder = folderOf({ 'orders.json': description(), 'sub/a.json': '', '接口.json': '{"openapi":"3.1.0","info":{"title":"接口"}}' })
+    const output = { out: '', err: '' }
+    const code = await run(argv, {
+      out: (text) => {
+        output.out += text
+      },
+      err: (text) => {
+        output.err += text
+      },
+      env: { SHEAF_URL: 'https://docs.test', SHEAF_KEY: 'k', SHEAF_TOKEN: 'secret-token' },
+      fetch: () => Promise.reject(new Error('a call')),
+      wait: () => Promise.reject(new Error('a call')),
+      isTerminal: false,
+      version: '1.2.3',
+      folder,
+    })
+    expect({ code, ...output }).toEqual({ code: 2, out: '', err: expect.stringContaining(reason) })
   })
 })
 
