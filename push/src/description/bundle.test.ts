@@ -1,6 +1,8 @@
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { assertProperty } from '../../../test/random.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { folderOf } from '../test/folder.ts'
 import { bundle } from './bundle.ts'
@@ -204,6 +206,8 @@ describe('parts in other files', () => {
     })
     expect(document.components.schemas.b).toEqual({ properties: { a: { $ref: '#/components/schemas/A' } } })
     expect(document.components.pathItems.path.post.callbacks.done['{$url}']).toEqual({ $ref: '#/components/pathItems/path' })
+    const alone = { 'openapi.yaml': withSchemas(schema('A', 'a.yaml')), 'a.yaml': '$ref: b.yaml', 'b.yaml': '$ref: a.yaml' }
+    expect(documentOf(alone).components.schemas).toEqual({ A: { $ref: '#/components/schemas/A' } })
     const own = { 'openapi.yaml': `${head}info: {$ref: i.yaml}\n`, 'i.yaml': 'contact: {$ref: i.yaml, name: n}' }
     expect(reasonOf(() => bundled(own))).toContain('contains itself')
     const turn = { 'openapi.yaml': `${head}tags: {$ref: a.yaml}\n`, 'a.yaml': '$ref: b.yaml', 'b.yaml': '$ref: a.yaml' }
@@ -239,17 +243,11 @@ describe('parts in other files', () => {
   it('may use YAML anchors and merge keys, also for references', () => {
     const document = documentOf({
       'openapi.yaml': withSchemas(schema('A', 'a/a.yaml')),
-      'a/a.yaml': 'x-base: &base {type: object, properties: &ref {b: {$ref: b.yaml}}}\n<<: *base\npatternProperties: *ref\n',
+      'a/a.yaml': 'x-base: &base {type: object, properties: {b: &ref {$ref: b.yaml}, c: *ref}}\n<<: *base\nnot: *ref\n',
       'a/b.yaml': 'title: b',
     })
-    expect(document.components.schemas).toMatchObject({
-      A: {
-        type: 'object',
-        properties: { b: { $ref: '#/components/schemas/b' } },
-        patternProperties: { b: { $ref: '#/components/schemas/b' } },
-      },
-      b: { title: 'b' },
-    })
+    const b = { $ref: '#/components/schemas/b' }
+    expect(document.components.schemas).toMatchObject({ A: { type: 'object', properties: { b, c: b }, not: b }, b: { title: 'b' } })
   })
 
   it('can have any name', () => {
@@ -263,6 +261,91 @@ describe('parts in other files', () => {
       'openapi.yaml: p.json#/toString: the file has nothing at this place.',
     )
   })
+})
+
+type Node = { title?: string; $ref?: string; properties?: Record<string, Node>; [key: string]: unknown }
+
+/** What a schema says with all its references followed, down to this depth. `at` finds the target of a reference in a file. */
+function meaning(node: Node, file: string, depth: number, at: (ref: string, file: string) => [Node, string]): unknown {
+  if (depth === 0) return '…'
+  if (node.$ref !== undefined) {
+    const [target, home] = at(node.$ref, file)
+    return { to: meaning(target, home, depth - 1, at), note: node['description'] }
+  }
+  const inside = Object.entries(node.properties ?? {}).map(([key, inner]) => [key, meaning(inner, file, depth - 1, at)])
+  return { title: node.title, properties: Object.fromEntries(inside) }
+}
+
+const valueAt = (document: unknown, pointer: string): Node =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((value: unknown, key) => (value as Record<string, unknown>)[key], document) as Node
+
+const places = ['openapi.json', 'a.json', 'sub/b.json', 'sub/deep/c.json']
+const up: Record<string, string> = { 'openapi.json': '', 'a.json': '', 'sub/b.json': '../', 'sub/deep/c.json': '../../' }
+
+/** Files whose schemas refer to each other at random. `random` gives a number below its argument. */
+function randomFiles(random: (below: number) => number) {
+  let titles = 0
+  const refFrom = (file: string) => {
+    const to = places[random(places.length)] as string
+    const path = to === file && random(2) === 0 ? '' : `${up[file]}${random(2) ? './' : ''}${to}`
+    const pointer = to === 'openapi.json' ? '/components/schemas/S' : '/S'
+    return `${path}#${pointer}${random(4)}${random(4) === 0 ? '/properties/x' : ''}`
+  }
+  const node = (file: string, depth: number): Node => {
+    if (random(3) > 0 && depth > 0) return { $ref: refFrom(file), ...(random(3) === 0 ? { description: `d${titles++}` } : {}) }
+    // References lead to x, so it is not a reference itself.
+    const x: Node = { title: `x${titles++}`, properties: depth < 2 ? { y: node(file, depth + 1) } : {} }
+    return { title: `t${titles++}`, properties: { x, ...(depth < 3 ? { z: node(file, depth + 1) } : {}) } }
+  }
+  const schemas = (file: string) => Object.fromEntries([0, 1, 2, 3].map((n) => [`S${n}`, node(file, 0)]))
+  const top = schemas('openapi.json')
+  // Some components are no more than a reference.
+  for (const n of [0, 1]) if (random(2)) top[`T${n}`] = { $ref: `sub/b.json#/S${random(4)}` }
+  const documents: Record<string, unknown> = { 'openapi.json': { openapi: '3.1.0', components: { schemas: top } } }
+  for (const file of places.slice(1)) documents[file] = schemas(file)
+  return { top, documents }
+}
+
+const cut = (value: unknown, depth: number): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  return depth === 0 ? '…' : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cut(inner, depth - 1)]))
+}
+
+it('means the same as its files, in random graphs of references', () => {
+  assertProperty(
+    fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (start) => {
+      let seed = start
+      const { top, documents } = randomFiles((below) => {
+        seed = (seed * 48_271) % (2 ** 31 - 1)
+        return seed % below
+      })
+      const names = Object.keys(top)
+      const before = names.map((name) =>
+        meaning(top[name] as Node, 'openapi.json', 9, (ref, from) => {
+          const [path = '', pointer = ''] = ref.split('#')
+          const file = path === '' ? from : new URL(path, `file:///${from}`).pathname.slice(1)
+          return [valueAt(documents[file], pointer), file]
+        }),
+      )
+      const files = Object.entries(documents).map(([file, value]) => [file, JSON.stringify(value)])
+      const result = JSON.parse(bundled(Object.fromEntries(files), 'openapi.json').text)
+      for (const [n, name] of names.entries()) {
+        const after: Node = result.components.schemas[name]
+        // A component that was no more than a reference can be the part itself.
+        const isPart = top[name]?.$ref !== undefined && after.$ref === undefined
+        const expected = isPart ? (before[n] as { to: unknown }).to : before[n]
+        const found = meaning(after, '', 9, (ref) => {
+          expect(ref).toMatch(/^#/)
+          return [valueAt(result, ref.slice(1)), '']
+        })
+        expect(cut(found, 8)).toEqual(cut(expected, 8))
+      }
+    }),
+    { numRuns: 60 },
+  )
 })
 
 describe('files outside of the root', () => {
