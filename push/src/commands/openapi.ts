@@ -4,6 +4,7 @@ import { basename, dirname, parse, resolve } from 'node:path'
 import { bundle } from '../description/bundle.ts'
 import { type Origin, originOf } from '../description/origin.ts'
 import { bundleWords, type PushedWords, pushedWords } from '../description/words.ts'
+import { plain } from '../lib/plain.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { Refused } from '../site/call.ts'
 import type { SourceReport } from '../site/site.ts'
@@ -85,9 +86,6 @@ function exitCodeOf({ state, problems, kept }: SourceReport, { strict }: OptionV
   if (state === 'older') return exitCodes.failed
   return strict && (problems.length > 0 || kept > 0) ? exitCodes.strict : exitCodes.done
 }
-
-/** Titles and names come from the description: no control character of theirs reaches the terminal. */
-const plain = (text: string) => text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, ' ')
 
 interface Pushed {
   name: string

@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assertProperty } from '../../../test/random.ts'
@@ -151,6 +152,18 @@ describe('parts in other files', () => {
     expect(document.paths['/a']).toMatchObject({ summary: 'Ours', get: { responses: { 200: { $ref: '#/components/responses/x-done' } } } })
     expect(document.components).toEqual({ responses: { 'x-done': { description: 'Done' } }, schemas: { s: { type: 'string' } } })
     expect(document.paths['/b'].post.requestBody.content['a/b'].schema).toEqual({ $ref: '#/components/schemas/s', description: 'Ours' })
+  })
+
+  it('of a real description in five files are the same from JSON and from YAML', () => {
+    const documents = ['json', 'yaml'].map((kind) => {
+      const root = fileURLToPath(new URL(`../../../testdata/openapi-examples/examples/v2.0/${kind}/petstore-separate`, import.meta.url))
+      const { bytes, files } = bundle(join(root, `spec/swagger.${kind}`), root, words)
+      expect(files).toBe(5)
+      return JSON.parse(bytes.toString())
+    })
+    expect(documents[1]).toEqual(documents[0])
+    expect(Object.keys(documents[0].definitions)).toEqual(['Pet', 'Error', 'NewPet'])
+    expect(JSON.stringify(documents[0]).match(/"\$ref":"(?!#\/(?:definitions|parameters)\/)[^"]*"/g)).toBeNull()
   })
 
   it('get different names when they are different, and in Swagger 2 they are definitions', () => {
@@ -399,6 +412,8 @@ describe('files outside of the root', () => {
     mkdirSync(join(folder, 'api/missing.yaml'))
     expect(reasonOf(() => open(folder))).toBe('openapi.yaml: missing.yaml: there is no such file.')
     expect(reasonOf(() => open(folderOf(inside('a%00b.yaml'))))).toContain('there is no such file')
+    const named = { 'api/openapi.yaml': withSchemas('    A: {$ref: "a\\e[2J\\n::error::\\u202e.yaml"}\n') }
+    expect(reasonOf(() => open(folderOf(named)))).toBe('openapi.yaml: a [2J ::error:: .yaml: there is no such file.')
   })
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
+import { plain } from '../lib/plain.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { documentOf } from './document.ts'
 import type { BundleWords } from './words.ts'
@@ -18,6 +19,8 @@ export interface OpenedFile {
 /** The files of a description. Only regular files below the root are opened; a symbolic link must end there, too. */
 export class Files {
   private readonly known = new Map<string, OpenedFile>()
+  /** The same files by the names that references use; a name is looked up once. */
+  private readonly named = new Map<string, OpenedFile>()
   private readonly root: string
   private readonly words: BundleWords
   private size = 0
@@ -38,6 +41,14 @@ export class Files {
 
   /** Opens a file. `where` says in messages which reference needs it. */
   open(path: string, where: string): OpenedFile {
+    const known = this.named.get(path)
+    if (known) return known
+    const file = this.opened(path, where)
+    this.named.set(path, file)
+    return file
+  }
+
+  private opened(path: string, where: string): OpenedFile {
     const { words } = this
     const real = this.realPath(path, where)
     const known = this.known.get(real)
@@ -67,7 +78,7 @@ export class Files {
     try {
       return documentOf(bytes.toString('utf8'))
     } catch (error) {
-      throw new UsageError(this.words.unreadable(where, (error as Error).message.split('\n')[0]!.slice(0, 200)))
+      throw new UsageError(this.words.unreadable(where, plain((error as Error).message.split('\n')[0] ?? '')))
     }
   }
 }

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { plain } from '../lib/plain.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { isObject, type Json, own } from './document.ts'
 import type { Files, OpenedFile } from './files.ts'
@@ -63,7 +64,7 @@ export class References {
 
   /** How a message names a reference. */
   where(ref: string, file: OpenedFile): string {
-    return `${this.files.nameOf(file.path)}: ${ref}`
+    return `${this.files.nameOf(file.path)}: ${plain(ref)}`
   }
 
   /** The file and the part of a reference; undefined for the address of another site, which is never opened. */
