@@ -64,6 +64,10 @@ it('pushes comments and a database to a running server', async () => {
     database.close()
     expect(await start(env, ['database', 'shop.db'])).toMatchObject({ code: 0, err: '', out: expect.stringContaining('+ shop / orders') })
     expect(await start(env, ['database', 'shop.db', '--json'])).toMatchObject({ code: 0, out: expect.stringContaining('"unchanged": 1') })
+    writeFileSync(join(folder, 'openapi.yaml'), 'openapi: 3.1.0\ninfo: {title: Shop, version: "1"}\npaths: {/a: {$ref: paths/a.yaml}}\n')
+    mkdirSync(join(folder, 'paths'))
+    writeFileSync(join(folder, 'paths/a.yaml'), 'get: {summary: A, responses: {200: {description: Done}}}\n')
+    expect(await start(env, ['openapi', 'openapi.yaml'])).toMatchObject({ code: 0, err: '', out: expect.stringContaining('shop：版本 1') })
     expect(await start({ ...env, SHEAF_TOKEN: 'wrong' }, ['comments'])).toMatchObject({ code: 3, err: expect.stringContaining('不接受') })
   } finally {
     const ended = new Promise((resolve) => child.once('exit', resolve))

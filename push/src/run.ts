@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Command, comments, database } from './commands/commands.ts'
-import { createProgress, exitCodeOf, exitCodes, reportJson, reportText, type Terminal } from './commands/report.ts'
+import type { Command } from './commands/command.ts'
+import { comments, database } from './commands/commands.ts'
+import { openapi } from './commands/openapi.ts'
+import { createProgress, exitCodes, type Terminal } from './commands/report.ts'
 import { type CommandName, type Environment, readArguments, settingsOf } from './commands/settings.ts'
 import { helpText, settingWords } from './commands/words.ts'
 import { DatabaseUnavailable } from './database/read.ts'
@@ -27,7 +29,7 @@ function safeDecode(text: string): string {
   }
 }
 
-const commands: Record<CommandName, Command> = { comments, database }
+const commands: Record<CommandName, Command> = { comments, database, openapi }
 const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
 
 export interface ProcessContext extends Terminal {
@@ -73,9 +75,11 @@ async function execute(argv: string[], context: ProcessContext, language: Langua
   const pause = context.wait ?? ((seconds: number) => wait(seconds * 1000))
   const site = siteOf(createCaller(settings.site, { language, wait: pause, notify, ...(context.fetch ? { fetch: context.fetch } : {}) }))
   const { env, folder } = context
-  const report = await commands[name]({ words: others, settings, site, env, folder, language, progress, notify }).finally(close)
-  context.out(`${settings.values.json ? reportJson(report, settings.values) : reportText(report, settings.values, language)}\n`)
-  return exitCodeOf(report, settings.values)
+  const { text, json, code } = await commands[name]({ words: others, settings, site, env, folder, language, progress, notify }).finally(
+    close,
+  )
+  context.out(`${settings.values.json ? JSON.stringify(json, null, 2) : text}\n`)
+  return code
 }
 
 function passwordIn(address: string | undefined): string | undefined {

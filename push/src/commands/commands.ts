@@ -3,44 +3,15 @@ import { resolve } from 'node:path'
 import { overviewRecord, tablePages } from '../database/dictionary.ts'
 import { databaseAddress, readSchema } from '../database/read.ts'
 import { readWords } from '../database/words.ts'
-import type { Language } from '../lib/language.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { push } from '../pages/push.ts'
-import type { Outcome } from '../pages/run.ts'
-import type { Site } from '../site/site.ts'
 import { collect, isEncoding } from '../source/collect.ts'
 import { commentPages, sourceList } from '../source/comment-pages.ts'
 import { collectWords } from '../source/words.ts'
-import { catalogsIn, type Environment, type Settings } from './settings.ts'
+import type { Command, CommandContext } from './command.ts'
+import { finishedPages } from './report.ts'
+import { catalogsIn } from './settings.ts'
 import { settingWords } from './words.ts'
-
-/** A problem in the sources that the user should check. */
-export interface Warning {
-  file: string
-  line?: number
-  message: string
-}
-
-export interface Report {
-  outcome: Outcome
-  warnings: Warning[]
-  /** One line about what was read. */
-  summary: string
-}
-
-/** The inputs of a command. */
-interface CommandContext {
-  words: string[]
-  settings: Settings
-  site: Site
-  env: Environment
-  folder: string
-  language: Language
-  progress: (done: number, total: number, title: string) => void
-  notify: (text: string) => void
-}
-
-export type Command = (context: CommandContext) => Promise<Report>
 
 const pushOptions = ({ settings: { values, chosen }, language, progress }: CommandContext) => ({
   language,
@@ -68,7 +39,8 @@ export const comments: Command = async (context) => {
   const { sources, warnings, files, binary } = collect(starts, choice, catalogsIn(catalog), folder, texts)
   const makePages = (previous: { language: typeof language }) => commentPages(sources, previous.language)
   const outcome = await push(makePages, sourceList(sources, name), context.site, pushOptions(context))
-  return { outcome, warnings, summary: texts.summary(files, sources.length, binary) }
+  const summary = texts.summary(files, sources.length, binary)
+  return finishedPages({ outcome, warnings, summary }, context.settings.values, language)
 }
 
 /** sheaf-push database ADDRESS */
@@ -92,5 +64,6 @@ export const database: Command = async (context) => {
     pushOptions(context),
   )
   const views = schema.tables.filter(({ kind }) => kind === 'view' || kind === 'materialized').length
-  return { outcome, warnings: [], summary: texts.summary(schema.name, schema.tables.length - views, views) }
+  const summary = texts.summary(schema.name, schema.tables.length - views, views)
+  return finishedPages({ outcome, warnings: [], summary }, context.settings.values, language)
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../lib/language.ts'
 import type { PageName } from '../pages/run.ts'
-import type { Report, Warning } from './commands.ts'
+import type { Finished, Report, Warning } from './command.ts'
 import type { OptionValues } from './settings.ts'
 import { reportWords } from './words.ts'
 
@@ -40,13 +40,13 @@ export function createProgress({ err, isTerminal }: Terminal, quiet: boolean | u
   }
 }
 
-export const exitCodes = { done: 0, failed: 1, usage: 2, noSite: 3, strict: 4 } as const
+export const exitCodes = { done: 0, failed: 1, usage: 2, noSite: 3, strict: 4, held: 6 } as const
 
 const pathOf = ({ place, title }: PageName) => [...place, title].join(' / ')
 const locationOf = ({ file, line }: Warning) => (line ? `${file}:${line}` : file)
 
 /** The report as text. */
-export function reportText({ outcome, warnings, summary }: Report, values: OptionValues, language: Language): string {
+function reportText({ outcome, warnings, summary }: Report, values: OptionValues, language: Language): string {
   const words = reportWords(language)
   const { created, changed, unchanged, overwritten, failed, orphans, deleted } = outcome
   const list = (title: string, lines: string[]) => (lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`)] : [])
@@ -75,11 +75,14 @@ export function reportText({ outcome, warnings, summary }: Report, values: Optio
   ].join('\n')
 }
 
-/** The report as JSON. */
-export const reportJson = ({ outcome, warnings }: Report, values: OptionValues): string =>
-  JSON.stringify({ dry_run: values['dry-run'] ?? false, ...outcome, warnings }, null, 2)
-
-export function exitCodeOf({ outcome, warnings }: Report, { strict }: OptionValues): number {
+function exitCodeOf({ outcome, warnings }: Report, { strict }: OptionValues): number {
   if (outcome.failed.length > 0) return exitCodes.failed
   return strict && (warnings.length > 0 || outcome.orphans.length > 0) ? exitCodes.strict : exitCodes.done
 }
+
+/** The end of a command that writes pages. */
+export const finishedPages = (report: Report, values: OptionValues, language: Language): Finished => ({
+  text: reportText(report, values, language),
+  json: { dry_run: values['dry-run'] ?? false, ...report.outcome, warnings: report.warnings },
+  code: exitCodeOf(report, values),
+})

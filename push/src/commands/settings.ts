@@ -6,7 +6,8 @@ import { UsageError } from '../lib/usage-error.ts'
 import { type SiteCredentials, siteAddress } from '../site/call.ts'
 import { type SettingWords, settingWords } from './words.ts'
 
-export type CommandName = 'comments' | 'database'
+const commands = ['comments', 'database', 'openapi'] as const
+export type CommandName = (typeof commands)[number]
 
 type Kind = 'text' | 'list' | 'flag'
 
@@ -14,25 +15,34 @@ interface Option {
   kind: Kind
   /** The environment variable for the same setting. */
   env?: string
-  /** The only command with this option. */
-  only?: CommandName
+  /** The commands with this option, if not all. */
+  only?: readonly CommandName[]
 }
+
+/** The commands that write pages themselves. */
+const pages = ['comments', 'database'] as const
 
 const options = {
   url: { kind: 'text', env: 'SHEAF_URL' },
   key: { kind: 'text', env: 'SHEAF_KEY' },
   token: { kind: 'text', env: 'SHEAF_TOKEN' },
   catalog: { kind: 'text' },
-  name: { kind: 'text', only: 'comments' },
-  schema: { kind: 'list', only: 'database' },
-  include: { kind: 'list' },
-  exclude: { kind: 'list' },
-  encoding: { kind: 'text', only: 'comments' },
-  'max-size': { kind: 'text', only: 'comments' },
+  name: { kind: 'text', only: ['comments', 'openapi'] },
+  title: { kind: 'text', only: ['openapi'] },
+  label: { kind: 'text', only: ['openapi'] },
+  ref: { kind: 'text', only: ['openapi'] },
+  root: { kind: 'text', only: ['openapi'] },
+  check: { kind: 'flag', only: ['openapi'] },
+  force: { kind: 'flag', only: ['openapi'] },
+  schema: { kind: 'list', only: ['database'] },
+  include: { kind: 'list', only: pages },
+  exclude: { kind: 'list', only: pages },
+  encoding: { kind: 'text', only: ['comments'] },
+  'max-size': { kind: 'text', only: ['comments'] },
   language: { kind: 'text' },
-  'delete-orphans': { kind: 'flag' },
+  'delete-orphans': { kind: 'flag', only: pages },
   'dry-run': { kind: 'flag' },
-  full: { kind: 'flag' },
+  full: { kind: 'flag', only: pages },
   strict: { kind: 'flag' },
   json: { kind: 'flag' },
   quiet: { kind: 'flag' },
@@ -76,7 +86,7 @@ export function readArguments(argv: string[]): { words: string[]; values: Option
 }
 
 const CONFIG_FILE = 'sheaf-push.json'
-const commands: string[] = ['comments', 'database'] satisfies CommandName[]
+const isCommand = (name: string) => commands.some((command) => command === name)
 
 /** Options of the settings file: common options at the top level, options of a command under its name. */
 function readConfigFile(folder: string, givenPath: string | undefined, command: CommandName, words: SettingWords): OptionValues {
@@ -89,7 +99,7 @@ function readConfigFile(folder: string, givenPath: string | undefined, command: 
   const valuesOf = (section: unknown): OptionValues => {
     if (section === undefined) return {}
     if (typeof section !== 'object' || section === null || Array.isArray(section)) throw fail(words.notJson)
-    const entries = Object.entries(section).filter(([name]) => !commands.includes(name))
+    const entries = Object.entries(section).filter(([name]) => !isCommand(name))
     return Object.fromEntries(entries.map(([name, value]) => [name, readValue(name, value)]))
   }
   const readValue = (name: string, value: unknown) => {
@@ -124,7 +134,7 @@ export function settingsOf(command: CommandName, given: OptionValues, env: Envir
   const words = settingWords(language)
   for (const name of Object.keys(given) as OptionName[]) {
     const { only } = optionOf(name)
-    if (only && only !== command) throw new UsageError(words.notForCommand(name, command))
+    if (only && !only.includes(command)) throw new UsageError(words.notForCommand(name, command))
   }
   const fromEnvironment = names.flatMap((name) => {
     const value = env[optionOf(name).env ?? '']

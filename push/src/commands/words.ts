@@ -28,24 +28,27 @@ const helpEn = `sheaf-push pushes documentation from other sources into an item 
 
   sheaf-push comments [FOLDER or FILE …]   pages from comments in source code
   sheaf-push database ADDRESS              a data dictionary of a database
+  sheaf-push openapi FILE                  pages that follow an OpenAPI or Swagger description
 
 Target: the key and the token are in the item's settings, under Open API.
   --url, SHEAF_URL        address of the site, as https://docs.example.com
   --key, SHEAF_KEY        api_key of the item
   --token, SHEAF_TOKEN    api_token of the item
 
-Both commands
+All commands
   --catalog PATH          catalog for the pages, as "Backend/API"
                           (database: the name of the database if not given)
-  --include PATTERN       only these; --exclude PATTERN: not these (separate with commas)
-                          (comments: files; database: tables)
   --language en|zh        language of the headings in the pages
   --dry-run               show what would happen, write nothing
-  --delete-orphans        move pages without a source to the recycle bin
-  --full                  compare every page with the site, not only changed sources
   --strict                exit with 4 if there are warnings or orphans
   --json                  report as JSON; --quiet: no progress
   --config FILE           options from a file; sheaf-push.json by default
+
+comments and database
+  --include PATTERN       only these; --exclude PATTERN: not these (separate with commas)
+                          (comments: files; database: tables)
+  --delete-orphans        move pages without a source to the recycle bin
+  --full                  compare every page with the site, not only changed sources
 
 comments
   --name NAME             distinguishes several source trees in one item
@@ -57,14 +60,27 @@ database
   or SHEAF_DATABASE_URL, which keeps the password out of the process list.
   --schema NAME           only these schemas (separate with commas)
 
-Exit codes: 0 success; 1 a page could not be pushed; 2 invalid command line or configuration;
-3 the site or the database does not answer or refuses access; 4 see --strict.
+openapi
+  FILE                    JSON or YAML; parts in other local files are written into one file
+  --name NAME             the name of the source in the item: a-z, 0-9 and hyphens
+                          (the title of the description, or the name of the file)
+  --title TITLE           title of a new source; --catalog: its catalog
+  --root FOLDER           files outside of it are not read (the folder of FILE)
+  --label TEXT            name of the version, as 1.4.0 (the tag of the build)
+  --ref COMMIT            its commit (that of the build, or of the git repository)
+  --check                 compare only, the same as --dry-run
+  --force                 also if the site has a version of a later commit
+
+Exit codes: 0 success; 1 something could not be pushed; 2 invalid command line, configuration
+or description; 3 the site or the database does not answer or refuses access; 4 see --strict;
+6 too much would go: the version is held for a manager of the item.
 `
 
 const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
 
   sheaf-push comments [目录或文件 …]    根据源代码注释生成页面
   sheaf-push database 地址              根据数据库结构生成数据字典
+  sheaf-push openapi 文件               由 OpenAPI 或 Swagger 描述生成页面并保持同步
 
 推送目标：api_key 和 api_token 见项目设置的“开放 API”。
   --url，SHEAF_URL        站点地址，例如 https://docs.example.com
@@ -74,15 +90,17 @@ const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中�
 通用选项
   --catalog 路径          页面所在的目录，例如“后端/接口”
                           （database 默认使用数据库名）
-  --include 模式          只处理匹配的，--exclude 模式：排除匹配的，多个用逗号分隔
-                          （comments 匹配文件，database 匹配表名）
   --language en|zh        页面中标题的语言
   --dry-run               试运行，只报告，不写入
-  --delete-orphans        把已没有来源的页面移入回收站
-  --full                  逐页与站点比对，而不只处理本地有变化的页面
   --strict                有需要留意的问题或多余页面时，以 4 退出
   --json                  以 JSON 输出结果；--quiet：不显示进度
   --config 文件           从文件读取选项，默认读取 sheaf-push.json
+
+comments 和 database
+  --include 模式          只处理匹配的，--exclude 模式：排除匹配的，多个用逗号分隔
+                          （comments 匹配文件，database 匹配表名）
+  --delete-orphans        把已没有来源的页面移入回收站
+  --full                  逐页与站点比对，而不只处理本地有变化的页面
 
 comments
   --name 名称             区分同一项目中的多套源代码
@@ -94,8 +112,19 @@ database
   或使用环境变量 SHEAF_DATABASE_URL，避免密码出现在进程列表中。
   --schema 名称           只处理这些 schema，多个用逗号分隔
 
-退出码：0 全部完成；1 有页面推送失败；2 参数有误；3 站点或数据库没有响应或拒绝访问；
-4 使用 --strict 且有需要留意的问题。
+openapi
+  文件                    JSON 或 YAML，引用的其他本地文件会合并为一个文件
+  --name 名称             来源在项目中的名称，由小写字母、数字和连字符组成
+                          （默认取自描述的标题或文件名）
+  --title 标题            新来源的标题；--catalog：新来源所在的目录
+  --root 目录             不读取此目录之外的文件（默认为该文件所在的目录）
+  --label 文字            版本名称，例如 1.4.0（默认为构建的标签）
+  --ref 提交              对应的提交（默认取自构建环境或 git 仓库）
+  --check                 只比较，不写入，与 --dry-run 相同
+  --force                 即使站点上的版本来自更晚的提交也采用
+
+退出码：0 全部完成；1 有内容推送失败；2 参数、配置或接口描述有误；3 站点或数据库没有响应或拒绝访问；
+4 使用 --strict 且有需要留意的问题；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
 `
 
 export const helpText = (language: Language): string => inLanguage({ en: helpEn, zh: helpZh }, language)
@@ -117,6 +146,9 @@ const en = {
   noFolder: (path: string) => `There is no folder or file ${path}.`,
   noSource: 'Which database? Give its address, or set SHEAF_DATABASE_URL.',
   oneSource: 'One database at a time.',
+  noDescription: 'Which description? Give an OpenAPI or Swagger file.',
+  oneDescription: 'One description at a time.',
+  badName: (text: string) => `“${text}” is no name of a source: a-z, 0-9 and hyphens, at most 40. Give one with --name.`,
 }
 
 export type SettingWords = typeof en
@@ -138,6 +170,9 @@ const zh: SettingWords = {
   noFolder: (path) => `目录或文件 ${path} 不存在。`,
   noSource: '缺少数据库地址，请作为参数给出，或设置 SHEAF_DATABASE_URL。',
   oneSource: '一次只能处理一个数据库。',
+  noDescription: '缺少接口描述，请给出 OpenAPI 或 Swagger 文件。',
+  oneDescription: '一次只能处理一个接口描述。',
+  badName: (text) => `“${text}”不能作为来源名称：只能包含小写字母、数字和连字符，最多 40 个字符，请用 --name 指定。`,
 }
 
 export const settingWords = (language: Language): SettingWords => inLanguage({ en, zh }, language)

@@ -11,11 +11,11 @@ afterEach(() => void server?.close())
 /** A site that returns these responses in order, then always the last one. */
 async function site(...responses: Respond[]) {
   let at = 0
-  const requests: { url: string; body: string }[] = []
+  const requests: { url: string; body: string; language: string | undefined }[] = []
   server = createServer(async (request, reply) => {
     let body = ''
     for await (const part of request) body += part
-    requests.push({ url: request.url ?? '', body })
+    requests.push({ url: request.url ?? '', body, language: request.headers['accept-language'] })
     responses[Math.min(at++, responses.length - 1)]!(request, reply)
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
@@ -40,7 +40,33 @@ describe('a call', () => {
   it('sends the keys and the fields as JSON', async () => {
     const { call, requests } = await site(success)
     expect(await call('open/getPage', { page_id: '1' })).toEqual({ page_id: '1' })
-    expect(requests).toEqual([{ url: '/docs/api/open/getPage', body: '{"api_key":"k","api_token":"t","page_id":"1"}' }])
+    expect(requests).toEqual([{ url: '/docs/api/open/getPage', body: '{"api_key":"k","api_token":"t","page_id":"1"}', language: 'en' }])
+  })
+
+  it('sends a file as a form, after the keys and the fields, and again in the next attempt', async () => {
+    const { call, requests } = await site(respondWith(503, ''), success)
+    const upload = { name: 'o.json', bytes: Buffer.from('{"a":1.10}'), language: 'zh' as const }
+    expect(await call('open/pushSource', { name: 'orders' }, upload)).toEqual({ page_id: '1' })
+    const forms = requests.map(({ body }) => [...body.matchAll(/name="(\w+)"(?:; filename="([^"]*)")?.*?\r\n\r\n(.*?)\r\n--/gs)])
+    for (const form of forms)
+      expect(form.map(([, ...parts]) => parts)).toEqual([
+        ['api_key', undefined, 'k'],
+        ['api_token', undefined, 't'],
+        ['name', undefined, 'orders'],
+        ['file', 'o.json', '{"a":1.10}'],
+      ])
+    expect(requests.map(({ language }) => language)).toEqual(['zh', 'zh'])
+  })
+
+  it('waits while another push changes the source, and gives up with the words of the site', async () => {
+    const busy = respondWith(200, { error_code: 10109, error_name: 'sourceBusy', error_message: 'in a moment' })
+    const { call, waited, messages } = await site(busy, success)
+    expect(await call('x')).toEqual({ page_id: '1' })
+    expect([waited.length, messages[0]]).toEqual([1, expect.stringMatching(/^in a moment; trying again in/)])
+    server?.close()
+    const always = await site(busy)
+    await expect(always.call('x')).rejects.toThrow('in a moment')
+    expect(always.requests).toHaveLength(6)
   })
 
   it('waits for the time in Retry-After after too many requests', async () => {

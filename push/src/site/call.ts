@@ -59,50 +59,86 @@ export class SiteUnavailable extends Error {}
 /** The site refused this call. */
 export class Refused extends Error {
   readonly code: number
-  constructor(code: number, message: string) {
+  /** The name of the error, which is unique; '' on older sites. */
+  readonly reason: string
+  constructor(code: number, message: string, reason = '') {
     super(message)
     this.code = code
+    this.reason = reason
   }
 }
 
 const ATTEMPTS_MAX = 6
 const REQUEST_TIMEOUT_MS = 60_000
+/** The site reads the file and writes pages before it answers. */
+const UPLOAD_TIMEOUT_MS = 300_000
 const WRONG_KEYS = 10306
+/** Another push of the same source was faster. */
+const BUSY = 'sourceBusy'
 
-export type Call = <T>(name: string, fields?: Record<string, string>) => Promise<T>
+interface Answer<T> {
+  error_code?: number
+  error_name?: string
+  error_message?: string
+  data?: T
+}
+
+export interface Upload {
+  name: string
+  bytes: Buffer
+  /** Language of the pages that the site makes of the file. */
+  language: Language
+}
+
+export type Call = <T>(name: string, fields?: Record<string, string>, upload?: Upload) => Promise<T>
+
+/** The fields and the file as a form. The keys are first, so that the site checks them before it takes the file. */
+function formOf(fields: Record<string, string>, { name, bytes }: Upload): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  return form
+}
 
 /** Creates the function that calls the open API. It retries after temporary errors. */
 export function createCaller({ url, key, token }: SiteCredentials, { language, wait, notify, fetch: send = fetch }: CallerOptions): Call {
   const words = inLanguage({ en, zh }, language)
-  const request = (name: string, fields: Record<string, string>) =>
-    send(`${url}/api/${name}`, {
+  const request = (name: string, given: Record<string, string>, upload: Upload | undefined) => {
+    const fields = { api_key: key, api_token: token, ...given }
+    return send(`${url}/api/${name}`, {
       method: 'POST',
-      body: JSON.stringify({ api_key: key, api_token: token, ...fields }),
-      headers: { 'content-type': 'application/json', 'accept-language': language },
+      body: upload ? formOf(fields, upload) : JSON.stringify(fields),
+      headers: { 'accept-language': upload?.language ?? language, ...(upload ? {} : { 'content-type': 'application/json' }) },
       // The keys must only be sent to the given address, so redirects are not followed.
       redirect: 'manual',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(upload ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS),
     })
-  return async <T>(name: string, fields: Record<string, string> = {}) => {
+  }
+  return async <T>(name: string, fields: Record<string, string> = {}, upload?: Upload) => {
     for (let attempt = 1; ; attempt++) {
-      const reply = await request(name, fields).catch((error: Error) => error)
+      const reply = await request(name, fields, upload).catch((error: Error) => error)
       const failed = reply instanceof Error || reply.status === 429 || reply.status >= 500
-      if (!failed) return read<T>(reply)
+      const answer = failed ? undefined : await read<T>(reply)
+      if (answer && 'data' in answer) return answer.data
+      if (answer && attempt === ATTEMPTS_MAX) throw answer.busy
       const reason = reply instanceof Error ? reasonOf(reply) : String(reply.status)
       if (attempt === ATTEMPTS_MAX) throw new SiteUnavailable(words.unreachable(url, reason))
       const seconds = retryDelay(attempt, reply instanceof Error ? null : reply.headers.get('retry-after'))
-      notify(words.waits(seconds, !(reply instanceof Error) && reply.status === 429 ? words.tooMany : words.unreachable(url, reason)))
+      const isTooMany = !(reply instanceof Error) && reply.status === 429
+      notify(words.waits(seconds, answer?.busy.message ?? (isTooMany ? words.tooMany : words.unreachable(url, reason))))
       await wait(seconds)
     }
   }
 
-  async function read<T>(reply: Response): Promise<T> {
+  async function read<T>(reply: Response): Promise<{ data: T } | { busy: Refused }> {
     if (reply.status >= 300 && reply.status < 400) throw new SiteUnavailable(words.moved(url, reply.headers.get('location') ?? '?'))
-    const answer = (await reply.json().catch(() => undefined)) as { error_code?: number; error_message?: string; data?: T } | undefined
+    const answer = (await reply.json().catch(() => undefined)) as Answer<T> | undefined
     if (typeof answer?.error_code !== 'number' || reply.status === 404) throw new SiteUnavailable(words.noApi(url, reply.status))
     if (answer.error_code === WRONG_KEYS) throw new SiteUnavailable(words.keys)
-    if (answer.error_code !== 0) throw new Refused(answer.error_code, answer.error_message ?? '')
-    return answer.data as T
+    if (answer.error_code === 0) return { data: answer.data as T }
+    const refused = new Refused(answer.error_code, answer.error_message ?? '', answer.error_name)
+    if (refused.reason !== BUSY) throw refused
+    return { busy: refused }
   }
 
   function reasonOf(error: Error): string {

@@ -1,4 +1,4 @@
-import { type Call, Refused } from './call.ts'
+import { type Call, Refused, type Upload } from './call.ts'
 
 interface SitePage {
   page_id: string
@@ -60,6 +60,23 @@ interface NewPage {
   number?: number | undefined
 }
 
+/** What a push did to a source. `checked`: it only compared. `held`: too much would go. `older`: the site has a later commit. */
+export interface SourceReport {
+  source_id: string
+  version_id: string
+  seq: string
+  state: 'applied' | 'same' | 'held' | 'older' | 'checked'
+  parts: number
+  made: number
+  changed: number
+  binned: number
+  kept: number
+  gone: number
+  /** Of the first parts that are gone. */
+  gone_titles: string[]
+  problems: { name: string; reason: string }[]
+}
+
 /** The item of an API key and token. */
 export interface Site {
   pages: () => Promise<PageMap>
@@ -67,6 +84,8 @@ export interface Site {
   /** Creates the page, or updates the page with this title at this place. */
   put: (page: NewPage) => Promise<PageRow>
   remove: (page_id: string) => Promise<void>
+  /** Makes a source, or brings it up to date. Undefined if it was only to be compared and does not exist. */
+  pushSource: (fields: Record<string, string>, file: Upload) => Promise<SourceReport | undefined>
 }
 
 /** Error of the site for a missing page. */
@@ -89,4 +108,9 @@ export const siteOf = (call: Call): Site => ({
       ...(number === undefined ? {} : { s_number: String(number) }),
     }),
   remove: (page_id) => call('open/deletePage', { page_id }).then(() => {}, whenNotFound(undefined)),
+  pushSource: (fields, file) =>
+    call<SourceReport>('open/pushSource', fields, file).catch((error: unknown) => {
+      if (fields['mode'] === 'check' && error instanceof Refused && error.reason === 'notFound') return undefined
+      throw error
+    }),
 })

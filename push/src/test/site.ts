@@ -35,12 +35,9 @@ export async function start(
   const fetch = async (address: Parameters<typeof globalThis.fetch>[0], options: RequestInit = {}) => {
     const url = String(address).replace('https://docs.test', '')
     ended.calls.push(url.replace('/api/open/', ''))
-    const reply = await product.send({
-      method: 'POST',
-      url,
-      headers: options.headers as Record<string, string>,
-      payload: String(options.body),
-    })
+    const request = new Request(address, options)
+    const payload = Buffer.from(await request.arrayBuffer())
+    const reply = await product.send({ method: 'POST', url, headers: Object.fromEntries(request.headers), payload })
     return new Response(reply.body, { status: reply.statusCode, headers: { 'retry-after': String(reply.headers['retry-after'] ?? '') } })
   }
   ended.code = await run(argv, {

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename, dirname, parse, resolve } from 'node:path'
+import { bundle } from '../description/bundle.ts'
+import { type Origin, originOf } from '../description/origin.ts'
+import { bundleWords, type PushedWords, pushedWords } from '../description/words.ts'
+import { plain } from '../lib/plain.ts'
+import { UsageError } from '../lib/usage-error.ts'
+import { Refused } from '../site/call.ts'
+import type { SourceReport } from '../site/site.ts'
+import type { Command, Finished } from './command.ts'
+import { exitCodes } from './report.ts'
+import { catalogsIn, type OptionValues } from './settings.ts'
+import { settingWords } from './words.ts'
+
+const NAME_MAX = 40
+
+/** The name of a source by the title of its description; by the name of its file if the title has letters other than a to z. */
+export function sourceNameOf(title: string, path: string): string {
+  const nameIn = (text: string) => {
+    const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    if (/(?![a-z])\p{L}/u.test(plain)) return ''
+    return plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-/, '')
+      .slice(0, NAME_MAX)
+      .replace(/-$/, '')
+  }
+  return nameIn(title) || nameIn(parse(path).name)
+}
+
+/** sheaf-push openapi FILE */
+export const openapi: Command = async ({ words: given, settings: { values, chosen }, site, env, folder, language }) => {
+  const words = settingWords(language)
+  const [file, ...others] = given
+  if (file === undefined) throw new UsageError(words.noDescription)
+  if (others.length > 0) throw new UsageError(words.oneDescription)
+  const path = resolve(folder, file)
+  const root = values.root === undefined ? dirname(path) : resolve(folder, values.root)
+  if (!existsSync(root)) throw new UsageError(words.noFolder(root))
+  const { bytes, title, files } = bundle(path, root, bundleWords(language))
+  const name = values.name ?? sourceNameOf(title, path)
+  if (!/^[a-z0-9-]{1,40}$/.test(name)) throw new UsageError(words.badName(name))
+  const found = await originOf(env, dirname(path), values.ref)
+  const origin = { ...found, label: values.label ?? found.label }
+  const isCheck = values.check === true || values['dry-run'] === true
+  const upload = { name: files === 1 ? basename(path) : `${parse(path).name}.json`, bytes, language: chosen ?? language }
+  const texts = pushedWords(language)
+  try {
+    const report = await site.pushSource(fieldsOf(name, origin, values, isCheck), upload)
+    if (!report) return { text: texts.isNew(name), json: { name, state: 'new' }, code: exitCodes.done }
+    return {
+      text: textOf({ name, origin, files, report, isCheck }, texts),
+      json: { name, ...report, ...origin, files },
+      code: exitCodeOf(report, values),
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { text: `${name}: ${error.message}`, json: { name, state: 'refused', reason: error.message }, code: exitCodes.failed }
+  }
+}
+
+/** The fields of the call. The site limits the length of texts from the environment, and they must not fail a push. */
+function fieldsOf(
+  name: string,
+  { commit, branch, label, commit_time }: Origin,
+  values: OptionValues,
+  isCheck: boolean,
+): Record<string, string> {
+  return {
+    name,
+    title: values.title ?? '',
+    cat_name: catalogsIn(values.catalog ?? '').join('/'),
+    mode: isCheck ? 'check' : 'apply',
+    label: label.slice(0, 200),
+    commit: commit.slice(0, 100),
+    branch: branch.slice(0, 200),
+    ...(commit_time > 0 ? { commit_time: String(commit_time) } : {}),
+    force: values.force ? '1' : '0',
+    request_id: randomUUID(),
+  }
+}
+
+function exitCodeOf({ state, problems, kept }: SourceReport, { strict }: OptionValues): number {
+  if (state === 'held') return exitCodes.held
+  if (state === 'older') return exitCodes.failed
+  return strict && (problems.length > 0 || kept > 0) ? exitCodes.strict : exitCodes.done
+}
+
+interface Pushed {
+  name: string
+  origin: Origin
+  files: number
+  report: SourceReport
+  isCheck: boolean
+}
+
+function textOf({ name, origin, files, report, isCheck }: Pushed, words: PushedWords): Finished['text'] {
+  const { state, seq, parts, made, changed, binned, kept, gone, gone_titles: titles, problems } = report
+  const list = (title: string, lines: string[], total = lines.length) =>
+    lines.length > 0
+      ? [title, ...lines.map((line) => `  - ${plain(line)}`), ...(total > lines.length ? [`  ${words.more(total - lines.length)}`] : [])]
+      : []
+  const from = [origin.label, origin.commit.slice(0, 12), origin.branch].filter(Boolean).map(plain).join(', ')
+  const counts = words.checked(made, changed, gone)
+  const head: Record<SourceReport['state'], string[]> = {
+    applied: [words.version(name, seq, from, parts), words.applied(made, changed, binned, kept)],
+    checked: [words.dry, counts],
+    held: isCheck ? [words.dry, words.wouldHold(gone), counts] : [words.held(gone), counts],
+    same: [words.same(name, seq)],
+    older: [words.older(name, seq)],
+  }
+  return [
+    ...head[state],
+    ...(files > 1 ? [words.files(files)] : []),
+    ...list(words.gone, titles, gone),
+    ...list(
+      words.problems,
+      problems.map(
+        (problem) => `${problem.name}: ${Object.hasOwn(words.reasons, problem.reason) ? words.reasons[problem.reason] : problem.reason}`,
+      ),
+    ),
+  ].join('\n')
+}

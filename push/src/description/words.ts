@@ -1,0 +1,83 @@
+import { inLanguage, type Language } from '../lib/language.ts'
+
+const en = {
+  noFile: (where: string) => `${where}: there is no such file.`,
+  unreadable: (where: string, why: string) => `${where}: this is neither JSON nor YAML (${why}).`,
+  outside: (where: string, root: string) => `${where}: only files below ${root} are read. --root names another folder.`,
+  nothing: (where: string) => `${where}: the file has nothing at this place.`,
+  circle: (where: string) => `${where}: this contains itself, or is nested too deep, and cannot be written into one file.`,
+  tooMany: (limit: number) => `The description has more than ${limit} files.`,
+  tooLarge: (megabytes: number) => `The description is larger than ${megabytes} MB.`,
+  noDescription: (where: string) => `${where}: this is not an OpenAPI or Swagger description.`,
+}
+
+export type BundleWords = typeof en
+
+const zh: BundleWords = {
+  noFile: (where) => `${where}：文件不存在。`,
+  unreadable: (where, why) => `${where}：不是有效的 JSON 或 YAML（${why}）。`,
+  outside: (where, root) => `${where}：只读取 ${root} 之内的文件，可用 --root 指定其他目录。`,
+  nothing: (where) => `${where}：文件中没有所引用的内容。`,
+  circle: (where) => `${where}：内容包含自身或嵌套过深，无法合并为一个文件。`,
+  tooMany: (limit) => `接口描述由超过 ${limit} 个文件组成。`,
+  tooLarge: (megabytes) => `接口描述超过 ${megabytes} MB。`,
+  noDescription: (where) => `${where}：不是 OpenAPI 或 Swagger 接口描述。`,
+}
+
+export const bundleWords = (language: Language): BundleWords => inLanguage({ en, zh }, language)
+
+const reportEn = {
+  version: (name: string, seq: string, from: string, parts: number) =>
+    `${name}: version ${seq}${from ? ` (${from})` : ''}, parts: ${parts}`,
+  files: (count: number) => `Files read: ${count}`,
+  applied: (made: number, changed: number, binned: number, kept: number) =>
+    `Pages: ${made} created, ${changed} changed, ${binned} moved to the recycle bin, ${kept} kept although their part is gone`,
+  checked: (made: number, changed: number, gone: number) => `Parts: ${made} new, ${changed} changed, ${gone} gone`,
+  dry: 'Nothing was written; this is what would happen.',
+  same: (name: string, seq: string) => `${name}: the site has exactly this file as version ${seq}. Nothing was changed.`,
+  older: (name: string, seq: string) =>
+    `${name}: version ${seq} on the site is of a later commit. Nothing was changed; --force makes this the version to show.`,
+  held: (gone: number) =>
+    `Held: ${gone} parts are gone, so no page was changed. A manager of the item looks at this version and applies or drops it.`,
+  wouldHold: (gone: number) => `This version would be held for a manager of the item, because ${gone} parts are gone.`,
+  isNew: (name: string) =>
+    `The item has no source named “${name}” yet, so there is nothing to compare with. The first push without --check creates it.`,
+  gone: 'No longer in the description:',
+  problems: 'Problems:',
+  more: (count: number) => `… and ${count} more`,
+  reasons: {
+    depth: 'nested too deep',
+    link: 'leads to nothing',
+    remote: 'is at another address, which is never opened',
+    size: 'too large to be shown',
+    unsupported: 'is not shown on a page',
+  } as Record<string, string>,
+}
+
+const reportZh: typeof reportEn = {
+  version: (name, seq, from, parts) => `${name}：版本 ${seq}${from ? `（${from}）` : ''}，共 ${parts} 个条目`,
+  files: (count) => `读取文件 ${count} 个`,
+  applied: (made, changed, binned, kept) =>
+    `新建 ${made} 页，更新 ${changed} 页，移入回收站 ${binned} 页，${kept} 页的条目已消失但页面保留`,
+  checked: (made, changed, gone) => `新增 ${made} 个条目，变化 ${changed} 个，消失 ${gone} 个`,
+  dry: '没有写入任何内容。实际推送的结果会是：',
+  same: (name, seq) => `${name}：站点上的版本 ${seq} 就是这个文件，没有任何变化。`,
+  older: (name, seq) => `${name}：站点上的版本 ${seq} 来自更晚的提交，没有做任何改动。使用 --force 可强制采用本次内容。`,
+  held: (gone) => `已暂缓：有 ${gone} 个条目将消失，没有改动任何页面。请项目管理者查看该版本，决定采用或放弃。`,
+  wouldHold: (gone) => `有 ${gone} 个条目将消失，推送后该版本会暂缓生效，等待项目管理者确认。`,
+  isNew: (name) => `项目中还没有名为“${name}”的来源，无从比较。去掉 --check 首次推送时会创建。`,
+  gone: '描述中已没有：',
+  problems: '需要留意：',
+  more: (count) => `……另有 ${count} 项`,
+  reasons: {
+    depth: '嵌套过深',
+    link: '引用的内容不存在',
+    remote: '内容位于其他地址，不会读取',
+    size: '过大，无法显示',
+    unsupported: '不会显示在页面中',
+  },
+}
+
+export type PushedWords = typeof reportEn
+
+export const pushedWords = (language: Language): PushedWords => inLanguage({ en: reportEn, zh: reportZh }, language)
