@@ -9,6 +9,7 @@
 // npm run bench -- mixed: concurrent reads, searches and saves; 1 process on SQLite, 1 and 3 on PostgreSQL. CASES=SQLite1,PostgreSQL3, ITEMS.
 // npm run bench -- showdoc: migration of a ShowDoc with 100,000 pages and 300,000 revisions, on both databases. PAGES, DATABASES.
 // npm run bench -- hostile-pages: the rendering cost of hostile pages and of pages of 5 MB.
+// npm run bench -- source: a description of an API of 4 MB as a source: first version, the same again, one change. BYTES.
 // npm run bench -- soak: fifty users for half an hour, and the resources that the server holds. MINUTES.
 // npm run bench -- hostile: hostile request bodies to every call while another thread requests /healthz. SECONDS.
 // npm run bench -- sheet: reading and writing large spreadsheets.
@@ -20,7 +21,7 @@ install()
 build()
 const parts = {
   ...Object.fromEntries(
-    ['compare', 'export', 'grow', 'hostile', 'hostile-pages', 'import', 'kills', 'mixed', 'open', 'sheet', 'showdoc', 'soak'].map(
+    ['compare', 'export', 'grow', 'hostile', 'hostile-pages', 'import', 'kills', 'mixed', 'open', 'sheet', 'showdoc', 'soak', 'source'].map(
       (name) => [name, `${name}.ts`],
     ),
   ),

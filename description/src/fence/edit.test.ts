@@ -46,7 +46,7 @@ describe('editing the words of a block', () => {
           expect(read.words).toEqual([...readWords(partFences(before)[0]?.body ?? '').words, { path: 'body.x', mode, words: given }])
           expect(after.startsWith('Above\n\n')).toBe(true)
           expect(after.endsWith('\nbelow')).toBe(true)
-          // Without the words it is the text of before, apart from the length of the marks.
+          // Without the words it is the first text, apart from the length of the marks.
           expect(edit(after, 'body.x', mode, undefined).replace(/^(`{3,})(operation|$)/gm, '```$2')).toBe(before)
         },
       ),

@@ -60,6 +60,22 @@ describe('page tree', () => {
     ])
   })
 
+  it('reads YAML keys that look like numbers as they are written', () => {
+    const text = [
+      'openapi: 3.1.0',
+      'info: {title: Shop, version: 1.10}',
+      'paths:',
+      '  /1:',
+      '    get:',
+      '      responses:',
+      '        200: {description: Done}',
+      '        0x1F: {description: Odd}',
+      '        1.10: {description: A version}',
+    ].join('\n')
+    const page = Object.values(textsOf(pagesIn({ name: 'a.yaml', text, language: 'en' }))).join('\n')
+    for (const heading of ['### 200 OK', '### 1.10', '### 0x1F']) expect(page).toContain(heading)
+  })
+
   it('uses the language of the user', () => {
     const plan = planned({ ...start, paths: { '/1': { get: ok } }, components: { schemas: { A: {} } } }, { language: 'zh' })
     expect(outline(plan.root)).toEqual(['简介', 'GET /1', '数据模型/', '数据模型/A'])

@@ -9,7 +9,7 @@ import { countSources, insertSource, type Source } from './source.store.ts'
 import type { Incoming } from './source.sync.service.ts'
 
 /** The uploaded file: the field `file`, or else any other file field. Refuses with fileMissing. */
-export function uploadOf({ uploads }: Pick<Ctx, 'uploads'>): Upload {
+function uploadOf({ uploads }: Pick<Ctx, 'uploads'>): Upload {
   const file = uploads['file'] ?? Object.values(uploads)[0]
   if (!file) throw new Refusal('fileMissing')
   return file

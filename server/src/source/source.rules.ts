@@ -17,7 +17,7 @@ export const entryOf = ({ kind, key }: { kind: string; key: string }) => (kind =
 export const entryOfKnown = ({ kind, part_key: key }: KnownPart) => entryOf({ kind, key })
 
 /** A part of the new version with the known part that it is. */
-export interface Matched {
+interface Matched {
   read: ReadPart
   known: KnownPart
 }
@@ -39,7 +39,7 @@ export interface SyncPlan {
 const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`
 
 /** Finds the known part of each part: by its key, then by its address, then by its operationId. */
-export function matchParts(parts: ReadPart[], known: KnownPart[]): Map<ReadPart, KnownPart> {
+function matchParts(parts: ReadPart[], known: KnownPart[]): Map<ReadPart, KnownPart> {
   const matched = new Map<ReadPart, KnownPart>()
   const take = (idOfRead: (part: ReadPart) => string, idOfKnown: (part: KnownPart) => string) => {
     const taken = new Set(matched.values())

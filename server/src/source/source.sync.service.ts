@@ -80,7 +80,7 @@ const PROBLEMS_MAX = 100
 const GONE_TITLES_MAX = 100
 
 /** Reads a description in a worker thread. Parts with a known seal come without their content. */
-export async function readDescription(
+async function readDescription(
   { path, fileName }: Pick<Incoming, 'path' | 'fileName'>,
   { language, views }: Pick<Source, 'language' | 'views'>,
   known: KnownPart[],

@@ -81,7 +81,12 @@ onEachDatabase('a source', (product) => {
     const after = await pageOf('Create an order')
     expect(after).toMatchObject({ raw: words, version: '2', page_id: before.page_id })
     expect(after.page_content).toContain('Pieces, a whole number<br>At most 999.')
-    expect((await alice.api.page.view({ page_id: before.page_id })).html).toContain('a whole number')
+    const { html } = await alice.api.page.view({ page_id: before.page_id })
+    expect(html).toContain('<div class="call whole">')
+    expect(html).toContain('a whole number')
+    expect(html).toContain('At most 999.')
+    expect(html).toMatch(/Ours first\.[\s\S]*Ours last\./)
+    expect(html).not.toContain('sheaf-page:')
     expect((await alice.api.item.search({ item_id, keyword: 'whole number' })).pages).toHaveLength(1)
     expect((await alice.api.page.history({ page_id: before.page_id })).map((one) => one.page_content)).toEqual([before.raw])
     expect(

@@ -36,13 +36,13 @@ async function ownBlock(ctx: Ctx, { page }: GrantedPage): Promise<{ text: string
   return { text, fence, part_id: part.part_id }
 }
 
-export interface WordsChange extends Pick<PartWords, 'path' | 'mode'> {
+interface WordsChange extends Pick<PartWords, 'path' | 'mode'> {
   /** Undefined removes the words. */
   to: PartWords | undefined
 }
 
 /** Saves other words in the block of a page, as a save of the caller. Returns the page. */
-export async function changeWords(granted: GrantedPage, changes: WordsChange[], ctx: Ctx<'user'>) {
+async function changeWords(granted: GrantedPage, changes: WordsChange[], ctx: Ctx<'user'>) {
   const { page, item, permission } = granted
   const { text, fence } = await ownBlock(ctx, granted)
   const body = changes.reduce((all, change) => withNewWords(all, change, change.to), fence.body)
