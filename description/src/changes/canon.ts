@@ -1,19 +1,23 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isObject, textOf } from '../json.ts'
 import { sameNumber } from './decimal.ts'
 
 /** Values below this depth are not compared. */
 const DEPTH_MAX = 200
 /** A longer text of a part is replaced by its hash where the text of the whole contains it. */
-const INLINE_MAX = 200
+const INLINE_MAX = 500
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string): string => hash('sha256', text)
 
 /** A text of bounded length that differs when `text` differs. */
 export const packed = (text: string): string => (text.length > INLINE_MAX ? `#${sha256(text)}` : text)
 
 /** Joins texts so that different lists never give the same text. */
-export const joined = (parts: readonly string[]): string => parts.map((part) => `${part.length}:${part}`).join(',')
+export function joined(parts: readonly string[]): string {
+  let text = ''
+  for (const part of parts) text += `${part.length}:${part},`
+  return text
+}
 
 /** Writes plain values as texts that are equal for equal values, whatever the order of their keys. */
 export class Canon {
@@ -26,7 +30,8 @@ export class Canon {
   of(value: unknown): string {
     if (typeof value === 'string') return packed(`"${value}`)
     if (value === null) return 'null'
-    if (typeof value !== 'object') return typeof value === 'number' ? sameNumber(textOf(value)) : String(value)
+    if (typeof value !== 'object')
+      return typeof value !== 'number' || Number.isSafeInteger(value) ? String(value) : sameNumber(textOf(value))
     if (!Array.isArray(value) && !isObject(value)) return sameNumber(textOf(value))
     const known = this.known.get(value)
     if (known !== undefined) return known

@@ -11,7 +11,7 @@ import { introductionFindings } from './introduction-changes.ts'
 import { trimmed } from './path.ts'
 import { atMost, type ChangeClass, classOf, type Rule, worst } from './rules.ts'
 import { SchemaComparison } from './schemas.ts'
-import { Uses } from './uses.ts'
+import { type Reach, Uses } from './uses.ts'
 
 export interface Change extends PartName {
   rule: Rule
@@ -179,15 +179,16 @@ class Comparison {
 
   /** The calls of the new version that use a part. */
   private reach(change: Change, key: string): void {
-    const calls = this.uses[1].reach(key).map(({ call: { kind, key: name } }) => ({ kind, key: name }))
+    const calls = namesOf(this.uses[1].reach(key))
     if (calls.length > 0) change.reaches = calls
   }
 
   /** The directions in which calls of both versions use a schema. */
-  private directions(before: string, after: string): number {
-    const mask = (index: 0 | 1, key: string) =>
-      this.uses[index].reach(key).reduce((sum, { call, mask }) => (this.matched[index].has(call.operation) ? sum | mask : sum), 0)
-    return mask(0, before) & mask(1, after)
+  private directions(...reaches: readonly [Reach, Reach]): number {
+    const [before, after] = reaches.map(({ calls }, index) =>
+      calls.reduce((sum, { call, mask }) => (this.matched[index]?.has(call.operation) ? sum | mask : sum), 0),
+    )
+    return (before ?? 0) & (after ?? 0)
   }
 
   private namedSchemas(): void {
@@ -208,8 +209,9 @@ class Comparison {
   }
 
   private schemaChanges(name: string, before: string, after: string, findings: readonly Finding[]): void {
-    const directions = this.directions(before, after)
-    const calls = this.uses[1].reach(after).map(({ call: { kind, key } }): PartName => ({ kind, key }))
+    const reach = this.uses[1].reach(after)
+    const directions = this.directions(this.uses[0].reach(before), reach)
+    const calls = namesOf(reach)
     for (const one of findings) {
       const mask = one.mask & directions || one.mask
       const [request, response] = one.rules
@@ -229,7 +231,8 @@ class Comparison {
       if (this.schemas.isKnown(old, now)) continue
       const findings = this.schemas.of(old, now)
       const name = /^place #\/(?:components\/schemas|definitions)\/([^/]+)\/(.+)$/.exec(key)
-      const directions = this.directions(key, key)
+      const reach = this.uses[1].reach(key)
+      const directions = this.directions(this.uses[0].reach(key), reach)
       for (const one of findings) {
         const [request, response] = one.rules
         const rule = directions === REQUEST ? request : directions === RESPONSE ? response : worst(request, response)
@@ -238,10 +241,15 @@ class Comparison {
           : { kind: 'introduction', key: 'introduction', label: '' }
         const base = (name?.[2] ?? key.slice(6)).split('/').join('.')
         const change = this.add(place, { ...one, path: `${base}${one.path}` }, rule)
-        if (change) this.reach(change, key)
+        if (change && reach.calls.length > 0) change.reaches = namesOf(reach)
       }
     }
   }
+}
+
+/** The names of calls; the same objects for all changes. */
+function namesOf({ calls }: Reach): PartName[] {
+  return calls.map(({ call }) => call.name)
 }
 
 /**

@@ -9,6 +9,7 @@ export interface Call extends PartName {
   kind: 'operation' | 'webhook'
   /** Its operationId, '' if it has none or another operation has it too. */
   id: string
+  name: PartName
   operation: Operation
 }
 
@@ -96,5 +97,5 @@ function callsOf(operations: Operation[], kind: Call['kind']): Call[] {
     rows.map(({ operation: { method, path }, id }) => ({ method, path, id })),
     kind,
   )
-  return rows.map(({ operation }, index) => ({ kind, operation, ...keys[index]! }))
+  return rows.map(({ operation }, index) => ({ kind, operation, ...keys[index]!, name: { kind, key: keys[index]!.key } }))
 }

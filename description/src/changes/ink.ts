@@ -187,7 +187,13 @@ export class SchemaInks {
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : a > b ? 1 : 0)
 
-const sorted = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] => (map.size > 1 ? [...map].sort(byName) : [...map])
+const sorted = <Value>(map: ReadonlyMap<string, Value>): (readonly [string, Value])[] =>
+  map.size === 0
+    ? []
+    : [...map.keys()].sort().flatMap((key) => {
+        const value = map.get(key)
+        return value === undefined ? [] : [[key, value] as const]
+      })
 
 /** A field that is read only is in no request, one that is write only in no response. */
 export function maskOf(property: unknown): number {

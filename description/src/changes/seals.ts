@@ -1,6 +1,7 @@
+import { textAt } from '../json.ts'
 import type { PartName } from '../parts/keys.ts'
 import { CallInks, introductionInk } from './call-ink.ts'
-import { joined, sha256 } from './canon.ts'
+import { joined, packed, sha256 } from './canon.ts'
 import { Described } from './described.ts'
 import { outline } from './shape.ts'
 import { Uses } from './uses.ts'
@@ -70,7 +71,7 @@ export function sealsIn(described: Described, inks: CallInks, uses: Uses): Seals
     const fields = [...properties].slice(0, FIELDS_MAX)
     parts.push({
       ...{ kind: 'schema', key: name, id: '', method: '', path: name, tags: fields.map(([field]) => field.slice(0, 200)) },
-      pieces: fields.map(([field, one]) => sha256(joined([field, inks.schemas.of(one).shape])).slice(0, 16)),
+      pieces: fields.map(([field, one]) => packed(joined([field, described.refKey(one) ?? textAt(one, 'type')]))),
       ...{ shape: sha256(ink.shape), words: sha256(ink.words), seal: uses.sealOf(ink) },
     })
   }

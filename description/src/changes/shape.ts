@@ -16,23 +16,23 @@ export interface Group {
  */
 export interface Shape {
   /** Names of the schemas that hold in addition (`Described.refKey`). */
-  refs: Set<string>
+  refs: ReadonlySet<string>
   /** Types without null; undefined if every type is allowed. */
-  types: Set<string> | undefined
+  types: ReadonlySet<string> | undefined
   isNullable: boolean
   /** Simple keywords and bounds. */
-  keywords: Map<string, unknown>
-  properties: Map<string, unknown>
-  required: Set<string>
+  keywords: ReadonlyMap<string, unknown>
+  properties: ReadonlyMap<string, unknown>
+  required: ReadonlySet<string>
   groups: Group[]
   items: unknown
   prefixItems: unknown[]
-  patternProperties: Map<string, unknown>
+  patternProperties: ReadonlyMap<string, unknown>
   additional: unknown
   /** Whether fields without a definition are refused. */
   isClosed: boolean
   /** Keywords that are compared as a whole: schemas by keyword. */
-  conditions: Map<string, unknown[]>
+  conditions: ReadonlyMap<string, unknown[]>
 }
 
 /** Keywords that are compared one by one. */
@@ -52,21 +52,9 @@ const texts = new Set(['title', 'description', 'example', 'examples', 'externalD
 const zeroIsNone = new Set(['minLength', 'minItems', 'minProperties'])
 const flags = new Set(['uniqueItems', 'deprecated', 'readOnly', 'writeOnly'])
 
-export const emptyShape = (): Shape => ({
-  refs: new Set(),
-  types: undefined,
-  isNullable: false,
-  keywords: new Map(),
-  properties: new Map(),
-  required: new Set(),
-  groups: [],
-  items: undefined,
-  prefixItems: [],
-  patternProperties: new Map(),
-  additional: undefined,
-  isClosed: false,
-  conditions: new Map(),
-})
+const NONE: ReadonlySet<string> = new Set()
+const NO_SCHEMAS: ReadonlyMap<string, unknown> = new Map()
+const NO_VALUES: ReadonlyMap<string, unknown[]> = new Map()
 
 const isAny = (schema: unknown) => schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).length === 0)
 
@@ -85,13 +73,21 @@ function both(one: unknown, other: unknown): unknown {
   return all
 }
 
-const sizeOf = (schema: Json): number => {
-  const inside = ['properties', 'oneOf', 'anyOf', 'enum', 'required'].map((key) => own(schema, key))
-  return inside.reduce<number>((sum, one) => sum + (Array.isArray(one) ? one.length : isObject(one) ? Object.keys(one).length : 1), 0)
-}
-
+/** Collects one level. What a schema lacks is a shared empty map, because most schemas lack most of it. */
 class Outline {
-  readonly shape = emptyShape()
+  private readonly refs = new Set<string>()
+  private readonly keywords = new Map<string, unknown>()
+  private types: Set<string> | undefined
+  private isNullable = false
+  private properties: Map<string, unknown> | undefined
+  private required: Set<string> | undefined
+  private readonly groups: Group[] = []
+  private items: unknown
+  private prefixItems: unknown[] = []
+  private patternProperties: Map<string, unknown> | undefined
+  private additional: unknown
+  private isClosed = false
+  private conditions: Map<string, unknown[]> | undefined
   private readonly passed = new Set<unknown>()
   private readonly described: Described
   private readonly isKept: (key: string) => boolean
@@ -102,10 +98,25 @@ class Outline {
     this.isKept = isKept
   }
 
+  done(): Shape {
+    const { refs, keywords, isNullable, groups, items, prefixItems, additional, isClosed } = this
+    const isObjectOnly = this.properties !== undefined && this.properties.size > 0
+    const isList = items !== undefined || prefixItems.length > 0
+    return {
+      ...{ refs, keywords, isNullable, groups, items, prefixItems, additional, isClosed },
+      // Keywords that only concern one type say the type where it is missing.
+      types: this.types ?? (isObjectOnly ? new Set(['object']) : isList ? new Set(['array']) : undefined),
+      properties: this.properties ?? NO_SCHEMAS,
+      required: this.required ?? NONE,
+      patternProperties: this.patternProperties ?? NO_SCHEMAS,
+      conditions: this.conditions ?? NO_VALUES,
+    }
+  }
+
   take(schema: unknown, depth = 0): void {
     if (schema === false) this.condition('not', {})
     if (!isObject(schema) || this.passed.has(schema)) return
-    if (this.budget-- <= 0 || depth > ALL_OF_DEPTH_MAX || !this.described.take(sizeOf(schema))) {
+    if (this.budget-- <= 0 || depth > ALL_OF_DEPTH_MAX || !this.described.take(1)) {
       this.described.cut()
       return
     }
@@ -119,24 +130,37 @@ class Outline {
     const { $ref: _ref, $dynamicRef: _dynamic, ...rest } = schema
     if (Object.keys(rest).length > 0) this.inside(rest, depth)
     const target = this.isKept(key) ? undefined : this.described.target(key)
-    if (target === undefined) this.shape.refs.add(key)
+    if (target === undefined) this.refs.add(key)
     else this.take(target, depth + 1)
   }
 
   private inside(schema: Json, depth: number): void {
-    const { shape } = this
-    for (const [key, value] of Object.entries(schema)) {
+    for (const key of Object.keys(schema)) {
+      const value = schema[key]
       if (simple.has(key)) this.keyword(key, value, schema)
       else if (conditions.has(key)) this.condition(key, value)
+      else this.structure(key, value, schema)
     }
-    this.type(schema)
-    for (const [name, property] of Object.entries(isObject(schema['properties']) ? schema['properties'] : {}))
-      shape.properties.set(name, both(shape.properties.get(name), property))
-    for (const name of listOf(own(schema, 'required'))) if (typeof name === 'string') shape.required.add(name)
-    this.lists(schema)
-    this.others(schema)
-    for (const keyword of ['oneOf', 'anyOf'] as const) this.group(keyword, listOf(own(schema, keyword)), depth)
-    for (const part of listOf(own(schema, 'allOf'))) this.take(part, depth + 1)
+    // The keywords of the schema itself come first.
+    for (const keyword of ['oneOf', 'anyOf'] as const)
+      if (schema[keyword] !== undefined) this.group(keyword, listOf(own(schema, keyword)), depth)
+    if (schema['allOf'] !== undefined) for (const part of listOf(own(schema, 'allOf'))) this.take(part, depth + 1)
+  }
+
+  private structure(key: string, value: unknown, schema: Json): void {
+    if (key === 'type') this.type(value, schema)
+    else if (key === 'nullable' || key === 'x-nullable') this.isNullable ||= isTrue(value)
+    else if (key === 'properties') this.properties = this.added(this.properties, value)
+    else if (key === 'patternProperties') this.patternProperties = this.added(this.patternProperties, value)
+    else if (key === 'required') {
+      this.required ??= new Set()
+      for (const name of listOf(value)) if (typeof name === 'string' && this.described.take(1)) this.required.add(name)
+    } else if (key === 'prefixItems') this.prefix(listOf(value))
+    else if (key === 'items') this.list(value, schema)
+    else if (key === 'additionalProperties' || key === 'unevaluatedProperties') {
+      if (value === false) this.isClosed = true
+      else if (!isAny(value)) this.additional = both(this.additional, value)
+    }
   }
 
   private keyword(key: string, value: unknown, schema: Json): void {
@@ -151,58 +175,56 @@ class Outline {
     if (flags.has(key) && !isTrue(value)) return
     if (key === 'example') [name, text] = ['examples', [value]]
     if (text === undefined || (texts.has(key) && (value === '' || value === null))) return
-    const { keywords } = this.shape
+    const { keywords } = this
     if (!keywords.has(name)) keywords.set(name, text)
     else if (!texts.has(key) && this.described.canon.of(keywords.get(name)) !== this.described.canon.of(text))
       this.condition(`allOf ${name}`, text)
   }
 
   private condition(key: string, value: unknown): void {
-    this.shape.conditions.set(key, [...(this.shape.conditions.get(key) ?? []), value])
+    this.conditions ??= new Map()
+    this.conditions.set(key, [...(this.conditions.get(key) ?? []), value])
   }
 
-  private type(schema: Json): void {
-    const { shape } = this
-    if (isTrue(own(schema, 'nullable')) || isTrue(own(schema, 'x-nullable'))) shape.isNullable = true
-    const given = own(schema, 'type')
+  private type(given: unknown, schema: Json): void {
     const all = (Array.isArray(given) ? given : [given]).map(textOf).filter(Boolean)
     if (all.length === 0) return
     const types = new Set(all.map((type) => (type === 'file' ? 'string' : type)))
     if (all.includes('file')) this.keyword('format', 'binary', schema)
     if (types.has('number')) types.delete('integer')
-    if (types.size > 1 && types.delete('null')) shape.isNullable = true
-    if (!shape.types) shape.types = types
-    else if (types.size !== shape.types.size || [...types].some((type) => !shape.types?.has(type)))
+    if (types.size > 1 && types.delete('null')) this.isNullable = true
+    if (!this.types) this.types = types
+    else if (types.size !== this.types.size || [...types].some((type) => !this.types?.has(type)))
       this.condition('allOf type', [...types].sort())
   }
 
-  private lists(schema: Json): void {
-    const { shape } = this
-    const prefix = Array.isArray(schema['items']) ? schema['items'] : listOf(own(schema, 'prefixItems'))
-    if (shape.prefixItems.length === 0) shape.prefixItems = prefix
-    const items = Array.isArray(schema['items']) ? own(schema, 'additionalItems') : own(schema, 'items')
-    if (items === false) this.condition('items', false)
-    else if (!isAny(items)) shape.items = both(shape.items, items)
+  private added(known: Map<string, unknown> | undefined, given: unknown): Map<string, unknown> | undefined {
+    if (!isObject(given)) return known
+    const schemas = known ?? new Map<string, unknown>()
+    for (const name of Object.keys(given)) if (this.described.take(1)) schemas.set(name, both(schemas.get(name), given[name]))
+    return schemas
   }
 
-  private others(schema: Json): void {
-    const { shape } = this
-    for (const [pattern, value] of Object.entries(isObject(schema['patternProperties']) ? schema['patternProperties'] : {}))
-      shape.patternProperties.set(pattern, both(shape.patternProperties.get(pattern), value))
-    for (const key of ['additionalProperties', 'unevaluatedProperties']) {
-      const value = own(schema, key)
-      if (value === false) shape.isClosed = true
-      else if (!isAny(value)) shape.additional = both(shape.additional, value)
-    }
+  private prefix(schemas: unknown[]): void {
+    if (this.prefixItems.length === 0) this.prefixItems = schemas
+  }
+
+  /** In older versions, a list of schemas describes the first entries. */
+  private list(given: unknown, schema: Json): void {
+    if (Array.isArray(given)) this.prefix(given)
+    const items = Array.isArray(given) ? own(schema, 'additionalItems') : given
+    if (items === false) this.condition('items', false)
+    else if (!isAny(items)) this.items = both(this.items, items)
   }
 
   /** Alternatives without null. A single alternative holds as if it were part of allOf. */
   private group(keyword: Group['keyword'], schemas: unknown[], depth: number): void {
+    if (!this.described.take(schemas.length)) return
     const isNull = (schema: unknown) => textAt(schema, 'type') === 'null' && Object.keys(schema as Json).length === 1
     const branches = schemas.filter((schema) => !isNull(schema))
-    if (branches.length < schemas.length) this.shape.isNullable = true
+    if (branches.length < schemas.length) this.isNullable = true
     if (branches.length === 1) this.take(branches[0], depth + 1)
-    else if (branches.length > 1) this.shape.groups.push({ keyword, branches })
+    else if (branches.length > 1) this.groups.push({ keyword, branches })
   }
 }
 
@@ -210,9 +232,5 @@ class Outline {
 export function outline(described: Described, schema: unknown, isKept: (key: string) => boolean = () => true): Shape {
   const made = new Outline(described, isKept)
   made.take(schema)
-  const { shape } = made
-  // Keywords that only concern one type say the type where it is missing.
-  if (!shape.types && shape.properties.size > 0) shape.types = new Set(['object'])
-  if (!shape.types && (shape.items !== undefined || shape.prefixItems.length > 0)) shape.types = new Set(['array'])
-  return shape
+  return made.done()
 }

@@ -10,12 +10,21 @@ const STEPS_MAX = 20_000_000
 
 type Edge = [key: string, mask: number]
 
+/** Users of each part as pairs of an index and a mask, one after the other. */
+type Users = number[][]
+
+/** The calls that reach a part. */
+export interface Reach {
+  /** In the order of the description. */
+  calls: { call: Call; mask: number }[]
+}
+
 /** What refers to what in one description: calls, schemas by name, authorization and servers. */
 export class Uses {
   readonly inks = new Map<string, Ink>()
   private readonly edges = new Map<string, Edge[]>()
-  private users: Map<string, Edge[]> | undefined
-  private callers: Map<string, [index: number, mask: number][]> | undefined
+  private readonly indexes = new Map<string, number>()
+  private users: { parts: Users; calls: Users } | undefined
   private readonly described: Described
   private readonly calls: readonly Call[]
   private readonly callInks: CallInks
@@ -33,6 +42,7 @@ export class Uses {
       const ink = targetInk(described, callInks, key)
       this.inks.set(key, ink)
       this.edges.set(key, [...ink.uses])
+      this.indexes.set(key, this.indexes.size)
       for (const inner of ink.uses.keys()) open.add(inner)
     }
     this.addSubtypes()
@@ -54,43 +64,40 @@ export class Uses {
         if (isBase(this.described.target(key))) this.edges.get(key)?.push([`schema ${name}`, BOTH])
   }
 
-  /** The calls that reach a part by its name, in the order of the description, with the directions in which they do. */
-  reach(key: string): { call: Call; mask: number }[] {
-    if (!this.users || !this.callers) this.reverse()
-    const seen = new Map([[key, BOTH]])
-    const open = [key]
+  /** The calls that reach a part by its name, with the directions in which they do. */
+  reach(key: string): Reach {
+    this.users ??= this.reversed()
+    const start = this.indexes.get(key)
+    if (start === undefined) return { calls: [] }
+    const seen = new Map([[start, BOTH]])
     const found = new Map<number, number>()
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const open = [start]
+    for (let at = open.pop(); at !== undefined && this.steps > 0; at = open.pop()) {
       const mask = seen.get(at) ?? 0
-      for (const [index, own] of this.callers?.get(at) ?? []) if ((own & mask) > 0) found.set(index, (found.get(index) ?? 0) | (own & mask))
-      for (const [user, own] of this.users?.get(at) ?? []) {
-        if (this.steps-- <= 0) return this.inOrder(found)
-        const next = (seen.get(user) ?? 0) | (own & mask)
-        if (next === (seen.get(user) ?? 0)) continue
-        seen.set(user, next)
+      eachUser(this.users.calls[at], mask, (call, own) => found.set(call, (found.get(call) ?? 0) | own))
+      eachUser(this.users.parts[at], mask, (user, own) => {
+        const known = seen.get(user) ?? 0
+        if ((known | own) === known) return
+        seen.set(user, known | own)
         open.push(user)
-      }
+      })
+      this.steps -= 1 + ((this.users.parts[at]?.length ?? 0) + (this.users.calls[at]?.length ?? 0)) / 2
     }
-    return this.inOrder(found)
+    const calls = [...found].sort(([a], [b]) => a - b).map(([index, mask]) => ({ call: this.calls[index]!, mask }))
+    return { calls }
   }
 
-  private inOrder(found: ReadonlyMap<number, number>): { call: Call; mask: number }[] {
-    return [...found].sort(([a], [b]) => a - b).map(([index, mask]) => ({ call: this.calls[index]!, mask }))
-  }
-
-  private reverse(): void {
-    const users = new Map<string, Edge[]>()
-    const callers = new Map<string, [number, number][]>()
-    const add = <Value>(map: Map<string, Value[]>, key: string, value: Value) => {
-      const list = map.get(key)
-      if (list) list.push(value)
-      else map.set(key, [value])
+  private reversed(): { parts: Users; calls: Users } {
+    const [parts, calls]: [Users, Users] = [[], []]
+    const add = (users: Users, key: string, index: number, mask: number) => {
+      const at = this.indexes.get(key)
+      if (at === undefined) return
+      users[at] ??= []
+      users[at].push(index, mask)
     }
-    for (const [user, edges] of this.edges) for (const [key, mask] of edges) add(users, key, [user, mask])
-    for (const [index, call] of this.calls.entries())
-      for (const [key, mask] of this.callInks.of(call).uses) add(callers, key, [index, mask])
-    this.users = users
-    this.callers = callers
+    for (const [user, edges] of this.edges) for (const [key, mask] of edges) add(parts, key, this.indexes.get(user) ?? 0, mask)
+    for (const [index, call] of this.calls.entries()) for (const [key, mask] of this.callInks.of(call).uses) add(calls, key, index, mask)
+    return { parts, calls }
   }
 
   /** A hash of a part with all that it refers to, without texts. */
@@ -111,6 +118,11 @@ export class Uses {
     }
     return seals
   }
+}
+
+/** Calls `each` for the users whose direction is in the mask. */
+function eachUser(users: readonly number[] | undefined, mask: number, each: (index: number, mask: number) => void): void {
+  if (users) for (let at = 0; at < users.length; at += 2) if ((users[at + 1]! & mask) > 0) each(users[at]!, users[at + 1]! & mask)
 }
 
 /** Groups of parts that refer to each other, each after the groups that it refers to (Tarjan's algorithm, without recursion). */
