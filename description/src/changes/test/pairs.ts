@@ -23,4 +23,5 @@ export const inResponse = (schema: unknown): object => api({ responses: { 200: j
 export const changesOf = (before: unknown, after: unknown): Change[] => changesBetween(before, after, TODAY).changes
 
 /** Changes as `rule path`. */
-export const rulesOf = (before: unknown, after: unknown): string[] => changesOf(before, after).map(({ rule, path }) => `${rule} ${path}`.trim())
+export const rulesOf = (before: unknown, after: unknown): string[] =>
+  changesOf(before, after).map(({ rule, path }) => `${rule} ${path}`.trim())
