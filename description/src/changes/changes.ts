@@ -164,12 +164,13 @@ class Comparison {
 
   /** Adds a difference of a call. One in a shared definition is one change with all its calls. */
   private found(place: Place, one: Finding, rule: Rule): void {
-    const name: PartName = { kind: place.kind, key: place.key }
     const key = one.origin === '' ? '' : joined([rule, one.origin, one.before.text, one.before.hash, one.after.text, one.after.hash])
     const known = key === '' ? undefined : this.shared.get(key)
     if (known) {
       known.reaches ??= [{ kind: known.kind, key: known.key }]
-      known.reaches.push(name)
+      const last = known.reaches.at(-1)
+      // One call can have the shared definition at several places.
+      if (last?.key !== place.key || last.kind !== place.kind) known.reaches.push({ kind: place.kind, key: place.key })
       return
     }
     const isSeen = (one.mask & (rule === one.rules[0] ? REQUEST : RESPONSE)) > 0

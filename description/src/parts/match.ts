@@ -47,7 +47,7 @@ const DISTANCE_MIN = 0.15
 const COMMON_MAX = 50
 /** Pairs that are compared for one part without a match, and for all of them. */
 const CANDIDATES_MAX = 200
-const PAIRS_MAX = 40_000
+const PAIRS_MAX = 20_000
 
 const addressOf = ({ method, path }: PartRow) => `${method} ${neutralPath(path)}`
 
@@ -111,16 +111,26 @@ const segmentsOf = ({ method, path }: PartRow): Set<string> =>
       : neutralPath(path).split('/').filter(Boolean),
   )
 
+/** What is compared of a part. */
+interface Traits<Row extends PartRow> {
+  row: Row
+  segments: ReadonlySet<string>
+  tags: ReadonlySet<string>
+  pieces: ReadonlySet<string>
+}
+
+const traitsOf = <Row extends PartRow>(row: Row): Traits<Row> => {
+  return { row, segments: segmentsOf(row), tags: new Set(row.tags), pieces: piecesOf(row) }
+}
+
 /** How similar two parts are, from 0 to 1. The pieces of a part count most, and without half of them no score is high enough. */
-function scoreOf(one: PartRow, other: PartRow): number {
-  const weights = one.method === '' ? [0, 0.2, 0.1, 0.7] : [0.1, 0.25, 0.1, 0.55]
-  const parts = [
-    Number(one.method === other.method),
-    overlap(segmentsOf(one), segmentsOf(other)),
-    overlap(new Set(one.tags), new Set(other.tags)),
-    overlap(piecesOf(one), piecesOf(other)),
-  ]
-  const score = parts.reduce((sum, part, index) => sum + part * weights[index]!, 0)
+function scoreOf<Row extends PartRow>(one: Traits<Row>, other: Traits<Row>): number {
+  const [method, path, tags, pieces] = one.row.method === '' ? [0, 0.2, 0.1, 0.7] : [0.1, 0.25, 0.1, 0.55]
+  const score =
+    (one.row.method === other.row.method ? method! : 0) +
+    overlap(one.segments, other.segments) * path! +
+    overlap(one.tags, other.tags) * tags! +
+    overlap(one.pieces, other.pieces) * pieces!
   return Math.round(score * 1000) / 1000
 }
 
@@ -128,22 +138,22 @@ function suggestionsOf<Row extends PartRow>(
   gone: readonly Row[],
   added: readonly Row[],
 ): { suggestions: Suggestion<Row>[]; isCut: boolean } {
-  const byPiece = new Map<string, Row[]>()
-  for (const row of added)
-    for (const piece of piecesOf(row)) {
+  const byPiece = new Map<string, Traits<Row>[]>()
+  for (const traits of added.map(traitsOf))
+    for (const piece of traits.pieces) {
       const list = byPiece.get(piece)
-      if (list) list.push(row)
-      else byPiece.set(piece, [row])
+      if (list) list.push(traits)
+      else byPiece.set(piece, [traits])
     }
   const pairs: Suggestion<Row>[] = []
-  for (const row of gone) {
-    const candidates = new Set<Row>()
-    for (const piece of piecesOf(row)) {
+  for (const old of gone.map(traitsOf)) {
+    const candidates = new Set<Traits<Row>>()
+    for (const piece of old.pieces) {
       const list = byPiece.get(piece) ?? []
       if (list.length <= COMMON_MAX && candidates.size < CANDIDATES_MAX) for (const candidate of list) candidates.add(candidate)
     }
     if (pairs.length + candidates.size > PAIRS_MAX) return { suggestions: clearOf(pairs), isCut: true }
-    for (const candidate of candidates) pairs.push({ before: row, after: candidate, score: scoreOf(row, candidate) })
+    for (const candidate of candidates) pairs.push({ before: old.row, after: candidate.row, score: scoreOf(old, candidate) })
   }
   return { suggestions: clearOf(pairs), isCut: false }
 }
