@@ -17,13 +17,16 @@ function subject(place: Place): string {
   return place.path ? `${statusOf(place.status)}${media} 的 ${code(place.path)}` : statusOf(place.status) + media
 }
 
+/** Chinese text follows Latin letters after a space, and other Chinese text without one. */
+const spaced = (text: string) => (/[\p{Script=Han}）]$/u.test(text) ? text : `${text} `)
+
 type Text = (said: Said) => string
 
 const changed =
   (what: string): Text =>
   ({ subject: at, before, after }) => {
-    if (before === '') return `${at} 的${what}设为“${after}”`
-    return after === '' ? `${at} 的${what}“${before}”已移除` : `${at} 的${what}由“${before}”改为“${after}”`
+    if (before === '') return `${spaced(at)}的${what}设为“${after}”`
+    return after === '' ? `${spaced(at)}的${what}“${before}”已移除` : `${spaced(at)}的${what}由“${before}”改为“${after}”`
   }
 
 const text =
@@ -36,41 +39,41 @@ const from = ({ before, after }: Said) => `由 ${before || '无'} 改为 ${after
 const says =
   (text: string): Text =>
   ({ subject: at }) =>
-    `${at} ${text}`
+    spaced(at) + text
 
 type Relations = Record<'narrower' | 'wider' | 'other', Text>
 
 const type: Relations = {
-  narrower: (said) => `${said.subject} 的类型范围缩小，${from(said)}`,
-  wider: (said) => `${said.subject} 的类型范围扩大，${from(said)}`,
-  other: (said) => `${said.subject} 的类型${from(said)}`,
+  narrower: (said) => `${spaced(said.subject)}的类型范围缩小，${from(said)}`,
+  wider: (said) => `${spaced(said.subject)}的类型范围扩大，${from(said)}`,
+  other: (said) => `${spaced(said.subject)}的类型${from(said)}`,
 }
 const format: Relations = {
-  narrower: (said) => `${said.subject} 的格式范围缩小，${from(said)}`,
-  wider: (said) => `${said.subject} 的格式范围扩大，${from(said)}`,
-  other: (said) => `${said.subject} 的格式${from(said)}`,
+  narrower: (said) => `${spaced(said.subject)}的格式范围缩小，${from(said)}`,
+  wider: (said) => `${spaced(said.subject)}的格式范围扩大，${from(said)}`,
+  other: (said) => `${spaced(said.subject)}的格式${from(said)}`,
 }
 const constant: Relations = {
-  narrower: ({ subject: at, after }) => `${at} 现在固定为“${after}”`,
-  wider: ({ subject: at, before }) => `${at} 不再固定为“${before}”`,
-  other: ({ subject: at, before, after }) => `${at} 的固定值由“${before}”改为“${after}”`,
+  narrower: ({ subject: at, after }) => `${spaced(at)}现在固定为“${after}”`,
+  wider: ({ subject: at, before }) => `${spaced(at)}不再固定为“${before}”`,
+  other: ({ subject: at, before, after }) => `${spaced(at)}的固定值由“${before}”改为“${after}”`,
 }
 const bound =
   (what: string): Text =>
   (said) =>
-    `${said.subject} 的限制${what}，${from(said)}`
-const valueGone: Text = ({ subject: at, before }) => `${at} 移除了可选值：${before}`
-const valueNew: Text = ({ subject: at, after }) => `${at} 新增了可选值：${after}`
-const listFirst: Text = ({ subject: at, after }) => `${at} 现在只能取以下值：${after}`
-const listDropped: Text = ({ subject: at }) => `${at} 不再限定可选值`
-const patternFirst: Text = ({ subject: at, after }) => `${at} 现在须匹配 ${after}`
-const patternGone: Text = ({ subject: at, before }) => `${at} 不再要求匹配 ${before}`
-const patternChanged: Text = (said) => `${said.subject} 的匹配规则${from(said)}`
-const branchGone: Text = ({ subject: at, before }) => `${at} 移除了可选结构 ${code(before)}`
-const branchNew: Text = ({ subject: at, after }) => `${at} 新增了可选结构 ${code(after)}`
-const conditionNew: Text = ({ subject: at, after }) => `${at} 新增了条件 ${code(after)}`
-const conditionGone: Text = ({ subject: at, before }) => `${at} 移除了条件 ${code(before)}`
-const conditionChanged: Text = ({ subject: at, after }) => `${at} 的条件 ${code(after)} 有改动`
+    `${spaced(said.subject)}的限制${what}，${from(said)}`
+const valueGone: Text = ({ subject: at, before }) => `${spaced(at)}移除了可选值：${before}`
+const valueNew: Text = ({ subject: at, after }) => `${spaced(at)}新增了可选值：${after}`
+const listFirst: Text = ({ subject: at, after }) => `${spaced(at)}现在只能取以下值：${after}`
+const listDropped: Text = ({ subject: at }) => `${spaced(at)}不再限定可选值`
+const patternFirst: Text = ({ subject: at, after }) => `${spaced(at)}现在须匹配 ${after}`
+const patternGone: Text = ({ subject: at, before }) => `${spaced(at)}不再要求匹配 ${before}`
+const patternChanged: Text = (said) => `${spaced(said.subject)}的匹配规则${from(said)}`
+const branchGone: Text = ({ subject: at, before }) => `${spaced(at)}移除了可选结构 ${code(before)}`
+const branchNew: Text = ({ subject: at, after }) => `${spaced(at)}新增了可选结构 ${code(after)}`
+const conditionNew: Text = ({ subject: at, after }) => `${spaced(at)}新增了条件 ${code(after)}`
+const conditionGone: Text = ({ subject: at, before }) => `${spaced(at)}移除了条件 ${code(before)}`
+const conditionChanged: Text = ({ subject: at, after }) => `${spaced(at)}的条件 ${code(after)} 有改动`
 const closed = says('不再允许其他字段')
 const opened = says('现在允许其他字段')
 const added = says('已新增')
@@ -88,10 +91,10 @@ const readOnly = says('变为只读')
 const notReadOnly = says('不再只读')
 const writeOnly = says('变为只写')
 const notWriteOnly = says('不再只写')
-const style: Text = (said) => `${said.subject} 的书写方式${from(said)}`
+const style: Text = (said) => `${spaced(said.subject)}的书写方式${from(said)}`
 
-const mediaGone: Text = ({ subject: at, before }) => `${at} 不再支持内容类型 ${before}`
-const mediaNew: Text = ({ subject: at, after }) => `${at} 新增内容类型 ${after}`
+const mediaGone: Text = ({ subject: at, before }) => `${spaced(at)}不再支持内容类型 ${before}`
+const mediaNew: Text = ({ subject: at, after }) => `${spaced(at)}新增内容类型 ${after}`
 
 export const chinese: ChangeWords = {
   colon: '：',
@@ -115,20 +118,20 @@ export const chinese: ChangeWords = {
     'security.required': ({ after }) => `现在须授权后访问：${after}`,
     'security.alternative-gone': ({ before }) => `不再接受授权方式 ${before}`,
     'security.scope-more': ({ before, after }) => `所需的授权范围增加，由 ${before} 改为 ${after}`,
-    'security.scheme': (said) => `授权方式 ${said.subject} 的细节${from(said)}`,
+    'security.scheme': (said) => `授权方式 ${spaced(said.subject)}的细节${from(said)}`,
     'security.alternative-new': ({ after }) => `新增授权方式 ${after}`,
     'security.scope-less': ({ before, after }) => `所需的授权范围减少，由 ${before} 改为 ${after}`,
     'security.optional': () => '不再要求授权',
     'parameter.new-required': addedRequired,
     'parameter.required': required,
-    'parameter.place': ({ subject: at, before }) => `${at} 的位置有变，原在 ${before}`,
+    'parameter.place': ({ subject: at, before }) => `${spaced(at)}的位置有变，原在 ${before}`,
     'parameter.default': changed('默认值'),
     'parameter.default-first': changed('默认值'),
     'parameter.gone': removed,
     'parameter.style': style,
     'parameter.new': added,
     'parameter.optional': optional,
-    'parameter.renamed': ({ subject: at, before }) => `${at} 已改名，原名 ${code(before)}`,
+    'parameter.renamed': ({ subject: at, before }) => `${spaced(at)}已改名，原名 ${code(before)}`,
     'parameter.deprecated': deprecated,
     'parameter.restored': restored,
     'body.new-required': addedRequired,
@@ -150,7 +153,7 @@ export const chinese: ChangeWords = {
     'response.header-style': style,
     'response.header-new': added,
     'response.header-required': required,
-    'response.link': (said) => `${said.subject} 的关联接口${from(said)}`,
+    'response.link': (said) => `${spaced(said.subject)}的关联接口${from(said)}`,
     'request.field-new-required': addedRequired,
     'request.field-required': required,
     'request.field-gone': removed,
@@ -208,7 +211,7 @@ export const chinese: ChangeWords = {
     'response.enum-gone': valueGone,
     'response.enum-first': listFirst,
     'request.bound-tighter': bound('收紧'),
-    'request.bound-first': ({ subject: at, after }) => `${at} 新增限制：${after}`,
+    'request.bound-first': ({ subject: at, after }) => `${spaced(at)}新增限制：${after}`,
     'request.bound-looser': bound('放宽'),
     'response.bound-looser': bound('放宽'),
     'response.bound-tighter': bound('收紧'),
@@ -236,14 +239,14 @@ export const chinese: ChangeWords = {
     'request.opened': opened,
     'response.opened': opened,
     'response.closed': closed,
-    'schema.detail': (said) => `${said.subject} ${from(said)}`,
-    'schema.reference': (said) => `${said.subject} 的引用${from(said)}`,
+    'schema.detail': (said) => `${spaced(said.subject)}${from(said)}`,
+    'schema.reference': (said) => `${spaced(said.subject)}的引用${from(said)}`,
     'words.title': text('title', '标题'),
     'words.summary': text('summary', '摘要'),
-    'words.description': ({ subject: at }) => (at === '`description`' ? '说明有改动' : `${at} 的说明有改动`),
-    'words.example': ({ subject: at }) => `${at} 的示例有改动`,
+    'words.description': ({ subject: at }) => (at === '`description`' ? '说明有改动' : `${spaced(at)}的说明有改动`),
+    'words.example': ({ subject: at }) => `${spaced(at)}的示例有改动`,
     'words.tags': (said) => `标签${from(said)}`,
     'words.docs': (said) => `更多文档的链接${from(said)}`,
-    'words.info': (said) => `${said.subject} ${from(said)}`,
+    'words.info': (said) => `${spaced(said.subject)}${from(said)}`,
   },
 }
