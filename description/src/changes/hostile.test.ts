@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { documentOf } from '../openapi/openapi.ts'
 import { changesBetween } from './changes.ts'
 import { sealsOf } from './seals.ts'
 import { api, inRequest, TODAY } from './test/pairs.ts'
-import { changeText } from './text.ts'
+import { changeText } from './text/text.ts'
 
 const start = { openapi: '3.1.0', info: { title: 'T', version: '1' } }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -88,6 +87,18 @@ describe('circles', () => {
   it('end', () => {
     expect(compared(described('string'), described('string')).rules).toEqual([])
     expect(compared(described('string'), described('integer')).rules).toEqual(['response.type-other A leaf'])
+  })
+
+  it('compared with a schema that allows everything end without a limit', () => {
+    const list = {
+      ...inRequest(ref('A')),
+      components: { schemas: { A: { type: 'array', maxItems: 3, items: { type: 'object', properties: { a: ref('A') } } } } },
+    }
+    const everything = { ...inRequest({ maxItems: 3 }), components: list.components }
+    expect(compared(list, everything)).toMatchObject({
+      rules: ['request.type-wider createOrder body.a', 'request.type-wider createOrder body.a[]'],
+      isCut: false,
+    })
   })
 
   it('of objects, which YAML can write, end', () => {

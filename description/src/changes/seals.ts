@@ -1,10 +1,10 @@
 import { textAt } from '../json.ts'
 import type { PartName } from '../parts/keys.ts'
-import { CallInks, introductionInk } from './call-ink.ts'
-import { joined, packed, sha256 } from './canon.ts'
-import { Described } from './described.ts'
-import { outline } from './shape.ts'
-import { Uses } from './uses.ts'
+import { CallInks, introductionInk } from './read/call-ink.ts'
+import { joined, packed, sha256 } from './read/canon.ts'
+import { Described } from './read/described.ts'
+import { outline } from './read/shape.ts'
+import { Uses } from './read/uses.ts'
 
 /** A part of a description with its hashes. It is also a row for `matchParts`. */
 export interface PartSeal extends PartName {

@@ -1,5 +1,5 @@
+import type { ChangeWords, Said } from './english.ts'
 import type { Place } from './place.ts'
-import type { ChangeWords, Said } from './text.en.ts'
 
 const code = (text: string) => `\`${text}\``
 

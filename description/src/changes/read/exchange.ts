@@ -1,6 +1,6 @@
-import { entriesOf, isObject, isTrue, type Json, listOf, objectOf, own, textAt, textOf } from '../json.ts'
-import type { Operation } from '../openapi/operations.ts'
-import { Refs } from '../openapi/source.ts'
+import { entriesOf, isObject, isTrue, type Json, listOf, objectOf, own, textAt, textOf } from '../../json.ts'
+import type { Operation } from '../../openapi/operations.ts'
+import { Refs } from '../../openapi/source.ts'
 import type { Described } from './described.ts'
 
 /** A parameter or a header in the words of OpenAPI 3.1. */

@@ -1,7 +1,7 @@
-import { valueText } from '../json.ts'
-import { sha256 } from './canon.ts'
-import { BOTH } from './ink.ts'
-import type { Rule } from './rules.ts'
+import { valueText } from '../../json.ts'
+import { sha256 } from '../read/canon.ts'
+import { BOTH } from '../read/ink.ts'
+import type { Rule } from '../rules.ts'
 
 /** A text about a value: as it is shown, and a hash of the whole if it was cut. */
 export interface ValueText {
@@ -32,7 +32,7 @@ export function shortened(value: unknown): ValueText {
   return { text: `${text.slice(0, VALUE_MAX)}…`, hash: sha256(text) }
 }
 
-/** A difference at the place itself. One rule stands for both directions. */
+/** A difference at the place itself. A single rule is that of both directions. */
 export const finding = (rules: Rule | readonly [Rule, Rule], before: unknown, after: unknown, path = '', mask = BOTH): Finding => ({
   rules: typeof rules === 'string' ? [rules, rules] : rules,
   path,

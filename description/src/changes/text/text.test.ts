@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { rules } from './rules.ts'
-import { callRows } from './test/call-rows.ts'
-import { api, changesOf, inRequest, inResponse } from './test/pairs.ts'
-import { fieldRows, schemaRows } from './test/schema-rows.ts'
+import { rules } from '../rules.ts'
+import { callRows } from '../test/call-rows.ts'
+import { api, changesOf, inRequest, inResponse } from '../test/pairs.ts'
+import { fieldRows, schemaRows } from '../test/schema-rows.ts'
 import { changeText } from './text.ts'
 
 const texts = (before: unknown, after: unknown) =>

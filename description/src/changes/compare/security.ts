@@ -1,5 +1,5 @@
+import { type Alternative, alternativeText } from '../read/security.ts'
 import { type Finding, finding } from './finding.ts'
-import { type Alternative, alternativeText } from './security.ts'
 
 const PATH = 'security'
 

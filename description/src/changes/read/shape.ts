@@ -1,4 +1,4 @@
-import { isObject, isTrue, type Json, listOf, own, textAt, textOf } from '../json.ts'
+import { isObject, isTrue, type Json, listOf, own, textAt, textOf } from '../../json.ts'
 import type { Described } from './described.ts'
 
 /** Limits of one schema with everything that its allOf contains. */

@@ -1,11 +1,11 @@
-import { isObject, listOf, own, textAt } from '../json.ts'
-import { ROOT_SECURITY, ROOT_SERVERS } from './call-ink.ts'
-import type { Described } from './described.ts'
+import { isObject, listOf, own, textAt } from '../../json.ts'
+import { ROOT_SECURITY, ROOT_SERVERS } from '../read/call-ink.ts'
+import type { Described } from '../read/described.ts'
+import { alternativesOf, schemeText, serversText, serverTexts } from '../read/security.ts'
+import type { Rule } from '../rules.ts'
 import { type Finding, finding } from './finding.ts'
 import { nameInPath } from './path.ts'
-import type { Rule } from './rules.ts'
-import { alternativesOf, schemeText, serversText, serverTexts } from './security.ts'
-import { securityFindings } from './security-changes.ts'
+import { securityFindings } from './security.ts'
 
 /** Differences of what the document says for all calls. `uses` is the name by which calls use it (`Uses`), '' for none. */
 export function introductionFindings(before: Described, after: Described): { finding: Finding; uses: string }[] {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isObject, textOf } from '../json.ts'
+import { isObject, textOf } from '../../json.ts'
 import { sameNumber } from './decimal.ts'
 
 /** Values below this depth are not compared. */
@@ -19,7 +19,7 @@ export function joined(parts: readonly string[]): string {
   return text
 }
 
-/** Writes plain values as texts that are equal for equal values, whatever the order of their keys. */
+/** Writes plain values as texts that are equal for equal values; the order of keys does not matter. */
 export class Canon {
   /** Texts of objects and lists, because aliases of YAML repeat one object thousands of times. */
   private readonly known = new Map<object, string>()

@@ -1,7 +1,7 @@
-import { entriesOf, isObject, type Json, own, textAt } from '../json.ts'
-import { type Operation, operationsOf } from '../openapi/operations.ts'
-import { decode, Refs, Source } from '../openapi/source.ts'
-import { keysOf, type PartName } from '../parts/keys.ts'
+import { entriesOf, isObject, type Json, own, textAt } from '../../json.ts'
+import { type Operation, operationsOf } from '../../openapi/operations.ts'
+import { decode, Refs, Source } from '../../openapi/source.ts'
+import { keysOf, type PartName } from '../../parts/keys.ts'
 import { Canon } from './canon.ts'
 
 /** An operation or a webhook of a description, with its key. */

@@ -1,4 +1,4 @@
-import { isObject, own } from '../json.ts'
+import { isObject, own } from '../../json.ts'
 import { type CallInks, targetInk } from './call-ink.ts'
 import { joined, sha256 } from './canon.ts'
 import type { Call, Described } from './described.ts'

@@ -1,11 +1,11 @@
-import { isObject } from '../json.ts'
-import type { Described } from './described.ts'
+import { isObject, type Json } from '../../json.ts'
+import type { Described } from '../read/described.ts'
+import { maskOf, nameOfSchema, type SchemaInks } from '../read/ink.ts'
+import { outline, type Shape } from '../read/shape.ts'
+import type { Rule } from '../rules.ts'
 import { type Finding, finding, within } from './finding.ts'
-import { maskOf, nameOfSchema, type SchemaInks } from './ink.ts'
 import { branchPath, fieldPath } from './path.ts'
-import type { Rule } from './rules.ts'
 import { fieldDifference, schemaTexts } from './schema-words.ts'
-import { outline, type Shape } from './shape.ts'
 import { boundFindings, type Pair, typeFindings, typeText, valueFindings } from './values.ts'
 
 /** One version of a description with its texts. */
@@ -20,6 +20,9 @@ const DEPTH_MAX = 100
 const FINDINGS_MAX = 1000
 const FOLLOWED_MAX = 200
 const LIST_MAX = 1000
+
+/** A schema that allows everything. */
+const ANY: Json = {}
 
 /** Compares schemas. What both versions refer to by the same name is not compared again at its uses. */
 export class SchemaComparison {
@@ -45,7 +48,8 @@ export class SchemaComparison {
   }
 
   /** The differences of two schemas; undefined is a schema that allows everything. */
-  of(before: unknown, after: unknown): Finding[] {
+  of(givenBefore: unknown, givenAfter: unknown): Finding[] {
+    const [before, after] = [givenBefore ?? ANY, givenAfter ?? ANY]
     const [old, now] = [this.before.inks.of(before), this.after.inks.of(after)]
     if (old.shape === now.shape && old.words === now.words) return []
     const known = isObject(before) && isObject(after) ? this.known.get(before)?.get(after) : undefined
@@ -110,7 +114,8 @@ export class SchemaComparison {
     const { before, after } = pair
     const words = schemaTexts([this.before.described, this.after.described], pair)
     const { findings: types, isOther } = typeFindings(pair, this.typesOf(this.before, before), this.typesOf(this.after, after))
-    if (isOther) return [...types, ...words]
+    // A type more or less says it all where there is nothing else.
+    if (isOther || (types.length > 0 && (isEmpty(before) || isEmpty(after)))) return [...types, ...words]
     return [
       ...types,
       ...valueFindings([this.before.described, this.after.described], pair),
@@ -288,6 +293,16 @@ export class SchemaComparison {
 const textOfType = ({ types, refs }: Shape) => (refs.size > 0 || !types ? '' : [...types].sort().join(' '))
 
 const namesIn = (keys: readonly string[]) => keys.map((key) => key.slice(key.indexOf(' ') + 1)).join(', ')
+
+/** Whether a shape allows every value. */
+const isEmpty = (shape: Shape) =>
+  !shape.types &&
+  !shape.isClosed &&
+  isBare(shape) &&
+  shape.groups.length === 0 &&
+  shape.additional === undefined &&
+  shape.patternProperties.size === 0 &&
+  shape.keywords.size === 0
 
 /** Whether a shape says nothing but its alternatives. */
 const isBare = ({ refs, properties, required, keywords, items, conditions }: Shape) =>

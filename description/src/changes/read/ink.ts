@@ -1,4 +1,4 @@
-import { isObject, isTrue, textAt } from '../json.ts'
+import { isObject, isTrue, textAt } from '../../json.ts'
 import { joined, packed } from './canon.ts'
 import type { Described } from './described.ts'
 import { outline, type Shape } from './shape.ts'

@@ -1,6 +1,6 @@
-import type { Change } from './changes.ts'
+import type { Change } from '../changes.ts'
+import type { Rule } from '../rules.ts'
 import type { Place } from './place.ts'
-import type { Rule } from './rules.ts'
 
 /** What a sentence says: the field, parameter or part that changed, and its values. */
 export interface Said {

@@ -1,4 +1,4 @@
-import { sha256 } from './canon.ts'
+import { sha256 } from '../read/canon.ts'
 
 /** A longer name is cut, with a hash that keeps it different from other names. */
 const NAME_MAX = 200

@@ -1,8 +1,8 @@
-import { isTrue, jsonText, listOf, own } from '../json.ts'
-import type { Described } from './described.ts'
+import { isTrue, jsonText, listOf, own } from '../../json.ts'
+import type { Described } from '../read/described.ts'
+import { discriminatorOf } from '../read/ink.ts'
+import type { Rule } from '../rules.ts'
 import { type Finding, finding } from './finding.ts'
-import { discriminatorOf } from './ink.ts'
-import type { Rule } from './rules.ts'
 import type { Pair } from './values.ts'
 
 type Versions = readonly [Described, Described]

@@ -1,8 +1,8 @@
 import { inLanguage, type Language } from '@sheaf/contract/languages'
-import type { Change } from './changes.ts'
+import type { Change } from '../changes.ts'
+import { chinese } from './chinese.ts'
+import { english } from './english.ts'
 import { placeIn } from './place.ts'
-import { english } from './text.en.ts'
-import { chinese } from './text.zh.ts'
 
 /** Longer values and paths are cut in a sentence. */
 const VALUE_MAX = 80

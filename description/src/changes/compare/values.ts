@@ -1,9 +1,9 @@
-import { isTrue, listOf, textOf, valueText } from '../json.ts'
-import { compareNumbers, isMultiple, sameNumber } from './decimal.ts'
-import type { Described } from './described.ts'
+import { isTrue, listOf, textOf, valueText } from '../../json.ts'
+import { compareNumbers, isMultiple, sameNumber } from '../read/decimal.ts'
+import type { Described } from '../read/described.ts'
+import type { Shape } from '../read/shape.ts'
+import type { Rule } from '../rules.ts'
 import { type Finding, finding } from './finding.ts'
-import type { Rule } from './rules.ts'
-import type { Shape } from './shape.ts'
 
 /** Two shapes of the same place. */
 export interface Pair {

@@ -1,5 +1,5 @@
-import { isTrue, own, textAt } from '../json.ts'
-import { callbacksOf, type Operation } from '../openapi/operations.ts'
+import { isTrue, own, textAt } from '../../json.ts'
+import { callbacksOf, type Operation } from '../../openapi/operations.ts'
 import { joined, packed, sha256 } from './canon.ts'
 import type { Call, Described } from './described.ts'
 import { type Body, Exchanges, type Media, type Parameter, type Response } from './exchange.ts'
