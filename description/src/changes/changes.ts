@@ -7,7 +7,7 @@ import { introductionFindings } from './compare/introduction.ts'
 import { trimmed } from './compare/path.ts'
 import { SchemaComparison } from './compare/schemas.ts'
 import { CallInks } from './read/call-ink.ts'
-import { joined, sha256 } from './read/canon.ts'
+import { forgetTexts, joined, sha256 } from './read/canon.ts'
 import { type Call, Described } from './read/described.ts'
 import { BOTH, REQUEST, RESPONSE } from './read/ink.ts'
 import { type Reach, Uses } from './read/uses.ts'
@@ -258,5 +258,9 @@ function namesOf({ calls }: Reach): PartName[] {
  * `today` (YYYY-MM-DD) decides whether the sunset of an operation that is gone has passed. Requests nothing and runs no pattern.
  */
 export function changesBetween(before: unknown, after: unknown, today: string = new Date().toISOString().slice(0, 10)): Changes {
-  return new Comparison(before, after, today).run()
+  try {
+    return new Comparison(before, after, today).run()
+  } finally {
+    forgetTexts()
+  }
 }

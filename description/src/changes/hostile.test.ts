@@ -167,6 +167,28 @@ describe('size', () => {
     expect(compared(chain('string'), chain('integer')).changes).toMatchObject([{ key: 'S4999', reaches: [{ key: 'createOrder' }] }])
   })
 
+  it('of many parameters and statuses', () => {
+    const names = (prefix: string) => Array.from({ length: 1500 }, (_, index) => `${prefix}${index}`)
+    const call = (prefix: string) =>
+      api({
+        parameters: names(prefix).map((name) => ({ name, in: 'query', schema: {} })),
+        responses: Object.fromEntries(['2XX', ...names(prefix)].map((status) => [status, {}])),
+      })
+    expect(compared(call('a'), call('b')).changes).toHaveLength(6000)
+  })
+
+  it('of one long text at thousands of places', () => {
+    const long = (letter: string) => letter.repeat(1_000_000)
+    const described = (letter: string) => {
+      const [description, example] = [long(letter), [long(letter)]]
+      return inRequest({
+        type: 'object',
+        properties: Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`f${index}`, { description, example }])),
+      })
+    }
+    expect(compared(described('a'), described('b')).isCut).toBe(true)
+  })
+
   it('of many alternatives of an authorization', () => {
     const secured = (prefix: string) => api({ security: Array.from({ length: 2000 }, (_, index) => ({ [prefix + index]: [] })) })
     expect(compared(secured('a'), secured('b')).rules).toEqual(['security.alternative-gone createOrder security'])

@@ -127,7 +127,7 @@ it('a description has no changes to itself, in any order of its keys', () => {
         new Map(sealsOf(one).parts.map(({ kind, key, shape, words, seal }) => [`${kind} ${key}`, [shape, words, seal]]))
       expect([...hashes(other)].sort()).toEqual([...hashes(document)].sort())
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   )
 })
 
@@ -139,7 +139,7 @@ it('each edit of a description gives its rule, and nothing at other operations',
       const { changes } = changesBetween(document, changed, TODAY)
       expect(changes.map((change) => change.rule)).toEqual([rule])
     }),
-    { numRuns: 120 },
+    { numRuns: 60 },
   )
 })
 
@@ -152,6 +152,6 @@ it('random descriptions are compared without an error, and the same way each tim
       // What one version has changes back again: as many places differ in the other direction, unless one of them hides others.
       expect(found.changes.length === 0).toBe(rulesOf(after, before).length === 0)
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   )
 })

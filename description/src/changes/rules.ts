@@ -15,6 +15,7 @@ const classes = {
   'operation.gone-deprecated': 'risky',
   'operation.id': 'risky',
   'operation.server': 'risky',
+  'operation.sunset-earlier': 'risky',
   'operation.new': 'safe',
   'operation.deprecated': 'safe',
   'operation.restored': 'safe',

@@ -1,7 +1,7 @@
 import { textAt } from '../json.ts'
 import type { PartName } from '../parts/keys.ts'
 import { CallInks, introductionInk } from './read/call-ink.ts'
-import { joined, packed, sha256 } from './read/canon.ts'
+import { forgetTexts, joined, packed, sha256 } from './read/canon.ts'
 import { Described } from './read/described.ts'
 import { outline } from './read/shape.ts'
 import { Uses } from './read/uses.ts'
@@ -41,12 +41,16 @@ const FIELDS_MAX = 40
  * the same hashes. Method, path, operationId and tags of a call are in no `shape` and no `seal`.
  */
 export function sealsOf(document: unknown): Seals {
-  const described = new Described(document)
-  const inks = new CallInks(described)
-  return sealsIn(described, inks, new Uses(described, inks))
+  try {
+    return sealsIn(new Described(document))
+  } finally {
+    forgetTexts()
+  }
 }
 
-export function sealsIn(described: Described, inks: CallInks, uses: Uses): Seals {
+function sealsIn(described: Described): Seals {
+  const inks = new CallInks(described)
+  const uses = new Uses(described, inks)
   const introduction = introductionInk(described)
   const parts: PartSeal[] = [
     {

@@ -51,7 +51,10 @@ export class CallComparison {
     const [old, now] = [isTrue(own(before.spec, 'deprecated')), isTrue(own(after.spec, 'deprecated'))]
     const [sunsetBefore, sunsetAfter] = [textAt(before.spec, 'x-sunset'), textAt(after.spec, 'x-sunset')]
     if (old !== now) found.push(finding(now ? 'operation.deprecated' : 'operation.restored', '', now ? sunsetAfter : ''))
-    else if (sunsetBefore !== sunsetAfter) found.push(finding('operation.sunset', sunsetBefore, sunsetAfter))
+    else if (sunsetBefore !== sunsetAfter) {
+      const isEarlier = sunsetAfter !== '' && (sunsetBefore === '' || sunsetAfter < sunsetBefore)
+      found.push(finding(isEarlier ? 'operation.sunset-earlier' : 'operation.sunset', sunsetBefore, sunsetAfter))
+    }
     // What both inherit from the document is compared there.
     const lists = [alternativesOf(before.spec), alternativesOf(after.spec)] as const
     if (before.kind !== 'callback' && (lists[0] || lists[1]))
@@ -96,8 +99,11 @@ export class CallComparison {
       if (former) found.push(...this.parameter(former, parameter, side))
       else if (!isOfPath(parameter)) added.push(parameter)
     }
+    const byName = new Map<string, [key: string, former: Parameter][]>()
+    for (const [key, former] of gone)
+      if (former.place !== 'path') byName.set(former.name, [...(byName.get(former.name) ?? []), [key, former]])
     for (const parameter of added) {
-      const elsewhere = [...gone].filter(([, { name, place }]) => name === parameter.name && place !== 'path')
+      const elsewhere = (byName.get(parameter.name) ?? []).filter(([key]) => gone.has(key))
       const [[key, former] = []] = elsewhere.length === 1 ? elsewhere : []
       if (key === undefined || !former) {
         found.push(...inShared(parameter.origin, [newParameter(parameter, side)]))
@@ -205,8 +211,11 @@ export class CallComparison {
     const [old, now] = [this.before.exchanges.responsesOf(before), this.after.exchanges.responsesOf(after)]
     const found: Finding[] = []
     const gone = new Map(old)
+    const ranges = [...old.keys()].filter(isRange)
     for (const [status, response] of now) {
-      const from = old.has(status) ? status : [...gone.keys()].find((one) => !now.has(one) && isRangeOf(one, status))
+      const from = old.has(status)
+        ? status
+        : (isRange(status) ? [...gone.keys()] : ranges).find((one) => one[0] === status[0] && gone.has(one) && !now.has(one))
       const former = from === undefined ? undefined : old.get(from)
       if (!former) found.push(finding('response.status-new', '', '', status))
       else if (former !== response) found.push(...within(status, inShared(response.origin, this.response(former, response, side))))
@@ -329,5 +338,5 @@ const isCovered = (type: string, types: ReadonlyMap<string, unknown>) => types.h
 
 const isSuccess = (status: string) => /^[123]/.test(status)
 
-/** Whether one of them is a range such as 2XX that contains the other one. */
-const isRangeOf = (one: string, other: string) => one[0] === other[0] && (/^\dxx$/.test(one) || /^\dxx$/.test(other))
+/** Whether a status is a range such as 2XX. */
+const isRange = (status: string) => /^\dxx$/.test(status)

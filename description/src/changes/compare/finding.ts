@@ -26,7 +26,17 @@ export interface Finding {
 /** Longer values are cut where they are shown. */
 const VALUE_MAX = 1000
 
+/** Texts of objects, because aliases of YAML repeat one object thousands of times. */
+const known = new WeakMap<object, ValueText>()
+
 export function shortened(value: unknown): ValueText {
+  if (typeof value !== 'object' || value === null) return cut(value)
+  const text = known.get(value) ?? cut(value)
+  known.set(value, text)
+  return text
+}
+
+function cut(value: unknown): ValueText {
   const text = value === undefined ? '' : valueText(value)
   if (text.length <= VALUE_MAX) return { text, hash: '' }
   return { text: `${text.slice(0, VALUE_MAX)}…`, hash: sha256(text) }

@@ -7,7 +7,23 @@ const DEPTH_MAX = 200
 /** A longer text of a part is replaced by its hash where the text of the whole contains it. */
 const INLINE_MAX = 500
 
-export const sha256 = (text: string): string => hash('sha256', text)
+/** Texts from this length are hashed once, because aliases of YAML repeat one text thousands of times. */
+const LONG = 10_000
+const LONG_TEXTS_MAX = 100
+const hashes = new Map<string, string>()
+
+export function sha256(text: string): string {
+  if (text.length < LONG) return hash('sha256', text)
+  const known = hashes.get(text)
+  if (known !== undefined) return known
+  if (hashes.size >= LONG_TEXTS_MAX) hashes.clear()
+  const made = hash('sha256', text)
+  hashes.set(text, made)
+  return made
+}
+
+/** Releases the long texts of a comparison that has ended. */
+export const forgetTexts = (): void => hashes.clear()
 
 /** A text of bounded length that differs when `text` differs. */
 export const packed = (text: string): string => (text.length > INLINE_MAX ? `#${sha256(text)}` : text)
@@ -28,7 +44,7 @@ export class Canon {
   isCut = false
 
   of(value: unknown): string {
-    if (typeof value === 'string') return packed(`"${value}`)
+    if (typeof value === 'string') return `"${packed(value)}`
     if (value === null) return 'null'
     if (typeof value !== 'object')
       return typeof value !== 'number' || Number.isSafeInteger(value) ? String(value) : sameNumber(textOf(value))

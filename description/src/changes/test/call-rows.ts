@@ -21,7 +21,7 @@ export const callRows: CallRow[] = [
   ['an operation after its last day', none, deprecated('2026-05-31'), ['operation.new'], ['operation.gone-deprecated']],
   ['an operation before its last day', none, deprecated('2026-06-30'), ['operation.new'], ['operation.gone']],
   ['deprecation', api({}), api({ deprecated: true }), ['operation.deprecated'], ['operation.restored']],
-  ['the last day', deprecated('2027-01-01'), deprecated('2028-01-01'), ['operation.sunset'], ['operation.sunset']],
+  ['the last day', deprecated('2027-01-01'), deprecated('2028-01-01'), ['operation.sunset'], ['operation.sunset-earlier']],
   [
     'another address',
     api({}),

@@ -111,6 +111,7 @@ export const chinese: ChangeWords = {
     'operation.deprecated': ({ after }) => (after ? `接口已弃用，将于 ${after} 下线` : '接口已弃用'),
     'operation.restored': () => '接口已取消弃用',
     'operation.sunset': (said) => `下线日期${from(said)}`,
+    'operation.sunset-earlier': (said) => `下线日期提前，${from(said)}`,
     'webhook.gone': () => 'Webhook 已移除',
     'webhook.new': () => '新增 Webhook',
     'callback.gone': removed,

@@ -116,6 +116,7 @@ export const english: ChangeWords = {
     'operation.deprecated': ({ after }) => (after ? `operation deprecated, it ends on ${after}` : 'operation deprecated'),
     'operation.restored': () => 'operation no longer deprecated',
     'operation.sunset': (said) => `end of the operation changed ${from(said)}`,
+    'operation.sunset-earlier': (said) => `end of the operation is earlier: ${from(said)}`,
     'webhook.gone': () => 'webhook removed',
     'webhook.new': () => 'webhook added',
     'callback.gone': fieldGone,
