@@ -29,7 +29,7 @@ const VALUE_MAX = 1000
 /** Texts of objects, because aliases of YAML repeat one object thousands of times. */
 const known = new WeakMap<object, ValueText>()
 
-export function shortened(value: unknown): ValueText {
+function shortened(value: unknown): ValueText {
   if (typeof value !== 'object' || value === null) return cut(value)
   const text = known.get(value) ?? cut(value)
   known.set(value, text)

@@ -29,7 +29,7 @@ export const typeText = ({ types, isNullable, keywords }: Pick<Shape, 'isNullabl
 const covers = (types: ReadonlySet<string>, type: string) => types.has(type) || (type === 'integer' && types.has('number'))
 
 /** How the types changed; undefined if they did not. */
-export function typeRelation(before: ReadonlySet<string> | undefined, after: ReadonlySet<string> | undefined): Relation | undefined {
+function typeRelation(before: ReadonlySet<string> | undefined, after: ReadonlySet<string> | undefined): Relation | undefined {
   if (!before || !after) return before === after ? undefined : before ? 'wider' : 'narrower'
   const isNarrower = [...after].every((type) => covers(before, type))
   const isWider = [...before].every((type) => covers(after, type))

@@ -83,6 +83,7 @@ export function discriminatorOf(value: unknown): unknown {
 /** Reads schemas as texts, each schema once. */
 export class SchemaInks {
   private readonly known = new Map<object, Ink>()
+  private readonly references = new Map<string, Ink>()
   private readonly open = new Set<object>()
   private readonly described: Described
 
@@ -94,6 +95,8 @@ export class SchemaInks {
     if (!isObject(schema)) return schema === false ? { ...NO_INK, shape: 'false' } : NO_INK
     const known = this.known.get(schema)
     if (known) return known
+    const key = this.described.refKey(schema)
+    if (key !== undefined && Object.keys(schema).length === 1) return this.reference(key)
     if (this.open.has(schema)) return { ...NO_INK, shape: '↻' }
     if (this.open.size > DEPTH_MAX) {
       this.described.cut()
@@ -106,6 +109,18 @@ export class SchemaInks {
     // A schema without further schemas is read again in less space than its text takes.
     if (ink.uses.size > 0 || shape.properties.size > 0 || shape.items !== undefined || shape.groups.length > 0) this.known.set(schema, ink)
     return ink
+  }
+
+  /** A reference without anything next to it, the most common schema of all. */
+  private reference(key: string): Ink {
+    const known = this.references.get(key)
+    if (known) return known
+    const ink = new InkMaker()
+    ink.fact('$ref', key)
+    ink.use(key, BOTH)
+    const made = ink.done()
+    this.references.set(key, made)
+    return made
   }
 
   private made(shape: Shape): Ink {
@@ -187,13 +202,11 @@ export class SchemaInks {
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : a > b ? 1 : 0)
 
-const sorted = <Value>(map: ReadonlyMap<string, Value>): (readonly [string, Value])[] =>
-  map.size === 0
-    ? []
-    : [...map.keys()].sort().flatMap((key) => {
-        const value = map.get(key)
-        return value === undefined ? [] : [[key, value] as const]
-      })
+const NOTHING: never[] = []
+
+/** The entries of a map by name. */
+const sorted = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
+  map.size === 0 ? NOTHING : map.size === 1 ? [...map] : [...map].sort(byName)
 
 /** A field that is read only is in no request, one that is write only in no response. */
 export function maskOf(property: unknown): number {

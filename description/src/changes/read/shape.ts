@@ -5,7 +5,7 @@ import type { Described } from './described.ts'
 const ALL_OF_DEPTH_MAX = 60
 const MERGED_SCHEMAS_MAX = 2000
 
-export interface Group {
+interface Group {
   keyword: 'oneOf' | 'anyOf'
   branches: unknown[]
 }
