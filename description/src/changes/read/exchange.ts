@@ -43,35 +43,29 @@ export interface Response {
 const originOf = (definition: unknown): string => Refs.of(definition)?.split('/').slice(-2).join(' ') ?? ''
 
 const defaultStyles: Record<string, string> = { query: 'form', cookie: 'form', path: 'simple', header: 'simple' }
-/** Styles of Swagger 2 in the words of OpenAPI 3. */
+/** Styles of Swagger 2 in the words of OpenAPI 3; '' for the usual one. */
 const swaggerStyles: Record<string, string> = {
-  csv: 'false',
-  ssv: 'spaceDelimited false',
-  tsv: 'tabDelimited false',
-  pipes: 'pipeDelimited false',
-  multi: 'form true',
+  csv: '',
+  ssv: 'spaceDelimited',
+  tsv: 'tabDelimited',
+  pipes: 'pipeDelimited',
+  multi: 'form explode',
 }
 
 function styleOf(described: Described, parameter: Json, place: string, schema: unknown): string {
   const usual = defaultStyles[place] ?? 'form'
+  const plain = usual === 'form' ? 'form explode' : usual
   if (described.source.isSwagger) {
-    if (textAt(parameter, 'type') !== 'array') return `${usual} ${usual === 'form'}`
-    const style = swaggerStyles[textAt(parameter, 'collectionFormat') || 'csv'] ?? textAt(parameter, 'collectionFormat')
-    return style === 'false' ? `${usual} false` : style
+    const format = textAt(parameter, 'collectionFormat') || 'csv'
+    return textAt(parameter, 'type') === 'array' ? (Object.hasOwn(swaggerStyles, format) ? swaggerStyles[format] : format) || usual : plain
   }
   const style = textAt(parameter, 'style') || usual
   const explode = own(parameter, 'explode')
   const [content] = entriesOf(own(parameter, 'content'))
-  return [
-    style,
-    // For a plain value, explode makes no difference.
-    explode === undefined || isPlain(schema) ? style === 'form' : isTrue(explode),
-    isTrue(own(parameter, 'allowReserved')) ? 'allowReserved' : '',
-    isTrue(own(parameter, 'allowEmptyValue')) ? 'allowEmptyValue' : '',
-    content?.[0] ?? '',
-  ]
-    .join(' ')
-    .trim()
+  // For a plain value, explode makes no difference.
+  const isExploded = explode === undefined || isPlain(schema) ? style === 'form' : isTrue(explode)
+  const flags = ['allowReserved', 'allowEmptyValue'].filter((key) => isTrue(own(parameter, key)))
+  return [style, isExploded ? 'explode' : '', ...flags, content?.[0] ?? ''].filter(Boolean).join(' ')
 }
 
 const isPlain = (schema: unknown) => ['string', 'integer', 'number', 'boolean'].includes(textAt(schema, 'type'))

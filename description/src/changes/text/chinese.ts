@@ -34,7 +34,7 @@ const text =
   (said) =>
     changed(what)(said).replace(`\`${path}\` 的`, '')
 
-const from = ({ before, after }: Said) => `由 ${before || '无'} 改为 ${after || '无'}`
+const from = ({ before, after }: Said) => (before === '' ? `设为 ${after}` : `由 ${before} 改为${after === '' ? '无' : ` ${after}`}`)
 
 const says =
   (text: string): Text =>
@@ -81,6 +81,8 @@ const addedRequired = says('已新增，且为必填')
 const removed = says('已移除')
 const required = says('变为必填')
 const optional = says('变为可选')
+const always = says('变为必定返回')
+const sometimes = says('变为可能不返回')
 const deprecated = says('已弃用')
 const restored = says('已取消弃用')
 const nullable = says('现在可以为 null')
@@ -150,10 +152,10 @@ export const chinese: ChangeWords = {
     'response.media-new': mediaNew,
     'response.header-gone': removed,
     'response.header-gone-optional': removed,
-    'response.header-optional': optional,
+    'response.header-optional': sometimes,
     'response.header-style': style,
     'response.header-new': added,
-    'response.header-required': required,
+    'response.header-required': always,
     'response.link': (said) => `${spaced(said.subject)}的关联接口${from(said)}`,
     'request.field-new-required': addedRequired,
     'request.field-required': required,
@@ -161,10 +163,10 @@ export const chinese: ChangeWords = {
     'request.field-new': added,
     'request.field-optional': optional,
     'response.field-gone': removed,
-    'response.field-optional': optional,
+    'response.field-optional': sometimes,
     'response.field-gone-optional': removed,
     'response.field-new': added,
-    'response.field-required': required,
+    'response.field-required': always,
     'field.deprecated': deprecated,
     'field.restored': restored,
     'request.read-only': readOnly,

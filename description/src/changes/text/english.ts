@@ -50,7 +50,7 @@ const text =
   (said) =>
     changed(what)(said).replace(`\`${what}\`: `, '')
 
-const from = ({ before, after }: Said) => `from ${before || 'none'} to ${after || 'none'}`
+const from = ({ before, after }: Said) => (before === '' ? `to ${after}` : `from ${before} to ${after || 'none'}`)
 
 const says =
   (text: string): Text =>
@@ -116,7 +116,7 @@ export const english: ChangeWords = {
     'operation.deprecated': ({ after }) => (after ? `operation deprecated, it ends on ${after}` : 'operation deprecated'),
     'operation.restored': () => 'operation no longer deprecated',
     'operation.sunset': (said) => `end of the operation changed ${from(said)}`,
-    'operation.sunset-earlier': (said) => `end of the operation is earlier: ${from(said)}`,
+    'operation.sunset-earlier': (said) => `end of the operation set earlier, ${from(said)}`,
     'webhook.gone': () => 'webhook removed',
     'webhook.new': () => 'webhook added',
     'callback.gone': fieldGone,
@@ -251,8 +251,8 @@ export const english: ChangeWords = {
     'words.summary': text('summary'),
     'words.description': ({ subject: at }) => (at === '`description`' ? 'description changed' : `${at}: description changed`),
     'words.example': ({ subject: at }) => `${at}: example changed`,
-    'words.tags': ({ before, after }) => `tags changed from ${before || 'none'} to ${after || 'none'}`,
-    'words.docs': ({ before, after }) => `link to more documentation changed from ${before || 'none'} to ${after || 'none'}`,
+    'words.tags': (said) => `tags changed ${from(said)}`,
+    'words.docs': (said) => `link to more documentation changed ${from(said)}`,
     'words.info': (said) => `${said.subject} changed ${from(said)}`,
   },
 }
