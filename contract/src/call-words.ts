@@ -73,6 +73,7 @@ export const callWords: Words = {
         'Write words for one place of a page that shows a part',
         '`path` as in the block of the page: `summary`, `query.limit`, `body.lines[].quantity`, `200`. `mode`: `replace` or `add`. Empty `words` remove them.',
       ],
+      changes: ['What a version changed', 'Sentences in the language of the caller, breaking changes first; at most 500.'],
       versions: ['Versions of a source', 'Newest first; at most 50 are kept.'],
       file: ['A version as it was received', 'Without `version_id`: the version that pages show.'],
       release: ['Decide about a held version', '`action`: `apply` or `drop`. Requires a session.'],

@@ -57,6 +57,10 @@ const Version = z.object({
   kept: digits,
   /** Parts that are gone in it; of a held version, those that would go. */
   gone: digits,
+  breaking: digits,
+  risky: digits,
+  safe: digits,
+  words: digits,
 })
 
 const Word = z.object({
@@ -86,6 +90,10 @@ const Decision = z.object({
 
 const Problem = z.object({ name: z.string(), reason: z.string() })
 
+/** A change of the API as a sentence. `class`: `breaking`, `risky`, `safe` or `words`. */
+const ChangeText = z.object({ class: z.string(), text: z.string() })
+const classCounts = { breaking: z.number(), risky: z.number(), safe: z.number(), words: z.number() }
+
 /** What a version did. `held`: too much would go, nothing was changed. `older`: the present version is newer. `same`: the same bytes. */
 const Report = z.object({
   source_id: digits,
@@ -101,6 +109,9 @@ const Report = z.object({
   /** Titles of the first parts that are gone. */
   gone_titles: z.array(z.string()),
   problems: z.array(Problem),
+  /** What changed for those who use the API: the numbers of changes, and the first of them, the worst first. */
+  ...classCounts,
+  changes: z.array(ChangeText),
 })
 export type SourceReport = z.output<typeof Report>
 export type SourceRow = z.output<typeof SourceRow>
@@ -165,6 +176,8 @@ export const source = {
     PageRow,
     { body: WORD_CHARS_MAX * 4 },
   ),
+  /** What a version changed for those who use the API, the worst first; at most 500. Without `version_id`: the version that pages show. */
+  changes: read('visitor', { source_id: id, version_id: idOr0, language: text(2) }, z.array(ChangeText.extend({ page_id: digits }))),
   versions: read(
     'user',
     { source_id: id, page: clamped(LIST_PAGES_MAX), count: clamped(ROWS_MAX) },

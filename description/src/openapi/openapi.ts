@@ -53,7 +53,7 @@ function yamlDocument(text: string): unknown {
 }
 
 /** Parses JSON or YAML. Refusals: importJson, importYaml, importTextTooBig. */
-function documentOf(text: string): unknown {
+export function documentOf(text: string): unknown {
   if (text.length > JSON_MAX) throw tooBig(JSON_MAX)
   return /^[\s\ufeff]*[[{]/.test(text) ? jsonOrYaml(text) : yamlDocument(text)
 }

@@ -8,7 +8,7 @@ const REF_CHAIN_MAX = 40
 
 const schemaPlace = /^#\/(?:components\/schemas|definitions|\$defs|components\/\w+)\/([^/]+)$/
 
-function decode(part: string): string {
+export function decode(part: string): string {
   let text = part
   try {
     text = decodeURIComponent(part)

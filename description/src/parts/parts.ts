@@ -1,12 +1,12 @@
 import type { Language } from '@sheaf/contract/languages'
 import { oneLine } from '@sheaf/contract/limits'
 import type { ApiCall } from '../call/call.ts'
-import { own, textAt } from '../json.ts'
+import { type Json, own, textAt } from '../json.ts'
 import { reportLeftovers } from '../openapi/leftovers.ts'
-import { descriptionOf } from '../openapi/openapi.ts'
 import { type Operation, operationsOf } from '../openapi/operations.ts'
 import { type DescriptionPage, type DescriptionTree, Planner } from '../openapi/planner.ts'
 import { type Omission, Source } from '../openapi/source.ts'
+import { keysOf } from './keys.ts'
 
 /** The kinds of parts that a description has, as in the fence of a page. */
 export const PART_KINDS = ['operation', 'webhook', 'schema', 'introduction'] as const
@@ -36,19 +36,14 @@ const KEY_MAX = 400
 /** Schemas that are expanded on one page: they are read on the page of an operation, and a page of some hundred fields is enough. */
 const PAGE_SCHEMAS_MAX = 2000
 
-/** Method and path of an operation; the names of its parameters do not matter. */
-const addressOf = ({ method, path }: Operation) => oneLine(`${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`, KEY_MAX)
-
 const idOf = ({ spec }: Operation) => oneLine(textAt(spec, 'operationId'), KEY_MAX + 1)
 
-/** The key of an operation: its operationId, if no other has it, otherwise its address. */
-function keysOf(operations: Operation[]): (operation: Operation) => string {
-  const count = new Map<string, number>()
-  for (const operation of operations) count.set(idOf(operation), (count.get(idOf(operation)) ?? 0) + 1)
-  return (operation) => {
-    const id = idOf(operation)
-    return id && id.length <= KEY_MAX && count.get(id) === 1 ? id : addressOf(operation)
-  }
+/** The key of each operation or webhook, by its method and path. */
+function keysIn(operations: Operation[], kind: 'operation' | 'webhook'): (operation: Operation) => string {
+  const rows = operations.map((operation) => ({ ...operation, id: idOf(operation).length <= KEY_MAX ? idOf(operation) : '' }))
+  const keys = keysOf(rows, kind)
+  const byPlace = new Map(operations.map(({ place }, n) => [place, keys[n]?.key ?? place]))
+  return ({ place }) => oneLine(byPlace.get(place) ?? place, KEY_MAX)
 }
 
 const ENTRY = /^(operation|webhook|schema) (.+)$/s
@@ -65,7 +60,8 @@ export type PartTree = DescriptionTree
 export interface PartsTask {
   /** The name of the file, for references to itself. */
   name: string
-  text: string
+  /** The parsed description (`descriptionOf`). */
+  document: Json
   language: Language
   /** Named schemas are parts, too. */
   hasSchemas: boolean
@@ -73,16 +69,17 @@ export interface PartsTask {
 
 /**
  * Reads the parts of a description. `take` receives each part; the texts of the tree are empty. `linkTo` makes the address of a part from
- * its entry. Refusals: importKind, importJson, importYaml, importTextTooBig.
+ * its entry. Refuses with importTextTooBig.
  */
 export function readParts(
-  { name, text, language, hasSchemas }: PartsTask,
+  { name, document, language, hasSchemas }: PartsTask,
   linkTo: (entry: string) => string,
   take: (entry: string, part: Part) => void,
 ): { title: string; root: PartTree; skipped: Omission[] } {
-  const document = descriptionOf(text)
   const source = new Source(document, language, name, false, PAGE_SCHEMAS_MAX)
-  const keyOf = keysOf(operationsOf(source, own(document, 'paths'), 'path'))
+  const keyOf = keysIn(operationsOf(source, own(document, 'paths'), 'path'), 'operation')
+  const hooks = own(document, 'webhooks') ?? own(document, 'x-webhooks')
+  const keyOfWebhook = keysIn(operationsOf(source, hooks, 'webhook'), 'webhook')
   const counts = new Map<string, number>()
   /** Two paths that differ in the names of their parameters only are two parts. */
   const unique = (entry: string): string => {
@@ -93,8 +90,8 @@ export function readParts(
   const planner = new Planner(source, linkTo, {
     hasSchemas,
     entryOf(operation, above) {
-      if (above) return unique(`webhook ${above.entry.replace(/^\w+ /, '')} ${oneLine(above.callback, 100)} ${addressOf(operation)}`)
-      return unique(operation.kind === 'path' ? `operation ${keyOf(operation)}` : `webhook ${addressOf(operation)}`)
+      if (above) return unique(`webhook ${above.entry.replace(/^\w+ /, '')} ${oneLine(above.callback, 100)} ${operation.place}`)
+      return unique(operation.kind === 'path' ? `operation ${keyOf(operation)}` : `webhook ${keyOfWebhook(operation)}`)
     },
     onPage(page, { operation, call }) {
       take(page.entry, partOf(page, operation, call))

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { gunzip, zstdCompress, zstdCompressSync } from 'node:zlib'
+import { gunzip, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import { Refusal } from '@sheaf/contract/errors'
 import type { Language } from '@sheaf/contract/languages'
+import { type Change, changesBetween } from '@sheaf/description/changes'
+import { descriptionOf } from '@sheaf/description/openapi'
 import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
@@ -15,6 +17,8 @@ interface PartsTask {
   hasSchemas: boolean
   /** Seals of the parts that the source has already, by `KIND KEY`. */
   known: Map<string, string>
+  /** The file of the version that pages show, compressed; undefined for the first version. */
+  before: Uint8Array | undefined
 }
 
 /** A part with its content; `body` and `markdown` are missing if its seal is known. */
@@ -34,6 +38,14 @@ interface PartsRead {
   size: number
   /** The file as received, compressed. */
   bytes: Buffer
+  changes: ReadChanges
+}
+
+/** What a version changes for those who use the API. */
+export interface ReadChanges {
+  counts: Record<Change['class'], number>
+  /** The first changes, the worst ones first. */
+  list: Pick<Change, 'kind' | 'key' | 'label' | 'rule' | 'class' | 'path' | 'before' | 'after'>[]
 }
 
 /** A file has at most this many bytes, also after decompression. */
@@ -42,7 +54,7 @@ const PARTS_MAX = 60_000
 /** Characters of a batch; receiving a larger message would block the main thread. */
 const BATCH_CHARACTERS = 256 * 1024
 
-const [unzip, compress] = [promisify(gunzip), promisify(zstdCompress)]
+const [unzip, compress, expand] = [promisify(gunzip), promisify(zstdCompress), promisify(zstdDecompress)]
 
 async function textOf(bytes: Buffer): Promise<string> {
   const tooBig = new Refusal('importTextTooBig', { limit: `${SOURCE_BYTES_MAX / 1_000_000} MB` })
@@ -61,8 +73,10 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
   const file = await readFile(task.path)
   const text = await textOf(file)
   const parts: ReadPart[] = []
-  const { title, root, skipped } = await readDescription(
-    { name, text, language, hasSchemas },
+  const document = documentIn(text)
+  const { title, root, skipped } = readParts(
+    { name, document, language, hasSchemas },
+    (entry) => pageLink(entry, ''),
     (entry, { call, markdown, tags: _, ...part }) => {
       if (parts.length >= PARTS_MAX) throw new Refusal('sourceParts', { max: String(PARTS_MAX) })
       const json = JSON.stringify(call ? { call } : { markdown })
@@ -82,15 +96,33 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
     yield batch
   }
   const sha256 = createHash('sha256').update(file).digest('hex')
-  return { title, root, skipped, sha256, size: file.length, bytes: await compress(file) }
+  const changes = await changesSince(task.before, document)
+  return { title, root, skipped, sha256, size: file.length, bytes: await compress(file), changes }
 })
 
 /** A file of another kind is no source. */
-async function readDescription(task: Parameters<typeof readParts>[0], take: Parameters<typeof readParts>[2]) {
+function documentIn(text: string) {
   try {
-    return readParts(task, (entry) => pageLink(entry, ''), take)
+    return descriptionOf(text)
   } catch (error) {
     if (error instanceof Refusal && error.error === 'importKind') throw new Refusal('sourceKind')
     throw error
   }
+}
+
+const CHANGES_LISTED_MAX = 500
+const order: Change['class'][] = ['breaking', 'risky', 'safe', 'words']
+
+async function changesSince(before: Uint8Array | undefined, document: unknown): Promise<ReadChanges> {
+  const found: ReadChanges = { counts: { breaking: 0, risky: 0, safe: 0, words: 0 }, list: [] }
+  if (!before) return found
+  const { changes } = changesBetween(documentIn(await textOf(await expand(before))), document)
+  const byClass = Map.groupBy(changes, (change) => change.class)
+  for (const one of order) {
+    const some = byClass.get(one) ?? []
+    found.counts[one] = some.length
+    for (const { kind, key, label, rule, path, before: was, after } of some.slice(0, CHANGES_LISTED_MAX - found.list.length))
+      found.list.push({ kind, key, label, rule, class: one, path, before: was.slice(0, 200), after: after.slice(0, 200) })
+  }
+  return found
 }

@@ -237,7 +237,7 @@ export async function touchedPages(db: Db, { name }: Pick<Source, 'name'>, parts
 export const currentVersion = (db: Db, { version_id }: Pick<Source, 'version_id'>) =>
   db
     .selectFrom('source_version')
-    .select(['version_id', 'seq', 'sha256', 'commit_time', 'report'])
+    .select(['version_id', 'seq', 'sha256', 'commit_time', 'bytes'])
     .where('version_id', '=', version_id)
     .executeTakeFirst()
 
@@ -350,3 +350,27 @@ export const keepWords = (db: Db, at: { page_id: number; path: string; mode: 're
     .where('path', '=', at.path)
     .where('mode', '=', at.mode)
     .execute()
+
+/** The pages of these parts that exist, by `KIND KEY`. */
+export async function pagesOfParts(
+  db: Db,
+  { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>,
+  parts: { kind: string; key: string }[],
+) {
+  const pages = new Map<string, number>()
+  const [kinds, keys] = [[...new Set(parts.map((part) => part.kind))], [...new Set(parts.map((part) => part.key))]]
+  for (const some of inParts(kinds.length > 0 ? keys : [])) {
+    const rows = await db
+      .selectFrom('source_part as part')
+      .innerJoin('page', 'page.page_id', 'part.page_id')
+      .select(['part.kind', 'part.part_key', 'part.page_id'])
+      .where('part.source_id', '=', source_id)
+      .where('part.kind', 'in', kinds)
+      .where('part.part_key', 'in', some)
+      .where('page.item_id', '=', item_id)
+      .where('page.is_del', '=', 0)
+      .execute()
+    for (const { kind, part_key, page_id } of rows) pages.set(`${kind} ${part_key}`, page_id)
+  }
+  return pages
+}

@@ -1,5 +1,6 @@
 import { Refusal, type SourceReport } from '@sheaf/contract'
 import { isLanguage } from '@sheaf/contract/languages'
+import { changeText } from '@sheaf/description/change-text'
 import { bareFence } from '@sheaf/description/fence'
 import { methodOf } from '@sheaf/markdown/method'
 import { covers, type Rights, scopeOf } from '../access/access.ts'
@@ -21,7 +22,7 @@ import { removeItem } from '../item/item.service.ts'
 import { takeFromBin } from '../recycle/recycle.store.ts'
 import { workerStream } from '../runtime/worker-stream.ts'
 import type partsTask from './parts.worker.ts'
-import type { ReadPart } from './parts.worker.ts'
+import type { ReadChanges, ReadPart } from './parts.worker.ts'
 import { entryOf, entryOfKnown, placeParts, planSync, type SyncPlan, titleOf, VERSIONS_KEPT } from './source.rules.ts'
 import {
   addAlias,
@@ -74,20 +75,30 @@ interface ReadDescription {
   sha256: string
   size: number
   bytes: Buffer
+  changes: ReadChanges
 }
 
 const PROBLEMS_MAX = 100
+/** Sentences of changes in an answer. */
+const TEXTS_MAX = 100
 const GONE_TITLES_MAX = 100
 
 /** Reads a description in a worker thread. Parts with a known seal come without their content. */
 async function readDescription(
   { path, fileName }: Pick<Incoming, 'path' | 'fileName'>,
   { language, views }: Pick<Source, 'language' | 'views'>,
-  known: KnownPart[],
+  { known, before }: { known: KnownPart[]; before: Buffer | undefined },
   ctx: Ctx,
 ): Promise<ReadDescription> {
   const seals = new Map(known.map((part) => [entryOfKnown(part), part.seal]))
-  const task = { path, fileName, language: isLanguage(language) ? language : ('en' as const), hasSchemas: views === 'all', known: seals }
+  const task = {
+    path,
+    fileName,
+    language: isLanguage(language) ? language : ('en' as const),
+    hasSchemas: views === 'all',
+    known: seals,
+    before,
+  }
   const stream = workerStream<typeof partsTask>(import.meta.url, 'parts', task, { signal: ctx.gone, calls: {}, ahead: 2 })
   const parts: ReadPart[] = []
   for (;;) {
@@ -142,9 +153,10 @@ async function attempt(
   if (!source) throw new Refusal('notFound')
   const current = await currentVersion(ctx.db, source)
   const known = await partsOf(ctx.db, source)
-  const read = await readDescription(incoming, source, known, ctx)
+  const read = await readDescription(incoming, source, { known, before: current?.bytes }, ctx)
   const plan = planSync(read.parts, known)
-  const base = { source_id, parts: read.parts.length, problems: read.problems }
+  const texts = read.changes.list.slice(0, TEXTS_MAX).map((change) => ({ class: change.class, text: changeText(change, ctx.language) }))
+  const base = { source_id, parts: read.parts.length, problems: read.problems, ...read.changes.counts, changes: texts }
   if (current?.sha256 === read.sha256) {
     if (!incoming.isCheck) await updateSource(ctx.db, actor.permission, source_id, { check_time: ctx.now() })
     return { ...base, ...NOTHING, version_id: current.version_id, seq: current.seq, state: 'same' as const }
@@ -167,12 +179,16 @@ interface Work {
   plan: SyncPlan
   incoming: Incoming
   actor: SyncActor
-  base: Pick<SourceReport, 'source_id' | 'parts' | 'problems'>
+  base: Omit<SourceReport, keyof Counts | 'version_id' | 'seq' | 'state'>
 }
 
 const NOTHING: Counts = { made: 0, changed: 0, binned: 0, kept: 0, gone: 0, gone_titles: [] }
 
 type Counts = Pick<SourceReport, 'made' | 'changed' | 'binned' | 'kept' | 'gone' | 'gone_titles'>
+
+/** The report of a version as it is stored: its changes have their sentences in the language of each reader. */
+const storedReport = (counts: Counts, { problems, changes }: ReadDescription) =>
+  JSON.stringify({ ...counts, ...changes.counts, problems, changes: changes.list })
 
 const versionRow = ({ source, read, incoming, actor }: Work, seq: number, state: 'applied' | 'held', counts: Counts, at: number) => ({
   source_id: source.source_id,
@@ -190,7 +206,7 @@ const versionRow = ({ source, read, incoming, actor }: Work, seq: number, state:
   via: actor.via ?? '',
   addtime: at,
   state,
-  report: JSON.stringify({ ...counts, problems: read.problems }),
+  report: storedReport(counts, read),
 })
 
 /** Stores the version for a manager to decide; nothing else changes. */
@@ -276,7 +292,7 @@ async function publish(trx: Db, work: Work, { placed, staged }: { placed: Place;
     gone: plan.gone.length,
     gone_titles: plan.gone.slice(0, GONE_TITLES_MAX).map((part) => part.title),
   }
-  await setVersionState(trx, version_id, { state: 'applied', report: JSON.stringify({ ...counts, problems: read.problems }) })
+  await setVersionState(trx, version_id, { state: 'applied', report: storedReport(counts, read) })
   await updateSource(trx, actor.permission, source.source_id, {
     version_id,
     check_time: at,

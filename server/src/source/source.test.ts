@@ -114,6 +114,21 @@ onEachDatabase('a source', (product) => {
     ])
   })
 
+  it('says in sentences what changed for those who use the API, the worst first', async () => {
+    const { source_id, report } = (await add()).data
+    expect(report).toMatchObject({ breaking: 0, changes: [] })
+    const next = orders.filter((one) => one.id !== 'refund').map((one) => (one.id === 'createOrder' ? { ...one, quantity: 'Pieces' } : one))
+    const { data } = await push(source_id, description([...next, { path: '/carts', id: 'listCarts', summary: 'List carts' }]))
+    expect(data).toMatchObject({ breaking: 1, safe: 1, words: 1 })
+    const changes = await alice.api.source.changes({ source_id })
+    expect(changes.map((one) => one.class)).toEqual(['breaking', 'safe', 'words'])
+    expect(changes[0]?.text).toContain('POST /refunds')
+    expect(changes[1]).toMatchObject({ text: expect.stringContaining('GET /carts'), page_id: (await pages()).get('List carts') })
+    const [chinese] = await alice.api.source.changes({ source_id, language: 'zh' })
+    expect(chinese?.text).toMatch(/\p{Script=Han}/u)
+    expect((await alice.api.source.versions({ source_id })).list[0]).toMatchObject({ breaking: '1', safe: '1', words: '1', risky: '0' })
+  })
+
   it('follows renamed and moved operations with the same page, and old names still show it', async () => {
     const { source_id } = (await add()).data
     const { page_id } = await pageOf('Get an order')

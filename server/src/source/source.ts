@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { inOneLine, Refusal, type SourceReport } from '@sheaf/contract'
+import { isLanguage } from '@sheaf/contract/languages'
+import { changeText } from '@sheaf/description/change-text'
 import { covers, type Granted, mustBeEditor, mustEdit, mustEditPage, mustManageOpen, mustVisit, type Rights } from '../access/access.ts'
 import { viaOf } from '../auth/grant.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
@@ -15,10 +17,12 @@ import type { AllHandlers, Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
 import { RawResponse } from '../http/encode.ts'
 import { Job } from '../runtime/job.ts'
+import type { ReadChanges } from './parts.worker.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
 import { putBack } from './source.page.service.ts'
 import {
   listedSource,
+  pagesOfParts,
   partsOf,
   removeSource,
   type Source,
@@ -208,13 +212,42 @@ export const source: AllHandlers['source'] = {
     return saveWords(granted, { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add') }, ctx)
   },
 
+  /** A reader of the whole catalog can read every part, so every sentence is theirs. */
+  async changes({ source_id, version_id, language }, ctx) {
+    const { source } = await mustVisitSource(ctx, source_id)
+    const version = await versionById(ctx.db, source_id, version_id || source.version_id)
+    if (version?.state !== 'applied') throw new Refusal('notFound')
+    const { changes = [] } = JSON.parse(version.report) as { changes?: ReadChanges['list'] }
+    const pages = await pagesOfParts(ctx.db, source, changes)
+    const wanted = isLanguage(language) ? language : ctx.language
+    return changes.map((change) => ({
+      class: change.class,
+      text: changeText(change, wanted),
+      page_id: pages.get(`${change.kind} ${change.key}`) ?? 0,
+    }))
+  },
+
   async versions({ source_id, page, count }, ctx) {
     const { version_id: current } = await mustBeSourceEditor(ctx, source_id)
     const rows = count || 50
     const found = await versionsOf(ctx.db, source_id, { offset: Math.max(0, (page || 1) - 1) * rows, count: rows })
     const list = found.rows.map(({ report, commit_id: commit, ...row }) => {
-      const { made = 0, changed = 0, binned = 0, kept = 0, gone = 0 } = JSON.parse(report) as Partial<SourceReport>
-      return { ...row, commit, made, changed, binned, kept, gone, is_current: row.version_id === current ? 1 : 0 }
+      const counts = JSON.parse(report) as Partial<SourceReport>
+      const { made = 0, changed = 0, binned = 0, kept = 0, gone = 0, breaking = 0, risky = 0, safe = 0, words = 0 } = counts
+      return {
+        ...row,
+        commit,
+        made,
+        changed,
+        binned,
+        kept,
+        gone,
+        breaking,
+        risky,
+        safe,
+        words,
+        is_current: row.version_id === current ? 1 : 0,
+      }
     })
     return { list, total: found.total }
   },
@@ -241,8 +274,8 @@ export const source: AllHandlers['source'] = {
     const { seq, label, commit_id: commit, branch, commit_time } = version
     if (mustBe('action', action, 'apply', 'drop') === 'drop') {
       await setVersionState(ctx.db, version_id, { state: 'dropped' })
-      const { problems = [], ...counts } = JSON.parse(version.report) as SourceReport
-      return { ...counts, source_id, version_id, seq, state: 'held', parts: 0, problems }
+      const { problems = [], changes: _, ...counts } = JSON.parse(version.report) as SourceReport
+      return { ...counts, source_id, version_id, seq, state: 'held', parts: 0, problems, changes: [] }
     }
     return withFile(ctx, await expand(version.bytes), version.file_name, ({ path, name: fileName }) => {
       const incoming = { path, fileName, label, commit, branch, commit_time, force: true, isCheck: false, released: { version_id, seq } }

@@ -398,6 +398,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     update: { fields: ({ source: { source_id } }) => ({ source_id, title: 'Renamed', on_gone: 'keep' }) },
     delete: { fields: ({ source: { source_id }, alice }) => ({ source_id, pages: 'keep', password: alice.password }) },
     push: { ...aDescription, fields: ({ source: { source_id } }) => ({ source_id, ...versionOrigin }) },
+    changes: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '', language: 'en' }) },
     result: { fields: ({ source: { source_id } }) => ({ source_id }) },
     decide: {
       fields: ({ source: { source_id, page_id } }) => ({

@@ -20,6 +20,7 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
     update: [{ who: 'change', fields: (world) => ({ ...one(world), title: 'Renamed', on_gone: 'keep' }) }],
     delete: [{ who: 'change', fields: (world, { password }) => ({ ...one(world), pages: 'keep', password }) }],
     push: [{ who: 'edit', ...upload, fields: (world) => ({ ...one(world), ...pushed }) }],
+    changes: [{ who: 'visit', fields: (world) => ({ ...one(world), version_id: '' }) }],
     result: [{ who: 'editorsSee', fields: one }],
     decide: [
       {
