@@ -29,6 +29,8 @@ export interface RenderOptions {
   shared?: string
   /** Adds code samples of the request to a page made by an API client. */
   samples?: boolean
+  /** Shows a block that names a part of a source as a card instead of code: for previews, which have no parts. */
+  partCards?: boolean
 }
 
 /** The code of a language. Without texts in words.ts, its pages get the English ones. */
@@ -47,6 +49,8 @@ export interface PageEnv extends Env {
   lines: boolean
   /** Unguessable mark on elements written by the renderer, for which the sanitiser allows a wider list. */
   own: string
+  /** Blocks of parts are cards. */
+  partCards?: boolean
   math?: MathWriter
   code?: CodeWriter
   /** Code samples that follow the first endpoint with this text. */
