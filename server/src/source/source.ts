@@ -184,8 +184,8 @@ export const source: AllHandlers['source'] = {
     const rows = count || 50
     const found = await versionsOf(ctx.db, source_id, { offset: Math.max(0, (page || 1) - 1) * rows, count: rows })
     const list = found.rows.map(({ report, commit_id: commit, ...row }) => {
-      const { made = 0, changed = 0, binned = 0, kept = 0, gone = 0 } = JSON.parse(report) as Partial<SourceReport>
-      return { ...row, commit, made, changed, binned, kept, gone, is_current: row.version_id === current ? 1 : 0 }
+      const { made = 0, changed = 0, binned = 0, kept = 0, gone = 0, gone_titles = [] } = JSON.parse(report) as Partial<SourceReport>
+      return { ...row, commit, made, changed, binned, kept, gone, gone_titles, is_current: row.version_id === current ? 1 : 0 }
     })
     return { list, total: found.total }
   },
