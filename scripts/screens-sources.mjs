@@ -34,8 +34,9 @@ function description(title, version, list, more = {}) {
 
 function upload(name, text, fields) {
   const form = new FormData()
-  form.set('file', new Blob([text]), name)
+  // The server checks the target before it reads the file.
   for (const [key, value] of Object.entries(fields)) form.set(key, value)
+  form.set('file', new Blob([text]), name)
   return form
 }
 
