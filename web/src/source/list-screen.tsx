@@ -51,7 +51,7 @@ function Row({ source, catalog }: { source: Source; catalog: string }) {
       </div>
       <div className="src-version">
         {labelOf(source)}
-        {Number(version_time) > 0 && <small>{shortDate(Number(version_time), language)}</small>}
+        {Number(version_time) > 0 && <small>{t.updated(shortDate(Number(version_time), language))}</small>}
       </div>
       <div className="src-count">
         {t.pages(Number(pages))}
@@ -67,7 +67,6 @@ function First({ info, onAdd }: { info: Info; onAdd: () => void }) {
   const t = useWords(sourcesWords)
   return (
     <>
-      <p className="src-first">{t.emptyAbout}</p>
       <div className="src-ways">
         <section className="src-card">
           <Upload className="i" aria-hidden="true" />
@@ -137,7 +136,7 @@ function Sources({ info }: { info: Info }) {
       <PageHead
         back={{ to: paths.item(info), text: info.item_name }}
         title={t.title}
-        about={t.about}
+        about={list.data?.length === 0 ? t.emptyAbout : t.about}
         action={canManage(info) && rows.length > 0 && add}
       />
       {list.error && !list.data ? (

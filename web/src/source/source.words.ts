@@ -26,6 +26,7 @@ export const sourcesWords = words({
 
   inCatalog: ['in {catalog}', 'catalog'],
   version: ['Version {n}', 'n'],
+  updated: ['updated {when}', 'when'],
   noVersion: 'No version yet',
   pages: ['{n, plural, one {# page} other {# pages}}', 'n'],
   parts: ['{n, plural, one {# part} other {# parts}}', 'n'],
@@ -113,7 +114,7 @@ export const sourceWords = words({
   missing: 'This source does not exist',
   missingText: 'It was deleted, or you cannot edit its catalog.',
   back: 'Sources',
-  current: ['{label}, since {when}', 'label', 'when'],
+  current: ['{label}, updated {when}', 'label', 'when'],
   checked: ['last received {when}', 'when'],
   toPages: 'See the pages',
 
