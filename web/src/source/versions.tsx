@@ -90,8 +90,9 @@ export function Versions({ source_id, list }: { source_id: string; list: UseQuer
             head: t.actions,
             width: 132,
             cell: (row) => (
-              <a className="btn quiet small" href={fileOf(row.version_id)} download aria-label={t.download(row.file_name || row.seq)}>
+              <a className="btn quiet small" href={fileOf(row.version_id)} download>
                 <Download className="i" aria-hidden="true" />
+                <span className="visually-hidden">{t.download(row.file_name || row.seq)}</span>
                 {sizeOf(Number(row.size))}
               </a>
             ),
