@@ -76,7 +76,7 @@ story.for(['en', 'zh'] as const)(
     await page.getByRole('link', { name: 'things', exact: true }).click()
     await file.setInputFiles(description(10, '1.1', 'Pieces, a whole number'))
     await page.getByRole('button', { name: up.push }).click()
-    await page.getByText(up.changed(10)).first().waitFor()
+    await page.getByText(up.changed(11)).first().waitFor()
     await writer.go(`/${item_id}/${page_id}`)
     for (const words of ['Orders are final.', 'Pieces, a whole number', 'At most 999.']) await page.getByText(words).first().waitFor()
 

@@ -29,7 +29,7 @@ const zh: typeof en = {
   tip: '提示',
   warning: '警告',
   parts: { operation: '接口', webhook: 'Webhook', schema: '数据结构', introduction: '简介' },
-  partOf: (source: string) => `来自来源“${source}”。读者在此处看到其当前版本的内容。`,
+  partOf: (source: string) => `取自来源“${source}”。读者在此处看到其当前版本的内容。`,
 }
 
 const all: Partial<Record<Language, typeof en>> = { en, zh }

@@ -17,12 +17,12 @@ interface Props {
   onClose: () => void
 }
 
-/** The sources whose parts the page shows, with the version that it shows. Readers without the edit right see a notice there. */
-const ShownSources = ({ item_id, sources }: Pick<View, 'item_id' | 'sources'>) =>
+/** The sources whose parts the page shows, with the version that it shows; a link for editors. */
+const ShownSources = ({ view: { item_id, sources, editable } }: { view: View }) =>
   sources.map(({ source_id, name, label, seq }, at) => (
     <span key={source_id}>
       {at > 0 && ', '}
-      <Link to={paths.source(item_id, source_id)}>{name}</Link> {label || `#${seq}`}
+      {editable ? <Link to={paths.source(item_id, source_id)}>{name}</Link> : name} {label || `#${seq}`}
     </span>
   ))
 
@@ -43,7 +43,7 @@ export function PageInfo({ view, onClose }: Props) {
     [t.length, length],
     [t.attachments, view.attachment_count],
     [t.version, view.version],
-    [t.source, sources.length > 0 && <ShownSources item_id={view.item_id} sources={sources} />],
+    [t.source, sources.length > 0 && <ShownSources view={view} />],
     [t.number, page_id],
   ]
   return (
