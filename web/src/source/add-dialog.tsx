@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { CatalogField } from '../catalog/target-fields.tsx'
 import { api, isError } from '../lib/api.ts'
@@ -114,6 +114,9 @@ export function AddSource({ info, onClose }: { info: Info; onClose: () => void }
   const [wrong, setWrong] = useState('')
   const [cat_id, setPlace] = useState(() => initialCatalogOf(shapeOf(info), []) ?? ROOT)
   const { state, progress, send, cancel, reset } = useUpload(api.source.add)
+  useEffect(() => {
+    if (state.at === 'done') document.querySelector<HTMLElement>('dialog[open] [data-autofocus]')?.focus()
+  }, [state.at])
   const submit = () => {
     if (!file) return setWrong(t.fileMissing)
     void send(file, { ...form.values, item_id, cat_id })

@@ -188,7 +188,9 @@ it('explains sources when there is none, and adds the first by an upload', async
   expect(await screen.findByText('The pages are up to date')).toBeVisible()
   expect(screen.getByText(/5 pages made/)).toBeVisible()
   expect(screen.getByText('1 place could not be read as it is')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'See the pages' }).getAttribute('href')).toBe('/7/31')
+  const pages = screen.getByRole('link', { name: 'See the pages' })
+  expect(pages.getAttribute('href')).toBe('/7/31')
+  expect(document.activeElement).toBe(pages)
 })
 
 it('shows a refusal of the server, and keeps the fields', async () => {
