@@ -88,8 +88,9 @@ const allowedImports: Record<string, string[]> = {
   'web/notice': ['suggestion'],
   'web/page-order': ['tree'],
   'web/suggestion': ['editor', 'reading', 'tree', 'versions', 'writing'],
-  'web/reading': ['catalog', 'items', 'page-order', 'tree', 'versions'],
+  'web/reading': ['catalog', 'items', 'page-order', 'source', 'tree', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
+  'web/source': ['catalog', 'items', 'tree'],
   'web/token': ['items'],
   'web/versions': ['writing'],
 }
@@ -139,6 +140,7 @@ const webExposes: Record<string, string[]> = {
   ],
   recycle: ['recycle-panel.tsx'],
   token: ['token-log.tsx'],
+  source: ['detach-dialog.tsx'],
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   suggestion: ['list/list.tsx'],
   versions: [

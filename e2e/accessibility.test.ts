@@ -136,6 +136,8 @@ describe('axe finds no violation', () => {
     '/page/suggestion/{suggestion}',
     '/item/suggestion/{item}',
     '/item/changes/{item}',
+    '/item/sources/{item}',
+    '/item/sources/{item}?add=1',
     '/catalog/{item}',
     '/item/export/{item}',
     '/item/export/{item}/print',

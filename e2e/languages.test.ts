@@ -99,6 +99,8 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/page/suggestion/{suggestion}',
     '/item/suggestion/{item}',
     '/item/changes/{item}',
+    '/item/sources/{item}',
+    '/item/sources/{item}?add=1',
     '/catalog/{item}',
     '/item/export/{item}',
     '/item/setting/{item}?tab=basic',

@@ -1,6 +1,7 @@
 // Every screen of web/src/routes.tsx with its dialogs and menus, for scripts/screens.mjs. e2e/accessibility.test.ts covers the same screens.
 import { programScreens } from './screens-programs.mjs'
 import { sheetPanels } from './screens-sheet.mjs'
+import { sourceScreens } from './screens-sources.mjs'
 
 const adminParts = [
   'overview',
@@ -127,5 +128,6 @@ export function screensOf(ids, language) {
     ...adminParts.map((part) => [`admin-${part}`, `/admin/index?section=${part}`, 'admin']),
     ['admin-user-dialog', '/admin/index?section=users', 'admin', press(/New user|Add user|新建用户|添加用户/)],
     ...programScreens(ids, language),
+    ...sourceScreens(ids),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core'
 import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { fillPrograms, own } from './screens-programs.mjs'
+import { fillSources } from './screens-sources.mjs'
 import { at, node } from './tools.mjs'
 
 const [outArgument, ...wanted] = process.argv.slice(2)
@@ -137,6 +138,10 @@ try {
   const users = { admin, newcomer: await signInAs(site, 'newcomer', PASSWORD), reader: await signInAs(site, 'zhongwen', PASSWORD) }
   if (server && !ids.programs) {
     ids.programs = await fillPrograms(site, admin, users.reader, join(out, 'data', 'sheaf.db'), process.env.ADMIN_PASSWORD)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.sources) {
+    ids.sources = await fillSources(admin)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   // The announcement to all users would cover part of every screenshot.

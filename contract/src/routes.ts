@@ -23,6 +23,8 @@ export const appRoutes = [
   '/item/export/:item_id/print',
   '/item/setting/:item_id',
   '/item/changes/:item_id',
+  '/item/sources/:item_id',
+  '/item/sources/:item_id/:source_id',
   '/item/group/index',
   '/page/edit/:item_id/:page_id',
   '/page/diff/:page_id/:page_history_id',

@@ -138,4 +138,22 @@ describe('editor preview', () => {
     expect(lines).toEqual([0, 2, 4, 6, 10, 14, 16, 20, 22, 26])
     expect(await html(text)).not.toContain('data-line')
   })
+
+  it('shows a block of a part as a card with its name, its source and the words, elsewhere as code', async () => {
+    const text = '```operation orders createOrder\nbody.quantity+: At most <999>.\n409: |\n  One line\n  and another.\n```\n'
+    const card = await html(text, { partCards: true })
+    expect(card).toContain('<p class="ct">Operation <code>createOrder</code></p>')
+    expect(card).toContain('“orders”')
+    expect(card).toContain('<li><code>body.quantity</code> At most &lt;999&gt;.</li><li><code>409</code> One line and another.</li>')
+    expect(card).not.toContain('class="code"')
+    expect(await html(text)).toContain('class="code"')
+    expect(await html('```introduction orders\n```', { partCards: true, language: 'zh' })).toContain('<p class="ct">简介</p>')
+    for (const other of [
+      '```operation orders\n```',
+      '```operation Orders a\n```',
+      '- x\n\n  ```operation orders a\n  ```',
+      '    ```operation orders a',
+    ])
+      expect(await html(other, { partCards: true })).not.toContain('callout')
+  })
 })

@@ -34,7 +34,8 @@ export async function render(text: string, options: RenderOptions = {}): Promise
   // Line numbers of generated Markdown do not match the source text.
   const lines = generated === undefined && options.lines === true
   const source = generated ?? text
-  const env: PageEnv = { language, lines, own: randomMark(), headings: [], htmlBudget: htmlLimitFor(source.length) }
+  const partCards = generated === undefined && options.partCards === true
+  const env: PageEnv = { language, lines, partCards, own: randomMark(), headings: [], htmlBudget: htmlLimitFor(source.length) }
   try {
     if (options.view) env.view = options.view
     const tokens = parser.parse(source, env)

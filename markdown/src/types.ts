@@ -48,6 +48,8 @@ export interface RenderOptions {
   shared?: string
   /** What the page shows in place of a fence. */
   view?: ViewOf
+  /** Shows a block that names a part of a source as a card instead of code: for previews, which have no parts. */
+  partCards?: boolean
 }
 
 /** The code of a language. Without texts in words.ts, its pages get the English ones. */
@@ -66,6 +68,8 @@ export interface PageEnv extends Env {
   lines: boolean
   /** Unguessable mark on elements written by the renderer, for which the sanitiser allows a wider list. */
   own: string
+  /** Blocks of parts are cards. */
+  partCards?: boolean
   math?: MathWriter
   code?: CodeWriter
   /** The anchors of the page. */

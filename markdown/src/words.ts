@@ -11,6 +11,8 @@ const en = {
   info: 'Note',
   tip: 'Tip',
   warning: 'Warning',
+  parts: { operation: 'Operation', webhook: 'Webhook', schema: 'Schema', introduction: 'Introduction' },
+  partOf: (source: string) => `From the source “${source}”. Readers see it here as its current version has it.`,
 }
 
 const zh: typeof en = {
@@ -24,6 +26,8 @@ const zh: typeof en = {
   info: '说明',
   tip: '提示',
   warning: '警告',
+  parts: { operation: '接口', webhook: 'Webhook', schema: '数据结构', introduction: '简介' },
+  partOf: (source: string) => `取自来源“${source}”。读者在此处看到其当前版本的内容。`,
 }
 
 const all: Partial<Record<Language, typeof en>> = { en, zh }

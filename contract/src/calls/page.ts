@@ -76,6 +76,7 @@ const HistoryRow = z.object({ ...revision, ...revisionInfo, addtime: date })
 const HistoryPage = z.object({ ...revision, ...revisionInfo, addtime: digits })
 
 const Heading = z.object({ id: z.string(), text: z.string(), level: z.number() })
+const ShownSource = z.object({ source_id: digits, name: z.string(), title: z.string(), label: z.string(), seq: digits })
 const SiblingPage = z.object({ page_id: digits, page_title: z.string() })
 
 /** A rendered page: HTML, headings, the modules that the browser must load to draw the rest, and the previous and next page. */
@@ -99,6 +100,8 @@ const PageView = z.object({
   suggestable: z.boolean(),
   /** Open suggestions, for editors; 0 for others. */
   suggestions: digits,
+  /** The sources whose parts the page shows, with their present version; none for a single-page link. */
+  sources: z.array(ShownSource),
   attachment_count: digits,
   unique_key: z.string(),
   html: z.string(),

@@ -55,8 +55,9 @@ const Version = z.object({
   changed: digits,
   binned: digits,
   kept: digits,
-  /** Parts that are gone in it; of a held version, those that would go. */
+  /** Parts that are gone in it; of a held version, those that would go. Titles of the first of them. */
   gone: digits,
+  gone_titles: z.array(z.string()),
   breaking: digits,
   risky: digits,
   safe: digits,

@@ -6,6 +6,7 @@ import { words } from '../words.ts'
 import { diagramKind, ENDPOINT, fenceInfo, isMath } from './fence-info.ts'
 import { markLines } from './marked-lines.ts'
 import { emptyButton } from './own-buttons.ts'
+import { partCard } from './part-writer.ts'
 
 const names: Record<string, string> = {
   bash: 'Shell',
@@ -117,6 +118,9 @@ export function fenceWriter(md: MarkdownIt): void {
     const page = env as PageEnv
     const attrs = self.renderAttrs(token)
     const { language, label, marks } = fenceInfo(token.info)
+    const card =
+      page.partCards && token.type === 'fence' && token.level === 0 && partCard(token.info, token.content, page, attrs, escapeHtml)
+    if (card) return card
     const kind = diagramKind(language)
     if (kind) return `<pre class="diagram" data-kind="${kind}" tabindex="0"${attrs}><code>${escapeHtml(token.content)}</code></pre>\n`
     if (isMath(language) && page.math) return `<p${attrs}>${page.math(token.content.trim(), true)}</p>\n`

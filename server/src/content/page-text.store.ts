@@ -278,3 +278,16 @@ export async function storedText(
   const row = await db.selectFrom('page_text').select('page_text').where('page_id', '=', page_id).executeTakeFirst()
   return row?.page_text ?? page_content
 }
+
+/** The sources whose parts a page shows, with the version that pages show now. */
+export const sourcesOnPage = (db: Db, page_id: number) =>
+  db
+    .selectFrom('page_part as shown')
+    .innerJoin('source_part as part', 'part.part_id', 'shown.part_id')
+    .innerJoin('source', 'source.source_id', 'part.source_id')
+    .innerJoin('source_version as version', 'version.version_id', 'source.version_id')
+    .select(['source.source_id', 'source.name', 'source.title', 'version.label', 'version.seq'])
+    .distinct()
+    .where('shown.page_id', '=', page_id)
+    .orderBy('source.name')
+    .execute()

@@ -233,7 +233,8 @@ export const source: AllHandlers['source'] = {
     const found = await versionsOf(ctx.db, source_id, { offset: Math.max(0, (page || 1) - 1) * rows, count: rows })
     const list = found.rows.map(({ report, commit_id: commit, ...row }) => {
       const counts = JSON.parse(report) as Partial<SourceReport>
-      const { made = 0, changed = 0, binned = 0, kept = 0, gone = 0, breaking = 0, risky = 0, safe = 0, words = 0 } = counts
+      const { made = 0, changed = 0, binned = 0, kept = 0, gone = 0, gone_titles = [] } = counts
+      const { breaking = 0, risky = 0, safe = 0, words = 0 } = counts
       return {
         ...row,
         commit,
@@ -242,6 +243,7 @@ export const source: AllHandlers['source'] = {
         binned,
         kept,
         gone,
+        gone_titles,
         breaking,
         risky,
         safe,

@@ -114,6 +114,17 @@ it('opens a page, shows its preview, and saves it with its base version', async 
   expect(saves()[0]).toMatchObject({ page_content: 'A text long enough indeed', base_version: '4', redirect_login: 'false' })
 })
 
+it('edits the text that people wrote, and copies the whole text', async () => {
+  const block = '```operation orders createOrder\n```\n'
+  answer(api.page.info, ({ raw }) => ({ ...row, page_content: raw ? block : 'The whole part', attachment_count: '0', unique_key: '' }))
+  openAt('/page/edit/7/12')
+  expect((await text()).state.doc.toString()).toBe(block)
+  expect(await screen.findByRole('note', { name: 'Operation' })).toBeVisible()
+  cleanup()
+  openAt('/page/edit/7/0?copy_page_id=12')
+  expect((await text()).state.doc.toString()).toBe('The whole part')
+})
+
 it('opens a moved page in its current item, even without access to the old item', async () => {
   answer(api.page.info, { ...row, item_id: '8', cat_id: '5', attachment_count: '0', unique_key: '' })
   answer(api.catalog.catListName, ({ item_id }) => [

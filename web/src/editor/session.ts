@@ -40,7 +40,8 @@ export async function openPage({ item_id, page_id, copy_page_id, cat_id, history
   const old = page_id !== '0' && history_id ? api.page.diff({ page_id, page_history_id: history_id }) : undefined
   const [requested, page, states] = await Promise.all([
     api.item.info({ item_id }).catch((error: Error) => error),
-    from ? api.page.info({ page_id: from }) : undefined,
+    // The text as people wrote it, with blocks for parts of sources. A copy has the whole text, because the parts have a page.
+    from ? api.page.info({ page_id: from, ...(page_id !== '0' && { raw: '1' }) }) : undefined,
     // A version that is no longer stored does not prevent editing.
     old?.catch(() => undefined),
   ])

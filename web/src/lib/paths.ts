@@ -33,6 +33,9 @@ export const paths = {
   itemPassword: (item_id: Id, page_id?: Id, redirect?: string) => `/item/password/${item_id}${query({ page_id, redirect })}`,
   itemSetting: (item_id: Id, tab?: string) => `/item/setting/${item_id}${query({ tab })}`,
   changes: (item_id: Id, page_id?: Id) => `/item/changes/${item_id}${query({ page_id })}`,
+  /** What pages of an item are kept in step with; with `add`, the form of a new one is open. */
+  sources: (item_id: Id, add?: '1') => `/item/sources/${item_id}${query({ add })}`,
+  source: (item_id: Id, source_id: Id) => `/item/sources/${item_id}/${source_id}`,
   /** A catalog or a page of the item can be preselected. */
   exportItem: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}${query(part)}`,
   exportPrint: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}/print${query(part)}`,

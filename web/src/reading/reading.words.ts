@@ -77,6 +77,8 @@ export const readingWords = words({
   more: 'More',
   logIn: 'Sign in',
   importHere: 'Import…',
+  sources: 'Sources',
+  detach: 'Keep as plain text…',
   exportItem: 'Export…',
   settings: 'Item settings',
   copyPage: 'Copy page',

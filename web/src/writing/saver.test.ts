@@ -122,6 +122,14 @@ it('returns the error message of the server', async () => {
   expect(await createSaver('7', { page_id: '12', version: '4' }).save(content)).toEqual({ kind: 'refused', message: 'no' })
 })
 
+it('bases the next save on the block of a part, not on the whole text of the answer', async () => {
+  const text = '```operation orders createOrder\n```\n'
+  const saver = createSaver('7', { page_id: '12', version: '4', content })
+  answer(api.page.save, { ...row, page_content: '# POST /orders' })
+  await saver.save({ ...content, text })
+  expect(saver.origin()).toEqual({ version: '5', content: { ...content, text } })
+})
+
 it('returns the version that the text is based on', async () => {
   const saver = createSaver('7', { page_id: '12', version: '4', content })
   expect(saver.origin()).toEqual({ version: '4', content })

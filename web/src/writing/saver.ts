@@ -67,27 +67,28 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
     return row
   }
 
-  const adopt = (row: Row) => {
+  const adopt = (row: Row, content: Content) => {
     page_id = row.page_id
     version = row.version
-    base = contentOf(row)
+    // The answer has the parts of sources in place of their blocks; the base of the next save has the blocks.
+    base = { ...contentOf(row), text: content.text }
     return row
   }
 
   async function attempt(content: Content, over?: string): Promise<Row> {
-    const row = adopt(await send(content, over))
+    const row = adopt(await send(content, over), content)
     if (!unanswered || sameText(content, row)) return row
     // A repeated create request returns the page created by the first one; the text typed since is saved on top.
-    return adopt(await send(content))
+    return adopt(await send(content), content)
   }
 
   async function afterConflict(content: Content): Promise<Row | undefined> {
     if (!unanswered) return undefined
-    const page = await api.page.info(withoutLoginRedirect({ page_id }))
+    const page = await api.page.info(withoutLoginRedirect({ page_id, raw: '1' }))
     if (!sameText(unanswered, page)) return undefined
     version = page.version
     base = contentOf(page)
-    return adopt(await send(content))
+    return adopt(await send(content), content)
   }
 
   const saved = (row: Row, content: Content): Outcome => {

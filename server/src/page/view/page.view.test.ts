@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { description } from '../../source/test/orders.ts'
 import { aCatalog, aMember, anItem, aPage, archive } from '../../test/given.ts'
 import { onEachDatabase, type TestUser } from '../../test/product.ts'
 import { rendered } from './page.render.service.ts'
@@ -25,6 +26,17 @@ onEachDatabase('page/view', (product) => {
     ])
     expect(new Set(page.headings.map((heading) => heading.id)).size).toBe(3)
     for (const { id } of page.headings) expect(page.html).toContain(`id="${id}"`)
+  })
+
+  it('names the sources whose parts a page shows, but not for a single-page link', async () => {
+    const file = { name: 'orders.json', bytes: description() }
+    await product.upload(alice, 'source/add', { item_id, name: 'orders', title: 'Orders', label: '1.4.0' }, file)
+    const { pages } = await alice.api.item.search({ item_id, keyword: 'pieces' })
+    const page_id = pages?.[0]?.page_id ?? ''
+    expect((await alice.api.page.view({ page_id })).sources).toMatchObject([{ name: 'orders', title: 'Orders', label: '1.4.0', seq: '1' }])
+    expect((await view('Plain')).sources).toEqual([])
+    const { unique_key } = (await alice.api.page.createSinglePage({ page_id, isCreateSiglePage: '1' })) as { unique_key: string }
+    expect((await product.visitor().api.page.view({ page_id: '0', unique_key })).sources).toEqual([])
   })
 
   it('has code samples of a page made by an API client; its text and the printed page have none', async () => {

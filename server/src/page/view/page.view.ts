@@ -13,6 +13,7 @@ import {
 } from '../../access/access.ts'
 import { withKey } from '../../attachment/attachment.rights.service.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
+import { sourcesOnPage } from '../../content/page-text.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { rendered } from './page.render.service.ts'
@@ -40,6 +41,7 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
     editable: await isEditor(ctx, page),
     suggestable: false,
     suggestions: 0,
+    sources: [],
   }
 }
 
@@ -61,7 +63,8 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
   const editable = mayEdit(rights, page)
   const suggestable = !item.is_archived && hasSuggestions(item) && takesSuggestionsOf(rights, page.cat_id, ctx.user)
   const suggestions = editable ? await openSuggestions(ctx, page.page_id) : 0
-  return { ...text, ...adjacent, deletable: mayDelete(rights, ctx.user), editable, suggestable, suggestions }
+  const sources = page.is_composed === 1 ? await sourcesOnPage(ctx.db, page.page_id) : []
+  return { ...text, ...adjacent, deletable: mayDelete(rights, ctx.user), editable, suggestable, suggestions, sources }
 }
 
 const openSuggestions = async ({ store }: Ctx, page_id: number) =>

@@ -24,7 +24,8 @@ const startWorker = () =>
  * Renders in a worker, so that a long page never delays a keystroke. A render that takes too long is terminated, and its text
  * is shown unformatted.
  */
-export function createRenderer(options: RenderOptions): Renderer {
+export function createRenderer(shown: RenderOptions): Renderer {
+  const options = { ...shown, partCards: true }
   let worker = startWorker()
   /** The worker has loaded: from then on an error is caused by the text. */
   let isReady = false

@@ -1,7 +1,9 @@
 import './add-item.css'
 import './import-dialog.css'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { CatalogField } from '../../catalog/target-fields.tsx'
+import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import type { Info } from '../../tree/item-tree.ts'
 import { choicesOf, initialCatalogOf, isEditable, ROOT, type Shape, shapeOf } from '../../tree/shape.ts'
@@ -23,10 +25,11 @@ interface ChooseProps extends ReturnType<typeof usePlaces> {
   /** The file being previewed. */
   looking: File | undefined
   failed: React.ReactNode
+  info: Pick<Info, 'item_id' | 'item_manage'>
   onFile: (file: File) => void
 }
 
-function ChooseStep({ shape, choices, cat_id, onPlace, looking, failed, onFile }: ChooseProps) {
+function ChooseStep({ shape, choices, cat_id, onPlace, looking, failed, info: { item_id, item_manage }, onFile }: ChooseProps) {
   const t = useWords(importWords)
   return (
     <>
@@ -53,6 +56,11 @@ function ChooseStep({ shape, choices, cat_id, onPlace, looking, failed, onFile }
         )}
         {failed}
       </div>
+      {item_manage && (
+        <p className="muted import-source">
+          {t.inStep} <Link to={paths.sources(item_id, '1')}>{t.asSource}</Link>
+        </p>
+      )}
       <details className="import-more">
         <summary>{t.kinds}</summary>
         <ImportKinds />
@@ -172,7 +180,9 @@ function useStep(info: Info, onClose: () => void): Step {
       <ImportFailed file={preview.file} error={preview.error} onAgain={() => void load(preview.file, cat_id)} />
     )
     const looking = preview.at === 'looking' ? preview.file : undefined
-    const body = <ChooseStep {...places} {...{ cat_id, looking, failed }} onPlace={setPlace} onFile={(file) => void load(file, cat_id)} />
+    const body = (
+      <ChooseStep {...places} {...{ cat_id, looking, failed, info }} onPlace={setPlace} onFile={(file) => void load(file, cat_id)} />
+    )
     return { name: 'choose', body, actions: cancelButton }
   }
   const go = () => void send(preview.file, { item_id, cat_id })

@@ -1,4 +1,4 @@
-import { ALargeSmall, Download, Ellipsis, FileInput, Maximize, PanelLeft, Settings, Share2, SquarePen, Trash2 } from 'lucide-react'
+import { ALargeSmall, Braces, Download, Ellipsis, FileInput, Maximize, PanelLeft, Settings, Share2, SquarePen, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isUpTo } from '../../lib/breakpoints.ts'
@@ -58,6 +58,9 @@ function ItemBarMore(props: BarProps) {
   )
 }
 
+/** Items with catalogs and pages. */
+const hasSources = ({ item_type }: Pick<BarProps['info'], 'item_type'>) => item_type === '0' || item_type === '1'
+
 type EntriesProps = BarProps & { onOpen: (what: PageTool | BarDialog) => void }
 
 function Entries({ onOpen, ...props }: EntriesProps) {
@@ -91,6 +94,11 @@ function Entries({ onOpen, ...props }: EntriesProps) {
       {newPage && (
         <MenuItem icon={<FileInput className="i" aria-hidden="true" />} onSelect={() => onOpen('import')}>
           {t.importHere}
+        </MenuItem>
+      )}
+      {info.item_edit && hasSources(info) && (
+        <MenuItem icon={<Braces className="i" aria-hidden="true" />} to={paths.sources(info.item_id)}>
+          {t.sources}
         </MenuItem>
       )}
       {info.item_edit && (

@@ -10,6 +10,7 @@ import {
   MoveRight,
   Plus,
   SquarePen,
+  Unlink,
 } from 'lucide-react'
 import { Suspense } from 'react'
 import { paths } from '../../lib/paths.ts'
@@ -25,7 +26,7 @@ import type { ShareTarget } from '../share/target.ts'
 import { MarkdownEntries } from './markdown.tsx'
 
 /** Actions on the current page that open a dialog. */
-export type PageTool = 'history' | 'sort' | 'move' | 'info' | 'delete'
+export type PageTool = 'history' | 'sort' | 'move' | 'info' | 'detach' | 'delete'
 
 interface ToolDialogProps {
   tool: PageTool
@@ -40,6 +41,7 @@ const HistoryDialog = lazyPart(() => import('../../versions/history/dialog.tsx')
 const Sort = lazyPart(() => import('../../page-order/dialog.tsx').then((m) => m.PageSortDialog))
 const Move = lazyPart(() => import('../../catalog/page-move-dialog.tsx').then((m) => m.PageMoveDialog))
 const PageInfo = lazyPart(() => import('./page-info.tsx').then((m) => m.PageInfo))
+const Detach = lazyPart(() => import('../../source/detach-dialog.tsx').then((m) => m.DetachDialog))
 const PageDelete = lazyPart(() => import('./page-delete.tsx').then((m) => m.PageDelete))
 
 /** The dialog of the selected tool. The code of each dialog is loaded when it first opens. */
@@ -51,6 +53,7 @@ export function PageToolDialog({ tool, view, info, item, onClose }: ToolDialogPr
       {tool === 'sort' && <Sort item={info} cat_id={cat_id} page_id={page_id} onClose={onClose} />}
       {tool === 'move' && <Move info={info} page_id={page_id} onClose={onClose} isShown />}
       {tool === 'info' && <PageInfo view={view} onClose={onClose} />}
+      {tool === 'detach' && <Detach view={view} onClose={onClose} />}
       {tool === 'delete' && <PageDelete view={view} item={item} onClose={onClose} />}
     </Suspense>
   )
@@ -140,6 +143,11 @@ export function PageToolsMenu({ info, view, edit, newPage, suggestPage, copyPage
       {view && edit && newPage && (
         <MenuItem icon={<MoveRight className="i" aria-hidden="true" />} onSelect={tool('move')}>
           {t.movePage}
+        </MenuItem>
+      )}
+      {view && edit && view.sources.length > 0 && (
+        <MenuItem icon={<Unlink className="i" aria-hidden="true" />} onSelect={tool('detach')}>
+          {t.detach}
         </MenuItem>
       )}
       {newPage && (

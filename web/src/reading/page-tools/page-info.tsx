@@ -1,8 +1,10 @@
 import './page-info.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { api, read } from '../../lib/api.ts'
 import { countWords } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { bothOf, Doer } from '../../ui/person.tsx'
@@ -15,11 +17,20 @@ interface Props {
   onClose: () => void
 }
 
+/** The sources whose parts the page shows, with the version that it shows; a link for editors. */
+const ShownSources = ({ view: { item_id, sources, editable } }: { view: View }) =>
+  sources.map(({ source_id, name, label, seq }, at) => (
+    <span key={source_id}>
+      {at > 0 && ', '}
+      {editable ? <Link to={paths.source(item_id, source_id)}>{name}</Link> : name} {label || `#${seq}`}
+    </span>
+  ))
+
 /** Dialog with author, dates, length, attachments, version and number of a page. */
 export function PageInfo({ view, onClose }: Props) {
   const t = useWords(pageToolsWords)
   const language = useLanguage()
-  const { page_id } = view
+  const { page_id, sources } = view
   const text = useQuery(read(api.page.info, { page_id }))
   const length = text.data ? t.words(countWords(text.data.page_content)) : text.error ? t.unknown : <Bone width={72} />
   const { via = '', suggested_by = '', suggested_by_name = '' } = text.data ?? {}
@@ -32,6 +43,7 @@ export function PageInfo({ view, onClose }: Props) {
     [t.length, length],
     [t.attachments, view.attachment_count],
     [t.version, view.version],
+    [t.source, sources.length > 0 && <ShownSources view={view} />],
     [t.number, page_id],
   ]
   return (

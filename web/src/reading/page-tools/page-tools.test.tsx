@@ -101,6 +101,7 @@ describe('the tools of a page', () => {
       'Arrange catalogs',
       ...markdown,
       'Import…',
+      'Sources',
       'Export…',
       'Item settings',
       'Delete page…',
@@ -118,6 +119,20 @@ describe('the tools of a page', () => {
     await show(null)
     expect(entries()).toEqual(['Full screen', 'What changed', ...markdown])
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
+
+  it('of a page that shows a part of a source name it, and can make the page plain text', async () => {
+    answer(
+      api.page.view,
+      aPage('4', { editable: true, sources: [{ source_id: '5', name: 'orders', title: 'Orders API', label: '1.4.0', seq: '2' }] }),
+    )
+    await show()
+    choose('Keep as plain text…')
+    expect(await screen.findByRole('dialog', { name: 'Keep “Add a line” as plain text?' })).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    choose('Page information')
+    expect((await screen.findByRole('link', { name: 'orders' })).getAttribute('href')).toBe('/item/sources/12/5')
+    expect(screen.getByText('1.4.0', { exact: false, selector: 'dd span' })).toBeVisible()
   })
 
   it('let a reader suggest an edit and a new page in the same catalog', async () => {
@@ -151,7 +166,16 @@ describe('the tools of a page', () => {
   it('exclude editing in an archived item', async () => {
     answer(api.item.info, anItem({ is_archived: '1' }))
     await show()
-    expect(entries()).toEqual(['Full screen', 'History', 'What changed', 'Page information', ...markdown, 'Export…', 'Item settings'])
+    expect(entries()).toEqual([
+      'Full screen',
+      'History',
+      'What changed',
+      'Page information',
+      ...markdown,
+      'Sources',
+      'Export…',
+      'Item settings',
+    ])
   })
 
   it('omit tools for several pages in a single-page item', async () => {

@@ -18,6 +18,7 @@ export const pageToolsWords = words({
   length: 'Length',
   words: ['{count, plural, one {# word} other {# words}}', 'count'],
   attachments: 'Attachments',
+  source: 'Source',
   unknown: 'Could not be counted',
 
   copyMarkdown: 'Copy as Markdown',

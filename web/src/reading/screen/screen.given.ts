@@ -58,6 +58,7 @@ export const anItem = (more: Partial<Info> = {}): Info => ({
 })
 
 export const aPage = (page_id: string, more: Partial<View> = {}): View => ({
+  sources: [],
   page_id,
   item_id: '12',
   cat_id: page_id === '4' ? '11' : '0',

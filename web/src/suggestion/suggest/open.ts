@@ -63,7 +63,7 @@ export async function openSuggestion(wanted: Wanted): Promise<OpenedSuggestion> 
   const [item, view, page, own] = await Promise.all([
     api.item.info(withoutLoginRedirect({ item_id })),
     api.page.view(withoutLoginRedirect({ page_id })),
-    api.page.info(withoutLoginRedirect({ page_id })),
+    api.page.info(withoutLoginRedirect({ page_id, raw: '1' })),
     api.suggestion.getList(withoutLoginRedirect({ page_id, state: 'open', mine: '1' })),
   ])
   const now = { title: page.page_title, text: unix(page.page_content) }

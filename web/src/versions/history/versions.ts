@@ -8,7 +8,7 @@ export type Version = Answer<'page', 'history'>[number]
 export function useVersions(page_id: string) {
   const enabled = page_id !== '0'
   const versions = useQuery({ ...read(api.page.history, withoutLoginRedirect({ page_id, brief: '1' })), enabled })
-  const current = useQuery({ ...read(api.page.info, withoutLoginRedirect({ page_id })), enabled })
+  const current = useQuery({ ...read(api.page.info, withoutLoginRedirect({ page_id, raw: '1' })), enabled })
   return {
     versions: versions.data,
     current: current.data,

@@ -26,7 +26,7 @@ async function contentAt(page: Page, version: string): Promise<Content | undefin
 
 /** Loads the current version and the base of the local text. */
 export async function loadSources(page_id: string, origin: ReturnType<Saver['origin']>): Promise<Sources> {
-  const page = await api.page.info(withoutLoginRedirect({ page_id }))
+  const page = await api.page.info(withoutLoginRedirect({ page_id, raw: '1' }))
   const { version, author_username, author_name, addtime } = page
   const base = origin.content ?? (await contentAt(page, origin.version).catch(() => undefined))
   return { base, theirs: { version, author_username, author_name, addtime, content: contentOf(page) } }

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { readingWords } from '../web/src/reading/reading.words.ts'
+import { detachWords, sourcesWords, sourceWords, uploadWords } from '../web/src/source/source.words.ts'
+import { story } from './story.ts'
+
+/** A description whose operations are /things/0, /things/1 …, with these words at the field `quantity`. */
+const description = (count: number, version: string, quantity = 'How many pieces') => {
+  const body = { type: 'object', properties: { quantity: { type: 'integer', description: quantity } } }
+  const operation = (n: number) => ({
+    post: {
+      operationId: `thing${n}`,
+      summary: `Thing ${n}`,
+      tags: ['Things'],
+      requestBody: { content: { 'application/json': { schema: body } } },
+      responses: { 200: { description: 'Done' } },
+    },
+  })
+  const paths = Object.fromEntries(Array.from({ length: count }, (_, n) => [`/things/${n}`, operation(n)]))
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Things API', version }, paths })
+  return { name: 'things.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+}
+
+story.for(['en', 'zh'] as const)(
+  'pages follow the description of an API and keep the words of people, in %s',
+  async (language, { site }) => {
+    const [t, one, up, reading] = [sourcesWords[language], sourceWords[language], uploadWords[language], readingWords[language]]
+    const writer = await site.user('writer', language)
+    const { page } = writer
+    const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Shop' })
+    const file = page.locator('input[type=file]').first()
+    const dialog = page.getByRole('dialog')
+    const more = async (name: string) => {
+      await page.getByRole('button', { name: reading.more, exact: true }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+
+    // The first source, from the menu of the item.
+    await writer.open(`/${item_id}`)
+    await more(reading.sources)
+    await page.getByRole('button', { name: t.choose }).click()
+    await file.setInputFiles(description(10, '1.0'))
+    expect(await dialog.getByLabel(up.name, { exact: true }).inputValue()).toBe('things')
+    await dialog.getByRole('button', { name: up.add, exact: true }).click()
+    await dialog.getByText(up.applied).waitFor()
+    await dialog.getByRole('link', { name: up.toPages }).click()
+    await page
+      .getByRole('treeitem', { name: /Things/ })
+      .first()
+      .click()
+    await page.getByRole('treeitem', { name: /Thing 3/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Thing 3' }).waitFor()
+    await page.getByText('How many pieces').first().waitFor()
+
+    // Words above the block and in it; the editor has the block, readers have the part.
+    const page_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await writer.go(`/page/edit/${item_id}/${page_id}`)
+    const text = page.locator('.cm-content')
+    await text.getByText('operation things thing3').waitFor()
+    await page.getByRole('note').getByText('thing3').waitFor()
+    await text.click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('Orders are final.\n\n')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Home')
+    await page.keyboard.type('body.quantity+: At most 999.\n')
+    await page.keyboard.press('Control+s')
+    await page
+      .getByText(/Saved \d\d:\d\d|已保存/)
+      .first()
+      .waitFor()
+    await writer.go(`/${item_id}/${page_id}`)
+    for (const words of ['Orders are final.', 'How many pieces', 'At most 999.']) await page.getByText(words).first().waitFor()
+
+    // A new version changes the page, and keeps the words.
+    await writer.go(`/item/sources/${item_id}`)
+    await page.getByRole('link', { name: 'things', exact: true }).click()
+    await file.setInputFiles(description(10, '1.1', 'Pieces, a whole number'))
+    await page.getByRole('button', { name: up.push }).click()
+    await page.getByText(up.changed(11)).first().waitFor()
+    await writer.go(`/${item_id}/${page_id}`)
+    for (const words of ['Orders are final.', 'Pieces, a whole number', 'At most 999.']) await page.getByText(words).first().waitFor()
+
+    // A version that loses too much is held; a manager applies it. The page with words stays.
+    await writer.go(`/item/sources/${item_id}`)
+    await page.getByRole('link', { name: 'things', exact: true }).click()
+    await file.setInputFiles(description(3, '2.0'))
+    await page.getByRole('button', { name: up.push }).click()
+    const held = page.getByRole('region', { name: one.heldTitle('2.0') })
+    await held.getByText('Thing 9').waitFor()
+    await held.getByRole('button', { name: one.apply }).click()
+    await dialog.getByRole('button', { name: one.apply }).click()
+    await held.waitFor({ state: 'detached' })
+    await writer.go(`/${item_id}/${page_id}`)
+    await page.getByText('Orders are final.').waitFor()
+    await page.getByText(/2\.0/).first().waitFor()
+    expect(await page.getByRole('treeitem', { name: /Thing 9/ }).count()).toBe(0)
+
+    // The page becomes plain text.
+    await more(reading.detach)
+    await dialog.getByRole('button', { name: detachWords[language].action }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { page_content } = await writer.call<{ page_content: string }>('page/info', { page_id, raw: '1' })
+    expect(page_content).not.toContain('```operation')
+    expect(page_content).toContain('At most 999.')
+    expect(writer.browserErrors).toEqual([])
+    await writer.context.close()
+  },
+)

@@ -1,0 +1,111 @@
+// Sources for scripts/screens.mjs: one in step, one whose new version is held, one with parts that are gone or left out.
+const names = ['orders', 'refunds', 'labels', 'carriers', 'stock', 'returns', 'partners', 'invoices', 'prices', 'webhooks']
+const verbs = { get: 'Get', post: 'Create', put: 'Replace', delete: 'Cancel' }
+
+const operations = (count) =>
+  Array.from({ length: count }, (_, n) => ({
+    path: `/${names[Math.floor(n / 4) % names.length]}`,
+    method: Object.keys(verbs)[n % 4],
+  }))
+
+function description(title, version, list, more = {}) {
+  const paths = {}
+  for (const { path, method } of list) {
+    const tag = path.slice(1)
+    paths[path] = {
+      ...paths[path],
+      [method]: {
+        operationId: `${method}-${tag}`,
+        summary: `${verbs[method]} ${tag}`,
+        tags: [tag],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { quantity: { type: 'integer', description: 'How many pieces' } } },
+            },
+          },
+        },
+        responses: { 200: { description: 'Done', ...more } },
+      },
+    }
+  }
+  return JSON.stringify({ openapi: '3.1.0', info: { title, version, description: `All about ${title}.` }, paths })
+}
+
+function upload(name, text, fields) {
+  const form = new FormData()
+  // The server checks the target before it reads the file.
+  for (const [key, value] of Object.entries(fields)) form.set(key, value)
+  form.set('file', new Blob([text]), name)
+  return form
+}
+
+/** Fills an item with sources; returns the ids that the screens need. */
+export async function fillSources({ call }) {
+  const { item_id } = await call('item/add', { item_name: 'Order Service API' })
+  const { cat_id } = await call('catalog/save', { item_id, cat_name: 'Logistics', parent_cat_id: '0' })
+  const add = (name, title, text, fields = {}) => call('source/add', upload(`${name}.json`, text, { item_id, name, title, ...fields }))
+  const push = (source_id, name, text, fields) => call('source/push', upload(`${name}.json`, text, { source_id, ...fields }))
+
+  const orders = await add('orders', 'Order Service API', description('Order Service API', '1.3.2', operations(28)), { label: '1.3.2' })
+  const commit = { commit: '4f2c9e1b70', branch: 'main' }
+  await push(orders.source_id, 'orders', description('Order Service API', '1.4.0', operations(30), { description: 'Done at once' }), {
+    label: '1.4.0',
+    ...commit,
+  })
+
+  const payments = await add('payments', 'Payments', description('Payments', '2.9.1', operations(40)), { label: '2.9.1', cat_id })
+  await push(payments.source_id, 'payments', description('Payments', '2.10.0', operations(9)), { label: '2.10.0' })
+
+  const carrier = await add('carrier', 'carrier', description('Carrier', '5.1', operations(20)), { label: '5.1', on_gone: 'keep', cat_id })
+  const { menu } = await call('item/info', { item_id })
+  const pages = menu.catalogs.flatMap(function all(one) {
+    return [...one.pages, ...one.catalogs.flatMap(all)]
+  })
+  const first = menu.catalogs.find(({ cat_name }) => cat_name === 'orders')?.pages[0]
+  await push(carrier.source_id, 'carrier', description('Carrier', '5.2', operations(18)), { label: '5.2' })
+  await call('page/save', {
+    item_id,
+    page_id: first.page_id,
+    page_title: first.page_title,
+    page_content:
+      'Orders are final after 30 minutes.\n\n```operation orders get-orders\nbody.quantity+: At most 999; larger orders go through the bulk import.\n200: |\n  The order as it is now.\n```\n',
+  })
+  for (const { page_id } of pages.filter(({ page_title }) => /^(Create|Cancel) stock$/.test(page_title)).slice(-2))
+    await call('page/delete', { page_id })
+  return { item: item_id, held: payments.source_id, gone: carrier.source_id, source: orders.source_id, page: first.page_id }
+}
+
+const choose = (title, file) => async (page) => {
+  const bytes = Buffer.from(description(title, '3.0.1', operations(12)))
+  await page.locator('input[type=file]').first().setInputFiles({ name: file, mimeType: 'application/json', buffer: bytes })
+  await page.locator('.src-form, .src-push').waitFor()
+}
+
+/** The screens of sources, by the ids of `fillSources`. */
+export function sourceScreens({ empty, sources }) {
+  if (!sources) return []
+  const { item, held, gone, source, page } = sources
+  const menu = (name) => async (tab) => {
+    await tab
+      .getByRole('button', { name: /^(More|更多)/ })
+      .first()
+      .click()
+    await tab.getByRole('menuitem', { name }).first().click()
+  }
+  return [
+    ['sources', `/item/sources/${item}`, 'admin'],
+    ['sources-empty', `/item/sources/${empty}`, 'admin'],
+    ['sources-add', `/item/sources/${empty}?add=1`, 'admin'],
+    ['sources-add-filled', `/item/sources/${empty}?add=1`, 'admin', choose('Order Service API', 'openapi.json')],
+    ['sources-refused', `/item/sources/${item}`, 'newcomer'],
+    ['source', `/item/sources/${item}/${source}`, 'admin'],
+    ['source-push', `/item/sources/${item}/${source}`, 'admin', choose('Order Service API', 'openapi.json')],
+    ['source-held', `/item/sources/${item}/${held}`, 'admin'],
+    ['source-gone', `/item/sources/${item}/${gone}`, 'admin'],
+    ['source-page', `/${item}/${page}`, 'admin'],
+    ['source-page-info', `/${item}/${page}`, 'admin', menu(/Page information|页面信息/)],
+    ['source-detach', `/${item}/${page}`, 'admin', menu(/plain text|普通文本/)],
+    ['source-editor', `/page/edit/${item}/${page}`, 'admin'],
+  ]
+}

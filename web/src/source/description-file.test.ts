@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { describedIn, sourceNameOf } from './description-file.ts'
+
+it.each([
+  ['JSON', '\uFEFF {"info": {"version": "1.4.0", "title": "Order\\n Service"}, "paths": {}}', 'Order Service', '1.4.0'],
+  ['JSON without them', '{"info": {"title": 3}}', '', ''],
+  ['broken JSON', '{"info": {"title": "x"', '', ''],
+  [
+    'YAML',
+    'openapi: 3.1.0\r\ninfo: # about\r\n  version: "2"\r\n  title: \'Order Service\'\r\npaths:\r\n  title: other\r\n',
+    'Order Service',
+    '2',
+  ],
+  ['YAML with a folded title', 'info:\n  title: >\n    Order\n  version: 2.1\n', '', '2.1'],
+  ['other text', 'Hello', '', ''],
+])('reads title and version of %s', async (_, text, title, version) => {
+  expect(await describedIn(new File([text], 'a'))).toEqual({ title, version })
+})
+
+it.each([
+  ['Order Service API', 'openapi.json', 'order-service'],
+  ['API', 'orders v2.yaml', 'orders-v2'],
+  ['订单', 'orders.yaml.gz', 'orders'],
+  ['订单', '订单.json', 'api'],
+  [`${'long '.repeat(20)}`, 'a.json', 'long-long-long-long-long-long-long-long'],
+])('makes a name of %s', (title, file, name) => {
+  expect(sourceNameOf(title, file)).toBe(name)
+})

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { PushCode } from '../items/push/code.tsx'
+import { api, isNoAccess, read } from '../lib/api.ts'
+import { shortDate } from '../lib/format.ts'
+import { useNavigate } from '../lib/navigation/provider.tsx'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { canEditCatalog, type Info } from '../tree/item-tree.ts'
+import { PageHead } from '../ui/frame/page-head.tsx'
+import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
+import { Block } from '../ui/settings/block.tsx'
+import { toast } from '../ui/toast.tsx'
+import { firstPageOf } from './add-dialog.tsx'
+import { canManage, SourceFrame } from './frame.tsx'
+import { LeftOut } from './left-out.tsx'
+import { pushCommand } from './list-screen.tsx'
+import { NewVersion } from './new-version.tsx'
+import { DeleteSource, type Detail, SourceSettings } from './settings.tsx'
+import { sourcesWords, sourceWords } from './source.words.ts'
+import { SourceState, useLabelOf } from './state.tsx'
+import { Held, useVersionList, Versions } from './versions.tsx'
+
+const Waiting = () => (
+  <Skeleton>
+    <Bone width="30%" height={26} />
+    <Bone width="48%" />
+    <Bone height={120} />
+    <Bone height={220} />
+  </Skeleton>
+)
+
+/** The label of the version that pages show, and when it came. */
+function About({ source }: { source: Detail }) {
+  const t = useWords(sourceWords)
+  const language = useLanguage()
+  const labelOf = useLabelOf()
+  const { version_time, check_time } = source
+  const came = shortDate(Number(version_time), language)
+  const received = shortDate(Number(check_time), language)
+  return (
+    <span className="src-about">
+      <span className="mono">{source.name}</span>
+      <span>{Number(version_time) > 0 ? t.current(labelOf(source), came) : labelOf(source)}</span>
+      {received !== came && <span>{t.checked(received)}</span>}
+      <SourceState source={source} />
+    </span>
+  )
+}
+
+function Loaded({ info, source }: { info: Info; source: Detail }) {
+  const t = useWords(sourceWords)
+  const all = useWords(sourcesWords)
+  const go = useNavigate()
+  const [isDeleting, setDeleting] = useState(false)
+  const versions = useVersionList(source.source_id)
+  const isManager = canManage(info)
+  const canPush = canEditCatalog(info, source.cat_id)
+  const { item_id, title, name } = source
+  const onDeleted = () => {
+    toast(t.removed(title))
+    void go(paths.sources(item_id), { replace: true })
+  }
+  return (
+    <>
+      <PageHead
+        back={{ to: paths.sources(item_id), text: t.back }}
+        title={title || name}
+        about={<About source={source} />}
+        action={
+          <Link className="btn" to={firstPageOf(info, source.cat_id)}>
+            {t.toPages}
+          </Link>
+        }
+      />
+      <Held source={source} versions={versions.data?.list ?? []} isManager={isManager} />
+      {canPush && (
+        <Block title={t.newTitle} about={t.newAbout}>
+          <NewVersion source_id={source.source_id} />
+          <PushCode name={all.command} text={pushCommand(name)} />
+        </Block>
+      )}
+      <Versions source_id={source.source_id} list={versions} />
+      <LeftOut source={source} canPut={canPush} />
+      {isManager && <SourceSettings source={source} />}
+      {isManager && (
+        <Block title={t.remove} about={t.removeAbout}>
+          <button type="button" className="btn danger" onClick={() => setDeleting(true)}>
+            {t.removeOpen}
+          </button>
+        </Block>
+      )}
+      {isDeleting && <DeleteSource source={source} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+function OneSource({ info, source_id }: { info: Info; source_id: string }) {
+  const t = useWords(sourceWords)
+  const detail = useQuery(read(api.source.detail, { source_id }))
+  const { data, error } = detail
+  const isOther = data && data.item_id !== info.item_id
+  if (data && !isOther) return <Loaded info={info} source={data} />
+  if (!data && !error) return <Waiting />
+  if (error && !isNoAccess(error)) return <ErrorNote title={t.failed} error={error} onRetry={() => void detail.refetch()} />
+  return (
+    <Empty
+      heading
+      broken
+      title={t.missing}
+      actions={
+        <Link className="btn" to={paths.sources(info.item_id)}>
+          {t.back}
+        </Link>
+      }
+    >
+      {t.missingText}
+    </Empty>
+  )
+}
+
+/** /item/sources/{item_id}/{source_id}: one source with its versions. */
+export function SourceScreen() {
+  const t = useWords(sourcesWords)
+  const { item_id = '', source_id = '' } = useParams()
+  return (
+    <SourceFrame item_id={item_id} title={t.title} waiting={<Waiting />}>
+      {(info) => <OneSource key={source_id} info={info} source_id={source_id} />}
+    </SourceFrame>
+  )
+}

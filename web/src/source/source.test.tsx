@@ -1,0 +1,317 @@
+// @vitest-environment jsdom
+import '../test/browser.ts'
+import type { Answer } from '@sheaf/contract/client'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { api } from '../lib/api.ts'
+import type { Account } from '../lib/boot.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
+import { open } from '../test/screen.tsx'
+import { Upload } from '../test/upload.ts'
+import type { Info } from '../tree/item-tree.ts'
+import { DetachDialog } from './detach-dialog.tsx'
+import { SourcesScreen } from './list-screen.tsx'
+import { SourceScreen } from './source-screen.tsx'
+
+type Source = Answer<'source', 'list'>[number]
+type Version = Answer<'source', 'versions'>['list'][number]
+
+const emma: Account = { uid: '2', username: 'emma', name: '', email: '', email_verify: '0', groupid: '2', avatar: '', avatar_small: '' }
+const item = (more: Partial<Info> = {}): Info => ({
+  item_id: '7',
+  item_domain: '',
+  is_archived: '0',
+  item_name: 'Order Service',
+  default_page_id: '',
+  default_cat_id2: '',
+  default_cat_id3: '',
+  default_cat_id4: '',
+  unread_count: '0',
+  item_type: '1',
+  is_login: true,
+  item_edit: true,
+  item_manage: true,
+  ItemPermn: true,
+  ItemCreator: true,
+  current_page_id: '',
+  global_param: [],
+  is_private: 0,
+  edit_cats: null,
+  owner_name: '',
+  can_suggest: false,
+  menu: {
+    pages: [],
+    catalogs: [
+      {
+        cat_id: '3',
+        cat_name: 'Orders',
+        item_id: '7',
+        s_number: '1',
+        addtime: '1',
+        parent_cat_id: '0',
+        level: '2',
+        pages: [{ page_id: '31', cat_id: '3', page_title: 'Create an order', author_uid: '2', addtime: '1' }],
+        catalogs: [],
+      },
+    ],
+  },
+  ...more,
+})
+const source = (more: Partial<Source> = {}): Source => ({
+  source_id: '5',
+  item_id: '7',
+  cat_id: '3',
+  kind: 'openapi',
+  name: 'orders',
+  title: 'Orders API',
+  seq: '2',
+  label: '1.4.0',
+  version_time: '1795000000',
+  addtime: '1794000000',
+  check_time: '1795000000',
+  state: 'applied',
+  parts: '5',
+  pages: '4',
+  gone: '0',
+  ...more,
+})
+const version = (more: Partial<Version> = {}): Version => ({
+  version_id: '9',
+  seq: '2',
+  label: '1.4.0',
+  commit: '4f2c9e1b70aa',
+  branch: 'main',
+  commit_time: '0',
+  file_name: 'orders.json',
+  size: '2048',
+  sha256: '',
+  username: 'emma',
+  author_name: 'Emma',
+  via: '',
+  addtime: '1795000000',
+  state: 'applied',
+  is_current: '1',
+  made: '0',
+  changed: '3',
+  binned: '0',
+  kept: '0',
+  gone: '0',
+  gone_titles: [],
+  ...more,
+})
+const report = { source_id: '5', version_id: '9', seq: '1', parts: 5, made: 5, changed: 0, binned: 0, kept: 0, gone: 0 }
+const applied = { ...report, state: 'applied' as const, gone_titles: [], problems: [{ name: '#/paths/x', reason: 'remote' }] }
+
+const file = (text: string, name = 'openapi.json') => new File([text], name, { type: 'application/json' })
+const openapi = (title = 'Order Service API') => file(JSON.stringify({ openapi: '3.1.0', info: { title, version: '1.4.0' } }))
+const choose = (...files: File[]) =>
+  act(async () => fireEvent.change(screen.getByLabelText(/Choose a file|Another file/), { target: { files } }))
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const showList = (query = '', account: Account | null = emma) =>
+  open(<SourcesScreen />, `/item/sources/7${query}`, '/item/sources/:item_id', account)
+const showOne = () => open(<SourceScreen />, '/item/sources/7/5', '/item/sources/:item_id/:source_id', emma)
+const sent = (path: string) => sentRequests.filter((call) => call.path === path).map((call) => call.fields)
+const detail = (more: Partial<Answer<'source', 'detail'>> = {}) =>
+  answer(api.source.detail, { ...source(), on_gone: 'bin', views: 'operations', language: 'en', left_out: [], ...more })
+
+beforeEach(() => {
+  answer(api.item.info, item())
+  answer(api.source.list, [source()])
+  answer(api.source.versions, { list: [version()], total: '1' })
+  answer(api.import.progress, { stage: 'none', done: 0, total: 0 })
+  detail()
+})
+afterEach(() => {
+  cleanup()
+  resetAnswers()
+  Upload.all = []
+})
+
+it('lists sources with their version, counts and state, and what waits for a decision', async () => {
+  const held = version({ version_id: '10', label: '2.0', state: 'held', gone: '41', is_current: '0' })
+  answer(api.source.list, [
+    source(),
+    source({ source_id: '6', name: 'carrier', state: 'held' }),
+    source({ source_id: '8', name: 'old', gone: '2' }),
+  ])
+  answer(api.source.versions, { list: [held, version()], total: '2' })
+  showList()
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.map((row) => within(row).getByText(/^(In step|Held|2 gone)$/).textContent)).toEqual(['In step', 'Held', '2 gone'])
+  expect(rows[0]?.textContent).toContain('Orders API · OpenAPI · in Orders')
+  expect(rows[0]?.textContent).toContain('4 pages5 parts')
+  expect(await screen.findByText('41 parts would go with 2.0. Nothing was changed.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Look and decide' }).getAttribute('href')).toBe('/item/sources/7/6')
+  expect(screen.getByText('npx sheaf-push openapi openapi.json --name orders')).toBeVisible()
+})
+
+it('explains sources when there is none, and adds the first by an upload', async () => {
+  answer(api.source.list, [])
+  showList()
+  expect(await screen.findByText(/^A source is the description of an API/)).toBeVisible()
+  press('Choose a file')
+  const dialog = await screen.findByRole('dialog', { name: 'Add a source' })
+  press('Add the source')
+  expect(await within(dialog).findByText('Please choose a file')).toBeVisible()
+  await act(async () => fireEvent.change(within(dialog).getByLabelText('Choose a file'), { target: { files: [file('x', 'a.pdf')] } }))
+  expect(within(dialog).getByText('“a.pdf” is neither JSON nor YAML')).toBeVisible()
+  await act(async () => fireEvent.change(within(dialog).getByLabelText('Choose a file'), { target: { files: [openapi()] } }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('order-service')
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Order Service API')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Version/).value).toBe('1.4.0')
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Not a name' } })
+  press('Add the source')
+  expect(await screen.findByText('Lower-case letters, digits and hyphens only, at most 40')).toBeVisible()
+  expect(Upload.all).toEqual([])
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'orders' } })
+  fireEvent.change(screen.getByLabelText('Its pages go into'), { target: { value: '3' } })
+  fireEvent.click(screen.getByLabelText(/Keep its page/))
+  press('Add the source')
+  await waitFor(() => expect(Upload.all).toHaveLength(1))
+  const upload = Upload.last
+  expect(upload.address).toBe('/api/source/add')
+  const { file: _file, request_id, ...fields } = Object.fromEntries(upload.body)
+  expect(request_id).toMatch(/^[\w-]{8,64}$/)
+  expect(fields).toEqual({
+    item_id: '7',
+    cat_id: '3',
+    name: 'orders',
+    title: 'Order Service API',
+    label: '1.4.0',
+    views: 'operations',
+    on_gone: 'keep',
+  })
+  answer(api.import.progress, { stage: 'saving', done: 2, total: 5 })
+  act(() => upload.upload.onload?.())
+  expect(await screen.findByText('Page 2 of 5')).toBeVisible()
+  await upload.answers({ source_id: '5', report: applied })
+  expect(await screen.findByText('The pages are up to date')).toBeVisible()
+  expect(screen.getByText(/5 pages made/)).toBeVisible()
+  expect(screen.getByText('1 place could not be read as it is')).toBeVisible()
+  const pages = screen.getByRole('link', { name: 'See the pages' })
+  expect(pages.getAttribute('href')).toBe('/7/31')
+  expect(document.activeElement).toBe(pages)
+})
+
+it('shows a refusal of the server, and keeps the fields', async () => {
+  showList('?add=1')
+  await screen.findByRole('dialog', { name: 'Add a source' })
+  await choose(openapi())
+  await screen.findByLabelText('Name')
+  press('Add the source')
+  await waitFor(() => expect(Upload.all).toHaveLength(1))
+  await Upload.last.refuses('sourceName', 'There is a source named order-service in this item already')
+  expect(await screen.findByText(/There is a source named order-service/)).toBeVisible()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('order-service')
+})
+
+it('is for editors: others see why, and editors who do not manage the item cannot add one', async () => {
+  answer(api.item.info, item({ item_edit: false, item_manage: false }))
+  showList()
+  expect(await screen.findByRole('heading', { name: 'You cannot see the sources of this item' })).toBeVisible()
+  cleanup()
+  answer(api.item.info, item({ item_manage: false }))
+  answer(api.source.list, [])
+  showList('?add=1')
+  expect(await screen.findByText('A manager of the item can upload the first file.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+  answer(api.item.info, item({ item_type: '4' }))
+  showList()
+  expect(await screen.findByRole('heading', { name: 'This item has no sources' })).toBeVisible()
+  cleanup()
+  showList('', null)
+  expect(await screen.findByText('now at /user/login?redirect=%2Fitem%2Fsources%2F7')).toBeVisible()
+})
+
+it('says when the list or a source cannot be loaded', async () => {
+  refuse(api.source.list, 'unexpected', 'Out of order')
+  showList()
+  expect(await screen.findByText('The sources could not be loaded')).toBeVisible()
+  cleanup()
+  refuse(api.source.detail, 'noPermission')
+  showOne()
+  expect(await screen.findByRole('heading', { name: 'This source does not exist' })).toBeVisible()
+})
+
+it('brings a source up to date by an upload, and uses an older version only on request', async () => {
+  showOne()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Orders API' })).toBeVisible()
+  await choose(openapi())
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Version/, { selector: 'input' })).value).toBe('1.4.0')
+  press('Bring up to date')
+  await waitFor(() => expect(Upload.all).toHaveLength(1))
+  expect(Upload.last.address).toBe('/api/source/push')
+  await Upload.last.answers({ ...applied, state: 'older', problems: [] })
+  expect(await screen.findByText('A newer version is here already, so nothing was changed')).toBeVisible()
+  press('Use it anyway')
+  await waitFor(() => expect(Upload.all).toHaveLength(2))
+  expect(Object.fromEntries(Upload.last.body)).toMatchObject({ source_id: '5', label: '1.4.0', force: '1' })
+  await Upload.last.answers({ ...applied, state: 'held', gone: 2, gone_titles: ['List orders', 'Get an order'], problems: [] })
+  expect(await screen.findByText('2 parts would go, so nothing was changed')).toBeVisible()
+  expect(screen.getByText('Get an order')).toBeVisible()
+})
+
+it('applies or drops a held version after a confirmation', async () => {
+  const held = version({ version_id: '10', label: '2.0', state: 'held', gone: '2', gone_titles: ['List orders'], is_current: '0' })
+  answer(api.source.versions, { list: [held, version()], total: '2' })
+  answer(api.source.release, { ...applied, gone: 2 })
+  showOne()
+  const region = await screen.findByRole('region', { name: '2.0 is held' })
+  expect(within(region).getByText('List orders')).toBeVisible()
+  expect(within(region).getByText('and 1 more')).toBeVisible()
+  for (const action of ['Drop it', 'Apply it']) {
+    fireEvent.click(within(region).getByRole('button', { name: action }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(sent('source/release')).toEqual([
+    { source_id: '5', version_id: '10', action: 'drop' },
+    { source_id: '5', version_id: '10', action: 'apply' },
+  ])
+  cleanup()
+  answer(api.item.info, item({ item_manage: false }))
+  showOne()
+  expect(await screen.findByText('A manager of the item decides.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Apply it' })).toBeNull()
+})
+
+it('lists versions with their file, puts a part back, and changes the settings', async () => {
+  detail({ left_out: [{ kind: 'operation', key: 'refund', title: 'Refund an order', method: 'POST', path: '/refunds' }] })
+  answer(api.source.putBack, { page_id: '40' })
+  answer(api.source.update, [])
+  showOne()
+  const row = await screen.findByRole('row', { name: /1\.4\.0.*3 changed.*Emma/ })
+  expect(row.textContent).toContain('4f2c9e1b on main')
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/api/source/file?source_id=5&version_id=9')
+  press('Put back')
+  expect(await screen.findByText('“Refund an order” is back')).toBeVisible()
+  expect(sent('source/putBack')).toEqual([{ source_id: '5', kind: 'operation', key: 'refund' }])
+  fireEvent.click(screen.getByLabelText(/Keep its page/))
+  press(/^Save/)
+  await waitFor(() => expect(sent('source/update')).toEqual([{ source_id: '5', on_gone: 'keep' }]))
+})
+
+it('is deleted with the own password, and its pages as chosen', async () => {
+  answer(api.source.delete, [])
+  showOne()
+  await screen.findByRole('heading', { level: 1 })
+  press('Delete…')
+  press('Delete the source')
+  expect(await screen.findByText('Please enter your password')).toBeVisible()
+  fireEvent.click(screen.getByLabelText('Go to the recycle bin'))
+  fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'secret' } })
+  press('Delete the source')
+  expect(await screen.findByText('now at /item/sources/7')).toBeVisible()
+  expect(sent('source/delete')).toEqual([{ source_id: '5', pages: 'bin', password: 'secret' }])
+})
+
+it('makes a page plain text after a confirmation that names its source', async () => {
+  answer(api.source.detach, [])
+  const sources = [{ source_id: '5', name: 'orders', title: 'Orders API', label: '1.4.0', seq: '2' }]
+  open(<DetachDialog view={{ page_id: '31', page_title: 'Create an order', sources }} onClose={() => {}} />, '/7/31')
+  expect(screen.getByText(/no longer follows the source “Orders API”/)).toBeVisible()
+  press('Keep as plain text')
+  expect(await screen.findByText('“Create an order” is plain text now')).toBeVisible()
+  expect(sent('source/detach')).toEqual([{ page_id: '31' }])
+})
