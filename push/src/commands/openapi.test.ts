@@ -128,6 +128,18 @@ paths:
     expect(report.gone_titles).toEqual(['Refund an order'])
   })
 
+  it('says what changed for users of the API; with --fail-on it exits with 5', async () => {
+    await push('orders.json')
+    writeFileSync(join(folder, 'orders.json'), description(orders.slice(0, 3)))
+    const check = await push('orders.json', '--check', '--fail-on', 'breaking')
+    expect(check.code).toBe(5)
+    expect(check.out).toMatch(/Changes of the API: 1 breaking, 0 risky\n {2}- breaking: POST \/refunds/)
+    expect((await push('orders.json', '--check')).code).toBe(0)
+    await push('orders.json')
+    writeFileSync(join(folder, 'orders.json'), description([...orders.slice(0, 3), { path: '/carts', id: 'listCarts' }]))
+    expect(await push('orders.json', '--fail-on', 'risky')).toMatchObject({ code: 0, out: expect.stringContaining('safe: GET /carts') })
+  })
+
   it('reports problems and parts that are kept; with --strict they are a failure', async () => {
     const text = JSON.parse(description().toString())
     text.paths['/orders'].post.requestBody = { $ref: 'https://example.com/body.yaml' }
@@ -172,7 +184,7 @@ describe('a wrong command line', () => {
     [['openapi', 'orders.json', '--root', 'sub'], 'only files below'],
     [['openapi', 'orders.json', '--name', 'My API'], '“My API” is no name of a source'],
     [['openapi', '接口.json'], '“” is no name of a source'],
-    [['openapi', 'orders.json', '--fail-on', 'breaking'], '--fail-on'],
+    [['openapi', 'orders.json', '--fail-on', 'safe'], '--fail-on is breaking or risky, not “safe”.'],
     [['openapi', 'orders.json', '--include', 'x'], '--include is not an option of “openapi”'],
     [['comments', '--check'], '--check is not an option of “comments”'],
   ])('%j exits with 2 and calls nothing', async (argv, reason) => {

@@ -35,6 +35,8 @@ export const openapi: Command = async ({ words: given, settings: { values, chose
   const [file, ...others] = given
   if (file === undefined) throw new UsageError(words.noDescription)
   if (others.length > 0) throw new UsageError(words.oneDescription)
+  const failOn = values['fail-on']
+  if (failOn !== undefined && failOn !== 'breaking' && failOn !== 'risky') throw new UsageError(words.badFailOn(failOn))
   const path = resolve(folder, file)
   const root = values.root === undefined ? dirname(path) : resolve(folder, values.root)
   if (!existsSync(root)) throw new UsageError(words.noFolder(root))
@@ -81,9 +83,15 @@ function fieldsOf(
   }
 }
 
-function exitCodeOf({ state, problems, kept }: SourceReport, { strict }: OptionValues): number {
+/** Whether changes are as bad as `--fail-on` says. */
+const isBreaking = ({ breaking, risky }: SourceReport, failOn: string | undefined) =>
+  failOn !== undefined && (breaking > 0 || (failOn === 'risky' && risky > 0))
+
+function exitCodeOf(report: SourceReport, { strict, 'fail-on': failOn }: OptionValues): number {
+  const { state, problems, kept } = report
   if (state === 'held') return exitCodes.held
   if (state === 'older') return exitCodes.failed
+  if (isBreaking(report, failOn)) return exitCodes.breaking
   return strict && (problems.length > 0 || kept > 0) ? exitCodes.strict : exitCodes.done
 }
 
@@ -96,7 +104,8 @@ interface Pushed {
 }
 
 function textOf({ name, origin, files, report, isCheck }: Pushed, words: PushedWords): Finished['text'] {
-  const { state, seq, parts, made, changed, binned, kept, gone, gone_titles: titles, problems } = report
+  const { state, seq, parts, made, changed, binned, kept, gone, gone_titles: titles, problems, changes } = report
+  const total = report.breaking + report.risky + report.safe + report.words
   const list = (title: string, lines: string[], total = lines.length) =>
     lines.length > 0
       ? [title, ...lines.map((line) => `  - ${plain(line)}`), ...(total > lines.length ? [`  ${words.more(total - lines.length)}`] : [])]
@@ -113,6 +122,11 @@ function textOf({ name, origin, files, report, isCheck }: Pushed, words: PushedW
   return [
     ...head[state],
     ...(files > 1 ? [words.files(files)] : []),
+    ...list(
+      words.changes(report.breaking, report.risky),
+      changes.map((change) => `${words.classes[change.class] ?? change.class}: ${change.text}`),
+      total,
+    ),
     ...list(words.gone, titles, gone),
     ...list(
       words.problems,

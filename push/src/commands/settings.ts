@@ -33,6 +33,7 @@ const options = {
   ref: { kind: 'text', only: ['openapi'] },
   root: { kind: 'text', only: ['openapi'] },
   check: { kind: 'flag', only: ['openapi'] },
+  'fail-on': { kind: 'text', only: ['openapi'] },
   force: { kind: 'flag', only: ['openapi'] },
   schema: { kind: 'list', only: ['database'] },
   include: { kind: 'list', only: pages },

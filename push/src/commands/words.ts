@@ -70,10 +70,11 @@ openapi
   --ref COMMIT            its commit (that of the build, or of the git repository)
   --check                 compare only, the same as --dry-run
   --force                 also if the site has a version of a later commit
+  --fail-on CLASS         breaking or risky: exit with 5 if the API has changed in such a way
 
 Exit codes: 0 success; 1 something could not be pushed; 2 invalid command line, configuration
 or description; 3 the site or the database does not answer or refuses access; 4 see --strict;
-6 too much would go: the version is held for a manager of the item.
+5 see --fail-on; 6 too much would go: the version is held for a manager of the item.
 `
 
 const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
@@ -122,9 +123,10 @@ openapi
   --ref 提交              对应的提交（默认取自构建环境或 git 仓库）
   --check                 只比较，不写入，与 --dry-run 相同
   --force                 即使站点上的版本来自更晚的提交也采用
+  --fail-on 级别          breaking（不兼容）或 risky（有风险）：接口有此类变更时，以 5 退出
 
 退出码：0 全部完成；1 有内容推送失败；2 参数、配置或接口描述有误；3 站点或数据库没有响应或拒绝访问；
-4 使用 --strict 且有需要留意的问题；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
+4 使用 --strict 且有需要留意的问题；5 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
 `
 
 export const helpText = (language: Language): string => inLanguage({ en: helpEn, zh: helpZh }, language)
@@ -148,6 +150,7 @@ const en = {
   oneSource: 'One database at a time.',
   noDescription: 'Which description? Give an OpenAPI or Swagger file.',
   oneDescription: 'One description at a time.',
+  badFailOn: (text: string) => `--fail-on is breaking or risky, not “${text}”.`,
   badName: (text: string) => `“${text}” is no name of a source: a-z, 0-9 and hyphens, at most 40. Give one with --name.`,
 }
 
@@ -172,6 +175,7 @@ const zh: SettingWords = {
   oneSource: '一次只能处理一个数据库。',
   noDescription: '缺少接口描述，请给出 OpenAPI 或 Swagger 文件。',
   oneDescription: '一次只能处理一个接口描述。',
+  badFailOn: (text) => `--fail-on 只能是 breaking 或 risky，不能是“${text}”。`,
   badName: (text) => `“${text}”不能作为来源名称：只能包含小写字母、数字和连字符，最多 40 个字符，请用 --name 指定。`,
 }
 

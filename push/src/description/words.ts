@@ -33,6 +33,8 @@ const reportEn = {
   applied: (made: number, changed: number, binned: number, kept: number) =>
     `Pages: ${made} created, ${changed} changed, ${binned} moved to the recycle bin, ${kept} kept although their part is gone`,
   checked: (made: number, changed: number, gone: number) => `Parts: ${made} new, ${changed} changed, ${gone} gone`,
+  changes: (breaking: number, risky: number) => `Changes of the API: ${breaking} breaking, ${risky} risky`,
+  classes: { breaking: 'breaking', risky: 'risky', safe: 'safe', words: 'words' } as Record<string, string>,
   dry: 'Nothing was written; this is what would happen.',
   same: (name: string, seq: string) => `${name}: the site has exactly this file as version ${seq}. Nothing was changed.`,
   older: (name: string, seq: string) =>
@@ -60,6 +62,8 @@ const reportZh: typeof reportEn = {
   applied: (made, changed, binned, kept) =>
     `新建 ${made} 页，更新 ${changed} 页，移入回收站 ${binned} 页，${kept} 页的条目已消失但页面保留`,
   checked: (made, changed, gone) => `新增 ${made} 个条目，变化 ${changed} 个，消失 ${gone} 个`,
+  changes: (breaking, risky) => `接口变更：不兼容 ${breaking} 处，有风险 ${risky} 处`,
+  classes: { breaking: '不兼容', risky: '有风险', safe: '兼容', words: '文字' },
   dry: '没有写入任何内容。实际推送的结果会是：',
   same: (name, seq) => `${name}：站点上的版本 ${seq} 就是这个文件，没有任何变化。`,
   older: (name, seq) => `${name}：站点上的版本 ${seq} 来自更晚的提交，没有做任何改动。使用 --force 可强制采用本次内容。`,

@@ -75,6 +75,12 @@ export interface SourceReport {
   /** Of the first parts that are gone. */
   gone_titles: string[]
   problems: { name: string; reason: string }[]
+  /** Numbers of changes of the API, and the first of them as sentences, the worst first. */
+  breaking: number
+  risky: number
+  safe: number
+  words: number
+  changes: { class: string; text: string }[]
 }
 
 /** The item of an API key and token. */

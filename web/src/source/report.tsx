@@ -1,8 +1,10 @@
 import type { SourceReport } from '@sheaf/contract'
 import { useWords } from '../lib/words.ts'
+import { ChangeList, ChangeTags, type ClassCounts } from './changes.tsx'
 import { uploadWords } from './source.words.ts'
 
-type Report = Pick<SourceReport, 'state' | 'made' | 'changed' | 'binned' | 'kept' | 'gone' | 'gone_titles' | 'problems'>
+type Report = Pick<SourceReport, 'state' | 'made' | 'changed' | 'binned' | 'kept' | 'gone' | 'gone_titles' | 'problems' | 'changes'> &
+  ClassCounts
 
 const reasons = {
   depth: 'problemDepth',
@@ -69,7 +71,12 @@ export function SourceResult({ report, onForce }: { report: Report; onForce?: ((
       <p className={isHeld || state === 'older' ? 'line-note' : 'line-note ok'} role="status">
         <span className="grow">
           <b>{title}</b>
-          {state === 'applied' && <span> · {counts}</span>}
+          {state === 'applied' && (
+            <span>
+              {' '}
+              · {counts} <ChangeTags counts={report} />
+            </span>
+          )}
           {isHeld && <span> · {t.heldText}</span>}
         </span>
         {state === 'older' && onForce && (
@@ -79,6 +86,7 @@ export function SourceResult({ report, onForce }: { report: Report; onForce?: ((
         )}
       </p>
       <GoneList title={t.goneParts} gone={gone} titles={gone_titles} />
+      <ChangeList changes={report.changes} total={report.breaking + report.risky + report.safe + report.words} />
       <Problems problems={problems} />
     </section>
   )

@@ -13,6 +13,7 @@ import { Bone, Empty, ErrorNote, Skeleton } from '../ui/placeholder.tsx'
 import { Block } from '../ui/settings/block.tsx'
 import { toast } from '../ui/toast.tsx'
 import { firstPageOf } from './add-dialog.tsx'
+import { Changes } from './changes.tsx'
 import { canManage, SourceFrame } from './frame.tsx'
 import { LeftOut } from './left-out.tsx'
 import { pushCommand } from './list-screen.tsx'
@@ -20,7 +21,8 @@ import { NewVersion } from './new-version.tsx'
 import { DeleteSource, type Detail, SourceSettings } from './settings.tsx'
 import { sourcesWords, sourceWords } from './source.words.ts'
 import { SourceState, useLabelOf } from './state.tsx'
-import { Held, useVersionList, Versions } from './versions.tsx'
+import { classesOf, Held, useVersionList, Versions } from './versions.tsx'
+import { WordsWaiting } from './words-waiting.tsx'
 
 const Waiting = () => (
   <Skeleton>
@@ -55,6 +57,7 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
   const go = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   const versions = useVersionList(source.source_id)
+  const current = versions.data?.list.find((one) => one.is_current === '1')
   const isManager = canManage(info)
   const canPush = canEditCatalog(info, source.cat_id)
   const { item_id, title, name } = source
@@ -81,6 +84,8 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
           <PushCode name={all.command} text={pushCommand(name)} />
         </Block>
       )}
+      <WordsWaiting source_id={source.source_id} item_id={item_id} />
+      {current && <Changes source_id={source.source_id} item_id={item_id} counts={classesOf(current)} />}
       <Versions source_id={source.source_id} list={versions} />
       <LeftOut source={source} canPut={canPush} />
       {isManager && <SourceSettings source={source} />}

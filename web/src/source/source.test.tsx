@@ -97,9 +97,26 @@ const version = (more: Partial<Version> = {}): Version => ({
   kept: '0',
   gone: '0',
   gone_titles: [],
+  breaking: '0',
+  risky: '0',
+  safe: '0',
+  words: '0',
   ...more,
 })
-const report = { source_id: '5', version_id: '9', seq: '1', parts: 5, made: 5, changed: 0, binned: 0, kept: 0, gone: 0 }
+const none = { breaking: 0, risky: 0, safe: 0, words: 0 }
+const report = {
+  source_id: '5',
+  version_id: '9',
+  seq: '1',
+  parts: 5,
+  made: 5,
+  changed: 0,
+  binned: 0,
+  kept: 0,
+  gone: 0,
+  ...none,
+  changes: [],
+}
 const applied = { ...report, state: 'applied' as const, gone_titles: [], problems: [{ name: '#/paths/x', reason: 'remote' }] }
 
 const file = (text: string, name = 'openapi.json') => new File([text], name, { type: 'application/json' })
@@ -116,6 +133,8 @@ const detail = (more: Partial<Answer<'source', 'detail'>> = {}) =>
 
 beforeEach(() => {
   answer(api.item.info, item())
+  answer(api.source.result, { words: [] })
+  answer(api.source.changes, [])
   answer(api.source.list, [source()])
   answer(api.source.versions, { list: [version()], total: '1' })
   answer(api.import.progress, { stage: 'none', done: 0, total: 0 })
@@ -250,6 +269,46 @@ it('brings a source up to date by an upload, and uses an older version only on r
   await Upload.last.answers({ ...applied, state: 'held', gone: 2, gone_titles: ['List orders', 'Get an order'], problems: [] })
   expect(await screen.findByText('2 parts would go, so nothing was changed')).toBeVisible()
   expect(screen.getByText('Get an order')).toBeVisible()
+})
+
+it('says what the shown version changed, the worst first, with links to the pages', async () => {
+  answer(api.source.versions, { list: [version({ breaking: '1', words: '2' })], total: '1' })
+  const breaking = { class: 'breaking', text: 'POST /orders: `quantity` became required', page_id: '41' }
+  answer(api.source.changes, [breaking, { class: 'words', text: 'Two texts changed', page_id: '0' }])
+  showOne()
+  const region = await screen.findByRole('region', { name: /What changed for users of the API/ })
+  expect(await within(region).findByRole('link', { name: breaking.text })).toHaveAttribute('href', '/7/41')
+  expect(within(region).getByText('1 breaking')).toBeVisible()
+  expect(within(region).getByText('and 1 more')).toBeVisible()
+})
+
+it('shows words that wait with their three sides, and sends the decision', async () => {
+  const word = {
+    page_id: '41',
+    page_title: 'Create an order',
+    path: 'body.quantity',
+    mode: 'replace',
+    words: 'Ours text',
+    base: 'Before',
+    now: 'After',
+  }
+  answer(api.source.result, {
+    words: [
+      { ...word, state: 'moved_on' },
+      { ...word, path: 'query.old', state: 'homeless', now: '' },
+    ],
+  })
+  answer(api.source.decide, { done: 1, refused: [] })
+  showOne()
+  const region = await screen.findByRole('region', { name: /Your words to look at/ })
+  for (const text of ['After', 'The source says something new', 'The source no longer has this place'])
+    expect(within(region).getByText(text)).toBeVisible()
+  fireEvent.click(within(region).getByRole('button', { name: 'Both: Create an order, body.quantity' }))
+  await waitFor(() => expect(sent('source/decide')).toHaveLength(1))
+  expect(JSON.parse(String(sent('source/decide')[0]?.['words']))).toEqual([
+    { page_id: 41, path: 'body.quantity', mode: 'replace', choice: 'both' },
+  ])
+  expect(within(region).getByRole('button', { name: 'Remove ours: Create an order, query.old' })).toBeVisible()
 })
 
 it('applies or drops a held version after a confirmation', async () => {

@@ -174,6 +174,38 @@ export const sourceWords = words({
   removed: ['“{title}” is deleted', 'title'],
 })
 
+/** What versions change for those who use the API. */
+export const changeWords = words({
+  title: 'What changed for users of the API',
+  breaking: 'Breaking',
+  risky: 'Risky',
+  safe: 'Safe',
+  words: 'Words',
+  breakingCount: ['{n} breaking', 'n'],
+  riskyCount: ['{n} risky', 'n'],
+  safeCount: ['{n} safe', 'n'],
+  wordsCount: ['{n, plural, one {# in words} other {# in words}}', 'n'],
+  more: ['and {n} more', 'n'],
+})
+
+/** Words of people whose place in the source has changed. */
+export const waitingWords = words({
+  title: 'Your words to look at',
+  help: 'The source now says something else where people wrote these words. They are shown until you decide.',
+  movedOn: 'The source says something new',
+  adopted: 'The source has taken these words over',
+  homeless: 'The source no longer has this place',
+  ours: 'Ours',
+  before: 'The source before',
+  now: 'The source now',
+  theirs: 'Theirs',
+  both: 'Both',
+  drop: 'Remove ours',
+  about: ['{choice}: {page}, {path}', 'choice', 'page', 'path'],
+  nothing: 'Nothing',
+  done: 'Decided',
+})
+
 /** The dialog that makes a page plain text. */
 export const detachWords = words({
   title: ['Keep “{page}” as plain text?', 'page'],

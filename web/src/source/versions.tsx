@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorNote } from '../ui/placeholder.tsx'
 import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ChangeTags, type ClassCounts } from './changes.tsx'
 import { GoneList, useCounts } from './report.tsx'
 import type { Detail } from './settings.tsx'
 import { sourceWords } from './source.words.ts'
@@ -30,6 +31,13 @@ const numbersOf = ({ made, changed, binned, kept }: Version) => ({
   kept: Number(kept),
 })
 
+export const classesOf = ({ breaking, risky, safe, words }: Version): ClassCounts => ({
+  breaking: Number(breaking),
+  risky: Number(risky),
+  safe: Number(safe),
+  words: Number(words),
+})
+
 function Did({ version }: { version: Version }) {
   const t = useWords(sourceWords)
   const counts = useCounts(numbersOf(version))
@@ -37,7 +45,7 @@ function Did({ version }: { version: Version }) {
   if (version.state === 'dropped') return <span className="tag">{t.dropped}</span>
   return (
     <>
-      {counts} {version.is_current === '1' && <span className="tag ok">{t.now}</span>}
+      {counts} <ChangeTags counts={classesOf(version)} /> {version.is_current === '1' && <span className="tag ok">{t.now}</span>}
     </>
   )
 }

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api, read } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+import { changeWords } from './source.words.ts'
+
+const classes = ['breaking', 'risky', 'safe', 'words'] as const
+type ChangeClass = (typeof classes)[number]
+export type ClassCounts = Record<ChangeClass, number>
+
+const looks: Record<ChangeClass, string> = { breaking: 'tag bad', risky: 'tag warn', safe: 'tag ok', words: 'tag' }
+
+/** The number of changes of each class, the worst first. */
+export function ChangeTags({ counts }: { counts: ClassCounts }) {
+  const t = useWords(changeWords)
+  return classes.map((one) =>
+    counts[one] > 0 ? (
+      <span key={one} className={looks[one]}>
+        {t[`${one}Count`](counts[one])}
+      </span>
+    ) : null,
+  )
+}
+
+interface OneChange {
+  class: string
+  text: string
+  page_id?: string
+}
+
+const isClass = (text: string): text is ChangeClass => classes.some((one) => one === text)
+
+/** Changes as sentences. Those that have a page lead to it. */
+export function ChangeList({ changes, total, item_id }: { changes: OneChange[]; total: number; item_id?: string }) {
+  const t = useWords(changeWords)
+  if (changes.length === 0) return null
+  return (
+    <ul className="src-changes">
+      {changes.map((change, at) => (
+        <li key={at}>
+          <span className={isClass(change.class) ? looks[change.class] : 'tag'}>
+            {isClass(change.class) ? t[change.class] : change.class}
+          </span>
+          {item_id && change.page_id && change.page_id !== '0' ? (
+            <Link to={paths.page({ item_id, item_domain: '' }, change.page_id)}>{change.text}</Link>
+          ) : (
+            <span>{change.text}</span>
+          )}
+        </li>
+      ))}
+      {total > changes.length && <li className="muted">{t.more(total - changes.length)}</li>}
+    </ul>
+  )
+}
+
+const totalOf = (counts: ClassCounts) => classes.reduce((sum, one) => sum + counts[one], 0)
+
+/** What the version that pages show has changed for those who use the API. */
+export function Changes({ source_id, item_id, counts }: { source_id: string; item_id: string; counts: ClassCounts }) {
+  const t = useWords(changeWords)
+  const language = useLanguage()
+  const total = totalOf(counts)
+  const { data } = useQuery({ ...read(api.source.changes, { source_id, language }), enabled: total > 0 })
+  if (total === 0 || !data) return null
+  return (
+    <section className="src-part" aria-labelledby="src-changes">
+      <h2 id="src-changes">
+        {t.title} <ChangeTags counts={counts} />
+      </h2>
+      <ChangeList changes={data} total={total} item_id={item_id} />
+    </section>
+  )
+}
