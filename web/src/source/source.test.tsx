@@ -103,20 +103,8 @@ const version = (more: Partial<Version> = {}): Version => ({
   words: '0',
   ...more,
 })
-const none = { breaking: 0, risky: 0, safe: 0, words: 0 }
-const report = {
-  source_id: '5',
-  version_id: '9',
-  seq: '1',
-  parts: 5,
-  made: 5,
-  changed: 0,
-  binned: 0,
-  kept: 0,
-  gone: 0,
-  ...none,
-  changes: [],
-}
+const counts = { made: 5, changed: 0, binned: 0, kept: 0, gone: 0, breaking: 0, risky: 0, safe: 0, words: 0 }
+const report = { source_id: '5', version_id: '9', seq: '1', parts: 5, ...counts, changes: [] }
 const applied = { ...report, state: 'applied' as const, gone_titles: [], problems: [{ name: '#/paths/x', reason: 'remote' }] }
 
 const file = (text: string, name = 'openapi.json') => new File([text], name, { type: 'application/json' })
