@@ -2,7 +2,22 @@ import type { SourceReport } from '@sheaf/contract'
 import { useWords } from '../lib/words.ts'
 import { uploadWords } from './source.words.ts'
 
-type Report = Pick<SourceReport, 'state' | 'made' | 'changed' | 'binned' | 'kept' | 'gone' | 'gone_titles' | 'problems'>
+type Report = Pick<
+  SourceReport,
+  | 'breaking'
+  | 'risky'
+  | 'safe'
+  | 'words'
+  | 'changes'
+  | 'state'
+  | 'made'
+  | 'changed'
+  | 'binned'
+  | 'kept'
+  | 'gone'
+  | 'gone_titles'
+  | 'problems'
+>
 
 const reasons = {
   depth: 'problemDepth',
@@ -33,6 +48,31 @@ export function GoneList({ title, gone, titles }: { title: string; gone: number;
           <li key={at}>{one}</li>
         ))}
         {gone > titles.length && <li className="muted">{t.goneMore(gone - titles.length)}</li>}
+      </ul>
+    </details>
+  )
+}
+
+/** A sentence with names between backquotes. */
+const Sentence = ({ text }: { text: string }) => text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
+
+/** What changed for those who use the API, the worst first. */
+function Changes({ breaking, risky, safe, words, changes }: Pick<Report, 'breaking' | 'risky' | 'safe' | 'words' | 'changes'>) {
+  const t = useWords(uploadWords)
+  if (changes.length === 0) return null
+  const others = safe + words
+  const title = [breaking && t.breaking(breaking), risky && t.risky(risky), others && t.otherChanges(others)].filter(Boolean).join(' · ')
+  const all = breaking + risky + others
+  return (
+    <details className="src-more" open={breaking > 0}>
+      <summary>{title}</summary>
+      <ul className="src-titles">
+        {changes.map((change, at) => (
+          <li key={at} className={change.class === 'breaking' ? 'src-breaking' : undefined}>
+            <Sentence text={change.text} />
+          </li>
+        ))}
+        {all > changes.length && <li className="muted">{t.goneMore(all - changes.length)}</li>}
       </ul>
     </details>
   )
@@ -78,6 +118,7 @@ export function SourceResult({ report, onForce }: { report: Report; onForce?: ((
           </button>
         )}
       </p>
+      <Changes {...report} />
       <GoneList title={t.goneParts} gone={gone} titles={gone_titles} />
       <Problems problems={problems} />
     </section>

@@ -252,9 +252,22 @@ it('brings a source up to date by an upload, and uses an older version only on r
   press('Use it anyway')
   await waitFor(() => expect(Upload.all).toHaveLength(2))
   expect(Object.fromEntries(Upload.last.body)).toMatchObject({ source_id: '5', label: '1.4.0', force: '1' })
-  await Upload.last.answers({ ...applied, state: 'held', gone: 2, gone_titles: ['List orders', 'Get an order'], problems: [] })
+  const changes = [{ class: 'breaking', text: 'GET /orders: `quantity` became required' }]
+  await Upload.last.answers({
+    ...applied,
+    breaking: 1,
+    safe: 3,
+    changes,
+    state: 'held',
+    gone: 2,
+    gone_titles: ['List orders', 'Get an order'],
+    problems: [],
+  })
   expect(await screen.findByText('2 parts would go, so nothing was changed')).toBeVisible()
   expect(screen.getByText('Get an order')).toBeVisible()
+  expect(screen.getByText('1 breaking change · 3 other changes')).toBeVisible()
+  expect(screen.getByText('quantity', { selector: 'code' })).toBeVisible()
+  expect(screen.getByText('and 3 more')).toBeVisible()
 })
 
 it('applies or drops a held version after a confirmation', async () => {

@@ -12,7 +12,7 @@ import { type Column, Table, TableWaiting } from '../ui/table/table.tsx'
 import { toast } from '../ui/toast.tsx'
 import { GoneList, useCounts } from './report.tsx'
 import type { Detail } from './settings.tsx'
-import { sourceWords } from './source.words.ts'
+import { sourceWords, uploadWords } from './source.words.ts'
 import { useLabelOf } from './state.tsx'
 
 type VersionList = Answer<'source', 'versions'>
@@ -32,12 +32,14 @@ const numbersOf = ({ made, changed, binned, kept }: Version) => ({
 
 function Did({ version }: { version: Version }) {
   const t = useWords(sourceWords)
+  const up = useWords(uploadWords)
   const counts = useCounts(numbersOf(version))
   if (version.state === 'held') return <span className="tag warn">{t.heldState}</span>
   if (version.state === 'dropped') return <span className="tag">{t.dropped}</span>
   return (
     <>
-      {counts} {version.is_current === '1' && <span className="tag ok">{t.now}</span>}
+      {counts} {Number(version.breaking) > 0 && <span className="tag bad">{up.breaking(Number(version.breaking))}</span>}{' '}
+      {version.is_current === '1' && <span className="tag ok">{t.now}</span>}
     </>
   )
 }
