@@ -33,8 +33,8 @@ export interface Part {
 /** Longer operationIds are not used as keys. */
 const KEY_MAX = 400
 
-/** Schemas that are expanded on one page: they are read on the page of an operation, and a page of some hundred fields is enough. */
-const PAGE_SCHEMAS_MAX = 2000
+/** Schemas that are expanded on one page: a reader sees at most 400 fields of it. */
+const PAGE_SCHEMAS_MAX = 500
 
 const idOf = ({ spec }: Operation) => oneLine(textAt(spec, 'operationId'), KEY_MAX + 1)
 

@@ -34,7 +34,6 @@ interface PartsRead {
   title: string
   root: PartTree
   skipped: { name: string; reason: string }[]
-  sha256: string
   size: number
   /** The file as received, compressed. */
   bytes: Buffer
@@ -95,9 +94,8 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
     }
     yield batch
   }
-  const sha256 = createHash('sha256').update(file).digest('hex')
   const changes = await changesSince(task.before, document)
-  return { title, root, skipped, sha256, size: file.length, bytes: await compress(file), changes }
+  return { title, root, skipped, size: file.length, bytes: await compress(file), changes }
 })
 
 /** A file of another kind is no source. */

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { Refusal, type SourceReport } from '@sheaf/contract'
 import { isLanguage } from '@sheaf/contract/languages'
 import { changeText } from '@sheaf/description/change-text'
@@ -72,7 +75,6 @@ interface ReadDescription {
   root: PlanCatalog
   parts: ReadPart[]
   problems: { name: string; reason: string }[]
-  sha256: string
   size: number
   bytes: Buffer
   changes: ReadChanges
@@ -142,6 +144,12 @@ export async function syncSource(
   throw new Refusal('sourceBusy')
 }
 
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
 async function attempt(
   source_id: number,
   incoming: Incoming,
@@ -152,22 +160,24 @@ async function attempt(
   const source = await ctx.db.selectFrom('source').selectAll().where('source_id', '=', source_id).executeTakeFirst()
   if (!source) throw new Refusal('notFound')
   const current = await currentVersion(ctx.db, source)
+  const sha256 = await hashOf(incoming.path)
+  if (current?.sha256 === sha256) {
+    if (!incoming.isCheck) await updateSource(ctx.db, actor.permission, source_id, { check_time: ctx.now() })
+    const { version_id, seq } = current
+    return { ...NOTHING, ...NO_CHANGES, source_id, version_id, seq, state: 'same' as const }
+  }
   const known = await partsOf(ctx.db, source)
   const read = await readDescription(incoming, source, { known, before: current?.bytes }, ctx)
   const plan = planSync(read.parts, known)
   const texts = read.changes.list.slice(0, TEXTS_MAX).map((change) => ({ class: change.class, text: changeText(change, ctx.language) }))
   const base = { source_id, parts: read.parts.length, problems: read.problems, ...read.changes.counts, changes: texts }
-  if (current?.sha256 === read.sha256) {
-    if (!incoming.isCheck) await updateSource(ctx.db, actor.permission, source_id, { check_time: ctx.now() })
-    return { ...base, ...NOTHING, version_id: current.version_id, seq: current.seq, state: 'same' as const }
-  }
   if (current && !incoming.force && incoming.commit_time > 0 && incoming.commit_time < current.commit_time)
     return { ...base, ...NOTHING, version_id: current.version_id, seq: current.seq, state: 'older' as const }
   const gone = { gone: plan.gone.length, gone_titles: plan.gone.slice(0, GONE_TITLES_MAX).map((part) => part.title) }
   const counts = { ...NOTHING, made: plan.made.length, changed: plan.changed.length, ...gone }
   if (incoming.isCheck)
     return { ...base, ...counts, version_id: 0, seq: current?.seq ?? 0, state: plan.isHeld ? ('held' as const) : ('checked' as const) }
-  const work = { source, current, read, plan, incoming, actor, base }
+  const work = { source, current, read, sha256, plan, incoming, actor, base }
   if (plan.isHeld && !incoming.released) return hold(work, counts, ctx)
   return apply(work, ctx, onProgress)
 }
@@ -176,11 +186,15 @@ interface Work {
   source: Source
   current: Awaited<ReturnType<typeof currentVersion>>
   read: ReadDescription
+  /** Of the file, in hex. */
+  sha256: string
   plan: SyncPlan
   incoming: Incoming
   actor: SyncActor
   base: Omit<SourceReport, keyof Counts | 'version_id' | 'seq' | 'state'>
 }
+
+const NO_CHANGES = { parts: 0, problems: [], changes: [], breaking: 0, risky: 0, safe: 0, words: 0 }
 
 const NOTHING: Counts = { made: 0, changed: 0, binned: 0, kept: 0, gone: 0, gone_titles: [] }
 
@@ -190,10 +204,10 @@ type Counts = Pick<SourceReport, 'made' | 'changed' | 'binned' | 'kept' | 'gone'
 const storedReport = (counts: Counts, { problems, changes }: ReadDescription) =>
   JSON.stringify({ ...counts, ...changes.counts, problems, changes: changes.list })
 
-const versionRow = ({ source, read, incoming, actor }: Work, seq: number, state: 'applied' | 'held', counts: Counts, at: number) => ({
+const versionRow = ({ source, read, sha256, incoming, actor }: Work, seq: number, state: 'applied' | 'held', counts: Counts, at: number) => ({
   source_id: source.source_id,
   seq,
-  sha256: read.sha256,
+  sha256,
   bytes: read.bytes,
   size: read.size,
   file_name: incoming.fileName.slice(0, 255),

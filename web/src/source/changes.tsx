@@ -29,6 +29,10 @@ interface OneChange {
   page_id?: string
 }
 
+/** Names in a sentence are between backquotes. */
+const Sentence = ({ text }: { text: string }) =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
+
 const isClass = (text: string): text is ChangeClass => classes.some((one) => one === text)
 
 /** Changes as sentences. Those that have a page lead to it. */
@@ -43,9 +47,11 @@ export function ChangeList({ changes, total, item_id }: { changes: OneChange[]; 
             {isClass(change.class) ? t[change.class] : change.class}
           </span>
           {item_id && change.page_id && change.page_id !== '0' ? (
-            <Link to={paths.page({ item_id, item_domain: '' }, change.page_id)}>{change.text}</Link>
+            <Link to={paths.page({ item_id, item_domain: '' }, change.page_id)}><Sentence text={change.text} /></Link>
           ) : (
-            <span>{change.text}</span>
+            <span>
+              <Sentence text={change.text} />
+            </span>
           )}
         </li>
       ))}

@@ -265,7 +265,7 @@ it('says what the shown version changed, the worst first, with links to the page
   answer(api.source.changes, [breaking, { class: 'words', text: 'Two texts changed', page_id: '0' }])
   showOne()
   const region = await screen.findByRole('region', { name: /What changed for users of the API/ })
-  expect(await within(region).findByRole('link', { name: breaking.text })).toHaveAttribute('href', '/7/41')
+  expect(await within(region).findByRole('link', { name: 'POST /orders: quantity became required' })).toHaveAttribute('href', '/7/41')
   expect(within(region).getByText('1 breaking')).toBeVisible()
   expect(within(region).getByText('and 1 more')).toBeVisible()
 })
