@@ -34,7 +34,7 @@ export interface Part {
 const KEY_MAX = 400
 
 /** Schemas that are expanded on one page: a reader sees at most 400 fields of it. */
-const PAGE_SCHEMAS_MAX = 500
+const PAGE_SCHEMAS_MAX = 150
 
 const idOf = ({ spec }: Operation) => oneLine(textAt(spec, 'operationId'), KEY_MAX + 1)
 

@@ -126,10 +126,13 @@ export const partsOf = (db: Db, { source_id, item_id }: Pick<Source, 'source_id'
 
 type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'>
 
+/** Rows that are written before other requests get a turn. */
+const ROWS_PER_TURN = 25
+
 /** Creates parts and returns their ids by page. */
 export async function insertParts(db: Db, parts: NewPart[]) {
   const ids = new Map<number, number>()
-  for (const some of inParts(parts, 100)) {
+  for (const some of inParts(parts, ROWS_PER_TURN)) {
     const rows = await db.insertInto('source_part').values(some).returning(['part_id', 'page_id']).execute()
     for (const { part_id, page_id } of rows) ids.set(page_id, part_id)
     await new Promise(setImmediate)
@@ -152,7 +155,8 @@ export const updatePart = (db: Db, part_id: number, row: Partial<Omit<StoredPart
 
 /** New pages show their part and nothing else. */
 export async function storeTexts(db: Db, item_id: number, rows: { page_id: number; page_text: string; part_id: number }[]) {
-  for (const some of inParts(rows)) {
+  for (const some of inParts(rows, ROWS_PER_TURN)) {
+    await new Promise(setImmediate)
     const page_ids = some.map((row) => row.page_id)
     await db
       .insertInto('page_text')

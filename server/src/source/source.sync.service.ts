@@ -204,7 +204,13 @@ type Counts = Pick<SourceReport, 'made' | 'changed' | 'binned' | 'kept' | 'gone'
 const storedReport = (counts: Counts, { problems, changes }: ReadDescription) =>
   JSON.stringify({ ...counts, ...changes.counts, problems, changes: changes.list })
 
-const versionRow = ({ source, read, sha256, incoming, actor }: Work, seq: number, state: 'applied' | 'held', counts: Counts, at: number) => ({
+const versionRow = (
+  { source, read, sha256, incoming, actor }: Work,
+  seq: number,
+  state: 'applied' | 'held',
+  counts: Counts,
+  at: number,
+) => ({
   source_id: source.source_id,
   seq,
   sha256,

@@ -30,33 +30,48 @@ interface OneChange {
 }
 
 /** Names in a sentence are between backquotes. */
-const Sentence = ({ text }: { text: string }) =>
-  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
+const Sentence = ({ text }: { text: string }) => text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
 
 const isClass = (text: string): text is ChangeClass => classes.some((one) => one === text)
+
+/** Further changes are folded. */
+const SHOWN_MAX = 10
+
+function Line({ change, item_id }: { change: OneChange; item_id: string | undefined }) {
+  const t = useWords(changeWords)
+  const sentence = <Sentence text={change.text} />
+  return (
+    <li>
+      <span className={isClass(change.class) ? looks[change.class] : 'tag'}>{isClass(change.class) ? t[change.class] : change.class}</span>
+      {item_id && change.page_id && change.page_id !== '0' ? (
+        <Link to={paths.page({ item_id, item_domain: '' }, change.page_id)}>{sentence}</Link>
+      ) : (
+        <span>{sentence}</span>
+      )}
+    </li>
+  )
+}
 
 /** Changes as sentences. Those that have a page lead to it. */
 export function ChangeList({ changes, total, item_id }: { changes: OneChange[]; total: number; item_id?: string }) {
   const t = useWords(changeWords)
   if (changes.length === 0) return null
+  const lines = changes.map((change, at) => <Line key={at} change={change} item_id={item_id} />)
+  const folded = lines.slice(SHOWN_MAX)
   return (
-    <ul className="src-changes">
-      {changes.map((change, at) => (
-        <li key={at}>
-          <span className={isClass(change.class) ? looks[change.class] : 'tag'}>
-            {isClass(change.class) ? t[change.class] : change.class}
-          </span>
-          {item_id && change.page_id && change.page_id !== '0' ? (
-            <Link to={paths.page({ item_id, item_domain: '' }, change.page_id)}><Sentence text={change.text} /></Link>
-          ) : (
-            <span>
-              <Sentence text={change.text} />
-            </span>
-          )}
-        </li>
-      ))}
-      {total > changes.length && <li className="muted">{t.more(total - changes.length)}</li>}
-    </ul>
+    <>
+      <ul className="src-changes">{lines.slice(0, SHOWN_MAX)}</ul>
+      {folded.length > 0 && (
+        <details className="src-more">
+          <summary>{t.more(total - SHOWN_MAX)}</summary>
+          <ul className="src-changes">
+            {folded}
+            {total > changes.length && <li className="muted">{t.more(total - changes.length)}</li>}
+          </ul>
+        </details>
+      )}
+      {folded.length === 0 && total > changes.length && <p className="muted">{t.more(total - changes.length)}</p>}
+    </>
   )
 }
 
