@@ -96,8 +96,8 @@ onEachDatabase('pages of API clients', (product) => {
     ])('renders a page as documentation too: %s', async (_how, page_content) => {
       const other = await anItem(alice)
       const view = await alice.api.page.view({ page_id: await aPage(alice, other, { page_content }), language: 'en' })
-      expect(view.headings.map(({ text }) => text)).toEqual(['Headers', 'Body', 'Response'])
-      expect(view.html.match(/class="fields"/g)).toHaveLength(3)
+      expect(view.headings.map(({ text }) => text)).toEqual(['Headers', 'Request body', 'Responses'])
+      expect(view.html.match(/class="params"/g)).toHaveLength(3)
       expect((await alice.api.item.info({ item_id: other })).item_edit).toBe(true)
     })
 

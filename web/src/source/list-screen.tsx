@@ -17,7 +17,7 @@ import { sourcesWords } from './source.words.ts'
 import { type Source, SourceState, useLabelOf } from './state.tsx'
 
 /** The line for a build. */
-export const pushCommand = (name: string, file = 'openapi.json') => `npx sheaf-push openapi ${file} --name ${name}`
+export const pushCommand = (name: string, file = 'openapi.json') => `npx --no-install sheaf-push openapi ${file} --name ${name}`
 
 /** What waits for a decision. The list knows only that something does, so the newest version is read. */
 function HeldNote({ source: { source_id, item_id } }: { source: Source }) {

@@ -149,7 +149,7 @@ it('lists sources with their version, counts and state, and what waits for a dec
   expect(rows[0]?.textContent).toContain('4 pages5 parts')
   expect(await screen.findByText('41 parts would go with 2.0. Nothing was changed.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Look and decide' }).getAttribute('href')).toBe('/item/sources/7/6')
-  expect(screen.getByText('npx sheaf-push openapi openapi.json --name orders')).toBeVisible()
+  expect(screen.getByText('npx --no-install sheaf-push openapi openapi.json --name orders')).toBeVisible()
 })
 
 it('explains sources when there is none, and adds the first by an upload', async () => {

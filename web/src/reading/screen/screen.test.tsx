@@ -234,7 +234,7 @@ describe('permissions', () => {
       'Arrange catalogs',
       ...markdown,
     ]
-    expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Export…', 'Item settings', 'Delete page…'])
+    expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Sources', 'Export…', 'Item settings', 'Delete page…'])
   })
 
   it('shows a reader the page information and no editing tools', async () => {
