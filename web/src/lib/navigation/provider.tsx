@@ -33,6 +33,16 @@ export function HistoryProvider({ history, routes }: { history: AppHistory; rout
 /** A function that navigates. Unlike that of the library it is always the same one, so that effects can depend on it. */
 export const useNavigate = (): Navigate => useHistory().navigate
 
+/** Calls `moved` with the state of each entry that becomes the present one, at once: screens follow in a transition. */
+export function useEveryEntry(moved: (state: unknown) => void) {
+  const history = useHistory()
+  const latest = useRef(moved)
+  useLayoutEffect(() => {
+    latest.current = moved
+  })
+  useEffect(() => history.listen(() => latest.current(history.state.location.state)), [history])
+}
+
 /** Holds navigations for which `should` is true until the user decides. */
 export function useBlocker(should: ShouldBlock): Blocker {
   const history = useHistory()

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { onResizeAcross } from '../../lib/breakpoints.ts'
-import { useNavigate } from '../../lib/navigation/provider.tsx'
+import { useEveryEntry, useNavigate } from '../../lib/navigation/provider.tsx'
 import { paths } from '../../lib/paths.ts'
 import { searchedState } from '../../lib/search-state.ts'
 import { openedTarget, prefersReducedMotion } from '../article/links.ts'
@@ -75,7 +75,7 @@ export function usePanel() {
   const [panel, setPanel] = useState<Panel>('none')
   const returnFocus = useRef<HTMLElement | null>(null)
   const go = useNavigate()
-  const { key, pathname, search, hash, state } = useLocation()
+  const { pathname, search, hash, state } = useLocation()
   const here = useRef({ path: '', state })
   here.current = { path: pathname + search + hash, state }
 
@@ -98,9 +98,10 @@ export function usePanel() {
     return { replace: isPanelEntry(here.current.state) }
   }, [])
 
-  useEffect(() => {
-    if (key !== '' && !isPanelEntry(here.current.state)) setPanel('none')
-  }, [key])
+  /* At once: after a quick Back, the screen has never shown the entry of the panel. */
+  useEveryEntry((entry) => {
+    if (!isPanelEntry(entry)) setPanel('none')
+  })
   /* After a reload the history entry remains, but its panel is closed. */
   useEffect(() => {
     const { path, state: entryState } = here.current

@@ -145,6 +145,18 @@ describe('reading', () => {
     expect([history.location.pathname, history.location.hash]).toEqual(['/12/1', ''])
   })
 
+  it('closes the drawer on a Back that comes before the screen has shown its history entry', async () => {
+    const history = show('/12/1')
+    const panel = () => document.querySelector('.reading')?.getAttribute('data-panel')
+    await screen.findByRole('heading', { name: 'Overview' })
+    await act(async () => {
+      ;(screen.getAllByRole('button', { name: 'Contents' })[0] as HTMLElement).click()
+      history.navigate(-1)
+    })
+    await waitFor(() => expect(panel()).toBe('none'))
+    expect(history.location.pathname).toBe('/12/1')
+  })
+
   it('closes the drawer on Back and keeps the page; a page selected in it replaces the history entry of the drawer', async () => {
     const history = show('/12/1')
     const panel = () => document.querySelector('.reading')?.getAttribute('data-panel')
