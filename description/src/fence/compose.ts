@@ -46,11 +46,11 @@ function whole({ body, language, gone }: StoredPart, given: PartWords[]): string
   return note + lead + apiPageMarkdown(call, language)
 }
 
-interface ComposeOptions {
+interface ComposeOptions<P extends StoredPart> {
   /** The part that a block names; undefined if there is none, so that the block stays as code. */
-  partOf: (fence: Pick<PartFence, 'kind' | 'source' | 'key'>) => StoredPart | undefined
+  partOf: (fence: Pick<PartFence, 'kind' | 'source' | 'key'>) => P | undefined
   /** Whether the page is the own page of the part, which shows it whole, at its first block. */
-  isOwn: (part: StoredPart) => boolean
+  isOwn: (part: P) => boolean
 }
 
 /** A page for the screen: the calls of its own blocks stay as blocks, which the renderer shows as their call, by their info line. */
@@ -60,9 +60,9 @@ export interface ScreenText {
 }
 
 /** The text of a page with its parts in place, apart from the calls of its own operations, which get a view instead of Markdown. */
-export function screenText(text: string, { partOf, isOwn }: ComposeOptions): ScreenText {
+export function screenText<P extends StoredPart>(text: string, { partOf, isOwn }: ComposeOptions<P>): ScreenText {
   const calls = new Map<string, ApiCall>()
-  const shown = new Set<StoredPart>()
+  const shown = new Set<P>()
   const composed = composeParts(text, (block) => {
     const part = partOf(block)
     if (!part) return undefined
@@ -79,8 +79,8 @@ export function screenText(text: string, { partOf, isOwn }: ComposeOptions): Scr
 }
 
 /** The Markdown of a page with its parts in place: what clients, exports and the search read. */
-export function composedText(text: string, { partOf, isOwn }: ComposeOptions): string {
-  const shown = new Set<StoredPart>()
+export function composedText<P extends StoredPart>(text: string, { partOf, isOwn }: ComposeOptions<P>): string {
+  const shown = new Set<P>()
   return composeParts(text, (block) => {
     const part = partOf(block)
     if (!part) return undefined

@@ -12,7 +12,9 @@ import {
   pageOf,
   parentsOf,
 } from './access.store.ts'
-import { type Action, grant, grantPage, grantTeam, type PagePermission, type Permission } from './permission.ts'
+import { type Action, grant, grantPage, grantTeam, type PagePermission, type Permission, type Scope } from './permission.ts'
+
+export type { Scope }
 
 /** Only the owner can change a team, not even administrators (D6). A missing team gives the same refusal as a foreign one. */
 export async function mustOwnTeam({ db, user }: Ctx<'user'>, team_id: number) {
@@ -20,9 +22,6 @@ export async function mustOwnTeam({ db, user }: Ctx<'user'>, team_id: number) {
   if (!team || team.uid !== user.uid) throw new Refusal('noPermission')
   return { ...team, permission: grantTeam(team_id) }
 }
-
-/** The catalogs of an item that a permission covers: all, none, or these, without the root. */
-export type Scope = 'all' | 'none' | ReadonlySet<number>
 
 /** The combined scope of a user's memberships; 0 means the whole item, so the wider row wins. */
 export function scopeOf(cat_ids: number[], parents: { cat_id: number; parent_cat_id: number }[]): Scope {
@@ -127,7 +126,7 @@ export async function mustEdit(viewer: Viewer, item_id: number, ...places: numbe
   const found = await rights(viewer, item_id, 'noPermission')
   if (found.edits === 'none' || !places.every((place) => covers(found.edits, place))) throw new Refusal('noPermission')
   if (found.item.is_archived) throw new Refusal('archived')
-  return { ...found, permission: grant(item_id) }
+  return { ...found, permission: grant(item_id, found.visits) }
 }
 
 /** Requires permission to read what editors see in this place, or anywhere without one; even in an archived item. */
@@ -140,21 +139,21 @@ export async function mustBeEditor(viewer: Viewer, item_id: number, place?: numb
 export async function mustManage(viewer: Viewer, item_id: number): Promise<Granted<'manage'>> {
   const found = await rights(viewer, item_id, 'noVisit')
   if (!found.manage) throw new Refusal('noVisit')
-  return { ...found, permission: grant(item_id) }
+  return { ...found, permission: grant(item_id, found.visits) }
 }
 
 /** Requires manage permission on an item that is not archived. */
 export async function mustManageOpen(viewer: Viewer, item_id: number): Promise<Granted<'edit' | 'manage'>> {
   const found = await mustManage(viewer, item_id)
   if (found.item.is_archived) throw new Refusal('archived')
-  return { ...found, permission: grant(item_id) }
+  return { ...found, permission: grant(item_id, found.visits) }
 }
 
 /** Requires an administrator, who can manage every item. They learn that an item is missing. */
 export async function mustAdminister(viewer: Viewer, item_id: number): Promise<Granted<'manage'>> {
   const found = await rights(viewer, item_id, 'notFound')
   if (viewer.user?.groupid !== 1) throw new Refusal('noPermission')
-  return { ...found, permission: grant(item_id) }
+  return { ...found, permission: grant(item_id, found.visits) }
 }
 
 /** A page that the user can read. A missing page gives "not found", because the password screen must open for an existing one (W8). */
@@ -188,7 +187,8 @@ export interface GrantedPage extends Granted<'edit'> {
 export async function mustEditPage(viewer: Viewer, page_id: number): Promise<GrantedPage> {
   const page = await pageOf(viewer, page_id)
   if (!page) throw new Refusal('noPermission')
-  return { ...(await mustEdit(viewer, page.item_id, page.cat_id)), page, permission: grantPage(page.item_id, page_id) }
+  const granted = await mustEdit(viewer, page.item_id, page.cat_id)
+  return { ...granted, page, permission: grantPage(page.item_id, page_id, granted.visits) }
 }
 
 /** A page as its editors see it, even in an archived item: its history and its current editor (D3). */

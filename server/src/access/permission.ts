@@ -7,12 +7,18 @@ export type Action = 'edit' | 'manage'
  */
 class ItemPermission<A extends Action> {
   readonly item_id: number
+  /** The catalogs that its holder can read: a write shows nothing of others. */
+  readonly sees: Scope
   declare protected readonly allows: Record<A, true>
 
-  constructor(item_id: number) {
+  constructor(item_id: number, sees: Scope) {
     this.item_id = item_id
+    this.sees = sees
   }
 }
+
+/** The catalogs of an item that a permission covers: all, none, or these, without the root. */
+export type Scope = 'all' | 'none' | ReadonlySet<number>
 
 /**
  * The proof that a check has allowed an action on an item. The writes of pages, catalogs and items require it, so a handler without a
@@ -21,13 +27,13 @@ class ItemPermission<A extends Action> {
 export type Permission<A extends Action> = ItemPermission<A>
 
 /** Grants a permission. Only the checks in this folder call it; `house.test.ts` enforces this. */
-export const grant = <A extends Action>(item_id: number): Permission<A> => new ItemPermission<A>(item_id)
+export const grant = <A extends Action>(item_id: number, sees: Scope = 'all'): Permission<A> => new ItemPermission<A>(item_id, sees)
 
 class PageEdit extends ItemPermission<'edit'> {
   readonly page_id: number
 
-  constructor(item_id: number, page_id: number) {
-    super(item_id)
+  constructor(item_id: number, page_id: number, sees: Scope) {
+    super(item_id, sees)
     this.page_id = page_id
   }
 }
@@ -35,7 +41,7 @@ class PageEdit extends ItemPermission<'edit'> {
 /** The proof that a check has allowed to edit this page of the item: for its link, its lock, its files and its revisions. */
 export type PagePermission = PageEdit
 
-export const grantPage = (item_id: number, page_id: number): PagePermission => new PageEdit(item_id, page_id)
+export const grantPage = (item_id: number, page_id: number, sees: Scope = 'all'): PagePermission => new PageEdit(item_id, page_id, sees)
 
 class TeamOwnership {
   readonly team_id: number

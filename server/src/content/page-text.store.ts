@@ -8,6 +8,7 @@ import { PART_KINDS } from '@sheaf/description/parts'
 import { type PartWords, readWords, sourceWords, wordState } from '@sheaf/description/words'
 import { rewriteLinks } from '@sheaf/markdown/rewrite-links'
 import { sql } from 'kysely'
+import { covers, type Scope } from '../access/access.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -22,8 +23,8 @@ const expand = promisify(zstdDecompress)
 /** A stored text with its parts in place. */
 export interface Composed {
   page_content: string
-  /** The parts that its blocks name. */
-  parts: { part_id: number; page_id: number }[]
+  /** The parts that its blocks show. */
+  part_ids: number[]
   /** The words of people for the page's own parts, with what the source says now; undefined if it has no such place. */
   words: (PartWords & { part_id: number; now: string | undefined })[]
 }
@@ -33,7 +34,8 @@ export const bodyOf = async (body: Buffer): Promise<StoredPart['body']> => JSON.
 
 const idOf = ({ kind, source, key }: Pick<PartFence, 'kind' | 'source' | 'key'>) => `${kind} ${source} ${key}`
 
-type NamedPart = StoredPart & { part_id: number; page_id: number }
+/** `cat_id` is the catalog of its page, or of its source if it has no page. */
+type NamedPart = StoredPart & { part_id: number; page_id: number; cat_id: number }
 
 const partRows = (db: Db, item_id: number, kinds: string[]) =>
   db
@@ -44,17 +46,19 @@ const partRows = (db: Db, item_id: number, kinds: string[]) =>
     )
     .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').onRef('page.item_id', '=', 'source.item_id'))
     .select(['part.part_id', 'part.kind', 'part.part_key', 'part.method', 'part.path', 'part.title', 'part.body', 'part.page_id'])
-    .select(['part.gone_seq', 'source.name', 'source.language', 'version.label', 'page.is_del'])
+    .select(['part.gone_seq', 'source.name', 'source.language', 'version.label', 'page.is_del', 'page.cat_id'])
+    .select('source.cat_id as source_cat_id')
     .where('source.item_id', '=', item_id)
     .where('part.kind', 'in', kinds)
 
 async function partFrom(row: Awaited<ReturnType<ReturnType<typeof partRows>['execute']>>[number], item_id: number): Promise<NamedPart> {
-  const { body, language, gone_seq, label, is_del, name: _, part_key: key, kind, ...rest } = row
+  const { body, language, gone_seq, label, is_del, name: _, part_key: key, kind, cat_id, source_cat_id, ...rest } = row
   const known = isLanguage(language) ? language : 'en'
   return {
     ...rest,
     kind: kind as StoredPart['kind'],
     key,
+    cat_id: cat_id ?? source_cat_id,
     language: known,
     body: await bodyOf(body),
     address: is_del === 0 ? `/${item_id}/${row.page_id}` : '',
@@ -95,54 +99,68 @@ async function partsOf(db: Db, item_id: number, fences: PartFence[]): Promise<Ma
   return parts
 }
 
-/** Puts the parts of sources into a text; undefined for a text that names none. `page_id` is 0 for a page that has no id yet. */
-export async function compose(
-  db: Db,
-  { item_id, page_id }: { item_id: number; page_id: number },
-  text: string,
-): Promise<Composed | undefined> {
+interface Place {
+  item_id: number
+  /** 0 for a page that has no id yet. */
+  page_id: number
+}
+
+const isOwnOf =
+  ({ page_id }: Place) =>
+  (part: NamedPart) =>
+    page_id > 0 && part.page_id === page_id
+
+/**
+ * The parts that a text of this page shows: its own, those that it has shown before, and others of catalogs that its writer can read. The
+ * blocks of further parts stay as code, so that a key cannot be used to learn what it names (S217).
+ */
+async function partsIn(db: Db, page: Place, fences: PartFence[], sees: Scope): Promise<Map<string, NamedPart>> {
+  const parts = await partsOf(db, page.item_id, fences)
+  const hidden = [...parts].filter(([, part]) => !isOwnOf(page)(part) && !covers(sees, part.cat_id))
+  if (hidden.length === 0) return parts
+  const rows = await db.selectFrom('page_part').select('part_id').where('page_id', '=', page.page_id).execute()
+  const shown = new Set(rows.map((row) => row.part_id))
+  for (const [id, part] of hidden) if (!shown.has(part.part_id)) parts.delete(id)
+  return parts
+}
+
+/**
+ * Puts the parts of sources into a text; undefined for a text that names none. `sees` are the catalogs that its writer can read: 'none'
+ * for a text that is composed again without a writer.
+ */
+export async function compose(db: Db, page: Place, text: string, sees: Scope): Promise<Composed | undefined> {
   if (!mayHaveParts(text)) return undefined
   const fences = partFences(text)
   if (fences.length === 0) return undefined
-  const parts = await partsOf(db, item_id, fences)
+  const parts = await partsIn(db, page, fences, sees)
   if (parts.size === 0) return undefined
-  const page_content = composedText(text, {
-    partOf: (fence) => parts.get(idOf(fence)),
-    isOwn: (part) => page_id > 0 && (part as { page_id?: number }).page_id === page_id,
-  })
-  const isOwn = (part: { page_id: number }) => page_id > 0 && part.page_id === page_id
+  const isOwn = isOwnOf(page)
+  const page_content = composedText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn })
   const words = fences.flatMap((fence) => {
     const part = parts.get(idOf(fence))
     if (!part || !isOwn(part)) return []
     return readWords(fence.body).words.map((word) => ({ ...word, part_id: part.part_id, now: sourceWords(part, word.path) }))
   })
-  const shown = new Map([...parts.values()].map((part) => [part.part_id, part.page_id]))
   return {
-    page_content: await withAddresses(db, item_id, page_content),
-    parts: [...shown].map(([part_id, own]) => ({ part_id, page_id: own })),
+    page_content: await withAddresses(db, page.item_id, page_content),
+    part_ids: [...new Set([...parts.values()].map((part) => part.part_id))],
     words,
   }
 }
 
 /** A composed page for the screen, with the calls that its blocks show. */
-export async function screenOf(
-  db: Db,
-  page: { item_id: number; page_id: number; page_content: string; is_composed: number },
-): Promise<ScreenText> {
+export async function screenOf(db: Db, page: Place & { page_content: string; is_composed: number }): Promise<ScreenText> {
   const text = await storedText(db, page)
-  const parts = await partsOf(db, page.item_id, partFences(text))
-  const screen = screenText(text, {
-    partOf: (fence) => parts.get(idOf(fence)),
-    isOwn: (part) => (part as { page_id?: number }).page_id === page.page_id,
-  })
+  const parts = await partsIn(db, page, partFences(text), 'none')
+  const screen = screenText(text, { partOf: (fence) => parts.get(idOf(fence)), isOwn: isOwnOf(page) })
   const calls = JSON.stringify(screen.calls)
   const addresses = await addressesIn(
     db,
     page.item_id,
-    [...calls.matchAll(IN_JSON), ...screen.text.matchAll(IN_JSON)].map(([, entry = '']) => entry),
+    [...calls.matchAll(IN_JSON)].map(([, entry = '']) => entry),
   )
-  const filled = (all: string) => all.replace(IN_JSON, (_, entry: string) => addresses.get(decoded(entry)) ?? '#')
-  return { text: filled(screen.text), calls: JSON.parse(filled(calls)) as ScreenText['calls'] }
+  const filled = calls.replace(IN_JSON, (_, entry: string) => addresses.get(decoded(entry)) ?? '#')
+  return { text: await withAddresses(db, page.item_id, screen.text), calls: JSON.parse(filled) as ScreenText['calls'] }
 }
 
 const PLACEHOLDER = 'sheaf-page:'
@@ -197,7 +215,7 @@ export async function storeText(
   db: Db,
   { item_id, page_id }: { item_id: number; page_id: number },
   page_text: string,
-  { parts, words }: Composed,
+  { part_ids, words }: Composed,
 ) {
   await db
     .insertInto('page_text')
@@ -206,16 +224,11 @@ export async function storeText(
     .execute()
   await storeWords(db, page_id, words)
   await db.deleteFrom('page_part').where('page_id', '=', page_id).execute()
-  if (parts.length > 0)
-    await db
-      .insertInto('page_part')
-      .values(parts.map(({ part_id }) => ({ page_id, part_id })))
-      .execute()
-  await detachOthers(
-    db,
-    page_id,
-    parts.map(({ part_id }) => part_id),
-  )
+  await db
+    .insertInto('page_part')
+    .values(part_ids.map((part_id) => ({ page_id, part_id })))
+    .execute()
+  await detachOthers(db, page_id, part_ids)
 }
 
 /**

@@ -45,8 +45,8 @@ const rowColumns = [
 const returned = sql.join(rowColumns.map((column) => sql.ref(column)))
 type PageRow = Pick<Selectable<Schema['page']>, (typeof rowColumns)[number]>
 
-export async function insertPage({ permission: { item_id }, store, trx, at }: WriteTarget, page: NewPage) {
-  const composed = await compose(trx, { item_id, page_id: 0 }, page.page_content)
+export async function insertPage({ permission: { item_id, sees }, store, trx, at }: WriteTarget, page: NewPage) {
+  const composed = await compose(trx, { item_id, page_id: 0 }, page.page_content, sees)
   const page_content = composed?.page_content ?? page.page_content
   const is_composed = composed ? 1 : 0
   const times = { creator_uid: page.author_uid, addtime: at, created: at }
@@ -66,14 +66,14 @@ export async function insertPage({ permission: { item_id }, store, trx, at }: Wr
  * the page is kept.
  */
 export async function updatePage(
-  { permission: { item_id }, store, trx, at }: WriteTarget,
+  { permission: { item_id, sees }, store, trx, at }: WriteTarget,
   { page_id, version, is_composed: wasComposed }: { page_id: number; version: number; is_composed: number },
   page: NewPage,
   stays = false,
 ) {
   const { cat_id, page_title, page_comments, s_number, author_uid, author_username } = page
   const { via = '', suggestion_id = 0, suggested_by = '' } = page
-  const composed = await compose(trx, { item_id, page_id }, page.page_content)
+  const composed = await compose(trx, { item_id, page_id }, page.page_content, sees)
   const page_content = composed?.page_content ?? page.page_content
   const is_composed = composed ? 1 : 0
   const place = stays ? sql`` : sql`cat_id = ${cat_id}, page_title = ${page_title}, s_number = ${s_number},`

@@ -394,6 +394,8 @@ interface SourceVersion {
   state: 'applied' | 'held' | 'dropped'
   /** Counts and problems as JSON. */
   report: string
+  /** What it changes for those who use the API, as JSON. */
+  changes: Generated<string>
 }
 
 /** A part of a source as pages show it: an operation, a webhook, a schema, the introduction. */

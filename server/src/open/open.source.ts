@@ -21,7 +21,11 @@ const pushSource: AllHandlers['open']['pushSource'] = async (input, ctx) => {
   const isCheck = input.mode === 'check'
   if (!isCheck && input.mode !== '' && input.mode !== 'apply') throw new Refusal('badInput', { field: 'mode' })
   const incoming = incomingOf(ctx, input, isCheck)
-  const actor = { uid: API.uid, username: API.username, rights: { item, roots: [0] }, permission }
+  const actor = {
+    uid: API.uid,
+    username: API.username,
+    mustEdit: async () => ({ ...(await mustWriteByKeys(input, ctx)), roots: [0] }),
+  }
   const known = await sourceNamed(ctx, item_id, input.name)
   if (known) return syncSource(known, incoming, actor, ctx)
   if (isCheck) throw new Refusal('notFound')

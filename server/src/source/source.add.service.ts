@@ -4,9 +4,9 @@ import { hasCatalog } from '../content/catalog.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
+import type { Incoming } from './source.publish.service.ts'
 import { SOURCES_MAX, sourceName } from './source.rules.ts'
 import { countSources, insertSource, type Source } from './source.store.ts'
-import type { Incoming } from './source.sync.service.ts'
 
 /** The uploaded file: the field `file`, or else any other file field. Refuses with fileMissing. */
 function uploadOf({ uploads }: Pick<Ctx, 'uploads'>): Upload {

@@ -63,7 +63,7 @@ async function create(source: Source, part: StoredPart, { permission }: Granted<
 
 /** Composes a page again whose own part is known only now. */
 async function renew(trx: Db, page: { page_id: number; item_id: number; page_title: string }, text: string, ctx: Ctx) {
-  const composed = await compose(trx, page, text)
+  const composed = await compose(trx, page, text, 'none')
   if (!composed) return
   const { page_id, item_id, page_title } = page
   const { page_content } = composed

@@ -4,12 +4,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Permission } from '../access/permission.ts'
 import type { Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
-import { nameColumn, personName } from '../db/person-name.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 type WithStore = Pick<Services, 'store'>
 export type Source = Selectable<Schema['source']>
-export type Version = Selectable<Schema['source_version']>
 export type StoredPart = Selectable<Schema['source_part']>
 
 export const sourceById = async ({ store }: WithStore, source_id: number) =>
@@ -153,6 +151,16 @@ export async function addAlias(db: Db, alias: { source_id: number; kind: string;
 export const updatePart = (db: Db, part_id: number, row: Partial<Omit<StoredPart, 'part_id' | 'source_id'>>) =>
   db.updateTable('source_part').set(row).where('part_id', '=', part_id).execute()
 
+/** Notes that the source no longer has these parts. A page that a person deleted before stays deleted when its part comes back. */
+export async function leave(db: Db, parts: KnownPart[], gone_seq: number) {
+  for (const some of inParts(parts)) {
+    const ids = some.map((part) => part.part_id)
+    await db.updateTable('source_part').set({ gone_seq }).where('part_id', 'in', ids).execute()
+    const deleted = some.filter((part) => part.is_del === 1).map((part) => part.part_id)
+    if (deleted.length > 0) await db.updateTable('source_part').set({ is_detached: 1 }).where('part_id', 'in', deleted).execute()
+  }
+}
+
 /** New pages show their part and nothing else. */
 export async function storeTexts(db: Db, item_id: number, rows: { page_id: number; page_text: string; part_id: number }[]) {
   for (const some of inParts(rows, ROWS_PER_TURN)) {
@@ -170,22 +178,39 @@ export async function storeTexts(db: Db, item_id: number, rows: { page_id: numbe
   }
 }
 
-/** The pages that show some of these parts, with their stored texts. */
-export async function pagesShowing(db: Db, item_id: number, part_ids: number[]) {
-  const pages = new Map<number, { page_id: number; page_title: string; page_content: string; page_text: string; is_del: number }>()
-  for (const some of inParts(part_ids)) {
+/** The pages that show parts of this source and of no other one, also those in the recycle bin. */
+export const pagesOfSource = (db: Db, source_id: number) =>
+  db
+    .selectFrom('page_part as shown')
+    .innerJoin('source_part as part', 'part.part_id', 'shown.part_id')
+    .select('shown.page_id')
+    .distinct()
+    .where('part.source_id', '=', source_id)
+    .where(
+      sql<boolean>`not exists (select 1 from page_part o join source_part p on p.part_id = o.part_id
+        where o.page_id = shown.page_id and p.source_id <> ${source_id})`,
+    )
+    .execute()
+
+/** Texts in memory at the same time. */
+const TEXTS_PER_TURN = 50
+
+/** The pages that show some of these parts, with their stored texts, in batches. */
+export async function* pagesShowing(db: Db, item_id: number, part_ids: number[]) {
+  const ids = new Set<number>()
+  for (const some of inParts(part_ids))
+    for (const { page_id } of await db.selectFrom('page_part').select('page_id').where('part_id', 'in', some).execute()) ids.add(page_id)
+  for (const some of inParts([...ids], TEXTS_PER_TURN)) {
     const found = await db
-      .selectFrom('page_part as shown')
-      .innerJoin('page', 'page.page_id', 'shown.page_id')
-      .innerJoin('page_text as text', 'text.page_id', 'shown.page_id')
+      .selectFrom('page')
+      .innerJoin('page_text as text', 'text.page_id', 'page.page_id')
       .select(['page.page_id', 'page.page_title', 'page.page_content', 'text.page_text', 'page.is_del'])
-      .where('shown.part_id', 'in', some)
+      .where('page.page_id', 'in', some)
       .where('page.item_id', '=', item_id)
       .where('page.is_composed', '=', 1)
       .execute()
-    for (const page of found) pages.set(page.page_id, page)
+    yield* found
   }
-  return [...pages.values()]
 }
 
 /** The places of the pages of an item. */
@@ -235,76 +260,6 @@ export async function touchedPages(db: Db, { name }: Pick<Source, 'name'>, parts
     for (const { page_id } of elsewhere) touched.add(page_id)
   }
   return touched
-}
-
-/** The version with these bytes that pages show now. */
-export const currentVersion = (db: Db, { version_id }: Pick<Source, 'version_id'>) =>
-  db
-    .selectFrom('source_version')
-    .select(['version_id', 'seq', 'sha256', 'commit_time', 'bytes'])
-    .where('version_id', '=', version_id)
-    .executeTakeFirst()
-
-export const lastSeq = async (db: Db, source_id: number) =>
-  Number(
-    (
-      await db
-        .selectFrom('source_version')
-        .select((row) => row.fn.max('seq').as('seq'))
-        .where('source_id', '=', source_id)
-        .executeTakeFirst()
-    )?.seq ?? 0,
-  )
-
-type NewVersion = Omit<Version, 'version_id' | 'via'> & { via: string }
-
-/** Stores a version; a version that was held is replaced. Keeps the newest `keep` versions. */
-export async function insertVersion(db: Db, version: NewVersion, keep: number) {
-  const { source_id } = version
-  await db.updateTable('source_version').set({ state: 'dropped' }).where('source_id', '=', source_id).where('state', '=', 'held').execute()
-  const { version_id } = await db.insertInto('source_version').values(version).returning('version_id').executeTakeFirstOrThrow()
-  await db
-    .deleteFrom('source_version')
-    .where('source_id', '=', source_id)
-    .where('seq', '<=', version.seq - keep)
-    .where('version_id', '<>', (row) => row.selectFrom('source').select('version_id').where('source_id', '=', source_id))
-    .execute()
-  return version_id
-}
-
-export const setVersionState = (db: Db, version_id: number, row: Pick<Version, 'state'> & Partial<Pick<Version, 'report'>>) =>
-  db.updateTable('source_version').set(row).where('version_id', '=', version_id).execute()
-
-export const versionById = (db: Db, source_id: number, version_id: number) =>
-  db.selectFrom('source_version').selectAll().where('source_id', '=', source_id).where('version_id', '=', version_id).executeTakeFirst()
-
-/** Versions without their bytes, newest first. */
-export async function versionsOf(db: Db, source_id: number, { offset, count }: { offset: number; count: number }) {
-  const of = db.selectFrom('source_version').where('source_id', '=', source_id)
-  const { total } = await of.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await of
-    .select([
-      'version_id',
-      'seq',
-      'label',
-      'commit_id',
-      'branch',
-      'commit_time',
-      'file_name',
-      'size',
-      'sha256',
-      'username',
-      'via',
-      'addtime',
-      'state',
-      'report',
-    ])
-    .select(nameColumn(personName('source_version.uid', 'source_version.username')).as('author_name'))
-    .orderBy('seq', 'desc')
-    .limit(count)
-    .offset(offset)
-    .execute()
-  return { rows, total: Number(total) }
 }
 
 export const partNamed = (db: Db, source_id: number, kind: string, part_key: string) =>

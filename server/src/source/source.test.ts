@@ -254,6 +254,41 @@ onEachDatabase('a source', (product) => {
     expect(await alice.api.source.list({ item_id })).toEqual([])
   })
 
+  it('leaves the texts of pages as they are when it is deleted, also where they show its parts in brief, and other sources', async () => {
+    const { source_id } = (await add()).data
+    const other = (await add({ name: 'other' })).data.source_id
+    const block = (name: string) => `\`\`\`operation ${name} getOrder\n\`\`\`\n`
+    const brief = await aPage(alice, item_id, { page_title: 'Guide', page_content: block('orders') })
+    const own = (await alice.api.item.search({ item_id, keyword: 'Refund' })).pages?.map((one) => one.page_id) ?? []
+    const raws = async () => Promise.all(own.map(async (page_id) => (await alice.api.page.info({ page_id, raw: 1 })).page_content))
+    const mixed = own[(await raws()).findIndex((one) => one.includes('other refund'))] ?? ''
+    const text = `${(await alice.api.page.info({ page_id: mixed, raw: 1 })).page_content}\n${block('orders')}`
+    await alice.api.page.save({ page_id: mixed, page_title: 'Refund an order', page_content: text })
+    const { page_content } = await alice.api.page.info({ page_id: brief })
+    await alice.api.source.delete({ source_id, pages: 'keep', password: alice.password })
+    expect((await alice.api.page.info({ page_id: brief, raw: 1 })).page_content).toBe(page_content)
+    expect((await alice.api.page.info({ page_id: mixed, raw: 1 })).page_content).toBe(text)
+    expect((await alice.api.source.detail({ source_id: other })).left_out).toEqual([])
+  })
+
+  it('S217: shows nothing of a part to an editor of another catalog who names it, but keeps what a page has shown', async () => {
+    const secret = await anItem(alice, { password: 'sesame' })
+    await add({ item_id: secret })
+    const { menu } = await alice.api.item.info({ item_id: secret })
+    const refunds = menu.catalogs.find((one) => one.cat_name === 'Refunds')?.cat_id ?? ''
+    const scoped = await product.user('scoped')
+    await aMember(product, secret, scoped, { cat_id: refunds })
+    const page_content = 'Guess:\n\n```operation orders getOrder\n```\n'
+    const page_id = await aPage(scoped, secret, { cat_id: refunds, page_content })
+    expect((await scoped.api.page.info({ page_id })).page_content).toBe(page_content)
+    expect((await scoped.api.page.view({ page_id })).html).not.toContain('Get an order')
+    await scoped.api.page.save({ page_id, page_title: 'Start', page_content: page_content.replace('getOrder', 'refund') })
+    expect((await scoped.api.page.info({ page_id })).page_content).toContain('Refund an order')
+    await alice.api.page.save({ page_id, page_title: 'Start', page_content })
+    await scoped.api.page.save({ page_id, page_title: 'Guide', page_content: `${page_content}\nMore.` })
+    expect((await scoped.api.page.info({ page_id })).page_content).toMatch(/Get an order[\s\S]*More\./)
+  })
+
   it('gives the file as it was received, to readers only the present one', async () => {
     const { source_id, report } = (await add()).data
     const get = async (who: TestUser, version_id = '') =>

@@ -20,20 +20,20 @@ import { Job } from '../runtime/job.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
 import { putBack } from './source.page.service.ts'
+import type { SyncActor } from './source.publish.service.ts'
 import {
   listedSource,
   pagesOfParts,
+  pagesOfSource,
   partsOf,
   removeSource,
   type Source,
-  setVersionState,
   sourceById,
   sourcesOf,
   updateSource,
-  versionById,
-  versionsOf,
 } from './source.store.ts'
-import { type SyncActor, syncSource } from './source.sync.service.ts'
+import { syncSource } from './source.sync.service.ts'
+import { changesOf, dropVersion, versionById, versionsOf } from './source.version.store.ts'
 import { decidePage, saveWords, waitingWords } from './source.words.service.ts'
 
 const expand = promisify(zstdDecompress)
@@ -66,11 +66,10 @@ async function mustManageSource(ctx: Ctx<'user'>, source_id: number): Promise<{ 
   return { source, granted: await mustManageOpen(ctx, source.item_id) }
 }
 
-const actorIn = (ctx: Ctx<'user'>, { item, roots, permission }: Granted<'edit'>): SyncActor => ({
+const actorIn = (ctx: Ctx<'user'>, mustEditIt: SyncActor['mustEdit']): SyncActor => ({
   ...actorOf(ctx),
   via: viaOf(ctx),
-  rights: { item, roots },
-  permission,
+  mustEdit: mustEditIt,
 })
 
 /** Runs a sync as a job, whose progress `import/progress` returns. */
@@ -103,19 +102,13 @@ async function withFile<T>({ config }: Ctx, bytes: Buffer, name: string, use: (u
 }
 
 /** Before the first byte of a file is stored (S60). */
-export const checkSourceTarget = async (
-  { item_id = 0, cat_id = 0, source_id = 0 }: { item_id?: number; cat_id?: number; source_id?: number },
-  ctx: Ctx<'user'>,
-) => {
-  if (source_id) return mustEditSource(ctx, source_id)
-  return item_id && mustManageOpen(ctx, item_id).then(() => cat_id)
-}
-
-const isOneOf = <T extends string>(given: string, ...all: T[]): given is T => all.includes(given as T)
+export const checkSourceTarget = async ({ item_id = 0, source_id = 0 }: { item_id?: number; source_id?: number }, ctx: Ctx<'user'>) =>
+  source_id ? mustEditSource(ctx, source_id) : item_id && mustManageOpen(ctx, item_id)
 
 function mustBe<T extends string>(field: string, given: string, ...all: T[]): T {
-  if (!isOneOf(given, ...all)) throw new Refusal('badInput', { field })
-  return given
+  const found = all.find((one) => one === given)
+  if (found === undefined) throw new Refusal('badInput', { field })
+  return found
 }
 
 export const source: AllHandlers['source'] = {
@@ -141,7 +134,13 @@ export const source: AllHandlers['source'] = {
     const wanted = { cat_id, name: input.name, title: input.title.trim(), views, on_gone, language: ctx.language, uid: ctx.user.uid }
     const incoming = incomingOf(ctx, { ...input, commit: '', branch: '', commit_time: 0, force: false })
     return withNewSource(ctx, granted, { ...wanted, request_id: input.request_id }, (made, onProgress, jobCtx) =>
-      syncSource(made, incoming, actorIn(ctx, granted), jobCtx, onProgress),
+      syncSource(
+        made,
+        incoming,
+        actorIn(ctx, () => mustManageOpen(ctx, item_id)),
+        jobCtx,
+        onProgress,
+      ),
     )
   },
 
@@ -167,21 +166,19 @@ export const source: AllHandlers['source'] = {
         const own = parts.map(({ page_id, page_title }) => ({ page_id, page_title: page_title ?? '' }))
         await deletePages({ permission, store: ctx.store, trx, at: ctx.now() }, own, ctx.user)
       }
-      await keepComposed(
-        trx,
-        parts.map(({ page_id }) => page_id),
-      )
+      // Also pages in the recycle bin, and other pages that show a part: their blocks would show nothing.
+      const shown = (await pagesOfSource(trx, source_id)).map(({ page_id }) => page_id)
+      await keepComposed(trx, shown)
       await removeSource(trx, permission, source_id)
     })
     return []
   },
 
   async push(input, ctx) {
-    const { source, granted } = await mustEditSource(ctx, input.source_id)
+    const { source } = await mustEditSource(ctx, input.source_id)
     const incoming = incomingOf(ctx, input)
-    return withProgress(ctx, input.request_id, (jobCtx, onProgress) =>
-      syncSource(source, incoming, actorIn(ctx, granted), jobCtx, onProgress),
-    )
+    const actor = actorIn(ctx, () => mustEdit(ctx, source.item_id, source.cat_id))
+    return withProgress(ctx, input.request_id, (jobCtx, onProgress) => syncSource(source, incoming, actor, jobCtx, onProgress))
   },
 
   async result({ source_id }, ctx) {
@@ -215,9 +212,9 @@ export const source: AllHandlers['source'] = {
   /** A reader of the whole catalog can read every part, so every sentence is theirs. */
   async changes({ source_id, version_id, language }, ctx) {
     const { source } = await mustVisitSource(ctx, source_id)
-    const version = await versionById(ctx.db, source_id, version_id || source.version_id)
-    if (version?.state !== 'applied') throw new Refusal('notFound')
-    const { changes = [] } = JSON.parse(version.report) as { changes?: ReadChanges['list'] }
+    const stored = await changesOf(ctx.db, source_id, version_id || source.version_id)
+    if (stored === undefined) throw new Refusal('notFound')
+    const changes = JSON.parse(stored) as ReadChanges['list']
     const pages = await pagesOfParts(ctx.db, source, changes)
     const wanted = isLanguage(language) ? language : ctx.language
     return changes.map((change) => ({
@@ -270,18 +267,23 @@ export const source: AllHandlers['source'] = {
   },
 
   async release({ source_id, version_id, action }, ctx) {
-    const { source, granted } = await mustManageSource(ctx, source_id)
+    const { source } = await mustManageSource(ctx, source_id)
     const version = await versionById(ctx.db, source_id, version_id)
     if (version?.state !== 'held') throw new Refusal('notFound')
     const { seq, label, commit_id: commit, branch, commit_time } = version
     if (mustBe('action', action, 'apply', 'drop') === 'drop') {
-      await setVersionState(ctx.db, version_id, { state: 'dropped' })
-      const { problems = [], changes: _, ...counts } = JSON.parse(version.report) as SourceReport
+      if (!(await dropVersion(ctx.db, version_id))) throw new Refusal('notFound')
+      const { problems = [], ...counts } = JSON.parse(version.report) as SourceReport
       return { ...counts, source_id, version_id, seq, state: 'held', parts: 0, problems, changes: [] }
     }
     return withFile(ctx, await expand(version.bytes), version.file_name, ({ path, name: fileName }) => {
       const incoming = { path, fileName, label, commit, branch, commit_time, force: true, isCheck: false, released: { version_id, seq } }
-      return syncSource(source, incoming, actorIn(ctx, granted), ctx)
+      return syncSource(
+        source,
+        incoming,
+        actorIn(ctx, () => mustManageOpen(ctx, source.item_id)),
+        ctx,
+      )
     })
   },
 

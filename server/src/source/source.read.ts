@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { isLanguage } from '@sheaf/contract/languages'
+import type { Ctx } from '../context.ts'
+import type { PlanCatalog } from '../import-plan/plan.ts'
+import { workerStream } from '../runtime/worker-stream.ts'
+import type partsTask from './parts.worker.ts'
+import type { ReadChanges, ReadPart } from './parts.worker.ts'
+import { entryOfKnown } from './source.rules.ts'
+import type { KnownPart, Source } from './source.store.ts'
+
+export interface ReadDescription {
+  title: string
+  root: PlanCatalog
+  parts: ReadPart[]
+  problems: { name: string; reason: string }[]
+  size: number
+  bytes: Buffer
+  changes: ReadChanges
+}
+
+const PROBLEMS_MAX = 100
+
+/** Reads a description in a worker thread. Parts with a known seal come without their content. */
+export async function readDescription(
+  { path, fileName }: { path: string; fileName: string },
+  { language, views }: Pick<Source, 'language' | 'views'>,
+  { known, before }: { known: KnownPart[]; before: Buffer | undefined },
+  ctx: Ctx,
+): Promise<ReadDescription> {
+  const seals = new Map(known.map((part) => [entryOfKnown(part), part.seal]))
+  const task = {
+    path,
+    fileName,
+    language: isLanguage(language) ? language : ('en' as const),
+    hasSchemas: views === 'all',
+    known: seals,
+    before,
+  }
+  const stream = workerStream<typeof partsTask>(import.meta.url, 'parts', task, { signal: ctx.gone, calls: {}, ahead: 2 })
+  const parts: ReadPart[] = []
+  for (;;) {
+    const next = await stream.next()
+    if (!next.done) {
+      parts.push(...next.value)
+      continue
+    }
+    const { root, skipped, ...read } = next.value
+    return { ...read, root: planOf(root), parts, problems: skipped.slice(0, PROBLEMS_MAX) }
+  }
+}
+
+const planOf = (
+  tree: Omit<PlanCatalog, 'pages' | 'catalogs'> & { pages: Omit<PlanCatalog['pages'][number], 'files'>[]; catalogs: unknown[] },
+): PlanCatalog => ({
+  name: tree.name,
+  order: tree.order,
+  pages: tree.pages.map((page) => ({ ...page, files: [] })),
+  catalogs: (tree.catalogs as Parameters<typeof planOf>[0][]).map(planOf),
+})
+
+/** SHA-256 of a file, in hex. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import { nameColumn, personName } from '../db/person-name.ts'
+import type { Db, Schema } from '../db/schema.ts'
+import type { Source } from './source.store.ts'
+
+type Version = Selectable<Schema['source_version']>
+
+/** The version that pages show now. */
+export const currentVersion = (db: Db, { version_id }: Pick<Source, 'version_id'>) =>
+  db
+    .selectFrom('source_version')
+    .select(['version_id', 'seq', 'sha256', 'commit_time', 'bytes'])
+    .where('version_id', '=', version_id)
+    .executeTakeFirst()
+
+export const lastSeq = async (db: Db, source_id: number) =>
+  Number(
+    (
+      await db
+        .selectFrom('source_version')
+        .select((row) => row.fn.max('seq').as('seq'))
+        .where('source_id', '=', source_id)
+        .executeTakeFirst()
+    )?.seq ?? 0,
+  )
+
+type NewVersion = Omit<Version, 'version_id'>
+
+/** Stores a version; a version that was held is replaced. Keeps the newest `keep` versions. */
+export async function insertVersion(db: Db, version: NewVersion, keep: number) {
+  const { source_id } = version
+  await db.updateTable('source_version').set({ state: 'dropped' }).where('source_id', '=', source_id).where('state', '=', 'held').execute()
+  const { version_id } = await db.insertInto('source_version').values(version).returning('version_id').executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('source_version')
+    .where('source_id', '=', source_id)
+    .where('seq', '<=', version.seq - keep)
+    .where('version_id', '<>', (row) => row.selectFrom('source').select('version_id').where('source_id', '=', source_id))
+    .execute()
+  return version_id
+}
+
+export const applyVersion = (db: Db, version_id: number, report: string) =>
+  db.updateTable('source_version').set({ state: 'applied', report }).where('version_id', '=', version_id).execute()
+
+/** Drops a version that is held; false if it has been decided meanwhile. */
+export const dropVersion = async (db: Db, version_id: number) =>
+  Number(
+    (
+      await db
+        .updateTable('source_version')
+        .set({ state: 'dropped' })
+        .where('version_id', '=', version_id)
+        .where('state', '=', 'held')
+        .executeTakeFirst()
+    ).numUpdatedRows,
+  ) > 0
+
+export const versionById = (db: Db, source_id: number, version_id: number) =>
+  db.selectFrom('source_version').selectAll().where('source_id', '=', source_id).where('version_id', '=', version_id).executeTakeFirst()
+
+/** What an applied version has changed, as JSON. */
+export const changesOf = async (db: Db, source_id: number, version_id: number) =>
+  (
+    await db
+      .selectFrom('source_version')
+      .select('changes')
+      .where('source_id', '=', source_id)
+      .where('version_id', '=', version_id)
+      .where('state', '=', 'applied')
+      .executeTakeFirst()
+  )?.changes
+
+/** Versions without their bytes, newest first. */
+export async function versionsOf(db: Db, source_id: number, { offset, count }: { offset: number; count: number }) {
+  const of = db.selectFrom('source_version').where('source_id', '=', source_id)
+  const { total } = await of.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await of
+    .select([
+      'version_id',
+      'seq',
+      'label',
+      'commit_id',
+      'branch',
+      'commit_time',
+      'file_name',
+      'size',
+      'sha256',
+      'username',
+      'via',
+      'addtime',
+      'state',
+      'report',
+    ])
+    .select(nameColumn(personName('source_version.uid', 'source_version.username')).as('author_name'))
+    .orderBy('seq', 'desc')
+    .limit(count)
+    .offset(offset)
+    .execute()
+  return { rows, total: Number(total) }
+}
