@@ -8,7 +8,7 @@ const operations = (count) =>
     method: Object.keys(verbs)[n % 4],
   }))
 
-function description(title, version, list, more = {}) {
+function description(title, version, list, more = {}, quantity = 'How many pieces') {
   const paths = {}
   for (const { path, method } of list) {
     const tag = path.slice(1)
@@ -21,7 +21,7 @@ function description(title, version, list, more = {}) {
         requestBody: {
           content: {
             'application/json': {
-              schema: { type: 'object', properties: { quantity: { type: 'integer', description: 'How many pieces' } } },
+              schema: { type: 'object', properties: { quantity: { type: 'integer', description: quantity } } },
             },
           },
         },
@@ -63,7 +63,19 @@ export async function fillSources({ call }) {
     return [...one.pages, ...one.catalogs.flatMap(all)]
   })
   const first = menu.catalogs.find(({ cat_name }) => cat_name === 'orders')?.pages[0]
-  await push(carrier.source_id, 'carrier', description('Carrier', '5.2', operations(18)), { label: '5.2' })
+  // Words of people that wait, because the new version says something else.
+  for (const { page_id } of pages) {
+    const { page_content } = await call('page/info', { page_id, raw: '1' })
+    if (!/operation carrier (?:get|post)-orders\n/.test(page_content)) continue
+    await call('source/saveWords', {
+      page_id,
+      path: 'body.quantity',
+      words: 'Whole pieces only; at most 999 in one order.',
+      mode: 'replace',
+    })
+  }
+  const changed = description('Carrier', '5.2', operations(18), {}, 'The number of pieces, as printed on the label')
+  await push(carrier.source_id, 'carrier', changed, { label: '5.2' })
   await call('page/save', {
     item_id,
     page_id: first.page_id,

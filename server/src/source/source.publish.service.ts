@@ -62,7 +62,7 @@ export interface SyncActor extends ChangeActor {
   mustEdit: () => Promise<SyncRights>
 }
 
-export type SyncRights = Pick<Granted<'edit'>, 'item' | 'roots' | 'permission'>
+type SyncRights = Pick<Granted<'edit'>, 'item' | 'roots' | 'permission'>
 
 /** A version that is about to be written. */
 export interface Work {

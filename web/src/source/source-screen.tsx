@@ -78,13 +78,13 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
         }
       />
       <Held source={source} versions={versions.data?.list ?? []} isManager={isManager} />
+      <WordsWaiting source_id={source.source_id} item_id={item_id} />
       {canPush && (
         <Block title={t.newTitle} about={t.newAbout}>
           <NewVersion source_id={source.source_id} />
           <PushCode name={all.command} text={pushCommand(name)} />
         </Block>
       )}
-      <WordsWaiting source_id={source.source_id} item_id={item_id} />
       {current && <Changes source_id={source.source_id} item_id={item_id} counts={classesOf(current)} />}
       <Versions source_id={source.source_id} list={versions} />
       <LeftOut source={source} canPut={canPush} />

@@ -291,7 +291,7 @@ it('shows words that wait with their three sides, and sends the decision', async
   const region = await screen.findByRole('region', { name: /Your words to look at/ })
   for (const text of ['After', 'The source says something new', 'The source no longer has this place'])
     expect(within(region).getByText(text)).toBeVisible()
-  fireEvent.click(within(region).getByRole('button', { name: 'Both: Create an order, body.quantity' }))
+  fireEvent.click(within(region).getByRole('button', { name: 'Show both: Create an order, body.quantity' }))
   await waitFor(() => expect(sent('source/decide')).toHaveLength(1))
   expect(JSON.parse(String(sent('source/decide')[0]?.['words']))).toEqual([
     { page_id: 41, path: 'body.quantity', mode: 'replace', choice: 'both' },

@@ -10,13 +10,15 @@ import { waitingWords } from './source.words.ts'
 type Word = Answer<'source', 'result'>['words'][number]
 type Choice = 'ours' | 'theirs' | 'both' | 'drop'
 
+const texts = { ours: 'keep', theirs: 'theirs', both: 'both', drop: 'drop' } as const
+
 const choicesOf = ({ state }: Word): Choice[] => (state === 'moved_on' ? ['ours', 'theirs', 'both'] : ['drop'])
 
 function Side({ title, text }: { title: string; text: string }) {
   const t = useWords(waitingWords)
   return (
     <div>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <p>{text || <span className="muted">{t.nothing}</span>}</p>
     </div>
   )
@@ -51,10 +53,10 @@ function Waiting({ word, item_id, isBusy, onChoose }: WaitingProps) {
             type="button"
             className="btn small"
             disabled={isBusy}
-            aria-label={t.about(t[choice], page_title, path)}
+            aria-label={t.about(t[texts[choice]], page_title, path)}
             onClick={() => onChoose(choice)}
           >
-            {t[choice]}
+            {t[texts[choice]]}
           </button>
         ))}
       </div>
