@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { fieldWords } from '../web/src/reading/field-words/field-words.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
 import { detachWords, sourcesWords, sourceWords, uploadWords } from '../web/src/source/source.words.ts'
 import { story } from './story.ts'
@@ -71,6 +72,16 @@ story.for(['en', 'zh'] as const)(
     await writer.go(`/${item_id}/${page_id}`)
     for (const words of ['Orders are final.', 'How many pieces', 'At most 999.']) await page.getByText(words).first().waitFor()
 
+    // The words are changed in place.
+    const fields = fieldWords[language]
+    await page.getByRole('button', { name: fields.change('body.quantity') }).click()
+    const inPlace = page.getByRole('textbox', { name: fields.text('body.quantity') })
+    expect(await inPlace.inputValue()).toBe('At most 999.')
+    await inPlace.fill('At most 99 pieces.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('At most 99 pieces.').first().waitFor()
+    await inPlace.waitFor({ state: 'detached' })
+
     // A new version changes the page, and keeps the words.
     await writer.go(`/item/sources/${item_id}`)
     await page.getByRole('link', { name: 'things', exact: true }).click()
@@ -78,7 +89,7 @@ story.for(['en', 'zh'] as const)(
     await page.getByRole('button', { name: up.push }).click()
     await page.getByText(up.changed(11)).first().waitFor()
     await writer.go(`/${item_id}/${page_id}`)
-    for (const words of ['Orders are final.', 'Pieces, a whole number', 'At most 999.']) await page.getByText(words).first().waitFor()
+    for (const words of ['Orders are final.', 'Pieces, a whole number', 'At most 99 pieces.']) await page.getByText(words).first().waitFor()
 
     // A version that loses too much is held; a manager applies it. The page with words stays.
     await writer.go(`/item/sources/${item_id}`)
@@ -101,7 +112,7 @@ story.for(['en', 'zh'] as const)(
     await dialog.waitFor({ state: 'detached' })
     const { page_content } = await writer.call<{ page_content: string }>('page/info', { page_id, raw: '1' })
     expect(page_content).not.toContain('```operation')
-    expect(page_content).toContain('At most 999.')
+    expect(page_content).toContain('At most 99 pieces.')
     expect(writer.browserErrors).toEqual([])
     await writer.context.close()
   },

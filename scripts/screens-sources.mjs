@@ -81,7 +81,7 @@ export async function fillSources({ call }) {
     page_id: first.page_id,
     page_title: first.page_title,
     page_content:
-      'Orders are final after 30 minutes.\n\n```operation orders get-orders\nbody.quantity+: At most 999; larger orders go through the bulk import.\n200: |\n  The order as it is now.\n```\n',
+      'Orders are final after 30 minutes.\n\n```operation orders get-orders\nbody.quantity+: At most 999; larger orders go through the bulk import.\n200: |\n  The order as it is now.\nbody.price: Without tax.\n```\n',
   })
   for (const { page_id } of pages.filter(({ page_title }) => /^(Create|Cancel) stock$/.test(page_title)).slice(-2))
     await call('page/delete', { page_id })
@@ -92,6 +92,13 @@ const choose = (title, file) => async (page) => {
   const bytes = Buffer.from(description(title, '3.0.1', operations(12)))
   await page.locator('input[type=file]').first().setInputFiles({ name: file, mimeType: 'application/json', buffer: bytes })
   await page.locator('.src-form, .src-push').waitFor()
+}
+
+const write = async (tab) => {
+  const pencil = tab.getByRole('button', { name: /body\.quantity/ })
+  await pencil.scrollIntoViewIfNeeded()
+  await pencil.click()
+  await tab.locator('.fw-form').waitFor()
 }
 
 /** The screens of sources, by the ids of `fillSources`. */
@@ -116,6 +123,7 @@ export function sourceScreens({ empty, sources }) {
     ['source-held', `/item/sources/${item}/${held}`, 'admin'],
     ['source-gone', `/item/sources/${item}/${gone}`, 'admin'],
     ['source-page', `/${item}/${page}`, 'admin'],
+    ['source-words', `/${item}/${page}`, 'admin', write],
     ['source-page-info', `/${item}/${page}`, 'admin', menu(/Page information|页面信息/)],
     ['source-detach', `/${item}/${page}`, 'admin', menu(/plain text|普通文本/)],
     ['source-editor', `/page/edit/${item}/${page}`, 'admin'],

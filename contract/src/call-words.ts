@@ -69,6 +69,7 @@ export const callWords: Words = {
       ],
       result: ['Words whose place in the source has changed', 'On pages that the caller can edit.'],
       decide: ['Decide about such words', '`choice`: `ours`, `theirs`, `both`, `drop` or `new` with `words`. Requires a session.'],
+      words: ['Words of people on a page that shows a part', 'With what the source says in their place, for editors of the page.'],
       saveWords: [
         'Write words for one place of a page that shows a part',
         '`path` as in the block of the page: `summary`, `query.limit`, `body.lines[].quantity`, `200`. `mode`: `replace` or `add`. Empty `words` remove them.',

@@ -78,6 +78,9 @@ const Word = z.object({
 })
 export type SourceWord = z.output<typeof Word>
 
+/** Words of one page in the block of its own part. Without a place in the source, `now` is "" and the state is `homeless`. */
+const PageWord = Word.omit({ page_id: true, page_title: true })
+
 /** Words that one request decides about, and characters of words for one place. */
 const WORDS_MAX = 200
 const WORD_CHARS_MAX = 64 * 1024
@@ -170,10 +173,15 @@ export const source = {
     { source_id: id, words: json(z.array(Decision).min(1).max(WORDS_MAX)) },
     z.object({ done: z.number(), refused: z.array(z.object({ page_id: digits, path: z.string(), error: z.string() })) }),
   ),
-  /** Writes words of people for one place of the page's own part; "" removes them. `mode`: `replace` or `add`. */
+  /** What people wrote in the block of the page's own part, for its editors; `unreadable` are lines of the block that are no words. */
+  words: read('user', { page_id: id }, z.object({ version: digits, words: z.array(PageWord), unreadable: z.array(z.string()) })),
+  /**
+   * Writes words of people for one place of the page's own part; "" removes them. `mode`: `replace` or `add`; with `alone`, the same save
+   * removes the words of the other mode.
+   */
   saveWords: write(
     'user',
-    { page_id: id, path: text(500), words: text(WORD_CHARS_MAX), mode: text(20), base_version: countOrNone },
+    { page_id: id, path: text(500), words: text(WORD_CHARS_MAX), mode: text(20), base_version: countOrNone, alone: flag },
     PageRow,
     { body: WORD_CHARS_MAX * 4 },
   ),

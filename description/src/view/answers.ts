@@ -1,6 +1,7 @@
 import type { ApiCall, ApiResponse } from '../call/call.ts'
 import { blocks } from '../call/markdown.ts'
 import { exampleFence } from '../call/page.ts'
+import { At } from './at.ts'
 import { choiceOf } from './choice.ts'
 import { CODE_TABS_MAX, type CodeTab, codeTabs } from './code-tabs.ts'
 import { contentsOf } from './content.ts'
@@ -59,10 +60,11 @@ export function answers(place: Place, { responses = [] }: ApiCall): Html {
   let twins = 0
   const all = sorted(responses).map((response) => {
     const name = nameOf(place, response)
-    const above = /^\w+/.exec(name.status)?.[0] ?? (response.kind === 'failure' ? 'failure' : 'success')
+    const anchor = /^\w+/.exec(name.status)?.[0] ?? (response.kind === 'failure' ? 'failure' : 'success')
+    const above = new At(anchor, name.status === '' ? undefined : /^\d\w*$/.test(name.status) ? name.status : 'default')
+    const headers = fieldList(place, response.headers, new At(`${anchor}.header`, above.path && `${above.path}.header`))
     const isTwin = firstExample(response) !== undefined && twins++ < CODE_TABS_MAX
-    const headers = fieldList(place, response.headers, `${above}.header`)
-    const content = html`${blocksOf(blocks(response.description ?? ''))}${headers.length > 0 && html`<p class="caption">${t.answerHeaders}</p>`}${headers}${contentsOf(place, response.contents, above, isTwin)}${blocksOf(response.more ?? '')}`
+    const content = html`${blocksOf(blocks(response.description ?? ''))}${place.spot(above)}${headers.length > 0 && html`<p class="caption">${t.answerHeaders}</p>`}${headers}${contentsOf(place, response.contents, above, isTwin)}${blocksOf(response.more ?? '')}`
     return { name, label: labelOf(name), content }
   })
   const [only] = all

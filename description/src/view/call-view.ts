@@ -3,6 +3,7 @@ import { blocks } from '../call/markdown.ts'
 import { oneLine } from '../call/page.ts'
 import { samplesOf } from '../samples/samples.ts'
 import { answers, exampleTabs } from './answers.ts'
+import { At } from './at.ts'
 import { codeTabs } from './code-tabs.ts'
 import { contentsOf } from './content.ts'
 import { fieldList, openAll } from './fields.ts'
@@ -14,7 +15,7 @@ function heading(place: Place, anchor: string, text: string, more: Html = nothin
 }
 
 const parameters = (place: Place, anchor: string, text: string, fields: ApiField[] = []): Html =>
-  fields.length > 0 ? html`${heading(place, anchor, text)}${fieldList(place, fields, anchor)}` : nothing
+  fields.length > 0 ? html`${heading(place, anchor, text)}${fieldList(place, fields, new At(anchor, anchor))}` : nothing
 
 /** The endpoint; a deprecated call is described as such in words. */
 function endpoint(place: Place, call: ApiCall): Html {
@@ -36,7 +37,8 @@ function requestBody(place: Place, { bodyDescription = '', bodies = [] }: ApiCal
   if (!bodyDescription.trim() && bodies.length === 0) return nothing
   const [only] = bodies
   const type = bodies.length === 1 && only?.contentType ? html` <small>${only.contentType}</small>` : nothing
-  const content = html`${blocksOf(blocks(bodyDescription))}${contentsOf(place, bodies, 'body')}`
+  const at = new At('body', 'body')
+  const content = html`${blocksOf(blocks(bodyDescription))}${place.spot(at)}${contentsOf(place, bodies, at)}`
   return html`${heading(place, 'body', place.t.body, html`${type}${openAll(place, content)}`)}${content}`
 }
 
@@ -44,10 +46,12 @@ function requestBody(place: Place, { bodyDescription = '', bodies = [] }: ApiCal
 export function callView(place: Place, call: ApiCall): Html {
   const { t } = place
   const { auth = [], sections = [] } = call
+  const spot = place.spot(new At('description', 'description'))
+  const description = blocksOf(blocks(call.description ?? ''), true)
   const schemes = auth.length === 1 ? auth[0]! : auth.map((line) => `- ${line}`).join('\n')
   return html`<div class="call">
-${blocksOf(blocks(call.description ?? ''), true)}
-${endpoint(place, call)}
+${description}${description.length > 0 && spot}
+${endpoint(place, call)}${description.length === 0 && spot}
 ${side(place, call)}
 ${auth.length > 0 && html`${heading(place, 'authorization', t.auth)}${blocksOf(schemes)}`}
 ${parameters(place, 'path', t.path, call.path)}
@@ -56,6 +60,6 @@ ${parameters(place, 'header', t.headers, call.headers)}
 ${parameters(place, 'cookie', t.cookies, call.cookies)}
 ${requestBody(place, call)}
 ${answers(place, call)}
-${sections.map((section, at) => html`${heading(place, `section-${at + 1}`, section.title)}${blocksOf(section.markdown, true)}${contentsOf(place, section.contents ?? [], `section-${at + 1}`)}`)}
+${sections.map((section, at) => html`${heading(place, `section-${at + 1}`, section.title)}${blocksOf(section.markdown, true)}${contentsOf(place, section.contents ?? [], new At(`section-${at + 1}`, undefined))}`)}
 </div>`
 }

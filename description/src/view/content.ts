@@ -1,6 +1,7 @@
 import type { ApiContent, ApiForm } from '../call/call.ts'
 import { blocks } from '../call/markdown.ts'
 import { exampleFence } from '../call/page.ts'
+import type { At } from './at.ts'
 import { choiceOf } from './choice.ts'
 import { fieldList } from './fields.ts'
 import { blocksOf, fenceOf, type Html, html, lineOf, nothing } from './html.ts'
@@ -15,13 +16,13 @@ function examples({ contentType, examples }: ApiContent, isTwin: boolean): Html 
   })}`
 }
 
-const form = (place: Place, { name, type, description, fields }: ApiForm, above: string) => ({
+const form = (place: Place, { name, type, description, fields }: ApiForm, above: At) => ({
   label: html`<bdi>${name}</bdi>`,
-  content: html`${type && html`<p class="quiet">${type}</p>`}${blocksOf(blocks(description ?? ''))}${fieldList(place, fields, above)}`,
+  content: html`${type && html`<p class="quiet">${type}</p>`}${blocksOf(blocks(description ?? ''))}${fieldList(place, fields, above.inForm(name))}`,
 })
 
 /** A body in one content type: its type and notes, its fields, its alternatives, its examples. `label` is its content type, if shown. */
-function contentOf(place: Place, content: ApiContent, above: string, isTwin: boolean, label: string): Html {
+function contentOf(place: Place, content: ApiContent, above: At, isTwin: boolean, label: string): Html {
   const names = [label, content.type].filter(Boolean)
   const notes = [...names.map((name) => html`<bdi>${name}</bdi>`), ...(content.notes ?? []).map(lineOf)]
   const forms = (content.forms ?? []).map((one) => form(place, one, above))
@@ -31,11 +32,17 @@ ${forms.length > 0 ? choiceOf(place, place.t.alternatives, forms) : nothing}${ex
 }
 
 /** Bodies, one of them shown if there are several content types. The heading of a request body names its only content type. */
-export function contentsOf(place: Place, contents: ApiContent[], above: string, isTwin = false): Html {
-  const [only] = contents.length === 1 && above !== 'body' ? contents : []
+export function contentsOf(place: Place, contents: ApiContent[], above: At, isTwin = false): Html {
+  const [only] = contents.length === 1 && above.anchor !== 'body' ? contents : []
   const choices = contents.map((content, at) => ({
     label: html`${content.contentType || content.examples[0]?.name || `${at + 1}`}`,
-    content: contentOf(place, content, above, isTwin && at === 0, only?.contentType ?? ''),
+    content: contentOf(
+      place,
+      content,
+      contents.length > 1 ? above.inType(content.contentType) : above,
+      isTwin && at === 0,
+      only?.contentType ?? '',
+    ),
   }))
   return choiceOf(place, place.t.contentTypes, choices)
 }

@@ -1,6 +1,7 @@
 import { codeSpans } from '@sheaf/markdown/code-spans'
 import type { ApiField } from '../call/call.ts'
 import { blocks } from '../call/markdown.ts'
+import type { At } from './at.ts'
 import { choiceOf } from './choice.ts'
 import { blocksOf, type Html, html, lineOf, nothing } from './html.ts'
 import type { Place } from './place.ts'
@@ -80,22 +81,22 @@ function alternatives(fields: ApiField[]): { common: ApiField[]; forms: Map<stri
   return { common, forms }
 }
 
-function fieldOf(place: Place, field: ApiField, above: string, level: number): Html {
-  const path = `${above}.${field.name.trim()}`
-  const id = place.anchor(path)
+function fieldOf(place: Place, field: ApiField, above: At, level: number): Html {
   const name = field.name.trim()
+  const at = above.field(name, field.lists)
+  const id = place.anchor(at.anchor)
   const hasMore = field.fields !== undefined && field.fields.length > 0
-  const children = hasMore ? fieldList(place, field.fields ?? [], path, level + 1) : nothing
+  const children = hasMore ? fieldList(place, field.fields ?? [], at, level + 1) : nothing
   const label = place.t.fieldsOf(name)
-  return html`<div class="param" role="listitem" id="${id}">
+  return html`<div class="param" role="listitem" id="${id}"${place.words(at, id)}>
 <div class="phead">${name && html`<a class="pname" href="#${id}"><bdi>${field.deprecated ? html`<s>${name}</s>` : name}</bdi></a>`}${field.type.trim() && html` <bdi class="ptype">${field.type.trim()}</bdi>`}${field.required === true && html` <span class="req">${place.t.required}</span>`}</div>
 ${field.remark?.trim() ? html`<div class="words">${plainText(field.remark)}</div>` : field.description?.trim() ? html`<div class="words">${words(field.description)}</div>` : nothing}
 ${notesOf(place, field)}${field.enum && field.enum.length > 0 && valuesOf(place, field.enum)}
 ${hasMore && (level === 0 ? html`<details class="within" open><summary aria-label="${label}"></summary>${children}</details>` : html`<details class="within"><summary aria-label="${label}"></summary>${children}</details>`)}</div>`
 }
 
-/** Fields as a list; the fields in them open in place. `above` is the place in anchors: `body`, `200.header`. */
-export function fieldList(place: Place, fields: ApiField[], above: string, level = 0): Html {
+/** Fields as a list; the fields in them open in place. `above` is the place that has them: `body`, `200.header`. */
+export function fieldList(place: Place, fields: ApiField[], above: At, level = 0): Html {
   if (fields.length === 0) return nothing
   const left = (count: number) => html`<p class="quiet">${place.t.moreFields(count)}</p>`
   if (level >= LEVELS_MAX) return left(fields.length)
@@ -111,7 +112,7 @@ export function fieldList(place: Place, fields: ApiField[], above: string, level
     content: fieldList(
       place,
       own.map(({ only: _only, ...field }) => field),
-      above,
+      above.inForm(name),
       level,
     ),
   }))

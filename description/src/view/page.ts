@@ -26,11 +26,11 @@ export async function renderPage(text: string, { calls, ...options }: PageOption
   const language = isLanguage(options.language) ? options.language : 'en'
   const fieldsLeft = { count: FIELDS_MAX }
   let views = 0
+  const client = clientCall(text, language, options.shared)
   const viewOf = (call: ApiCall, ids: Map<string, number>): ViewPart[] => {
     views++
-    return [...callView(new Place(viewWords(language), ids, views, fieldsLeft), call)]
+    return [...callView(new Place(viewWords(language), ids, views, fieldsLeft, call !== client), call)]
   }
-  const client = clientCall(text, language, options.shared)
   if (client) {
     const page = await render('```\n```', { ...options, view: (_info, _content, ids) => viewOf(client, ids) })
     return page.plain ? render(text, options) : asWhole(page)

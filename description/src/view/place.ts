@@ -1,4 +1,6 @@
 import { safeId, unusedId } from '@sheaf/markdown/anchors'
+import type { At } from './at.ts'
+import { type Html, html, nothing } from './html.ts'
 import type { ViewWords } from './words.ts'
 
 /** What the writers of one view share: texts, anchors and limits. */
@@ -9,18 +11,31 @@ export class Place {
   private readonly ids: Map<string, number>
   private groups = 0
   private fieldsLeft: { count: number }
+  /** Whether people write words about the call: it is a part of a source. */
+  private isWorded: boolean
 
-  constructor(t: ViewWords, ids: Map<string, number>, number: number, fieldsLeft: { count: number }) {
+  constructor(t: ViewWords, ids: Map<string, number>, number: number, fieldsLeft: { count: number }, isWorded: boolean) {
     this.t = t
     this.ids = ids
     this.number = number
     this.fieldsLeft = fieldsLeft
+    this.isWorded = isWorded
   }
 
   /** An anchor that the page does not have yet. Characters that an anchor cannot have become `_`. */
   anchor(path: string): string {
     const own = path.replace(/\[\]/g, '').replace(/[^\p{L}\p{N}_:.-]+/gu, '_')
     return unusedId(this.ids, safeId(own.slice(0, 160)) ?? 'field')
+  }
+
+  /** The path by which people write words about the place with the anchor `id`: most anchors are that path. */
+  words({ path = '' }: At, id: string): Html {
+    return this.isWorded && path !== id ? html` data-words="${path}"` : nothing
+  }
+
+  /** Where people write words about a place without an anchor; only scripts show it. */
+  spot({ path }: At): Html {
+    return this.isWorded && path !== undefined ? html`<div class="spot" data-words="${path}" hidden></div>` : nothing
   }
 
   /** A name for the radio buttons of one choice. */

@@ -6,6 +6,7 @@ import { createOrder, getUser, login, loginStored } from '../../../markdown/src/
 import { dangers, isRegular } from '../../../markdown/src/test/dangers.ts'
 import { assertProperty } from '../../../test/random.ts'
 import type { ApiCall, ApiField } from '../call/call.ts'
+import { withWords } from '../fence/words.ts'
 import { renderPage } from './page.ts'
 
 type Element = Tree.Element
@@ -374,5 +375,62 @@ describe('S208: markup in every text of a call stays in its place', () => {
     expect(plain).toBeUndefined()
     expect(dangers(html).filter((one) => !ownInput.test(one))).toEqual([])
     expect(isRegular(html)).toBe(true)
+  })
+})
+
+describe('places that people can write about', () => {
+  const field = (name: string, more: Partial<ApiField> = {}): ApiField => ({ name, type: 'string', description: `About ${name}`, ...more })
+  const call = get({
+    description: 'What it does.',
+    path: [field('id')],
+    query: [field('limit'), field('filter[name]'), field('a`b')],
+    bodies: [
+      {
+        contentType: 'application/json',
+        type: '',
+        examples: [],
+        fields: [
+          field('lines', { lists: 1, fields: [field('sku'), field('card', { only: 'Card' })] }),
+          field('*', { fields: [field('x')] }),
+        ],
+        forms: [{ name: 'Order', type: '', fields: [field('order')] }],
+      },
+      { contentType: 'text/csv', type: '', examples: [], fields: [field('lines')] },
+    ],
+    responses: [
+      { status: '200', description: 'Done', headers: [field('ETag')], contents: [] },
+      { status: '4XX', headers: [], contents: [{ contentType: '', type: '', examples: [], fields: [field('code')] }] },
+      { status: 'default', headers: [], contents: [] },
+    ],
+    sections: [{ title: 'More', markdown: '', contents: [{ contentType: '', type: '', examples: [], fields: [field('own')] }] }],
+  })
+  const pathOf = (element: Element) => attribute(element, 'data-words') ?? attribute(element, 'id') ?? ''
+  const placesOf = (html: string) => [...withClass(html, 'param'), ...withClass(html, 'spot')]
+
+  it('have their path in the page; words for it are shown in that place', async () => {
+    const { html } = await pageOf(call)
+    const paths = placesOf(html).map(pathOf)
+    expect(paths.filter(Boolean).sort()).toEqual(
+      [
+        ...['path.id', 'query.limit', 'query.`filter[name]`', 'body(application/json).lines', 'body(application/json).lines[].sku'],
+        ...['body(application/json).lines<Card>[].card', 'body(application/json).*', 'body(application/json).*.x'],
+        ...['body(application/json)<Order>.order', 'body(text/csv).lines', '200.header.ETag', '4XX.code'],
+        ...['description', 'body', '200', '4XX', 'default'],
+      ].sort(),
+    )
+    for (const path of paths.filter(Boolean)) {
+      const { call: worded, homeless } = withWords(call, [{ path, mode: 'replace', words: 'Marked words' }])
+      expect({ path, homeless }).toEqual({ path, homeless: [] })
+      const page = (await pageOf(worded)).html
+      const place = placesOf(page).find((one) => pathOf(one) === path)!
+      const own = attribute(place, 'class') === 'spot' ? page.slice(0, page.indexOf(`data-words="${path}"`)) : textOf(place)
+      expect(own).toContain('Marked words')
+      expect(page.split('Marked words')).toHaveLength(2)
+    }
+  })
+
+  it('are not in a page of an API client', async () => {
+    const { html } = await renderPage(JSON.stringify(createOrder))
+    expect(html).not.toContain('data-words')
   })
 })

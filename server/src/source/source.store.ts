@@ -300,6 +300,12 @@ export async function ownPart(db: Db, page_id: number) {
   return { ...part, keys: [part.part_key, ...aliases.map((alias) => alias.part_key)] }
 }
 
+export type OwnPart = NonNullable<Awaited<ReturnType<typeof ownPart>>>
+
+/** What the source said when the words of a page were written. */
+export const wordsOn = (db: Db, page_id: number) =>
+  db.selectFrom('source_word').select(['path', 'mode', 'base']).where('page_id', '=', page_id).execute()
+
 /** A person keeps words although the source says something new; words without a place stay homeless. */
 export const keepWords = (db: Db, at: { page_id: number; path: string; mode: 'replace' | 'add' }, now: string | undefined) =>
   db

@@ -6,7 +6,17 @@ import { zstdDecompress } from 'node:zlib'
 import { inOneLine, Refusal, type SourceReport } from '@sheaf/contract'
 import { isLanguage } from '@sheaf/contract/languages'
 import { changeText } from '@sheaf/description/change-text'
-import { covers, type Granted, mustBeEditor, mustEdit, mustEditPage, mustManageOpen, mustVisit, type Rights } from '../access/access.ts'
+import {
+  covers,
+  type Granted,
+  mustBeEditor,
+  mustBePageEditor,
+  mustEdit,
+  mustEditPage,
+  mustManageOpen,
+  mustVisit,
+  type Rights,
+} from '../access/access.ts'
 import { viaOf } from '../auth/grant.ts'
 import { mustBeOwnPassword } from '../auth/throttle.ts'
 import { actorOf } from '../content/change.rules.ts'
@@ -34,7 +44,7 @@ import {
 } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
 import { changesOf, dropVersion, versionById, versionsOf } from './source.version.store.ts'
-import { decidePage, saveWords, waitingWords } from './source.words.service.ts'
+import { decidePage, saveWords, waitingWords, wordsOfPage } from './source.words.service.ts'
 
 const expand = promisify(zstdDecompress)
 
@@ -201,12 +211,15 @@ export const source: AllHandlers['source'] = {
     return { done: words.length - refused.length, refused }
   },
 
-  async saveWords({ page_id, path, words, mode, base_version }, ctx) {
+  words: async ({ page_id }, ctx) => wordsOfPage(await mustBePageEditor(ctx, page_id), ctx),
+
+  async saveWords({ page_id, path, words, mode, base_version, alone }, ctx) {
     const granted = await mustEditPage(ctx, page_id)
     const { version, author_username: author } = granted.page
     if (base_version !== undefined && base_version !== version)
       throw new Refusal('versionOutdated', { author }, { version: String(version) })
-    return saveWords(granted, { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add') }, ctx)
+    const given = { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add'), isAlone: alone }
+    return saveWords(granted, given, ctx)
   },
 
   /** A reader of the whole catalog can read every part, so every sentence is theirs. */

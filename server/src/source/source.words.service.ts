@@ -1,6 +1,7 @@
 import { Refusal, type SourceWord } from '@sheaf/contract'
 import { type PartFence, partFences, withBody } from '@sheaf/description/fence'
-import { type PartWords, readWords, sourceWords, stepsOf, withNewWords } from '@sheaf/description/words'
+import { type PartWords, readWords, sourceWords, stepsOf, withNewWords, wordState } from '@sheaf/description/words'
+import type { PageFound } from '../access/access.store.ts'
 import { covers, type GrantedPage, mustEditPage, type Scope } from '../access/access.ts'
 import { viaOf } from '../auth/grant.ts'
 import { revisionsToKeep } from '../common/settings.store.ts'
@@ -9,7 +10,7 @@ import { bodyOf, storedText } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import { packPrevious } from '../page/history/page.history.store.ts'
 import { changePage } from '../page/page.service.ts'
-import { keepWords, ownPart, type Source, wordsOf } from './source.store.ts'
+import { keepWords, type OwnPart, ownPart, type Source, wordsOf, wordsOn } from './source.store.ts'
 
 const LISTED_MAX = 1000
 
@@ -27,13 +28,27 @@ export async function waitingWords(ctx: Ctx, source: Source, edits: Scope): Prom
 }
 
 /** The block of the page's own part in its stored text. */
-async function ownBlock(ctx: Ctx, { page }: GrantedPage): Promise<{ text: string; fence: PartFence; part_id: number }> {
+async function ownBlock(ctx: Ctx, page: PageFound): Promise<{ text: string; fence: PartFence; part: OwnPart }> {
   const part = page.is_composed === 1 ? await ownPart(ctx.db, page.page_id) : undefined
   if (!part) throw new Refusal('notFound')
   const text = await storedText(ctx.db, page)
   const fence = partFences(text).find((one) => one.kind === part.kind && one.source === part.source && part.keys.includes(one.key))
   if (!fence) throw new Refusal('notFound')
-  return { text, fence, part_id: part.part_id }
+  return { text, fence, part }
+}
+
+/** The words in the block of the page's own part, as they are written, with what the source said then and says now. */
+export async function wordsOfPage({ page }: { page: PageFound }, ctx: Ctx) {
+  const { fence, part } = await ownBlock(ctx, page)
+  const { words, unreadable } = readWords(fence.body)
+  const said = { title: part.title, body: await bodyOf(part.body) }
+  const known = await wordsOn(ctx.db, page.page_id)
+  const list = words.map((word) => {
+    const now = sourceWords(said, word.path)
+    const base = known.find(({ path, mode }) => path === word.path && mode === word.mode)?.base ?? now ?? ''
+    return { ...word, state: wordState(word, base, now), base, now: now ?? '' }
+  })
+  return { version: page.version, words: list, unreadable }
 }
 
 interface WordsChange extends Pick<PartWords, 'path' | 'mode'> {
@@ -44,7 +59,7 @@ interface WordsChange extends Pick<PartWords, 'path' | 'mode'> {
 /** Saves other words in the block of a page, as a save of the caller. Returns the page. */
 async function changeWords(granted: GrantedPage, changes: WordsChange[], ctx: Ctx<'user'>) {
   const { page, item, permission } = granted
-  const { text, fence } = await ownBlock(ctx, granted)
+  const { text, fence } = await ownBlock(ctx, page)
   const body = changes.reduce((all, change) => withNewWords(all, change, change.to), fence.body)
   const page_content = withBody(text, fence, body)
   if (page_content === text) return page
@@ -63,15 +78,17 @@ async function changeWords(granted: GrantedPage, changes: WordsChange[], ctx: Ct
   return saved
 }
 
-/** Writes words for one place of the own part of a page. */
-export async function saveWords(granted: GrantedPage, { path, mode, words }: PartWords, ctx: Ctx<'user'>) {
+/** Writes words for one place of the own part of a page; with `isAlone` they are the only ones there. */
+export async function saveWords(granted: GrantedPage, { path, mode, words, isAlone }: PartWords & { isAlone: boolean }, ctx: Ctx<'user'>) {
   const { page } = granted
   const part = page.is_composed === 1 ? await ownPart(ctx.db, page.page_id) : undefined
   if (!part) throw new Refusal('notFound')
   const isKnown = stepsOf(path) !== undefined && sourceWords({ title: part.title, body: await bodyOf(part.body) }, path) !== undefined
-  if (!isKnown) throw new Refusal('wordsPath', { path })
+  // Words without a place can be removed, too.
+  if (!isKnown && words.trim() !== '') throw new Refusal('wordsPath', { path })
   const to = words.trim() === '' ? undefined : { path, mode, words: words.replace(/\r\n?/g, '\n').trim() }
-  return changeWords(granted, [{ path, mode, to }], ctx)
+  const other: WordsChange[] = isAlone ? [{ path, mode: mode === 'add' ? 'replace' : 'add', to: undefined }] : []
+  return changeWords(granted, [...other, { path, mode, to }], ctx)
 }
 
 interface Decision {
@@ -93,7 +110,7 @@ export async function decidePage(source: Source, page_id: number, decisions: Dec
   const granted = await mustEditPage(ctx, page_id)
   const part = await ownPart(ctx.db, page_id)
   if (part?.source_id !== source.source_id) throw new Refusal('noPermission')
-  const { fence } = await ownBlock(ctx, granted)
+  const { fence } = await ownBlock(ctx, granted.page)
   const written = readWords(fence.body).words
   const changes: WordsChange[] = []
   const body = await bodyOf(part.body)

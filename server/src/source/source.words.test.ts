@@ -40,10 +40,18 @@ onEachDatabase('words of people on the page of a part', (product) => {
     expect(await text()).toContain('How many pieces<br>At most 999.')
     await write('body.quantity', 'Pieces.')
     expect(await text()).toContain('| quantity | integer | yes | Pieces.<br>At most 999. |')
+    const read = await alice.api.source.words({ page_id })
+    expect(read.words).toEqual([
+      { path: 'body.quantity', mode: 'add', words: 'At most 999.', state: 'same', base: 'How many pieces', now: 'How many pieces' },
+      { path: 'body.quantity', mode: 'replace', words: 'Pieces.', state: 'same', base: 'How many pieces', now: 'How many pieces' },
+    ])
+    expect(read).toMatchObject({ version: '3', unreadable: [] })
     await write('body.quantity', '')
-    await write('body.quantity', '', 'add')
+    await alice.api.source.saveWords({ page_id, path: 'body.quantity', words: 'Only these.', mode: 'replace', alone: true })
+    expect(await raw()).toBe('```operation orders createOrder\nbody.quantity: Only these.\n```\n')
+    await write('body.quantity', '')
     expect(await raw()).toBe('```operation orders createOrder\n```\n')
-    expect(await alice.api.page.history({ page_id, brief: '1' })).toHaveLength(4)
+    expect(await alice.api.page.history({ page_id, brief: '1' })).toHaveLength(5)
     await expect(write('body.none', 'x')).rejects.toThrow('There is no field body.none here')
     await expect(alice.api.source.saveWords({ page_id, path: 'summary', words: 'x', mode: 'replace', base_version: '1' })).rejects.toThrow()
   })
@@ -85,6 +93,7 @@ onEachDatabase('words of people on the page of a part', (product) => {
     })
     expect(await waiting()).toMatchObject([{ path: 'query.none', state: 'homeless', words: 'lost words' }])
     expect(await text()).not.toContain('lost words')
+    expect((await alice.api.source.words({ page_id })).words).toMatchObject([{ path: 'query.none', state: 'homeless', now: '' }])
     expect(await decide('query.none', 'drop')).toEqual({ done: 1, refused: [] })
     expect(await waiting()).toEqual([])
     expect(await decide('query.none', 'drop')).toEqual({ done: 0, refused: [{ page_id, path: 'query.none', error: 'wordsPath' }] })

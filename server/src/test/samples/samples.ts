@@ -406,8 +406,9 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
         words: JSON.stringify([{ page_id: Number(page_id), path: 'description', mode: 'replace', choice: 'ours' }]),
       }),
     },
+    words: { fields: ({ source: { page_id } }) => ({ page_id }) },
     saveWords: {
-      fields: ({ source: { page_id } }) => ({ page_id, path: 'summary', words: 'All orders', mode: 'replace', base_version: '' }),
+      fields: ({ source: { page_id } }) => ({ page_id, path: 'summary', words: 'All orders', mode: 'replace', base_version: '', alone: '0' }),
     },
     versions: { fields: ({ source: { source_id } }) => ({ source_id, page: '1', count: '10' }) },
     file: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '' }) },

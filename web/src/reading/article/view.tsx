@@ -1,7 +1,7 @@
 import type { Answer } from '@sheaf/contract/client'
 import type { Language } from '@sheaf/contract/errors'
 import { ArrowLeft, ArrowRight, ChevronRight, List, Paperclip } from 'lucide-react'
-import { Fragment, type ReactNode, type RefObject, Suspense, useRef } from 'react'
+import { Fragment, type ReactNode, type RefObject, Suspense, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { dateText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -36,6 +36,18 @@ function ArticleAttachments({ page_id, count }: { page_id: string; count: number
     </Popover>
   )
 }
+
+/* Only for editors of pages that show a part of a source. */
+const FieldWords = lazyPart(() => import('../field-words/field-words.tsx').then((m) => m.FieldWords))
+
+const never = () => () => {}
+/** False on the server and while the page of the server becomes active. */
+const useIsActive = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
@@ -178,6 +190,7 @@ interface Props {
 export function Article({ view, path = [], searched = '', title, onToc, bare = false, children }: Props) {
   const t = useWords(readingWords)
   const root = useRef<HTMLDivElement>(null)
+  const isActive = useIsActive()
   return (
     <article className="mid-in">
       {path.length > 0 && <Crumbs names={path} />}
@@ -188,6 +201,11 @@ export function Article({ view, path = [], searched = '', title, onToc, bare = f
         </p>
       )}
       <ArticleBody html={view.html} needs={view.needs} titled={startsWithTitle(view)} searched={searched} root={root} />
+      {isActive && view.editable && view.sources.length > 0 && (
+        <Suspense>
+          <FieldWords page_id={view.page_id} version={view.version} html={view.html} root={root} />
+        </Suspense>
+      )}
       {children}
     </article>
   )

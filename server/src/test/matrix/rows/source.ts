@@ -31,6 +31,10 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
         }),
       },
     ],
+    words: [
+      { who: 'editorsSee', fields: ({ source }) => ({ page_id: source.page_id }) },
+      { who: 'nobody', fields: ({ binned }) => ({ page_id: binned }) },
+    ],
     saveWords: [
       { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id, path: 'summary', words: 'Ours', mode: 'replace' }) },
       { who: 'nobody', fields: ({ binned }) => ({ page_id: binned, path: 'summary', words: 'Ours', mode: 'replace' }) },

@@ -1,0 +1,146 @@
+import './field-words.css'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { api, read } from '../../lib/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { useSend } from '../../ui/send.ts'
+import { fieldWords } from './field-words.words.ts'
+import { addPencils, focusPencil, type Place, placesIn, showForm, type Word, wordsAt } from './places.ts'
+import { WordsForm } from './words-form.tsx'
+
+interface Props {
+  page_id: string
+  /** The version of the page that is shown. */
+  version: string
+  /** The HTML of the article: other HTML has other elements. */
+  html: string
+  root: RefObject<HTMLDivElement | null>
+}
+
+/** Words for places that the source no longer has, and lines of the block that are no words. */
+function LeftWords({ page_id, version, words, unreadable }: { page_id: string; version: string; words: Word[]; unreadable: string[] }) {
+  const t = useWords(fieldWords)
+  const { send, busy } = useSend(api.source.saveWords, { failed: true, done: t.removed })
+  const homeless = words.filter((word) => word.state === 'homeless')
+  return (
+    <aside className="fw-left">
+      {homeless.length > 0 && (
+        <section aria-labelledby="fw-homeless">
+          <h2 id="fw-homeless">{t.homeless}</h2>
+          <p>{t.homelessAbout}</p>
+          <ul>
+            {homeless.map(({ path, mode, words: text }) => (
+              <li key={`${mode} ${path}`}>
+                <code>{path}</code>
+                <span>{text}</span>
+                <button
+                  type="button"
+                  className="btn small"
+                  disabled={busy}
+                  aria-label={t.drop(path)}
+                  onClick={() => void send({ page_id, path, mode, words: '', base_version: version, alone: false })}
+                >
+                  {t.dropText}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {unreadable.length > 0 && (
+        <section aria-labelledby="fw-unreadable">
+          <h2 id="fw-unreadable">{t.unreadable}</h2>
+          <p>
+            {t.unreadableAbout} <code>query.limit: …</code>
+          </p>
+          <ul>
+            {unreadable.map((line, at) => (
+              <li key={at}>
+                <code>{line}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  )
+}
+
+/** For editors of a page that shows an operation: a pencil at each field, and a form in place to write about it (T17, T18). */
+export function FieldWords({ page_id, version, html, root }: Props) {
+  const t = useWords(fieldWords)
+  const { data, refetch } = useQuery(read(api.source.words, { page_id }))
+  const knownVersion = data?.version
+  useEffect(() => {
+    if (knownVersion !== undefined && knownVersion !== version) void refetch()
+  }, [knownVersion, version, refetch])
+  const [places, setPlaces] = useState<Place[]>([])
+  const [open, setOpen] = useState('')
+  const [closed, setClosed] = useState('')
+  const [form] = useState(() => document.createElement('div'))
+
+  /* `html` is a dependency because a new text replaces all elements. */
+  useEffect(() => {
+    const article = root.current
+    if (!article || !data) return
+    const all = placesIn(article)
+    setPlaces(all)
+    const remove = addPencils(all, data.words, {
+      name: (path, hasWords) => (hasWords ? t.change(path) : t.write(path)),
+      tip: (word) => (!word ? '' : word.state === 'moved_on' ? t.moved : word.now ? `${t.says} ${word.now}` : t.saysNothing),
+    })
+    const onClick = ({ target }: MouseEvent) => {
+      const button = (target as Element).closest<HTMLElement>('[data-write]')
+      if (button) setOpen(button.dataset['write'] ?? '')
+    }
+    article.addEventListener('click', onClick)
+    return () => {
+      article.removeEventListener('click', onClick)
+      remove()
+    }
+  }, [html, data, root, t])
+
+  const place = open ? places.find(({ path }) => path === open) : undefined
+  useEffect(() => {
+    if (place) return showForm(form, place)
+  }, [place, form])
+
+  /* The button is there again only after the effect above. */
+  useEffect(() => {
+    if (!closed || !root.current) return
+    focusPencil(root.current, closed)
+    setClosed('')
+  }, [closed, root, places])
+
+  const close = useCallback(() => {
+    setOpen('')
+    setClosed(open)
+  }, [open])
+
+  if (!data) return null
+  const onRead = async () => {
+    const { data: read } = await refetch()
+    return read && { version: read.version, words: wordsAt(read.words, open) }
+  }
+  const isLeft = data.unreadable.length > 0 || data.words.some(({ state }) => state === 'homeless')
+  return (
+    <>
+      {isLeft && <LeftWords page_id={page_id} {...data} />}
+      {place &&
+        createPortal(
+          <WordsForm
+            key={open}
+            page_id={page_id}
+            version={data.version}
+            path={open}
+            words={wordsAt(data.words, open)}
+            isSaid={place.element.querySelector(':scope > .words') !== null}
+            onRead={onRead}
+            onClose={close}
+          />,
+          form,
+        )}
+    </>
+  )
+}
