@@ -408,7 +408,14 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     },
     words: { fields: ({ source: { page_id } }) => ({ page_id }) },
     saveWords: {
-      fields: ({ source: { page_id } }) => ({ page_id, path: 'summary', words: 'All orders', mode: 'replace', base_version: '', alone: '0' }),
+      fields: ({ source: { page_id } }) => ({
+        page_id,
+        path: 'summary',
+        words: 'All orders',
+        mode: 'replace',
+        base_version: '',
+        alone: '0',
+      }),
     },
     versions: { fields: ({ source: { source_id } }) => ({ source_id, page: '1', count: '10' }) },
     file: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '' }) },
