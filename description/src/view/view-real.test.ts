@@ -41,6 +41,6 @@ describe('the pages of real descriptions', () => {
     expect(await missingFacts(facts, pages, 'en')).toEqual([])
     const [field] = facts.filter(({ kind }) => kind === 'field')
     const empty = pages.map((page) => ({ ...page, html: page.html.replaceAll('class="pname"', '') }))
-    if (field && field.where.includes('…')) expect(await missingFacts([field], empty, 'en')).toHaveLength(1)
+    if (field?.where.includes('…')) expect(await missingFacts([field], empty, 'en')).toHaveLength(1)
   })
 })
