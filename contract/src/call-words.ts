@@ -75,6 +75,12 @@ export const callWords: Words = {
         '`path` as in the block of the page: `summary`, `query.limit`, `body.lines[].quantity`, `200`. `mode`: `replace` or `add`. Empty `words` remove them.',
       ],
       changes: ['What a version changed', 'Sentences in the language of the caller, breaking changes first; at most 500.'],
+      schedule: ['The address that a source is fetched from', 'The address itself is for managers of the item.'],
+      saveSchedule: [
+        'Set the address that a source is fetched from',
+        'Every 1, 6, 24 or 168 hours, or 0 for only when asked. An empty `url` ends it. One header can be sent; its value is stored sealed.',
+      ],
+      fetch: ['Fetch a source now', 'The answer has a report, or the reason of a failure.'],
       versions: ['Versions of a source', 'Newest first; at most 50 are kept.'],
       file: ['A version as it was received', 'Without `version_id`: the version that pages show.'],
       release: ['Decide about a held version', '`action`: `apply` or `drop`. Requires a session.'],

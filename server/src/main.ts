@@ -6,8 +6,9 @@ import { readConfig, SWITCH_EXIT_CODE, supervisorRoot } from './runtime/config.t
 import { limitHeapGrowth, sweepAll } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
+import { keepFetching } from './source/source.fetch.service.ts'
 import { restrictPermissions, restrictUmask } from './storage/disk.ts'
-import { keepDelivering } from './webhook/delivery/engine.service.ts'
+import { keepDelivering, sharedClock } from './webhook/delivery/engine.service.ts'
 
 const SHUTDOWN_GRACE_MS = 20_000
 /** Delay in milliseconds before the first sweep, so that it does not slow the requests that waited for the start. */
@@ -45,11 +46,13 @@ async function main() {
   const endReads = startReadCounter(server.services)
   const endFinding = keepFinding(server.services)
   const endDelivering = keepDelivering(server.services)
+  const clock = sharedClock(server.services)
+  const endFetching = keepFetching(server.services, async () => clock())
   const end = (last?: () => Promise<void>) => {
     endTidying()
     endIndexing()
     endFinding()
-    return Promise.all([endReads(), endDelivering()]).then(() => server.close(last))
+    return Promise.all([endReads(), endDelivering(), endFetching()]).then(() => server.close(last))
   }
   const stop = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref()

@@ -126,6 +126,25 @@ const origin = { label: text(200), commit: text(100), branch: text(200), commit_
 
 const file = { files: 'import' } as const
 
+/** The address that a source is fetched from, "" for none; `***` for callers who do not manage the item. */
+const Schedule = z.object({
+  url: z.string(),
+  /** 1, 6, 24 or 168; 0: only when a manager asks for it. */
+  every_hours: z.number(),
+  /** A header of the request; its value is never returned. */
+  header_name: z.string(),
+  next_time: digits,
+  check_time: digits,
+  /**
+   * Why the last fetch failed, "" after a success: `status:404`, `timeout`, `name`, `unreachable`, `certificate`, `brokenOff`, `moved`,
+   * `tooBig`, `header`, or `refused:` and the name of an error. Since when, in Unix seconds.
+   */
+  problem: z.string(),
+  problem_since: digits,
+  /** 0 if the operator has switched requests to other servers off. */
+  is_on: digits,
+})
+
 export const source = {
   /** The sources of the item whose catalogs the caller can read. */
   list: read('visitor', { item_id: id }, z.array(SourceRow)),
@@ -187,6 +206,15 @@ export const source = {
   ),
   /** What a version changed for those who use the API, the worst first; at most 500. Without `version_id`: the version that pages show. */
   changes: read('visitor', { source_id: id, version_id: idOr0, language: text(2) }, z.array(ChangeText.extend({ page_id: digits }))),
+  schedule: read('user', { source_id: id }, Schedule),
+  /** An empty `url` ends it. `header_value` `********` keeps the stored value. */
+  saveSchedule: write(
+    'user',
+    { source_id: id, url: text(2000), every_hours: countOrNone, header_name: text(100), header_value: text(4000) },
+    Schedule,
+  ),
+  /** Fetches now. Without a report and without a problem, the address has the bytes of the last fetch. */
+  fetch: write('user', { source_id: id }, z.object({ report: z.union([Report, z.null()]), problem: z.string() })),
   versions: read(
     'user',
     { source_id: id, page: clamped(LIST_PAGES_MAX), count: clamped(ROWS_MAX) },

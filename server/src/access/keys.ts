@@ -70,6 +70,15 @@ export async function mustWriteByKeys(input: Keys, ctx: Ctx): Promise<GrantedByK
   return { item, permission: grant(item.item_id) }
 }
 
+/** An item that writes by itself: the schedule of its sources. Refuses an archived item and one whose owner is disabled. */
+export async function mustWriteAsItem(services: Pick<Services, 'store'>, item_id: number): Promise<GrantedByKeys> {
+  const item = await headOf(services, item_id)
+  if (!item) throw new Refusal('notFound')
+  if (await isDisabled(services, item.uid)) throw new Refusal('ownerDisabled')
+  if (item.is_archived) throw new Refusal('archived')
+  return { item, permission: grant(item_id) }
+}
+
 /** Like mustWriteByKeys when the request can name an item: it must be that of the key. */
 export async function mustWriteNamed(input: Keys & { item_id: number }, ctx: Ctx): Promise<GrantedByKeys> {
   const granted = await mustWriteByKeys(input, ctx)

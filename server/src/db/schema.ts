@@ -436,6 +436,26 @@ interface SourceWord {
   state: 'same' | 'moved_on' | 'adopted' | 'homeless'
 }
 
+/** The address that a source is fetched from; `every_hours` is 0 when only a person fetches it. */
+interface SourceFetch {
+  source_id: number
+  url: string
+  every_hours: number
+  /** A header of the request, with its sealed value; "" without. */
+  header_name: string
+  header_sealed: string
+  etag: Generated<string>
+  /** Of the bytes that were fetched last, in hex. */
+  sha256: Generated<string>
+  next_time: number
+  claimed_until: Generated<number>
+  check_time: Generated<number>
+  /** Why the last fetch failed; "" after a success. */
+  problem: Generated<string>
+  problem_since: Generated<number>
+  failures: Generated<number>
+}
+
 /** A former key of a part: a block with it still shows the part. */
 interface SourceAlias {
   source_id: number
@@ -941,6 +961,7 @@ export interface Schema {
   source_part: SourcePart
   source_alias: SourceAlias
   source_word: SourceWord
+  source_fetch: SourceFetch
   page_history: PageHistory
   suggestion: Suggestion
   change: Change

@@ -19,7 +19,7 @@ export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   /** At most the limit in bytes; `isWhole` is false when the body continues after it. */
-  body: string
+  bytes: Buffer
   isWhole: boolean
 }
 
@@ -131,5 +131,5 @@ async function bodyOf(reply: IncomingMessage, bytesMax: number) {
     bytes += chunk.length
     if (bytes > bytesMax) break
   }
-  return { body: Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8'), isWhole: bytes <= bytesMax }
+  return { bytes: Buffer.concat(chunks).subarray(0, bytesMax), isWhole: bytes <= bytesMax }
 }

@@ -7,7 +7,9 @@ const CONNECT_MS = 5000
 const TOTAL_MS = 15_000
 const RESPONSE_MAX_BYTES = 64 * 1024
 
-export interface OutboundAnswer extends Answer {
+export interface OutboundAnswer extends Omit<Answer, 'bytes'> {
+  /** At most the limit in bytes. */
+  body: string
   /** The receiver is inside, where the operator allowed it. Its response must not be kept or shown. */
   isInside: boolean
 }
@@ -23,6 +25,8 @@ export interface Outbound {
   mustBeAllowed: (address: string) => Promise<Pick<Place, 'host' | 'verdict'>>
   /** Sends one request. Throws a refusal, or an OutboundFailure when there is no response. */
   send: (address: string, request: OutboundRequest) => Promise<OutboundAnswer>
+  /** Gets a file, with the limits of the request. Fails as `send` does. */
+  download: (address: string, request: OutboundRequest & { bytesMax: number; totalMs: number }) => Promise<Answer>
 }
 
 /** The settings of runtime/config.ts, which itself checks OUTBOUND_ALLOW with this module. */
@@ -64,7 +68,12 @@ export function makeOutbound({ OUTBOUND, OUTBOUND_ALLOW, OUTBOUND_PROXY, PUBLIC_
       const place = await checked(address)
       const { bytesMax = limits.bytesMax, totalMs = limits.totalMs } = request
       const own = { ...limits, bytesMax: Math.min(bytesMax, limits.bytesMax), totalMs: Math.min(totalMs, limits.totalMs) }
-      return { ...(await exchange(place, request, own, connection)), isInside: place.verdict === 'allowed' }
+      const { bytes, ...answer } = await exchange(place, request, own, connection)
+      return { ...answer, body: bytes.toString('utf8'), isInside: place.verdict === 'allowed' }
+    },
+    async download(address, request) {
+      const { bytesMax, totalMs } = request
+      return exchange(await checked(address), request, { ...limits, bytesMax, totalMs }, connection)
     },
   }
 }

@@ -9,6 +9,7 @@ import { descriptionOf } from '@sheaf/description/openapi'
 import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
+import { SOURCE_BYTES_MAX } from './source.rules.ts'
 
 interface PartsTask {
   path: string
@@ -47,8 +48,6 @@ export interface ReadChanges {
   list: Pick<Change, 'kind' | 'key' | 'label' | 'rule' | 'class' | 'path' | 'before' | 'after'>[]
 }
 
-/** A file has at most this many bytes, also after decompression. */
-export const SOURCE_BYTES_MAX = 24_000_000
 const PARTS_MAX = 60_000
 /** Characters of a batch; receiving a larger message would block the main thread. */
 const BATCH_CHARACTERS = 256 * 1024

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isLanguage } from '@sheaf/contract/languages'
 import type { Ctx } from '../context.ts'
@@ -21,6 +23,17 @@ export interface ReadDescription {
 }
 
 const PROBLEMS_MAX = 100
+
+/** Writes bytes to a file, because a version is read from a file. */
+export async function withFile<T>({ config }: Pick<Ctx, 'config'>, bytes: Buffer, use: (path: string) => Promise<T>): Promise<T> {
+  const path = join(config.DATA_DIR, `source-${randomUUID()}`)
+  await writeFile(path, bytes)
+  try {
+    return await use(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
 
 /** Reads a description in a worker thread. Parts with a known seal come without their content. */
 export async function readDescription(

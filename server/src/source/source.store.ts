@@ -89,7 +89,7 @@ export const updateSource = (
 export async function removeSource(db: Db, { item_id }: Permission<'edit'>, source_id: number) {
   const parts = db.selectFrom('source_part').select('part_id').where('source_id', '=', source_id)
   await db.deleteFrom('page_part').where('part_id', 'in', parts).execute()
-  for (const table of ['source_part', 'source_alias', 'source_version'] as const)
+  for (const table of ['source_part', 'source_alias', 'source_version', 'source_fetch'] as const)
     await db.deleteFrom(table).where('source_id', '=', source_id).execute()
   await db.deleteFrom('source').where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
 }

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { inOneLine, Refusal, type SourceReport } from '@sheaf/contract'
@@ -24,13 +21,14 @@ import { touchItem } from '../content/item.store.ts'
 import { deletePages } from '../content/page.store.ts'
 import { keepComposed } from '../content/page-text.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
-import type { Upload } from '../http/body/body.ts'
 import { RawResponse } from '../http/encode.ts'
 import { Job } from '../runtime/job.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
+import { fetching } from './source.fetch.ts'
 import { putBack } from './source.page.service.ts'
 import type { SyncActor } from './source.publish.service.ts'
+import { withFile } from './source.read.ts'
 import {
   listedSource,
   pagesOfParts,
@@ -100,17 +98,6 @@ async function withProgress(
   }
 }
 
-/** Writes the bytes of a held version to a file, because a version is read from a file. */
-async function withFile<T>({ config }: Ctx, bytes: Buffer, name: string, use: (upload: Upload) => Promise<T>): Promise<T> {
-  const path = join(config.DATA_DIR, `source-${randomUUID()}`)
-  await writeFile(path, bytes)
-  try {
-    return await use({ path, name, bytes: bytes.length })
-  } finally {
-    await rm(path, { force: true })
-  }
-}
-
 /** Before the first byte of a file is stored (S60). */
 export const checkSourceTarget = async ({ item_id = 0, source_id = 0 }: { item_id?: number; source_id?: number }, ctx: Ctx<'user'>) =>
   source_id ? mustEditSource(ctx, source_id) : item_id && mustManageOpen(ctx, item_id)
@@ -122,6 +109,8 @@ function mustBe<T extends string>(field: string, given: string, ...all: T[]): T 
 }
 
 export const source: AllHandlers['source'] = {
+  ...fetching,
+
   async list({ item_id }, ctx) {
     const { visits } = await mustVisit(ctx, item_id)
     return (await sourcesOf(ctx, item_id)).filter(({ cat_id }) => covers(visits, cat_id))
@@ -289,7 +278,8 @@ export const source: AllHandlers['source'] = {
       const { problems = [], ...counts } = JSON.parse(version.report) as SourceReport
       return { ...counts, source_id, version_id, seq, state: 'held', parts: 0, problems, changes: [] }
     }
-    return withFile(ctx, await expand(version.bytes), version.file_name, ({ path, name: fileName }) => {
+    const fileName = version.file_name
+    return withFile(ctx, await expand(version.bytes), (path) => {
       const incoming = { path, fileName, label, commit, branch, commit_time, force: true, isCheck: false, released: { version_id, seq } }
       return syncSource(
         source,

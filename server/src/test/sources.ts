@@ -65,5 +65,10 @@ export async function addSourceRows(db: Db, { item_id, cat_id, page_id, title, a
     .values({ page_id, item_id, page_text: `${page_text}\n\n${block}` })
     .execute()
   await db.insertInto('page_part').values({ page_id, part_id }).execute()
+  const url = 'https://sources.test/orders.json'
+  await db
+    .insertInto('source_fetch')
+    .values({ source_id, url, every_hours: 24, header_name: '', header_sealed: '', next_time: at + 86_400 })
+    .execute()
   return { source_id: String(source_id), held_id: String(held_id), page_id: String(page_id) }
 }

@@ -35,6 +35,7 @@ const table: Record<string, [number, number]> = {
   'import/preview': [30, 3600],
   'source/add': [60, 3600],
   'source/push': [60, 3600],
+  'source/fetch': [20, 3600],
   'export/markdown': [20, 3600],
   'page/upload': [25, 60],
   'page/info': [500, 60],

@@ -417,6 +417,11 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
         alone: '0',
       }),
     },
+    schedule: { fields: ({ source: { source_id } }) => ({ source_id }) },
+    saveSchedule: {
+      fields: ({ source: { source_id } }) => ({ source_id, url: '', every_hours: '24', header_name: '', header_value: '' }),
+    },
+    fetch: { fields: ({ source: { source_id } }) => ({ source_id }) },
     versions: { fields: ({ source: { source_id } }) => ({ source_id, page: '1', count: '10' }) },
     file: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '' }) },
     release: { fields: ({ source: { source_id, held_id } }) => ({ source_id, version_id: held_id, action: 'drop' }) },

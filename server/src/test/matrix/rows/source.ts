@@ -39,6 +39,9 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
       { who: 'edit', fields: ({ source }) => ({ page_id: source.page_id, path: 'summary', words: 'Ours', mode: 'replace' }) },
       { who: 'nobody', fields: ({ binned }) => ({ page_id: binned, path: 'summary', words: 'Ours', mode: 'replace' }) },
     ],
+    schedule: [{ who: 'editorsSee', fields: one }],
+    saveSchedule: [{ who: 'change', fields: (world) => ({ ...one(world), url: '', every_hours: '24' }) }],
+    fetch: [{ who: 'change', fields: one }],
     versions: [{ who: 'editorsSee', fields: (world) => ({ ...one(world), page: '1', count: '10' }) }],
     file: [
       { who: 'visit', fields: (world) => ({ ...one(world), version_id: '' }) },

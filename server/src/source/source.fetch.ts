@@ -1,0 +1,60 @@
+import { Refusal } from '@sheaf/contract'
+import { mustBeEditor, mustManageOpen } from '../access/access.ts'
+import { viaOf } from '../auth/grant.ts'
+import { seal } from '../auth/secrets.ts'
+import { actorOf } from '../content/change.rules.ts'
+import type { AllHandlers } from '../context.ts'
+import { fetchSource, scheduleOf } from './source.fetch.service.ts'
+import { fetchOf, NEVER, removeAddress, saveAddress } from './source.fetch.store.ts'
+import { sourceById } from './source.store.ts'
+
+const KEPT = '********'
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
+/** Headers that the connection itself sets. */
+const OWN_HEADERS = /^(?:host|connection|content-.*|transfer-encoding|te|trailer|upgrade|proxy-.*|keep-alive|expect|accept-encoding)$/i
+
+/** The addresses that sources are fetched from. */
+export const fetching: Pick<AllHandlers['source'], 'schedule' | 'saveSchedule' | 'fetch'> = {
+  async schedule({ source_id }, ctx) {
+    const source = await sourceById(ctx, source_id)
+    if (!source) throw new Refusal('noPermission')
+    const { manage } = await mustBeEditor(ctx, source.item_id, source.cat_id)
+    return scheduleOf(ctx, source_id, manage)
+  },
+
+  async saveSchedule({ source_id, url, every_hours = 24, header_name, header_value }, ctx) {
+    const source = await sourceById(ctx, source_id)
+    if (!source) throw new Refusal('noVisit')
+    const { permission } = await mustManageOpen(ctx, source.item_id)
+    if (url.trim() === '') {
+      await ctx.store.write((trx) => removeAddress(trx, permission, source_id))
+      return scheduleOf(ctx, source_id, true)
+    }
+    const address = url.trim()
+    if (![0, 1, 6, 24, 168].includes(every_hours)) throw new Refusal('badInput', { field: 'every_hours' })
+    if (header_name && (!HEADER_NAME.test(header_name) || OWN_HEADERS.test(header_name)))
+      throw new Refusal('badInput', { field: 'header_name' })
+    if (!/^[\x20-\x7e]*$/.test(header_value)) throw new Refusal('badInput', { field: 'header_value' })
+    await ctx.outbound.mustBeAllowed(address)
+    const known = await fetchOf(ctx.db, source_id)
+    const isSame = known?.url === address
+    // A kept value belongs to the address that it was written for: another address would receive it.
+    if (header_value === KEPT && (!isSame || known.header_name !== header_name)) throw new Refusal('badInput', { field: 'header_value' })
+    const header_sealed =
+      header_name === '' ? '' : header_value === KEPT ? (known?.header_sealed ?? '') : seal(ctx, 'source-fetch', header_value)
+    const row = { source_id, url: address, every_hours, header_name, header_sealed, next_time: every_hours === 0 ? NEVER : ctx.now() }
+    await ctx.store.write((trx) => saveAddress(trx, permission, row, isSame))
+    return scheduleOf(ctx, source_id, true)
+  },
+
+  async fetch({ source_id }, ctx) {
+    const source = await sourceById(ctx, source_id)
+    if (!source) throw new Refusal('noVisit')
+    await mustManageOpen(ctx, source.item_id)
+    const row = await fetchOf(ctx.db, source_id)
+    if (!row) throw new Refusal('notFound')
+    if (!ctx.outbound.isOn) throw new Refusal('outboundOff')
+    const actor = { ...actorOf(ctx), via: viaOf(ctx), mustEdit: () => mustManageOpen(ctx, source.item_id) }
+    return fetchSource(row, actor, ctx)
+  },
+}
