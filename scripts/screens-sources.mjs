@@ -85,6 +85,13 @@ export async function fillSources({ call }) {
   })
   for (const { page_id } of pages.filter(({ page_title }) => /^(Create|Cancel) stock$/.test(page_title)).slice(-2))
     await call('page/delete', { page_id })
+  await call('source/saveSchedule', {
+    source_id: orders.source_id,
+    url: 'https://api.example.com/openapi.json',
+    every_hours: '24',
+    header_name: 'Authorization',
+    header_value: 'Bearer sample',
+  }).catch(() => {})
   return { item: item_id, held: payments.source_id, gone: carrier.source_id, source: orders.source_id, page: first.page_id }
 }
 
@@ -119,6 +126,7 @@ export function sourceScreens({ empty, sources }) {
     ['sources-add-filled', `/item/sources/${empty}?add=1`, 'admin', choose('Order Service API', 'openapi.json')],
     ['sources-refused', `/item/sources/${item}`, 'newcomer'],
     ['source', `/item/sources/${item}/${source}`, 'admin'],
+    ['source-fetch', `/item/sources/${item}/${source}`, 'admin', (tab) => tab.getByLabel(/^(How often|频率)/).scrollIntoViewIfNeeded()],
     ['source-push', `/item/sources/${item}/${source}`, 'admin', choose('Order Service API', 'openapi.json')],
     ['source-held', `/item/sources/${item}/${held}`, 'admin'],
     ['source-gone', `/item/sources/${item}/${gone}`, 'admin'],

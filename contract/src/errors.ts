@@ -78,6 +78,11 @@ export const errors = {
     en: 'This file is not a description of an API. Choose an OpenAPI or Swagger file in JSON or YAML',
     zh: '该文件不是接口描述文件，请选择 JSON 或 YAML 格式的 OpenAPI 或 Swagger 文件',
   },
+  sourceHeader: {
+    code: 10101,
+    en: 'The address or the header has changed. Enter the value of the header again',
+    zh: '地址或请求头已更改，请重新填写请求头的值',
+  },
   sourceName: { code: 10101, en: 'There is a source named {name} in this item already', zh: '该项目中已有名为 {name} 的来源' },
   sourceNameForm: {
     code: 10101,

@@ -39,7 +39,7 @@ export const fetching: Pick<AllHandlers['source'], 'schedule' | 'saveSchedule' |
     const known = await fetchOf(ctx.db, source_id)
     const isSame = known?.url === address
     // A kept value belongs to the address that it was written for: another address would receive it.
-    if (header_value === KEPT && (!isSame || known.header_name !== header_name)) throw new Refusal('badInput', { field: 'header_value' })
+    if (header_value === KEPT && (!isSame || known.header_name !== header_name)) throw new Refusal('sourceHeader')
     const header_sealed =
       header_name === '' ? '' : header_value === KEPT ? (known?.header_sealed ?? '') : seal(ctx, 'source-fetch', header_value)
     const row = { source_id, url: address, every_hours, header_name, header_sealed, next_time: every_hours === 0 ? NEVER : ctx.now() }

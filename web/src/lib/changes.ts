@@ -45,6 +45,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'source/detach': ['source', 'page'],
   'source/push': ['source', 'catalog', 'item', 'page'],
   'source/putBack': ['source', 'catalog', 'item', 'page', 'recycle'],
+  'source/fetch': ['source', 'catalog', 'item', 'page'],
   'source/saveWords': ['source', 'page'],
   'source/release': ['source', 'catalog', 'item', 'page'],
   'suggestion/accept': ['suggestion', 'item', 'page'],

@@ -18,6 +18,7 @@ import { canManage, SourceFrame } from './frame.tsx'
 import { LeftOut } from './left-out.tsx'
 import { pushCommand } from './list-screen.tsx'
 import { NewVersion } from './new-version.tsx'
+import { Schedule } from './schedule.tsx'
 import { DeleteSource, type Detail, SourceSettings } from './settings.tsx'
 import { sourcesWords, sourceWords } from './source.words.ts'
 import { SourceState, useLabelOf } from './state.tsx'
@@ -88,6 +89,7 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
       {current && <Changes source_id={source.source_id} item_id={item_id} counts={classesOf(current)} />}
       <Versions source_id={source.source_id} list={versions} />
       <LeftOut source={source} canPut={canPush} />
+      {isManager && <Schedule source_id={source.source_id} />}
       {isManager && <SourceSettings source={source} />}
       {isManager && (
         <Block title={t.remove} about={t.removeAbout}>
