@@ -13,6 +13,15 @@ export const currentVersion = (db: Db, { version_id }: Pick<Source, 'version_id'
     .where('version_id', '=', version_id)
     .executeTakeFirst()
 
+/** The version that waits for a decision. */
+export const heldVersion = (db: Db, source_id: number) =>
+  db
+    .selectFrom('source_version')
+    .select(['version_id', 'seq', 'sha256'])
+    .where('source_id', '=', source_id)
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+
 export const lastSeq = async (db: Db, source_id: number) =>
   Number(
     (

@@ -42,6 +42,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'source/add': ['source', 'catalog', 'item', 'page'],
   'source/delete': ['source', 'catalog', 'item', 'page', 'recycle'],
   'source/decide': ['source', 'page'],
+  'source/decideMatch': ['source', 'catalog', 'item', 'page', 'recycle'],
   'source/detach': ['source', 'page'],
   'source/push': ['source', 'catalog', 'item', 'page'],
   'source/putBack': ['source', 'catalog', 'item', 'page', 'recycle'],
