@@ -58,7 +58,7 @@ onEachDatabase('what people decide about versions of a source', (product) => {
     const choose = (choice: string, who = alice) => who.api.source.decideMatch({ source_id, match_id: match?.match_id ?? '', choice })
     const reader = await product.user('reader')
     await aMember(product, item_id, reader, { edit: false })
-    await expect(choose('yes', reader)).rejects.toMatchObject({ code: 10302 })
+    await expect(choose('yes', reader)).rejects.toMatchObject({ code: 10103 })
     expect(await choose('yes')).toEqual({ page_id, kept_page_id: '0' })
     expect((await titles()).get('Repay an order')).toBe(page_id)
     expect((await titles()).has('Refund an order')).toBe(false)

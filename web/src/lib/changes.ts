@@ -34,7 +34,7 @@ const changes: { readonly [path in CallPath]?: readonly (Module | CallPath)[] } 
   'itemGroup/delete': ['itemGroup', 'item/myList'],
   'itemGroup/save': ['itemGroup', 'item/myList'],
   'itemGroup/saveSort': [],
-  'page/delete': ['catalog', 'item', 'page'],
+  'page/delete': ['catalog', 'item', 'page', 'source'],
   'page/deleteUploadFile': ['attachment', 'page'],
   'page/move': ['catalog', 'item', 'page'],
   'page/save': ['item', 'page'],
