@@ -228,11 +228,7 @@ export const source = {
    * Says whether the new part of a question is the former one. `choice`: `yes` gives the former page the new part, and moves the page that
    * was made for it to the recycle bin, unless people have changed that one (`kept_page_id`); `no` ends the question.
    */
-  decideMatch: write(
-    'user',
-    { source_id: id, match_id: id, choice: text(10) },
-    z.object({ page_id: digits, kept_page_id: digits }),
-  ),
+  decideMatch: write('user', { source_id: id, match_id: id, choice: text(10) }, z.object({ page_id: digits, kept_page_id: digits })),
   /** Accepts a breaking or risky change by its seal: builds no longer fail because of it. */
   accept: write('user', { source_id: id, seal: text(64), reason: text(500) }, nothing),
   /** Takes an accepted change back. */

@@ -76,7 +76,10 @@ export async function noteCheck(db: Db, source_id: number, { branch, label, comm
   const of = db.deleteFrom('source_check').where('source_id', '=', source_id)
   await of.where((row) => row.or([row('branch', '=', branch), row('addtime', '<', addtime - CHECK_TTL_SECONDS)])).execute()
   if (bad.length === 0) return
-  await db.insertInto('source_check').values({ source_id, branch, label, commit_id, addtime, changes: JSON.stringify(bad) }).execute()
+  await db
+    .insertInto('source_check')
+    .values({ source_id, branch, label, commit_id, addtime, changes: JSON.stringify(bad) })
+    .execute()
   const kept = db.selectFrom('source_check').select('branch').where('source_id', '=', source_id)
   const newest = kept.orderBy('addtime', 'desc').orderBy('branch').limit(CHECKS_KEPT)
   await of.where('branch', 'not in', newest).execute()

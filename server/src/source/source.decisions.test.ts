@@ -119,7 +119,11 @@ onEachDatabase('what people decide about versions of a source', (product) => {
     expect(await check()).toMatchObject({ breaking: 1, breaking_accepted: 1, changes: [{ is_accepted: 1 }] })
     // The version that has the change shows it as accepted, and the comparison is over.
     await push(fewer, { branch: 'main' })
-    expect((await alice.api.source.changes({ source_id }))[0]).toMatchObject({ seal, accepted_by: alice.username, reason: 'No client uses it' })
+    expect((await alice.api.source.changes({ source_id }))[0]).toMatchObject({
+      seal,
+      accepted_by: alice.username,
+      reason: 'No client uses it',
+    })
     expect((await result()).checks).toEqual([])
     expect(await notices(alice)).toEqual([])
     await push(description())

@@ -10,9 +10,9 @@ import { isSame } from '../import/import.match.rules.ts'
 import { showStaged, stage } from '../import/import.stage.service.ts'
 import { fitLevels, type PlanCatalog } from '../import-plan/plan.ts'
 import { removeItem } from '../item/item.service.ts'
-import { type Counts, type Incoming, NOTHING, publish, type SyncActor, titlesOf, versionRow, type Work } from './source.publish.service.ts'
 import { acceptedOf, noteCheck } from './source.decision.store.ts'
 import { notifyHeld } from './source.notice.service.ts'
+import { type Counts, type Incoming, NOTHING, publish, type SyncActor, titlesOf, versionRow, type Work } from './source.publish.service.ts'
 import { hashOf, readDescription } from './source.read.ts'
 import { entryOf, placeParts, planSync, type SyncPlan, titleOf, VERSIONS_KEPT } from './source.rules.ts'
 import { lockSource, pagesInItem, partsOf, type Source, updateSource } from './source.store.ts'
@@ -21,7 +21,17 @@ import { currentVersion, heldVersion, insertVersion, lastSeq } from './source.ve
 /** Sentences of changes in an answer. */
 const TEXTS_MAX = 100
 
-const NO_CHANGES = { parts: 0, problems: [], changes: [], breaking: 0, risky: 0, safe: 0, words: 0, breaking_accepted: 0, risky_accepted: 0 }
+const NO_CHANGES = {
+  parts: 0,
+  problems: [],
+  changes: [],
+  breaking: 0,
+  risky: 0,
+  safe: 0,
+  words: 0,
+  breaking_accepted: 0,
+  risky_accepted: 0,
+}
 
 /** Number of attempts; an attempt fails when the tree of the item or the source changes during it. */
 const TRIES = 3

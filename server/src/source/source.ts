@@ -22,16 +22,7 @@ import { accept, changeSealed, takeBack } from './source.decision.store.ts'
 import { decideMatch } from './source.match.service.ts'
 import { putBack } from './source.page.service.ts'
 import type { SyncActor } from './source.publish.service.ts'
-import {
-  listedSource,
-  pagesOfSource,
-  partsOf,
-  removeSource,
-  type Source,
-  sourceById,
-  sourcesOf,
-  updateSource,
-} from './source.store.ts'
+import { listedSource, pagesOfSource, partsOf, removeSource, type Source, sourceById, sourcesOf, updateSource } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
 import { changesOf, dropVersion, versionById, versionsOf } from './source.version.store.ts'
 import { changeRows, gonePages, openChecks, openQuestions } from './source.waiting.service.ts'

@@ -1,6 +1,6 @@
 import type { SourceChange } from '@sheaf/contract'
-import { changeText } from '@sheaf/description/change-text'
 import type { Language } from '@sheaf/contract/languages'
+import { changeText } from '@sheaf/description/change-text'
 import { covers, type Scope } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
 import type { ReadChanges } from './parts.worker.ts'

@@ -44,7 +44,11 @@ export async function addSourceRows(db: Db, { item_id, cat_id, page_id, title, a
   const version_id = await version(1, description(), 'applied')
   const held_id = await version(2, description(orders.slice(0, 1)), 'held')
   const stored = changes.map((change) => ({ ...change, class: 'breaking', path: '', before: 'POST /refunds', after: '' }))
-  await db.updateTable('source_version').set({ changes: JSON.stringify(stored) }).where('version_id', '=', version_id).execute()
+  await db
+    .updateTable('source_version')
+    .set({ changes: JSON.stringify(stored) })
+    .where('version_id', '=', version_id)
+    .execute()
   await db
     .insertInto('source_accepted')
     .values({ source_id, seal: 'b'.repeat(64), reason: 'Agreed', uid: null, username: 'alice', addtime: at })

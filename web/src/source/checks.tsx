@@ -26,7 +26,8 @@ export function Checks({ source_id, item_id, checks, isManager }: Props) {
       {checks.map((check) => (
         <div key={check.branch} className="src-check">
           <h3>
-            <span className="mono">{aboutOf(check)}</span> <small className="muted">{t.checked(shortDate(Number(check.addtime), language))}</small>
+            <span className="mono">{aboutOf(check)}</span>{' '}
+            <small className="muted">{t.checked(shortDate(Number(check.addtime), language))}</small>
           </h3>
           <ChangeList
             changes={check.changes}

@@ -48,7 +48,8 @@ export const acceptWords = words({
   takeBackOf: ['Take back: {change}', 'change'],
   takenBack: 'The change is no longer accepted',
   checks: 'Found by a build, not applied yet',
-  checksHelp: 'A build has compared a version with what pages show. If a manager accepts these changes, the build no longer fails because of them.',
+  checksHelp:
+    'A build has compared a version with what pages show. If a manager accepts these changes, the build no longer fails because of them.',
   checked: ['compared {when}', 'when'],
   noBranch: 'without a branch',
 })

@@ -27,7 +27,9 @@ function HeldNote({ source }: { source: Source }) {
   return (
     <p className="line-note">
       <Hand className="i" aria-hidden="true" />
-      <span className="grow">{held_seq === '0' ? t.heldPlain : t.heldText(Number(held_gone), labelOf({ seq: held_seq, label: held_label }))}</span>
+      <span className="grow">
+        {held_seq === '0' ? t.heldPlain : t.heldText(Number(held_gone), labelOf({ seq: held_seq, label: held_label }))}
+      </span>
       <Link to={paths.source(item_id, source_id)}>{t.decide}</Link>
     </p>
   )

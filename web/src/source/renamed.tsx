@@ -21,7 +21,17 @@ function Side({ name, page, title, children }: { name: string; page: string | un
   )
 }
 
-function Question({ match, item_id, isBusy, onChoose }: { match: Match; item_id: string; isBusy: boolean; onChoose: (choice: string) => void }) {
+function Question({
+  match,
+  item_id,
+  isBusy,
+  onChoose,
+}: {
+  match: Match
+  item_id: string
+  isBusy: boolean
+  onChoose: (choice: string) => void
+}) {
   const t = useWords(renamedWords)
   const now = nameOf(match.to_method, match.to_path, match.to_title)
   const former = nameOf(match.from_method, match.from_path, match.from_title)

@@ -106,7 +106,19 @@ const version = (more: Partial<Version> = {}): Version => ({
   words: '0',
   ...more,
 })
-const counts = { made: 5, changed: 0, binned: 0, kept: 0, gone: 0, breaking: 0, risky: 0, safe: 0, words: 0, breaking_accepted: 0, risky_accepted: 0 }
+const counts = {
+  made: 5,
+  changed: 0,
+  binned: 0,
+  kept: 0,
+  gone: 0,
+  breaking: 0,
+  risky: 0,
+  safe: 0,
+  words: 0,
+  breaking_accepted: 0,
+  risky_accepted: 0,
+}
 const report = { source_id: '5', version_id: '9', seq: '1', parts: 5, ...counts, changes: [] }
 const applied = { ...report, state: 'applied' as const, gone_titles: [], problems: [{ name: '#/paths/x', reason: 'remote' }] }
 
@@ -320,7 +332,13 @@ it('asks whether a new part is a former one, and says what became of their pages
 })
 
 it('a manager accepts a change with a reason and takes it back, also one that a build has only compared', async () => {
-  const check = { branch: 'lines', label: '', commit: 'f00dfeed', addtime: '1795000000', changes: [change({ text: 'GET /lines: operation removed' })] }
+  const check = {
+    branch: 'lines',
+    label: '',
+    commit: 'f00dfeed',
+    addtime: '1795000000',
+    changes: [change({ text: 'GET /lines: operation removed' })],
+  }
   answer(api.source.result, waiting({ checks: [check] }))
   answer(api.source.versions, { list: [version({ breaking: '1' })], total: '1' })
   answer(api.source.changes, [change({ accepted_by: 'Emma', accepted_time: '1795000000', reason: 'No client uses it' })])
