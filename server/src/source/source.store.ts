@@ -354,6 +354,34 @@ export const keepWords = (db: Db, at: { page_id: number; path: string; mode: 're
     .where('mode', '=', at.mode)
     .execute()
 
+/** The pages of these parts with their catalogs, also by former keys, by `KIND KEY`; those in the recycle bin, too. */
+export async function placesOfParts(
+  db: Db,
+  { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>,
+  parts: { kind: string; key: string }[],
+) {
+  const places = new Map<string, { page_id: number; cat_id: number }>()
+  for (const some of inParts([...new Set(parts.map((part) => part.key))])) {
+    const former = db
+      .selectFrom('source_alias as name')
+      .innerJoin('source_part as part', 'part.part_id', 'name.part_id')
+      .innerJoin('page', 'page.page_id', 'part.page_id')
+      .select(['name.kind', 'name.part_key', 'page.page_id', 'page.cat_id'])
+      .where('name.source_id', '=', source_id)
+      .where('name.part_key', 'in', some)
+    const present = db
+      .selectFrom('source_part as part')
+      .innerJoin('page', 'page.page_id', 'part.page_id')
+      .select(['part.kind', 'part.part_key', 'page.page_id', 'page.cat_id'])
+      .where('part.source_id', '=', source_id)
+      .where('part.part_key', 'in', some)
+    for (const query of [former, present])
+      for (const { kind, part_key, ...place } of await query.where('page.item_id', '=', item_id).execute())
+        places.set(`${kind} ${part_key}`, place)
+  }
+  return places
+}
+
 /** The pages of these parts that exist, by `KIND KEY`. */
 export async function pagesOfParts(
   db: Db,

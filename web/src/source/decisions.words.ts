@@ -24,9 +24,8 @@ export const goneWords = words({
   version: ['version {n}', 'n'],
   writer: ['last saved by {name}', 'name'],
   keep: 'Keep as plain text',
-  keepOf: ['Keep “{page}” as plain text', 'page'],
   bin: 'Move to the recycle bin',
-  binOf: ['Move “{page}” to the recycle bin', 'page'],
+  about: ['{action}: {page}', 'action', 'page'],
   binTitle: ['Move “{page}” to the recycle bin?', 'page'],
   binText: 'It can be restored for 30 days. If the description has the part again, its page comes back.',
   binned: ['“{page}” is in the recycle bin', 'page'],
@@ -35,7 +34,7 @@ export const goneWords = words({
 /** Accepting changes, and what builds have compared. */
 export const acceptWords = words({
   accept: 'Accept…',
-  acceptOf: ['Accept: {change}', 'change'],
+  acceptOf: ['Accept… {change}', 'change'],
   title: 'Accept this change?',
   text: 'Builds that run with --fail-on no longer fail because of it.',
   reason: 'Reason',

@@ -61,7 +61,7 @@ export function GonePages({ source, pages, canChange }: { source: Detail; pages:
                     <button
                       type="button"
                       className="btn small"
-                      aria-label={t.keepOf(page.page_title)}
+                      aria-label={t.about(t.keep, page.page_title)}
                       onClick={() => setAsked({ page, way: 'keep' })}
                     >
                       {t.keep}
@@ -69,7 +69,7 @@ export function GonePages({ source, pages, canChange }: { source: Detail; pages:
                     <button
                       type="button"
                       className="btn small"
-                      aria-label={t.binOf(page.page_title)}
+                      aria-label={t.about(t.bin, page.page_title)}
                       onClick={() => setAsked({ page, way: 'bin' })}
                     >
                       {t.bin}

@@ -347,7 +347,7 @@ it('a manager accepts a change with a reason and takes it back, also one that a 
   showOne()
   const found = await screen.findByRole('region', { name: 'Found by a build, not applied yet' })
   expect(within(found).getByText('lines · f00dfeed')).toBeVisible()
-  fireEvent.click(within(found).getByRole('button', { name: 'Accept: GET /lines: operation removed' }))
+  fireEvent.click(within(found).getByRole('button', { name: 'Accept… GET /lines: operation removed' }))
   const dialog = await screen.findByRole('dialog', { name: 'Accept this change?' })
   press('Accept')
   expect(await within(dialog).findByText('Please enter a reason')).toBeVisible()
@@ -375,8 +375,8 @@ it('lists pages of parts that are gone, which become plain text or go to the rec
   expect(within(region).getByRole('link', { name: 'Lines' })).toHaveAttribute('href', '/7/51')
   expect(within(region).getByText('GET /lines · gone since 2.0 · last saved by Emma')).toBeVisible()
   for (const [button, action] of [
-    ['Keep “Lines” as plain text', 'Keep as plain text'],
-    ['Move “Lines” to the recycle bin', 'Move to the recycle bin'],
+    ['Keep as plain text: Lines', 'Keep as plain text'],
+    ['Move to the recycle bin: Lines', 'Move to the recycle bin'],
   ] as const) {
     fireEvent.click(within(region).getByRole('button', { name: button }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }))
