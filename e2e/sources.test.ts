@@ -88,7 +88,7 @@ story.for(['en', 'zh'] as const)(
     await page.getByRole('button', { name: up.push }).click()
     const former = renamedWords[language]
     const asked = page.getByRole('region', { name: former.title })
-    await asked.getByText(former.question('POST /things/third', 'POST /things/3')).waitFor()
+    await asked.locator('code', { hasText: 'POST /things/third' }).waitFor()
     await asked.getByRole('button', { name: former.yes }).click()
     await asked.waitFor({ state: 'detached' })
     await writer.go(`/${item_id}/${page_id}`)

@@ -29,7 +29,8 @@ export function ChangeTags({ counts }: { counts: ClassCounts }) {
 type OneChange = Pick<Change, 'class' | 'text'> & Partial<Change>
 
 /** Names in a sentence are between backquotes. */
-const Sentence = ({ text }: { text: string }) => text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
+export const Sentence = ({ text }: { text: string }) =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
 
 const isClass = (text: string): text is ChangeClass => classes.some((one) => one === text)
 

@@ -93,12 +93,15 @@ function First({ info, onAdd }: { info: Info; onAdd: () => void }) {
   )
 }
 
-function Build({ name }: { name: string }) {
+function Build({ name, item_id }: { name: string; item_id: string }) {
   const t = useWords(sourcesWords)
   return (
     <section className="src-build">
       <PushCode name={t.command} text={pushCommand(name)} />
       <p className="help">{t.keys}</p>
+      <p className="help">
+        <a href={paths.sourceFeed(item_id)}>{t.feed}</a>
+      </p>
     </section>
   )
 }
@@ -157,7 +160,7 @@ function Sources({ info }: { info: Info }) {
               />
             ))}
           </ul>
-          <Build name={rows[0]?.name ?? ''} />
+          <Build name={rows[0]?.name ?? ''} item_id={item_id} />
         </>
       )}
       {isAdding && <AddSource info={info} onClose={() => setAdding(false)} />}

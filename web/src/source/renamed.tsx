@@ -5,6 +5,7 @@ import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useSend } from '../ui/send.ts'
+import { Sentence } from './changes.tsx'
 import { renamedWords } from './decisions.words.ts'
 
 type Match = Answer<'source', 'result'>['matches'][number]
@@ -42,7 +43,9 @@ function Question({
   ] as const
   return (
     <li>
-      <p className="src-question">{t.question(now, former)}</p>
+      <p className="src-question">
+        <Sentence text={t.question(`\`${now}\``, `\`${former}\``)} />
+      </p>
       <div className="src-sides">
         <Side name={t.gone} page={pageOf(match.from_page_id)} title={match.from_title}>
           <p className="mono">{former}</p>

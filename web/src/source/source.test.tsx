@@ -323,7 +323,7 @@ it('asks whether a new part is a former one, and says what became of their pages
   answer(api.source.decideMatch, { page_id: '51', kept_page_id: '52' })
   showOne()
   const region = await screen.findByRole('region', { name: /Renamed\?/ })
-  expect(within(region).getByText('Is GET /orders/{id}/lines the former GET /lines?')).toBeVisible()
+  expect(region).toHaveTextContent('Is GET /orders/{id}/lines the former GET /lines?')
   expect(within(region).getByText(/in the recycle bin and would come back/)).toBeVisible()
   expect(within(region).getByRole('link', { name: 'Lines of an order' })).toHaveAttribute('href', '/7/52')
   fireEvent.click(within(region).getByRole('button', { name: 'Yes, it is the same: GET /orders/{id}/lines' }))
