@@ -128,6 +128,12 @@ export function sourceScreens({ empty, sources }) {
     ['source-push', `/item/sources/${item}/${source}`, 'admin', choose('Order Service API', 'openapi.json')],
     ['source-held', `/item/sources/${item}/${held}`, 'admin'],
     ['source-gone', `/item/sources/${item}/${gone}`, 'admin'],
+    [
+      'source-gone-pages',
+      `/item/sources/${item}/${gone}`,
+      'admin',
+      (tab) => tab.locator('#src-gone').evaluate((one) => one.scrollIntoView()),
+    ],
     ['source-accept', `/item/sources/${item}/${source}`, 'admin', press(/^(Accept…|接受…)/)],
     ['source-bin', `/item/sources/${item}/${gone}`, 'admin', press(/^(Move to the recycle bin:|移入回收站：)/)],
     ['source-page', `/${item}/${page}`, 'admin'],
