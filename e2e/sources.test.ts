@@ -1,22 +1,23 @@
 import { expect } from 'vitest'
 import { fieldWords } from '../web/src/reading/field-words/field-words.words.ts'
 import { readingWords } from '../web/src/reading/reading.words.ts'
+import { renamedWords } from '../web/src/source/decisions.words.ts'
 import { detachWords, sourcesWords, sourceWords, uploadWords } from '../web/src/source/source.words.ts'
 import { story } from './story.ts'
 
-/** A description whose operations are /things/0, /things/1 …, with these words at the field `quantity`. */
-const description = (count: number, version: string, quantity = 'How many pieces') => {
+/** A description whose operations are /things/0, /things/1 …, with these words at the field `quantity`; one can have another address. */
+const description = (count: number, version: string, quantity = 'How many pieces', moved = -1) => {
   const body = { type: 'object', properties: { quantity: { type: 'integer', description: quantity } } }
   const operation = (n: number) => ({
     post: {
-      operationId: `thing${n}`,
+      operationId: n === moved ? 'third' : `thing${n}`,
       summary: `Thing ${n}`,
       tags: ['Things'],
       requestBody: { content: { 'application/json': { schema: body } } },
       responses: { 200: { description: 'Done' } },
     },
   })
-  const paths = Object.fromEntries(Array.from({ length: count }, (_, n) => [`/things/${n}`, operation(n)]))
+  const paths = Object.fromEntries(Array.from({ length: count }, (_, n) => [n === moved ? '/things/third' : `/things/${n}`, operation(n)]))
   const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Things API', version }, paths })
   return { name: 'things.json', mimeType: 'application/json', buffer: Buffer.from(text) }
 }
@@ -90,6 +91,19 @@ story.for(['en', 'zh'] as const)(
     await page.getByText(up.changed(11)).first().waitFor()
     await writer.go(`/${item_id}/${page_id}`)
     for (const words of ['Orders are final.', 'Pieces, a whole number', 'At most 99 pieces.']) await page.getByText(words).first().waitFor()
+
+    // An operation has another address and another id: a person says that it is the same, and its page goes on with the words.
+    await writer.go(`/item/sources/${item_id}`)
+    await page.getByRole('link', { name: 'things', exact: true }).click()
+    await file.setInputFiles(description(10, '1.2', 'Pieces, a whole number', 3))
+    await page.getByRole('button', { name: up.push }).click()
+    const former = renamedWords[language]
+    const asked = page.getByRole('region', { name: former.title })
+    await asked.locator('code', { hasText: 'POST /things/third' }).waitFor()
+    await asked.getByRole('button', { name: former.yes }).click()
+    await asked.waitFor({ state: 'detached' })
+    await writer.go(`/${item_id}/${page_id}`)
+    for (const words of ['/things/third', 'At most 999.']) await page.getByText(words).first().waitFor()
 
     // A version that loses too much is held; a manager applies it. The page with words stays.
     await writer.go(`/item/sources/${item_id}`)

@@ -10,12 +10,11 @@ const operations = (count) =>
 
 function description(title, version, list, more = {}, quantity = 'How many pieces') {
   const paths = {}
-  for (const { path, method } of list) {
-    const tag = path.slice(1)
+  for (const { path, method, tag = path.slice(1), id = `${method}-${tag}` } of list) {
     paths[path] = {
       ...paths[path],
       [method]: {
-        operationId: `${method}-${tag}`,
+        operationId: id,
         summary: `${verbs[method]} ${tag}`,
         tags: [tag],
         requestBody: {
@@ -74,8 +73,18 @@ export async function fillSources({ call }) {
       mode: 'replace',
     })
   }
-  const changed = description('Carrier', '5.2', operations(18), {}, 'The number of pieces, as printed on the label')
+  const moved = operations(18).map((one) =>
+    one.path === '/refunds' && one.method === 'put' ? { ...one, path: '/refunds/entries', id: 'put-entries', tag: 'refunds' } : one,
+  )
+  const changed = description('Carrier', '5.2', moved, {}, 'The number of pieces, as printed on the label')
   await push(carrier.source_id, 'carrier', changed, { label: '5.2' })
+  // A build has compared a branch, and a manager has accepted one of the changes that it found.
+  const { api_key, api_token } = await call('item/getKey', { item_id })
+  const branch = { api_key, api_token, name: 'orders', mode: 'check', branch: 'fewer-orders', commit: '9d01c44ab2' }
+  await call('open/pushSource', upload('orders.json', description('Order Service API', '1.5.0', operations(27)), branch))
+  const { checks } = await call('source/result', { source_id: orders.source_id, language: 'en' })
+  const [{ seal }] = checks[0].changes
+  await call('source/accept', { source_id: orders.source_id, seal, reason: 'No client has used it since March.' })
   await call('page/save', {
     item_id,
     page_id: first.page_id,
@@ -119,6 +128,10 @@ export function sourceScreens({ empty, sources }) {
       .click()
     await tab.getByRole('menuitem', { name }).first().click()
   }
+  const press = (name) => async (tab) => {
+    await tab.getByRole('button', { name }).first().click()
+    await tab.getByRole('dialog').waitFor()
+  }
   return [
     ['sources', `/item/sources/${item}`, 'admin'],
     ['sources-empty', `/item/sources/${empty}`, 'admin'],
@@ -130,6 +143,14 @@ export function sourceScreens({ empty, sources }) {
     ['source-push', `/item/sources/${item}/${source}`, 'admin', choose('Order Service API', 'openapi.json')],
     ['source-held', `/item/sources/${item}/${held}`, 'admin'],
     ['source-gone', `/item/sources/${item}/${gone}`, 'admin'],
+    [
+      'source-gone-pages',
+      `/item/sources/${item}/${gone}`,
+      'admin',
+      (tab) => tab.locator('#src-gone').evaluate((one) => one.scrollIntoView()),
+    ],
+    ['source-accept', `/item/sources/${item}/${source}`, 'admin', press(/^(Accept…|接受…)/)],
+    ['source-bin', `/item/sources/${item}/${gone}`, 'admin', press(/^(Move to the recycle bin:|移入回收站：)/)],
     ['source-page', `/${item}/${page}`, 'admin'],
     ['source-words', `/${item}/${page}`, 'admin', write],
     ['source-page-info', `/${item}/${page}`, 'admin', menu(/Page information|页面信息/)],

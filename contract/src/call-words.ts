@@ -67,9 +67,18 @@ export const callWords: Words = {
         'Bring a source up to date',
         'Multipart `file`. An older `commit_time` than that of the present version is refused unless `force` is 1.',
       ],
-      result: ['Words whose place in the source has changed', 'On pages that the caller can edit.'],
+      result: [
+        'What waits for people',
+        'On pages that the caller can edit: words whose place has changed, parts that may have been renamed, pages of parts that are gone; and breaking and risky changes that builds have found.',
+      ],
       decide: ['Decide about such words', '`choice`: `ours`, `theirs`, `both`, `drop` or `new` with `words`. Requires a session.'],
       words: ['Words of people on a page that shows a part', 'With what the source says in their place, for editors of the page.'],
+      decideMatch: [
+        'Say whether a new part is a former one',
+        '`choice`: `yes` or `no`. With `yes`, the former page shows the new part. Requires a session.',
+      ],
+      accept: ['Accept a breaking or risky change', 'Builds with `--fail-on` no longer count it. Requires a reason and a session.'],
+      unaccept: ['Take an accepted change back', 'Requires a session.'],
       saveWords: [
         'Write words for one place of a page that shows a part',
         '`path` as in the block of the page: `summary`, `query.limit`, `body.lines[].quantity`, `200`. `mode`: `replace` or `add`. Empty `words` remove them.',

@@ -24,6 +24,10 @@ const SourceRow = z.object({
   check_time: digits,
   /** `applied`, or `held`: a newer version waits for a manager. */
   state: z.string(),
+  /** The version that waits, for those who can edit the catalog: its number, label, and the parts that would go; 0 and "" for none. */
+  held_seq: digits,
+  held_label: z.string(),
+  held_gone: digits,
   /** Its parts, those with a page, and those that the source no longer has but that still have a page. */
   parts: digits,
   pages: digits,
@@ -96,7 +100,52 @@ const Problem = z.object({ name: z.string(), reason: z.string() })
 
 /** A change of the API as a sentence. `class`: `breaking`, `risky`, `safe` or `words`. */
 const ChangeText = z.object({ class: z.string(), text: z.string() })
-const classCounts = { breaking: z.number(), risky: z.number(), safe: z.number(), words: z.number() }
+/** A change with its page, 0 for none, and with the manager who has accepted it; "" and 0 if it is not accepted. */
+const ChangeRow = ChangeText.extend({
+  page_id: digits,
+  seal: z.string(),
+  accepted_by: z.string(),
+  accepted_time: digits,
+  reason: z.string(),
+})
+export type SourceChange = z.output<typeof ChangeRow>
+/** `breaking_accepted` and `risky_accepted`: those of them that a manager has accepted. */
+const classCounts = {
+  ...{ breaking: z.number(), risky: z.number(), safe: z.number(), words: z.number() },
+  ...{ breaking_accepted: z.number(), risky_accepted: z.number() },
+}
+
+/** A part that is gone and a new one that may be the same. Pages in the recycle bin and missing ones are 0. */
+const Match = z.object({
+  match_id: digits,
+  kind: z.string(),
+  from_title: z.string(),
+  from_method: z.string(),
+  from_path: z.string(),
+  from_page_id: digits,
+  to_title: z.string(),
+  to_method: z.string(),
+  to_path: z.string(),
+  to_page_id: digits,
+})
+
+/** The page of a part that the source no longer has. */
+const GonePart = z.object({
+  kind: z.string(),
+  title: z.string(),
+  method: z.string(),
+  path: z.string(),
+  page_id: digits,
+  page_title: z.string(),
+  /** The version that no longer has it. */
+  seq: digits,
+  label: z.string(),
+  /** Who saved the page last; "" if people have not saved it. */
+  writer: z.string(),
+})
+
+/** What builds have compared on a branch, with changes that the version that pages show does not have. */
+const Check = z.object({ branch: z.string(), label: z.string(), commit: z.string(), addtime: digits, changes: z.array(ChangeRow) })
 
 /** What a version did. `held`: too much would go, nothing was changed. `older`: the present version is newer. `same`: the same bytes. */
 const Report = z.object({
@@ -115,7 +164,7 @@ const Report = z.object({
   problems: z.array(Problem),
   /** What changed for those who use the API: the numbers of changes, and the first of them, the worst first. */
   ...classCounts,
-  changes: z.array(ChangeText),
+  changes: z.array(ChangeText.extend({ is_accepted: z.number() })),
 })
 export type SourceReport = z.output<typeof Report>
 export type SourceRow = z.output<typeof SourceRow>
@@ -179,10 +228,15 @@ export const source = {
   /** Multipart `file`: a newer version of the description. */
   push: write('user', { source_id: id, ...origin, request_id: requestId }, Report, file),
   /**
-   * Words of people whose place in the source has changed, on pages that the caller can edit. `state`: `moved_on`, `adopted` (the source
-   * has taken them over) or `homeless` (the source has no such place any more).
+   * What waits for people, on pages that the caller can edit. `words`: those whose place in the source has changed. `state`: `moved_on`,
+   * `adopted` (the source has taken them over) or `homeless` (the source has no such place any more). `matches`: parts that may have been
+   * renamed. `gone`: pages of parts that the source no longer has. `checks`: breaking and risky changes that builds have found.
    */
-  result: read('user', { source_id: id }, z.object({ words: z.array(Word) })),
+  result: read(
+    'user',
+    { source_id: id, language: text(2) },
+    z.object({ words: z.array(Word), matches: z.array(Match), gone: z.array(GonePart), checks: z.array(Check) }),
+  ),
   /**
    * Decides about words. `choice`: `ours` keeps them, `theirs` and `drop` remove them, `both` puts them below those of the source, `new`
    * replaces them by `words`. Each page is saved once, as a save of the caller.
@@ -192,6 +246,15 @@ export const source = {
     { source_id: id, words: json(z.array(Decision).min(1).max(WORDS_MAX)) },
     z.object({ done: z.number(), refused: z.array(z.object({ page_id: digits, path: z.string(), error: z.string() })) }),
   ),
+  /**
+   * Says whether the new part of a question is the former one. `choice`: `yes` gives the former page the new part, and moves the page that
+   * was made for it to the recycle bin, unless people have changed that one (`kept_page_id`); `no` ends the question.
+   */
+  decideMatch: write('user', { source_id: id, match_id: id, choice: text(10) }, z.object({ page_id: digits, kept_page_id: digits })),
+  /** Accepts a breaking or risky change by its seal: builds no longer fail because of it. */
+  accept: write('user', { source_id: id, seal: text(64), reason: text(500) }, nothing),
+  /** Takes an accepted change back. */
+  unaccept: write('user', { source_id: id, seal: text(64) }, nothing),
   /** What people wrote in the block of the page's own part, for its editors; `unreadable` are lines of the block that are no words. */
   words: read('user', { page_id: id }, z.object({ version: digits, words: z.array(PageWord), unreadable: z.array(z.string()) })),
   /**
@@ -205,7 +268,7 @@ export const source = {
     { body: WORD_CHARS_MAX * 4 },
   ),
   /** What a version changed for those who use the API, the worst first; at most 500. Without `version_id`: the version that pages show. */
-  changes: read('visitor', { source_id: id, version_id: idOr0, language: text(2) }, z.array(ChangeText.extend({ page_id: digits }))),
+  changes: read('visitor', { source_id: id, version_id: idOr0, language: text(2) }, z.array(ChangeRow)),
   schedule: read('user', { source_id: id }, Schedule),
   /** An empty `url` ends it. `header_value` `********` keeps the stored value. */
   saveSchedule: write(

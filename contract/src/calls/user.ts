@@ -14,6 +14,8 @@ const Notice = z.object({
   page_id: digits,
   /** The suggestion that it is about, or 0. */
   suggestion_id: digits,
+  /** The source of the item that it is about, or 0. */
+  source_id: digits,
   /** The part of the site settings in which an administrator acts on it, or empty. */
   setting: z.enum(['', 'engines']),
 })

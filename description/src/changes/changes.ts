@@ -29,8 +29,17 @@ export interface Change extends PartName {
   seal: string
 }
 
+/** A call that is gone and a new one that may be the same, by their keys. `score` is between 0.75 and 1. */
+export interface Renaming {
+  kind: 'operation' | 'webhook'
+  before: string
+  after: string
+  score: number
+}
+
 export interface Changes {
   changes: Change[]
+  renamings: Renaming[]
   /** Whether a limit was reached, so that changes or calls in `reaches` are missing. */
   isCut: boolean
 }
@@ -52,6 +61,7 @@ class Comparison {
   private readonly schemas: SchemaComparison
   private readonly calls: CallComparison
   private readonly changes: Change[] = []
+  private readonly renamings: Renaming[] = []
   /** Changes in shared definitions by rule and place, for their further calls. */
   private readonly shared = new Map<string, Change>()
   /** Calls that are in both versions. */
@@ -78,7 +88,7 @@ class Comparison {
     this.places()
     const isFull = this.changes.length >= CHANGES_MAX
     const isCut = isFull || this.schemas.isCut || [...this.uses, this.before, this.after].some((one) => one.isCut)
-    return { changes: this.changes, isCut }
+    return { changes: this.changes, renamings: this.renamings, isCut }
   }
 
   private add(place: Place, one: Finding, rule: Rule, limit: ChangeClass = 'breaking'): Change | undefined {
@@ -103,7 +113,9 @@ class Comparison {
       id: call.id,
       pieces: this.inks[index].of(call).pieces,
     })
-    const { matches, gone, added } = matchParts(before.map(row(0)), after.map(row(1)))
+    const { matches, suggestions, gone, added } = matchParts(before.map(row(0)), after.map(row(1)))
+    for (const { before: old, after: now, score } of suggestions)
+      this.renamings.push({ kind: now.call.kind, before: old.call.key, after: now.call.key, score })
     const places = new Map(after.map((call, index) => [call, index]))
     const partner = new Map(matches.map((match) => [match.before.call, match.after.call]))
     const pairs: { before?: Call; after?: Call; at: number }[] = []

@@ -39,7 +39,7 @@ describe('real descriptions', () => {
 
   it.each(documents)('%s: no change to itself, and one change for one edited field', (_name, text) => {
     const [before, after] = [documentOf(text), documentOf(text)]
-    expect(changesBetween(before, after, TODAY)).toEqual({ changes: [], isCut: false })
+    expect(changesBetween(before, after, TODAY)).toEqual({ changes: [], renamings: [], isCut: false })
     const field = fieldIn(after)
     if (!field) return
     const { parts } = sealsOf(after)

@@ -83,9 +83,9 @@ function fieldsOf(
   }
 }
 
-/** Whether changes are as bad as `--fail-on` says. */
-const isBreaking = ({ breaking, risky }: SourceReport, failOn: string | undefined) =>
-  failOn !== undefined && (breaking > 0 || (failOn === 'risky' && risky > 0))
+/** Whether changes that no manager has accepted are as bad as `--fail-on` says. */
+const isBreaking = ({ breaking, risky, breaking_accepted, risky_accepted }: SourceReport, failOn: string | undefined) =>
+  failOn !== undefined && (breaking > breaking_accepted || (failOn === 'risky' && risky > risky_accepted))
 
 function exitCodeOf(report: SourceReport, { strict, 'fail-on': failOn }: OptionValues): number {
   const { state, problems, kept } = report
@@ -123,8 +123,8 @@ function textOf({ name, origin, files, report, isCheck }: Pushed, words: PushedW
     ...head[state],
     ...(files > 1 ? [words.files(files)] : []),
     ...list(
-      words.changes(report.breaking, report.risky),
-      changes.map((change) => `${words.classes[change.class] ?? change.class}: ${change.text}`),
+      words.changes(report.breaking, report.risky, report.breaking_accepted + report.risky_accepted),
+      changes.map((change) => `${words.classes[change.class] ?? change.class}${change.is_accepted ? words.accepted : ''}: ${change.text}`),
       total,
     ),
     ...list(words.gone, titles, gone),

@@ -33,7 +33,9 @@ const reportEn = {
   applied: (made: number, changed: number, binned: number, kept: number) =>
     `Pages: ${made} created, ${changed} changed, ${binned} moved to the recycle bin, ${kept} kept although their part is gone`,
   checked: (made: number, changed: number, gone: number) => `Parts: ${made} new, ${changed} changed, ${gone} gone`,
-  changes: (breaking: number, risky: number) => `Changes of the API: ${breaking} breaking, ${risky} risky`,
+  changes: (breaking: number, risky: number, accepted: number) =>
+    `Changes of the API: ${breaking} breaking, ${risky} risky${accepted > 0 ? `, ${accepted} of them accepted` : ''}`,
+  accepted: ', accepted',
   classes: { breaking: 'breaking', risky: 'risky', safe: 'safe', words: 'words' } as Record<string, string>,
   dry: 'Nothing was written; this is what would happen.',
   same: (name: string, seq: string) => `${name}: the site has exactly this file as version ${seq}. Nothing was changed.`,
@@ -62,7 +64,9 @@ const reportZh: typeof reportEn = {
   applied: (made, changed, binned, kept) =>
     `新建 ${made} 页，更新 ${changed} 页，移入回收站 ${binned} 页，${kept} 页的条目已消失但页面保留`,
   checked: (made, changed, gone) => `新增 ${made} 个条目，变化 ${changed} 个，消失 ${gone} 个`,
-  changes: (breaking, risky) => `接口变更：不兼容 ${breaking} 处，有风险 ${risky} 处`,
+  changes: (breaking, risky, accepted) =>
+    `接口变更：不兼容 ${breaking} 处，有风险 ${risky} 处${accepted > 0 ? `，其中 ${accepted} 处已接受` : ''}`,
+  accepted: '（已接受）',
   classes: { breaking: '不兼容', risky: '有风险', safe: '兼容', words: '文字' },
   dry: '没有写入任何内容。实际推送的结果会是：',
   same: (name, seq) => `${name}：站点上的版本 ${seq} 就是这个文件，没有任何变化。`,

@@ -80,7 +80,10 @@ export interface SourceReport {
   risky: number
   safe: number
   words: number
-  changes: { class: string; text: string }[]
+  changes: { class: string; text: string; is_accepted: number }[]
+  /** Those of them that a manager of the item has accepted. */
+  breaking_accepted: number
+  risky_accepted: number
 }
 
 /** The item of an API key and token. */

@@ -210,19 +210,20 @@ function decoded(text: string): string {
   }
 }
 
-/** Stores the text behind a composed page, and the parts that it shows. */
+/** Stores the text behind a composed page, and the parts that it shows. `uid` has written it. */
 export async function storeText(
   db: Db,
   { item_id, page_id }: { item_id: number; page_id: number },
   page_text: string,
   { part_ids, words }: Composed,
+  uid: number | null,
 ) {
   await db
     .insertInto('page_text')
     .values({ page_id, item_id, page_text })
     .onConflict((conflict) => conflict.column('page_id').doUpdateSet({ item_id, page_text }))
     .execute()
-  await storeWords(db, page_id, words)
+  await storeWords(db, page_id, words, uid)
   await db.deleteFrom('page_part').where('page_id', '=', page_id).execute()
   await db
     .insertInto('page_part')
@@ -233,19 +234,24 @@ export async function storeText(
 
 /**
  * Stores what became of the words of a page (T20). Words that were written before keep what the source said then; new ones are compared
- * with what it says now.
+ * with what it says now. Returns who wrote words that wait for a person only now.
  */
-export async function storeWords(db: Db, page_id: number, words: Composed['words']) {
+export async function storeWords(db: Db, page_id: number, words: Composed['words'], uid: number | null): Promise<number[]> {
   const known = await db.selectFrom('source_word').selectAll().where('page_id', '=', page_id).execute()
-  if (known.length === 0 && words.length === 0) return
+  if (known.length === 0 && words.length === 0) return []
   await db.deleteFrom('source_word').where('page_id', '=', page_id).execute()
   const rows = new Map<string, (typeof known)[number]>()
+  const moved = new Set<number>()
   for (const { now, ...word } of words) {
     const before = known.find((row) => row.path === word.path && row.mode === word.mode && row.words === word.words)
     const base = before?.base ?? now ?? ''
-    rows.set(`${word.mode} ${word.path}`, { ...word, page_id, base, state: wordState(word, base, now) })
+    const state = wordState(word, base, now)
+    const writer = before ? before.uid : uid
+    if (writer !== null && state === 'moved_on' && before?.state !== state) moved.add(writer)
+    rows.set(`${word.mode} ${word.path}`, { ...word, page_id, base, state, uid: writer })
   }
   for (const some of inParts([...rows.values()], 100)) await db.insertInto('source_word').values(some).execute()
+  return [...moved]
 }
 
 /** Parts whose own page no longer has their block are detached: no other page is made for them. */

@@ -55,7 +55,7 @@ export async function insertPage({ permission: { item_id, sees }, store, trx, at
     .values({ ...page, page_content, is_composed, item_id, method: methodOf(page_content), ...times })
     .returning(rowColumns)
     .executeTakeFirstOrThrow()
-  if (composed) await storeText(trx, row, page.page_content, composed)
+  if (composed) await storeText(trx, row, page.page_content, composed, page.author_uid)
   await indexPage(store, trx, row)
   return row
 }
@@ -84,7 +84,7 @@ export async function updatePage(
     where page_id = ${page_id} and item_id = ${item_id} and version = ${version} and is_del = 0 returning ${returned}`.execute(trx)
   const [row] = rows
   if (!row) return undefined
-  if (composed) await storeText(trx, row, page.page_content, composed)
+  if (composed) await storeText(trx, row, page.page_content, composed, page.author_uid)
   else if (wasComposed === 1) await removeText(trx, page_id)
   await indexPage(store, trx, row)
   return row

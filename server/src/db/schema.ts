@@ -434,6 +434,46 @@ interface SourceWord {
   words: string
   base: string
   state: 'same' | 'moved_on' | 'adopted' | 'homeless'
+  /** Who wrote them; null if it is not known. */
+  uid: number | null
+}
+
+/** A part that is gone and a new one that may be the same: a question to people. */
+interface SourceMatch {
+  match_id: Id
+  source_id: number
+  /** The version that asked. */
+  version_id: number
+  from_part: number
+  to_part: number
+  /** In thousandths. */
+  score: number
+  state: 'open' | 'yes' | 'no'
+  uid: number | null
+  username: Generated<string>
+  decided_time: Generated<number>
+}
+
+/** A change that a manager has accepted: builds no longer fail because of it. */
+interface SourceAccepted {
+  source_id: number
+  /** Of the change, in hex. */
+  seal: string
+  reason: string
+  uid: number | null
+  username: string
+  addtime: number
+}
+
+/** The newest comparison of a branch that found breaking or risky changes. */
+interface SourceCheck {
+  source_id: number
+  branch: string
+  label: string
+  commit_id: string
+  addtime: number
+  /** As in `source_version`. */
+  changes: string
 }
 
 /** The address that a source is fetched from; `every_hours` is 0 when only a person fetches it. */
@@ -962,6 +1002,9 @@ export interface Schema {
   source_alias: SourceAlias
   source_word: SourceWord
   source_fetch: SourceFetch
+  source_match: SourceMatch
+  source_accepted: SourceAccepted
+  source_check: SourceCheck
   page_history: PageHistory
   suggestion: Suggestion
   change: Change

@@ -119,13 +119,14 @@ const dependentTables = [
   'source',
 ] as const
 
+const sourceTables = ['source_part', 'source_alias', 'source_version', 'source_match', 'source_accepted', 'source_check', 'source_fetch'] as const
+
 /** Deletes the row of an item, its members, teams, keys and changes. */
 export async function removeItemRow(db: Db, { item_id }: Permission<'edit' | 'manage'>) {
   const flows = db.selectFrom('runapi_flow').select('id').where('item_id', '=', item_id)
   await db.deleteFrom('runapi_flow_page').where('flow_id', 'in', flows).execute()
   const sources = db.selectFrom('source').select('source_id').where('item_id', '=', item_id)
-  for (const table of ['source_part', 'source_alias', 'source_version', 'source_fetch'] as const)
-    await db.deleteFrom(table).where('source_id', 'in', sources).execute()
+  for (const table of sourceTables) await db.deleteFrom(table).where('source_id', 'in', sources).execute()
   for (const table of [...dependentTables, 'item_member', 'team_item_member', 'team_item', 'item_key', 'change', 'item'] as const)
     await db.deleteFrom(table).where('item_id', '=', item_id).execute()
 }

@@ -223,6 +223,30 @@ export async function notifySuggestionMade(db: Db, by: Actor, suggestion: Sugges
   await notify(db, by, { uids: others, kind: 'suggestionMade', about: aboutSuggestion(suggestion), item_id: item.item_id, page_id }, at)
 }
 
+interface MovedWords {
+  uid: number
+  page_id: number
+  page_title: string
+}
+
+/** Notifies those whose words wait because the source says something new: one notice for each person and version. */
+export async function notifyWordsMoved(
+  db: Db,
+  by: Actor,
+  item: Item,
+  source: { item: string; source: string; source_id: number },
+  moved: MovedWords[],
+  at: number,
+) {
+  const byPerson = Map.groupBy(moved, (one) => one.uid)
+  for (const uid of await usersWhoCanRead(db, item, [...byPerson.keys()])) {
+    const [first, ...others] = byPerson.get(uid) ?? []
+    if (!first) continue
+    const about = { ...source, page: first.page_title, pages: others.length }
+    await notify(db, by, { uids: [uid], kind: 'wordsMoved', about, item_id: item.item_id, page_id: first.page_id }, at)
+  }
+}
+
 const decidedKinds = { accepted: 'suggestionAccepted', declined: 'suggestionDeclined', overtaken: 'suggestionOvertaken' } as const
 
 /** Notifies the proposer, if they are among the users who can read the place. */

@@ -1,5 +1,6 @@
 import type { Language } from '@sheaf/contract'
 import { type InLanguages, inLanguage } from '@sheaf/contract/languages'
+import { changeText } from '@sheaf/description/change-text'
 
 /** The subject of a notice. Names are those at the time of writing. */
 export interface About {
@@ -23,6 +24,13 @@ export interface About {
   suggestion_id?: number
   /** What the editor wrote about their decision. */
   note?: string
+  source?: string
+  source_id?: number
+  /** Parts that would go. */
+  parts?: number
+  breaking?: number
+  /** The first breaking change. */
+  change?: Parameters<typeof changeText>[0]
   /** The program through which the person acted. */
   via?: string
   by: string
@@ -217,6 +225,42 @@ const kinds = {
     },
     zh: { title: '您的建议已无需处理', text: ({ page, by }) => `${by} 关闭了您对“${page}”的修改建议，页面中已包含相应改动。` },
   },
+  sourceHeld: {
+    en: {
+      title: 'A version waits for your decision',
+      text: ({ item, source, by, parts = 0 }) =>
+        `${by} sent a version of “${source}” in “${item}” that no longer has ${parts === 1 ? '1 part' : `${parts} parts`}. Nothing was changed. Apply it or drop it.`,
+    },
+    zh: {
+      title: '有版本等待确认',
+      text: ({ item, source, by, parts = 0 }) =>
+        `${by} 推送了“${item}”中来源“${source}”的新版本，其中少了 ${parts} 个条目。页面未做任何改动，请确认应用或放弃。`,
+    },
+  },
+  sourceBroke: {
+    en: {
+      title: 'An API has breaking changes',
+      text: ({ item, source, by, breaking = 0, change }) =>
+        `${by} changed “${source}” in “${item}”: ${breaking === 1 ? '1 breaking change' : `${breaking} breaking changes`}${change ? `, ${breaking === 1 ? '' : 'first: '}${changeText(change, 'en')}` : ''}.`,
+    },
+    zh: {
+      title: '接口有不兼容变更',
+      text: ({ item, source, by, breaking = 0, change }) =>
+        `${by} 更新了“${item}”中的来源“${source}”：${breaking} 处不兼容变更${change ? `${breaking === 1 ? '：' : '，首项：'}${changeText(change, 'zh')}` : ''}。`,
+    },
+  },
+  wordsMoved: {
+    en: {
+      title: 'Your words wait for a look',
+      text: ({ item, source, page, pages = 0, by }) =>
+        `${by} changed “${source}” in “${item}”, which now says something new where you wrote on “${page}”${pages > 0 ? ` and ${pages === 1 ? '1 other page' : `${pages} other pages`}` : ''}. Your words are still shown.`,
+    },
+    zh: {
+      title: '您的说明有待查看',
+      text: ({ item, source, page, pages = 0, by }) =>
+        `${by} 更新了“${item}”中的来源“${source}”，您在“${page}”${pages > 0 ? `等 ${pages + 1} 个页面` : ''}上写过说明的位置有了新内容。页面上仍显示您的说明。`,
+    },
+  },
   enginesKeptOut: {
     en: {
       title: 'Search engines are kept out',
@@ -278,10 +322,11 @@ interface NoticeText {
   notice_title: string
   notice_content: string
   suggestion_id: number
+  source_id: number
   setting: '' | 'engines'
 }
 
-/** The text of a notice, and the suggestion or setting that it links to. Messages of an administrator (kind "message") carry their own text. */
+/** The text of a notice, and the suggestion, source or setting that it links to. Messages of an administrator (kind "message") carry their own text. */
 export function noticeText(kind: string, title: string, content: string, language: Language): NoticeText {
   const texts = (kinds as Record<string, InLanguages<Words>>)[kind]
   const words = texts && inLanguage(texts, language)
@@ -291,7 +336,8 @@ export function noticeText(kind: string, title: string, content: string, languag
         notice_title: words.title,
         notice_content: words.text({ ...about, by: inLanguage(byVia, language)(about) }),
         suggestion_id: about.suggestion_id ?? 0,
+        source_id: about.source_id ?? 0,
         setting: kind === 'enginesKeptOut' ? 'engines' : '',
       }
-    : { notice_title: title, notice_content: content, suggestion_id: 0, setting: '' }
+    : { notice_title: title, notice_content: content, suggestion_id: 0, source_id: 0, setting: '' }
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import { Refusal } from '@sheaf/contract/errors'
 import type { Language } from '@sheaf/contract/languages'
-import { type Change, changesBetween } from '@sheaf/description/changes'
+import { type Change, changesBetween, type Renaming } from '@sheaf/description/changes'
 import { descriptionOf } from '@sheaf/description/openapi'
 import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
 import { pageLink } from '../import-plan/plan.ts'
@@ -20,6 +20,8 @@ interface PartsTask {
   known: Map<string, string>
   /** The file of the version that pages show, compressed; undefined for the first version. */
   before: Uint8Array | undefined
+  /** Seals of changes that a manager has accepted. */
+  accepted: Set<string>
 }
 
 /** A part with its content; `body` and `markdown` are missing if its seal is known. */
@@ -44,8 +46,12 @@ interface PartsRead {
 /** What a version changes for those who use the API. */
 export interface ReadChanges {
   counts: Record<Change['class'], number>
+  /** How many of them a manager has accepted. */
+  accepted: { breaking: number; risky: number }
+  /** Calls that are gone with the new ones that they may be. */
+  renamings: Renaming[]
   /** The first changes, the worst ones first. */
-  list: Pick<Change, 'kind' | 'key' | 'label' | 'rule' | 'class' | 'path' | 'before' | 'after'>[]
+  list: Pick<Change, 'kind' | 'key' | 'label' | 'rule' | 'class' | 'path' | 'before' | 'after' | 'seal'>[]
 }
 
 const PARTS_MAX = 60_000
@@ -93,7 +99,7 @@ export default streamTask(async function* (task: PartsTask): AsyncGenerator<Read
     }
     yield batch
   }
-  const changes = await changesSince(task.before, document)
+  const changes = await changesSince(task, document)
   return { title, root, skipped, size: file.length, bytes: await compress(file), changes }
 })
 
@@ -108,18 +114,22 @@ function documentIn(text: string) {
 }
 
 const CHANGES_LISTED_MAX = 500
+const RENAMINGS_MAX = 200
 const order: Change['class'][] = ['breaking', 'risky', 'safe', 'words']
 
-async function changesSince(before: Uint8Array | undefined, document: unknown): Promise<ReadChanges> {
-  const found: ReadChanges = { counts: { breaking: 0, risky: 0, safe: 0, words: 0 }, list: [] }
+async function changesSince({ before, accepted }: PartsTask, document: unknown): Promise<ReadChanges> {
+  const counts = { breaking: 0, risky: 0, safe: 0, words: 0 }
+  const found: ReadChanges = { counts, accepted: { breaking: 0, risky: 0 }, renamings: [], list: [] }
   if (!before) return found
-  const { changes } = changesBetween(documentIn(await textOf(await expand(before))), document)
+  const { changes, renamings } = changesBetween(documentIn(await textOf(await expand(before))), document)
+  found.renamings = renamings.slice(0, RENAMINGS_MAX)
+  for (const { class: one, seal } of changes) if ((one === 'breaking' || one === 'risky') && accepted.has(seal)) found.accepted[one]++
   const byClass = Map.groupBy(changes, (change) => change.class)
   for (const one of order) {
     const some = byClass.get(one) ?? []
     found.counts[one] = some.length
-    for (const { kind, key, label, rule, path, before: was, after } of some.slice(0, CHANGES_LISTED_MAX - found.list.length))
-      found.list.push({ kind, key, label, rule, class: one, path, before: was.slice(0, 200), after: after.slice(0, 200) })
+    for (const { kind, key, label, rule, path, before: was, after, seal } of some.slice(0, CHANGES_LISTED_MAX - found.list.length))
+      found.list.push({ kind, key, label, rule, class: one, path, before: was.slice(0, 200), after: after.slice(0, 200), seal })
   }
   return found
 }

@@ -17,10 +17,7 @@ import { indexPage } from '../db/search/search.ts'
 import { packPrevious } from '../page/history/page.history.store.ts'
 import { changePage, createPage } from '../page/page.service.ts'
 import { takeFromBin } from '../recycle/recycle.store.ts'
-import { partNamed, type Source, type StoredPart, updatePage, updatePart } from './source.store.ts'
-
-const pageNow = (db: Db, { page_id, item_id }: { page_id: number; item_id: number }) =>
-  db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('item_id', '=', item_id).executeTakeFirst()
+import { pageNow, partNamed, type Source, type StoredPart, updatePage, updatePart } from './source.store.ts'
 
 const textOf = (source: Source, { kind, part_key: key }: StoredPart) => bareFence({ kind: kind as PartKind, source: source.name, key })
 
@@ -68,7 +65,7 @@ async function renew(trx: Db, page: { page_id: number; item_id: number; page_tit
   const { page_id, item_id, page_title } = page
   const { page_content } = composed
   await updatePage(trx, item_id, page_id, { page_content, page_title, method: methodOf(page_content), addtime: ctx.now() })
-  await storeText(trx, page, text, composed)
+  await storeText(trx, page, text, composed, null)
   await indexPage(ctx.store, trx, { page_id, item_id, page_title, page_content })
 }
 

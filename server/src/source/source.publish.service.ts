@@ -1,21 +1,22 @@
 import type { SourceReport } from '@sheaf/contract'
 import { bareFence } from '@sheaf/description/fence'
-import { methodOf } from '@sheaf/markdown/method'
 import type { Granted } from '../access/access.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
 import { type ChangeActor, counted } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { deletePages, restorePage } from '../content/page.store.ts'
-import { compose, storeWords } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
-import { indexPage } from '../db/search/search.ts'
 import { type Place, placesIn } from '../import/import.match.rules.ts'
 import type { Staged } from '../import/import.stage.service.ts'
 import { PAGE } from '../import-plan/plan.ts'
 import { takeFromBin } from '../recycle/recycle.store.ts'
 import type { ReadPart } from './parts.worker.ts'
+import { forgetCheck } from './source.decision.store.ts'
+import { suggestMatches } from './source.match.store.ts'
+import { notifyApplied } from './source.notice.service.ts'
 import type { ReadDescription } from './source.read.ts'
+import { type NewTitle, renewPages, YIELD_EVERY } from './source.renew.service.ts'
 import { entryOf, type SyncPlan, titleOf, VERSIONS_KEPT } from './source.rules.ts'
 import {
   addAlias,
@@ -27,15 +28,12 @@ import {
   type Source,
   storeTexts,
   touchedPages,
-  updatePage,
   updatePart,
   updateSource,
 } from './source.store.ts'
 import { applyVersion, insertVersion, lastSeq } from './source.version.store.ts'
 
 const GONE_TITLES_MAX = 100
-/** Pages or parts after which other requests get a turn. */
-const YIELD_EVERY = 20
 
 /** The first titles of parts. */
 export const titlesOf = (parts: KnownPart[]) => parts.slice(0, GONE_TITLES_MAX).map((part) => part.title)
@@ -74,6 +72,8 @@ export interface Work {
   incoming: Incoming
   actor: ChangeActor
   granted: SyncRights
+  /** Seals of changes that a manager has accepted. */
+  accepted: Set<string>
   base: Omit<SourceReport, keyof Counts | 'version_id' | 'seq' | 'state'>
 }
 
@@ -126,7 +126,13 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
   const { binned, kept } = await leaveParts(trx, work, seq, ctx)
   for (const { known } of plan.back) await recover(trx, work, known, ctx)
   const shown = [...plan.changed.map(({ known }) => known.part_id), ...made]
-  const changed = await renewPages(trx, work, [...shown, ...kept.map((part) => part.part_id)], ctx)
+  const renamed = plan.changed.map(({ read: part, known }): [number, NewTitle] => [
+    known.page_id,
+    { part_id: known.part_id, base: known.title_base, title: titleOf(part) },
+  ])
+  const pages = pagesShowing(trx, source.item_id, [...shown, ...kept.map((part) => part.part_id)])
+  const { changed, moved } = await renewPages(trx, source.item_id, pages, new Map(renamed), ctx)
+  await suggestMatches(trx, source, version_id, read.changes.renamings)
   const counts = {
     made: plan.made.length + plan.back.length,
     changed,
@@ -144,6 +150,8 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
   const detail = counted({ 'pages.added': counts.made, 'pages.changed': changed, 'pages.deleted': counts.binned })
   if (detail.length > 0)
     await noteChange(trx, granted.permission, actor, { type: 'item.imported', cat_id: source.cat_id, title: source.title, detail }, at)
+  await forgetCheck(trx, source.source_id, incoming.branch)
+  await notifyApplied(trx, work, moved, at)
   return { ...base, ...counts, version_id, seq, state: 'applied' }
 }
 
@@ -222,27 +230,4 @@ async function recover(trx: Db, { source, granted }: Work, { page_id, cat_id }: 
   await restorePage({ permission: granted.permission, store: ctx.store, trx }, page_id)
   await takeFromBin(trx, source.item_id, page_id)
   if (cat_id && (await hasCatalog(trx, source.item_id, cat_id))) await placePage(trx, source.item_id, page_id, cat_id)
-}
-
-/** Composes the pages again that show some of the parts; titles that people did not change follow the source. */
-async function renewPages(trx: Db, { source, plan }: Work, part_ids: number[], ctx: Ctx): Promise<number> {
-  const { item_id } = source
-  const titles = new Map(plan.changed.map(({ read, known }) => [known.page_id, { known, title: titleOf(read) }]))
-  let changed = 0
-  let count = 0
-  for await (const page of pagesShowing(trx, item_id, part_ids)) {
-    const composed = await compose(trx, { item_id, page_id: page.page_id }, page.page_text, 'none')
-    if (composed) await storeWords(trx, page.page_id, composed.words)
-    const page_content = composed?.page_content ?? page.page_content
-    const renamed = titles.get(page.page_id)
-    const follows = renamed && renamed.known.title_base === page.page_title && renamed.title !== page.page_title
-    const page_title = follows ? renamed.title : page.page_title
-    if (renamed && renamed.title !== renamed.known.title_base) await updatePart(trx, renamed.known.part_id, { title_base: renamed.title })
-    if (count++ % YIELD_EVERY === 0) await new Promise(setImmediate)
-    if (page_content === page.page_content && page_title === page.page_title) continue
-    changed++
-    await updatePage(trx, item_id, page.page_id, { page_content, page_title, method: methodOf(page_content), addtime: ctx.now() })
-    if (page.is_del === 0) await indexPage(ctx.store, trx, { page_id: page.page_id, item_id, page_title, page_content })
-  }
-  return changed
 }

@@ -39,7 +39,7 @@ export async function withFile<T>({ config }: Pick<Ctx, 'config'>, bytes: Buffer
 export async function readDescription(
   { path, fileName }: { path: string; fileName: string },
   { language, views }: Pick<Source, 'language' | 'views'>,
-  { known, before }: { known: KnownPart[]; before: Buffer | undefined },
+  { known, before, accepted }: { known: KnownPart[]; before: Buffer | undefined; accepted: Set<string> },
   ctx: Ctx,
 ): Promise<ReadDescription> {
   const seals = new Map(known.map((part) => [entryOfKnown(part), part.seal]))
@@ -50,6 +50,7 @@ export async function readDescription(
     hasSchemas: views === 'all',
     known: seals,
     before,
+    accepted,
   }
   const stream = workerStream<typeof partsTask>(import.meta.url, 'parts', task, { signal: ctx.gone, calls: {}, ahead: 2 })
   const parts: ReadPart[] = []

@@ -18,13 +18,15 @@ export const sourceNamed = async ({ store }: WithStore, item_id: number, name: s
 
 const LISTED = `select s.source_id, s.item_id, s.cat_id, s.kind, s.name, s.title, s.addtime, s.check_time, s.on_gone, s.views, s.language,
   coalesce(v.seq, 0) as seq, coalesce(v.label, '') as label, coalesce(v.addtime, 0) as version_time,
-  case when exists (select 1 from source_version h where h.source_id = s.source_id and h.state = 'held') then 'held' else 'applied' end as state,
+  case when h.version_id is null then 'applied' else 'held' end as state,
+  coalesce(h.seq, 0) as held_seq, coalesce(h.label, '') as held_label, coalesce(h.report, '{}') as held_report,
   (select count(*) from source_part p where p.source_id = s.source_id and p.gone_seq = 0) as parts,
   (select count(*) from source_part p join page g on g.page_id = p.page_id and g.is_del = 0 and g.item_id = s.item_id
     where p.source_id = s.source_id and p.gone_seq = 0 and p.is_detached = 0) as pages,
   (select count(*) from source_part p join page g on g.page_id = p.page_id and g.is_del = 0 and g.item_id = s.item_id
     where p.source_id = s.source_id and p.gone_seq > 0 and p.is_detached = 0) as gone
-  from source s left join source_version v on v.version_id = s.version_id`
+  from source s left join source_version v on v.version_id = s.version_id
+  left join source_version h on h.source_id = s.source_id and h.state = 'held'`
 
 interface Listed {
   source_id: number
@@ -45,13 +47,18 @@ interface Listed {
   parts: number
   pages: number
   gone: number
+  held_seq: number
+  held_label: string
+  held_report: string
 }
 
-export const sourcesOf = ({ store }: WithStore, item_id: number) =>
-  store.hot<Listed>(`${LISTED} where s.item_id = ? order by s.source_id`, [item_id])
+const withHeld = ({ held_report, ...row }: Listed) => ({ ...row, held_gone: (JSON.parse(held_report) as { gone?: number }).gone ?? 0 })
+
+export const sourcesOf = async ({ store }: WithStore, item_id: number) =>
+  (await store.hot<Listed>(`${LISTED} where s.item_id = ? order by s.source_id`, [item_id])).map(withHeld)
 
 export const listedSource = async ({ store }: WithStore, source_id: number) =>
-  (await store.hot<Listed>(`${LISTED} where s.source_id = ?`, [source_id]))[0]
+  (await store.hot<Listed>(`${LISTED} where s.source_id = ?`, [source_id])).map(withHeld)[0]
 
 export const countSources = async (db: Db, item_id: number) =>
   Number(
@@ -89,7 +96,15 @@ export const updateSource = (
 export async function removeSource(db: Db, { item_id }: Permission<'edit'>, source_id: number) {
   const parts = db.selectFrom('source_part').select('part_id').where('source_id', '=', source_id)
   await db.deleteFrom('page_part').where('part_id', 'in', parts).execute()
-  for (const table of ['source_part', 'source_alias', 'source_version', 'source_fetch'] as const)
+  for (const table of [
+    'source_part',
+    'source_alias',
+    'source_version',
+    'source_match',
+    'source_accepted',
+    'source_check',
+    'source_fetch',
+  ] as const)
     await db.deleteFrom(table).where('source_id', '=', source_id).execute()
   await db.deleteFrom('source').where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
 }
@@ -192,15 +207,48 @@ export const pagesOfSource = (db: Db, source_id: number) =>
     )
     .execute()
 
+/** A page of the item, also in its recycle bin. */
+export const pageNow = (db: Db, { page_id, item_id }: { page_id: number; item_id: number }) =>
+  db.selectFrom('page').selectAll().where('page_id', '=', page_id).where('item_id', '=', item_id).executeTakeFirst()
+
 /** Texts in memory at the same time. */
 const TEXTS_PER_TURN = 50
 
-/** The pages that show some of these parts, with their stored texts, in batches. */
-export async function* pagesShowing(db: Db, item_id: number, part_ids: number[]) {
+/** A composed page with its stored text. */
+export interface ShownPage {
+  page_id: number
+  page_title: string
+  page_content: string
+  page_text: string
+  is_del: number
+}
+
+/** The pages that show some of these parts, in batches. */
+export async function* pagesShowing(db: Db, item_id: number, part_ids: number[]): AsyncGenerator<ShownPage> {
   const ids = new Set<number>()
   for (const some of inParts(part_ids))
     for (const { page_id } of await db.selectFrom('page_part').select('page_id').where('part_id', 'in', some).execute()) ids.add(page_id)
-  for (const some of inParts([...ids], TEXTS_PER_TURN)) {
+  yield* composedPages(db, item_id, [...ids])
+}
+
+/** The pages whose parts link to this page. */
+export async function* pagesLinking(db: Db, item_id: number, page_id: number): AsyncGenerator<ShownPage> {
+  const rows = await db
+    .selectFrom('page')
+    .select('page_id')
+    .where('item_id', '=', item_id)
+    .where('is_composed', '=', 1)
+    .where('page_content', 'like', `%](/${item_id}/${page_id})%`)
+    .execute()
+  yield* composedPages(
+    db,
+    item_id,
+    rows.map((row) => row.page_id),
+  )
+}
+
+async function* composedPages(db: Db, item_id: number, page_ids: number[]): AsyncGenerator<ShownPage> {
+  for (const some of inParts(page_ids, TEXTS_PER_TURN)) {
     const found = await db
       .selectFrom('page')
       .innerJoin('page_text as text', 'text.page_id', 'page.page_id')
@@ -239,7 +287,11 @@ export const placePage = (db: Db, item_id: number, page_id: number, cat_id: numb
  * The pages of these parts that people have added something to: words, files, a mock, a link, a revision, or another page that shows the
  * part.
  */
-export async function touchedPages(db: Db, { name }: Pick<Source, 'name'>, parts: KnownPart[]): Promise<Set<number>> {
+export async function touchedPages(
+  db: Db,
+  { name }: Pick<Source, 'name'>,
+  parts: Pick<KnownPart, 'page_id' | 'kind' | 'part_key'>[],
+): Promise<Set<number>> {
   const touched = new Set<number>()
   const bare = new Map(
     parts.map(({ page_id, kind, part_key: key }) => [page_id, bareFence({ kind: kind as PartKind, source: name, key }).trim()]),
@@ -315,6 +367,34 @@ export const keepWords = (db: Db, at: { page_id: number; path: string; mode: 're
     .where('path', '=', at.path)
     .where('mode', '=', at.mode)
     .execute()
+
+/** The pages of these parts with their catalogs, also by former keys, by `KIND KEY`; those in the recycle bin, too. */
+export async function placesOfParts(
+  db: Db,
+  { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>,
+  parts: { kind: string; key: string }[],
+) {
+  const places = new Map<string, { page_id: number; cat_id: number }>()
+  for (const some of inParts([...new Set(parts.map((part) => part.key))])) {
+    const former = db
+      .selectFrom('source_alias as name')
+      .innerJoin('source_part as part', 'part.part_id', 'name.part_id')
+      .innerJoin('page', 'page.page_id', 'part.page_id')
+      .select(['name.kind', 'name.part_key', 'page.page_id', 'page.cat_id'])
+      .where('name.source_id', '=', source_id)
+      .where('name.part_key', 'in', some)
+    const present = db
+      .selectFrom('source_part as part')
+      .innerJoin('page', 'page.page_id', 'part.page_id')
+      .select(['part.kind', 'part.part_key', 'page.page_id', 'page.cat_id'])
+      .where('part.source_id', '=', source_id)
+      .where('part.part_key', 'in', some)
+    for (const query of [former, present])
+      for (const { kind, part_key, ...place } of await query.where('page.item_id', '=', item_id).execute())
+        places.set(`${kind} ${part_key}`, place)
+  }
+  return places
+}
 
 /** The pages of these parts that exist, by `KIND KEY`. */
 export async function pagesOfParts(

@@ -10,16 +10,28 @@ import { isSame } from '../import/import.match.rules.ts'
 import { showStaged, stage } from '../import/import.stage.service.ts'
 import { fitLevels, type PlanCatalog } from '../import-plan/plan.ts'
 import { removeItem } from '../item/item.service.ts'
+import { acceptedOf, noteCheck } from './source.decision.store.ts'
+import { notifyHeld } from './source.notice.service.ts'
 import { type Counts, type Incoming, NOTHING, publish, type SyncActor, titlesOf, versionRow, type Work } from './source.publish.service.ts'
 import { hashOf, readDescription } from './source.read.ts'
 import { entryOf, placeParts, planSync, type SyncPlan, titleOf, VERSIONS_KEPT } from './source.rules.ts'
 import { lockSource, pagesInItem, partsOf, type Source, updateSource } from './source.store.ts'
-import { currentVersion, insertVersion, lastSeq } from './source.version.store.ts'
+import { currentVersion, heldVersion, insertVersion, lastSeq } from './source.version.store.ts'
 
 /** Sentences of changes in an answer. */
 const TEXTS_MAX = 100
 
-const NO_CHANGES = { parts: 0, problems: [], changes: [], breaking: 0, risky: 0, safe: 0, words: 0 }
+const NO_CHANGES = {
+  parts: 0,
+  problems: [],
+  changes: [],
+  breaking: 0,
+  risky: 0,
+  safe: 0,
+  words: 0,
+  breaking_accepted: 0,
+  risky_accepted: 0,
+}
 
 /** Number of attempts; an attempt fails when the tree of the item or the source changes during it. */
 const TRIES = 3
@@ -60,29 +72,41 @@ async function attempt(
     return { ...NOTHING, ...NO_CHANGES, source_id, version_id, seq, state: 'same' as const }
   }
   const known = await partsOf(ctx.db, source)
-  const read = await readDescription(incoming, source, { known, before: current?.bytes }, ctx)
+  const accepted = new Set((await acceptedOf(ctx.db, source_id)).keys())
+  const read = await readDescription(incoming, source, { known, before: current?.bytes, accepted }, ctx)
   const plan = planSync(read.parts, known)
-  const texts = read.changes.list.slice(0, TEXTS_MAX).map((change) => ({ class: change.class, text: changeText(change, ctx.language) }))
-  const base = { source_id, parts: read.parts.length, problems: read.problems, ...read.changes.counts, changes: texts }
+  const texts = read.changes.list.slice(0, TEXTS_MAX).map((change) => ({
+    class: change.class,
+    text: changeText(change, ctx.language),
+    is_accepted: accepted.has(change.seal) ? 1 : 0,
+  }))
+  const { counts: classes, accepted: ofThem, list } = read.changes
+  const acceptedCounts = { breaking_accepted: ofThem.breaking, risky_accepted: ofThem.risky }
+  const base = { source_id, parts: read.parts.length, problems: read.problems, ...classes, ...acceptedCounts, changes: texts }
   if (current && !incoming.force && incoming.commit_time > 0 && incoming.commit_time < current.commit_time)
     return { ...base, ...NOTHING, version_id: current.version_id, seq: current.seq, state: 'older' as const }
   const gone = { gone: plan.gone.length, gone_titles: titlesOf(plan.gone) }
   const counts = { ...NOTHING, made: plan.made.length, changed: plan.changed.length, ...gone }
-  if (incoming.isCheck)
+  if (incoming.isCheck) {
+    await ctx.store.write((trx) => noteCheck(trx, source_id, { ...incoming, list, at: ctx.now() }))
     return { ...base, ...counts, version_id: 0, seq: current?.seq ?? 0, state: plan.isHeld ? ('held' as const) : ('checked' as const) }
-  const work = { source, read, sha256, plan, incoming, actor, granted, base }
+  }
+  const work = { source, read, sha256, plan, incoming, actor, granted, base, accepted }
   if (plan.isHeld && !incoming.released) return hold(work, counts, ctx)
   return apply(work, actor, ctx, onProgress)
 }
 
-/** Stores the version for a manager to decide; nothing else changes. */
+/** Stores the version for a manager to decide; nothing else changes. The same file again is the version that is held already. */
 async function hold(work: Work, counts: Counts, ctx: Ctx): Promise<SourceReport | undefined> {
-  const { source, base } = work
+  const { source, sha256, base } = work
   return ctx.store.write(async (trx) => {
     const locked = await lockSource(trx, source.source_id)
     if (locked?.version_id !== source.version_id) return undefined
+    const known = await heldVersion(trx, source.source_id)
+    if (known?.sha256 === sha256) return { ...base, ...counts, version_id: known.version_id, seq: known.seq, state: 'held' as const }
     const seq = (await lastSeq(trx, source.source_id)) + 1
     const version_id = await insertVersion(trx, versionRow(work, seq, 'held', counts, ctx.now()), VERSIONS_KEPT)
+    await notifyHeld(trx, work, ctx.now())
     return { ...base, ...counts, version_id, seq, state: 'held' as const }
   })
 }

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { inOneLine, Refusal, type SourceReport } from '@sheaf/contract'
-import { isLanguage } from '@sheaf/contract/languages'
-import { changeText } from '@sheaf/description/change-text'
+import { isLanguage, type Language } from '@sheaf/contract/languages'
 import {
   covers,
   type Granted,
@@ -25,23 +24,16 @@ import { RawResponse } from '../http/encode.ts'
 import { Job } from '../runtime/job.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
+import { accept, changeSealed, takeBack } from './source.decision.store.ts'
 import { fetching } from './source.fetch.ts'
+import { decideMatch } from './source.match.service.ts'
 import { putBack } from './source.page.service.ts'
 import type { SyncActor } from './source.publish.service.ts'
 import { withFile } from './source.read.ts'
-import {
-  listedSource,
-  pagesOfParts,
-  pagesOfSource,
-  partsOf,
-  removeSource,
-  type Source,
-  sourceById,
-  sourcesOf,
-  updateSource,
-} from './source.store.ts'
+import { listedSource, pagesOfSource, partsOf, removeSource, type Source, sourceById, sourcesOf, updateSource } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
 import { changesOf, dropVersion, versionById, versionsOf } from './source.version.store.ts'
+import { changeRows, gonePages, openChecks, openQuestions } from './source.waiting.service.ts'
 import { decidePage, saveWords, waitingWords, wordsOfPage } from './source.words.service.ts'
 
 const expand = promisify(zstdDecompress)
@@ -108,12 +100,20 @@ function mustBe<T extends string>(field: string, given: string, ...all: T[]): T 
   return found
 }
 
+const languageOf = (wanted: string, { language }: Pick<Ctx, 'language'>): Language => (isLanguage(wanted) ? wanted : language)
+
+function mustBeSeal(seal: string): string {
+  if (!/^[0-9a-f]{64}$/.test(seal)) throw new Refusal('badInput', { field: 'seal' })
+  return seal
+}
+
 export const source: AllHandlers['source'] = {
   ...fetching,
 
   async list({ item_id }, ctx) {
-    const { visits } = await mustVisit(ctx, item_id)
-    return (await sourcesOf(ctx, item_id)).filter(({ cat_id }) => covers(visits, cat_id))
+    const { visits, edits } = await mustVisit(ctx, item_id)
+    const rows = (await sourcesOf(ctx, item_id)).filter(({ cat_id }) => covers(visits, cat_id))
+    return rows.map((row) => (covers(edits, row.cat_id) ? row : { ...row, held_seq: 0, held_label: '', held_gone: 0 }))
   },
 
   async detail({ source_id }, ctx) {
@@ -180,10 +180,39 @@ export const source: AllHandlers['source'] = {
     return withProgress(ctx, input.request_id, (jobCtx, onProgress) => syncSource(source, incoming, actor, jobCtx, onProgress))
   },
 
-  async result({ source_id }, ctx) {
+  async result({ source_id, language }, ctx) {
     const source = await mustBeSourceEditor(ctx, source_id)
     const { edits } = await mustBeEditor(ctx, source.item_id)
-    return { words: await waitingWords(ctx, source, edits) }
+    const [words, matches, gone, checks] = await Promise.all([
+      waitingWords(ctx, source, edits),
+      openQuestions(ctx, source, edits),
+      gonePages(ctx, source, edits),
+      openChecks(ctx, source, languageOf(language, ctx)),
+    ])
+    return { words, matches, gone, checks }
+  },
+
+  async decideMatch({ source_id, match_id, choice }, ctx) {
+    const { source, granted } = await mustEditSource(ctx, source_id)
+    return decideMatch(source, match_id, mustBe('choice', choice, 'yes', 'no'), granted, ctx)
+  },
+
+  async accept({ source_id, seal, reason }, ctx) {
+    const { source } = await mustManageSource(ctx, source_id)
+    const why = inOneLine(reason)
+    if (why === '') throw new Refusal('badInput', { field: 'reason' })
+    const change = await changeSealed(ctx.db, source_id, mustBeSeal(seal))
+    if (change?.class !== 'breaking' && change?.class !== 'risky') throw new Refusal('notFound')
+    const { uid, username } = ctx.user
+    await ctx.store.write((trx) => accept(trx, source, { seal, reason: why, uid, username, addtime: ctx.now() }))
+    return []
+  },
+
+  async unaccept({ source_id, seal }, ctx) {
+    const { source } = await mustManageSource(ctx, source_id)
+    const isDone = await ctx.store.write((trx) => takeBack(trx, source, mustBeSeal(seal)))
+    if (!isDone) throw new Refusal('notFound')
+    return []
   },
 
   async decide({ source_id, words }, ctx) {
@@ -216,14 +245,7 @@ export const source: AllHandlers['source'] = {
     const { source } = await mustVisitSource(ctx, source_id)
     const stored = await changesOf(ctx.db, source_id, version_id || source.version_id)
     if (stored === undefined) throw new Refusal('notFound')
-    const changes = JSON.parse(stored) as ReadChanges['list']
-    const pages = await pagesOfParts(ctx.db, source, changes)
-    const wanted = isLanguage(language) ? language : ctx.language
-    return changes.map((change) => ({
-      class: change.class,
-      text: changeText(change, wanted),
-      page_id: pages.get(`${change.kind} ${change.key}`) ?? 0,
-    }))
+    return changeRows(ctx, source, JSON.parse(stored) as ReadChanges['list'], languageOf(language, ctx))
   },
 
   async versions({ source_id, page, count }, ctx) {

@@ -13,6 +13,15 @@ export const currentVersion = (db: Db, { version_id }: Pick<Source, 'version_id'
     .where('version_id', '=', version_id)
     .executeTakeFirst()
 
+/** The version that waits for a decision. */
+export const heldVersion = (db: Db, source_id: number) =>
+  db
+    .selectFrom('source_version')
+    .select(['version_id', 'seq', 'sha256'])
+    .where('source_id', '=', source_id)
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+
 export const lastSeq = async (db: Db, source_id: number) =>
   Number(
     (
@@ -70,6 +79,31 @@ export const changesOf = async (db: Db, source_id: number, version_id: number) =
       .where('state', '=', 'applied')
       .executeTakeFirst()
   )?.changes
+
+/** Applied versions of an item that changed something for those who use the API, newest first, one at a time. */
+export async function* changedVersions(db: Db, item_id: number, max: number) {
+  const rows = await db
+    .selectFrom('source_version as version')
+    .innerJoin('source', 'source.source_id', 'version.source_id')
+    .select('version.version_id')
+    .where('source.item_id', '=', item_id)
+    .where('version.state', '=', 'applied')
+    .where('version.changes', '<>', '[]')
+    .orderBy('version.version_id', 'desc')
+    .limit(max)
+    .execute()
+  for (const { version_id } of rows) {
+    const row = await db
+      .selectFrom('source_version as version')
+      .innerJoin('source', 'source.source_id', 'version.source_id')
+      .select(['version.version_id', 'version.source_id', 'version.seq', 'version.label', 'version.addtime', 'version.changes'])
+      .select(['source.cat_id', 'source.title', 'source.name'])
+      .select(nameColumn(personName('version.uid', 'version.username')).as('by'))
+      .where('version.version_id', '=', version_id)
+      .executeTakeFirst()
+    if (row) yield row
+  }
+}
 
 /** Versions without their bytes, newest first. */
 export async function versionsOf(db: Db, source_id: number, { offset, count }: { offset: number; count: number }) {

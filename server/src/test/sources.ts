@@ -38,8 +38,21 @@ export async function addSourceRows(db: Db, { item_id, cat_id, page_id, title, a
     const row = { ...origin, source_id, seq, sha256, bytes: zstdCompressSync(bytes), size: bytes.length, state, report: '{}' }
     return (await db.insertInto('source_version').values(row).returning('version_id').executeTakeFirstOrThrow()).version_id
   }
+  // A change that can be accepted, and one that is.
+  const seals = ['a', 'b'].map((one) => one.repeat(64))
+  const changes = seals.map((seal) => ({ kind: 'operation', key: 'refund', label: 'POST /refunds', rule: 'operation.gone', seal }))
   const version_id = await version(1, description(), 'applied')
   const held_id = await version(2, description(orders.slice(0, 1)), 'held')
+  const stored = changes.map((change) => ({ ...change, class: 'breaking', path: '', before: 'POST /refunds', after: '' }))
+  await db
+    .updateTable('source_version')
+    .set({ changes: JSON.stringify(stored) })
+    .where('version_id', '=', version_id)
+    .execute()
+  await db
+    .insertInto('source_accepted')
+    .values({ source_id, seal: 'b'.repeat(64), reason: 'Agreed', uid: null, username: 'alice', addtime: at })
+    .execute()
   await db.updateTable('source').set({ version_id }).where('source_id', '=', source_id).execute()
   const call = { method: 'GET', url: '/orders' }
   const part = { kind: 'operation', name: '', method: 'GET', path: '/orders', seal: '', title_base: 'List orders', since_seq: 1, source_id }
@@ -53,6 +66,16 @@ export async function addSourceRows(db: Db, { item_id, cat_id, page_id, title, a
     .insertInto('source_part')
     .values({ ...part, part_key: 'leftOut', title: 'Left out', body, is_detached: 1 })
     .execute()
+  const { part_id: from_part } = await db
+    .insertInto('source_part')
+    .values({ ...part, part_key: 'oldList', title: 'List', body, gone_seq: 1 })
+    .returning('part_id')
+    .executeTakeFirstOrThrow()
+  const { match_id } = await db
+    .insertInto('source_match')
+    .values({ source_id, version_id, from_part, to_part: part_id, score: 900, state: 'open', uid: null })
+    .returning('match_id')
+    .executeTakeFirstOrThrow()
   const { page_content: page_text } = await db
     .updateTable('page')
     .set({ is_composed: 1 })
@@ -70,5 +93,5 @@ export async function addSourceRows(db: Db, { item_id, cat_id, page_id, title, a
     .insertInto('source_fetch')
     .values({ source_id, url, every_hours: 24, header_name: '', header_sealed: '', next_time: at + 86_400 })
     .execute()
-  return { source_id: String(source_id), held_id: String(held_id), page_id: String(page_id) }
+  return { source_id: String(source_id), held_id: String(held_id), page_id: String(page_id), match_id: String(match_id) }
 }

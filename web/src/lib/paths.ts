@@ -35,6 +35,8 @@ export const paths = {
   changes: (item_id: Id, page_id?: Id) => `/item/changes/${item_id}${query({ page_id })}`,
   /** What pages of an item are kept in step with; with `add`, the form of a new one is open. */
   sources: (item_id: Id, add?: '1') => `/item/sources/${item_id}${query({ add })}`,
+  /** What the APIs of an item changed, for feed readers; of one page if it is given. */
+  sourceFeed: (item_id: Id, page?: Id) => `/${item_id}/sources.atom${query({ page })}`,
   source: (item_id: Id, source_id: Id) => `/item/sources/${item_id}/${source_id}`,
   /** A catalog or a page of the item can be preselected. */
   exportItem: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}${query(part)}`,

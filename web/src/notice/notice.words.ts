@@ -17,6 +17,7 @@ export const noticeWords = words({
   from: ['From {name}', 'name'],
   suggestions: 'Suggestions',
   toSuggestion: 'Go to the suggestion',
+  toSource: 'Go to the source',
   toSetting: 'Go to the setting',
   toPage: 'Open the page',
   toItem: 'Open the item',

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api, read } from '../lib/api.ts'
+import { shortDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { Accepting, type Change } from './accept.tsx'
+import { acceptWords } from './decisions.words.ts'
 import { changeWords } from './source.words.ts'
 
 const classes = ['breaking', 'risky', 'safe', 'words'] as const
@@ -23,40 +26,61 @@ export function ChangeTags({ counts }: { counts: ClassCounts }) {
   )
 }
 
-interface OneChange {
-  class: string
-  text: string
-  page_id?: string
-}
+type OneChange = Pick<Change, 'class' | 'text'> & Partial<Change>
 
 /** Names in a sentence are between backquotes. */
-const Sentence = ({ text }: { text: string }) => text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
+export const Sentence = ({ text }: { text: string }) =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
 
 const isClass = (text: string): text is ChangeClass => classes.some((one) => one === text)
 
 /** Further changes are folded. */
 const SHOWN_MAX = 10
 
-function Line({ change, item_id }: { change: OneChange; item_id: string | undefined }) {
+interface LineProps {
+  change: OneChange
+  item_id: string | undefined
+  /** The source, if the reader can accept its changes. */
+  accepting: string | undefined
+}
+
+const isStored = (change: OneChange): change is Change => change.seal !== undefined
+
+function Line({ change, item_id, accepting }: LineProps) {
   const t = useWords(changeWords)
+  const accepted = useWords(acceptWords)
+  const language = useLanguage()
   const sentence = <Sentence text={change.text} />
   return (
     <li>
       <span className={isClass(change.class) ? looks[change.class] : 'tag'}>{isClass(change.class) ? t[change.class] : change.class}</span>
-      {item_id && change.page_id && change.page_id !== '0' ? (
-        <Link to={paths.page({ item_id, item_domain: '' }, change.page_id)}>{sentence}</Link>
-      ) : (
-        <span>{sentence}</span>
-      )}
+      <span className="grow">
+        {item_id && change.page_id && change.page_id !== '0' ? (
+          <Link to={paths.page({ item_id, item_domain: '' }, change.page_id)}>{sentence}</Link>
+        ) : (
+          sentence
+        )}
+        {isStored(change) && change.accepted_by && (
+          <small>{accepted.accepted(change.accepted_by, shortDate(Number(change.accepted_time), language), change.reason)}</small>
+        )}
+      </span>
+      {accepting && isStored(change) && <Accepting source_id={accepting} change={change} />}
     </li>
   )
 }
 
+interface ListProps {
+  changes: OneChange[]
+  total: number
+  item_id?: string
+  accepting?: string | undefined
+}
+
 /** Changes as sentences. Those that have a page lead to it. */
-export function ChangeList({ changes, total, item_id }: { changes: OneChange[]; total: number; item_id?: string }) {
+export function ChangeList({ changes, total, item_id, accepting }: ListProps) {
   const t = useWords(changeWords)
   if (changes.length === 0) return null
-  const lines = changes.map((change, at) => <Line key={at} change={change} item_id={item_id} />)
+  const lines = changes.map((change, at) => <Line key={at} change={change} item_id={item_id} accepting={accepting} />)
   const folded = lines.slice(SHOWN_MAX)
   return (
     <>
@@ -77,8 +101,15 @@ export function ChangeList({ changes, total, item_id }: { changes: OneChange[]; 
 
 const totalOf = (counts: ClassCounts) => classes.reduce((sum, one) => sum + counts[one], 0)
 
+interface ChangesProps {
+  source_id: string
+  item_id: string
+  counts: ClassCounts
+  isManager: boolean
+}
+
 /** What the version that pages show has changed for those who use the API. */
-export function Changes({ source_id, item_id, counts }: { source_id: string; item_id: string; counts: ClassCounts }) {
+export function Changes({ source_id, item_id, counts, isManager }: ChangesProps) {
   const t = useWords(changeWords)
   const language = useLanguage()
   const total = totalOf(counts)
@@ -89,7 +120,7 @@ export function Changes({ source_id, item_id, counts }: { source_id: string; ite
       <h2 id="src-changes">
         {t.title} <ChangeTags counts={counts} />
       </h2>
-      <ChangeList changes={data} total={total} item_id={item_id} />
+      <ChangeList changes={data} total={total} item_id={item_id} accepting={isManager ? source_id : undefined} />
     </section>
   )
 }

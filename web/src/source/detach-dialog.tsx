@@ -9,11 +9,13 @@ import { detachWords } from './source.words.ts'
 
 interface Props {
   view: Pick<Answer<'page', 'view'>, 'page_id' | 'page_title' | 'sources'>
+  /** The part is gone: it cannot be put back. */
+  isGone?: boolean
   onClose: () => void
 }
 
 /** Makes a page that shows parts of a source plain text, after a confirmation that says what this means. */
-export function DetachDialog({ view: { page_id, page_title, sources }, onClose }: Props) {
+export function DetachDialog({ view: { page_id, page_title, sources }, isGone = false, onClose }: Props) {
   const t = useWords(detachWords)
   const queries = useQueryClient()
   const detach = async () => {
@@ -24,7 +26,7 @@ export function DetachDialog({ view: { page_id, page_title, sources }, onClose }
   return (
     <ConfirmDialog title={t.title(page_title)} action={t.action} onConfirm={detach} onClose={onClose}>
       <p>{t.text(sources.map((one) => one.title || one.name).join(', '))}</p>
-      <p>{t.again}</p>
+      {!isGone && <p>{t.again}</p>}
     </ConfirmDialog>
   )
 }

@@ -6,6 +6,8 @@ import { sourceWords } from './source.words.ts'
 
 const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
 
+export const verbOf = (method: string) => verbs[method] ?? 'other'
+
 /** Parts whose page people have deleted or made plain text. */
 export function LeftOut({ source: { source_id, left_out }, canPut }: { source: Detail; canPut: boolean }) {
   const t = useWords(sourceWords)
@@ -23,7 +25,7 @@ export function LeftOut({ source: { source_id, left_out }, canPut }: { source: D
       <ul className="src-left">
         {left_out.map(({ kind, key, title, method, path }) => (
           <li key={`${kind} ${key}`}>
-            {method && <span className={`verb ${verbs[method] ?? 'other'}`}>{method}</span>}
+            {method && <span className={`verb ${verbOf(method)}`}>{method}</span>}
             <span className="grow">
               {title || key}
               {path && <small className="mono">{path}</small>}

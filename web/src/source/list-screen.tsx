@@ -19,16 +19,17 @@ import { type Source, SourceState, useLabelOf } from './state.tsx'
 /** The line for a build. */
 export const pushCommand = (name: string, file = 'openapi.json') => `npx --no-install sheaf-push openapi ${file} --name ${name}`
 
-/** What waits for a decision. The list knows only that something does, so the newest version is read. */
-function HeldNote({ source: { source_id, item_id } }: { source: Source }) {
+/** What waits for a decision, for those who can edit the catalog. */
+function HeldNote({ source }: { source: Source }) {
   const t = useWords(sourcesWords)
   const labelOf = useLabelOf()
-  const versions = useQuery(read(api.source.versions, { source_id, page: '1', count: '5' }))
-  const held = versions.data?.list.find(({ state }) => state === 'held')
+  const { source_id, item_id, held_seq, held_label, held_gone } = source
   return (
     <p className="line-note">
       <Hand className="i" aria-hidden="true" />
-      <span className="grow">{held ? t.heldText(Number(held.gone), labelOf(held)) : t.heldPlain}</span>
+      <span className="grow">
+        {held_seq === '0' ? t.heldPlain : t.heldText(Number(held_gone), labelOf({ seq: held_seq, label: held_label }))}
+      </span>
       <Link to={paths.source(item_id, source_id)}>{t.decide}</Link>
     </p>
   )
@@ -92,12 +93,15 @@ function First({ info, onAdd }: { info: Info; onAdd: () => void }) {
   )
 }
 
-function Build({ name }: { name: string }) {
+function Build({ name, item_id }: { name: string; item_id: string }) {
   const t = useWords(sourcesWords)
   return (
     <section className="src-build">
       <PushCode name={t.command} text={pushCommand(name)} />
       <p className="help">{t.keys}</p>
+      <p className="help">
+        <a href={paths.sourceFeed(item_id)}>{t.feed}</a>
+      </p>
     </section>
   )
 }
@@ -156,7 +160,7 @@ function Sources({ info }: { info: Info }) {
               />
             ))}
           </ul>
-          <Build name={rows[0]?.name ?? ''} />
+          <Build name={rows[0]?.name ?? ''} item_id={item_id} />
         </>
       )}
       {isAdding && <AddSource info={info} onClose={() => setAdding(false)} />}

@@ -14,10 +14,13 @@ import { Block } from '../ui/settings/block.tsx'
 import { toast } from '../ui/toast.tsx'
 import { firstPageOf } from './add-dialog.tsx'
 import { Changes } from './changes.tsx'
+import { Checks } from './checks.tsx'
 import { canManage, SourceFrame } from './frame.tsx'
+import { GonePages } from './gone-pages.tsx'
 import { LeftOut } from './left-out.tsx'
 import { pushCommand } from './list-screen.tsx'
 import { NewVersion } from './new-version.tsx'
+import { Renamed } from './renamed.tsx'
 import { Schedule } from './schedule.tsx'
 import { DeleteSource, type Detail, SourceSettings } from './settings.tsx'
 import { sourcesWords, sourceWords } from './source.words.ts'
@@ -57,11 +60,13 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
   const all = useWords(sourcesWords)
   const go = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
-  const versions = useVersionList(source.source_id)
+  const { item_id, source_id, title, name } = source
+  const versions = useVersionList(source_id)
+  const language = useLanguage()
+  const { data: waiting } = useQuery(read(api.source.result, { source_id, language }))
   const current = versions.data?.list.find((one) => one.is_current === '1')
   const isManager = canManage(info)
   const canPush = canEditCatalog(info, source.cat_id)
-  const { item_id, title, name } = source
   const onDeleted = () => {
     toast(t.removed(title))
     void go(paths.sources(item_id), { replace: true })
@@ -79,15 +84,18 @@ function Loaded({ info, source }: { info: Info; source: Detail }) {
         }
       />
       <Held source={source} versions={versions.data?.list ?? []} isManager={isManager} />
-      <WordsWaiting source_id={source.source_id} item_id={item_id} />
+      {waiting && <Renamed source_id={source_id} item_id={item_id} matches={waiting.matches} />}
+      {waiting && <WordsWaiting source_id={source_id} item_id={item_id} words={waiting.words} />}
+      {waiting && <Checks source_id={source_id} item_id={item_id} checks={waiting.checks} isManager={isManager} />}
       {canPush && (
         <Block title={t.newTitle} about={t.newAbout}>
-          <NewVersion source_id={source.source_id} />
+          <NewVersion source_id={source_id} />
           <PushCode name={all.command} text={pushCommand(name)} />
         </Block>
       )}
-      {current && <Changes source_id={source.source_id} item_id={item_id} counts={classesOf(current)} />}
-      <Versions source_id={source.source_id} list={versions} />
+      {current && <Changes source_id={source_id} item_id={item_id} counts={classesOf(current)} isManager={isManager} />}
+      {waiting && <GonePages source={source} pages={waiting.gone} canChange={canPush} />}
+      <Versions source_id={source_id} list={versions} />
       <LeftOut source={source} canPut={canPush} />
       {isManager && <Schedule source_id={source.source_id} />}
       {isManager && <SourceSettings source={source} />}

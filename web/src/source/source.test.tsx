@@ -70,6 +70,9 @@ const source = (more: Partial<Source> = {}): Source => ({
   addtime: '1794000000',
   check_time: '1795000000',
   state: 'applied',
+  held_seq: '0',
+  held_label: '',
+  held_gone: '0',
   parts: '5',
   pages: '4',
   gone: '0',
@@ -103,7 +106,19 @@ const version = (more: Partial<Version> = {}): Version => ({
   words: '0',
   ...more,
 })
-const counts = { made: 5, changed: 0, binned: 0, kept: 0, gone: 0, breaking: 0, risky: 0, safe: 0, words: 0 }
+const counts = {
+  made: 5,
+  changed: 0,
+  binned: 0,
+  kept: 0,
+  gone: 0,
+  breaking: 0,
+  risky: 0,
+  safe: 0,
+  words: 0,
+  breaking_accepted: 0,
+  risky_accepted: 0,
+}
 const report = { source_id: '5', version_id: '9', seq: '1', parts: 5, ...counts, changes: [] }
 const applied = { ...report, state: 'applied' as const, gone_titles: [], problems: [{ name: '#/paths/x', reason: 'remote' }] }
 
@@ -119,9 +134,16 @@ const sent = (path: string) => sentRequests.filter((call) => call.path === path)
 const detail = (more: Partial<Answer<'source', 'detail'>> = {}) =>
   answer(api.source.detail, { ...source(), on_gone: 'bin', views: 'operations', language: 'en', left_out: [], ...more })
 
+const waiting = (more: Partial<Answer<'source', 'result'>> = {}) => ({ words: [], matches: [], gone: [], checks: [], ...more })
+const change = (more: Partial<Answer<'source', 'changes'>[number]> = {}) => ({
+  ...{ class: 'breaking', text: 'POST /orders: `quantity` became required', page_id: '41', seal: 'a'.repeat(64) },
+  ...{ accepted_by: '', accepted_time: '0', reason: '' },
+  ...more,
+})
+
 beforeEach(() => {
   answer(api.item.info, item())
-  answer(api.source.result, { words: [] })
+  answer(api.source.result, waiting())
   answer(api.source.changes, [])
   answer(api.source.list, [source()])
   answer(api.source.versions, { list: [version()], total: '1' })
@@ -135,13 +157,11 @@ afterEach(() => {
 })
 
 it('lists sources with their version, counts and state, and what waits for a decision', async () => {
-  const held = version({ version_id: '10', label: '2.0', state: 'held', gone: '41', is_current: '0' })
   answer(api.source.list, [
     source(),
-    source({ source_id: '6', name: 'carrier', state: 'held' }),
+    source({ source_id: '6', name: 'carrier', state: 'held', held_seq: '3', held_label: '2.0', held_gone: '41' }),
     source({ source_id: '8', name: 'old', gone: '2' }),
   ])
-  answer(api.source.versions, { list: [held, version()], total: '2' })
   showList()
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map((row) => within(row).getByText(/^(In step|Held|2 gone)$/).textContent)).toEqual(['In step', 'Held', '2 gone'])
@@ -261,8 +281,7 @@ it('brings a source up to date by an upload, and uses an older version only on r
 
 it('says what the shown version changed, the worst first, with links to the pages', async () => {
   answer(api.source.versions, { list: [version({ breaking: '1', words: '2' })], total: '1' })
-  const breaking = { class: 'breaking', text: 'POST /orders: `quantity` became required', page_id: '41' }
-  answer(api.source.changes, [breaking, { class: 'words', text: 'Two texts changed', page_id: '0' }])
+  answer(api.source.changes, [change(), change({ class: 'words', text: 'Two texts changed', page_id: '0' })])
   showOne()
   const region = await screen.findByRole('region', { name: /What changed for users of the API/ })
   expect(await within(region).findByRole('link', { name: 'POST /orders: quantity became required' })).toHaveAttribute('href', '/7/41')
@@ -280,12 +299,8 @@ it('shows words that wait with their three sides, and sends the decision', async
     base: 'Before',
     now: 'After',
   }
-  answer(api.source.result, {
-    words: [
-      { ...word, state: 'moved_on' },
-      { ...word, path: 'query.old', state: 'homeless', now: '' },
-    ],
-  })
+  const homeless = { ...word, path: 'query.old', state: 'homeless', now: '' }
+  answer(api.source.result, waiting({ words: [{ ...word, state: 'moved_on' }, homeless] }))
   answer(api.source.decide, { done: 1, refused: [] })
   showOne()
   const region = await screen.findByRole('region', { name: /Your words to look at/ })
@@ -297,6 +312,77 @@ it('shows words that wait with their three sides, and sends the decision', async
     { page_id: 41, path: 'body.quantity', mode: 'replace', choice: 'both' },
   ])
   expect(within(region).getByRole('button', { name: 'Remove ours: Create an order, query.old' })).toBeVisible()
+})
+
+it('asks whether a new part is a former one, and says what became of their pages', async () => {
+  const match = {
+    ...{ match_id: '3', kind: 'operation', from_title: 'List lines', from_method: 'GET', from_path: '/lines', from_page_id: '0' },
+    ...{ to_title: 'Lines of an order', to_method: 'GET', to_path: '/orders/{id}/lines', to_page_id: '52' },
+  }
+  answer(api.source.result, waiting({ matches: [match] }))
+  answer(api.source.decideMatch, { page_id: '51', kept_page_id: '52' })
+  showOne()
+  const region = await screen.findByRole('region', { name: /Renamed\?/ })
+  expect(region).toHaveTextContent('Is GET /orders/{id}/lines the former GET /lines?')
+  expect(within(region).getByText(/in the recycle bin and would come back/)).toBeVisible()
+  expect(within(region).getByRole('link', { name: 'Lines of an order' })).toHaveAttribute('href', '/7/52')
+  fireEvent.click(within(region).getByRole('button', { name: 'Yes, it is the same: GET /orders/{id}/lines' }))
+  expect(await screen.findByText(/The page made for it stays/)).toBeVisible()
+  expect(sent('source/decideMatch')).toEqual([{ source_id: '5', match_id: '3', choice: 'yes' }])
+})
+
+it('a manager accepts a change with a reason and takes it back, also one that a build has only compared', async () => {
+  const check = {
+    branch: 'lines',
+    label: '',
+    commit: 'f00dfeed',
+    addtime: '1795000000',
+    changes: [change({ text: 'GET /lines: operation removed' })],
+  }
+  answer(api.source.result, waiting({ checks: [check] }))
+  answer(api.source.versions, { list: [version({ breaking: '1' })], total: '1' })
+  answer(api.source.changes, [change({ accepted_by: 'Emma', accepted_time: '1795000000', reason: 'No client uses it' })])
+  answer(api.source.accept, [])
+  answer(api.source.unaccept, [])
+  showOne()
+  const found = await screen.findByRole('region', { name: 'Found by a build, not applied yet' })
+  expect(within(found).getByText('lines · f00dfeed')).toBeVisible()
+  fireEvent.click(within(found).getByRole('button', { name: 'Accept… GET /lines: operation removed' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Accept this change?' })
+  press('Accept')
+  expect(await within(dialog).findByText('Please enter a reason')).toBeVisible()
+  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: ' Agreed ' } })
+  press('Accept')
+  await waitFor(() => expect(sent('source/accept')).toEqual([{ source_id: '5', seal: 'a'.repeat(64), reason: 'Agreed' }]))
+  const region = screen.getByRole('region', { name: /What changed for users of the API/ })
+  expect(within(region).getByText(/^Accepted by Emma, .*: No client uses it$/)).toBeVisible()
+  fireEvent.click(within(region).getByRole('button', { name: /^Take back/ }))
+  await waitFor(() => expect(sent('source/unaccept')).toHaveLength(1))
+  cleanup()
+  answer(api.item.info, item({ item_manage: false }))
+  showOne()
+  expect(await screen.findByText(/^Accepted by Emma/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(Accept|Take back)/ })).toBeNull()
+})
+
+it('lists pages of parts that are gone, which become plain text or go to the recycle bin', async () => {
+  const gone = { kind: 'operation', title: 'List lines', method: 'GET', path: '/lines', page_id: '51', page_title: 'Lines', seq: '2' }
+  answer(api.source.result, waiting({ gone: [{ ...gone, label: '2.0', writer: 'Emma' }] }))
+  answer(api.source.detach, [])
+  answer(api.page.delete, [])
+  showOne()
+  const region = await screen.findByRole('region', { name: /No longer in the description/ })
+  expect(within(region).getByRole('link', { name: 'Lines' })).toHaveAttribute('href', '/7/51')
+  expect(within(region).getByText('GET /lines · gone since 2.0 · last saved by Emma')).toBeVisible()
+  for (const [button, action] of [
+    ['Keep as plain text: Lines', 'Keep as plain text'],
+    ['Move to the recycle bin: Lines', 'Move to the recycle bin'],
+  ] as const) {
+    fireEvent.click(within(region).getByRole('button', { name: button }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect([...sent('source/detach'), ...sent('page/delete')]).toEqual([{ page_id: '51' }, { page_id: '51' }])
 })
 
 it('applies or drops a held version after a confirmation', async () => {

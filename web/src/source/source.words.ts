@@ -23,6 +23,7 @@ export const sourcesWords = words({
   buildText: 'Each build sends its description. What is merged is what is documented.',
   keys: 'SHEAF_URL, SHEAF_KEY and SHEAF_TOKEN are in the settings of the item, under “Open API”.',
   command: 'In your build',
+  feed: 'Changes of the API as a feed (Atom)',
 
   inCatalog: ['in {catalog}', 'catalog'],
   version: ['Version {n}', 'n'],

@@ -1,7 +1,6 @@
 import type { Answer } from '@sheaf/contract/client'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api, read } from '../lib/api.ts'
+import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { useWords } from '../lib/words.ts'
 import { useSend } from '../ui/send.ts'
@@ -65,21 +64,20 @@ function Waiting({ word, item_id, isBusy, onChoose }: WaitingProps) {
 }
 
 /** Words of people whose place in the source has changed, with what they said, what the source said then, and what it says now. */
-export function WordsWaiting({ source_id, item_id }: { source_id: string; item_id: string }) {
+export function WordsWaiting({ source_id, item_id, words }: { source_id: string; item_id: string; words: Word[] }) {
   const t = useWords(waitingWords)
-  const { data } = useQuery(read(api.source.result, { source_id }))
   const decide = useSend(api.source.decide, { failed: true, done: t.done })
-  if (!data || data.words.length === 0) return null
+  if (words.length === 0) return null
   const choose = ({ page_id, path, mode }: Word, choice: Choice) =>
     decide.send({ source_id, words: JSON.stringify([{ page_id: Number(page_id), path, mode, choice }]) })
   return (
     <section className="src-part" aria-labelledby="src-words">
       <h2 id="src-words">
-        {t.title} <span className="muted">{data.words.length}</span>
+        {t.title} <span className="muted">{words.length}</span>
       </h2>
       <p className="src-help">{t.help}</p>
       <ul className="src-words">
-        {data.words.map((word) => (
+        {words.map((word) => (
           <Waiting
             key={`${word.page_id} ${word.mode} ${word.path}`}
             word={word}

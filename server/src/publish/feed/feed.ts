@@ -72,7 +72,8 @@ const types: Record<string, { en: string; zh: string }> = {
 }
 
 /** The host and a year name the ids; they stay the same in every form, part and language. */
-const tagOf = ({ PUBLIC_URL }: Site, rest: string) => `tag:${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'sheaf.invalid'},2026:${rest}`
+export const tagOf = ({ PUBLIC_URL }: Site, rest: string) =>
+  `tag:${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'sheaf.invalid'},2026:${rest}`
 
 function entryOf(site: Site, change: Change, withItem: boolean, language: Language): FeedEntry {
   const { change_id, type, title, is_hidden, is_there, page_id, item_name, meaning, path, name, via, addtime, until_time } = change

@@ -1,17 +1,20 @@
-import { isId } from '@sheaf/contract'
+import { isId, Refusal } from '@sheaf/contract'
 import { isLanguage } from '@sheaf/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mustOpenItem } from '../../access/access.ts'
+import { covers, mustOpenItem } from '../../access/access.ts'
 import { changesOfItem, changesWithin } from '../../change/change.service.ts'
 import { siteSettings } from '../../common/settings.store.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { reachOfOwn } from '../../search/search.store.ts'
+import { apiChanges } from '../../source/source.changes.service.ts'
+import { pageNow } from '../../source/source.store.ts'
 import type { FileCaller } from '../files/caller.ts'
 import { sendFile } from '../files/send.ts'
 import { itemsFor } from '../llms/site-llms.ts'
 import { textLanguage } from '../markdown/text-language.ts'
 import { ENTRIES, type Feed, feedOf } from './feed.ts'
 import { atomOf, jsonFeedOf } from './forms.ts'
+import { sourceFeedOf } from './source-feed.ts'
 
 const formats = {
   atom: { type: 'application/atom+xml; charset=utf-8', write: atomOf },
@@ -61,6 +64,26 @@ export function serveFeeds(app: FastifyInstance, services: Services, answer: Ans
       return send(request, reply, feed, form, item.password_hash === '' && ctx.user === null)
     })
 
+  /** What the APIs of an item changed; `?page=` names one of its pages. */
+  const sourceFeed = (request: FastifyRequest, reply: FastifyReply, given: string, form: Form) =>
+    answer(request, reply, 'feed', {}, async (ctx, { opens }) => {
+      const rights = await mustOpenItem(ctx, given, opens)
+      const { item, visits } = rights
+      const { language } = partOf(request, () => `${item.item_name} ${item.item_description}`)
+      const { page: wanted } = request.query as { page?: unknown }
+      const page_id = typeof wanted === 'string' && isId(wanted) ? Number(wanted) : 0
+      const page = page_id > 0 ? await pageNow(ctx.db, { page_id, item_id: item.item_id }) : undefined
+      if (wanted !== undefined && (page?.is_del !== 0 || !covers(visits, page.cat_id))) throw new Refusal('noVisit')
+      const versions = await apiChanges(ctx, rights, { page_id, language })
+      return send(
+        request,
+        reply,
+        sourceFeedOf(config, { item, page, form, versions, language }),
+        form,
+        item.password_hash === '' && ctx.user === null,
+      )
+    })
+
   const siteFeed = (request: FastifyRequest, reply: FastifyReply, form: Form) =>
     answer(request, reply, 'feed', {}, async (ctx) => {
       const settings = await siteSettings(services)
@@ -73,6 +96,9 @@ export function serveFeeds(app: FastifyInstance, services: Services, answer: Ans
 
   for (const form of Object.keys(formats) as Form[]) {
     app.get(`/changes.${form}`, (request, reply) => siteFeed(request, reply, form))
+    app.get<{ Params: { item: string } }>(`/:item/sources.${form}`, (request, reply) =>
+      sourceFeed(request, reply, request.params.item, form),
+    )
     app.get<{ Params: { item: string } }>(`/:item/changes.${form}`, (request, reply) => itemFeed(request, reply, request.params.item, form))
   }
 }

@@ -399,7 +399,10 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     delete: { fields: ({ source: { source_id }, alice }) => ({ source_id, pages: 'keep', password: alice.password }) },
     push: { ...aDescription, fields: ({ source: { source_id } }) => ({ source_id, ...versionOrigin }) },
     changes: { fields: ({ source: { source_id } }) => ({ source_id, version_id: '', language: 'en' }) },
-    result: { fields: ({ source: { source_id } }) => ({ source_id }) },
+    result: { fields: ({ source: { source_id } }) => ({ source_id, language: 'en' }) },
+    decideMatch: { fields: ({ source: { source_id, match_id } }) => ({ source_id, match_id, choice: 'yes' }) },
+    accept: { fields: ({ source: { source_id } }) => ({ source_id, seal: 'a'.repeat(64), reason: 'Agreed' }) },
+    unaccept: { fields: ({ source: { source_id } }) => ({ source_id, seal: 'b'.repeat(64) }) },
     decide: {
       fields: ({ source: { source_id, page_id } }) => ({
         source_id,

@@ -23,7 +23,7 @@ export interface World {
   grant_id: string
   hook: Record<'webhook_id' | 'delivery_id', string>
   /** A source with a held version, and the page that shows one of its parts. */
-  source: Record<'source_id' | 'held_id' | 'page_id', string>
+  source: Record<'source_id' | 'held_id' | 'page_id' | 'match_id', string>
   /** An open suggestion of an administrator for the page, and one of the owner for a new page. */
   suggestion_id: string
   own_suggestion_id: string

@@ -18,13 +18,20 @@ interface Props {
 }
 
 /** The sources whose parts the page shows, with the version that it shows; a link for editors. */
-const ShownSources = ({ view: { item_id, sources, editable } }: { view: View }) =>
-  sources.map(({ source_id, name, label, seq }, at) => (
+function ShownSources({ view: { item_id, page_id, sources, editable } }: { view: View }) {
+  const t = useWords(pageToolsWords)
+  const names = sources.map(({ source_id, name, label, seq }, at) => (
     <span key={source_id}>
       {at > 0 && ', '}
       {editable ? <Link to={paths.source(item_id, source_id)}>{name}</Link> : name} {label || `#${seq}`}
     </span>
   ))
+  return (
+    <>
+      {names} · <a href={paths.sourceFeed(item_id, page_id)}>{t.sourceFeed}</a>
+    </>
+  )
+}
 
 /** Dialog with author, dates, length, attachments, version and number of a page. */
 export function PageInfo({ view, onClose }: Props) {

@@ -19,6 +19,7 @@ export const pageToolsWords = words({
   words: ['{count, plural, one {# word} other {# words}}', 'count'],
   attachments: 'Attachments',
   source: 'Source',
+  sourceFeed: 'changes as a feed',
   unknown: 'Could not be counted',
 
   copyMarkdown: 'Copy as Markdown',

@@ -18,6 +18,7 @@ const notice = (notice_id: string, notice_title: string) => ({
   item_id: '7',
   page_id: '0',
   suggestion_id: '0',
+  source_id: '0',
   setting: '' as const,
 })
 const show = (address = '/item/index') => open(<Screen title="Items">text</Screen>, address, undefined, emma)

@@ -18,6 +18,7 @@ const notice = {
   item_id: '0',
   page_id: '0',
   suggestion_id: '0',
+  source_id: '0',
   setting: '' as const,
 }
 const UnreadTitle = () => <p>{useUnread()?.notice_title ?? 'nothing'}</p>

@@ -22,6 +22,9 @@ export const sourceRows: { source: Rows<Contract['source']> } = {
     push: [{ who: 'edit', ...upload, fields: (world) => ({ ...one(world), ...pushed }) }],
     changes: [{ who: 'visit', fields: (world) => ({ ...one(world), version_id: '' }) }],
     result: [{ who: 'editorsSee', fields: one }],
+    decideMatch: [{ who: 'edit', fields: (world) => ({ ...one(world), match_id: world.source.match_id, choice: 'yes' }) }],
+    accept: [{ who: 'change', fields: (world) => ({ ...one(world), seal: 'a'.repeat(64), reason: 'Agreed' }) }],
+    unaccept: [{ who: 'change', fields: (world) => ({ ...one(world), seal: 'b'.repeat(64) }) }],
     decide: [
       {
         who: 'edit',

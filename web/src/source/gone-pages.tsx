@@ -1,0 +1,90 @@
+import type { Answer } from '@sheaf/contract/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../lib/api.ts'
+import { refreshAfter } from '../lib/changes.ts'
+import { paths } from '../lib/paths.ts'
+import { useWords } from '../lib/words.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { goneWords } from './decisions.words.ts'
+import { DetachDialog } from './detach-dialog.tsx'
+import { verbOf } from './left-out.tsx'
+import type { Detail } from './settings.tsx'
+
+type Gone = Answer<'source', 'result'>['gone'][number]
+
+function BinDialog({ page: { page_id, page_title }, onClose }: { page: Gone; onClose: () => void }) {
+  const t = useWords(goneWords)
+  const queries = useQueryClient()
+  const remove = async () => {
+    await api.page.delete({ page_id })
+    toast(t.binned(page_title), 'ok')
+    await refreshAfter(queries, api.page.delete, { page_id })
+  }
+  return (
+    <ConfirmDialog title={t.binTitle(page_title)} action={t.bin} danger onConfirm={remove} onClose={onClose}>
+      {t.binText}
+    </ConfirmDialog>
+  )
+}
+
+/** The pages of parts that the source no longer has, with what can become of them. */
+export function GonePages({ source, pages, canChange }: { source: Detail; pages: Gone[]; canChange: boolean }) {
+  const t = useWords(goneWords)
+  const [asked, setAsked] = useState<{ page: Gone; way: 'keep' | 'bin' }>()
+  const close = () => setAsked(undefined)
+  const { item_id, source_id, name, title, label, seq } = source
+  const aboutOf = (page: Gone) =>
+    [page.method && `${page.method} ${page.path}`, t.since(page.label || t.version(page.seq)), page.writer && t.writer(page.writer)]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <>
+      {pages.length > 0 && (
+        <section className="src-part" aria-labelledby="src-gone">
+          <h2 id="src-gone">
+            {t.title} <span className="muted">{pages.length}</span>
+          </h2>
+          <p className="src-help">{t.help}</p>
+          <ul className="src-left src-gone">
+            {pages.map((page) => (
+              <li key={page.page_id}>
+                {page.method && <span className={`verb ${verbOf(page.method)}`}>{page.method}</span>}
+                <span className="grow">
+                  <Link to={paths.page({ item_id }, page.page_id)}>{page.page_title}</Link>
+                  <small>{aboutOf(page)}</small>
+                </span>
+                {canChange && (
+                  <span className="row">
+                    <button
+                      type="button"
+                      className="btn small"
+                      aria-label={t.about(t.keep, page.page_title)}
+                      onClick={() => setAsked({ page, way: 'keep' })}
+                    >
+                      {t.keep}
+                    </button>
+                    <button
+                      type="button"
+                      className="btn small"
+                      aria-label={t.about(t.bin, page.page_title)}
+                      onClick={() => setAsked({ page, way: 'bin' })}
+                    >
+                      {t.bin}
+                    </button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {asked?.way === 'keep' && (
+        <DetachDialog view={{ ...asked.page, sources: [{ source_id, name, title, label, seq }] }} isGone onClose={close} />
+      )}
+      {asked?.way === 'bin' && <BinDialog page={asked.page} onClose={close} />}
+    </>
+  )
+}
