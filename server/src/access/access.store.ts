@@ -113,13 +113,14 @@ export interface PageFound extends Pick<Selectable<Schema['page']>, (typeof page
   unique_key: string
   author_name: string
   suggested_by_name: string
+  truth_state: string
 }
 
 const PAGE = `select ${pageColumns.map((column) => `p.${column}`).join(', ')},
   (select count(*) from attachment_page a where a.page_id = p.page_id) as attachment_count,
   coalesce((select l.unique_key from page_link l where l.page_id = p.page_id), '') as unique_key,
   ${personName('p.author_uid', 'p.author_username')} as author_name,
-  ${proposerName('p.suggestion_id', 'p.suggested_by')} as suggested_by_name from page p`
+  ${proposerName('p.suggestion_id', 'p.suggested_by')} as suggested_by_name, '' as truth_state from page p`
 
 export const pageOf = async ({ store }: StoreServices, page_id: number) =>
   (await store.hot<PageFound>(`${PAGE} where p.page_id = ? and p.is_del = 0`, [page_id]))[0]

@@ -7,6 +7,7 @@ import type { AllHandlers, Ctx } from '../context.ts'
 import { catalogs, insertCatalogByKeys as insertCatalog } from './open.catalog.ts'
 import { fromComments as generate } from './open.comments.ts'
 import { editPage, pages } from './open.page.ts'
+import { openTruth } from '../truth/truth.ts'
 import { sources } from './open.source.ts'
 import { updateDbItem } from './open.tables.ts'
 
@@ -38,7 +39,7 @@ const attachments: Pick<AllHandlers['open'], 'uploadAttachment' | 'deleteAttachm
 }
 
 /** The calls for programs that hold the key and the token of an item. */
-export const open: AllHandlers['open'] = { ...pages, ...catalogs, ...sources, ...attachments, updateDbItem, fromComments: generate }
+export const open: AllHandlers['open'] = { ...pages, ...catalogs, ...sources, ...openTruth, ...attachments, updateDbItem, fromComments: generate }
 export const fromComments: AllHandlers['fromComments'] = { generate }
 /** The same calls under their addresses in `item`. */
 export const itemByKeys: Pick<AllHandlers['item'], 'updateByApi' | 'insertCatalog' | 'editPage'> = {

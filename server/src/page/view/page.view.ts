@@ -74,7 +74,7 @@ const openSuggestions = async ({ store }: Ctx, page_id: number) =>
   )
 
 async function article(page: PageFound, ctx: Ctx, language: Language) {
-  const { page_id, item_id, cat_id, page_title, author_username, author_name, addtime, created, version, attachment_count, unique_key } =
+  const { page_id, item_id, cat_id, page_title, author_username, author_name, addtime, created, version, attachment_count, unique_key, truth_state } =
     page
   const { html, headings, needs, plain = false } = await rendered(ctx, page, language, { isScreen: true })
   countRead(ctx, item_id)
@@ -90,6 +90,7 @@ async function article(page: PageFound, ctx: Ctx, language: Language) {
     version,
     attachment_count,
     unique_key,
+    truth_state,
     html,
     headings,
     needs: [...needs],
