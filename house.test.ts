@@ -140,7 +140,8 @@ const webExposes: Record<string, string[]> = {
   ],
   recycle: ['recycle-panel.tsx'],
   token: ['token-log.tsx'],
-  source: ['detach-dialog.tsx'],
+  source: ['detach-dialog.tsx', 'frame.tsx'],
+  truth: ['panel.tsx', 'save-tick.tsx', 'state.tsx'],
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   suggestion: ['list/list.tsx'],
   versions: [

@@ -57,6 +57,7 @@ export const callWords: Words = {
     calls: {
       list: ['Sources of an item', 'Those whose catalogs the caller can read.'],
       detail: ['A source with its settings', '`left_out`: parts whose page was deleted or has a text of its own.'],
+      parts: ['Parts of a source', 'Those whose title, path or key contains every word of `keyword`; at most 50.'],
       add: [
         'Add a source',
         'Multipart `file`: OpenAPI or Swagger in JSON or YAML, also compressed with gzip. Each operation becomes a page. `views`: `operations`, or `all` for pages of named schemas, too. `on_gone`: `bin` or `keep`.',

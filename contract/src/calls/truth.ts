@@ -205,9 +205,7 @@ export const openTruth = {
     { cat_name: text(1000), ...keys },
     z.object({
       counts: Counts,
-      stale: z.array(
-        z.object({ page_id: digits, page_title: z.string(), state: z.string(), reasons: z.array(Reason), url: z.string() }),
-      ),
+      stale: z.array(z.object({ page_id: digits, page_title: z.string(), state: z.string(), reasons: z.array(Reason), url: z.string() })),
     }),
   ),
 }

@@ -122,6 +122,28 @@ export const partsOf = (db: Db, { source_id, item_id }: Pick<Source, 'source_id'
     .orderBy('part.part_id')
     .execute()
 
+const FOUND_PARTS_MAX = 50
+const SEARCH_WORDS_MAX = 8
+
+/** Parts that the source has now and whose title, path or key contains every word, with the page that shows each, or 0. */
+export function findParts(db: Db, { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>, keyword: string) {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX)
+  let query = db
+    .selectFrom('source_part as part')
+    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id).on('page.is_del', '=', 0))
+    .select(['part.kind', 'part.part_key as key', 'part.title', 'part.method', 'part.path'])
+    .select(sql<number>`coalesce(page.page_id, 0)`.as('page_id'))
+    .where('part.source_id', '=', source_id)
+    .where('part.gone_seq', '=', 0)
+  for (const word of words) {
+    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(
+      sql<boolean>`(lower(part.title) like ${like} escape '\\' or lower(part.path) like ${like} escape '\\' or lower(part.part_key) like ${like} escape '\\')`,
+    )
+  }
+  return query.orderBy('part.part_id').limit(FOUND_PARTS_MAX).execute()
+}
+
 type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'>
 
 /** Rows that are written before other requests get a turn. */

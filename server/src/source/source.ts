@@ -22,6 +22,7 @@ import { addSource, incomingOf } from './source.add.service.ts'
 import { putBack } from './source.page.service.ts'
 import type { SyncActor } from './source.publish.service.ts'
 import {
+  findParts,
   listedSource,
   pagesOfParts,
   pagesOfSource,
@@ -115,6 +116,12 @@ export const source: AllHandlers['source'] = {
   async list({ item_id }, ctx) {
     const { visits } = await mustVisit(ctx, item_id)
     return (await sourcesOf(ctx, item_id)).filter(({ cat_id }) => covers(visits, cat_id))
+  },
+
+  /** A reader of the whole catalog can read every part. */
+  async parts({ source_id, keyword }, ctx) {
+    const { source } = await mustVisitSource(ctx, source_id)
+    return findParts(ctx.db, source, keyword)
   },
 
   async detail({ source_id }, ctx) {

@@ -36,6 +36,8 @@ export const paths = {
   /** What pages of an item are kept in step with; with `add`, the form of a new one is open. */
   sources: (item_id: Id, add?: '1') => `/item/sources/${item_id}${query({ add })}`,
   source: (item_id: Id, source_id: Id) => `/item/sources/${item_id}/${source_id}`,
+  /** Pages of an item whose sources have changed. */
+  truth: (item_id: Id) => `/item/truth/${item_id}`,
   /** A catalog or a page of the item can be preselected. */
   exportItem: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}${query(part)}`,
   exportPrint: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}/print${query(part)}`,

@@ -381,6 +381,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
   },
   source: {
     list: { fields: ({ item_id }) => ({ item_id }) },
+    parts: { fields: ({ source: { source_id } }) => ({ source_id, keyword: 'order' }) },
     detail: { fields: ({ source: { source_id } }) => ({ source_id }) },
     add: {
       ...aDescription,
