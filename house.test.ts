@@ -141,7 +141,7 @@ const webExposes: Record<string, string[]> = {
   recycle: ['recycle-panel.tsx'],
   token: ['token-log.tsx'],
   source: ['detach-dialog.tsx', 'frame.tsx'],
-  truth: ['panel.tsx', 'save-tick.tsx', 'state.tsx'],
+  truth: ['badge.tsx', 'panel.tsx', 'save-tick.tsx'],
   tree: ['arrange.ts', 'drag.ts', 'drop-places.ts', 'item-tree.ts', 'row-navigation.ts', 'row-window.ts', 'shape.ts'],
   suggestion: ['list/list.tsx'],
   versions: [

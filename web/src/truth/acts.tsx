@@ -6,7 +6,7 @@ import { shortDate } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useSend } from '../ui/send.ts'
-import { type PageTruth, readTarget } from './sentences.ts'
+import type { PageTruth } from './sentences.ts'
 import { actWords } from './truth.words.ts'
 
 /** The line for the build of a repository. */
@@ -46,8 +46,7 @@ function useAdvice() {
 const repoToCheck = ({ state, proofs }: PageTruth) => {
   const first = state === 'unchecked' && proofs.find((proof) => proof.kind === 'file' && proof.state === 'unchecked')
   if (!first) return ''
-  const target = readTarget(first.target)
-  return first.repo || (target.kind === 'file' ? target.repo : '')
+  return first.repo
 }
 
 interface Props {

@@ -1,3 +1,4 @@
+import { isRepoName, parseProof } from '@sheaf/markdown/proofs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../lib/api.ts'
@@ -12,18 +13,17 @@ import { panelWords, proofWords } from './truth.words.ts'
 const kinds = ['file', 'operation', 'address'] as const
 type Kind = (typeof kinds)[number]
 
-const REPO = /^[\w.-]{1,40}$/
-
 /** A file of a repository, with a symbol or lines of it. */
 function FileFields({ repos }: { repos: string[] }) {
   const t = useWords(panelWords)
-  const named: Check = (value) => (REPO.test(value.trim()) ? undefined : t.repoWrong)
-  const located: Check = (value) => (/^[^\s#:][^#]*$/.test(value.trim()) ? undefined : t.pathWrong)
+  const named: Check = (value) => (isRepoName(value.trim()) ? undefined : t.repoWrong)
+  const located: Check = (value) => (parseProof(`a:${value.trim()}`)?.selector === '' ? undefined : t.pathWrong)
+  const selected: Check = (value) => (!value.trim() || parseProof(`a:b#${value.trim()}`) ? undefined : t.symbolWrong)
   return (
     <>
       <div className="truth-pair">
         <FormText name="repo" label={t.repo} help={t.repoHelp} maxLength={40} check={named} list="truth-repos" data-autofocus="" />
-        <FormText name="symbol" label={t.symbol} help={t.symbolHelp} maxLength={200} optional />
+        <FormText name="symbol" label={t.symbol} help={t.symbolHelp} maxLength={200} optional check={selected} />
       </div>
       <datalist id="truth-repos">
         {repos.map((one) => (
@@ -110,7 +110,7 @@ export function AddProof({ item_id, sections, busy, onAdd, onClose }: Props) {
   const repos = useQuery(read(api.truth.repos, { item_id, repo: '' }))
   const known = repos.data?.map(({ repo }) => repo) ?? []
   const form = useForm({ repo: '', path: '', symbol: '', address: '', heading: '' })
-  const addressed: Check = (value) => (/^https?:\/\/\S+$/i.test(value.trim()) ? undefined : t.urlWrong)
+  const addressed: Check = (value) => (parseProof(value)?.kind === 'address' ? undefined : t.urlWrong)
 
   const submit = (values: typeof form.values) => {
     const [repo, path, symbol] = [values.repo.trim(), values.path.trim(), values.symbol.trim()]

@@ -10,6 +10,7 @@ import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { canManage, SourceFrame } from '../source/frame.tsx'
 import type { Info } from '../tree/item-tree.ts'
+import { shapeOf } from '../tree/shape.ts'
 import { PageHead } from '../ui/frame/page-head.tsx'
 import { Marked } from '../ui/marked.tsx'
 import { Empty } from '../ui/placeholder.tsx'
@@ -30,7 +31,7 @@ const PAGE_ROWS = 50
 const ROW_HEIGHT = 64
 
 /** How many pages name something, and what builds reported last. */
-function Facts({ summary }: { summary: Summary }) {
+function Facts({ summary, total }: { summary: Summary; total: number }) {
   const t = useWords(staleWords)
   const language = useLanguage()
   const named = pageStates.reduce((sum, state) => sum + Number(summary[state]), 0)
@@ -41,7 +42,7 @@ function Facts({ summary }: { summary: Summary }) {
   }
   return (
     <div className="truth-facts">
-      <span>{t.named(named, Number(summary.pages))}</span>
+      <span>{t.named(named, total)}</span>
       {summary.repos.map((repo) => (
         <span key={repo.repo}>
           <GitCommitHorizontal className="i" aria-hidden="true" />
@@ -104,7 +105,7 @@ function StaleList({ info, summary }: { info: Info; summary: Summary }) {
   return (
     <>
       <div className="truth-head">
-        <Facts summary={summary} />
+        <Facts summary={summary} total={shapeOf(info).places.size} />
         <a className="btn small" href={csv} download aria-label={t.csvName}>
           <Download className="i" aria-hidden="true" />
           {t.csv}

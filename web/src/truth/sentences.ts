@@ -1,4 +1,5 @@
 import type { Answer } from '@sheaf/contract/client'
+import { parseProof } from '@sheaf/markdown/proofs'
 import { useWords } from '../lib/words.ts'
 import { proofWords, reasonWords } from './truth.words.ts'
 
@@ -6,30 +7,19 @@ export type PageTruth = Answer<'truth', 'page'>
 export type Proof = PageTruth['proofs'][number]
 export type Reason = PageTruth['reasons'][number]
 
-/** What stands after `source:`, in its parts. */
-type Target =
-  | { kind: 'file'; repo: string; path: string; symbol: string; lines: string }
-  | { kind: 'operation'; source: string; key: string }
-  | { kind: 'table'; source: string; key: string }
-  | { kind: 'address' }
-
 /** Values of sentences contain no backquotes, which mark code there. */
 const plain = (text: string) => text.replaceAll('`', "'")
 
-export function readTarget(target: string): Target {
-  const [, kind, source = '', key = ''] = /^(operation|table) (\S+) (.+)$/.exec(target) ?? []
-  if (kind === 'operation' || kind === 'table') return { kind, source, key }
-  if (/^https?:/i.test(target)) return { kind: 'address' }
-  const [, repo = '', path = '', selector = ''] = /^([^:]+):([^#]+)(?:#(.*))?$/.exec(target) ?? ['', '', target]
-  const lines = /^L\d+(?:-\d+)?$/.test(selector) ? selector.slice(1).replace('-', '–') : ''
-  return { kind: 'file', repo, path, symbol: lines ? '' : selector, lines }
-}
+/** What a later version of the server can name, and this script does not know. */
+const UNKNOWN = { kind: 'file', repo: '', selector: '', source: '', key: '' } as const
+
+/** Lines of a selector as "12–40"; "" if it is a symbol. */
+const linesOf = (selector: string) => (/^L\d+(?:-L?\d+)?$/.test(selector) ? selector.replaceAll('L', '').replace('-', '–') : '')
 
 /** The shortest name that says what it is. */
 export function shortTarget(target: string) {
-  const found = readTarget(target)
-  if (found.kind === 'address') return target
-  return found.kind === 'file' ? found.symbol || found.path : found.key
+  const { path = '', selector = '', key = '' } = parseProof(target) ?? {}
+  return key || (linesOf(selector) ? path : selector || path) || target
 }
 
 /** Why a page has its state, as a sentence in which names are between backquotes. */
@@ -37,21 +27,23 @@ export function useSentences() {
   const t = useWords(reasonWords)
 
   function changed(target: string) {
-    const found = readTarget(target)
-    if (found.kind === 'address') return t.moved(target)
-    if (found.kind === 'operation') return t.changedOperation(found.key, found.source)
-    if (found.kind === 'table') return t.changedTable(found.key, found.source)
-    if (found.symbol) return t.changedIn(found.symbol, found.path)
-    return found.lines ? t.changedLines(found.lines, found.path) : t.changed(found.path)
+    const { kind, source, key, path, selector } = parseProof(target) ?? { ...UNKNOWN, path: target }
+    const lines = linesOf(selector)
+    if (kind === 'address') return t.moved(target)
+    if (kind === 'operation') return t.changedOperation(key, source)
+    if (kind === 'table') return t.changedTable(key, source)
+    if (lines) return t.changedLines(lines, path)
+    return selector ? t.changedIn(selector, path) : t.changed(path)
   }
 
   function gone(target: string) {
-    const found = readTarget(target)
-    if (found.kind === 'address') return t.goneAddress(target)
-    if (found.kind === 'operation') return t.goneOperation(found.key, found.source)
-    if (found.kind === 'table') return t.goneTable(found.key, found.source)
-    if (found.symbol) return t.goneIn(found.symbol, found.path)
-    return found.lines ? t.goneLines(found.lines, found.path) : t.gone(found.path, found.repo)
+    const { kind, source, key, repo, path, selector } = parseProof(target) ?? { ...UNKNOWN, path: target }
+    const lines = linesOf(selector)
+    if (kind === 'address') return t.goneAddress(target)
+    if (kind === 'operation') return t.goneOperation(key, source)
+    if (kind === 'table') return t.goneTable(key, source)
+    if (lines) return t.goneLines(lines, path)
+    return selector ? t.goneIn(selector, path) : t.gone(path, repo)
   }
 
   function ofProof(state: string, target: string) {
