@@ -182,7 +182,7 @@ export const truth: AllHandlers['truth'] = {
       }
     }
     const { names, known, of } = await reposSeen(ctx, item_id, edits)
-    // Whoever edits the whole item also sees repositories that no page names any more.
+    // An editor of the whole item also sees repositories that no page names any more.
     const all = edits === 'all' ? [...new Set([...names, ...known.keys()])].sort() : names
     return all.map(of)
   },
