@@ -33,13 +33,13 @@ Intro \`<!-- source: shop:span.ts -->\` and <!--source:shop:b.ts#f-->.
 <!-- source: shop:fenced.ts -->
 \`\`\`
 
+Refunds
+-------
+Text <!-- source: operation orders refund --> <!-- source: nonsense -->
 - ~~~
   <!-- source: shop:listed.ts -->
   ~~~
 
-Refunds
--------
-Text <!-- source: operation orders refund --> <!-- source: nonsense -->
 <!-- source: shop:open.ts
 `
 

@@ -51,7 +51,7 @@ async function changed(ctx: Ctx, { page }: GrantedPage, wanted: { proof_id: numb
   const row = proof_id > 0 ? (await proofsOf(ctx.db, page.page_id)).find((one) => one.proof_id === proof_id) : undefined
   // The rows are in the order of the text.
   const proof = row && written[row.position]
-  if (proof_id > 0 && proof?.target !== row?.target) throw new Refusal('notFound')
+  if (proof_id > 0 && (!row || proof?.target !== row.target)) throw new Refusal('notFound')
   if (!target) {
     if (!proof) throw new Refusal('notFound')
     return withoutProof(text, proof)
@@ -182,7 +182,7 @@ export const truth: AllHandlers['truth'] = {
       }
     }
     const { names, known, of } = await reposSeen(ctx, item_id, edits)
-    // Whoever edits the whole item also sees repositories that no page names any more.
+    // An editor of the whole item also sees repositories that no page names any more.
     const all = edits === 'all' ? [...new Set([...names, ...known.keys()])].sort() : names
     return all.map(of)
   },

@@ -46,7 +46,7 @@ export function reviewsIn({ shared, parents }: Places) {
 /** The next date of a review. A check counts if it was made after the review was set. */
 function dueOf({ every_days, due, set_time }: Care, checked: number): number | undefined {
   if (every_days === 0 && due === 0) return undefined
-  const isChecked = checked > 0 && checked >= set_time
+  const isChecked = checked > set_time
   if (every_days === 0) return isChecked ? 0 : due
   return isChecked ? checked + every_days * DAY : due || set_time + every_days * DAY
 }
