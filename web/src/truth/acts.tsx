@@ -2,7 +2,7 @@ import { Check, ListChecks, SquarePen } from 'lucide-react'
 import { Link } from 'react-router'
 import { PushCode } from '../items/push/code.tsx'
 import { api } from '../lib/api.ts'
-import { shortDate } from '../lib/format.ts'
+import { longDate, shortDate, siteDay } from '../lib/format.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { useSend } from '../ui/send.ts'
@@ -23,7 +23,7 @@ export function ReviewLine({ review }: Pick<PageTruth, 'review'>) {
   const parts = [
     owner && t.owner(owner),
     Number(every_days) > 0 && t.every(every_days),
-    isAhead && t.next(new Date(Number(due) * 1000).toLocaleDateString(language)),
+    isAhead && t.next(siteDay(longDate(Number(due), language), language)),
     Number(checked_time) > 0 && (checked_name ? t.last(day(checked_time), checked_name) : t.lastPlain(day(checked_time))),
   ].filter(Boolean)
   return parts.length > 0 && <p className="truth-review">{parts.join(' · ')}</p>

@@ -10,6 +10,8 @@ import { SearchField } from '../ui/forms/search-field.tsx'
 import { Select } from '../ui/forms/select.tsx'
 import { panelWords, proofWords } from './truth.words.ts'
 
+const verbs: Record<string, string> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del', PATCH: 'patch' }
+
 const kinds = ['file', 'operation', 'address'] as const
 type Kind = (typeof kinds)[number]
 
@@ -79,7 +81,7 @@ function OperationFields({ item_id, chosen, wrong, onChoose }: OperationProps) {
             return (
               <label key={key}>
                 <input type="radio" name="operation" checked={chosen === target} onChange={() => onChoose(target)} />
-                <span className={`verb ${method}`}>{method.toUpperCase()}</span>
+                <span className={`verb ${verbs[method] ?? 'other'}`}>{method}</span>
                 <span className="grow cut">{title}</span>
                 <span className="mono muted cut">{path}</span>
               </label>

@@ -10,6 +10,7 @@ import { FormSelect, FormText } from '../ui/forms/form-fields.tsx'
 import { personText } from '../ui/person.tsx'
 import { useSend } from '../ui/send.ts'
 import { ReviewLine } from './acts.tsx'
+import { InPlace } from './in-place.tsx'
 import type { PageTruth } from './sentences.ts'
 import { careWords } from './truth.words.ts'
 
@@ -111,7 +112,11 @@ export function Care({ page, review, isEditor }: Props) {
           {nothing ? t.set : t.change}
         </button>
       )}
-      {isOpen && <CareForm page={page} review={review} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <InPlace>
+          <CareForm page={page} review={review} onClose={() => setOpen(false)} />
+        </InPlace>
+      )}
     </section>
   )
 }

@@ -76,18 +76,18 @@ function Counts({ counts, state, onState }: CountsProps) {
   )
 }
 
-/** Repositories that a page names and that no build has checked. */
+/** The line for a build, until the first one has reported. */
 function NeverChecked({ repos }: Pick<Summary, 'repos'>) {
   const t = useWords(staleWords)
-  return repos
-    .filter(({ seen_time }) => Number(seen_time) === 0)
-    .map(({ repo }) => (
-      <section key={repo} className="truth-line">
-        <p>{t.neverChecked(repo)}</p>
-        <PushCode name={checkCommand(repo)} text={checkCommand(repo)} />
-        <p className="help">{t.keys}</p>
-      </section>
-    ))
+  const [first] = repos
+  if (!first || repos.some(({ seen_time }) => Number(seen_time) > 0)) return null
+  return (
+    <section className="truth-line">
+      <p>{t.neverChecked(first.repo)}</p>
+      <PushCode name={t.command} text={checkCommand(first.repo)} />
+      <p className="help">{t.keys}</p>
+    </section>
+  )
 }
 
 function StaleList({ info, summary }: { info: Info; summary: Summary }) {
@@ -135,7 +135,7 @@ function Content({ info }: { info: Info }) {
   const isUnused = data && pageStates.every((state) => Number(data[state]) === 0)
   return (
     <>
-      <PageHead back={{ to: paths.item(info), text: info.item_name }} title={t.title} about={t.about} />
+      <PageHead back={{ to: paths.item(info), text: info.item_name }} title={t.title} about={!isUnused && t.about} />
       {summary.error && !data ? (
         <Empty broken title={t.failed}>
           {summary.error.message}

@@ -13,6 +13,7 @@ import { useSend } from '../ui/send.ts'
 import { toast } from '../ui/toast.tsx'
 import { AddProof } from './add.tsx'
 import { Care } from './care.tsx'
+import { InPlace } from './in-place.tsx'
 import { ProofList } from './proofs.tsx'
 import { type PageTruth, type Proof, shortTarget } from './sentences.ts'
 import { panelWords, proofWords } from './truth.words.ts'
@@ -142,16 +143,18 @@ function Content({ truth, text, item_id, writing }: ContentProps) {
         (isEditor ? <EditableProofs truth={truth} sections={sections} writing={writing} /> : <ProofList proofs={truth.proofs} />)}
       {begin}
       {isAdding && (
-        <AddProof
-          item_id={item_id}
-          sections={sections}
-          busy={writing.busy}
-          onAdd={async (target, heading) => {
-            await writing.write({ proof_id: '0', heading, target }, t.added)
-            setAdding(false)
-          }}
-          onClose={() => setAdding(false)}
-        />
+        <InPlace>
+          <AddProof
+            item_id={item_id}
+            sections={sections}
+            busy={writing.busy}
+            onAdd={async (target, heading) => {
+              await writing.write({ proof_id: '0', heading, target }, t.added)
+              setAdding(false)
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </InPlace>
       )}
       <Care page={text} review={truth.review} isEditor={isEditor} />
       {!isEditor && <p className="truth-none">{t.readOnly}</p>}

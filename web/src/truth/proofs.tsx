@@ -32,12 +32,14 @@ interface Props {
   proofs: readonly Proof[]
   /** Where the proof is on the page is said elsewhere. */
   withoutSection?: boolean
+  /** Without the dates of what is up to date. */
+  isShort?: boolean
   /** Further controls of a proof. */
   actions?: (proof: Proof) => ReactNode
 }
 
 /** What a page was written from, one proof below the other. */
-export function ProofList({ proofs, withoutSection = false, actions }: Props) {
+export function ProofList({ proofs, withoutSection = false, isShort = false, actions }: Props) {
   const t = useWords(proofWords)
   const factsOf = useFacts()
   return (
@@ -47,10 +49,12 @@ export function ProofList({ proofs, withoutSection = false, actions }: Props) {
           <TruthState state={proof.state} />
           <div>
             <span className="mono">{proof.target}</span>
-            <small>
-              {!withoutSection && proof.heading && <>{t.section(proof.heading)} · </>}
-              <Marked text={factsOf(proof)} />
-            </small>
+            {!(isShort && proof.state === 'fresh') && (
+              <small>
+                {!withoutSection && proof.heading && <>{t.section(proof.heading)} · </>}
+                <Marked text={factsOf(proof)} />
+              </small>
+            )}
           </div>
           <div className="proof-acts">
             {/^https?:\/\//i.test(proof.compare_url) && (

@@ -29,6 +29,8 @@ export function Reasons({ page, unique_key, onPanel }: Props) {
   if (error && !data) return <ErrorNote title={t.failed} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={3} />
   const isEditor = data.can_accept === '1'
+  // The proofs below say the rest.
+  const worst = data.reasons.filter(({ state }) => state === data.state)
   return (
     <div className="truth-why">
       <h2 className="visually-hidden">{title}</h2>
@@ -38,16 +40,16 @@ export function Reasons({ page, unique_key, onPanel }: Props) {
           <span className="muted">{t.since(shortDate(Number(data.since), language))}</span>
         )}
       </p>
-      {data.reasons.length > 0 && (
+      {worst.length > 0 && (
         <ul className="truth-reasons">
-          {data.reasons.map((reason, at) => (
+          {worst.map((reason, at) => (
             <li key={`${at + 1}`}>
               <Marked text={sentence(reason)} />
             </li>
           ))}
         </ul>
       )}
-      {data.proofs.length > 0 && <ProofList proofs={data.proofs} />}
+      {data.proofs.length > 0 && <ProofList proofs={data.proofs} isShort />}
       <ReviewLine review={data.review} />
       {isEditor && <TruthActs truth={data} page={page} onPanel={onPanel} />}
       {isEditor && (

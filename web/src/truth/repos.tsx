@@ -82,7 +82,12 @@ export function Repositories({ item_id, canManage }: { item_id: string; canManag
             </div>
             <span className="mono muted">{one.pattern || t.none}</span>
             {canManage && (
-              <button type="button" className="btn small" aria-label={t.changeOf(one.repo)} onClick={() => setEdited(one)}>
+              <button
+                type="button"
+                className="btn small"
+                aria-label={one.pattern ? t.changeOf(one.repo) : t.addOf(one.repo)}
+                onClick={() => setEdited(one)}
+              >
                 {one.pattern ? t.change : t.add}
               </button>
             )}

@@ -33,15 +33,16 @@ interface OneProps {
 function Opened({ row, item_id, onPanel }: OneProps) {
   const t = useWords(actWords)
   const { sentence } = useSentences()
-  const { page_id, reasons } = row
+  const { page_id } = row
+  const others = row.reasons.filter(({ kind }) => kind === 'words' || kind === 'part')
   const { data, error, refetch } = useQuery(read(api.truth.page, { page_id }))
   if (error && !data) return <ErrorNote title={t.failed} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={2} />
   return (
     <div className="truth-opened">
-      {reasons.length > 1 && (
+      {others.length > 0 && (
         <ul className="truth-reasons">
-          {reasons.map((reason, at) => (
+          {others.map((reason, at) => (
             <li key={`${at + 1}`}>
               <Marked text={sentence(reason)} />
             </li>

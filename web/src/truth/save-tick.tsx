@@ -22,9 +22,12 @@ export function SaveTick({ page_id, isOn, onChange }: Props) {
   }, [isStale, isOn, onChange])
   if (!isStale) return null
   return (
-    <label className="line-note info" title={t.help}>
-      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-      {t.tick(stale)}
-    </label>
+    <section className="line-note info truth-tick" aria-label={t.title}>
+      <span>{t.changed(stale)}</span>
+      <label className="check" title={t.help}>
+        <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+        {t.tick}
+      </label>
+    </section>
   )
 }

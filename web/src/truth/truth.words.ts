@@ -14,7 +14,7 @@ export const reasonWords = words({
   goneOperation: ['The operation `{key}` is no longer in “{source}”', 'key', 'source'],
   goneTable: ['The table `{key}` is no longer in “{source}”', 'key', 'source'],
   goneAddress: ['`{target}` no longer exists', 'target'],
-  unchecked: ['`{target}` has not been checked lately', 'target'],
+  unchecked: ['No recent check of `{target}`', 'target'],
   failed: ['`{target}` could not be checked', 'target'],
   fresh: ['`{target}` is as it was when it was confirmed', 'target'],
   words: ['{n, plural, one {# text was} other {# texts were}} written for an earlier version of the description', 'n'],
@@ -140,6 +140,7 @@ export const repoWords = words({
   add: 'Add an address',
   change: 'Change',
   changeOf: ['Change the address of {repo}', 'repo'],
+  addOf: ['Add an address to {repo}', 'repo'],
   none: 'No address',
   formTitle: ['Where to compare commits of {repo}', 'repo'],
   pattern: 'Address',
@@ -225,6 +226,8 @@ export const careWords = words({
 
 /** The tick of a save. */
 export const saveTickWords = words({
-  tick: ['{n, plural, one {The page now says what its changed source says} other {The page now says what its # changed sources say}}', 'n'],
+  title: 'Sources of this page',
+  changed: ['{n, plural, one {A source of this page has changed.} other {# sources of this page have changed.}}', 'n'],
+  tick: 'This page now says it',
   help: 'With the tick, the next save confirms them.',
 })
