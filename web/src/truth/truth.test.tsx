@@ -158,7 +158,9 @@ it('a row opens to its proofs: what changed, still true, edit; a review is noted
   const change = await screen.findByRole('link', { name: /^What changed in retryDelay/ })
   expect(change.getAttribute('href')).toBe(proof().compare_url)
   expect(change.getAttribute('rel')).toBe('noreferrer')
-  expect(change.closest('li')?.textContent).toMatch(/Section “Headers” · Confirmed .* by Liam Ortiz at 8c1d2f0 · checked .* at 4f2c9e1What changed$/)
+  expect(change.closest('li')?.textContent).toMatch(
+    /Section “Headers” · Confirmed .* by Liam Ortiz at 8c1d2f0 · checked .* at 4f2c9e1What changed$/,
+  )
   expect(screen.getByText(/^Read the section “Retries” again/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/page/edit/12/2')
   answer(api.truth.accept, truth({ state: 'fresh', reasons: [], proofs: [fresh] }))
