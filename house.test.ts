@@ -81,7 +81,7 @@ const allowedImports: Record<string, string[]> = {
   'server/showdoc': ['common', 'page', 'item', 'attachment', 'catalog', 'notice', 'token', 'user'],
   'web/admin': ['attachment', 'items', 'token', 'webhook'],
   'web/catalog': ['page-order', 'tree'],
-  'web/editor': ['attachment', 'items', 'mock', 'page-order', 'reading', 'tree', 'versions', 'writing'],
+  'web/editor': ['attachment', 'items', 'mock', 'page-order', 'reading', 'tree', 'truth', 'versions', 'writing'],
   'web/export': ['reading'],
   'web/item-settings': ['items', 'member', 'recycle', 'webhook'],
   'web/items': ['catalog', 'tree'],
@@ -89,10 +89,11 @@ const allowedImports: Record<string, string[]> = {
   'web/notice': ['suggestion'],
   'web/page-order': ['tree'],
   'web/suggestion': ['editor', 'reading', 'tree', 'versions', 'writing'],
-  'web/reading': ['catalog', 'items', 'page-order', 'source', 'tree', 'versions'],
+  'web/reading': ['catalog', 'items', 'page-order', 'source', 'tree', 'truth', 'versions'],
   'web/sheet': ['editor', 'reading', 'tree', 'versions', 'writing'],
   'web/source': ['catalog', 'items', 'tree'],
   'web/token': ['items'],
+  'web/truth': ['items', 'source', 'tree'],
   'web/versions': ['writing'],
 }
 

@@ -25,14 +25,14 @@ function FileFields({ repos }: { repos: string[] }) {
     <>
       <div className="truth-pair">
         <FormText name="repo" label={t.repo} help={t.repoHelp} maxLength={40} check={named} list="truth-repos" data-autofocus="" />
-        <FormText name="symbol" label={t.symbol} help={t.symbolHelp} maxLength={200} optional check={selected} />
+        <FormText name="path" label={t.path} help={t.pathHelp} maxLength={500} check={located} />
       </div>
       <datalist id="truth-repos">
         {repos.map((one) => (
           <option key={one} value={one} />
         ))}
       </datalist>
-      <FormText name="path" label={t.path} help={t.pathHelp} maxLength={500} check={located} />
+      <FormText name="symbol" label={t.symbol} help={t.symbolHelp} maxLength={200} optional check={selected} />
     </>
   )
 }
