@@ -114,7 +114,7 @@ export function Rows({ rows, item }: { rows: Row[]; item: Info }) {
           {
             head: t.page,
             isName: true,
-            width: '22%',
+            width: '20%',
             cell: (row) => (
               <>
                 <Link to={paths.page(item, row.page_id)}>{row.page_title}</Link>
@@ -123,10 +123,10 @@ export function Rows({ rows, item }: { rows: Row[]; item: Info }) {
             ),
           },
           { head: t.why, cell: why, look: 'truth-because' },
-          { head: t.since, cell: (row) => shortDate(Number(row.since), language), width: 110 },
+          { head: t.since, cell: (row) => shortDate(Number(row.since), language), width: 98 },
           {
             head: t.owner,
-            width: 130,
+            width: 112,
             look: 'truth-owner',
             cell: ({ owner_name: name, owner_username: username }) =>
               username ? <Doer {...{ name, username }} /> : <span className="muted">{t.nobody}</span>,
@@ -134,7 +134,7 @@ export function Rows({ rows, item }: { rows: Row[]; item: Info }) {
         ]}
         actions={{
           head: t.actions,
-          width: 158,
+          width: 156,
           cell: (row) => {
             const isOpen = row.page_id === opened
             return (
