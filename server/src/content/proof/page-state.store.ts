@@ -75,7 +75,7 @@ export const lockStates = (db: Db, item_id: number) => sql`update item set is_de
 type WithStore = Pick<Services, 'store'>
 
 /** The rows of the item and of its catalogs. */
-export const sharedCares = ({ store }: WithStore, item_id: number) =>
+const sharedCares = ({ store }: WithStore, item_id: number) =>
   store.hot<Care>('select * from page_care where item_id = ? and page_id = 0', [item_id])
 
 const parentsOf = ({ store }: WithStore, item_id: number) =>
