@@ -4,7 +4,7 @@ import { truthStateWords } from './state.words.ts'
 
 /** The states of a page, the worst first; a proof can also be `unknown`. */
 export const pageStates = ['gone', 'stale', 'due', 'unchecked', 'fresh'] as const
-export type PageState = (typeof pageStates)[number]
+type PageState = (typeof pageStates)[number]
 
 const looks: Record<PageState | 'unknown', string> = {
   gone: 'bad',
