@@ -136,6 +136,7 @@ describe('axe finds no violation', () => {
     '/page/suggestion/{suggestion}',
     '/item/suggestion/{item}',
     '/item/changes/{item}',
+    '/item/truth/{item}',
     '/item/sources/{item}',
     '/item/sources/{item}?add=1',
     '/catalog/{item}',

@@ -99,6 +99,7 @@ describe('a third language, 30 % longer, fits on a phone and has no English text
     '/page/suggestion/{suggestion}',
     '/item/suggestion/{item}',
     '/item/changes/{item}',
+    '/item/truth/{item}',
     '/item/sources/{item}',
     '/item/sources/{item}?add=1',
     '/catalog/{item}',

@@ -2,6 +2,7 @@
 import { programScreens } from './screens-programs.mjs'
 import { sheetPanels } from './screens-sheet.mjs'
 import { sourceScreens } from './screens-sources.mjs'
+import { truthScreens } from './screens-truth.mjs'
 
 const adminParts = [
   'overview',
@@ -129,5 +130,6 @@ export function screensOf(ids, language) {
     ['admin-user-dialog', '/admin/index?section=users', 'admin', press(/New user|Add user|新建用户|添加用户/)],
     ...programScreens(ids, language),
     ...sourceScreens(ids),
+    ...truthScreens(ids),
   ].map(([name, path, user, act]) => ({ name, path, user, act }))
 }

@@ -9,6 +9,7 @@ import { fill, PASSWORD, signInAs } from './screens-fill.mjs'
 import { screensOf } from './screens-list.mjs'
 import { fillPrograms, own } from './screens-programs.mjs'
 import { fillSources } from './screens-sources.mjs'
+import { fillTruth } from './screens-truth.mjs'
 import { at, node } from './tools.mjs'
 
 const [outArgument, ...wanted] = process.argv.slice(2)
@@ -142,6 +143,10 @@ try {
   }
   if (server && !ids.sources) {
     ids.sources = await fillSources(admin)
+    writeFileSync(filledFile, JSON.stringify(ids))
+  }
+  if (server && !ids.truth) {
+    ids.truth = await fillTruth(admin)
     writeFileSync(filledFile, JSON.stringify(ids))
   }
   // The announcement to all users would cover part of every screenshot.

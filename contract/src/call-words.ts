@@ -57,6 +57,7 @@ export const callWords: Words = {
     calls: {
       list: ['Sources of an item', 'Those whose catalogs the caller can read.'],
       detail: ['A source with its settings', '`left_out`: parts whose page was deleted or has a text of its own.'],
+      parts: ['Parts of a source', 'Those whose title, path or key contains every word of `keyword`; at most 50.'],
       add: [
         'Add a source',
         'Multipart `file`: OpenAPI or Swagger in JSON or YAML, also compressed with gzip. Each operation becomes a page. `views`: `operations`, or `all` for pages of named schemas, too. `on_gone`: `bin` or `keep`.',
@@ -95,6 +96,29 @@ export const callWords: Words = {
       release: ['Decide about a held version', '`action`: `apply` or `drop`. Requires a session.'],
       putBack: ['Make the page of a part that was left out again', 'Restores a deleted page, or creates a new one.'],
       detach: ['Keep the text of a page as its own', 'The page is no longer kept in step with its source.'],
+    },
+  },
+  truth: {
+    title: 'Still true?',
+    about: 'What pages were written from, and whether that has changed. A page names its proofs in comments of its text.',
+    calls: {
+      page: ['State of a page', 'With its reasons and proofs. Names are for callers who can edit the page.'],
+      list: [
+        'Pages with a state',
+        '`state`: empty for pages that need a look, `all`, `gone`, `stale`, `due`, `unchecked` or `fresh`. `format=csv` answers a table.',
+      ],
+      summary: 'Number of pages in each state',
+      saveProof: [
+        'Write a proof into a page',
+        '`target`: `REPOSITORY:PATH#SYMBOL`, `operation SOURCE KEY`, `table SOURCE NAME` or an http address; empty removes it. `proof_id` 0 adds one.',
+      ],
+      accept: ['Accept what was seen last', '`proof_ids`: a list as JSON; empty accepts all proofs of the page. Requires a session.'],
+      check: ['Note that a page was reviewed', 'Requires a session.'],
+      repos: ['Repositories of proofs', '`pattern`: an address with `{from}` and `{to}` that compares two commits; for managers.'],
+      care: [
+        'Set owner and review of a page, a catalog or the item',
+        '`every_days`: 0, 30, 90, 180 or 365. `due`: Unix seconds. Catalogs and the item are for managers.',
+      ],
     },
   },
   webhook: {
@@ -527,6 +551,9 @@ export const callWords: Words = {
         'Multipart `file`: OpenAPI or Swagger in JSON or YAML. The source with this `name` gets a new version; a missing source and its catalog are created. `mode=check` compares and writes nothing.',
       ],
       getSources: 'Sources of the item',
+      getProofs: ['Proofs to check in a build', 'Those of one repository; without `repo`, addresses.'],
+      reportProofs: ['Report what a build saw', 'At most 1,000 results: a `seal`, or a `problem`.'],
+      getTruth: 'Pages that need a look',
     },
   },
   fromComments: {

@@ -91,6 +91,20 @@ export const errors = {
   },
   sourceLimit: { code: 10101, en: 'An item has at most {max} sources', zh: '每个项目最多 {max} 个来源' },
   sourceParts: { code: 10101, en: 'A source has at most {max} parts', zh: '每个来源最多 {max} 个条目' },
+  proofForm: { code: 10101, en: 'This is not a source of a page: {target}', zh: '无法识别的依据：{target}' },
+  proofsFull: { code: 10101, en: 'A page names at most {max} sources', zh: '每个页面最多 {max} 条依据' },
+  repoName: {
+    code: 10101,
+    en: 'The name of a repository has letters, digits, dots, hyphens and underscores only, at most 40',
+    zh: '代码仓库名称只能包含字母、数字、点、连字符和下划线，最多 40 个字符',
+  },
+  repoPattern: {
+    code: 10101,
+    en: 'The address must begin with http:// or https:// and contain the places for both commits',
+    zh: '地址须以 http:// 或 https:// 开头，并包含两个提交的占位符',
+  },
+  careOwner: { code: 10101, en: '{name} cannot edit this item', zh: '{name} 没有该项目的编辑权限' },
+  careDays: { code: 10101, en: 'A review is due every 30, 90, 180 or 365 days', zh: '复核周期只能是 30、90、180 或 365 天' },
   wordsPath: { code: 10101, en: 'There is no field {path} here', zh: '此处没有字段 {path}' },
   sourceBusy: {
     code: 10109,

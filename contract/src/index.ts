@@ -16,6 +16,7 @@ import { source } from './calls/source.ts'
 import { suggestion } from './calls/suggestion.ts'
 import { member, team, teamItem, teamItemMember, teamMember } from './calls/team.ts'
 import { token } from './calls/token.ts'
+import { truth } from './calls/truth.ts'
 import { common, ExtLogin, notice, ScriptCron, update, user } from './calls/user.ts'
 import { adminWebhook, webhook } from './calls/webhook.ts'
 
@@ -66,6 +67,7 @@ export const contract = {
   change,
   webhook,
   source,
+  truth,
   adminWebhook,
 }
 export type Contract = typeof contract
@@ -88,6 +90,7 @@ export type * from './calls/runapi.ts'
 export type * from './calls/search.ts'
 export * from './calls/showdoc.ts'
 export type * from './calls/source.ts'
+export type * from './calls/truth.ts'
 export type * from './calls/user.ts'
 export * from './errors.ts'
 export { isYes } from './fields.ts'

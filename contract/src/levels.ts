@@ -83,6 +83,7 @@ const exceptions: {
     accept: 'session',
     unaccept: 'session',
   },
+  truth: { accept: 'session', check: 'session', care: 4, repos: 4 },
   webhook: { every: 4, secret: 'session', rotate: 'session' },
   adminWebhook: { every: { level: 4, account: true } },
   suggestion: { preview: 2, save: 2, withdraw: 2, accept: 'session', decline: 'session' },

@@ -95,6 +95,10 @@ export const VARIABLES_MAX = 1000
 export const VARIABLE_CHARS_MAX = 16 * 1024
 export const FLOWS_MAX = 500
 export const FLOW_PAGES_MAX = 1000
+/** Proofs per page, characters of one, and results of one report. */
+export const PROOFS_MAX = 20
+export const PROOF_CHARS_MAX = 500
+export const REPORT_MAX = 1000
 /** Maximum rows per page of a list (S77), and the maximum page number. */
 export const ROWS_MAX = 1000
 export const LIST_PAGES_MAX = 1_000_000

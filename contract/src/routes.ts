@@ -25,6 +25,7 @@ export const appRoutes = [
   '/item/changes/:item_id',
   '/item/sources/:item_id',
   '/item/sources/:item_id/:source_id',
+  '/item/truth/:item_id',
   '/item/group/index',
   '/page/edit/:item_id/:page_id',
   '/page/diff/:page_id/:page_history_id',

@@ -35,6 +35,7 @@ import { team, teamMember } from './team/team.ts'
 import { teamItem, teamItemMember } from './team/team-item.ts'
 import { template } from './template/template.ts'
 import { token } from './token/token.ts'
+import { truth } from './truth/truth.ts'
 import { adminUpdate } from './update/admin-update.ts'
 import { user } from './user/user.ts'
 import { adminWebhook, webhook } from './webhook/webhook.ts'
@@ -65,6 +66,7 @@ export const handlers: AllHandlers = {
   export: exports,
   token,
   source,
+  truth,
   webhook,
   adminWebhook,
   suggestion,

@@ -38,6 +38,7 @@ const screens: Record<AppRoute | ReadingRoute, ReactNode> = {
   '/item/changes/:item_id': screen(() => import('./change/screen.tsx').then((m) => m.ChangesScreen)),
   '/item/sources/:item_id': screen(() => import('./source/list-screen.tsx').then((m) => m.SourcesScreen)),
   '/item/sources/:item_id/:source_id': screen(() => import('./source/source-screen.tsx').then((m) => m.SourceScreen)),
+  '/item/truth/:item_id': screen(() => import('./truth/list-screen.tsx').then((m) => m.TruthScreen)),
   '/item/group/index': screen(() => import('./items/groups/screen.tsx').then((m) => m.GroupScreen)),
   '/page/edit/:item_id/:page_id': screen(() => import('./editor/screen.tsx').then((m) => m.EditorScreen)),
   '/page/diff/:page_id/:page_history_id': screen(() => import('./versions/diff/screen.tsx').then((m) => m.DiffScreen)),

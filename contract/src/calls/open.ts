@@ -6,6 +6,7 @@ import { CatalogRow } from './catalog.ts'
 import { Menu, path, pushPage } from './item.ts'
 import { PageRow } from './page.ts'
 import { openSource } from './source.ts'
+import { openTruth } from './truth.ts'
 
 /** Source code with comments that describe API calls. Returns one line of text, as existing scripts expect. */
 const generate = write('visitor', { content: text(CONTENT_CHARS_MAX), ...keys }, bytes, { body: CONTENT_BODY_BYTES_MAX })
@@ -45,6 +46,7 @@ export const open = {
   ),
   fromComments: generate,
   ...openSource,
+  ...openTruth,
 }
 
 /** Older path of the same call. */

@@ -11,6 +11,7 @@ import {
   id,
   idOr0,
   json,
+  jsonOrNone,
   keys,
   name,
   nothing,
@@ -24,6 +25,7 @@ import {
   ID_MAX,
   LIST_PAGES_MAX,
   MOVE_PAGES_MAX,
+  PROOFS_MAX,
   ROWS_MAX,
   TEMPLATE_CHARS_MAX,
   TEMPLATE_TITLE_MAX,
@@ -51,9 +53,13 @@ const origin = { via: z.string(), suggestion_id: digits, suggested_by: z.string(
 const names = { author_name: z.string(), suggested_by_name: z.string() }
 
 export const PageRow = z.object({ ...row, ...origin, addtime: digits })
-export const PageInfo = z.object({ ...row, ...origin, ...names, addtime: date, attachment_count: digits, unique_key: z.string() })
+/** Whether what the page was written from has changed: `gone`, `stale`, `due`, `unchecked`, `fresh`, or "" if nothing is known or shown. */
+const truth_state = z.string()
+
+const shownPage = { addtime: date, attachment_count: digits, unique_key: z.string(), truth_state }
+export const PageInfo = z.object({ ...row, ...origin, ...names, ...shownPage })
 const { item_id: _item, cat_id: _cat, ...shared } = row
-const PageByKey = z.object({ ...shared, addtime: date, attachment_count: digits, unique_key: z.string() })
+const PageByKey = z.object({ ...shared, ...shownPage })
 
 /** A revision: the state of the page before a save. */
 const revision = {
@@ -104,6 +110,7 @@ const PageView = z.object({
   sources: z.array(ShownSource),
   attachment_count: digits,
   unique_key: z.string(),
+  truth_state,
   html: z.string(),
   headings: z.array(Heading),
   needs: z.array(z.string()),
@@ -143,6 +150,8 @@ export const page = {
       is_urlencode: flag,
       s_number: order,
       base_version: countOrNone,
+      /** The proofs of the page that this text agrees with: a list of ids, or `all`. For persons only. */
+      accepts: z.union([z.literal('all'), jsonOrNone(z.array(id).max(PROOFS_MAX))]).optional(),
       request_id: requestId,
     },
     PageRow,

@@ -34,7 +34,7 @@ const SourceRow = z.object({
   gone: digits,
 })
 
-const LeftOut = z.object({ kind: z.string(), key: z.string(), title: z.string(), method: z.string(), path: z.string() })
+const NamedPart = z.object({ kind: z.string(), key: z.string(), title: z.string(), method: z.string(), path: z.string() })
 
 const Version = z.object({
   version_id: digits,
@@ -197,10 +197,12 @@ const Schedule = z.object({
 export const source = {
   /** The sources of the item whose catalogs the caller can read. */
   list: read('visitor', { item_id: id }, z.array(SourceRow)),
+  /** Parts that the source has now, whose title, path or key contains every word of `keyword`; at most 50. */
+  parts: read('visitor', { source_id: id, keyword: text() }, z.array(NamedPart.extend({ page_id: digits }))),
   detail: read(
     'user',
     { source_id: id },
-    SourceRow.extend({ on_gone: z.string(), views: z.string(), language: z.string(), left_out: z.array(LeftOut) }),
+    SourceRow.extend({ on_gone: z.string(), views: z.string(), language: z.string(), left_out: z.array(NamedPart) }),
   ),
   /**
    * Multipart `file`: a description of an API in JSON or YAML, also compressed with gzip. Each operation becomes a page of the catalog.

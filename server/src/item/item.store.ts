@@ -117,9 +117,19 @@ const dependentTables = [
   'item_visit',
   'suggestion',
   'source',
+  'proof_repo',
+  'page_care',
 ] as const
 
-const sourceTables = ['source_part', 'source_alias', 'source_version', 'source_match', 'source_accepted', 'source_check', 'source_fetch'] as const
+const sourceTables = [
+  'source_part',
+  'source_alias',
+  'source_version',
+  'source_match',
+  'source_accepted',
+  'source_check',
+  'source_fetch',
+] as const
 
 /** Deletes the row of an item, its members, teams, keys and changes. */
 export async function removeItemRow(db: Db, { item_id }: Permission<'edit' | 'manage'>) {

@@ -12,6 +12,7 @@ import { noteChange } from '../content/change.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, removeLink, setLink } from '../content/page.store.ts'
 import { storedText } from '../content/page-text.store.ts'
+import { withState } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { countRead } from '../db/reads.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
@@ -86,13 +87,15 @@ export const page: AllHandlers['page'] = {
   view: (input, ctx) => view(input, ctx),
 
   async info({ page_id, raw, ...keys }, ctx) {
-    const { page } = await mustVisitPage(ctx, page_id, byKeys(keys, ctx))
+    const found = await mustVisitPage(ctx, page_id, byKeys(keys, ctx))
+    const { page } = found
     countRead(ctx, page.item_id)
-    return raw ? { ...page, page_content: await storedText(ctx.db, page) } : page
+    const known = await withState(ctx, page, found)
+    return raw ? { ...known, page_content: await storedText(ctx.db, page) } : known
   },
 
   async infoByKey({ unique_key }, ctx) {
-    return pageOfKey(ctx, unique_key)
+    return withState(ctx, await pageOfKey(ctx, unique_key))
   },
 
   async delete({ page_id }, ctx) {

@@ -5,6 +5,7 @@ import { actorOf } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, restorePage } from '../content/page.store.ts'
+import { followSource } from '../content/proof/proof.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { takeFromBin } from '../recycle/recycle.store.ts'
@@ -55,6 +56,7 @@ export async function decideMatch(
     await mergeParts(trx, source, from, to.part_id)
     if (!former) {
       await renew(write, to.part_id, [], new Map())
+      await followSource(trx, source, ctx.now())
       return { page_id: to.page_id, kept_page_id: 0 }
     }
     await updatePart(trx, to.part_id, { page_id: former.page_id, is_detached: 0 })
@@ -62,6 +64,7 @@ export async function decideMatch(
     const kept_page_id = made && made.is_del === 0 ? await leave(write, made, to) : 0
     const title = { part_id: to.part_id, base: from.title_base, title: to.title_base }
     await renew(write, to.part_id, made ? [made.page_id] : [], new Map([[former.page_id, title]]))
+    await followSource(trx, source, ctx.now())
     return { page_id: former.page_id, kept_page_id }
   })
 }

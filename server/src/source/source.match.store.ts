@@ -75,7 +75,7 @@ export async function mergeParts(db: Db, { source_id }: Source, from: { part_id:
   const old = from.part_id
   const both = db.selectFrom('page_part').select('page_id').where('part_id', '=', to)
   await db.deleteFrom('page_part').where('part_id', '=', old).where('page_id', 'in', both).execute()
-  for (const table of ['page_part', 'source_word', 'source_alias'] as const)
+  for (const table of ['page_part', 'source_word', 'source_alias', 'proof'] as const)
     await db.updateTable(table).set({ part_id: to }).where('part_id', '=', old).execute()
   await db.deleteFrom('source_part').where('part_id', '=', old).execute()
   await db

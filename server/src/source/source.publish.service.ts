@@ -5,6 +5,7 @@ import { hasCatalog } from '../content/catalog.store.ts'
 import { type ChangeActor, counted } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { deletePages, restorePage } from '../content/page.store.ts'
+import { followSource } from '../content/proof/proof.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { type Place, placesIn } from '../import/import.match.rules.ts'
@@ -147,6 +148,7 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
     check_time: at,
     ...(source.title === '' ? { title: read.title.slice(0, 255) || source.name } : {}),
   })
+  await followSource(trx, source, at)
   const detail = counted({ 'pages.added': counts.made, 'pages.changed': changed, 'pages.deleted': counts.binned })
   if (detail.length > 0)
     await noteChange(trx, granted.permission, actor, { type: 'item.imported', cat_id: source.cat_id, title: source.title, detail }, at)

@@ -2,6 +2,8 @@ import { bareFence } from '@sheaf/description/fence'
 import type { PartKind } from '@sheaf/description/parts'
 import { type Selectable, sql } from 'kysely'
 import type { Permission } from '../access/permission.ts'
+import { refreshStates } from '../content/proof/page-state.store.ts'
+import { forgetParts } from '../content/proof/proof.store.ts'
 import type { Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -93,7 +95,8 @@ export const updateSource = (
 ) => db.updateTable('source').set(row).where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
 
 /** Deletes a source with its versions and parts; its pages stay. */
-export async function removeSource(db: Db, { item_id }: Permission<'edit'>, source_id: number) {
+export async function removeSource(db: Db, { item_id }: Permission<'edit'>, source_id: number, at: number) {
+  const proven = await forgetParts(db, source_id)
   const parts = db.selectFrom('source_part').select('part_id').where('source_id', '=', source_id)
   await db.deleteFrom('page_part').where('part_id', 'in', parts).execute()
   for (const table of [
@@ -107,6 +110,7 @@ export async function removeSource(db: Db, { item_id }: Permission<'edit'>, sour
   ] as const)
     await db.deleteFrom(table).where('source_id', '=', source_id).execute()
   await db.deleteFrom('source').where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
+  await refreshStates(db, proven, at)
 }
 
 /** Locks the row of the source until the transaction ends, and returns it. */
@@ -136,6 +140,28 @@ export const partsOf = (db: Db, { source_id, item_id }: Pick<Source, 'source_id'
     .where('part.source_id', '=', source_id)
     .orderBy('part.part_id')
     .execute()
+
+const FOUND_PARTS_MAX = 50
+const SEARCH_WORDS_MAX = 8
+
+/** Parts that the source has now and whose title, path or key contains every word, with the page that shows each, or 0. */
+export function findParts(db: Db, { source_id, item_id }: Pick<Source, 'source_id' | 'item_id'>, keyword: string) {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX)
+  let query = db
+    .selectFrom('source_part as part')
+    .leftJoin('page', (join) => join.onRef('page.page_id', '=', 'part.page_id').on('page.item_id', '=', item_id).on('page.is_del', '=', 0))
+    .select(['part.kind', 'part.part_key as key', 'part.title', 'part.method', 'part.path'])
+    .select(sql<number>`coalesce(page.page_id, 0)`.as('page_id'))
+    .where('part.source_id', '=', source_id)
+    .where('part.gone_seq', '=', 0)
+  for (const word of words) {
+    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(
+      sql<boolean>`(lower(part.title) like ${like} escape '\\' or lower(part.path) like ${like} escape '\\' or lower(part.part_key) like ${like} escape '\\')`,
+    )
+  }
+  return query.orderBy('part.part_id').limit(FOUND_PARTS_MAX).execute()
+}
 
 type NewPart = Omit<StoredPart, 'part_id' | 'gone_seq' | 'is_detached'>
 
@@ -359,14 +385,21 @@ export const wordsOn = (db: Db, page_id: number) =>
   db.selectFrom('source_word').select(['path', 'mode', 'base']).where('page_id', '=', page_id).execute()
 
 /** A person keeps words although the source says something new; words without a place stay homeless. */
-export const keepWords = (db: Db, at: { page_id: number; path: string; mode: 'replace' | 'add' }, now: string | undefined) =>
-  db
+export async function keepWords(
+  db: Db,
+  at: { page_id: number; path: string; mode: 'replace' | 'add' },
+  now: string | undefined,
+  time: number,
+) {
+  await db
     .updateTable('source_word')
     .set(now === undefined ? { state: 'homeless' } : { base: now, state: 'same' })
     .where('page_id', '=', at.page_id)
     .where('path', '=', at.path)
     .where('mode', '=', at.mode)
     .execute()
+  await refreshStates(db, [at.page_id], time)
+}
 
 /** The pages of these parts with their catalogs, also by former keys, by `KIND KEY`; those in the recycle bin, too. */
 export async function placesOfParts(

@@ -129,6 +129,19 @@ onEachDatabase('a source', (product) => {
     expect((await alice.api.source.versions({ source_id })).list[0]).toMatchObject({ breaking: '1', safe: '1', words: '1', risky: '0' })
   })
 
+  it('finds parts by all words of title, path or key, with their page; wildcards are plain characters', async () => {
+    const { source_id } = (await add()).data
+    const keysOf = async (keyword: string) => (await alice.api.source.parts({ source_id, keyword })).map(({ key }) => key)
+    const [found] = await alice.api.source.parts({ source_id, keyword: ' ORDER  create ' })
+    expect(found).toMatchObject({ kind: 'operation', key: 'createOrder', method: 'POST', path: '/orders' })
+    expect(found?.page_id).toBe((await pages()).get(found?.title ?? ''))
+    expect(await keysOf('')).toContain('createOrder')
+    for (const keyword of ['create nothing', '%', 'create_rder', '\\']) expect(await keysOf(keyword)).toEqual([])
+    // Parts that are gone are not found.
+    await push(source_id, description(orders.filter((one) => one.id !== 'refund')))
+    expect(await keysOf('refund')).toEqual([])
+  })
+
   it('follows renamed and moved operations with the same page, and old names still show it', async () => {
     const { source_id } = (await add()).data
     const { page_id } = await pageOf('Get an order')

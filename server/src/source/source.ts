@@ -19,8 +19,10 @@ import { actorOf } from '../content/change.rules.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages } from '../content/page.store.ts'
 import { keepComposed } from '../content/page-text.store.ts'
+import { refreshStates } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { RawResponse } from '../http/encode.ts'
+import { mustBeCurrent } from '../page/page.text.service.ts'
 import { Job } from '../runtime/job.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
@@ -30,7 +32,17 @@ import { decideMatch } from './source.match.service.ts'
 import { putBack } from './source.page.service.ts'
 import type { SyncActor } from './source.publish.service.ts'
 import { withFile } from './source.read.ts'
-import { listedSource, pagesOfSource, partsOf, removeSource, type Source, sourceById, sourcesOf, updateSource } from './source.store.ts'
+import {
+  findParts,
+  listedSource,
+  pagesOfSource,
+  partsOf,
+  removeSource,
+  type Source,
+  sourceById,
+  sourcesOf,
+  updateSource,
+} from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
 import { changesOf, dropVersion, versionById, versionsOf } from './source.version.store.ts'
 import { changeRows, gonePages, openChecks, openQuestions } from './source.waiting.service.ts'
@@ -116,6 +128,12 @@ export const source: AllHandlers['source'] = {
     return rows.map((row) => (covers(edits, row.cat_id) ? row : { ...row, held_seq: 0, held_label: '', held_gone: 0 }))
   },
 
+  /** A reader of the whole catalog can read every part. */
+  async parts({ source_id, keyword }, ctx) {
+    const { source } = await mustVisitSource(ctx, source_id)
+    return findParts(ctx.db, source, keyword)
+  },
+
   async detail({ source_id }, ctx) {
     const { item_id } = await mustBeSourceEditor(ctx, source_id)
     const [row, parts] = await Promise.all([listedSource(ctx, source_id), partsOf(ctx.db, { source_id, item_id })])
@@ -168,7 +186,8 @@ export const source: AllHandlers['source'] = {
       // Also pages in the recycle bin, and other pages that show a part: their blocks would show nothing.
       const shown = (await pagesOfSource(trx, source_id)).map(({ page_id }) => page_id)
       await keepComposed(trx, shown)
-      await removeSource(trx, permission, source_id)
+      await removeSource(trx, permission, source_id, ctx.now())
+      await refreshStates(trx, shown, ctx.now())
     })
     return []
   },
@@ -233,9 +252,7 @@ export const source: AllHandlers['source'] = {
 
   async saveWords({ page_id, path, words, mode, base_version, alone }, ctx) {
     const granted = await mustEditPage(ctx, page_id)
-    const { version, author_username: author } = granted.page
-    if (base_version !== undefined && base_version !== version)
-      throw new Refusal('versionOutdated', { author }, { version: String(version) })
+    mustBeCurrent(granted.page, base_version)
     const given = { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add'), isAlone: alone }
     return saveWords(granted, given, ctx)
   },
@@ -323,6 +340,7 @@ export const source: AllHandlers['source'] = {
     await ctx.store.write(async (trx) => {
       await touchItem(trx, permission, ctx.now(), page_id)
       await keepComposed(trx, [page_id])
+      await refreshStates(trx, [page_id], ctx.now())
     })
     return []
   },
@@ -342,7 +360,7 @@ async function withNewSource(
     const report = await withProgress(ctx, wanted.request_id, (jobCtx, onProgress) => sync(made, onProgress, jobCtx))
     return { source_id: made.source_id, report }
   } catch (error) {
-    if (isNew) await ctx.store.write((trx) => removeSource(trx, granted.permission, made.source_id))
+    if (isNew) await ctx.store.write((trx) => removeSource(trx, granted.permission, made.source_id, ctx.now()))
     throw error
   }
 }

@@ -1,7 +1,9 @@
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useIsUpTo } from '../lib/breakpoints.ts'
 import { paths } from '../lib/paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
+import { hasSources } from '../reading/bar/entries.tsx'
+import { SaveTick } from '../truth/save-tick.tsx'
 import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { historyWords } from '../versions/history/history.words.ts'
 import { editorWords } from '../writing/editor.words.ts'
@@ -68,6 +70,14 @@ function useAboveKeyboard() {
   return screen
 }
 
+/** The tick that the next save confirms the sources of the page. */
+function useAccepting() {
+  const [on, set] = useState(false)
+  const latest = useRef(on)
+  latest.current = on
+  return { on, set, isOn: useCallback(() => latest.current, []) }
+}
+
 /** The text editor of one page. */
 export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessionKey: string; held: EditLock }) {
   const { item, content: start } = opened
@@ -76,6 +86,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
   const left = useRef<HTMLElement>(null)
   const { editing, mount, panelPlace } = useEditing({ doc: start.text, language, label: t.text, hint: t.textHint })
   const content = useTextContent(editing, item, start)
+  const accepting = useAccepting()
   const writing = useWritingSession({
     item_id: item.item_id,
     opened,
@@ -84,6 +95,7 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
     sessionKey,
     pathOf: (id) => paths.edit(item.item_id, id),
     restoredWords: useWords(historyWords),
+    isAccepting: accepting.isOn,
   })
   const { page_id, state, save, conflict } = writing
 
@@ -144,7 +156,12 @@ export function EditorPage({ opened, sessionKey, held }: { opened: Opened; sessi
       </EditorBar>
       <EditorDesk
         {...{ session, editing, left, mount, panelPlace, page_id, view, title: content.title, draft: writing.draft }}
-        notes={<WritingNotes {...writing.notes} />}
+        notes={
+          <>
+            <WritingNotes {...writing.notes} />
+            {hasSources(item) && <SaveTick page_id={page_id} isOn={accepting.on} onChange={accepting.set} />}
+          </>
+        }
       >
         {phone && <div className="ed-head">{head}</div>}
       </EditorDesk>

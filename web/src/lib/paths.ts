@@ -38,6 +38,8 @@ export const paths = {
   /** What the APIs of an item changed, for feed readers; of one page if it is given. */
   sourceFeed: (item_id: Id, page?: Id) => `/${item_id}/sources.atom${query({ page })}`,
   source: (item_id: Id, source_id: Id) => `/item/sources/${item_id}/${source_id}`,
+  /** Pages of an item whose sources have changed. */
+  truth: (item_id: Id) => `/item/truth/${item_id}`,
   /** A catalog or a page of the item can be preselected. */
   exportItem: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}${query(part)}`,
   exportPrint: (item_id: Id, part: { cat_id?: Id; page_id?: Id } = {}) => `/item/export/${item_id}/print${query(part)}`,

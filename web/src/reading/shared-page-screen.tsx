@@ -64,7 +64,7 @@ export function SharedPageScreen({ sheet: SharedSheet }: { sheet: SharedSheet })
     <div className="reading shared" data-alone data-full={full || undefined}>
       <div className="read">
         <main className="mid" id={MAIN_ID}>
-          {view ? <Article view={view} title={title} bare={unique_key !== undefined} /> : <PageSkeleton />}
+          {view ? <Article view={view} title={title} unique_key={unique_key} /> : <PageSkeleton />}
         </main>
         <aside className="rail" aria-label={t.onThisPage}>
           {headings.length > 0 && <Toc headings={headings} onGo={toHash} />}

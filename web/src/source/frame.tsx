@@ -19,17 +19,22 @@ const mayEditAny = (info: Info) => hasEditRight(info, '0') || (info.item_edit &&
 /** Whether the reader can add, change and delete sources of the item now. */
 export const canManage = (info: Info) => info.item_manage && info.is_archived !== '1'
 
+type FrameWords = Record<'failed' | 'closed' | 'closedText' | 'wrongKind' | 'wrongKindText' | 'archived', string>
+
 interface Props {
   item_id: string
   title: string
+  /** What it says instead of the content, where the screen is about something else. */
+  words?: FrameWords
   /** The skeleton in the final size. */
   waiting: ReactNode
   children: (info: Info) => ReactNode
 }
 
-/** What all screens of sources have: sign-in, rights, and the item. */
-export function SourceFrame({ item_id, title, waiting, children }: Props) {
-  const t = useWords(sourcesWords)
+/** What all screens of sources have, and the list of pages whose sources changed: sign-in, rights, and the item. */
+export function SourceFrame({ item_id, title, words, waiting, children }: Props) {
+  const own = useWords(sourcesWords)
+  const t = words ?? own
   const here = useLocation()
   const account = useAccount()
   const item = useQuery({ ...read(api.item.info, { item_id }), enabled: account !== null })

@@ -14,9 +14,9 @@ export function useLabelOf() {
 export function SourceState({ source }: { source: Pick<Source, 'state' | 'gone'> }) {
   const t = useWords(sourcesWords)
   const gone = Number(source.gone)
-  const [look, text] = source.state === 'held' ? ['held', t.held] : gone > 0 ? ['gone', t.gone(gone)] : ['ok', t.inStep]
+  const [look, text] = source.state === 'held' ? ['warn ring', t.held] : gone > 0 ? ['warn', t.gone(gone)] : ['ok', t.inStep]
   return (
-    <span className={`src-state ${look}`}>
+    <span className={`state ${look}`}>
       <i aria-hidden="true" />
       {text}
     </span>

@@ -48,7 +48,12 @@ const sameText = (a: Content, page: { page_title: string; page_content: string }
  * Saves one page repeatedly. A request without a response may still have reached the server. Therefore a new page keeps its
  * request id until it has a page id. A conflict with the text of an unanswered request is not a conflict.
  */
-export function createSaver(item_id: string, start: { page_id: string; version: string; content?: Content }) {
+export function createSaver(
+  item_id: string,
+  start: { page_id: string; version: string; content?: Content },
+  /** What else the next request says. */
+  extra: () => { accepts?: 'all' } = () => ({}),
+) {
   let { page_id, version } = start
   /** The content of that version, if known. */
   let base = page_id === '0' ? undefined : start.content
@@ -62,7 +67,7 @@ export function createSaver(item_id: string, start: { page_id: string; version: 
     const { cat_id, title: page_title, text: page_content } = content
     const place = cat_id === placed ? {} : { cat_id }
     const more = page_id === '0' ? { item_id, request_id: creating } : { request_id: requestId(), base_version: over }
-    const row = await api.page.save(withoutLoginRedirect({ page_id, page_title, page_content, ...place, ...more }))
+    const row = await api.page.save(withoutLoginRedirect({ page_id, page_title, page_content, ...place, ...more, ...extra() }))
     placed = cat_id
     return row
   }

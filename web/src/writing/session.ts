@@ -53,7 +53,11 @@ interface Options {
   restoredWords: { restored: (time: string) => string; restoredDetail: string }
   /** The editor has keyboard shortcuts of its own, which must not receive the keys for saving. */
   ownKeys?: boolean
+  /** Whether the next save confirms the sources of the page. The function keeps its identity. */
+  isAccepting?: () => boolean
 }
+
+const never = () => false
 
 /** Replaces the content once with the version that the address names; it is not saved yet. */
 function useRestored({ opened, content: { isReady, write }, restoredWords: t }: Options, goTo: (page_id: string) => void) {
@@ -73,14 +77,14 @@ function useRestored({ opened, content: { isReady, write }, restoredWords: t }: 
 
 /** One writing session of one page, from opening to leaving: saves, drafts, lock, conflicts. It survives a new page getting its id. */
 export function useWritingSession(options: Options) {
-  const { item_id, opened, content, held, sessionKey, pathOf, ownKeys = false } = options
+  const { item_id, opened, content, held, sessionKey, pathOf, ownKeys = false, isAccepting = never } = options
   const { lock } = held
   const { isReady, read, isDirty, markSaved, commit, refuse } = content
   const account = useAccount()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [page_id, setPageId] = useState(opened.page_id)
-  const [saver] = useState(() => createSaver(item_id, opened))
+  const [saver] = useState(() => createSaver(item_id, opened, () => (isAccepting() ? { accepts: 'all' } : {})))
   const drafts = useDrafts({
     place: { uid: account?.uid ?? '', item_id, page_id },
     loaded: opened.content,
@@ -100,7 +104,7 @@ export function useWritingSession(options: Options) {
     (outcome: SavedOutcome) => {
       markSaved(outcome.content)
       drafts.clear()
-      for (const queryRoot of ['page', 'item']) void queries.invalidateQueries({ queryKey: [queryRoot] })
+      for (const queryRoot of ['page', 'item', 'truth']) void queries.invalidateQueries({ queryKey: [queryRoot] })
       if (outcome.page_id === page_id) return
       setPageId(outcome.page_id)
       lock.hold(outcome.page_id)
@@ -117,7 +121,7 @@ export function useWritingSession(options: Options) {
     }),
     [saver],
   )
-  const same = useCallback(() => page_id !== '0' && !isDirty(), [page_id, isDirty])
+  const same = useCallback(() => page_id !== '0' && !isDirty() && !isAccepting(), [page_id, isDirty, isAccepting])
   const { state, save: saveRead, conflict: newer, closeConflict } = useSaving({ saver: checked, content: read, same, onSaved })
   const save = useCallback(
     (over?: string) => {

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { dateText } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
+import { TruthBadge } from '../../truth/badge.tsx'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { Doer } from '../../ui/person.tsx'
 import { Skeleton } from '../../ui/placeholder.tsx'
@@ -79,24 +80,28 @@ interface HeadProps {
   title: RefObject<HTMLHeadingElement | null>
   /** Opens the table of contents in windows that do not show it next to the text. */
   onToc: (() => void) | undefined
-  /** Only the title: a shared page shows neither author nor date. */
-  bare: boolean
+  /** The key of a single-page link: it shows neither author nor date. */
+  unique_key: string | undefined
 }
 
-function ArticleHead({ view, title, onToc, bare }: HeadProps) {
+function ArticleHead({ view, title, onToc, unique_key }: HeadProps) {
   const t = useWords(readingWords)
   const language = useLanguage()
   const attachments = Number(view.attachment_count)
   const suggestions = Number(view.suggestions)
+  const badge = view.truth_state && <TruthBadge page={view} unique_key={unique_key} />
   return (
     <header className="art-head">
       <h1 ref={title} tabIndex={-1}>
         {view.page_title}
       </h1>
-      {!bare && (
+      {unique_key !== undefined ? (
+        badge && <div className="meta">{badge}</div>
+      ) : (
         <div className="meta">
           {view.author_username && <Author name={view.author_name} username={view.author_username} />}
           {Number(view.addtime) > 0 && <span suppressHydrationWarning>{t.updated(formatSavedAt(Number(view.addtime), language))}</span>}
+          {badge}
           {suggestions > 0 && (
             <Link className="tag info" to={paths.suggestions(view.item_id, { page_id: view.page_id })}>
               {t.suggestions(suggestions)}
@@ -183,18 +188,18 @@ interface Props {
   searched?: string
   title: RefObject<HTMLHeadingElement | null>
   onToc?: (() => void) | undefined
-  bare?: boolean
+  unique_key?: string | undefined
   children?: ReactNode
 }
 
-export function Article({ view, path = [], searched = '', title, onToc, bare = false, children }: Props) {
+export function Article({ view, path = [], searched = '', title, onToc, unique_key, children }: Props) {
   const t = useWords(readingWords)
   const root = useRef<HTMLDivElement>(null)
   const isActive = useIsActive()
   return (
     <article className="mid-in">
       {path.length > 0 && <Crumbs names={path} />}
-      <ArticleHead view={view} title={title} onToc={tocHeadings(view).length ? onToc : undefined} bare={bare} />
+      <ArticleHead view={view} title={title} onToc={tocHeadings(view).length ? onToc : undefined} unique_key={unique_key} />
       {view.plain && view.editable && (
         <p className="art-plain" role="note">
           {t.plain}

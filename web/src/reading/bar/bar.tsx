@@ -1,4 +1,17 @@
-import { ALargeSmall, Braces, Download, Ellipsis, FileInput, Maximize, PanelLeft, Settings, Share2, SquarePen, Trash2 } from 'lucide-react'
+import {
+  ALargeSmall,
+  Braces,
+  CircleCheck,
+  Download,
+  Ellipsis,
+  FileInput,
+  Maximize,
+  PanelLeft,
+  Settings,
+  Share2,
+  SquarePen,
+  Trash2,
+} from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isUpTo } from '../../lib/breakpoints.ts'
@@ -15,7 +28,7 @@ import { LookButton, LookSheet } from '../look.tsx'
 import { type BarProps, type PageTool, PageToolDialog, PageToolsMenu } from '../page-tools/menu.tsx'
 import { lookWords, readingWords } from '../reading.words.ts'
 import { Share } from '../share/share.tsx'
-import { CompactEntries, DisabledEditButton, HomeEntry, isApiClientItem } from './entries.tsx'
+import { CompactEntries, DisabledEditButton, HomeEntry, hasSources, isApiClientItem } from './entries.tsx'
 
 const ImportDialog = lazyPart(() => import('../../items/add/import-dialog.tsx').then((m) => m.ImportDialog))
 const ShareSheet = lazyPart(() => import('../share/sheet.tsx').then((m) => m.ShareSheet))
@@ -58,9 +71,6 @@ function ItemBarMore(props: BarProps) {
   )
 }
 
-/** Items with catalogs and pages. */
-const hasSources = ({ item_type }: Pick<BarProps['info'], 'item_type'>) => item_type === '0' || item_type === '1'
-
 type EntriesProps = BarProps & { onOpen: (what: PageTool | BarDialog) => void }
 
 function Entries({ onOpen, ...props }: EntriesProps) {
@@ -99,6 +109,11 @@ function Entries({ onOpen, ...props }: EntriesProps) {
       {info.item_edit && hasSources(info) && (
         <MenuItem icon={<Braces className="i" aria-hidden="true" />} to={paths.sources(info.item_id)}>
           {t.sources}
+        </MenuItem>
+      )}
+      {info.item_edit && hasSources(info) && (
+        <MenuItem icon={<CircleCheck className="i" aria-hidden="true" />} to={paths.truth(info.item_id)}>
+          {t.truth}
         </MenuItem>
       )}
       {info.item_edit && (

@@ -12,6 +12,9 @@ import { readingWords } from '../reading.words.ts'
 /** API clients write the pages of such an item (SPEC 1); the web interface only shows them. */
 export const isApiClientItem = ({ item_type }: Pick<Info, 'item_type'>) => item_type === '3'
 
+/** Items with catalogs and pages. */
+export const hasSources = ({ item_type }: Pick<Info, 'item_type'>) => item_type === '0' || item_type === '1'
+
 /** A disabled Edit button that explains why. It stays clickable, because touch devices show no tooltips. */
 export function DisabledEditButton() {
   const t = useWords(readingWords)

@@ -6,6 +6,7 @@ import {
   FolderTree,
   History,
   Info as InfoIcon,
+  ListChecks,
   MessageSquarePlus,
   MoveRight,
   Plus,
@@ -20,13 +21,13 @@ import { hasEditRight, type Info } from '../../tree/item-tree.ts'
 import { lazyPart } from '../../ui/frame/lazy-part.tsx'
 import { MenuItem, MenuRule } from '../../ui/menu.tsx'
 import type { View } from '../article/view.tsx'
-import { isApiClientItem, ReadOnlyEntry } from '../bar/entries.tsx'
+import { hasSources, isApiClientItem, ReadOnlyEntry } from '../bar/entries.tsx'
 import { readingWords } from '../reading.words.ts'
 import type { ShareTarget } from '../share/target.ts'
 import { MarkdownEntries } from './markdown.tsx'
 
 /** Actions on the current page that open a dialog. */
-export type PageTool = 'history' | 'sort' | 'move' | 'info' | 'detach' | 'delete'
+export type PageTool = 'history' | 'sort' | 'move' | 'info' | 'truth' | 'detach' | 'delete'
 
 interface ToolDialogProps {
   tool: PageTool
@@ -42,6 +43,7 @@ const Sort = lazyPart(() => import('../../page-order/dialog.tsx').then((m) => m.
 const Move = lazyPart(() => import('../../catalog/page-move-dialog.tsx').then((m) => m.PageMoveDialog))
 const PageInfo = lazyPart(() => import('./page-info.tsx').then((m) => m.PageInfo))
 const Detach = lazyPart(() => import('../../source/detach-dialog.tsx').then((m) => m.DetachDialog))
+const ProofPanel = lazyPart(() => import('../../truth/panel.tsx').then((m) => m.ProofPanel))
 const PageDelete = lazyPart(() => import('./page-delete.tsx').then((m) => m.PageDelete))
 
 /** The dialog of the selected tool. The code of each dialog is loaded when it first opens. */
@@ -53,6 +55,7 @@ export function PageToolDialog({ tool, view, info, item, onClose }: ToolDialogPr
       {tool === 'sort' && <Sort item={info} cat_id={cat_id} page_id={page_id} onClose={onClose} />}
       {tool === 'move' && <Move info={info} page_id={page_id} onClose={onClose} isShown />}
       {tool === 'info' && <PageInfo view={view} onClose={onClose} />}
+      {tool === 'truth' && <ProofPanel page={view} onClose={onClose} />}
       {tool === 'detach' && <Detach view={view} onClose={onClose} />}
       {tool === 'delete' && <PageDelete view={view} item={item} onClose={onClose} />}
     </Suspense>
@@ -132,6 +135,11 @@ export function PageToolsMenu({ info, view, edit, newPage, suggestPage, copyPage
       {view && account && (
         <MenuItem icon={<InfoIcon className="i" aria-hidden="true" />} onSelect={tool('info')}>
           {t.pageInfo}
+        </MenuItem>
+      )}
+      {view && edit && hasSources(info) && (
+        <MenuItem icon={<ListChecks className="i" aria-hidden="true" />} onSelect={tool('truth')}>
+          {t.writtenFrom}
         </MenuItem>
       )}
       <MenuRule />

@@ -48,6 +48,7 @@ const row = {
   addtime: '',
   attachment_count: '2',
   unique_key: '',
+  truth_state: '',
 }
 
 const setPhone = (isPhone: boolean) =>
@@ -96,12 +97,14 @@ describe('the tools of a page', () => {
       'History',
       'What changed',
       'Page information',
+      'What it was written from…',
       'Sort pages',
       'Move to…',
       'Arrange catalogs',
       ...markdown,
       'Import…',
       'Sources',
+      'Still true?',
       'Export…',
       'Item settings',
       'Delete page…',
@@ -173,6 +176,7 @@ describe('the tools of a page', () => {
       'Page information',
       ...markdown,
       'Sources',
+      'Still true?',
       'Export…',
       'Item settings',
     ])

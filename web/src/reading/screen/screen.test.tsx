@@ -241,12 +241,22 @@ describe('permissions', () => {
       'History',
       'What changed',
       'Page information',
+      'What it was written from…',
       'Sort pages',
       'Move to…',
       'Arrange catalogs',
       ...markdown,
     ]
-    expect(names('menuitem')).toEqual(['Full screen', ...tools, 'Import…', 'Sources', 'Export…', 'Item settings', 'Delete page…'])
+    expect(names('menuitem')).toEqual([
+      'Full screen',
+      ...tools,
+      'Import…',
+      'Sources',
+      'Still true?',
+      'Export…',
+      'Item settings',
+      'Delete page…',
+    ])
   })
 
   it('shows a reader the page information and no editing tools', async () => {

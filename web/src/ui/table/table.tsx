@@ -1,5 +1,5 @@
 import './table.css'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Bone, Skeleton } from '../placeholder.tsx'
 
 export interface Column<Row> {
@@ -28,6 +28,8 @@ interface Props<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   rowLook?: (row: Row) => string | undefined
+  /** More about a row, in its own line below it. */
+  below?: (row: Row) => ReactNode
   /** The last column: the screen reader label of its header, and the buttons and links of a row. */
   actions?: { head: string; cell: (row: Row) => ReactNode; width: number }
 }
@@ -61,7 +63,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 /** A table on wide screens, cards on phones. */
-export function Table<Row>({ name, look, columns, rows, keyOf, rowLook, actions }: Props<Row>) {
+export function Table<Row>({ name, look, columns, rows, keyOf, rowLook, below, actions }: Props<Row>) {
   const shown = columns.filter((column) => column !== false)
   return (
     <table {...role('table')} aria-label={name} className={`table rows ${look}`}>
@@ -86,18 +88,30 @@ export function Table<Row>({ name, look, columns, rows, keyOf, rowLook, actions 
         </tr>
       </thead>
       <tbody {...role('rowgroup')}>
-        {rows.map((row) => (
-          <tr key={keyOf(row)} {...role('row')} className={rowLook?.(row)}>
-            {shown.map((column) => (
-              <Cell key={column.head} column={column} row={row} />
-            ))}
-            {actions && (
-              <td {...role('cell')} className="acts">
-                {actions.cell(row)}
-              </td>
-            )}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const more = below?.(row)
+          return (
+            <Fragment key={keyOf(row)}>
+              <tr {...role('row')} className={rowLook?.(row)}>
+                {shown.map((column) => (
+                  <Cell key={column.head} column={column} row={row} />
+                ))}
+                {actions && (
+                  <td {...role('cell')} className="acts">
+                    {actions.cell(row)}
+                  </td>
+                )}
+              </tr>
+              {more && (
+                <tr {...role('row')} className="below">
+                  <td {...role('cell')} colSpan={shown.length + (actions ? 1 : 0)}>
+                    {more}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )

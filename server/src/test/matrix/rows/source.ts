@@ -12,6 +12,7 @@ const upload = { file, fileName: 'orders.json', needsThread: true } as const
 export const sourceRows: { source: Rows<Contract['source']> } = {
   source: {
     list: [{ who: 'visit', fields: ({ item_id }) => ({ item_id }) }],
+    parts: [{ who: 'visit', fields: (world) => ({ ...one(world), keyword: '' }) }],
     detail: [{ who: 'editorsSee', fields: one }],
     add: [
       { who: 'changeOfMany', ...upload, fields: ({ item_id, cats }) => ({ ...fields, item_id, cat_id: cats.own }) },

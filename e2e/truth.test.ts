@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { readingWords } from '../web/src/reading/reading.words.ts'
+import { uploadWords } from '../web/src/source/source.words.ts'
+import { truthStateWords } from '../web/src/truth/state.words.ts'
+import { actWords, panelWords, staleWords } from '../web/src/truth/truth.words.ts'
+import { story } from './story.ts'
+
+/** A description with one operation, whose field `quantity` has this type. */
+const description = (version: string, type: 'integer' | 'string') => {
+  const schema = { type: 'object', properties: { quantity: { type } } }
+  const post = {
+    operationId: 'createOrder',
+    summary: 'Create an order',
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { 200: { description: 'Done' } },
+  }
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Orders API', version }, paths: { '/orders': { post } } })
+  return { name: 'orders.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+}
+
+story.for(['en', 'zh'] as const)(
+  'a page says that the operation it was written from has changed, until a person confirms it, in %s',
+  async (language, { site }) => {
+    const [reading, up] = [readingWords[language], uploadWords[language]]
+    const [states, act, panelText, list] = [truthStateWords[language], actWords[language], panelWords[language], staleWords[language]]
+    const writer = await site.user('writer', language)
+    const { page } = writer
+    const { item_id } = await writer.call<{ item_id: string }>('item/add', { item_name: 'Shop' })
+    const fields = { item_id, page_title: 'Limits', page_content: '# Limits\n\n## Orders\n\nAt most 999 pieces.' }
+    const { page_id } = await writer.call<{ page_id: string }>('page/save', fields)
+    const file = page.locator('input[type=file]').first()
+    const dialog = page.getByRole('dialog')
+    const badge = (state: 'fresh' | 'stale') => page.getByRole('button', { name: states.open(states[state]) })
+
+    await writer.open(`/item/sources/${item_id}?add=1`)
+    await file.setInputFiles(description('1.0', 'integer'))
+    await dialog.getByRole('button', { name: up.add, exact: true }).click()
+    await dialog.getByText(up.applied).waitFor()
+
+    // The page names the operation of the source, in one of its sections.
+    await writer.go(`/${item_id}/${page_id}`)
+    await page.getByRole('button', { name: reading.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: reading.writtenFrom }).click()
+    await dialog.getByRole('button', { name: panelText.add }).click()
+    await dialog.getByRole('button', { name: panelText.operation, exact: true }).click()
+    await dialog.getByRole('searchbox', { name: panelText.findOperation }).fill('create order')
+    await dialog.getByRole('radio', { name: /Create an order/ }).check()
+    await dialog.getByLabel(panelText.section, { exact: true }).selectOption('Orders')
+    await dialog.getByRole('button', { name: panelText.addDo, exact: true }).click()
+    await dialog.getByText('operation orders createOrder').waitFor()
+    await dialog.getByRole('button', { name: panelText.close, exact: true }).click()
+    const { page_content } = await writer.call<{ page_content: string }>('page/info', { page_id, raw: '1' })
+    expect(page_content).toMatch(/## Orders\n+<!-- source: operation orders createOrder -->/)
+    await badge('fresh').waitFor()
+
+    // A new version changes the operation: the badge and the list say it.
+    await writer.go(`/item/sources/${item_id}`)
+    await page.getByRole('link', { name: 'orders', exact: true }).click()
+    await file.setInputFiles(description('1.1', 'string'))
+    await page.getByRole('button', { name: up.push }).click()
+    await page.getByText(up.applied).waitFor()
+    await writer.go(`/${item_id}/${page_id}`)
+    await badge('stale').click()
+    await page.getByRole('dialog', { name: states.title }).getByText('operation orders createOrder').waitFor()
+    await page.getByRole('link', { name: act.list }).click()
+    const row = page.getByRole('row', { name: /Limits/ })
+    await row.getByText('createOrder').waitFor()
+
+    // By keyboard alone: the row opens, and the person confirms.
+    await row.getByRole('button', { name: list.openRow('Limits') }).focus()
+    await page.keyboard.press('Enter')
+    const confirm = page.getByRole('button', { name: act.stillTrue, exact: true })
+    await confirm.waitFor()
+    await confirm.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(list.nothing).waitFor()
+    await writer.go(`/${item_id}/${page_id}`)
+    await badge('fresh').waitFor()
+    expect(writer.browserErrors).toEqual([])
+    await writer.context.close()
+  },
+)
