@@ -100,7 +100,7 @@ story.for(['en', 'zh'] as const)(
     const former = renamedWords[language]
     const asked = page.getByRole('region', { name: former.title })
     await asked.locator('code', { hasText: 'POST /things/third' }).waitFor()
-    await asked.getByRole('button', { name: former.yes }).click()
+    await asked.getByRole('button', { name: former.about(former.yes, 'POST /things/third'), exact: true }).click()
     await asked.waitFor({ state: 'detached' })
     await writer.go(`/${item_id}/${page_id}`)
     for (const words of ['/things/third', 'At most 999.']) await page.getByText(words).first().waitFor()

@@ -135,6 +135,14 @@ paths:
     expect(check.code).toBe(5)
     expect(check.out).toMatch(/Changes of the API: 1 breaking, 0 risky\n {2}- breaking: POST \/refunds/)
     expect((await push('orders.json', '--check')).code).toBe(0)
+    // A manager accepts the change, and the same comparison passes.
+    const { owner, item_id } = item
+    const [{ source_id = '' } = {}] = await owner.api.source.list({ item_id })
+    const seal = (await owner.api.source.result({ source_id, language: 'en' })).checks[0]?.changes[0]?.seal ?? ''
+    await owner.api.source.accept({ source_id, seal, reason: 'Refunds have an API of their own' })
+    const passed = await push('orders.json', '--check', '--fail-on', 'breaking')
+    expect(passed).toMatchObject({ code: 0, out: expect.stringContaining('1 breaking, 0 risky, 1 of them accepted') })
+    expect(passed.out).toContain('breaking, accepted: POST /refunds')
     await push('orders.json')
     writeFileSync(join(folder, 'orders.json'), description([...orders.slice(0, 3), { path: '/carts', id: 'listCarts' }]))
     expect(await push('orders.json', '--fail-on', 'risky')).toMatchObject({ code: 0, out: expect.stringContaining('safe: GET /carts') })
