@@ -1,0 +1,29 @@
+import type { Language } from '../lexer/families.ts'
+import type { Token } from '../lexer/tokens.ts'
+import { Braces } from './braces.ts'
+import { shellDeclarations, sqlDeclarations } from './commands.ts'
+import type { Declaration } from './declaration.ts'
+import { grammars } from './grammars.ts'
+import { pythonDeclarations, rubyDeclarations, yamlDeclarations } from './lines.ts'
+
+/** All declarations of a file. */
+export function declarationsOf(tokens: readonly Token[], language: Language): Declaration[] {
+  const grammar = grammars[language]
+  if (grammar) return new Braces(tokens, grammar).run()
+  const found = { python: pythonDeclarations, ruby: rubyDeclarations, yaml: yamlDeclarations, shell: shellDeclarations, sql: sqlDeclarations }
+  return language in found ? found[language as keyof typeof found](tokens) : []
+}
+
+/** The declarations that a selector names: `total`, or `Order.total`. Those of one symbol are found together. */
+export function findSymbol(declarations: readonly Declaration[], selector: string, language: Language): Declaration[][] {
+  const hasFreeNames = language === 'json' || language === 'yaml'
+  const fold = (text: string) => (language === 'sql' ? text.toLowerCase() : text)
+  const wanted = fold(hasFreeNames ? selector : selector.replace(/\(\)$/, '').replace(/::|->|#/g, '.').replaceAll('$', ''))
+  const nameOf = ({ name, path }: Declaration) => fold([...path, name].join('.'))
+  const all = declarations.filter((one) => nameOf(one) === wanted || nameOf(one).endsWith(`.${wanted}`))
+  const outer = all.some(({ isLocal }) => !isLocal) ? all.filter(({ isLocal }) => !isLocal) : all
+  const exact = outer.filter((one) => nameOf(one) === wanted)
+  const chosen = exact.length > 0 ? exact : outer
+  const byName = Map.groupBy(chosen, nameOf)
+  return [...byName.values()].flatMap((same) => (same.filter(({ isPart }) => !isPart).length <= 1 ? [same] : same.map((one) => [one])))
+}
