@@ -24,6 +24,7 @@ export class Lexer {
   private isInDirective = false
   private nesting = true
   /** Here-documents whose text starts after this line. */
+  private body: Token | undefined
   private heredocs: { name: string; opening: string }[] = []
 
   constructor(text: string, style: Style) {
@@ -314,6 +315,7 @@ export class Lexer {
         from = end + 1
         if (isIndented ? !line.trim().startsWith(name) || /^\w/.test(line.trim().slice(name.length)) : line !== name) continue
         tokens.add('string', start, Math.max(start, end - line.length))
+        this.body = tokens.last
         this.at = style.php ? end - line.trimStart().length + name.length : Math.min(from, text.length)
         break
       }
@@ -326,7 +328,7 @@ export class Lexer {
     const { tokens, style, at } = this
     const last = tokens.last
     if (this.isInDirective) tokens.add('line', Math.max(0, at - 1), at, '\n')
-    else if (style.lines && last && last.kind !== 'line' && !this.continues(last)) tokens.add('line', Math.max(0, at - 1), at, '\n')
+    else if (style.lines && last && last.kind !== 'line' && last !== this.body && !this.continues(last)) tokens.add('line', Math.max(0, at - 1), at, '\n')
     this.isInDirective = false
   }
 

@@ -23,7 +23,9 @@ export function findSymbol(declarations: readonly Declaration[], selector: strin
   const all = declarations.filter((one) => nameOf(one) === wanted || nameOf(one).endsWith(`.${wanted}`))
   const outer = all.some(({ isLocal }) => !isLocal) ? all.filter(({ isLocal }) => !isLocal) : all
   const exact = outer.filter((one) => nameOf(one) === wanted)
-  const chosen = exact.length > 0 ? exact : outer
+  // A constructor has the name of the class that it is in.
+  const isIn = (one: Declaration) => outer.some((other) => nameOf(one).startsWith(`${nameOf(other)}.`))
+  const chosen = exact.length > 0 ? exact : outer.filter((one) => !isIn(one))
   const byName = Map.groupBy(chosen, nameOf)
   return [...byName.values()].flatMap((same) => (same.filter(({ isPart }) => !isPart).length <= 1 ? [same] : same.map((one) => [one])))
 }
