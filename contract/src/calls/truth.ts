@@ -24,7 +24,10 @@ const Proof = z.object({
   path: z.string(),
   selector: z.string(),
   state: z.string(),
-  /** Why it is gone, stale or unknown: `missing`, `ambiguous`, `failed`, `moved`, `pending` (no report yet), `unsupported`; otherwise "". */
+  /**
+   * Why it is not fresh: `missing`, `ambiguous`, `failed`, `moved`, `pending` (no report yet), `unaccepted` (written by a program, and
+   * not accepted by a person), `old` (not seen for 30 days), `unsupported`. Otherwise "".
+   */
   problem: z.string(),
   /** The person who accepted what was seen: user name and display name; "" for callers who cannot edit the page. */
   accepted_time: digits,
@@ -105,7 +108,7 @@ export const truth = {
   /** The state of a page with its reasons. With a key instead of an id it is the page of the single-page link. */
   page: read('visitor', { page_id: idOr0, unique_key: text() }, PageTruth),
   /**
-   * The pages of the item that the caller can read and that have a state, the worst first. `state`: "" those that need a look, `all`, or
+   * The pages of the item that the caller can edit and that have a state, the worst first. `state`: "" those that need a look, `all`, or
    * one state. `kind`: of proofs, `file`, `operation`, `table` or `address`; or `words`, `part`, `review`. `format`: `json` or `csv`.
    */
   list: read(
@@ -205,9 +208,7 @@ export const openTruth = {
     { cat_name: text(1000), ...keys },
     z.object({
       counts: Counts,
-      stale: z.array(
-        z.object({ page_id: digits, page_title: z.string(), state: z.string(), reasons: z.array(Reason), url: z.string() }),
-      ),
+      stale: z.array(z.object({ page_id: digits, page_title: z.string(), state: z.string(), reasons: z.array(Reason), url: z.string() })),
     }),
   ),
 }

@@ -113,14 +113,20 @@ export interface PageFound extends Pick<Selectable<Schema['page']>, (typeof page
   unique_key: string
   author_name: string
   suggested_by_name: string
-  truth_state: string
+  /** What is stored about whether it is still true, and how many rows about owner and review can concern it. */
+  stored_state: string
+  fresh_until: number
+  cares: number
 }
 
 const PAGE = `select ${pageColumns.map((column) => `p.${column}`).join(', ')},
   (select count(*) from attachment_page a where a.page_id = p.page_id) as attachment_count,
   coalesce((select l.unique_key from page_link l where l.page_id = p.page_id), '') as unique_key,
   ${personName('p.author_uid', 'p.author_username')} as author_name,
-  ${proposerName('p.suggestion_id', 'p.suggested_by')} as suggested_by_name, '' as truth_state from page p`
+  ${proposerName('p.suggestion_id', 'p.suggested_by')} as suggested_by_name,
+  coalesce(t.state, '') as stored_state, coalesce(t.fresh_until, 0) as fresh_until,
+  (select count(*) from page_care c where c.item_id = p.item_id and c.page_id in (0, p.page_id)) as cares
+  from page p left join page_state t on t.page_id = p.page_id`
 
 export const pageOf = async ({ store }: StoreServices, page_id: number) =>
   (await store.hot<PageFound>(`${PAGE} where p.page_id = ? and p.is_del = 0`, [page_id]))[0]

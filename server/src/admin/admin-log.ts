@@ -3,6 +3,7 @@ import { ID_MAX, Refusal } from '@sheaf/contract'
 import { type AuditKind, auditKinds } from '@sheaf/contract/audit-actions'
 import { writeAudit } from '../auth/audit.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
 import { RawResponse } from '../http/encode.ts'
 import { dayOf, startOf } from '../runtime/days.ts'
 import { type AuditFilter, auditBefore, countAudit, listAudit } from './audit.store.ts'
@@ -11,23 +12,16 @@ type Row = Record<'username' | 'action' | 'subject' | 'detail' | 'address', stri
 
 /** Rows that one query reads and one chunk of the CSV holds. */
 const CSV_BATCH_ROWS = 500
-/** The byte order mark makes Excel read the file as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-/** Quotes a cell. A spreadsheet never evaluates it as a formula (S73). */
-const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-const line = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`
-
 /** Streams the log as CSV. `next` returns up to `count` rows with an id below `id`, newest first. */
 function csvStream(timeZone: string, next: (id: number, count: number) => Promise<Row[]>, newest: number): Readable {
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' })
   async function* lines() {
-    yield BYTE_ORDER_MARK + line(['time', 'user', 'action', 'subject', 'detail', 'address'])
+    yield BYTE_ORDER_MARK + csvLine(['time', 'user', 'action', 'subject', 'detail', 'address'])
     for (let rows = await next(newest, CSV_BATCH_ROWS); rows.length; rows = await next(rows.at(-1)?.id ?? 0, CSV_BATCH_ROWS))
       yield rows
         .map((row) => {
           const at = `${dayOf(row.addtime, timeZone)} ${time.format(row.addtime * 1000)}`
-          return line([at, row.username, row.action, row.subject, row.detail, row.address])
+          return csvLine([at, row.username, row.action, row.subject, row.detail, row.address])
         })
         .join('')
   }

@@ -88,6 +88,7 @@ async function transfer(trx: Db, { catalog, source, target, from }: CopyPlan, ct
     items,
     cat_ids,
     pages.map((page) => page.page_id),
+    ctx.now(),
   )
   const [by, at, title] = [actorOf(ctx), ctx.now(), catalog.cat_name]
   const [left, arrived] = [

@@ -10,6 +10,7 @@ import { moveIndexed } from '../db/search/search.ts'
 import { transferChanges } from './change.store.ts'
 import { touchItem } from './item.store.ts'
 import { keepComposed } from './page-text.store.ts'
+import { moveProofs } from './proof/proof.store.ts'
 
 /** From one item to another. */
 interface ItemTransfer {
@@ -39,13 +40,14 @@ export async function membersLimitedTo(db: Db, item_id: number, cat_ids: number[
  * Moves catalogs and pages to another item with their versions, changes, mocks, notices, files and search index; links and locks only reference
  * the page. Pages in the recycle bin stay in the old item, and so does a file that other pages of it use.
  */
-export async function transferToItem(store: Store, db: Db, items: ItemTransfer, cat_ids: number[], page_ids: number[]) {
+export async function transferToItem(store: Store, db: Db, items: ItemTransfer, cat_ids: number[], page_ids: number[], at: number) {
   const [from, to] = [items.from.item_id, items.to.item_id]
   for (const part of inParts(cat_ids)) {
     await db.updateTable('catalog').set({ item_id: to }).where('item_id', '=', from).where('cat_id', 'in', part).execute()
     // Suggested new pages of these catalogs.
     const news = db.updateTable('suggestion').set({ item_id: to }).where('item_id', '=', from).where('page_id', '=', 0)
     await news.where('cat_id', 'in', part).execute()
+    await db.deleteFrom('page_care').where('item_id', '=', from).where('cat_id', 'in', part).execute()
   }
   for (const part of inParts(page_ids)) {
     for (const table of ['page', 'page_history', 'mock', 'notice', 'suggestion'] as const)
@@ -58,6 +60,7 @@ export async function transferToItem(store: Store, db: Db, items: ItemTransfer, 
         where l.file_id = attachment.file_id and p.item_id <> ${to})`.execute(db)
   }
   await keepComposed(db, page_ids)
+  await moveProofs(db, page_ids, to, at)
   await transferChanges(db, from, to, cat_ids, page_ids)
   await moveIndexed(store, db, page_ids, to)
 }
@@ -128,7 +131,9 @@ export const lastPlaceOf = async (db: Db, item_id: number, uid: number) =>
   )?.cat_id ?? 0
 
 export async function removeCatalogs(db: Db, { item_id }: Permission<'edit'>, cat_ids: number[]) {
-  for (const part of inParts(cat_ids)) await db.deleteFrom('catalog').where('item_id', '=', item_id).where('cat_id', 'in', part).execute()
+  for (const part of inParts(cat_ids))
+    for (const table of ['catalog', 'page_care'] as const)
+      await db.deleteFrom(table).where('item_id', '=', item_id).where('cat_id', 'in', part).execute()
 }
 
 /**

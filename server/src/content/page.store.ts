@@ -1,12 +1,13 @@
 import { methodOf } from '@sheaf/markdown/method'
 import { type Selectable, sql } from 'kysely'
-import type { PagePermission, Permission } from '../access/permission.ts'
+import type { PagePermission, Permission, Scope } from '../access/permission.ts'
 import type { User } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Store } from '../db/dialect.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { indexPage, unindexPages } from '../db/search/search.ts'
 import { compose, removeText, storeText } from './page-text.store.ts'
+import { followText, type Writer } from './proof/proof.store.ts'
 
 type Column = keyof Selectable<Schema['page']>
 type Written = 'cat_id' | 'page_title' | 'page_content' | 'page_comments' | 's_number' | 'author_uid' | 'author_username'
@@ -45,6 +46,14 @@ const rowColumns = [
 const returned = sql.join(rowColumns.map((column) => sql.ref(column)))
 type PageRow = Pick<Selectable<Schema['page']>, (typeof rowColumns)[number]>
 
+/** A suggestion of a program is accepted by a person. */
+const writerOf = ({ author_uid, author_username, via = '', suggestion_id = 0 }: NewPage, sees: Scope): Writer => ({
+  uid: author_uid,
+  username: author_username,
+  isPerson: author_uid !== null && (via === '' || suggestion_id > 0),
+  sees,
+})
+
 export async function insertPage({ permission: { item_id, sees }, store, trx, at }: WriteTarget, page: NewPage) {
   const composed = await compose(trx, { item_id, page_id: 0 }, page.page_content, sees)
   const page_content = composed?.page_content ?? page.page_content
@@ -56,6 +65,7 @@ export async function insertPage({ permission: { item_id, sees }, store, trx, at
     .returning(rowColumns)
     .executeTakeFirstOrThrow()
   if (composed) await storeText(trx, row, page.page_content, composed)
+  await followText(trx, row, page.page_content, { writer: writerOf(page, sees), at, isNew: true, isPart: is_composed === 1 })
   await indexPage(store, trx, row)
   return row
 }
@@ -86,6 +96,7 @@ export async function updatePage(
   if (!row) return undefined
   if (composed) await storeText(trx, row, page.page_content, composed)
   else if (wasComposed === 1) await removeText(trx, page_id)
+  await followText(trx, row, page.page_content, { writer: writerOf(page, sees), at, isPart: is_composed === 1 || wasComposed === 1 })
   await indexPage(store, trx, row)
   return row
 }

@@ -9,11 +9,12 @@ import { upToVersion01 } from './migrations/0002-0019.ts'
 import { afterVersion01 } from './migrations/0020-0029.ts'
 import { tokenItem } from './migrations/0030-token-item.ts'
 import { sources } from './migrations/0031-source.ts'
+import { truth } from './migrations/0032-truth.ts'
 import type { Schema } from './schema.ts'
 import type { Step } from './step.ts'
 
 /** All migrations in the order they run; a released migration is never changed. */
-export const steps: readonly Step[] = [start, ...upToVersion01, ...afterVersion01, tokenItem, sources]
+export const steps: readonly Step[] = [start, ...upToVersion01, ...afterVersion01, tokenItem, sources, truth]
 
 /**
  * Applies every missing migration in one transaction, so a failure leaves the old schema. A SQLite file with data is first copied to

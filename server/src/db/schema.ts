@@ -450,6 +450,78 @@ interface PagePart {
   part_id: number
 }
 
+/** What a section of a page was written from: a comment in its stored text (docs/decisions/0084). */
+interface Proof {
+  proof_id: Id
+  item_id: number
+  page_id: number
+  /** 0, 1, 2 … in the order of the text. */
+  position: number
+  /** The text of the heading of its section; '' before the first one. */
+  heading: string
+  kind: 'file' | 'operation' | 'table' | 'address'
+  /** Of a file: the name of its repository; otherwise ''. */
+  repo: string
+  target: string
+  /** Of an operation: the part that it names; 0 if there is none that its writer can read. */
+  part_id: Generated<number>
+  /** The seal that a person has accepted; '' before. */
+  accepted: Generated<string>
+  /** The person, also if what the next report sees is accepted; null after a program has written the proof. */
+  accepted_uid: number | null
+  accepted_username: Generated<string>
+  /** 0 before a seal is accepted. */
+  accepted_time: Generated<number>
+  accepted_ref: Generated<string>
+  /** The seal that was seen last; '' before. */
+  seen: Generated<string>
+  /** The commit or version in which it was seen. */
+  seen_ref: Generated<string>
+  /** Also when the check failed. */
+  seen_time: Generated<number>
+  problem: Generated<'' | 'missing' | 'ambiguous' | 'failed' | 'moved'>
+}
+
+/** A repository that builds report from. */
+interface ProofRepo {
+  item_id: number
+  repo: string
+  /** The address that compares two commits, with `{from}` and `{to}`; '' for none. */
+  pattern: Generated<string>
+  seen_ref: Generated<string>
+  seen_time: Generated<number>
+}
+
+/** Owner and review of a page, of a catalog (page_id 0), or of the item (both 0); and when a page was checked last. */
+interface PageCare {
+  item_id: number
+  page_id: number
+  cat_id: number
+  /** 0: only notes a check; owner and review come from above. */
+  is_own: number
+  owner_uid: number | null
+  every_days: number
+  /** A date that was chosen; 0 counts from set_time or from the last check. */
+  due: number
+  set_time: number
+  checked_uid: number | null
+  checked_username: Generated<string>
+  checked_time: Generated<number>
+  checked_version: Generated<number>
+}
+
+/** The state of a page by its proofs, words and parts; made in the transaction that changes one of them. */
+interface PageState {
+  page_id: number
+  item_id: number
+  state: 'gone' | 'stale' | 'unchecked' | 'fresh'
+  /** When it becomes unchecked without a new report; 0 for never. */
+  fresh_until: Generated<number>
+  since: number
+  /** JSON. */
+  reasons: string
+}
+
 /** A proposed edit of a page, or a proposed new page. */
 interface Suggestion {
   suggestion_id: Id
@@ -936,6 +1008,10 @@ export interface Schema {
   page: Page
   page_text: PageText
   page_part: PagePart
+  proof: Proof
+  proof_repo: ProofRepo
+  page_care: PageCare
+  page_state: PageState
   source: Source
   source_version: SourceVersion
   source_part: SourcePart

@@ -6,6 +6,7 @@ import { extensionOf, pictures } from '../attachment/content/file-kinds.rules.ts
 import { pictureIn } from '../attachment/content/picture.rules.ts'
 import { randomHex } from '../auth/secrets.ts'
 import { insertCatalog } from '../content/catalog.store.ts'
+import { followText, resolveOpen } from '../content/proof/proof.store.ts'
 import type { Ctx } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db } from '../db/schema.ts'
@@ -166,7 +167,13 @@ async function reserve(place: Place, level: number, staged: Staged, target: Stag
   }
 }
 
-async function fill(root: Place, files: Map<string, SavedFile>, staged: Staged, { hidden, item_id, onProgress }: StageTarget, ctx: Ctx) {
+async function fill(
+  root: Place,
+  files: Map<string, SavedFile>,
+  staged: Staged,
+  { hidden, item_id, author, onProgress }: StageTarget,
+  ctx: Ctx,
+) {
   // Loaded with the first import: the Markdown parser takes a part of the start.
   const { fillLinks } = await import('../import-plan/fill-links.ts')
   const all = placesIn(root).flatMap((place) => place.pages)
@@ -198,6 +205,8 @@ async function fill(root: Place, files: Map<string, SavedFile>, staged: Staged, 
       return
     }
     await setContent(trx, hidden, page_id, page_content)
+    const writer = { uid: author.author_uid, username: author.author_username, isPerson: author.author_uid !== null, sees: hidden.sees }
+    await followText(trx, { page_id, item_id: hidden.item_id }, page_content, { writer, at: ctx.now(), isNew: true })
     await indexAhead(ctx.store, trx, { page_id, item_id: hidden.item_id, page_title: page.title, page_content }, item_id)
     await linkFiles(
       trx,
@@ -229,6 +238,7 @@ export async function showStaged(trx: Db, root: Place, staged: Staged, items: Pu
     await showIndexed(ctx.store, trx, page_ids, items.to.item_id)
     await new Promise(setImmediate)
   }
+  await resolveOpen(trx, items.to.item_id, undefined, ctx.now())
   await publishFiles(trx, items)
   await removeItemRow(trx, items.from)
 }

@@ -73,8 +73,9 @@ export const publishCatalogs = (db: Db, { from, to }: Publication, rows: { cat_i
     )
     .execute()
 
-export const publishPages = (db: Db, { from, to }: Publication, rows: { page_id: number; cat_id: number }[]) =>
-  db
+export async function publishPages(db: Db, { from, to }: Publication, rows: { page_id: number; cat_id: number }[]) {
+  const page_ids = rows.map((row) => row.page_id)
+  await db
     .updateTable('page')
     .set({
       item_id: to.item_id,
@@ -86,12 +87,11 @@ export const publishPages = (db: Db, { from, to }: Publication, rows: { page_id:
       ),
     })
     .where('item_id', '=', from.item_id)
-    .where(
-      'page_id',
-      'in',
-      rows.map((row) => row.page_id),
-    )
+    .where('page_id', 'in', page_ids)
     .execute()
+  for (const table of ['proof', 'page_state'] as const)
+    await db.updateTable(table).set({ item_id: to.item_id }).where('item_id', '=', from.item_id).where('page_id', 'in', page_ids).execute()
+}
 
 export const publishFiles = (db: Db, { from, to }: Publication) =>
   db.updateTable('attachment').set({ item_id: to.item_id }).where('item_id', '=', from.item_id).execute()

@@ -117,6 +117,8 @@ const dependentTables = [
   'item_visit',
   'suggestion',
   'source',
+  'proof_repo',
+  'page_care',
 ] as const
 
 /** Deletes the row of an item, its members, teams, keys and changes. */

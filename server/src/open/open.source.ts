@@ -35,7 +35,7 @@ const pushSource: AllHandlers['open']['pushSource'] = async (input, ctx) => {
   try {
     return await syncSource(source, incoming, actor, ctx)
   } catch (error) {
-    if (isNew) await ctx.store.write((trx) => removeSource(trx, permission, source.source_id))
+    if (isNew) await ctx.store.write((trx) => removeSource(trx, permission, source.source_id, ctx.now()))
     throw error
   }
 }

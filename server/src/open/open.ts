@@ -7,9 +7,9 @@ import type { AllHandlers, Ctx } from '../context.ts'
 import { catalogs, insertCatalogByKeys as insertCatalog } from './open.catalog.ts'
 import { fromComments as generate } from './open.comments.ts'
 import { editPage, pages } from './open.page.ts'
-import { openTruth } from '../truth/truth.ts'
 import { sources } from './open.source.ts'
 import { updateDbItem } from './open.tables.ts'
+import { truths } from './open.truth.ts'
 
 /** Checks the key pair before the first byte of a file is stored. The refusal `keysFirst` covers a pair sent after the file. */
 export async function checkUploadTargetByKeys(input: Keys & { page_id: number }, ctx: Ctx) {
@@ -39,7 +39,7 @@ const attachments: Pick<AllHandlers['open'], 'uploadAttachment' | 'deleteAttachm
 }
 
 /** The calls for programs that hold the key and the token of an item. */
-export const open: AllHandlers['open'] = { ...pages, ...catalogs, ...sources, ...openTruth, ...attachments, updateDbItem, fromComments: generate }
+export const open: AllHandlers['open'] = { ...pages, ...catalogs, ...sources, ...truths, ...attachments, updateDbItem, fromComments: generate }
 export const fromComments: AllHandlers['fromComments'] = { generate }
 /** The same calls under their addresses in `item`. */
 export const itemByKeys: Pick<AllHandlers['item'], 'updateByApi' | 'insertCatalog' | 'editPage'> = {

@@ -11,6 +11,8 @@ import { noteChanges } from '../content/change.store.ts'
 import { ADDED, touchItem } from '../content/item.store.ts'
 import { pagesOf } from '../content/page.store.ts'
 import { storedText } from '../content/page-text.store.ts'
+import { lockStates } from '../content/proof/page-state.store.ts'
+import { acceptProofs } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { prepareLexemes } from '../db/search/page-lexemes.ts'
@@ -55,7 +57,7 @@ async function movePages(db: Db, pageMove: PageMove, page_ids: number[], trees: 
   if (to_cat_id !== 0 && !targetCatalogs.some((catalog) => catalog.cat_id === to_cat_id)) throw new Refusal('notFound')
   if (from !== to) {
     if (!source.manage && pages.some((page) => page.creator_uid !== ctx.user.uid)) throw new Refusal('pageOfOthers')
-    await transferToItem(ctx.store, db, { from: source.permission, to: target.permission }, [], page_ids)
+    await transferToItem(ctx.store, db, { from: source.permission, to: target.permission }, [], page_ids, ctx.now())
     await notifyPagesMoved(db, { ...ctx.user, via: viaOf(ctx) }, { from: source.item, to: target.item }, pages, ctx.now())
   }
   const moving = new Set(page_ids)
@@ -107,6 +109,8 @@ async function mustBePlaceOf(db: Db, item_id: number, cat_id: number) {
 }
 
 export async function save(input: Input, ctx: Ctx<'user'>) {
+  // A program can report, but only a person accepts (S220).
+  if (input.accepts !== undefined && ctx.grant) throw new Refusal('sessionOnly')
   const page_content = contentOf(input.page_content)
   const page_title = titleOf(input.page_title, ctx.language)
   return input.page_id === 0 ? create(input, page_title, page_content, ctx) : change(input, page_title, page_content, ctx)
@@ -160,7 +164,12 @@ async function change(input: Input, page_title: string, given: string, ctx: Ctx<
   // Clients that know only the composed text save it back: what people wrote stays (T47).
   const page_content = isComposed ? stored : given
   const isUnchanged = isComposed && !isMove && cat_id === page.cat_id && page_title === page.page_title
-  if (isUnchanged && (!input.s_number || input.s_number === page.s_number)) return page
+  const { accepts } = input
+  const accept = (trx: Db) => accepts && acceptProofs(trx, page_id, accepts, ctx.user, ctx.now())
+  if (isUnchanged && (!input.s_number || input.s_number === page.s_number)) {
+    if (accepts) await ctx.store.write((trx) => lockStates(trx, page.item_id).then(() => accept(trx)))
+    return page
+  }
   const packed = await packPrevious(ctx.db, page)
   await prepareLexemes({ page_title, page_content }, String(ctx.user.uid))
   const keep = await revisionsToKeep(ctx)
@@ -179,10 +188,12 @@ async function change(input: Input, page_title: string, given: string, ctx: Ctx<
     const isNews = !isMove || page_content !== stored
     const notify = isNews ? { item: target.item, by: { ...ctx.user, via: viaOf(ctx) } } : undefined
     const namesItem = target.item.item_type === SINGLE_PAGE
-    return changePage(
+    const row = await changePage(
       { permission, store: ctx.store, trx, at: ctx.now() },
       { page, next, packed, keep, file_ids: files, stays, notify, namesItem, via: ctx.grant?.name, ...(isMove ? { notedByCaller } : {}) },
     )
+    if (row) await accept(trx)
+    return row
   }
   const saved = await (isMove ? ctx.store.db.transaction().execute(perform) : ctx.store.write(perform))
   // Another request saved or moved the page between the read and the write.

@@ -12,6 +12,7 @@ import { noteChange } from '../content/change.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages, removeLink, setLink } from '../content/page.store.ts'
 import { storedText } from '../content/page-text.store.ts'
+import { withState } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { countRead } from '../db/reads.ts'
 import { notifyPagesDeleted } from '../notice/notice.store.ts'
@@ -88,11 +89,12 @@ export const page: AllHandlers['page'] = {
   async info({ page_id, raw, ...keys }, ctx) {
     const { page } = await mustVisitPage(ctx, page_id, byKeys(keys, ctx))
     countRead(ctx, page.item_id)
-    return raw ? { ...page, page_content: await storedText(ctx.db, page) } : page
+    const known = await withState(ctx, page)
+    return raw ? { ...known, page_content: await storedText(ctx.db, page) } : known
   },
 
   async infoByKey({ unique_key }, ctx) {
-    return pageOfKey(ctx, unique_key)
+    return withState(ctx, await pageOfKey(ctx, unique_key))
   },
 
   async delete({ page_id }, ctx) {

@@ -11,6 +11,7 @@ import { noteChange } from '../content/change.store.ts'
 import { touchItem } from '../content/item.store.ts'
 import { restorePage } from '../content/page.store.ts'
 import { compose, storeText } from '../content/page-text.store.ts'
+import { refreshStates } from '../content/proof/page-state.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { indexPage } from '../db/search/search.ts'
@@ -70,6 +71,7 @@ async function renew(trx: Db, page: { page_id: number; item_id: number; page_tit
   await updatePage(trx, item_id, page_id, { page_content, page_title, method: methodOf(page_content), addtime: ctx.now() })
   await storeText(trx, page, text, composed)
   await indexPage(ctx.store, trx, { page_id, item_id, page_title, page_content })
+  await refreshStates(trx, [page_id], ctx.now())
 }
 
 async function restore(page_id: number, part: StoredPart, { permission }: Granted<'edit'>, ctx: Ctx<'user'>): Promise<number> {

@@ -7,6 +7,7 @@ import { type ChangeActor, counted } from '../content/change.rules.ts'
 import { noteChange } from '../content/change.store.ts'
 import { deletePages, restorePage } from '../content/page.store.ts'
 import { compose, storeWords } from '../content/page-text.store.ts'
+import { followSource } from '../content/proof/proof.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { indexPage } from '../db/search/search.ts'
@@ -141,6 +142,7 @@ export async function publish(trx: Db, work: Work, { placed, staged }: { placed:
     check_time: at,
     ...(source.title === '' ? { title: read.title.slice(0, 255) || source.name } : {}),
   })
+  await followSource(trx, source, at)
   const detail = counted({ 'pages.added': counts.made, 'pages.changed': changed, 'pages.deleted': counts.binned })
   if (detail.length > 0)
     await noteChange(trx, granted.permission, actor, { type: 'item.imported', cat_id: source.cat_id, title: source.title, detail }, at)

@@ -2,6 +2,8 @@ import { bareFence } from '@sheaf/description/fence'
 import type { PartKind } from '@sheaf/description/parts'
 import { type Selectable, sql } from 'kysely'
 import type { Permission } from '../access/permission.ts'
+import { refreshStates } from '../content/proof/page-state.store.ts'
+import { forgetParts } from '../content/proof/proof.store.ts'
 import type { Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -86,12 +88,14 @@ export const updateSource = (
 ) => db.updateTable('source').set(row).where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
 
 /** Deletes a source with its versions and parts; its pages stay. */
-export async function removeSource(db: Db, { item_id }: Permission<'edit'>, source_id: number) {
+export async function removeSource(db: Db, { item_id }: Permission<'edit'>, source_id: number, at: number) {
+  const proven = await forgetParts(db, source_id)
   const parts = db.selectFrom('source_part').select('part_id').where('source_id', '=', source_id)
   await db.deleteFrom('page_part').where('part_id', 'in', parts).execute()
   for (const table of ['source_part', 'source_alias', 'source_version'] as const)
     await db.deleteFrom(table).where('source_id', '=', source_id).execute()
   await db.deleteFrom('source').where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
+  await refreshStates(db, proven, at)
 }
 
 /** Locks the row of the source until the transaction ends, and returns it. */
@@ -301,14 +305,21 @@ export async function ownPart(db: Db, page_id: number) {
 }
 
 /** A person keeps words although the source says something new; words without a place stay homeless. */
-export const keepWords = (db: Db, at: { page_id: number; path: string; mode: 'replace' | 'add' }, now: string | undefined) =>
-  db
+export async function keepWords(
+  db: Db,
+  at: { page_id: number; path: string; mode: 'replace' | 'add' },
+  now: string | undefined,
+  time: number,
+) {
+  await db
     .updateTable('source_word')
     .set(now === undefined ? { state: 'homeless' } : { base: now, state: 'same' })
     .where('page_id', '=', at.page_id)
     .where('path', '=', at.path)
     .where('mode', '=', at.mode)
     .execute()
+  await refreshStates(db, [at.page_id], time)
+}
 
 /** The pages of these parts that exist, by `KIND KEY`. */
 export async function pagesOfParts(

@@ -13,9 +13,11 @@ import { actorOf } from '../content/change.rules.ts'
 import { touchItem } from '../content/item.store.ts'
 import { deletePages } from '../content/page.store.ts'
 import { keepComposed } from '../content/page-text.store.ts'
+import { refreshStates } from '../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import type { Upload } from '../http/body/body.ts'
 import { RawResponse } from '../http/encode.ts'
+import { mustBeCurrent } from '../page/page.text.service.ts'
 import { Job } from '../runtime/job.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
@@ -169,7 +171,8 @@ export const source: AllHandlers['source'] = {
       // Also pages in the recycle bin, and other pages that show a part: their blocks would show nothing.
       const shown = (await pagesOfSource(trx, source_id)).map(({ page_id }) => page_id)
       await keepComposed(trx, shown)
-      await removeSource(trx, permission, source_id)
+      await removeSource(trx, permission, source_id, ctx.now())
+      await refreshStates(trx, shown, ctx.now())
     })
     return []
   },
@@ -203,9 +206,7 @@ export const source: AllHandlers['source'] = {
 
   async saveWords({ page_id, path, words, mode, base_version }, ctx) {
     const granted = await mustEditPage(ctx, page_id)
-    const { version, author_username: author } = granted.page
-    if (base_version !== undefined && base_version !== version)
-      throw new Refusal('versionOutdated', { author }, { version: String(version) })
+    mustBeCurrent(granted.page, base_version)
     return saveWords(granted, { path: path.trim(), words, mode: mustBe('mode', mode || 'replace', 'replace', 'add') }, ctx)
   },
 
@@ -298,6 +299,7 @@ export const source: AllHandlers['source'] = {
     await ctx.store.write(async (trx) => {
       await touchItem(trx, permission, ctx.now(), page_id)
       await keepComposed(trx, [page_id])
+      await refreshStates(trx, [page_id], ctx.now())
     })
     return []
   },
@@ -317,7 +319,7 @@ async function withNewSource(
     const report = await withProgress(ctx, wanted.request_id, (jobCtx, onProgress) => sync(made, onProgress, jobCtx))
     return { source_id: made.source_id, report }
   } catch (error) {
-    if (isNew) await ctx.store.write((trx) => removeSource(trx, granted.permission, made.source_id))
+    if (isNew) await ctx.store.write((trx) => removeSource(trx, granted.permission, made.source_id, ctx.now()))
     throw error
   }
 }

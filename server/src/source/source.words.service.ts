@@ -2,13 +2,9 @@ import { Refusal, type SourceWord } from '@sheaf/contract'
 import { type PartFence, partFences, withBody } from '@sheaf/description/fence'
 import { type PartWords, readWords, sourceWords, stepsOf, withNewWords } from '@sheaf/description/words'
 import { covers, type GrantedPage, mustEditPage, type Scope } from '../access/access.ts'
-import { viaOf } from '../auth/grant.ts'
-import { revisionsToKeep } from '../common/settings.store.ts'
-import { touchItem } from '../content/item.store.ts'
 import { bodyOf, storedText } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
-import { packPrevious } from '../page/history/page.history.store.ts'
-import { changePage } from '../page/page.service.ts'
+import { saveText } from '../page/page.text.service.ts'
 import { keepWords, ownPart, type Source, wordsOf } from './source.store.ts'
 
 const LISTED_MAX = 1000
@@ -43,24 +39,11 @@ interface WordsChange extends Pick<PartWords, 'path' | 'mode'> {
 
 /** Saves other words in the block of a page, as a save of the caller. Returns the page. */
 async function changeWords(granted: GrantedPage, changes: WordsChange[], ctx: Ctx<'user'>) {
-  const { page, item, permission } = granted
   const { text, fence } = await ownBlock(ctx, granted)
   const body = changes.reduce((all, change) => withNewWords(all, change, change.to), fence.body)
   const page_content = withBody(text, fence, body)
-  if (page_content === text) return page
-  const packed = await packPrevious(ctx.db, page)
-  const keep = await revisionsToKeep(ctx)
-  const { cat_id, page_title, page_comments, s_number } = page
-  const by = { author_uid: ctx.user.uid, author_username: ctx.user.username, via: viaOf(ctx) }
-  const next = { cat_id, page_title, page_comments, s_number, page_content, ...by }
-  const saved = await ctx.store.write(async (trx) => {
-    await touchItem(trx, permission, ctx.now(), page.page_id)
-    const target = { permission, store: ctx.store, trx, at: ctx.now() }
-    const notify = { item, by: { ...ctx.user, via: viaOf(ctx) } }
-    return changePage(target, { page, next, packed, keep, file_ids: [], stays: true, notify, via: ctx.grant?.name })
-  })
-  if (!saved) throw new Refusal('versionOutdated', { author: page.author_username }, { version: String(page.version) })
-  return saved
+  if (page_content === text) return granted.page
+  return saveText(granted, page_content, ctx)
 }
 
 /** Writes words for one place of the own part of a page. */
@@ -101,7 +84,8 @@ export async function decidePage(source: Source, page_id: number, decisions: Dec
     const { path, mode, choice } = decision
     const ours = written.find((word) => word.path === path && word.mode === mode)
     if (!ours) throw new Refusal('wordsPath', { path })
-    if (choice === 'ours') await keepWords(ctx.db, { page_id, path, mode }, sourceWords({ title: part.title, body }, path))
+    const now = sourceWords({ title: part.title, body }, path)
+    if (choice === 'ours') await ctx.store.write((trx) => keepWords(trx, { page_id, path, mode }, now, ctx.now()))
     else changes.push(changeOf(decision, ours.words))
   }
   if (changes.length > 0) await changeWords(granted, changes, ctx)

@@ -14,6 +14,7 @@ import {
 import { withKey } from '../../attachment/attachment.rights.service.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import { sourcesOnPage } from '../../content/page-text.store.ts'
+import { stateNow } from '../../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { rendered } from './page.render.service.ts'
@@ -74,7 +75,7 @@ const openSuggestions = async ({ store }: Ctx, page_id: number) =>
   )
 
 async function article(page: PageFound, ctx: Ctx, language: Language) {
-  const { page_id, item_id, cat_id, page_title, author_username, author_name, addtime, created, version, attachment_count, unique_key, truth_state } =
+  const { page_id, item_id, cat_id, page_title, author_username, author_name, addtime, created, version, attachment_count, unique_key } =
     page
   const { html, headings, needs, plain = false } = await rendered(ctx, page, language, { isScreen: true })
   countRead(ctx, item_id)
@@ -90,7 +91,7 @@ async function article(page: PageFound, ctx: Ctx, language: Language) {
     version,
     attachment_count,
     unique_key,
-    truth_state,
+    truth_state: await stateNow(ctx, page),
     html,
     headings,
     needs: [...needs],

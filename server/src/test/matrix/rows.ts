@@ -15,6 +15,7 @@ import { searchRows } from './rows/search.ts'
 import { sourceRows } from './rows/source.ts'
 import { suggestionRows } from './rows/suggestion.ts'
 import { teamRows } from './rows/team.ts'
+import { truthRows } from './rows/truth.ts'
 import { webhookRows } from './rows/webhook.ts'
 
 /** The rows of the permission matrix (test/matrix/rules.ts), for every declared call. A call without a row does not compile. */
@@ -33,6 +34,7 @@ const rows: { [G in keyof Contract]: Rows<Contract[G]> } = {
   ...openRows,
   ...clientRows,
   ...sourceRows,
+  ...truthRows,
   ...webhookRows,
   ...suggestionRows,
 }

@@ -40,6 +40,8 @@ export const rules = {
   suggestNew: open((role, kind, at) => kind.type === 1 && users.includes(role) && mayVisit(role, kind, at)),
   /** From the rest of the item into the scoped catalog: needs the right to read the former and to edit the latter. */
   editWithTheRest: open((role, kind) => mayEdit(role, kind, 'own') && mayVisit(role, kind, 'rest')),
+  /** Pages that are written as Markdown. */
+  editText: open((role, kind, at) => kind.type !== 4 && mayEdit(role, kind, at)),
   /** What editors can see, including archived items. */
   editorsSee: alive(mayEdit),
   /** Pages that E created; editAsCE: pages that CE created. */

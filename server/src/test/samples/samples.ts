@@ -206,6 +206,7 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
         is_urlencode: '1',
         s_number: '9',
         base_version: '',
+        accepts: 'all',
         request_id: '',
       }),
     },
@@ -415,6 +416,28 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     putBack: { fields: ({ source: { source_id } }) => ({ source_id, kind: 'operation', key: 'leftOut' }) },
     detach: { fields: ({ source: { page_id } }) => ({ page_id }) },
   },
+  truth: {
+    page: { fields: ({ page_id }) => ({ page_id, unique_key: '' }) },
+    list: {
+      fields: ({ item_id }) => ({
+        item_id,
+        state: 'all',
+        owner_uid: '0',
+        cat_id: '0',
+        kind: 'file',
+        keyword: 'orders',
+        page: '1',
+        count: '10',
+        format: 'json',
+      }),
+    },
+    summary: { fields: ({ item_id }) => ({ item_id }) },
+    saveProof: { fields: ({ page_id }) => ({ page_id, proof_id: '0', heading: '', target: 'shop:src/cart.ts#total', base_version: '' }) },
+    accept: { fields: ({ proven_page_id, proof_id }) => ({ page_id: proven_page_id, proof_ids: JSON.stringify([Number(proof_id)]) }) },
+    check: { fields: ({ page_id }) => ({ page_id }) },
+    repos: { fields: ({ item_id }) => ({ item_id, repo: 'shop', pattern: 'https://git.test/{from}...{to}' }) },
+    care: { fields: ({ item_id, page_id }) => ({ item_id, cat_id: '0', page_id, username: '', every_days: '90', due: '0' }) },
+  },
   adminWebhook: { getList: { fields: () => ({ state: '', host: '', page: '1', count: '10' }) } },
   suggestion: {
     preview: { fields: ({ page_id }) => ({ ...proposal, page_id, page_content: '# Better' }) },
@@ -483,6 +506,16 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
       fields: ({ keys }) => ({ name: 'orders', title: 'Orders', cat_name: 'Guides', mode: 'apply', ...versionOrigin, ...keys }),
     },
     getSources: { fields: ({ keys }) => keys, writes: ['item_key'] },
+    getProofs: { fields: ({ keys }) => ({ repo: 'shop', page: '1', count: '10', ...keys }), writes: ['item_key'] },
+    reportProofs: {
+      fields: ({ keys, proof_id }) => ({
+        repo: 'shop',
+        ref: 'abc123',
+        results: JSON.stringify([{ proof_id: Number(proof_id), target: 'shop:src/orders.ts', seal: 'a1' }]),
+        ...keys,
+      }),
+    },
+    getTruth: { fields: ({ keys }) => ({ cat_name: '', ...keys }), writes: ['item_key'] },
   },
   fromComments: { generate: { fields: ({ keys }) => ({ content: source, ...keys }) } },
   export: {

@@ -24,6 +24,9 @@ export interface World {
   hook: Record<'webhook_id' | 'delivery_id', string>
   /** A source with a held version, and the page that shows one of its parts. */
   source: Record<'source_id' | 'held_id' | 'page_id', string>
+  /** A page that names a file, and this proof. */
+  proven_page_id: string
+  proof_id: string
   /** An open suggestion of an administrator for the page, and one of the owner for a new page. */
   suggestion_id: string
   own_suggestion_id: string
@@ -63,6 +66,8 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
   const { unique_key: mock_key } = await alice.api.mock.add({ page_id, template: '{"error_code":0}', path: '/sample' })
   const { captcha_id } = await alice.api.common.createCaptcha({})
   const client = await makeClient(alice, item_id, page_id)
+  const proven_page_id = await aPage(alice, item_id, { page_content: '<!-- source: shop:src/orders.ts -->' })
+  const { proofs } = await alice.api.truth.page({ page_id: proven_page_id })
   return {
     alice,
     captcha_id,
@@ -81,6 +86,8 @@ export async function makeWorld(product: Product, owner?: TestUser): Promise<Wor
       title: 'Orders',
       at: services.now(),
     }),
+    proven_page_id,
+    proof_id: proofs[0]?.proof_id ?? '',
     suggestion_id,
     own_suggestion_id,
     keys: { api_key, api_token },

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Services } from '../../context.ts'
+import { inParts } from '../../db/batches.ts'
+import type { Db } from '../../db/schema.ts'
+import { type Care, type Review, reviewsIn } from './care.rules.ts'
+import { stateAt, summaryOf } from './proof.rules.ts'
+
+/** Pages of one statement. */
+const PAGES = 100
+
+/** Makes the stored states of pages from their proofs, words and parts. Part of the transaction that changes one of these. */
+export async function refreshStates(db: Db, page_ids: number[], at: number) {
+  for (const some of inParts([...new Set(page_ids)], PAGES)) await refreshSome(db, some, at)
+}
+
+async function refreshSome(db: Db, page_ids: number[], at: number) {
+  const pages = await db.selectFrom('page').select(['page_id', 'item_id']).where('page_id', 'in', page_ids).execute()
+  const proofs = await db
+    .selectFrom('proof')
+    .select(['page_id', 'kind', 'part_id', 'accepted', 'seen', 'seen_time', 'problem', 'target', 'heading'])
+    .where('page_id', 'in', page_ids)
+    .orderBy('position')
+    .execute()
+  const words = await db.selectFrom('source_word').select(['page_id', 'state']).where('page_id', 'in', page_ids).execute()
+  const gone = await db
+    .selectFrom('source_part')
+    .select(['page_id', 'title'])
+    .where('page_id', 'in', page_ids)
+    .where('gone_seq', '>', 0)
+    .where('is_detached', '=', 0)
+    .execute()
+  const known = await db.selectFrom('page_state').select(['page_id', 'state', 'since']).where('page_id', 'in', page_ids).execute()
+  const rows = pages.flatMap(({ page_id, item_id }) => {
+    const isHere = (row: { page_id: number }) => row.page_id === page_id
+    const written = words.filter(isHere)
+    const waiting = written.filter(({ state }) => state === 'moved_on' || state === 'homeless').length
+    const summary = summaryOf({
+      proofs: proofs.filter(isHere),
+      words: { all: written.length, waiting },
+      gone: gone.find(isHere)?.title,
+    })
+    if (!summary) return []
+    const before = known.find(isHere)
+    const since = before?.state === summary.state ? before.since : at
+    return [{ page_id, item_id, ...summary, since, reasons: JSON.stringify(summary.reasons) }]
+  })
+  const kept = new Set(rows.map((row) => row.page_id))
+  const without = known.map(({ page_id }) => page_id).filter((page_id) => !kept.has(page_id))
+  if (without.length > 0) await db.deleteFrom('page_state').where('page_id', 'in', without).execute()
+  if (rows.length === 0) return
+  await db
+    .insertInto('page_state')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('page_id').doUpdateSet((row) => ({
+        item_id: row.ref('excluded.item_id'),
+        state: row.ref('excluded.state'),
+        fresh_until: row.ref('excluded.fresh_until'),
+        since: row.ref('excluded.since'),
+        reasons: row.ref('excluded.reasons'),
+      })),
+    )
+    .execute()
+}
+
+/** Locks the item until the transaction ends, as a save does, so that states are made from what is there. It is no change of the item. */
+export const lockStates = (db: Db, item_id: number) => sql`update item set is_del = is_del where item_id = ${item_id}`.execute(db)
+
+type WithStore = Pick<Services, 'store'>
+
+/** The rows of the item and of its catalogs. */
+export const sharedCares = ({ store }: WithStore, item_id: number) =>
+  store.hot<Care>('select * from page_care where item_id = ? and page_id = 0', [item_id])
+
+const parentsOf = ({ store }: WithStore, item_id: number) =>
+  store.hot<{ cat_id: number; parent_cat_id: number }>('select cat_id, parent_cat_id from catalog where item_id = ?', [item_id])
+
+export interface PagePlace {
+  page_id: number
+  item_id: number
+  cat_id: number
+}
+
+/** Finds the reviews of the pages of an item. */
+export async function reviewsOf(services: WithStore, item_id: number) {
+  const shared = await sharedCares(services, item_id)
+  const parents = shared.some(({ cat_id }) => cat_id > 0) ? await parentsOf(services, item_id) : []
+  return { reviewOf: reviewsIn({ shared, parents }), hasShared: shared.some(({ is_own }) => is_own === 1) }
+}
+
+/** Owner and review of one page. */
+export async function reviewOfPage(services: WithStore, { page_id, item_id, cat_id }: PagePlace): Promise<Review | undefined> {
+  const [own] = await services.store.hot<Care>('select * from page_care where item_id = ? and page_id = ?', [item_id, page_id])
+  return (await reviewsOf(services, item_id)).reviewOf(cat_id, own)
+}
+
+/** A page with its stored state, which its query reads along; `cares` counts the rows about owner and review that can concern it. */
+interface PageWithState extends PagePlace {
+  stored_state: string
+  fresh_until: number
+  cares: number
+}
+
+/** The state of a page now; "" if nothing is claimed for it. Pages of items without reviews need no further query. */
+export async function stateNow(services: WithStore & Pick<Services, 'now'>, page: PageWithState): Promise<string> {
+  const { stored_state: state, fresh_until, cares } = page
+  if (state === '' && cares === 0) return ''
+  const review = cares > 0 ? await reviewOfPage(services, page) : undefined
+  return stateAt({ state, fresh_until, since: 0 }, review?.due, services.now()).state
+}
+
+/** A page with its state now, for the calls that return a whole page. */
+export const withState = async <P extends PageWithState>(services: Parameters<typeof stateNow>[0], page: P) => ({
+  ...page,
+  truth_state: await stateNow(services, page),
+})

@@ -1,0 +1,42 @@
+import { Refusal } from '@sheaf/contract'
+import { isRepoName } from '@sheaf/markdown/proofs'
+import { mustHoldKeys, mustWriteByKeys } from '../access/keys.ts'
+import type { AllHandlers } from '../context.ts'
+import { countsOf, inState, pagesWithState, rowsOf } from '../truth/truth.list.service.ts'
+import { proofsOfRepo, report } from '../truth/truth.report.service.ts'
+import { namesIn, placeOf } from './open.page.ts'
+
+const STALE_MAX = 1000
+
+/** What builds ask and report. They act as the item: they see all of it, and they accept nothing. */
+export const truths: Pick<AllHandlers['open'], 'getProofs' | 'reportProofs' | 'getTruth'> = {
+  async getProofs({ repo, page, count, ...keys }, ctx) {
+    const { item_id } = await mustHoldKeys(keys, ctx)
+    if (repo !== '' && !isRepoName(repo)) throw new Refusal('repoName')
+    const rows = count || STALE_MAX
+    return proofsOfRepo(ctx, item_id, repo, { offset: Math.max(0, (page || 1) - 1) * rows, count: rows })
+  },
+
+  async reportProofs({ repo, ref, results, ...keys }, ctx) {
+    const { item } = await mustWriteByKeys(keys, ctx)
+    if (repo !== '' && !isRepoName(repo)) throw new Refusal('repoName')
+    return report(ctx, item.item_id, { repo, ref: ref.trim(), results })
+  },
+
+  async getTruth({ cat_name, ...keys }, ctx) {
+    const { item_id } = await mustHoldKeys(keys, ctx)
+    const cat_id = await placeOf(ctx, item_id, namesIn({ cat_name }))
+    if (cat_id === undefined) throw new Refusal('notFound')
+    const pages = await pagesWithState(ctx, { item_id, scope: 'all', cat_id })
+    const rows = await rowsOf(ctx, item_id, inState(pages, '').slice(0, STALE_MAX))
+    const site = ctx.config.PUBLIC_URL ?? ctx.config.BASE_PATH
+    const stale = rows.map(({ page_id, page_title, state, reasons }) => ({
+      page_id,
+      page_title,
+      state,
+      reasons,
+      url: `${site}/${item_id}/${page_id}`,
+    }))
+    return { counts: countsOf(pages), stale }
+  },
+}

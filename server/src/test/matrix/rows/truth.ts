@@ -1,0 +1,46 @@
+import type { Contract } from '@sheaf/contract'
+import type { Case, Rows } from '../case.ts'
+import type { World } from '../world.ts'
+
+const own = ({ pages }: World) => ({ page_id: pages.own })
+const binned = ({ binned: page_id }: World) => ({ page_id })
+const proof = { proof_id: '0', heading: '', target: 'shop:src/orders.ts', base_version: '' }
+const care = { username: '', every_days: '90', due: '0' }
+
+export const truthRows: { truth: Rows<Contract['truth']> } = {
+  truth: {
+    page: [
+      { who: 'visit', fields: own },
+      { who: 'visit', at: 'rest', fields: ({ pages }) => ({ page_id: pages.other }) },
+      { who: 'linked', fields: ({ unique_key }) => ({ page_id: '0', unique_key }) },
+      { who: 'nobody', fields: binned },
+    ],
+    list: [{ who: 'editorsSee', fields: ({ item_id }) => ({ item_id }) }],
+    summary: [{ who: 'visit', fields: ({ item_id }) => ({ item_id }) }],
+    saveProof: [
+      { who: 'editText', fields: (world) => ({ ...proof, ...own(world) }) },
+      { who: 'editText', at: 'rest', fields: ({ pages }) => ({ ...proof, page_id: pages.other }) },
+      { who: 'nobody', fields: (world) => ({ ...proof, ...binned(world) }) },
+    ],
+    accept: [
+      { who: 'edit', fields: own },
+      { who: 'nobody', fields: (world) => ({ ...own(world), proof_ids: '[2147483647]' }) },
+      { who: 'nobody', fields: binned },
+    ],
+    check: [
+      { who: 'edit', fields: own },
+      { who: 'edit', at: 'rest', fields: ({ pages }) => ({ page_id: pages.other }) },
+      { who: 'nobody', fields: binned },
+    ],
+    repos: [
+      { who: 'editorsSee', fields: ({ item_id }) => ({ item_id, repo: '' }) },
+      { who: 'change', fields: ({ item_id }) => ({ item_id, repo: 'shop', pattern: 'https://git.test/{from}...{to}' }) },
+    ],
+    care: [
+      { who: 'edit', fields: ({ item_id, pages }) => ({ ...care, item_id, cat_id: '0', page_id: pages.own }) },
+      { who: 'change', fields: ({ item_id, cats }) => ({ ...care, item_id, cat_id: cats.own, page_id: '0' }) },
+      { who: 'change', fields: ({ item_id }) => ({ ...care, item_id, cat_id: '0', page_id: '0' }) },
+      { who: 'nobody', fields: ({ elsewhere, pages }) => ({ ...care, item_id: elsewhere, cat_id: '0', page_id: pages.own }) },
+    ],
+  },
+} satisfies Record<string, Record<string, Case[]>>

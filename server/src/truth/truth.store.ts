@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Care } from '../content/proof/care.rules.ts'
+import type { StoredReason } from '../content/proof/proof.rules.ts'
+import type { Services } from '../context.ts'
+import { inParts } from '../db/batches.ts'
+import { nameColumn, personName } from '../db/person-name.ts'
+import type { Db } from '../db/schema.ts'
+
+type WithStore = Pick<Services, 'store'>
+
+/** The proofs of a page with the names of those who accepted them. */
+export const proofsWithNames = (db: Db, page_id: number) =>
+  db
+    .selectFrom('proof')
+    .selectAll()
+    .select(nameColumn(personName('proof.accepted_uid', 'proof.accepted_username')).as('accepted_name'))
+    .where('page_id', '=', page_id)
+    .orderBy('position')
+    .execute()
+
+export const patternsOf = async (db: Db, item_id: number) =>
+  new Map(
+    (await db.selectFrom('proof_repo').select(['repo', 'pattern']).where('item_id', '=', item_id).execute()).map(({ repo, pattern }) => [
+      repo,
+      pattern,
+    ]),
+  )
+
+export async function storedOf(db: Db, page_id: number) {
+  const row = await db.selectFrom('page_state').selectAll().where('page_id', '=', page_id).executeTakeFirst()
+  return { state: row?.state ?? '', fresh_until: row?.fresh_until ?? 0, since: row?.since ?? 0, reasons: readReasons(row?.reasons) }
+}
+
+const readReasons = (stored = '[]') => JSON.parse(stored) as StoredReason[]
+
+/** The reasons of pages as they are stored. */
+export async function reasonsOf(db: Db, page_ids: number[]) {
+  const reasons = new Map<number, StoredReason[]>()
+  for (const some of inParts(page_ids))
+    for (const row of await db.selectFrom('page_state').select(['page_id', 'reasons']).where('page_id', 'in', some).execute())
+      reasons.set(row.page_id, readReasons(row.reasons))
+  return reasons
+}
+
+interface StatedPage {
+  page_id: number
+  page_title: string
+  cat_id: number
+  state: string
+  fresh_until: number
+  since: number
+  own: Care | undefined
+}
+
+/** The pages of an item that have a state or an owner of their own; all pages if the item or a catalog has an owner or a review. */
+export async function statedPages(db: Db, item_id: number, isEvery: boolean): Promise<StatedPage[]> {
+  const pages = db
+    .selectFrom('page')
+    .leftJoin('page_state as stated', 'stated.page_id', 'page.page_id')
+    .select(['page.page_id', 'page.page_title', 'page.cat_id'])
+    .select(sql<string>`coalesce(stated.state, '')`.as('state'))
+    .select([sql<number>`coalesce(stated.fresh_until, 0)`.as('fresh_until'), sql<number>`coalesce(stated.since, 0)`.as('since')])
+    .where('page.item_id', '=', item_id)
+    .where('page.is_del', '=', 0)
+  const cares = await db.selectFrom('page_care').selectAll().where('item_id', '=', item_id).where('page_id', '>', 0).execute()
+  const own = new Map(cares.map((care) => [care.page_id, care]))
+  const rows = await (isEvery || own.size > 0 ? pages : pages.where('stated.page_id', 'is not', null)).execute()
+  return rows.map((row) => ({ ...row, fresh_until: Number(row.fresh_until), since: Number(row.since), own: own.get(row.page_id) }))
+}
+
+/** The proofs of an item by page: their kinds and targets. */
+export const targetsOf = ({ store }: WithStore, item_id: number) =>
+  store.hot<{ page_id: number; kind: string; target: string; repo: string }>(
+    'select page_id, kind, target, repo from proof where item_id = ?',
+    [item_id],
+  )
+
+/** The people behind these numbers. */
+export async function peopleOf(db: Db, uids: number[]) {
+  const people = new Map<number, { username: string; name: string }>()
+  for (const some of inParts([...new Set(uids)]))
+    for (const { uid, username, name } of await db
+      .selectFrom('user')
+      .select(['uid', 'username', 'name'])
+      .where('uid', 'in', some)
+      .execute())
+      people.set(uid, { username, name: name || username })
+  return people
+}
+
+export const reposOf = (db: Db, item_id: number) =>
+  db.selectFrom('proof_repo').select(['repo', 'pattern', 'seen_ref', 'seen_time']).where('item_id', '=', item_id).orderBy('repo').execute()
+
+/** A build has reported, or a manager has set the pattern. */
+export const putRepo = (db: Db, item_id: number, repo: string, row: { pattern: string } | { seen_ref: string; seen_time: number }) =>
+  db
+    .insertInto('proof_repo')
+    .values({ item_id, repo, ...row })
+    .onConflict((conflict) => conflict.columns(['item_id', 'repo']).doUpdateSet(row))
+    .execute()
+
+/** The proofs that a build checks: of one repository, or addresses. */
+const toCheck = (db: Db, item_id: number, repo: string) =>
+  db
+    .selectFrom('proof')
+    .innerJoin('page', 'page.page_id', 'proof.page_id')
+    .where('proof.item_id', '=', item_id)
+    .where('proof.kind', '=', repo === '' ? 'address' : 'file')
+    .where('proof.repo', '=', repo)
+    .where('page.is_del', '=', 0)
+
+export async function proofsToCheck(db: Db, item_id: number, repo: string, { offset, count }: { offset: number; count: number }) {
+  const list = await toCheck(db, item_id, repo)
+    .select(['proof.proof_id', 'proof.page_id', 'page.page_title', 'proof.heading', 'proof.target', 'proof.accepted'])
+    .orderBy('proof.proof_id')
+    .offset(offset)
+    .limit(count)
+    .execute()
+  const { total } = await toCheck(db, item_id, repo)
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { list, total: Number(total) }
+}
+
+export async function reportedProofs(db: Db, item_id: number, repo: string, proof_ids: number[]) {
+  const rows = await toCheck(db, item_id, repo).selectAll('proof').where('proof.proof_id', 'in', proof_ids).execute()
+  return new Map(rows.map((row) => [row.proof_id, row]))
+}
+
+interface CareKey {
+  item_id: number
+  page_id: number
+  cat_id: number
+}
+
+const NO_CARE = { is_own: 0, owner_uid: null, every_days: 0, due: 0, set_time: 0 }
+
+/** Sets owner and review; the last check of a page stays. */
+export const putCare = (
+  db: Db,
+  key: CareKey,
+  care: { is_own: number; owner_uid: number | null; every_days: number; due: number; set_time: number },
+) =>
+  db
+    .insertInto('page_care')
+    .values({ ...key, ...care })
+    .onConflict((conflict) => conflict.columns(['item_id', 'page_id', 'cat_id']).doUpdateSet(care))
+    .execute()
+
+/** A person has checked a page. */
+export const putCheck = (
+  db: Db,
+  { item_id, page_id }: Pick<CareKey, 'item_id' | 'page_id'>,
+  check: { checked_uid: number; checked_username: string; checked_time: number; checked_version: number },
+) =>
+  db
+    .insertInto('page_care')
+    .values({ item_id, page_id, cat_id: 0, ...NO_CARE, ...check })
+    .onConflict((conflict) => conflict.columns(['item_id', 'page_id', 'cat_id']).doUpdateSet(check))
+    .execute()
