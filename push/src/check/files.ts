@@ -9,7 +9,9 @@ export type FileRead = { bytes: Buffer } | { problem: FileProblem }
 
 /** A path below the root, with `/`: no way up, no drive, no other site, and nothing of git's own files, which can have passwords. */
 const isBelow = (path: string) =>
-  path !== '' && !/^(?:[/\\]|[A-Za-z]:)|[\\\0]/.test(path) && !path.split('/').some((name) => name === '..' || name === '.' || name === '' || name === '.git')
+  path !== '' &&
+  !/^(?:[/\\]|[A-Za-z]:)|[\\\0]/.test(path) &&
+  !path.split('/').some((name) => name === '..' || name === '.' || name === '' || name === '.git')
 
 /** Reads regular files below a folder. A symbolic link must end there, too. */
 export function readBelow(root: string, path: string): FileRead {

@@ -196,11 +196,18 @@ const spacing: Record<string, string[]> = {
   sql: [' ', '\n', '/* x */', '-- x\n', '\t'],
   shell: [' ', '\t', ' \\\n'],
   yaml: [' '],
-  php: [' ', '\n', '/* " */', '// \'\n', '# x\n'],
+  php: [' ', '\n', '/* " */', "// '\n", '# x\n'],
   other: [' ', '\t', '/* " */', `\n${' '.repeat(40)}`, `// it's\n${' '.repeat(40)}`],
 }
 /** Comments that can be put between lines. */
-const between: Record<string, string> = { python: '# "x\n\n', ruby: "# it's\n", shell: "# it's\n", yaml: '# x: "\n', sql: '-- x\n', other: '// "\n\n' }
+const between: Record<string, string> = {
+  python: '# "x\n\n',
+  ruby: "# it's\n",
+  shell: "# it's\n",
+  yaml: '# x: "\n',
+  sql: '-- x\n',
+  other: '// "\n\n',
+}
 
 describe.each(Object.keys(symbols))('%s', (name) => {
   const text = textOf(name)
@@ -260,7 +267,11 @@ describe.each(Object.keys(symbols))('%s', (name) => {
         if (!token || !last || random(4) > 0) continue
         const lineStart = text.lastIndexOf('\n', from - 1) + 1
         if (text.slice(lineStart, from).trim() === '') {
-          const isContinued = text[lineStart - 2] === '\\' || token.kind === 'string' || (name.endsWith('x') && token.text === '{') || token.text.startsWith('<')
+          const isContinued =
+            text[lineStart - 2] === '\\' ||
+            token.kind === 'string' ||
+            (name.endsWith('x') && token.text === '{') ||
+            token.text.startsWith('<')
           const comment = between[language ?? ''] ?? between['other']
           if (!isStructure(token) && !isContinued) changed = `${changed.slice(0, lineStart)}${comment}${changed.slice(lineStart)}`
           continue

@@ -55,7 +55,8 @@ export class SealedFile {
   /** What a selector names: '' the file, `L12-40` lines, otherwise a symbol. */
   see(selector: string): Sight {
     const { tokens } = this
-    if (!tokens) return selector === '' ? { seal: sealOf([this.bytes.toString('latin1')]), line: 1 } : { problem: 'failed', reason: 'binary' }
+    if (!tokens)
+      return selector === '' ? { seal: sealOf([this.bytes.toString('latin1')]), line: 1 } : { problem: 'failed', reason: 'binary' }
     if (selector === '') return { seal: sealOfTokens(tokens), line: 1 }
     const lines = /^L(\d{1,7})(?:-L?(\d{1,7}))?$/.exec(selector)
     return lines ? this.lines(tokens, Number(lines[1]), Number(lines[2] ?? lines[1])) : this.symbol(tokens, selector)

@@ -2,7 +2,11 @@ import { isElement, Markup, type Mode } from './markup.ts'
 import type { Quote, Style } from './styles.ts'
 import { lineEnd, matchAt, type Token, Tokens } from './tokens.ts'
 
-const closings = new Map([['(', ')'], ['[', ']'], ['{', '}']])
+const closings = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+])
 /** Words before a value: a slash after them opens a regular expression. */
 const beforeValue = new Set(
   `return typeof case in of delete void throw new else do yield await instanceof default
@@ -86,7 +90,12 @@ export class Lexer {
       this.at += 2
       return true
     }
-    if (style.blockComments !== 'none' && char === '/' && text[at + 1] === '*' && !(text[at + 2] === '!' && style.blockComments === 'nested if closed')) {
+    if (
+      style.blockComments !== 'none' &&
+      char === '/' &&
+      text[at + 1] === '*' &&
+      !(text[at + 2] === '!' && style.blockComments === 'nested if closed')
+    ) {
       this.at = this.commentEnd(at + 2)
       return true
     }
@@ -136,7 +145,11 @@ export class Lexer {
       this.isOutside = true
       return
     }
-    if (style.directives && text[at] === '#' && /^[ \t]*$/.test(text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - SEARCH_MAX), at)))
+    if (
+      style.directives &&
+      text[at] === '#' &&
+      /^[ \t]*$/.test(text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - SEARCH_MAX), at))
+    )
       this.isInDirective = true
     if (this.heredoc() || this.string() || this.regularExpression() || this.element()) return
     const word = matchAt(style.word, text, at)
@@ -328,7 +341,8 @@ export class Lexer {
     const { tokens, style, at } = this
     const last = tokens.last
     if (this.isInDirective) tokens.add('line', Math.max(0, at - 1), at, '\n')
-    else if (style.lines && last && last.kind !== 'line' && last !== this.body && !this.continues(last)) tokens.add('line', Math.max(0, at - 1), at, '\n')
+    else if (style.lines && last && last.kind !== 'line' && last !== this.body && !this.continues(last))
+      tokens.add('line', Math.max(0, at - 1), at, '\n')
     this.isInDirective = false
   }
 

@@ -62,7 +62,8 @@ export function yamlTokens(text: string): Token[] {
         const word = matchAt(depth > 0 ? /[^\s,[\]{}:]+|:/y : /[^\s:]+(?::(?=\S)[^\s:]*)*|:+/y, text, at)
         tokens.add(word === ':' ? 'sign' : 'word', at, at + word.length)
         at += word.length
-        if (depth === 0 && opensBlock(word, text.slice(at, lineEnd(text, at)))) return block(at, from - start + dashes(from, at - word.length))
+        if (depth === 0 && opensBlock(word, text.slice(at, lineEnd(text, at))))
+          return block(at, from - start + dashes(from, at - word.length))
       }
     }
     if (depth === 0) tokens.add('line', at, at, '\n')

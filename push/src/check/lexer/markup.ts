@@ -3,7 +3,7 @@ import { matchAt, type Tokens } from './tokens.ts'
 
 /** What is open: a bracket, the expression in a string, a tag, or the text between tags. */
 export type Mode =
-  | { kind: 'bracket'; close: string; /** After the head of a statement, or of a block. */ isHead: boolean }
+  | { kind: 'bracket'; close: string /** After the head of a statement, or of a block. */; isHead: boolean }
   | { kind: 'hole'; close: string; quote: Quote | undefined }
   | { kind: 'tag'; isClosing: boolean; angles: number }
   | { kind: 'children' }

@@ -84,7 +84,15 @@ function quoteOfSwift(opening: string): Quote {
 
 function quoteOfRuby(opening: string): Quote {
   if (!opening.startsWith('%')) return opening === "'" ? multiline("'") : multiline(opening.at(-1) ?? '"', '#{')
-  const close = new Map([['(', ')'], ['[', ']'], ['{', '}'], ['<', '>']]).get(opening.at(-1) ?? '') ?? opening.at(-1) ?? ''
+  const close =
+    new Map([
+      ['(', ')'],
+      ['[', ']'],
+      ['{', '}'],
+      ['<', '>'],
+    ]).get(opening.at(-1) ?? '') ??
+    opening.at(-1) ??
+    ''
   return multiline(close, /^%[qwis]/.test(opening) ? '' : '#{')
 }
 

@@ -239,7 +239,8 @@ export class Braces {
     let open = keyword + 1
     while (open < scope.end && !/^[{;]$/.test(this.text(open)) && !this.isNewStatement(open, statement)) {
       // `struct order *find(…)` is a function, `struct order list[] =` a field.
-      if (this.isC && /^[*=[(]$/.test(this.text(open)) && this.text(open - 1) !== '__attribute__') return this.typed(statement) ?? this.other(statement)
+      if (this.isC && /^[*=[(]$/.test(this.text(open)) && this.text(open - 1) !== '__attribute__')
+        return this.typed(statement) ?? this.other(statement)
       open = this.text(open) === '(' || this.text(open) === '[' ? this.after(open) : open + 1
     }
     const hasBody = this.text(open) === '{'
@@ -360,7 +361,8 @@ export class Braces {
     const name = this.text(keyword + 1)
     this.record(name, scope.path, statement, end)
     for (let at = keyword + 2; at < end; at++) {
-      if (this.text(at) === '{') this.scopes.push({ at: at + 1, end: this.after(at) - 1, path: [...scope.path, name], kind: 'list', isLocal: scope.isLocal })
+      if (this.text(at) === '{')
+        this.scopes.push({ at: at + 1, end: this.after(at) - 1, path: [...scope.path, name], kind: 'list', isLocal: scope.isLocal })
       if (/^[([{]$/.test(this.text(at))) at = this.after(at) - 1
     }
     return end
@@ -391,7 +393,11 @@ export class Braces {
       if (text === '=' && equals < 0) equals = at
       if (text === '<' && equals < 0) at = this.afterAngles(at, end) - 1
       else if (/^[([{]$/.test(text)) at = this.after(at) - 1
-      else if (text === ',' && this.isWord(at + 1) && (declares === 'cases' || equals < 0 || /^(?:[=:;,]|)$/.test(at + 2 < end ? this.text(at + 2) : '')))
+      else if (
+        text === ',' &&
+        this.isWord(at + 1) &&
+        (declares === 'cases' || equals < 0 || /^(?:[=:;,]|)$/.test(at + 2 < end ? this.text(at + 2) : ''))
+      )
         this.record(this.text(at + 1), scope.path, statement, end)
     }
     this.insideOf(equals, end, this.isWord(keyword + 1) ? [...scope.path, this.text(keyword + 1)] : scope.path, scope)
@@ -425,7 +431,8 @@ export class Braces {
     if (name === '' || name === 'pub') return this.endOf(from, statement)
     if (next === '<' || next === '(') {
       const open = next === '<' ? this.afterAngles(at, scope.end) : at
-      if (scope.kind !== 'enum' && this.grammar.fields === '' && this.text(open) === '(') return this.functionEnd(statement, name, scope.path, open, isPart)
+      if (scope.kind !== 'enum' && this.grammar.fields === '' && this.text(open) === '(')
+        return this.functionEnd(statement, name, scope.path, open, isPart)
     }
     const end = this.endOf(at, statement)
     this.record(name, scope.path, statement, end)
@@ -493,8 +500,12 @@ export class Braces {
       name--
     }
     const isProperty = text === '{' && scope.kind === 'members'
-    if (!this.isWord(name) || (name <= from && !this.text(name).startsWith('$')) || !(/^(?:[=;,]|=>)$/.test(text) || isProperty)) return undefined
-    if (/^(?:\.|->|\?\.)$/.test(this.text(name - 1)) || this.tokens.slice(from, name).some((one) => one.kind !== 'word' && !typeSign.test(one.text)))
+    if (!this.isWord(name) || (name <= from && !this.text(name).startsWith('$')) || !(/^(?:[=;,]|=>)$/.test(text) || isProperty))
+      return undefined
+    if (
+      /^(?:\.|->|\?\.)$/.test(this.text(name - 1)) ||
+      this.tokens.slice(from, name).some((one) => one.kind !== 'word' && !typeSign.test(one.text))
+    )
       return undefined
     if (/^(?:get|set|static|public|private|protected)$/.test(this.text(name)) && text === '{') return undefined
     let end = this.endOf(isProperty ? this.after(sign) : sign, statement)
@@ -503,7 +514,8 @@ export class Braces {
     this.record(called, path, statement, end)
     for (let at = sign; at < end; at++) {
       if (/^[([{]$/.test(this.text(at))) at = this.after(at) - 1
-      else if (this.text(at) === ',' && this.isWord(at + 1) && /^[=;,[]$/.test(this.text(at + 2))) this.record(this.text(at + 1), scope.path, statement, end)
+      else if (this.text(at) === ',' && this.isWord(at + 1) && /^[=;,[]$/.test(this.text(at + 2)))
+        this.record(this.text(at + 1), scope.path, statement, end)
     }
     this.inner(sign, end, [...path, called], scope)
     return end
@@ -566,7 +578,13 @@ export class Braces {
       if (this.text(at) !== '{' || this.tokens[at]?.kind !== 'sign') continue
       // A condition around declarations changes nothing of their names.
       const isCondition = scope.kind === 'top' && control.has(this.text(from))
-      this.scopes.push({ at: at + 1, end: this.after(at) - 1, path, kind: isCondition ? 'top' : 'body', isLocal: scope.isLocal || !isCondition })
+      this.scopes.push({
+        at: at + 1,
+        end: this.after(at) - 1,
+        path,
+        kind: isCondition ? 'top' : 'body',
+        isLocal: scope.isLocal || !isCondition,
+      })
       at = this.after(at) - 1
     }
   }

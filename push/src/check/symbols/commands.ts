@@ -58,7 +58,8 @@ export function shellDeclarations(tokens: readonly Token[]): Declaration[] {
   }
 }
 
-const created = /^(?:table|view|function|procedure|trigger|type|domain|sequence|index|schema|database|materialized|policy|role|extension|event)$/i
+const created =
+  /^(?:table|view|function|procedure|trigger|type|domain|sequence|index|schema|database|materialized|policy|role|extension|event)$/i
 const isName = (token: Token | undefined) => token?.kind === 'word' || (token?.kind === 'string' && /^["`]/.test(token.text))
 
 /** The declarations of SQL: what `create` makes, and the columns of tables. */
@@ -85,7 +86,8 @@ export function sqlDeclarations(tokens: readonly Token[]): Declaration[] {
 
   /** The word for what is made, after `or replace`, `temporary` and similar words. */
   function kindAfter(from: number): number {
-    for (let at = from; at < from + 8 && tokens[at]?.kind === 'word'; at++) if (created.test(text(at)) && text(at) !== 'materialized') return at
+    for (let at = from; at < from + 8 && tokens[at]?.kind === 'word'; at++)
+      if (created.test(text(at)) && text(at) !== 'materialized') return at
     return -1
   }
 

@@ -10,7 +10,13 @@ import { pythonDeclarations, rubyDeclarations, yamlDeclarations } from './lines.
 export function declarationsOf(tokens: readonly Token[], language: Language): Declaration[] {
   const grammar = grammars[language]
   if (grammar) return new Braces(tokens, grammar).run()
-  const found = { python: pythonDeclarations, ruby: rubyDeclarations, yaml: yamlDeclarations, shell: shellDeclarations, sql: sqlDeclarations }
+  const found = {
+    python: pythonDeclarations,
+    ruby: rubyDeclarations,
+    yaml: yamlDeclarations,
+    shell: shellDeclarations,
+    sql: sqlDeclarations,
+  }
   return language in found ? found[language as keyof typeof found](tokens) : []
 }
 
@@ -18,7 +24,14 @@ export function declarationsOf(tokens: readonly Token[], language: Language): De
 export function findSymbol(declarations: readonly Declaration[], selector: string, language: Language): Declaration[][] {
   const hasFreeNames = language === 'json' || language === 'yaml'
   const fold = (text: string) => (language === 'sql' ? text.toLowerCase() : text)
-  const wanted = fold(hasFreeNames ? selector : selector.replace(/\(\)$/, '').replace(/::|->|#/g, '.').replaceAll('$', ''))
+  const wanted = fold(
+    hasFreeNames
+      ? selector
+      : selector
+          .replace(/\(\)$/, '')
+          .replace(/::|->|#/g, '.')
+          .replaceAll('$', ''),
+  )
   const nameOf = ({ name, path }: Declaration) => fold([...path, name].join('.'))
   const all = declarations.filter((one) => nameOf(one) === wanted || nameOf(one).endsWith(`.${wanted}`))
   const outer = all.some(({ isLocal }) => !isLocal) ? all.filter(({ isLocal }) => !isLocal) : all

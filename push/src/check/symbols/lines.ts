@@ -81,7 +81,8 @@ function targets(tokens: readonly Token[], from: number, end: number): string[] 
     const [name, sign] = [tokens[at], tokens[at + 1]]
     if (name?.kind !== 'word') return []
     names.push(name.text)
-    if (sign?.text === '=' || (sign?.text === ':' && names.length === 1 && tokens[at + 2]?.kind !== 'line')) return /^(?:else|try|finally|lambda)$/.test(name.text) ? [] : names
+    if (sign?.text === '=' || (sign?.text === ':' && names.length === 1 && tokens[at + 2]?.kind !== 'line'))
+      return /^(?:else|try|finally|lambda)$/.test(name.text) ? [] : names
     if (sign?.text !== ',') return []
   }
   return []
@@ -193,4 +194,5 @@ export function yamlDeclarations(tokens: readonly Token[]): Declaration[] {
   return found
 }
 
-const isAfterDash = (tokens: readonly Token[], at: number) => tokens[at - 1]?.text === '-' && (startsLine(tokens, at - 1) || tokens[at - 2]?.text === '-')
+const isAfterDash = (tokens: readonly Token[], at: number) =>
+  tokens[at - 1]?.text === '-' && (startsLine(tokens, at - 1) || tokens[at - 2]?.text === '-')
