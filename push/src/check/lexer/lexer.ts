@@ -205,7 +205,7 @@ export class Lexer {
   /** Whether a brace opens a block here, and not a value. */
   private opensBlock(): boolean {
     const last = this.tokens.last
-    if (!last || last.kind !== 'sign') return !beforeValue.has(last?.text ?? '') || last?.text === 'else' || last?.text === 'do'
+    if (last?.kind !== 'sign') return !beforeValue.has(last?.text ?? '') || last?.text === 'else' || last?.text === 'do'
     return [')', '{', '}', ';', '=>'].includes(last.text)
   }
 
@@ -240,10 +240,10 @@ export class Lexer {
   /** Reads the text of a string from `start` on, up to its end or to an expression in it. */
   private stringText(start: number, from: number, quote: Quote): void {
     const { text, tokens, modes } = this
-    const { close, isMultiline, escape, hole } = quote
+    const { close, isMultiline, escape: escaping, hole } = quote
     let at = from
     while (at < text.length) {
-      if (escape === 'twice' && text.startsWith(close + close, at)) at += 2 * close.length
+      if (escaping === 'twice' && text.startsWith(close + close, at)) at += 2 * close.length
       else if (hole === '{' && text.startsWith('{{', at)) at += 2
       else if (hole !== '' && text.startsWith(hole, at)) {
         if (at > start) tokens.add('string', start, at)
@@ -252,7 +252,7 @@ export class Lexer {
         // The dollar sign of {$name} is a part of the name.
         this.at = at + hole.length
         return
-      } else if (escape !== '' && escape !== 'twice' && text.startsWith(escape, at)) at += escape.length + 1
+      } else if (escaping !== '' && escaping !== 'twice' && text.startsWith(escaping, at)) at += escaping.length + 1
       else if (text.startsWith(close, at)) {
         at += close.length
         // """"a"""" ends with the last of the quotes.

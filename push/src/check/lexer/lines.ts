@@ -79,7 +79,7 @@ export function yamlTokens(text: string): Token[] {
   /** Whether a value starts after the last token: a quote or a bracket in the middle of words is a character. */
   function startsValue(): boolean {
     const { last } = tokens
-    return !last || last.kind !== 'word' || last.text === '-' || last.text === '?' || /^[!&]/.test(last.text) || depth > 0
+    return last?.kind !== 'word' || last.text === '-' || last.text === '?' || /^[!&]/.test(last.text) || depth > 0
   }
 
   function bracket(at: number, change: number): number {

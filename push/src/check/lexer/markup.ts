@@ -15,7 +15,7 @@ export function isElement(text: string, at: number, tokens: Tokens): boolean {
   if (text[at + 1] === '>') return true
   const name = matchAt(NAME, text, at + 1)
   if (name === '' || name === 'const') return false
-  const next = matchAt(/\s*(?:extends\s|[^])/y, text, at + 1 + name.length)
+  const next = matchAt(/\s*(?:extends\s|[\s\S])/y, text, at + 1 + name.length)
   if (/^\s*(?:,|=|extends\s)$/.test(next)) return false
   // <T>(x: T) => x is a function, unless the element is closed.
   if (next !== '>' || !matchAt(/\s*\(/y, text, at + name.length + 2)) return true

@@ -2,7 +2,7 @@ import { lineEnd, matchAt, type Token, Tokens } from './tokens.ts'
 
 const opening = /(?:[rRbBuUfFtT]{1,2})?(?:"""|'''|"|')/y
 const word = /(?:\w|(?!\s)[\u0080-\uFFFF])+/y
-const sign = /\*\*=?|\/\/=?|<<=?|->|:=|[<=!]=|[-+*/%&|^@]=|\.\.\.|[^]/y
+const sign = /\*\*=?|\/\/=?|<<=?|->|:=|[<=!]=|[-+*/%&|^@]=|\.\.\.|[\s\S]/y
 const TAB = 8
 
 /** The end of a string that starts after its opening; a single-line string that is not closed ends with its line. */

@@ -34,7 +34,7 @@ export interface Style {
 
 /** Operators of several characters. `>` is always alone, since it also closes the brackets of types. */
 const operators = String.raw`===|!==|\.\.\.|\.\.[<=]|<<=|&&=|\|\|=|\?\?=|\?\.(?!\d)|\?\?|\?:|::|:=|->|=>|==|!=|<=|\+\+|--|&&|\|\||<<|[-+*/%&|^]=|\.\.`
-const signs = (more = '') => new RegExp(`${more}${operators}|[^]`, 'y')
+const signs = (more = '') => new RegExp(`${more}${operators}|[\\s\\S]`, 'y')
 const words = /(?:[\w$]|(?!\s)[\u0080-\uFFFF])+/y
 
 const single = (close: string, hole = ''): Quote => ({ close, isMultiline: false, escape: '\\', hole })
@@ -78,8 +78,8 @@ function quoteOfSwift(opening: string): Quote {
   const marks = /^#*/.exec(opening)?.[0] ?? ''
   if (opening.endsWith('/')) return raw(`/${marks}`)
   const quotes = opening.slice(marks.length)
-  const escape = `\\${marks}`
-  return { close: quotes + marks, isMultiline: quotes.length > 1, escape, hole: `${escape}(` }
+  const backslash = `\\${marks}`
+  return { close: quotes + marks, isMultiline: quotes.length > 1, escape: backslash, hole: `${backslash}(` }
 }
 
 function quoteOfRuby(opening: string): Quote {
@@ -146,7 +146,7 @@ export const styles = {
   }),
   json: style({ opening: /["']/y, quoteOf: (quote) => single(quote) }),
   ruby: style({
-    lineComment: /#|(?<![^\n])__END__(?=\n|$)[^]*/y,
+    lineComment: /#|(?<![^\n])__END__(?=\n|$)[\s\S]*/y,
     blockComments: 'none',
     opening: /%[qQwWiIrsx]?[([{<|!/]|:?"|'|`/y,
     quoteOf: quoteOfRuby,
@@ -162,7 +162,7 @@ export const styles = {
     opening: /[eE]'|["'`]/y,
     quoteOf: (quote) => (quote.length > 1 ? multiline("'") : twice(quote)),
     word: /\$\w*\$|(?:[\w$@]|(?!\s)[\u0080-\uFFFF])+/y,
-    sign: /<=|<>|!=|:=|::|\|\||->>|->|[^]/y,
+    sign: /<=|<>|!=|:=|::|\|\||->>|->|[\s\S]/y,
   }),
 } satisfies Record<string, Style>
 

@@ -79,7 +79,7 @@ export function sqlDeclarations(tokens: readonly Token[]): Declaration[] {
     }
     const keyword = text(start) === 'create' ? kindAfter(start + 1) : -1
     const end = statementEnd(start, keyword >= 0 && /^(?:function|procedure|trigger|event)$/.test(text(keyword)))
-    if (keyword >= 0) created_(start, keyword, end)
+    if (keyword >= 0) declare(start, keyword, end)
     start = Math.max(end, start + 1)
   }
   return found
@@ -91,7 +91,7 @@ export function sqlDeclarations(tokens: readonly Token[]): Declaration[] {
     return -1
   }
 
-  function created_(start: number, keyword: number, end: number) {
+  function declare(start: number, keyword: number, end: number) {
     let at = keyword + 1
     while (/^(?:if|not|exists|concurrently)$/.test(text(at))) at++
     const names: string[] = []
@@ -139,7 +139,9 @@ export function sqlDeclarations(tokens: readonly Token[]): Declaration[] {
     return tokens.length
   }
 
-  const ends = (at: number) => text(at) === delimiter || (text(at) + text(at + 1) === delimiter && delimiter.length > 1)
+  function ends(at: number): boolean {
+    return text(at) === delimiter || (delimiter.length > 1 && text(at) + text(at + 1) === delimiter)
+  }
 
   function closingDollar(open: number): number {
     for (let at = open + 1; at < tokens.length; at++) if (tokens[at]?.text === tokens[open]?.text) return at

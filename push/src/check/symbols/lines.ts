@@ -94,7 +94,7 @@ export function rubyDeclarations(tokens: readonly Token[]): Declaration[] {
   const open: Open[] = []
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
-    if (!token || token.kind !== 'word') continue
+    if (token?.kind !== 'word') continue
     const isFirst = startsLine(tokens, at) || tokens[at - 1]?.line !== token.line
     if (token.text === 'end' && isFirst) {
       while (open.length > 0 && (open.at(-1)?.column ?? 0) > token.indent) closeAt(at)
