@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { decode, isBinary } from '../lib/decode.ts'
 import { type Language, languageOfFile, tokensOf } from './lexer/families.ts'
 import type { Token } from './lexer/tokens.ts'
-import type { Declaration } from './symbols/declaration.ts'
-import { declarationsOf, findSymbol } from './symbols/find.ts'
+import { declarationsOf, findSymbol, type NamedDeclaration } from './symbols/find.ts'
 
 /** What was seen of a file or of a part of it. `lines` are where it is, or where its name is declared several times. */
 export type Sight =
@@ -21,6 +20,8 @@ const sealOf = (parts: string[]) => {
 }
 
 const CHUNK = 4096
+/** Lines that are named where a name is declared several times. */
+const LINES_MAX = 20
 
 /** A seal of tokens. The length of each is in front of it, so that no two lists of tokens are one text. */
 function sealOfTokens(tokens: readonly Token[]): string {
@@ -41,7 +42,7 @@ export class SealedFile {
   private readonly language: Language | undefined
   private readonly tokens: Token[] | undefined
   private readonly lineCount: number = 0
-  private declarations: Declaration[] | undefined
+  private declarations: NamedDeclaration[] | undefined
 
   constructor(path: string, bytes: Buffer) {
     this.bytes = bytes
@@ -73,7 +74,7 @@ export class SealedFile {
     const found = findSymbol(this.declarations, selector, this.language)
     const [parts = []] = found
     const lineOf = (start: number) => tokens[start]?.line ?? 1
-    if (found.length > 1) return { problem: 'ambiguous', lines: found.map(([one]) => lineOf(one?.start ?? 0)).sort((a, b) => a - b) }
+    if (found.length > 1) return { problem: 'ambiguous', lines: found.map(([one]) => lineOf(one?.start ?? 0)).sort((a, b) => a - b).slice(0, LINES_MAX) }
     if (parts.length === 0) return { problem: 'missing', reason: 'noSymbol' }
     const spans = parts.toSorted((a, b) => a.start - b.start)
     return { seal: sealOfTokens(spans.flatMap(({ start, end }) => tokens.slice(start, end))), line: lineOf(spans[0]?.start ?? 0) }

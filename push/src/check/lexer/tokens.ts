@@ -16,7 +16,7 @@ export interface Token {
 }
 
 /** Characters that one file may have looked at twice, so that no text takes quadratic time. */
-const LOOK_AHEAD_MAX = 20_000_000
+const LOOK_AHEAD_MAX = 5_000_000
 
 /** The tokens of a text, in its order. */
 export class Tokens {

@@ -1,5 +1,5 @@
 import type { Token } from '../lexer/tokens.ts'
-import { closingsOf, type Declaration } from './declaration.ts'
+import { closingsOf, DEPTH_MAX, type Declaration } from './declaration.ts'
 import type { Declares, Grammar } from './grammars.ts'
 
 /**
@@ -55,11 +55,16 @@ export class Braces {
   }
 
   run(): Declaration[] {
-    this.scopes.push({ at: 0, end: this.tokens.length, path: [], kind: 'top', isLocal: false })
+    this.enter({ at: 0, end: this.tokens.length, path: [], kind: 'top', isLocal: false })
     for (let scope = this.scopes.pop(); scope; scope = this.scopes.pop()) {
       for (let at = scope.at; at < scope.end; ) at = Math.max(this.statement(at, scope), at + 1)
     }
     return this.found
+  }
+
+  /** Notes a scope to be read. */
+  private enter(scope: Scope): void {
+    if (scope.path.length < DEPTH_MAX) this.scopes.push(scope)
   }
 
   private text(at: number): string {
@@ -215,7 +220,7 @@ export class Braces {
     const { scope } = statement
     const next = this.text(keyword + 1)
     if (next === '(' && this.isGo && declares !== 'function') {
-      this.scopes.push({ ...scope, at: keyword + 2, end: this.after(keyword + 1) - 1, kind: 'group', declares })
+      this.enter({ ...scope, at: keyword + 2, end: this.after(keyword + 1) - 1, kind: 'group', declares })
       return this.after(keyword + 1)
     }
     switch (declares) {
@@ -251,7 +256,7 @@ export class Braces {
     if (!hasBody) return end
     const kind = this.kindOf(this.text(keyword), declares)
     const path = name === '' ? scope.path : [...scope.path, ...name.split('.')]
-    this.scopes.push({ at: open + 1, end: end - 1, path, kind, isLocal: scope.isLocal })
+    this.enter({ at: open + 1, end: end - 1, path, kind, isLocal: scope.isLocal })
     return end
   }
 
@@ -317,7 +322,7 @@ export class Braces {
       if (text === '{' && this.opensBody(at, hasInitializers)) {
         const end = this.after(at)
         if (name !== '') this.record(name, path, statement, end, isPart)
-        this.scopes.push({ at: at + 1, end: end - 1, path: name === '' ? path : [...path, name], kind: 'body', isLocal: true })
+        this.enter({ at: at + 1, end: end - 1, path: name === '' ? path : [...path, name], kind: 'body', isLocal: true })
         return end
       }
       if ((text === '=' && !hasInitializers) || (text === '=>' && this.grammar.isTyped)) {
@@ -354,7 +359,7 @@ export class Braces {
       if (open > 0 && this.isWord(close)) {
         const isEnum = this.text(keyword + 1) === 'enum'
         const inner = { at: keyword + open + 1, end: this.after(keyword + open) - 1, path: [...scope.path, name], isLocal: scope.isLocal }
-        this.scopes.push({ ...inner, kind: isEnum ? 'enum' : 'members' })
+        this.enter({ ...inner, kind: isEnum ? 'enum' : 'members' })
       }
       return end
     }
@@ -362,7 +367,7 @@ export class Braces {
     this.record(name, scope.path, statement, end)
     for (let at = keyword + 2; at < end; at++) {
       if (this.text(at) === '{')
-        this.scopes.push({ at: at + 1, end: this.after(at) - 1, path: [...scope.path, name], kind: 'list', isLocal: scope.isLocal })
+        this.enter({ at: at + 1, end: this.after(at) - 1, path: [...scope.path, name], kind: 'list', isLocal: scope.isLocal })
       if (/^[([{]$/.test(this.text(at))) at = this.after(at) - 1
     }
     return end
@@ -407,7 +412,7 @@ export class Braces {
   /** What is in a value: the members of an object, or the functions in an expression. */
   private insideOf(equals: number, end: number, path: string[], scope: Scope): void {
     if (equals >= 0 && this.grammar.hasBareMembers && this.text(equals + 1) === '{')
-      this.scopes.push({ at: equals + 2, end: this.after(equals + 1) - 1, path, kind: 'list', isLocal: scope.isLocal })
+      this.enter({ at: equals + 2, end: this.after(equals + 1) - 1, path, kind: 'list', isLocal: scope.isLocal })
     else if (equals >= 0) this.inner(equals, end, path, scope)
   }
 
@@ -567,7 +572,7 @@ export class Braces {
     if (this.text(open) === '{' || (open === from && this.text(from) === 'extern' && this.text(from + 2) === '{')) {
       const brace = this.text(open) === '{' ? open : from + 2
       const kind = open > from || (this.grammar.keywords.size === 0 && scope.kind === 'top') ? 'list' : scope.kind
-      this.scopes.push({ ...scope, at: brace + 1, end: this.after(brace) - 1, kind })
+      this.enter({ ...scope, at: brace + 1, end: this.after(brace) - 1, kind })
     } else this.inner(start, end, scope.path, scope)
     return Math.min(end, scope.end)
   }
@@ -578,7 +583,7 @@ export class Braces {
       if (this.text(at) !== '{' || this.tokens[at]?.kind !== 'sign') continue
       // A condition around declarations changes nothing of their names.
       const isCondition = scope.kind === 'top' && control.has(this.text(from))
-      this.scopes.push({
+      this.enter({
         at: at + 1,
         end: this.after(at) - 1,
         path,

@@ -13,6 +13,9 @@ export interface Declaration {
   isPart: boolean
 }
 
+/** What is nested deeper has no names. */
+export const DEPTH_MAX = 100
+
 const openings = /[([{]$|^\{\$$/
 
 /** For each opening bracket, the index of the token that closes it; the number of tokens if none does. */

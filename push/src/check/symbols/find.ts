@@ -6,8 +6,19 @@ import type { Declaration } from './declaration.ts'
 import { grammars } from './grammars.ts'
 import { pythonDeclarations, rubyDeclarations, yamlDeclarations } from './lines.ts'
 
+/** Declarations of one name that are compared with each other. */
+const SAME_MAX = 50
+
+export interface NamedDeclaration extends Declaration {
+  /** Its name after the names that it is in, with dots. */
+  full: string
+}
+
 /** All declarations of a file. */
-export function declarationsOf(tokens: readonly Token[], language: Language): Declaration[] {
+export const declarationsOf = (tokens: readonly Token[], language: Language): NamedDeclaration[] =>
+  foundIn(tokens, language).map((one) => ({ ...one, full: [...one.path, one.name].join('.') }))
+
+function foundIn(tokens: readonly Token[], language: Language): Declaration[] {
   const grammar = grammars[language]
   if (grammar) return new Braces(tokens, grammar).run()
   const found = {
@@ -21,7 +32,7 @@ export function declarationsOf(tokens: readonly Token[], language: Language): De
 }
 
 /** The declarations that a selector names: `total`, or `Order.total`. Those of one symbol are found together. */
-export function findSymbol(declarations: readonly Declaration[], selector: string, language: Language): Declaration[][] {
+export function findSymbol(declarations: readonly NamedDeclaration[], selector: string, language: Language): NamedDeclaration[][] {
   const hasFreeNames = language === 'json' || language === 'yaml'
   const fold = (text: string) => (language === 'sql' ? text.toLowerCase() : text)
   const wanted = fold(
@@ -32,12 +43,12 @@ export function findSymbol(declarations: readonly Declaration[], selector: strin
           .replace(/::|->|#/g, '.')
           .replaceAll('$', ''),
   )
-  const nameOf = ({ name, path }: Declaration) => fold([...path, name].join('.'))
+  const nameOf = ({ full }: NamedDeclaration) => fold(full)
   const all = declarations.filter((one) => nameOf(one) === wanted || nameOf(one).endsWith(`.${wanted}`))
   const outer = all.some(({ isLocal }) => !isLocal) ? all.filter(({ isLocal }) => !isLocal) : all
   const exact = outer.filter((one) => nameOf(one) === wanted)
   // A constructor has the name of the class that it is in.
-  const isIn = (one: Declaration) => outer.some((other) => nameOf(one).startsWith(`${nameOf(other)}.`))
+  const isIn = (one: NamedDeclaration) => outer.slice(0, SAME_MAX).some((other) => nameOf(one).startsWith(`${nameOf(other)}.`))
   const chosen = exact.length > 0 ? exact : outer.filter((one) => !isIn(one))
   const byName = Map.groupBy(chosen, nameOf)
   return [...byName.values()].flatMap((same) => (same.filter(({ isPart }) => !isPart).length <= 1 ? [same] : same.map((one) => [one])))

@@ -1,5 +1,5 @@
 import type { Token } from '../lexer/tokens.ts'
-import type { Declaration } from './declaration.ts'
+import { DEPTH_MAX, type Declaration } from './declaration.ts'
 
 /** An enclosing declaration that is still open. */
 interface Open {
@@ -50,7 +50,7 @@ export function pythonDeclarations(tokens: readonly Token[]): Declaration[] {
     if ((word === 'def' || word === 'class') && tokens[keyword + 1]?.kind === 'word') {
       const declaration = { name: tokens[keyword + 1]?.text ?? '', path, start, end: tokens.length, isLocal, isPart }
       found.push(declaration)
-      if (tokens[end]?.kind === 'indent') open.push({ declaration, column: depth, isFunction: word === 'def' })
+      if (tokens[end]?.kind === 'indent' && open.length < DEPTH_MAX) open.push({ declaration, column: depth, isFunction: word === 'def' })
       else declaration.end = end
       continue
     }
@@ -88,9 +88,13 @@ function targets(tokens: readonly Token[], from: number, end: number): string[] 
   return []
 }
 
+/** Tokens that are looked at to find the ends of the statements of a file. */
+const STEPS_MAX = 5_000_000
+
 /** The declarations of Ruby: methods, classes, modules and constants. They end with the `end` below their first word. */
 export function rubyDeclarations(tokens: readonly Token[]): Declaration[] {
   const found: Declaration[] = []
+  let steps = STEPS_MAX
   const open: Open[] = []
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
@@ -116,7 +120,7 @@ export function rubyDeclarations(tokens: readonly Token[]): Declaration[] {
     const last = tokens[end - 1]?.kind === 'line' ? end - 2 : end - 1
     const isEndless = token.text === 'def' && assigns(at, end)
     if (isEndless || (tokens[last]?.text === 'end' && tokens[last]?.line === token.line)) declaration.end = end
-    else open.push({ declaration, column: tokens[start]?.indent ?? 0, isFunction: token.text === 'def' })
+    else if (open.length < DEPTH_MAX) open.push({ declaration, column: tokens[start]?.indent ?? 0, isFunction: token.text === 'def' })
   }
   return found
 
@@ -145,7 +149,7 @@ export function rubyDeclarations(tokens: readonly Token[]): Declaration[] {
   /** The end of a statement, which can have several lines in brackets and blocks. */
   function statementEnd(from: number): number {
     let depth = 0
-    for (let at = from; at < tokens.length; at++) {
+    for (let at = from; at < tokens.length && steps-- > 0; at++) {
       const { kind, text, line } = tokens[at] ?? { kind: 'line', text: '', line: 0 }
       if (kind === 'sign' && /[([{]$/.test(text)) depth++
       else if (kind === 'sign' && /^[)\]}]$/.test(text)) depth--
@@ -166,7 +170,7 @@ export function rubyDeclarations(tokens: readonly Token[]): Declaration[] {
         if (tokens[at]?.text === '(') depth++
         if (tokens[at]?.text === ')') depth--
         at++
-      } while (depth > 0 && at < end)
+      } while (depth > 0 && at < end && steps-- > 0)
     }
     return tokens[at]?.text === '=' && tokens[at + 1]?.text !== '('
   }
@@ -189,7 +193,7 @@ export function yamlDeclarations(tokens: readonly Token[]): Declaration[] {
     const name = token.kind === 'string' ? token.text.slice(1, -1) : token.text
     const declaration = { name, path: pathOf(open), start: at, end: tokens.length, isLocal: false, isPart: false }
     found.push(declaration)
-    open.push({ declaration, column: token.column, isFunction: false })
+    if (open.length < DEPTH_MAX) open.push({ declaration, column: token.column, isFunction: false })
   }
   return found
 }
