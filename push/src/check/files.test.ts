@@ -41,7 +41,14 @@ it('opens regular files below the root only, also through symbolic links (S212)'
     'config.txt',
   ]
   for (const path of beyond) expect(kind(path), path).toBe('outside')
-  expect(['none.txt', 'a.txt/b', 'loop.txt', 'pipe', 'sub', 'large.txt'].map(kind)).toEqual(['noFile', 'noFile', 'noFile', 'noFile', 'noFile', 'large'])
+  expect(['none.txt', 'a.txt/b', 'loop.txt', 'pipe', 'sub', 'large.txt'].map(kind)).toEqual([
+    'noFile',
+    'noFile',
+    'noFile',
+    'noFile',
+    'noFile',
+    'large',
+  ])
 })
 
 it('seals other files by their lines or bytes, lines by their tokens, and knows no symbols in them', () => {

@@ -74,7 +74,14 @@ export class SealedFile {
     const found = findSymbol(this.declarations, selector, this.language)
     const [parts = []] = found
     const lineOf = (start: number) => tokens[start]?.line ?? 1
-    if (found.length > 1) return { problem: 'ambiguous', lines: found.map(([one]) => lineOf(one?.start ?? 0)).sort((a, b) => a - b).slice(0, LINES_MAX) }
+    if (found.length > 1)
+      return {
+        problem: 'ambiguous',
+        lines: found
+          .map(([one]) => lineOf(one?.start ?? 0))
+          .sort((a, b) => a - b)
+          .slice(0, LINES_MAX),
+      }
     if (parts.length === 0) return { problem: 'missing', reason: 'noSymbol' }
     const spans = parts.toSorted((a, b) => a.start - b.start)
     return { seal: sealOfTokens(spans.flatMap(({ start, end }) => tokens.slice(start, end))), line: lineOf(spans[0]?.start ?? 0) }

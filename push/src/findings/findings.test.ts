@@ -80,7 +80,15 @@ describe('SARIF', () => {
   })
 
   it('has 5,000 results at most, and counts the others', () => {
-    const log = JSON.parse(sarif(results([], Array.from({ length: 5003 }, (_, n) => finding(String(n))), 7)))
+    const log = JSON.parse(
+      sarif(
+        results(
+          [],
+          Array.from({ length: 5003 }, (_, n) => finding(String(n))),
+          7,
+        ),
+      ),
+    )
     expect(log.runs[0].results).toHaveLength(5000)
     expect(log.runs[0].properties).toEqual({ omittedResults: 10 })
   })

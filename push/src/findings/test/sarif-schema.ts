@@ -29,7 +29,9 @@ const object =
     return [
       ...missing.map((name) => `${path}/${name}: missing`),
       ...unknown.map((name) => `${path}/${name}: not in the schema`),
-      ...Object.entries({ ...required, ...optional }).flatMap(([name, check]) => (name in value ? check(value[name], `${path}/${name}`) : [])),
+      ...Object.entries({ ...required, ...optional }).flatMap(([name, check]) =>
+        name in value ? check(value[name], `${path}/${name}`) : [],
+      ),
     ]
   }
 
