@@ -74,7 +74,7 @@ const exceptions: {
   adminShowdoc: { every: 'session' },
   token: { every: 'session' },
   source: { add: 4, update: 4, delete: 4, release: 'session', decide: 'session' },
-  truth: { accept: 'session', check: 'session', care: 4 },
+  truth: { accept: 'session', check: 'session', care: 4, repos: 4 },
   webhook: { every: 4, secret: 'session', rotate: 'session' },
   adminWebhook: { every: { level: 4, account: true } },
   suggestion: { preview: 2, save: 2, withdraw: 2, accept: 'session', decline: 'session' },

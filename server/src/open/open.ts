@@ -39,7 +39,15 @@ const attachments: Pick<AllHandlers['open'], 'uploadAttachment' | 'deleteAttachm
 }
 
 /** The calls for programs that hold the key and the token of an item. */
-export const open: AllHandlers['open'] = { ...pages, ...catalogs, ...sources, ...truths, ...attachments, updateDbItem, fromComments: generate }
+export const open: AllHandlers['open'] = {
+  ...pages,
+  ...catalogs,
+  ...sources,
+  ...truths,
+  ...attachments,
+  updateDbItem,
+  fromComments: generate,
+}
 export const fromComments: AllHandlers['fromComments'] = { generate }
 /** The same calls under their addresses in `item`. */
 export const itemByKeys: Pick<AllHandlers['item'], 'updateByApi' | 'insertCatalog' | 'editPage'> = {

@@ -39,7 +39,7 @@ onEachDatabase('page/save', (product) => {
     const { addtime, ...read } = await product.visitor().api.page.info({ page_id: made.page_id })
     const { addtime: _, ...saved } = made
     const names = { author_name: made.author_username, suggested_by_name: '' }
-    expect(read).toEqual({ ...saved, ...names, attachment_count: '0', unique_key: '' })
+    expect(read).toEqual({ ...saved, ...names, attachment_count: '0', truth_state: '', unique_key: '' })
     expect(addtime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 

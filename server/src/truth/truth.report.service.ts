@@ -33,6 +33,9 @@ function seenBy(row: ProofRow, { seal, problem }: Result, ref: string, at: numbe
   return { ...row, seen, problem: problem ?? '', seen_ref: ref, seen_time: at, ...accepted } as const
 }
 
+/** Results after which other requests get a turn. */
+const YIELD_EVERY = 25
+
 /** Writes what a build saw. Results for other proofs than those of this repository, or with another target, are refused. */
 export async function report(ctx: Ctx, item_id: number, { repo, ref, results }: { repo: string; ref: string; results: Result[] }) {
   const at = ctx.now()
@@ -48,7 +51,8 @@ export async function report(ctx: Ctx, item_id: number, { repo, ref, results }: 
     const pages = new Set<number>()
     const same: number[] = []
     const shown = []
-    for (const result of results) {
+    for (const [n, result] of results.entries()) {
+      if (n % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
       const { proof_id } = result
       const row = known.get(proof_id)
       if (row?.target !== result.target || (result.seal === undefined) === (result.problem === undefined)) {

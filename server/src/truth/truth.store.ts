@@ -70,10 +70,19 @@ export async function statedPages(db: Db, item_id: number, isEvery: boolean): Pr
 
 /** The proofs of an item by page: their kinds and targets. */
 export const targetsOf = ({ store }: WithStore, item_id: number) =>
-  store.hot<{ page_id: number; kind: string; target: string; repo: string }>(
-    'select page_id, kind, target, repo from proof where item_id = ?',
-    [item_id],
-  )
+  store.hot<{ page_id: number; kind: string; target: string }>('select page_id, kind, target from proof where item_id = ?', [item_id])
+
+/** The repositories that proofs name, with the catalogs of their pages. */
+export const reposNamed = (db: Db, item_id: number) =>
+  db
+    .selectFrom('proof')
+    .innerJoin('page', 'page.page_id', 'proof.page_id')
+    .select(['proof.repo', 'page.cat_id'])
+    .distinct()
+    .where('proof.item_id', '=', item_id)
+    .where('proof.kind', '=', 'file')
+    .where('page.is_del', '=', 0)
+    .execute()
 
 /** The people behind these numbers. */
 export async function peopleOf(db: Db, uids: number[]) {

@@ -178,7 +178,7 @@ onEachDatabase('still true', (product) => {
     await areRefused([report([{ proof_id, target: CREATE, seal: 'a1' }])], 10103)
   })
 
-  it('takes from a build what belongs to its repository and item, and nothing else', async () => {
+  it('S219: takes from a build what belongs to its repository and item, and nothing else', async () => {
     const page_id = await page(`${proof(CREATE)}\n${proof('web:app.ts')}\n${proof('https://example.com/terms')}`)
     const [shop = '', web = '', address = ''] = await idsOf(page_id)
     const foreign = await aPage(alice, await anItem(alice), { page_content: proof(CREATE) })

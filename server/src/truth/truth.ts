@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Refusal, type TruthRow } from '@sheaf/contract'
+import { PROOFS_MAX, Refusal, type TruthRow } from '@sheaf/contract'
 import { isRepoName, type ProofTarget, parseProof, readProofs, withoutProof, withProof, withTarget } from '@sheaf/markdown/proofs'
 import { isKey, pageByKey } from '../access/access.store.ts'
 import {
@@ -28,9 +28,8 @@ import { byName } from '../user/user.store.ts'
 import { countsOf, inState, pagesWithState, rowsOf } from './truth.list.service.ts'
 import { pageTruth } from './truth.page.service.ts'
 import { patternOf } from './truth.rules.ts'
-import { putCare, putCheck, putRepo, reposOf, targetsOf } from './truth.store.ts'
+import { putCare, putCheck, putRepo, reposNamed, reposOf } from './truth.store.ts'
 
-const PROOFS_MAX = 20
 const LIST_ROWS = 50
 const CSV_ROWS_MAX = 20_000
 const STATES = ['', 'all', 'gone', 'stale', 'due', 'unchecked', 'fresh']
@@ -63,16 +62,9 @@ async function changed(ctx: Ctx, { page }: GrantedPage, wanted: { proof_id: numb
   return next
 }
 
-/** The repositories that the proofs on these pages name. */
+/** The repositories that proofs name on pages of these catalogs. */
 async function reposSeen(ctx: Ctx, item_id: number, scope: Scope) {
-  const places = await ctx.db
-    .selectFrom('page')
-    .select(['page_id', 'cat_id'])
-    .where('item_id', '=', item_id)
-    .where('is_del', '=', 0)
-    .execute()
-  const visible = new Set(places.filter(({ cat_id }) => covers(scope, cat_id)).map(({ page_id }) => page_id))
-  const named = (await targetsOf(ctx, item_id)).filter(({ page_id, repo }) => repo !== '' && visible.has(page_id))
+  const named = (await reposNamed(ctx.db, item_id)).filter(({ cat_id }) => covers(scope, cat_id))
   const known = new Map((await reposOf(ctx.db, item_id)).map((row) => [row.repo, row]))
   const names = [...new Set(named.map(({ repo }) => repo))].sort()
   return { names, known, of: (repo: string) => known.get(repo) ?? { repo, pattern: '', seen_ref: '', seen_time: 0 } }
@@ -100,8 +92,20 @@ function table(rows: TruthRow[], ctx: Ctx, item_id: number) {
   })
 }
 
+/** Editors of a page set its owner and review; managers set those of a catalog or of the item. */
+async function mustCareFor(ctx: Ctx<'user'>, { item_id, cat_id, page_id }: { item_id: number; cat_id: number; page_id: number }) {
+  if (page_id > 0) {
+    const { item, page } = await mustEditPage(ctx, page_id)
+    if (page.item_id !== item_id) throw new Refusal('noPermission')
+    return { item, cat_id: page.cat_id, key: { item_id, page_id, cat_id: 0 } }
+  }
+  const { item } = await mustManageOpen(ctx, item_id)
+  if (cat_id > 0 && !(await hasCatalog(ctx.db, item_id, cat_id))) throw new Refusal('notFound')
+  return { item, cat_id, key: { item_id, page_id: 0, cat_id } }
+}
+
 /** The owner must be able to edit the item; an unknown name gives the same refusal, so that names cannot be guessed. */
-async function ownerOf(ctx: Ctx<'user'>, { item, name, cat_id }: { item: GrantedPage['item']; name: string; cat_id: number }) {
+async function ownerOf(ctx: Ctx<'user'>, { item, cat_id, name }: { item: GrantedPage['item']; cat_id: number; name: string }) {
   const user = await byName(ctx.db, name)
   const person = user && !user.is_disabled ? { ...user, avatar: '' } : undefined
   const rights = person && (await rightsOn({ ...ctx, user: person, grant: undefined, session_id: null }, item))
@@ -182,21 +186,17 @@ export const truth: AllHandlers['truth'] = {
       }
     }
     const { names, known, of } = await reposSeen(ctx, item_id, edits)
-    // Whoever edits the whole item also sees repositories that no page names any more.
+    // An editor of the whole item also sees repositories that no page names any more.
     const all = edits === 'all' ? [...new Set([...names, ...known.keys()])].sort() : names
     return all.map(of)
   },
 
   async care({ item_id, cat_id, page_id, username, every_days, due }, ctx) {
-    const place = page_id > 0 ? await mustEditPage(ctx, page_id) : await mustManageOpen(ctx, item_id)
-    if (page_id > 0 && (place as GrantedPage).page.item_id !== item_id) throw new Refusal('noPermission')
-    if (page_id === 0 && cat_id > 0 && !(await hasCatalog(ctx.db, item_id, cat_id))) throw new Refusal('notFound')
+    const place = await mustCareFor(ctx, { item_id, cat_id, page_id })
     if (!REVIEW_DAYS.includes(every_days)) throw new Refusal('careDays')
-    const at = page_id > 0 ? (place as GrantedPage).page.cat_id : cat_id
-    const owner_uid = username.trim() === '' ? null : await ownerOf(ctx, { item: place.item, name: username, cat_id: at })
+    const owner_uid = username.trim() === '' ? null : await ownerOf(ctx, { ...place, name: username })
     const is_own = owner_uid !== null || every_days > 0 || due > 0 ? 1 : 0
-    const key = page_id > 0 ? { item_id, page_id, cat_id: 0 } : { item_id, page_id: 0, cat_id }
-    await ctx.store.write((trx) => putCare(trx, key, { is_own, owner_uid, every_days, due, set_time: ctx.now() }))
+    await ctx.store.write((trx) => putCare(trx, place.key, { is_own, owner_uid, every_days, due, set_time: ctx.now() }))
     return []
   },
 }

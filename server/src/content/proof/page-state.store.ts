@@ -5,12 +5,16 @@ import type { Db } from '../../db/schema.ts'
 import { type Care, type Review, reviewsIn } from './care.rules.ts'
 import { stateAt, summaryOf } from './proof.rules.ts'
 
-/** Pages of one statement. */
+/** Pages of one statement, after which other requests get a turn. */
 const PAGES = 100
 
 /** Makes the stored states of pages from their proofs, words and parts. Part of the transaction that changes one of these. */
 export async function refreshStates(db: Db, page_ids: number[], at: number) {
-  for (const some of inParts([...new Set(page_ids)], PAGES)) await refreshSome(db, some, at)
+  const all = [...new Set(page_ids)]
+  for (const some of inParts(all, PAGES)) {
+    await refreshSome(db, some, at)
+    if (all.length > PAGES) await new Promise(setImmediate)
+  }
 }
 
 async function refreshSome(db: Db, page_ids: number[], at: number) {

@@ -175,7 +175,7 @@ export async function acceptProofs(db: Db, page_id: number, wanted: 'all' | numb
   return rows.length
 }
 
-/** The rows of pages that leave their item: names of sources mean nothing in the other one, and nobody there takes care of them yet. */
+/** The rows of pages that leave their item: names of sources mean nothing in the other one, and no person there takes care of them yet. */
 export async function moveProofs(db: Db, page_ids: number[], to: number, at: number) {
   for (const some of inParts(page_ids)) {
     await db.updateTable('proof').set({ item_id: to }).where('page_id', 'in', some).execute()
