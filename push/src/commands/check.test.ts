@@ -174,7 +174,7 @@ onEachDatabase('sheaf-push check', (product) => {
     rmSync(join(folder, 'src'), { recursive: true })
     const { code, out } = await start(product, { env: { ...item.env, LANG: 'zh_CN.UTF-8' }, folder }, 'check')
     expect(code).toBe(4)
-    expect(out).toContain('  - Orders“Limits”: src/orders.ts#createOrder: 文件不存在\n')
+    expect(out).toContain('  - Orders“Limits”一节：src/orders.ts#createOrder：文件不存在\n')
   })
 })
 

@@ -16,7 +16,7 @@ const nasty = [
   '\ufffe\uffff',
   'a\r\nb\tc',
   '\u202egnp.exe',
-  '${x} %s {{y}}',
+  '%s {{y}} \\u0000',
 ]
 const finding = (message: string, more: Partial<Finding> = {}): Finding => ({
   rule: 'stale-source',
@@ -36,7 +36,14 @@ describe('JUnit', () => {
     expect(root).toMatchObject({ name: 'testsuites', attributes: { tests: '10', failures: '10', errors: '0' } })
     const names = elementsNamed(root, 'testcase').map(({ attributes }) => attributes['name'])
     expect(names.slice(0, 4)).toEqual(nasty.slice(0, 4))
-    expect(names.slice(4)).toEqual(['\ufffd\ufffd\ufffd[31m', '\ufffd alone', '\ufffd\ufffd', 'a\nb\tc', '\u202egnp.exe', '${x} %s {{y}}'])
+    expect(names.slice(4)).toEqual([
+      '\ufffd\ufffd\ufffd[31m',
+      '\ufffd alone',
+      '\ufffd\ufffd',
+      'a\nb\tc',
+      '\u202egnp.exe',
+      '%s {{y}} \\u0000',
+    ])
     expect(elementsNamed(root, 'failure').map(({ text }) => text)).toEqual(names)
     expect(elementsNamed(root, 'system-out').map(({ text }) => text)).toEqual(names)
   })
