@@ -106,6 +106,14 @@ const symbols: Record<string, [selector: string, lines: string | number[]][]> = 
     ['create', '19-23'],
     ['Store.find', '27'],
   ],
+  'Orders.scala': [
+    ['Order', '4'],
+    ['Store.find', '7'],
+    ['Max', '11'],
+    ['Orders.find', '14-17'],
+    ['total', '19-22'],
+    ['Lines', '24'],
+  ],
   'orders.php': [
     ['MAX', '7'],
     ['Orders', '9-23'],
