@@ -17,6 +17,8 @@ const Publishing = z.object({
   suggest_from: digits,
   /** 1: an editor can accept a suggestion of their own. */
   accept_own: digits,
+  /** 1: readers see whether pages are still true. */
+  truth_badge: digits,
   /** Addresses of the item and of its files for programs. */
   address: z.string(),
   llms: z.string(),
@@ -50,6 +52,7 @@ export const publish = {
       agent_note: textOrNone(AGENT_NOTE_MAX),
       suggest_from: countOrNone,
       accept_own: flagOrNone,
+      truth_badge: flagOrNone,
     },
     Publishing,
   ),

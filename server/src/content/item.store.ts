@@ -85,6 +85,7 @@ interface ListingRow {
   agent_note?: string
   suggest_from?: number
   accept_own?: number
+  truth_badge?: number
 }
 
 export const setListing = (db: Db, { item_id }: Permission<'edit'>, row: ListingRow) =>

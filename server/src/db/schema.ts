@@ -227,6 +227,8 @@ interface Item {
   suggest_from: Generated<number>
   /** 1: an editor can accept a suggestion of their own. */
   accept_own: Generated<number>
+  /** 1: readers see whether its pages are still true; editors always do. */
+  truth_badge: Generated<number>
   /** 1 listed, 0 not listed, null as the site says for its kind. Only public items are listed. */
   is_indexed: Generated<number | null>
   /** The note to agents. */

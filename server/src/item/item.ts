@@ -58,14 +58,17 @@ const client: Pick<AllHandlers['item'], 'top' | 'itemList' | 'getPage'> = {
   /** Without item_id the item is that of the page, or for a title that of the API key. */
   async getPage({ item_id: named, page_id, page_title, ...keys }, ctx) {
     const opens = byKeys(keys, ctx)
-    if (!named && page_id) return withState(ctx, (await mustVisitPageUniform(ctx, page_id, opens)).page)
+    if (!named && page_id) {
+      const found = await mustVisitPageUniform(ctx, page_id, opens)
+      return withState(ctx, found.page, found)
+    }
     if (!named && !hasKeys(keys, ctx)) throw new Refusal('badInput', { field: 'item_id' })
     const item_id = named || (await mustHoldKeys(keys, ctx)).item_id
-    const { visits } = await mustVisit(ctx, item_id, opens)
+    const rights = await mustVisit(ctx, item_id, opens)
     const ids = page_id ? [page_id] : page_title ? await pagesTitled(ctx.db, item_id, page_title) : []
     for (const id of ids) {
       const page = await pageOf(ctx, id)
-      if (page?.item_id === item_id && covers(visits, page.cat_id)) return withState(ctx, page)
+      if (page?.item_id === item_id && covers(rights.visits, page.cat_id)) return withState(ctx, page, rights)
     }
     throw new Refusal('notFound')
   },

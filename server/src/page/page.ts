@@ -87,9 +87,10 @@ export const page: AllHandlers['page'] = {
   view: (input, ctx) => view(input, ctx),
 
   async info({ page_id, raw, ...keys }, ctx) {
-    const { page } = await mustVisitPage(ctx, page_id, byKeys(keys, ctx))
+    const found = await mustVisitPage(ctx, page_id, byKeys(keys, ctx))
+    const { page } = found
     countRead(ctx, page.item_id)
-    const known = await withState(ctx, page)
+    const known = await withState(ctx, page, found)
     return raw ? { ...known, page_content: await storedText(ctx.db, page) } : known
   },
 

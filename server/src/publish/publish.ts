@@ -21,6 +21,7 @@ async function publishingOf({ item }: Pick<Rights, 'item'>, ctx: Ctx) {
     agent_note: await agentNoteOf(ctx, item.item_id),
     suggest_from: item.suggest_from,
     accept_own: item.accept_own,
+    truth_badge: item.truth_badge,
     address,
     llms: `${address}/llms.txt`,
     sitemap: listed ? `${rootOf(ctx.config)}/sitemap.xml` : '',
@@ -53,9 +54,14 @@ export const publish: AllHandlers['publish'] = {
     return publishingOf(await mustManage(ctx, item_id), ctx)
   },
 
-  async save({ item_id, is_indexed, agent_note, suggest_from, accept_own }, ctx) {
+  async save({ item_id, is_indexed, agent_note, suggest_from, accept_own, truth_badge }, ctx) {
     const { item, permission } = await mustManageOpen(ctx, item_id)
-    const changes = { ...choiceIn(is_indexed), ...noteIn(agent_note), ...suggestionsIn(suggest_from, accept_own) }
+    const changes = {
+      ...choiceIn(is_indexed),
+      ...noteIn(agent_note),
+      ...suggestionsIn(suggest_from, accept_own),
+      ...(truth_badge !== undefined && { truth_badge }),
+    }
     if (changes.is_indexed === 1 && ctx.config.PUBLIC_URL === undefined) throw new Refusal('needsPublicUrl')
     if (Object.keys(changes).length > 0)
       await ctx.store.write(async (trx) => {

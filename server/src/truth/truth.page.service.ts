@@ -17,6 +17,17 @@ const NO_REVIEW: PageTruth['review'] = {
   from: '',
 }
 
+/** What readers get where the item hides states. */
+export const hiddenTruth = ({ page_id }: Pick<PageFound, 'page_id'>): PageTruth => ({
+  page_id,
+  state: '',
+  since: 0,
+  reasons: [],
+  proofs: [],
+  review: NO_REVIEW,
+  can_accept: 0,
+})
+
 /** The state of a page with its reasons. `isEditor`: names and what leads to the repository are for those who can edit the page. */
 export async function pageTruth(ctx: Ctx, page: PageFound, { isEditor, canAccept }: { isEditor: boolean; canAccept: boolean }) {
   const { page_id, item_id } = page

@@ -17,7 +17,7 @@ export function patternOf(given: string): string {
 }
 
 /** Compares what was accepted with what was seen last; "" if that is the same, or unknown. */
-export const compareUrl = (pattern: string, { accepted_ref, seen_ref }: Pick<ProofRow, 'accepted_ref' | 'seen_ref'>) =>
+const compareUrl = (pattern: string, { accepted_ref, seen_ref }: Pick<ProofRow, 'accepted_ref' | 'seen_ref'>) =>
   pattern === '' || accepted_ref === '' || seen_ref === '' || accepted_ref === seen_ref
     ? ''
     : pattern.replace(/\{(from|to)\}/g, (_, end: string) => encodeURIComponent(end === 'from' ? accepted_ref : seen_ref))

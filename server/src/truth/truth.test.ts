@@ -328,6 +328,19 @@ onEachDatabase('still true', (product) => {
     expect(linked).toMatchObject({ state: 'unchecked', review: { owner_username: '' }, can_accept: '0' })
     expect(JSON.stringify(linked)).not.toContain(alice.username)
     expect((await product.visitor().api.page.infoByKey({ page_id: '0', unique_key })).truth_state).toBe('unchecked')
+    // An item can hide states from readers; its editors see them.
+    const open = await page(proof(CREATE))
+    const reads = async (who: Pick<TestUser, 'api'>) => [
+      (await who.api.page.info({ page_id: open })).truth_state,
+      (await who.api.page.view({ page_id: open })).truth_state,
+      (await who.api.truth.page({ page_id: open })).proofs.length,
+      (await who.api.truth.summary({ item_id })).pages,
+    ]
+    expect(await reads(product.visitor())).toEqual(['unchecked', 'unchecked', 1, '1'])
+    await alice.api.publish.save({ item_id, truth_badge: '0' })
+    expect(await reads(product.visitor())).toEqual(['', '', 0, '0'])
+    expect(await reads(alice)).toEqual(['unchecked', 'unchecked', 1, '1'])
+    expect(await reads(carol)).toEqual(['', '', 0, '0'])
   })
 
   it('lists the worst first, in pages and as a table without formulas', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../access/access.ts'
 import { hasCatalog } from '../content/catalog.store.ts'
 import { storedText } from '../content/page-text.store.ts'
-import { lockStates } from '../content/proof/page-state.store.ts'
+import { lockStates, seesStates } from '../content/proof/page-state.store.ts'
 import { acceptProofs, proofsOf } from '../content/proof/proof.store.ts'
 import type { AllHandlers, Ctx } from '../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts'
@@ -26,7 +26,7 @@ import { mustBeCurrent, saveText } from '../page/page.text.service.ts'
 import { dayOf } from '../runtime/days.ts'
 import { byName } from '../user/user.store.ts'
 import { countsOf, inState, pagesWithState, rowsOf } from './truth.list.service.ts'
-import { pageTruth } from './truth.page.service.ts'
+import { hiddenTruth, pageTruth } from './truth.page.service.ts'
 import { patternOf } from './truth.rules.ts'
 import { putCare, putCheck, putRepo, reposNamed, reposOf } from './truth.store.ts'
 
@@ -117,11 +117,13 @@ export const truth: AllHandlers['truth'] = {
   async page({ page_id, unique_key }, ctx) {
     if (unique_key === '') {
       const found = await mustVisitPageUniform(ctx, page_id)
+      if (!(await seesStates(ctx, found.page, found))) return hiddenTruth(found.page)
       const isEditor = covers(found.edits, found.page.cat_id)
       return pageTruth(ctx, found.page, { isEditor, canAccept: mayEdit(found, found.page) && ctx.grant === undefined })
     }
     const page = isKey(unique_key) ? await pageByKey(ctx, unique_key) : undefined
     if (!page) throw new Refusal('notFound')
+    if (!(await seesStates(ctx, page, undefined))) return hiddenTruth(page)
     return pageTruth(ctx, page, { isEditor: false, canAccept: false })
   },
 
@@ -139,9 +141,10 @@ export const truth: AllHandlers['truth'] = {
   },
 
   async summary({ item_id }, ctx) {
-    const { visits } = await mustVisit(ctx, item_id)
-    const pages = await pagesWithState(ctx, { item_id, scope: visits })
-    const { names, of } = await reposSeen(ctx, item_id, visits)
+    const { item, visits, edits } = await mustVisit(ctx, item_id)
+    const scope = item.truth_badge === 1 ? visits : edits
+    const pages = await pagesWithState(ctx, { item_id, scope })
+    const { names, of } = await reposSeen(ctx, item_id, scope)
     const repos = names.map(of).map(({ repo, seen_ref, seen_time }) => ({ repo, seen_ref, seen_time }))
     return { ...countsOf(pages), pages: pages.length, repos }
   },

@@ -56,6 +56,7 @@ const row: Omit<Answer<'page', 'info'>, 'attachment_count' | 'unique_key'> = {
   author_name: 'emma',
   suggested_by_name: '',
   version: '4',
+  truth_state: '',
   addtime: '1',
 }
 const catalog = { cat_id: '3', cat_name: 'Orders', item_id: '7', s_number: '1', parent_cat_id: '0', level: '2', addtime: '' }

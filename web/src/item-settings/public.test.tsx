@@ -18,6 +18,7 @@ const listed: Publishing = {
   agent_note: 'Amounts are in cents.',
   suggest_from: '2',
   accept_own: '1',
+  truth_badge: '1',
   address: 'https://docs.example.com/orders',
   llms: 'https://docs.example.com/orders/llms.txt',
   sitemap: 'https://docs.example.com/sitemap.xml',
@@ -42,6 +43,14 @@ it('changes who can suggest edits, and who accepts those of editors', async () =
   fireEvent.click(screen.getByLabelText('Another editor must accept them'))
   fireEvent.click(screen.getByRole('button', { name: 'Save: Suggestions' }))
   await waitFor(() => expect(sent()).toEqual([{ item_id: '7', suggest_from: '1', accept_own: '0' }]))
+})
+
+it('hides from readers whether pages are still true', async () => {
+  show()
+  answer(api.publish.save, { ...listed, truth_badge: '0' })
+  fireEvent.click(await screen.findByLabelText('Only people who can edit the page'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save: Still true?' }))
+  await waitFor(() => expect(sent()).toEqual([{ item_id: '7', truth_badge: '0' }]))
 })
 
 it('shows whether the item is listed, and what its kind means', async () => {

@@ -24,6 +24,7 @@ interface Props {
 
 const choiceOf = ({ is_indexed }: Publishing) => ({ is_indexed })
 const suggestionsOf = ({ suggest_from, accept_own }: Publishing) => ({ suggest_from, accept_own })
+const statesOf = ({ truth_badge }: Publishing) => ({ truth_badge })
 const noteOf = ({ agent_note }: Publishing) => ({ agent_note })
 
 /** Whether the item is listed now, or the reason why no choice lists it. */
@@ -118,6 +119,31 @@ function SuggestionForm({ item: { item_id }, info }: Props) {
   )
 }
 
+function StatesForm({ item: { item_id }, info }: Props) {
+  const t = useWords(publicWords)
+  return (
+    <SettingsForm
+      name={t.states}
+      stored={statesOf(info)}
+      reload={() => api.publish.info({ item_id }).then(statesOf)}
+      onSave={(changes) => api.publish.save({ item_id, ...changes })}
+      call={api.publish.save}
+    >
+      <Block title={t.states} about={t.statesAbout}>
+        <FormRadios
+          name="truth_badge"
+          label={t.statesFor}
+          stacked
+          options={[
+            { value: '1', label: t.statesForReaders },
+            { value: '0', label: t.statesForEditors },
+          ]}
+        />
+      </Block>
+    </SettingsForm>
+  )
+}
+
 /** How search engines and agents see the item. */
 export function SettingPublic({ item }: { item: SettingItem }) {
   const t = useWords(publicWords)
@@ -133,6 +159,7 @@ export function SettingPublic({ item }: { item: SettingItem }) {
         <Settings>
           <ListingForm item={item} info={info.data} />
           <SuggestionForm item={item} info={info.data} />
+          <StatesForm item={item} info={info.data} />
           <NoteForm item={item} info={info.data} />
           <Block title={t.addresses} about={t.addressesAbout}>
             <CopyValue name={t.item} value={info.data.address} />

@@ -102,6 +102,7 @@ describe('a save by another user meanwhile', () => {
       addtime: '',
       attachment_count: '0',
       unique_key: '',
+      truth_state: '',
     })
     once({ error: 'versionOutdated', data: { ...newer, version: '5' } })
     expect(await saver.save({ ...content, text: 'text and more' })).toMatchObject({ kind: 'saved' })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { headOf } from '../../access/access.store.ts'
+import { covers, type Rights } from '../../access/access.ts'
 import type { Services } from '../../context.ts'
 import { inParts } from '../../db/batches.ts'
 import type { Db } from '../../db/schema.ts'
@@ -73,7 +75,7 @@ export const lockStates = (db: Db, item_id: number) => sql`update item set is_de
 type WithStore = Pick<Services, 'store'>
 
 /** The rows of the item and of its catalogs. */
-export const sharedCares = ({ store }: WithStore, item_id: number) =>
+const sharedCares = ({ store }: WithStore, item_id: number) =>
   store.hot<Care>('select * from page_care where item_id = ? and page_id = 0', [item_id])
 
 const parentsOf = ({ store }: WithStore, item_id: number) =>
@@ -106,15 +108,31 @@ interface PageWithState extends PagePlace {
 }
 
 /** The state of a page now; "" if nothing is claimed for it. Pages of items without reviews need no further query. */
-export async function stateNow(services: WithStore & Pick<Services, 'now'>, page: PageWithState): Promise<string> {
+async function stateNow(services: WithStore & Pick<Services, 'now'>, page: PageWithState): Promise<string> {
   const { stored_state: state, fresh_until, cares } = page
   if (state === '' && cares === 0) return ''
   const review = cares > 0 ? await reviewOfPage(services, page) : undefined
   return stateAt({ state, fresh_until, since: 0 }, review?.due, services.now()).state
 }
 
-/** A page with its state now, for the calls that return a whole page. */
-export const withState = async <P extends PageWithState>(services: Parameters<typeof stateNow>[0], page: P) => ({
+/** Rights on the page; undefined for a single-page link. */
+type Reader = Pick<Rights, 'item' | 'edits'> | undefined
+
+/** Whether the caller sees states: editors always do, readers unless the item hides them. */
+export async function seesStates(services: WithStore, page: PagePlace, reader: Reader): Promise<boolean> {
+  if (reader && covers(reader.edits, page.cat_id)) return true
+  const item = reader?.item ?? (await headOf(services, page.item_id))
+  return item?.truth_badge === 1
+}
+
+/** The state that the caller sees. */
+export async function stateFor(services: Parameters<typeof stateNow>[0], page: PageWithState, reader: Reader): Promise<string> {
+  const state = await stateNow(services, page)
+  return state !== '' && (await seesStates(services, page, reader)) ? state : ''
+}
+
+/** A page with this state, for the calls that return a whole page. */
+export const withState = async <P extends PageWithState>(services: Parameters<typeof stateNow>[0], page: P, reader?: Reader) => ({
   ...page,
-  truth_state: await stateNow(services, page),
+  truth_state: await stateFor(services, page, reader),
 })

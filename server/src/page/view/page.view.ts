@@ -14,7 +14,7 @@ import {
 import { withKey } from '../../attachment/attachment.rights.service.ts'
 import { adjacentPages } from '../../content/item.tree.service.ts'
 import { sourcesOnPage } from '../../content/page-text.store.ts'
-import { stateNow } from '../../content/proof/page-state.store.ts'
+import { stateFor } from '../../content/proof/page-state.store.ts'
 import type { AllHandlers, Ctx } from '../../context.ts'
 import { countRead } from '../../db/reads.ts'
 import { rendered } from './page.render.service.ts'
@@ -33,6 +33,7 @@ export const view = async ({ page_id, unique_key, language }: Parameters<View>[0
   return {
     ...text,
     html,
+    truth_state: await stateFor(ctx, page, undefined),
     author_name: text.author_username,
     item_id: 0,
     cat_id: 0,
@@ -65,7 +66,8 @@ export async function pageView(rights: Rights & { page: PageFound }, ctx: Ctx, l
   const suggestable = !item.is_archived && hasSuggestions(item) && takesSuggestionsOf(rights, page.cat_id, ctx.user)
   const suggestions = editable ? await openSuggestions(ctx, page.page_id) : 0
   const sources = page.is_composed === 1 ? await sourcesOnPage(ctx.db, page.page_id) : []
-  return { ...text, ...adjacent, deletable: mayDelete(rights, ctx.user), editable, suggestable, suggestions, sources }
+  const truth_state = await stateFor(ctx, page, rights)
+  return { ...text, ...adjacent, truth_state, deletable: mayDelete(rights, ctx.user), editable, suggestable, suggestions, sources }
 }
 
 const openSuggestions = async ({ store }: Ctx, page_id: number) =>
@@ -91,7 +93,6 @@ async function article(page: PageFound, ctx: Ctx, language: Language) {
     version,
     attachment_count,
     unique_key,
-    truth_state: await stateNow(ctx, page),
     html,
     headings,
     needs: [...needs],

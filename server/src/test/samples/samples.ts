@@ -463,7 +463,14 @@ const samples: { [G in keyof Contract]: { [A in keyof Contract[G]]: Sample } } =
     info: { fields: ({ item_id }) => ({ item_id }) },
     tokens: { fields: ({ item_id }) => ({ item_id }) },
     save: {
-      fields: ({ item_id }) => ({ item_id, is_indexed: '0', agent_note: 'Amounts are in cents.', suggest_from: '1', accept_own: '0' }),
+      fields: ({ item_id }) => ({
+        item_id,
+        is_indexed: '0',
+        agent_note: 'Amounts are in cents.',
+        suggest_from: '1',
+        accept_own: '0',
+        truth_badge: '1',
+      }),
     },
   },
   mock: {

@@ -35,7 +35,7 @@ beforeEach(() => {
   sessionStorage.clear()
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   answer(api.item.info, item)
-  answer(api.page.info, { ...row, addtime: '2026-11-18 16:40:00', attachment_count: '0', unique_key: '' })
+  answer(api.page.info, { ...row, addtime: '2026-11-18 16:40:00', attachment_count: '0', unique_key: '', truth_state: '' })
   answer(api.catalog.catListName, [])
   answer(api.page.history, [old, older])
   answer(api.page.diff, ({ page_history_id = '' }) => ({

@@ -94,7 +94,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'sendBeacon', { value: () => true, configurable: true })
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   answer(api.item.info, anItem({ item_type: '2' }))
-  answer(api.page.info, { ...row, attachment_count: '2', unique_key: '' })
+  answer(api.page.info, { ...row, attachment_count: '2', unique_key: '', truth_state: '' })
   answer(api.page.save, (fields) => ({ ...row, page_id: fields['page_id'] === '0' ? '31' : '12', version: '5' }))
   answer(api.page.setLock, { id: '12' })
   answer(api.page.isLock, { lock: 0, lock_uid: '', lock_username: '', lock_name: '', is_cur_user: 0 })

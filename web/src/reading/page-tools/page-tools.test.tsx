@@ -48,6 +48,7 @@ const row = {
   addtime: '',
   attachment_count: '2',
   unique_key: '',
+  truth_state: '',
 }
 
 const setPhone = (isPhone: boolean) =>

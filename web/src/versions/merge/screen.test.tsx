@@ -22,7 +22,8 @@ const base = lines('# Orders', '', 'one', 'two', 'three', 'four')
 let now: typeof row
 const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
 const saves = () => sentRequests.filter((call) => call.path === 'page/save').map((call) => call.fields)
-const answerInfo = () => answer(api.page.info, () => ({ ...now, addtime: '2026-11-18 16:40:00', attachment_count: '0', unique_key: '' }))
+const answerInfo = () =>
+  answer(api.page.info, () => ({ ...now, addtime: '2026-11-18 16:40:00', attachment_count: '0', unique_key: '', truth_state: '' }))
 
 function liamSaves(page_content: string, page_title = now.page_title) {
   now = { ...now, page_content, page_title, author_username: 'liam', author_name: 'liam', version: String(Number(now.version) + 1) }

@@ -26,7 +26,7 @@ const row = {
   version: '4',
   addtime: '1',
 }
-const info = { ...row, author_name: 'emma', suggested_by_name: '', attachment_count: '0', unique_key: '' }
+const info = { ...row, author_name: 'emma', suggested_by_name: '', attachment_count: '0', unique_key: '', truth_state: '' }
 const liam = { lock: 1, lock_uid: '3', lock_username: 'liam', lock_name: 'liam', is_cur_user: 0 }
 const unlocked = { lock: 0, lock_uid: '', lock_username: '', lock_name: '', is_cur_user: 0 }
 const beacon = vi.fn((_address: string, _body: URLSearchParams) => true)
