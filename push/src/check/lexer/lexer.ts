@@ -81,11 +81,12 @@ export class Lexer {
       this.at += matchAt(/\s+/y, text, this.at).length
       return true
     }
-    const spaces = matchAt(/[^\S\n]+/y, text, at)
-    if (spaces !== '') {
-      this.at += spaces.length
+    if (/\s/.test(char)) {
+      this.at += matchAt(/[^\S\n]+/y, text, at).length
       return true
     }
+    // No comment starts with a letter or a digit.
+    if (/[A-Za-z0-9]/.test(char)) return false
     if (char === '\\' && text[at + 1] === '\n') {
       this.at += 2
       return true
