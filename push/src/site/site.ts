@@ -97,7 +97,7 @@ export interface Proof {
 }
 
 /** What was seen of a proof: a seal or a problem. */
-export interface ProofResult {
+interface ProofResult {
   proof_id: string
   target: string
   seal?: string
