@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { check } from './commands/check.ts'
 import type { Command } from './commands/command.ts'
 import { comments, database } from './commands/commands.ts'
 import { openapi } from './commands/openapi.ts'
@@ -29,7 +30,7 @@ function safeDecode(text: string): string {
   }
 }
 
-const commands: Record<CommandName, Command> = { comments, database, openapi }
+const commands: Record<CommandName, Command> = { comments, database, openapi, check }
 const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
 
 export interface ProcessContext extends Terminal {
@@ -74,10 +75,18 @@ async function execute(argv: string[], context: ProcessContext, language: Langua
   const { progress, notify, close } = createProgress(context, settings.values.quiet)
   const pause = context.wait ?? ((seconds: number) => wait(seconds * 1000))
   const site = siteOf(createCaller(settings.site, { language, wait: pause, notify, ...(context.fetch ? { fetch: context.fetch } : {}) }))
-  const { env, folder } = context
-  const { text, json, code } = await commands[name]({ words: others, settings, site, env, folder, language, progress, notify }).finally(
-    close,
-  )
+  const { env, folder, version } = context
+  const { text, json, code } = await commands[name]({
+    words: others,
+    settings,
+    site,
+    env,
+    folder,
+    language,
+    version,
+    progress,
+    notify,
+  }).finally(close)
   context.out(`${settings.values.json ? JSON.stringify(json, null, 2) : text}\n`)
   return code
 }

@@ -11,6 +11,8 @@ export interface CommandContext {
   env: Environment
   folder: string
   language: Language
+  /** Of sheaf-push. */
+  version: string
   progress: (done: number, total: number, title: string) => void
   notify: (text: string) => void
 }

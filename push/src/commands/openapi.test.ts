@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { elementsNamed, parseXml } from '../../../server/src/publish/test/xml.ts'
 import { description, orders } from '../../../server/src/source/test/orders.ts'
 import { onEachDatabase } from '../../../server/src/test/product.ts'
+import { problemsOfSarif } from '../findings/test/sarif-schema.ts'
 import { run } from '../run.ts'
 import { folderOf, write } from '../test/folder.ts'
 import { type Item, itemWithKeys, start, titlesOf } from '../test/site.ts'
@@ -146,6 +148,32 @@ paths:
     await push('orders.json')
     writeFileSync(join(folder, 'orders.json'), description([...orders.slice(0, 3), { path: '/carts', id: 'listCarts' }]))
     expect(await push('orders.json', '--fail-on', 'risky')).toMatchObject({ code: 0, out: expect.stringContaining('safe: GET /carts') })
+  })
+
+  it('writes JUnit and SARIF: a case for each operation, breaking and risky changes at their lines (S225)', async () => {
+    await push('orders.json')
+    const changed = JSON.parse(description().toString())
+    delete changed.paths['/refunds']
+    changed.paths['/orders'].get.parameters = [{ name: 'state]]>"', in: 'query', required: true, schema: { type: 'string' } }]
+    writeFileSync(join(folder, 'orders.json'), JSON.stringify(changed, null, 2))
+    const { code } = await push('orders.json', '--check', '--fail-on', 'breaking', '--junit', 'out/junit.xml', '--sarif', 'out/sarif.json')
+    expect(code).toBe(5)
+    const root = parseXml(readFileSync(join(folder, 'out/junit.xml'), 'utf8'))
+    const failed = elementsNamed(root, 'testcase').filter(({ children }) => children.some(({ name }) => name === 'failure'))
+    expect(root.children[0]?.attributes['name']).toBe('sheaf-push openapi')
+    expect(failed.map(({ attributes }) => attributes['name']).sort()).toEqual(['GET /orders', 'POST /refunds'])
+    expect(elementsNamed(root, 'testcase').map(({ attributes }) => attributes['name'])).toContain('POST /orders')
+    const log = JSON.parse(readFileSync(join(folder, 'out/sarif.json'), 'utf8'))
+    expect(problemsOfSarif(log)).toEqual([])
+    const text = readFileSync(join(folder, 'orders.json'), 'utf8').split('\n')
+    const found: { ruleId: string; message: { text: string }; locations: { physicalLocation: { region: { startLine: number } } }[] }[] =
+      log.runs[0].results
+    const parameter = found.find(({ message }) => message.text.startsWith('GET /orders'))
+    expect(parameter).toMatchObject({
+      ruleId: 'breaking-change',
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'orders.json' } } }],
+    })
+    expect(text[(parameter?.locations[0]?.physicalLocation.region.startLine ?? 0) - 1]).toContain('"get"')
   })
 
   it('reports problems and parts that are kept; with --strict they are a failure', async () => {

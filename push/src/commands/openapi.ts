@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { basename, dirname, parse, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, parse, relative, resolve, sep } from 'node:path'
+import { operationLines } from '../check/operations.ts'
+import { rootOf } from '../check/repository.ts'
 import { bundle } from '../description/bundle.ts'
 import { type Origin, originOf } from '../description/origin.ts'
 import { bundleWords, type PushedWords, pushedWords } from '../description/words.ts'
+import { type Case, type Finding, fingerprintOf, type Results } from '../findings/finding.ts'
 import { plain } from '../lib/plain.ts'
 import { UsageError } from '../lib/usage-error.ts'
 import { Refused } from '../site/call.ts'
 import type { SourceReport } from '../site/site.ts'
 import type { Command, Finished } from './command.ts'
 import { exitCodes } from './report.ts'
+import { writeResults } from './results.ts'
 import { catalogsIn, type OptionValues } from './settings.ts'
 import { settingWords } from './words.ts'
 
@@ -30,7 +34,7 @@ export function sourceNameOf(title: string, path: string): string {
 }
 
 /** sheaf-push openapi FILE */
-export const openapi: Command = async ({ words: given, settings: { values, chosen }, site, env, folder, language }) => {
+export const openapi: Command = async ({ words: given, settings: { values, chosen }, site, env, folder, language, version }) => {
   const words = settingWords(language)
   const [file, ...others] = given
   if (file === undefined) throw new UsageError(words.noDescription)
@@ -48,8 +52,16 @@ export const openapi: Command = async ({ words: given, settings: { values, chose
   const isCheck = values.check === true || values['dry-run'] === true
   const upload = { name: files === 1 ? basename(path) : `${parse(path).name}.json`, bytes, language: chosen ?? language }
   const texts = pushedWords(language)
+  const write = (report: SourceReport | undefined, refusal = '') => {
+    if (values.junit === undefined && values.sarif === undefined) return
+    const place = relative(rootOf(folder), path).split(sep).join('/')
+    const lines = operationLines(path, readFileSync(path))
+    const results = resultsOf({ name, place, lines, report, refusal, isRisky: failOn === 'risky' }, texts)
+    writeResults({ ...results, version }, values, folder, words)
+  }
   try {
     const report = await site.pushSource(fieldsOf(name, origin, values, isCheck), upload)
+    write(report)
     if (!report) return { text: texts.isNew(name), json: { name, state: 'new' }, code: exitCodes.done }
     return {
       text: textOf({ name, origin, files, report, isCheck }, texts),
@@ -58,6 +70,7 @@ export const openapi: Command = async ({ words: given, settings: { values, chose
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    write(undefined, error.message)
     return { text: `${name}: ${error.message}`, json: { name, state: 'refused', reason: error.message }, code: exitCodes.failed }
   }
 }
@@ -135,4 +148,46 @@ function textOf({ name, origin, files, report, isCheck }: Pushed, words: PushedW
       ),
     ),
   ].join('\n')
+}
+
+interface ForPrograms {
+  name: string
+  /** The description, from the root of the repository. */
+  place: string
+  lines: Map<string, number>
+  report: SourceReport | undefined
+  /** Why the site did not take the description; '' if it did. */
+  refusal: string
+  /** Whether risky changes are failures, too. */
+  isRisky: boolean
+}
+
+/** The results for other programs: a case for the source and for each operation, with the changes that concern it. */
+function resultsOf({ name, place, lines, report, refusal, isRisky }: ForPrograms, words: PushedWords): Omit<Results, 'version'> {
+  const source: Case = { name, failures: [], errors: [], notes: [] }
+  const cases = new Map<string, Case>(
+    [...lines.keys()].map((operation) => [operation, { name: operation, failures: [], errors: [], notes: [] }]),
+  )
+  const findings: Finding[] = []
+  if (refusal !== '') source.errors.push({ type: 'refused', message: refusal })
+  if (report?.state === 'held') source.failures.push({ type: 'held', message: words.wouldHold(report.gone) })
+  if (report?.state === 'older') source.errors.push({ type: 'older', message: words.older(name, report.seq) })
+  const bad = (report?.changes ?? []).filter((change) => change.class === 'breaking' || change.class === 'risky')
+  for (const { class: of, text } of bad) {
+    const operation = /^[A-Z]+ \/[^\s:：]*/.exec(text)?.[0] ?? ''
+    const one = operation === '' ? source : (cases.get(operation) ?? { name: operation, failures: [], errors: [], notes: [] })
+    if (operation !== '') cases.set(operation, one)
+    if (of === 'breaking' || isRisky) one.failures.push({ type: of, message: text })
+    else one.notes.push(`${words.classes[of] ?? of}: ${text}`)
+    findings.push({
+      rule: of === 'breaking' ? 'breaking-change' : 'risky-change',
+      message: text,
+      place,
+      line: lines.get(operation) ?? 1,
+      page: undefined,
+      fingerprint: fingerprintOf(name, of, text),
+    })
+  }
+  const left = Math.max(0, Number(report?.breaking ?? 0) + Number(report?.risky ?? 0) - bad.length)
+  return { command: 'openapi', cases: [source, ...cases.values()], findings, left }
 }

@@ -40,7 +40,7 @@ export function createProgress({ err, isTerminal }: Terminal, quiet: boolean | u
   }
 }
 
-export const exitCodes = { done: 0, failed: 1, usage: 2, noSite: 3, strict: 4, breaking: 5, held: 6 } as const
+export const exitCodes = { done: 0, failed: 1, usage: 2, noSite: 3, strict: 4, found: 4, breaking: 5, held: 6 } as const
 
 const pathOf = ({ place, title }: PageName) => [...place, title].join(' / ')
 const locationOf = ({ file, line }: Warning) => (line ? `${file}:${line}` : file)

@@ -6,7 +6,7 @@ import { UsageError } from '../lib/usage-error.ts'
 import { type SiteCredentials, siteAddress } from '../site/call.ts'
 import { type SettingWords, settingWords } from './words.ts'
 
-const commands = ['comments', 'database', 'openapi'] as const
+const commands = ['comments', 'database', 'openapi', 'check'] as const
 export type CommandName = (typeof commands)[number]
 
 type Kind = 'text' | 'list' | 'flag'
@@ -21,6 +21,8 @@ interface Option {
 
 /** The commands that write pages themselves. */
 const pages = ['comments', 'database'] as const
+/** The commands that a build runs for a commit. */
+const builds = ['openapi', 'check'] as const
 
 const options = {
   url: { kind: 'text', env: 'SHEAF_URL' },
@@ -30,10 +32,14 @@ const options = {
   name: { kind: 'text', only: ['comments', 'openapi'] },
   title: { kind: 'text', only: ['openapi'] },
   label: { kind: 'text', only: ['openapi'] },
-  ref: { kind: 'text', only: ['openapi'] },
-  root: { kind: 'text', only: ['openapi'] },
+  ref: { kind: 'text', only: builds },
+  root: { kind: 'text', only: builds },
   check: { kind: 'flag', only: ['openapi'] },
-  'fail-on': { kind: 'text', only: ['openapi'] },
+  'fail-on': { kind: 'text', only: builds },
+  junit: { kind: 'text', only: builds },
+  sarif: { kind: 'text', only: builds },
+  repo: { kind: 'text', only: ['check'] },
+  urls: { kind: 'flag', only: ['check'] },
   force: { kind: 'flag', only: ['openapi'] },
   schema: { kind: 'list', only: ['database'] },
   include: { kind: 'list', only: pages },

@@ -29,6 +29,7 @@ const helpEn = `sheaf-push pushes documentation from other sources into an item 
   sheaf-push comments [FOLDER or FILE …]   pages from comments in source code
   sheaf-push database ADDRESS              a data dictionary of a database
   sheaf-push openapi FILE                  pages that follow an OpenAPI or Swagger description
+  sheaf-push check                         whether the sources that pages name have changed
 
 Target: the key and the token are in the item's settings, under Open API.
   --url, SHEAF_URL        address of the site, as https://docs.example.com
@@ -72,9 +73,22 @@ openapi
   --force                 also if the site has a version of a later commit
   --fail-on CLASS         breaking or risky: exit with 5 if the API has changed in such a way
 
+check
+  --repo NAME             the repository as pages name it (that of the build, or the folder)
+  --urls                  also ask the addresses that pages name
+  --catalog PATH          only pages of this catalog count
+  --root FOLDER           files outside of it are not read (the repository)
+  --ref COMMIT            the commit that is checked (that of the build, or of git)
+  --fail-on STATE         gone, stale (default), due or unchecked: exit with 4 for this state
+                          and for those before it
+  --dry-run               report nothing
+
+openapi and check
+  --junit FILE            results for test reports; --sarif FILE: for code scanning
+
 Exit codes: 0 success; 1 something could not be pushed; 2 invalid command line, configuration
-or description; 3 the site or the database does not answer or refuses access; 4 see --strict;
-5 see --fail-on; 6 too much would go: the version is held for a manager of the item.
+or description; 3 the site or the database does not answer or refuses access; 4 see --strict,
+and --fail-on of check; 5 see --fail-on of openapi; 6 too much would go: the version is held for a manager of the item.
 `
 
 const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中。
@@ -82,6 +96,7 @@ const helpZh = `sheaf-push 将别处维护的文档推送到 Sheaf 的项目中�
   sheaf-push comments [目录或文件 …]    根据源代码注释生成页面
   sheaf-push database 地址              根据数据库结构生成数据字典
   sheaf-push openapi 文件               由 OpenAPI 或 Swagger 描述生成页面并保持同步
+  sheaf-push check                      检查页面引用的来源是否有变化
 
 推送目标：api_key 和 api_token 见项目设置的“开放 API”。
   --url，SHEAF_URL        站点地址，例如 https://docs.example.com
@@ -125,8 +140,21 @@ openapi
   --force                 即使站点上的版本来自更晚的提交也采用
   --fail-on 级别          breaking（不兼容）或 risky（有风险）：接口有此类变更时，以 5 退出
 
+check
+  --repo 名称             页面引用的代码仓库名称（默认取自构建环境或目录名）
+  --urls                  同时检查页面引用的网址
+  --catalog 路径          只统计该目录中的页面
+  --root 目录             不读取此目录之外的文件（默认为代码仓库）
+  --ref 提交              检查的提交（默认取自构建环境或 git 仓库）
+  --fail-on 状态          gone（已消失）、stale（可能过时，默认）、due（待复核）或 unchecked（未检查）：
+                          有此状态或更严重的状态时，以 4 退出
+  --dry-run               不上报结果
+
+openapi 和 check
+  --junit 文件            输出测试报告；--sarif 文件：输出代码扫描结果
+
 退出码：0 全部完成；1 有内容推送失败；2 参数、配置或接口描述有误；3 站点或数据库没有响应或拒绝访问；
-4 使用 --strict 且有需要留意的问题；5 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
+4 使用 --strict 且有需要留意的问题，或 check 发现 --fail-on 所指的状态；5 openapi 使用 --fail-on 且有此类变更；6 将消失的内容过多，该版本已暂缓，等待项目管理者确认。
 `
 
 export const helpText = (language: Language): string => inLanguage({ en: helpEn, zh: helpZh }, language)
@@ -151,6 +179,12 @@ const en = {
   noDescription: 'Which description? Give an OpenAPI or Swagger file.',
   oneDescription: 'One description at a time.',
   badFailOn: (text: string) => `--fail-on is breaking or risky, not “${text}”.`,
+  badState: (text: string) => `--fail-on is gone, stale, due or unchecked, not “${text}”.`,
+  badRepo: (text: string) =>
+    `“${text}” is no name of a repository: letters, digits, dots, hyphens and underscores, at most 40. Give one with --repo.`,
+  noArguments: 'check takes options only; pages say which files are checked.',
+  noCatalog: (path: string) => `There is no catalog “${path}”.`,
+  cannotWrite: (path: string) => `The file ${path} cannot be written.`,
   badName: (text: string) => `“${text}” is no name of a source: a-z, 0-9 and hyphens, at most 40. Give one with --name.`,
 }
 
@@ -176,6 +210,11 @@ const zh: SettingWords = {
   noDescription: '缺少接口描述，请给出 OpenAPI 或 Swagger 文件。',
   oneDescription: '一次只能处理一个接口描述。',
   badFailOn: (text) => `--fail-on 只能是 breaking 或 risky，不能是“${text}”。`,
+  badState: (text) => `--fail-on 只能是 gone、stale、due 或 unchecked，不能是“${text}”。`,
+  badRepo: (text) => `“${text}”不能作为代码仓库名称：只能包含字母、数字、点、连字符和下划线，最多 40 个字符，请用 --repo 指定。`,
+  noArguments: 'check 只接受选项，检查哪些文件由页面决定。',
+  noCatalog: (path) => `没有“${path}”这个目录。`,
+  cannotWrite: (path) => `无法写入文件 ${path}。`,
   badName: (text) => `“${text}”不能作为来源名称：只能包含小写字母、数字和连字符，最多 40 个字符，请用 --name 指定。`,
 }
 

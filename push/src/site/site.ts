@@ -86,6 +86,33 @@ export interface SourceReport {
   risky_accepted: number
 }
 
+/** A proof of a page that a build checks. */
+export interface Proof {
+  proof_id: string
+  page_id: string
+  page_title: string
+  heading: string
+  target: string
+  path: string
+  selector: string
+  /** The seal that a person accepted; '' if none did. */
+  accepted: string
+}
+
+/** What was seen of a proof: a seal or a problem. */
+interface ProofResult {
+  proof_id: string
+  target: string
+  seal?: string
+  problem?: string
+}
+
+/** The states of the pages of an item or of a catalog, and the pages that need a look. */
+export interface SiteTruth {
+  counts: Record<'gone' | 'stale' | 'due' | 'unchecked' | 'fresh', string | number>
+  stale: { page_id: string; page_title: string; state: string; url: string }[]
+}
+
 /** The item of an API key and token. */
 export interface Site {
   pages: () => Promise<PageMap>
@@ -95,6 +122,39 @@ export interface Site {
   remove: (page_id: string) => Promise<void>
   /** Makes a source, or brings it up to date. Undefined if it was only to be compared and does not exist. */
   pushSource: (fields: Record<string, string>, file: Upload) => Promise<SourceReport | undefined>
+  /** All proofs of a repository; those that are addresses without one. */
+  proofs: (repo: string) => Promise<Proof[]>
+  /** Reports what was seen. Answers the state of each proof. */
+  reportProofs: (repo: string, ref: string, results: ProofResult[]) => Promise<Map<string, string>>
+  /** The states of the pages of a catalog, '' for the item. Undefined if there is no such catalog. */
+  truth: (catalog: string) => Promise<SiteTruth | undefined>
+}
+
+/** Rows of one call. */
+const ROWS = 1000
+
+async function allProofs(call: Call, repo: string): Promise<Proof[]> {
+  const proofs = new Map<string, Proof>()
+  for (let page = 1; ; page++) {
+    const { list, total } = await call<{ list: Proof[]; total: string }>('open/getProofs', {
+      repo,
+      page: String(page),
+      count: String(ROWS),
+    })
+    for (const proof of list)
+      proofs.set(String(proof.proof_id), { ...proof, proof_id: String(proof.proof_id), page_id: String(proof.page_id) })
+    if (list.length === 0 || page * ROWS >= Number(total)) return [...proofs.values()]
+  }
+}
+
+async function reportAll(call: Call, repo: string, ref: string, results: ProofResult[]): Promise<Map<string, string>> {
+  const states = new Map<string, string>()
+  for (let from = 0; from < results.length; from += ROWS) {
+    const fields = { repo, ref, results: JSON.stringify(results.slice(from, from + ROWS)) }
+    const answer = await call<{ results: { proof_id: string; state: string }[] }>('open/reportProofs', fields)
+    for (const { proof_id, state } of answer.results) states.set(String(proof_id), state)
+  }
+  return states
 }
 
 /** Error of the site for a missing page. */
@@ -120,6 +180,13 @@ export const siteOf = (call: Call): Site => ({
   pushSource: (fields, file) =>
     call<SourceReport>('open/pushSource', fields, file).catch((error: unknown) => {
       if (fields['mode'] === 'check' && error instanceof Refused && error.reason === 'notFound') return undefined
+      throw error
+    }),
+  proofs: (repo) => allProofs(call, repo),
+  reportProofs: (repo, ref, results) => reportAll(call, repo, ref, results),
+  truth: (catalog) =>
+    call<SiteTruth>('open/getTruth', { cat_name: catalog }).catch((error: unknown) => {
+      if (error instanceof Refused && error.reason === 'notFound') return undefined
       throw error
     }),
 })

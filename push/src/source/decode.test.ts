@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { decode, isBinary, isEncoding } from '../lib/decode.ts'
 import { folderOf } from '../test/folder.ts'
-import { decode, isBinary, isEncoding, readSource } from './collect.ts'
+import { readSource } from './collect.ts'
 
 // 登录 in GBK.
 const gbk = Buffer.from([0xb5, 0xc7, 0xc2, 0xbc])

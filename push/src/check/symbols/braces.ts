@@ -1,0 +1,403 @@
+import { Cursor, control, leading, type Scope, type Statement } from './cursor.ts'
+import { DEPTH_MAX, type Declaration } from './declaration.ts'
+import type { Declares } from './grammars.ts'
+
+/** Words that are no name of a function, although a parenthesis follows. */
+const noName = /^(?:if|else|for|foreach|while|switch|catch|return|new|throw|sizeof|synchronized|using)$/
+/** What can be before the name of a field. */
+const typeSign = /^(?:[.<>,*&?|\\[\]()]|::|&&)$/
+/** After the parameters of a function that has its type in front. */
+const afterParameters =
+  /^(?:[{;=:]|=>|->|throws|const|noexcept|override|final|where|async|sync|requires|default|volatile|try|&|&&|__attribute__)$/
+
+/** Finds the declarations of the languages with brackets. Every token is visited a few times, however deep it is nested. */
+export class Braces extends Cursor {
+  private readonly found: Declaration[] = []
+  private readonly scopes: Scope[] = []
+
+  run(): Declaration[] {
+    this.enter({ at: 0, end: this.tokens.length, path: [], kind: 'top', isLocal: false })
+    for (let scope = this.scopes.pop(); scope; scope = this.scopes.pop()) {
+      for (let at = scope.at; at < scope.end; ) at = Math.max(this.statement(at, scope), at + 1)
+    }
+    return this.found
+  }
+
+  /** Notes a scope to be read. */
+  private enter(scope: Scope): void {
+    if (scope.path.length < DEPTH_MAX) this.scopes.push(scope)
+  }
+
+  private record(name: string, path: string[], { start, scope }: Statement, end: number, isPart = false): void {
+    this.found.push({ name: name.replace(/^[`"'$]|[`"'(]$/g, ''), path, start, end, isLocal: scope.isLocal, isPart })
+  }
+
+  /** Reads a statement and returns its end. */
+  private statement(start: number, scope: Scope): number {
+    if (/^[;,)\]}]$/.test(this.text(start))) {
+      if (scope.kind === 'enum' && this.text(start) === ';') scope.kind = 'members'
+      return start + 1
+    }
+    if (this.text(start) === '#' && !/^[[!]/.test(this.text(start + 1)) && this.grammar.isTyped) return this.directive(start, scope)
+    // public:
+    if (this.isC && this.isWord(start) && this.text(start + 1) === ':') return start + 2
+    const from = this.afterAnnotations(start, scope)
+    const statement = { start, from, scope }
+    const keyword = this.keywordFrom(from, scope)
+    if (keyword) return this.declared(statement, keyword.at, keyword.declares)
+    if (scope.kind === 'group' && scope.declares) return this.declared(statement, from - 1, scope.declares)
+    if (this.hasMembers(scope)) return this.member(statement)
+    const typed = this.grammar.isTyped && !this.isControl(from) ? this.typed(statement) : undefined
+    if (typed !== undefined) return typed
+    if (this.grammar.hasBareMembers) return this.bare(statement)
+    return this.other(statement)
+  }
+
+  /** `default` of Java can be before a type. */
+  private isControl(at: number): boolean {
+    return control.has(this.text(at)) && !(this.text(at) === 'default' && this.isWord(at + 1))
+  }
+
+  private hasMembers({ kind }: Scope): boolean {
+    return kind === 'list' || kind === 'enum' || (kind === 'members' && this.grammar.hasBareMembers)
+  }
+
+  private directive(start: number, scope: Scope): number {
+    let end = start
+    while (end < scope.end && this.tokens[end]?.kind !== 'line') end++
+    if (this.text(start + 1) === 'define') this.record(this.text(start + 2), [], { start, from: start, scope }, end)
+    return end + 1
+  }
+
+  private declared(statement: Statement, keyword: number, declares: Declares): number {
+    const { scope } = statement
+    const next = this.text(keyword + 1)
+    if (next === '(' && this.isGo && declares !== 'function') {
+      this.enter({ ...scope, at: keyword + 2, end: this.after(keyword + 1) - 1, kind: 'group', declares })
+      return this.after(keyword + 1)
+    }
+    switch (declares) {
+      case 'container':
+      case 'enum':
+      case 'scope':
+        return this.container(statement, keyword, declares)
+      case 'function':
+        return this.functionAt(statement, keyword + 1)
+      case 'type':
+        return this.type(statement, keyword)
+      case 'cases':
+      case 'value':
+        return this.value(statement, keyword, declares)
+    }
+  }
+
+  /** A class or a similar thing with members, or a part of one, as `impl Order`. */
+  private container(statement: Statement, keyword: number, declares: 'container' | 'enum' | 'scope'): number {
+    const { scope } = statement
+    let open = keyword + 1
+    while (open < scope.end && !/^[{;]$/.test(this.text(open)) && !this.isNewStatement(open, statement)) {
+      // `struct order *find(…)` is a function, `struct order list[] =` a field.
+      if (this.isC && /^[*=[(]$/.test(this.text(open)) && this.text(open - 1) !== '__attribute__')
+        return this.typed(statement) ?? this.other(statement)
+      open = this.text(open) === '(' || this.text(open) === '[' ? this.after(open) : open + 1
+    }
+    const hasBody = this.text(open) === '{'
+    const name = this.containerName(keyword + 1, open)
+    if (this.isC && !hasBody && declares !== 'scope' && open - keyword > 2) return this.typed(statement) ?? this.other(statement)
+    const end = hasBody ? this.after(open) : Math.min(open + (this.text(open) === ';' ? 1 : 0), scope.end)
+    if (declares !== 'scope' && name !== '') this.record(name, scope.path, statement, end, !hasBody && this.grammar.hasSignatures)
+    if (!hasBody) return end
+    const kind = this.kindOf(this.text(keyword), declares)
+    const path = name === '' ? scope.path : [...scope.path, ...name.split('.')]
+    this.enter({ at: open + 1, end: end - 1, path, kind, isLocal: scope.isLocal })
+    return end
+  }
+
+  private kindOf(keyword: string, declares: Declares): Scope['kind'] {
+    if (/^(?:namespace|module|mod)$/.test(keyword)) return 'top'
+    if (declares === 'enum' && ![...this.grammar.keywords.values()].includes('cases')) return 'enum'
+    const hasCommas = (this.grammar.hasBareMembers && keyword !== 'class') || (this.grammar.fields === 'commas' && keyword === 'struct')
+    return declares === 'container' && hasCommas ? 'list' : 'members'
+  }
+
+  /** A function whose name, or whose receiver, follows a keyword. */
+  private functionAt(statement: Statement, from: number): number {
+    const { scope } = statement
+    let at = from
+    const owner: string[] = []
+    if (this.isGo && this.text(at) === '(') {
+      // func (o *Order) Total()
+      const receiver = this.namesBetween(at + 1, this.after(at) - 1)
+      owner.push(...receiver.slice(-1))
+      at = this.after(at)
+    }
+    let open = at
+    while (open < scope.end && !/^[({=;:]$/.test(this.text(open)) && !this.isNewStatement(open, statement))
+      open = this.text(open) === '<' ? this.afterAngles(open, scope.end) : this.text(open) === '[' ? this.after(open) : open + 1
+    const parts = (this.namesBetween(at, open)[0] ?? '').split('.')
+    const name = parts.pop() ?? ''
+    const path = [...scope.path, ...owner, ...parts]
+    return this.functionEnd(statement, name, path, open)
+  }
+
+  /** A function from its parameters on: with a body, an expression, or neither. */
+  private functionEnd(statement: Statement, name: string, path: string[], parameters: number, isPart = false): number {
+    const { scope } = statement
+    let at = this.text(parameters) === '(' ? this.after(parameters) : parameters
+    while (this.text(at) === '(') at = this.after(at)
+    const hasInitializers = this.text(at) === ':' && this.grammar.isTyped && !this.grammar.keywords.has('function')
+    for (; at < scope.end; at++) {
+      const text = this.text(at)
+      if (text === '{' && this.opensBody(at, hasInitializers)) {
+        const end = this.after(at)
+        if (name !== '') this.record(name, path, statement, end, isPart)
+        this.enter({ at: at + 1, end: end - 1, path: name === '' ? path : [...path, name], kind: 'body', isLocal: true })
+        return end
+      }
+      if ((text === '=' && !hasInitializers) || (text === '=>' && this.grammar.isTyped)) {
+        const end = this.endOf(at, statement)
+        if (name !== '') this.record(name, path, statement, end, isPart)
+        this.inner(at, end, [...path, name], scope)
+        return end
+      }
+      if (/^[;)}\]]$/.test(text) || (text === ',' && !hasInitializers) || this.isNewStatement(at, statement)) break
+      if (text === '(' || text === '[' || text === '{') at = this.after(at) - 1
+    }
+    const end = Math.min(this.text(at) === ';' ? at + 1 : at, scope.end)
+    if (name !== '') this.record(name, path, statement, end, isPart || this.grammar.hasSignatures)
+    return end
+  }
+
+  /** `type Order struct {…}` of Go, and `typedef` of C. */
+  private type(statement: Statement, keyword: number): number {
+    const { scope } = statement
+    const end = this.endOf(keyword + 1, statement)
+    if (this.text(keyword) === 'typedef') {
+      const close = this.text(end - 1) === ';' ? end - 2 : end - 1
+      const equals = this.tokens.slice(keyword, end).findIndex(({ text }) => text === '=')
+      const name = equals > 0 ? this.text(keyword + 1) : this.text(close)
+      if (/^\w+$/.test(name)) this.record(name, scope.path, statement, end)
+      const open = this.tokens.slice(keyword, end).findIndex(({ text }) => text === '{')
+      if (open > 0 && this.isWord(close)) {
+        const isEnum = this.text(keyword + 1) === 'enum'
+        const inner = { at: keyword + open + 1, end: this.after(keyword + open) - 1, path: [...scope.path, name], isLocal: scope.isLocal }
+        this.enter({ ...inner, kind: isEnum ? 'enum' : 'members' })
+      }
+      return end
+    }
+    const name = this.text(keyword + 1)
+    this.record(name, scope.path, statement, end)
+    for (let at = keyword + 2; at < end; at++) {
+      if (this.text(at) === '{')
+        this.enter({ at: at + 1, end: this.after(at) - 1, path: [...scope.path, name], kind: 'list', isLocal: scope.isLocal })
+      if (/^[([{]$/.test(this.text(at))) at = this.after(at) - 1
+    }
+    return end
+  }
+
+  /** Constants and variables: all names of the statement. */
+  private value(statement: Statement, keyword: number, declares: 'value' | 'cases'): number {
+    const { scope } = statement
+    const end = this.endOf(keyword + 1, statement)
+    let at = keyword + 1
+    while (/^(?:mut|ref)$/.test(this.text(at))) at++
+    if (/^[([{]$/.test(this.text(at))) {
+      for (let inner = at + 1; inner < this.after(at) - 1; inner++)
+        if (this.isWord(inner) && this.text(inner + 1) !== ':') this.record(this.text(inner), scope.path, statement, end)
+      at = this.after(at)
+    } else if (this.grammar.isTyped) {
+      while (this.isWord(at) && this.isWord(at + 1)) at++
+      this.record(this.text(at), scope.path, statement, end)
+    } else {
+      const names = this.namesBetween(at, Math.min(end, at + 8))
+      const parts = (names[0] ?? '').split('.')
+      const name = parts.pop() ?? ''
+      if (name !== '') this.record(name, [...scope.path, ...parts], statement, end)
+    }
+    let equals = -1
+    for (; at < end; at++) {
+      const text = this.text(at)
+      if (text === '=' && equals < 0) equals = at
+      if (text === '<' && equals < 0) at = this.afterAngles(at, end) - 1
+      else if (/^[([{]$/.test(text)) at = this.after(at) - 1
+      else if (
+        text === ',' &&
+        this.isWord(at + 1) &&
+        (declares === 'cases' || equals < 0 || /^(?:[=:;,]|)$/.test(at + 2 < end ? this.text(at + 2) : ''))
+      )
+        this.record(this.text(at + 1), scope.path, statement, end)
+    }
+    this.insideOf(equals, end, this.isWord(keyword + 1) ? [...scope.path, this.text(keyword + 1)] : scope.path, scope)
+    return end
+  }
+
+  /** What is in a value: the members of an object, or the functions in an expression. */
+  private insideOf(equals: number, end: number, path: string[], scope: Scope): void {
+    if (equals >= 0 && this.grammar.hasBareMembers && this.text(equals + 1) === '{')
+      this.enter({ at: equals + 2, end: this.after(equals + 1) - 1, path, kind: 'list', isLocal: scope.isLocal })
+    else if (equals >= 0) this.inner(equals, end, path, scope)
+  }
+
+  /** A member without a keyword: of a class or an object of JavaScript, of an enumeration, of a structure. */
+  private member(statement: Statement): number {
+    const { from, scope } = statement
+    let at = from
+    let name = ''
+    let isPart = false
+    for (; at < scope.end; at++) {
+      const { kind, text } = this.tokens[at] ?? { kind: 'line', text: '' }
+      if (text === '(' && this.text(at - 1) === 'pub') at = this.after(at) - 1
+      else if (kind === 'word' || kind === 'string' || kind === 'number') {
+        // The first word of a field of Go is its name, the last word before a sign elsewhere.
+        if (name !== '' && (this.grammar.fields === 'lines' || (this.isNewStatement(at, statement) && at > from))) break
+        isPart = /^(?:get|set)$/.test(name)
+        name = text
+      } else if (text !== '*' && text !== '#') break
+    }
+    const next = this.text(at)
+    if (name === '' || name === 'pub') return this.endOf(from, statement)
+    if (next === '<' || next === '(') {
+      const open = next === '<' ? this.afterAngles(at, scope.end) : at
+      if (scope.kind !== 'enum' && this.grammar.fields === '' && this.text(open) === '(')
+        return this.functionEnd(statement, name, scope.path, open, isPart)
+    }
+    const end = this.endOf(at, statement)
+    this.record(name, scope.path, statement, end)
+    const path = [...scope.path, name.replace(/^["']|["']$/g, '')]
+    const equals = next === '=' || next === ':' ? at : -1
+    if (this.text(equals + 1) === '{' || next !== ':') this.insideOf(equals, end, path, scope)
+    else this.inner(at, end, path, scope)
+    return end
+  }
+
+  /** A function or a field that starts with its type; undefined if it is neither. */
+  private typed(statement: Statement): number | undefined {
+    const { from, scope } = statement
+    let at = from
+    // The parameters of a generic type or function.
+    let [angles, anglesEnd] = [0, 0]
+    for (; at < scope.end; at++) {
+      const text = this.text(at)
+      if (/^(?:[=;{},]|=>)$/.test(text) || noName.test(text)) break
+      if (text === '<') {
+        angles = at
+        anglesEnd = this.afterAngles(at, scope.end)
+        at = anglesEnd - 1
+      } else if (text === '[') at = this.after(at) - 1
+      else if (text === '(') {
+        const after = this.text(this.after(at))
+        const named = at === anglesEnd ? angles - 1 : at - 1
+        if (this.isWord(named) && named >= from && afterParameters.test(after) && this.isFunction(named, statement, after)) {
+          const { name, path } = this.qualified(named, from, scope)
+          return this.functionEnd(statement, name, path, at, /^(?:get|set)$/.test(this.text(named - 1)))
+        }
+        at = this.after(at) - 1
+      }
+    }
+    return this.field(statement, at)
+  }
+
+  private isFunction(name: number, { from, scope }: Statement, after: string): boolean {
+    const hasType = name > from
+    if (scope.kind === 'body') return hasType && /^(?:\{|=>|async)$/.test(after)
+    return hasType || scope.kind === 'members' || after === '{' || after === '=>'
+  }
+
+  private field(statement: Statement, sign: number): number | undefined {
+    const { from, scope } = statement
+    const text = this.text(sign)
+    let name = sign - 1
+    while (this.text(name) === ']') {
+      while (name > from && this.text(name) !== '[') name--
+      name--
+    }
+    const isProperty = text === '{' && scope.kind === 'members'
+    if (!this.isWord(name) || (name <= from && !this.text(name).startsWith('$')) || !(/^(?:[=;,]|=>)$/.test(text) || isProperty))
+      return undefined
+    if (
+      /^(?:\.|->|\?\.)$/.test(this.text(name - 1)) ||
+      this.tokens.slice(from, name).some((one) => one.kind !== 'word' && !typeSign.test(one.text))
+    )
+      return undefined
+    if (/^(?:get|set|static|public|private|protected)$/.test(this.text(name)) && text === '{') return undefined
+    let end = this.endOf(isProperty ? this.after(sign) : sign, statement)
+    if (isProperty && this.text(this.after(sign)) !== '=') end = this.after(sign)
+    const { name: called, path } = this.qualified(name, from, scope)
+    this.record(called, path, statement, end)
+    for (let at = sign; at < end; at++) {
+      if (/^[([{]$/.test(this.text(at))) at = this.after(at) - 1
+      else if (this.text(at) === ',' && this.isWord(at + 1) && /^[=;,[]$/.test(this.text(at + 2)))
+        this.record(this.text(at + 1), scope.path, statement, end)
+    }
+    this.inner(sign, end, [...path, called], scope)
+    return end
+  }
+
+  /** JavaScript: `exports.total = …`, and `total() {…}` in an object that is an argument. */
+  private bare(statement: Statement): number {
+    const { from, scope } = statement
+    let at = from
+    const names: string[] = []
+    while (this.isWord(at) && !control.has(this.text(at))) {
+      names.push(this.text(at))
+      if (this.text(at + 1) !== '.') break
+      at += 2
+    }
+    const next = this.text(at + 1)
+    if (names.length === 1 && next === '(' && scope.kind === 'body' && this.text(this.after(at + 1)) === '{')
+      return this.functionEnd(statement, names[0] ?? '', scope.path, at + 1)
+    if (next !== '=' || names.length === 0) return this.other(statement)
+    const end = this.endOf(at + 1, statement)
+    const shown = names.filter((name) => !/^(?:module|exports|prototype|this|window|globalThis)$/.test(name))
+    const name = shown.pop() ?? ''
+    if (names.length > 1 && name !== '') this.record(name, [...scope.path, ...shown], statement, end)
+    this.insideOf(at + 1, end, [...scope.path, ...shown, ...(name === '' ? [] : [name])], scope)
+    return end
+  }
+
+  /** A statement that declares nothing. */
+  private other(statement: Statement): number {
+    const { start, from, scope } = statement
+    let end = start
+    let block = -1
+    while (end < scope.end) {
+      const text = this.text(end)
+      if (text === ';' || text === ',') {
+        end++
+        break
+      }
+      if (/^[)\]}]$/.test(text)) break
+      if (end > start && this.isNewStatement(end, statement)) break
+      if (/[([{]$/.test(text) && this.tokens[end]?.kind === 'sign') {
+        if (text === '{') block = this.after(end)
+        end = this.after(end)
+      } else end++
+      if (block === end && !leading.test(this.text(end)) && !/^[([;]$/.test(this.text(end))) break
+    }
+    // export default {…} and a block without a name are as what contains them.
+    const open = this.text(from) === 'export' && this.text(from + 1) === 'default' ? from + 2 : from
+    if (this.text(open) === '{' || (open === from && this.text(from) === 'extern' && this.text(from + 2) === '{')) {
+      const brace = this.text(open) === '{' ? open : from + 2
+      const kind = open > from || (this.grammar.keywords.size === 0 && scope.kind === 'top') ? 'list' : scope.kind
+      this.enter({ ...scope, at: brace + 1, end: this.after(brace) - 1, kind })
+    } else this.inner(start, end, scope.path, scope)
+    return Math.min(end, scope.end)
+  }
+
+  /** Notes the blocks in an expression or in a statement. */
+  private inner(from: number, end: number, path: string[], scope: Scope): void {
+    for (let at = from; at < end; at++) {
+      if (this.text(at) !== '{' || this.tokens[at]?.kind !== 'sign') continue
+      // A condition around declarations changes nothing of their names.
+      const isCondition = scope.kind === 'top' && control.has(this.text(from))
+      this.enter({
+        at: at + 1,
+        end: this.after(at) - 1,
+        path,
+        kind: isCondition ? 'top' : 'body',
+        isLocal: scope.isLocal || !isCondition,
+      })
+      at = this.after(at) - 1
+    }
+  }
+}
