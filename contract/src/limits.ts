@@ -121,3 +121,6 @@ export function oneLine(text: string, max = NAME_MAX): string {
 /** A valid name: the first candidate that is not blank, else `-`. */
 export const nameOf = (...candidates: string[]): string =>
   candidates.map((candidate) => oneLine(candidate)).find((name) => name !== '') ?? '-'
+
+/** A description of an API has at most this many bytes, also after decompression. */
+export const SOURCE_BYTES_MAX = 24_000_000

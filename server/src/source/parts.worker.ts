@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { gunzip, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import { Refusal } from '@sheaf/contract/errors'
 import type { Language } from '@sheaf/contract/languages'
+import { SOURCE_BYTES_MAX } from '@sheaf/contract/limits'
 import { type Change, changesBetween, type Renaming } from '@sheaf/description/changes'
 import { descriptionOf } from '@sheaf/description/openapi'
 import { type Part, type PartTree, readParts } from '@sheaf/description/parts'
 import { pageLink } from '../import-plan/plan.ts'
 import { streamTask } from '../runtime/stream-task.ts'
-import { SOURCE_BYTES_MAX } from './source.rules.ts'
 
 interface PartsTask {
   path: string

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { Refusal, type SourceReport } from '@sheaf/contract'
 import { isLanguage } from '@sheaf/contract/languages'
+import { SOURCE_BYTES_MAX } from '@sheaf/contract/limits'
 import { API, mustWriteAsItem } from '../access/keys.ts'
 import { unseal } from '../auth/secrets.ts'
 import type { Ctx, Services } from '../context.ts'
@@ -9,13 +10,12 @@ import { OutboundFailure } from '../outbound/place.ts'
 import { claimDue, fetchOf, NEVER, type SourceFetch, settle } from './source.fetch.store.ts'
 import type { SyncActor } from './source.publish.service.ts'
 import { withFile } from './source.read.ts'
-import { SOURCE_BYTES_MAX } from './source.rules.ts'
 import { sourceById, updateSource } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** After so many failures, an address is tried once a day. */
+/** Failures after which an address is tried once a day. */
 const FAILURES_BEFORE_DAILY = 2
 /** Seconds of a claim: longer than a fetch and its sync take. */
 const CLAIM_SECONDS = 15 * 60

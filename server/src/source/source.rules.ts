@@ -5,8 +5,6 @@ import type { ReadPart } from './parts.worker.ts'
 import type { KnownPart } from './source.store.ts'
 
 export const SOURCES_MAX = 20
-/** A file has at most this many bytes, also after decompression. */
-export const SOURCE_BYTES_MAX = 24_000_000
 export const VERSIONS_KEPT = 50
 
 /** The name of a source in the blocks of pages. */
