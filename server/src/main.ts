@@ -6,7 +6,7 @@ import { readConfig, SWITCH_EXIT_CODE, supervisorRoot } from './runtime/config.t
 import { limitHeapGrowth, sweepAll } from './runtime/sweep.ts'
 import { completeIndex } from './search/backlog.ts'
 import { makeServer, type Server } from './server.ts'
-import { keepFetching } from './source/source.fetch.service.ts'
+import { keepFetching } from './source/fetch/source.fetch.service.ts'
 import { restrictPermissions, restrictUmask } from './storage/disk.ts'
 import { keepDelivering, sharedClock } from './webhook/delivery/engine.service.ts'
 

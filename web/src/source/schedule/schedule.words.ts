@@ -1,4 +1,4 @@
-import { words } from '../lib/words.ts'
+import { words } from '../../lib/words.ts'
 
 /** The address that a source is fetched from. */
 export const scheduleWords = words({

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Permission } from '../access/permission.ts'
-import type { Services } from '../context.ts'
-import type { Db, Schema } from '../db/schema.ts'
+import type { Permission } from '../../access/permission.ts'
+import type { Services } from '../../context.ts'
+import type { Db, Schema } from '../../db/schema.ts'
 
 export type SourceFetch = Selectable<Schema['source_fetch']>
 

@@ -1,7 +1,7 @@
-import { nameColumn, personName } from '../db/person-name.ts'
-import type { Db } from '../db/schema.ts'
-import type { ReadChanges } from './parts.worker.ts'
-import type { Source } from './source.store.ts'
+import { nameColumn, personName } from '../../db/person-name.ts'
+import type { Db } from '../../db/schema.ts'
+import type { ReadChanges } from '../parts.worker.ts'
+import type { Source } from '../source.store.ts'
 
 /*
  * Changes that managers have accepted, and what builds have compared: decision 85. Both are known by the seals of changes, so they hold

@@ -1,12 +1,12 @@
 import { Refusal } from '@sheaf/contract'
-import { mustBeEditor, mustManageOpen } from '../access/access.ts'
-import { viaOf } from '../auth/grant.ts'
-import { seal } from '../auth/secrets.ts'
-import { actorOf } from '../content/change.rules.ts'
-import type { AllHandlers } from '../context.ts'
+import { mustBeEditor, mustManageOpen } from '../../access/access.ts'
+import { viaOf } from '../../auth/grant.ts'
+import { seal } from '../../auth/secrets.ts'
+import { actorOf } from '../../content/change.rules.ts'
+import type { AllHandlers } from '../../context.ts'
+import { sourceById } from '../source.store.ts'
 import { fetchSource, scheduleOf } from './source.fetch.service.ts'
 import { fetchOf, NEVER, removeAddress, saveAddress } from './source.fetch.store.ts'
-import { sourceById } from './source.store.ts'
 
 const KEPT = '********'
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { makeOutbound } from '../outbound/outbound.ts'
-import { later } from '../test/clock.ts'
-import { anItem } from '../test/given.ts'
-import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { aReceiver, type Receiver } from '../test/servers/receiver.ts'
-import { localOutbound } from '../test/webhooks.ts'
+import { makeOutbound } from '../../outbound/outbound.ts'
+import { later } from '../../test/clock.ts'
+import { anItem } from '../../test/given.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { aReceiver, type Receiver } from '../../test/servers/receiver.ts'
+import { localOutbound } from '../../test/webhooks.ts'
+import { description, orders } from '../test/orders.ts'
 import { fetchDue } from './source.fetch.service.ts'
-import { description, orders } from './test/orders.ts'
 
 const HOUR = 3600
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { aMember, anItem, aPage } from '../test/given.ts'
-import { onEachDatabase, type TestUser } from '../test/product.ts'
-import { description, orders } from './test/orders.ts'
+import { aMember, anItem, aPage } from '../../test/given.ts'
+import { onEachDatabase, type TestUser } from '../../test/product.ts'
+import { description, orders } from '../test/orders.ts'
 
 type Report = Record<'version_id' | 'seq' | 'state', string> & Record<'breaking' | 'breaking_accepted' | 'risky' | 'binned', number>
 interface Answer {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import '../test/browser.ts'
+import '../../test/browser.ts'
 import type { Answer } from '@sheaf/contract/client'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { api } from '../lib/api.ts'
-import { answer, refuse, resetAnswers, sentRequests } from '../test/answer.ts'
-import { open } from '../test/screen.tsx'
+import { api } from '../../lib/api.ts'
+import { answer, refuse, resetAnswers, sentRequests } from '../../test/answer.ts'
+import { open } from '../../test/screen.tsx'
 import { Schedule } from './schedule.tsx'
 
 const address = (more: Partial<Answer<'source', 'schedule'>> = {}): Answer<'source', 'schedule'> => ({
