@@ -103,7 +103,7 @@ story.for(['en', 'zh'] as const)(
     await asked.getByRole('button', { name: former.about(former.yes, 'POST /things/third'), exact: true }).click()
     await asked.waitFor({ state: 'detached' })
     await writer.go(`/${item_id}/${page_id}`)
-    for (const words of ['/things/third', 'At most 999.']) await page.getByText(words).first().waitFor()
+    for (const words of ['/things/third', 'At most 99 pieces.']) await page.getByText(words).first().waitFor()
 
     // A version that loses too much is held; a manager applies it. The page with words stays.
     await writer.go(`/item/sources/${item_id}`)
