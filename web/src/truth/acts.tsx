@@ -10,7 +10,7 @@ import type { PageTruth } from './sentences.ts'
 import { actWords } from './truth.words.ts'
 
 /** The line for the build of a repository. */
-export const checkCommand = (repo: string) => `npx sheaf-push check --repo ${repo}`
+export const checkCommand = (repo: string) => `npx --no-install sheaf-push check --repo ${repo}`
 
 /** Owner and review of a page as one quiet line; nothing without both. */
 export function ReviewLine({ review }: Pick<PageTruth, 'review'>) {

@@ -147,6 +147,8 @@ export async function fetchDue(services: Services, now: () => Promise<number>, s
 }
 
 const POLL_MS = 60_000
+/** Time for a running fetch at the end of the server; its claim expires, and the next server fetches again. */
+const END_MS = 3000
 
 /** Fetches sources from now on. The returned function stops it. */
 export function keepFetching(services: Services, now: () => Promise<number>): () => Promise<void> {
@@ -163,7 +165,7 @@ export function keepFetching(services: Services, now: () => Promise<number>): ()
   return async () => {
     end.abort()
     clearTimeout(timer)
-    await running
+    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, END_MS).unref())])
   }
 }
 
