@@ -121,7 +121,8 @@ const dependentTables = [
   'page_care',
 ] as const
 
-const sourceTables = [
+/** The tables with rows of a source. */
+export const sourceTables = [
   'source_part',
   'source_alias',
   'source_version',

@@ -7,6 +7,7 @@ import { forgetParts } from '../content/proof/proof.store.ts'
 import type { Services } from '../context.ts'
 import { inParts } from '../db/batches.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { sourceTables } from '../item/item.store.ts'
 
 type WithStore = Pick<Services, 'store'>
 export type Source = Selectable<Schema['source']>
@@ -99,16 +100,7 @@ export async function removeSource(db: Db, { item_id }: Permission<'edit'>, sour
   const proven = await forgetParts(db, source_id)
   const parts = db.selectFrom('source_part').select('part_id').where('source_id', '=', source_id)
   await db.deleteFrom('page_part').where('part_id', 'in', parts).execute()
-  for (const table of [
-    'source_part',
-    'source_alias',
-    'source_version',
-    'source_match',
-    'source_accepted',
-    'source_check',
-    'source_fetch',
-  ] as const)
-    await db.deleteFrom(table).where('source_id', '=', source_id).execute()
+  for (const table of sourceTables) await db.deleteFrom(table).where('source_id', '=', source_id).execute()
   await db.deleteFrom('source').where('source_id', '=', source_id).where('item_id', '=', item_id).execute()
   await refreshStates(db, proven, at)
 }
