@@ -21,7 +21,6 @@ export function lineTokens(text: string): Token[] {
  */
 export function yamlTokens(text: string): Token[] {
   const tokens = new Tokens(text)
-  const indents = [0]
   let depth = 0
   for (let at = 0; at < text.length; ) {
     const end = lineEnd(text, at)
@@ -30,22 +29,11 @@ export function yamlTokens(text: string): Token[] {
       at = end + 1
       continue
     }
-    if (depth === 0) indentTo(spaces, at + spaces)
+    if (depth === 0) tokens.indentTo(spaces, at + spaces)
     at = line(at + spaces, at)
   }
-  indentTo(0, text.length)
+  tokens.indentTo(0, text.length)
   return tokens.list
-
-  function indentTo(width: number, at: number) {
-    if (width > (indents.at(-1) ?? 0)) {
-      indents.push(width)
-      tokens.add('indent', at, at, '')
-    }
-    while (width < (indents.at(-1) ?? 0)) {
-      indents.pop()
-      tokens.add('dedent', at, at, '')
-    }
-  }
 
   /** Reads the tokens of a line and returns the start of the next one. */
   function line(from: number, start: number): number {

@@ -43,7 +43,6 @@ function formattedEnd(text: string, from: number, quotes: string, level: number)
 /** The tokens of Python. Lines and their indentation mean something, except in brackets; the width of an indentation does not. */
 export function pythonTokens(text: string): Token[] {
   const tokens = new Tokens(text)
-  const indents = [0]
   let depth = 0
   let isStart = true
   for (let at = 0; at < text.length; ) {
@@ -54,7 +53,7 @@ export function pythonTokens(text: string): Token[] {
       if (at >= text.length) break
       isStart = text[at] === '\n'
       if (isStart) at++
-      else indentTo(widthOf(spaces), at)
+      else tokens.indentTo(widthOf(spaces), at)
       continue
     }
     const char = text[at] ?? ''
@@ -68,19 +67,8 @@ export function pythonTokens(text: string): Token[] {
     else at = token(at)
   }
   if (tokens.last && tokens.last.kind !== 'line') tokens.add('line', text.length, text.length, '\n')
-  indentTo(0, text.length)
+  tokens.indentTo(0, text.length)
   return tokens.list
-
-  function indentTo(width: number, at: number) {
-    if (width > (indents.at(-1) ?? 0)) {
-      indents.push(width)
-      tokens.add('indent', at, at, '')
-    }
-    while (width < (indents.at(-1) ?? 0)) {
-      indents.pop()
-      tokens.add('dedent', at, at, '')
-    }
-  }
 
   function token(at: number): number {
     const start = matchAt(opening, text, at)

@@ -27,6 +27,8 @@ export class Tokens {
   private row = 0
   /** The spaces at the start of the row. */
   private indent = 0
+  /** The indentations of the open blocks. */
+  private readonly blocks = [0]
   private lookAhead = LOOK_AHEAD_MAX
 
   constructor(text: string) {
@@ -43,6 +45,18 @@ export class Tokens {
   mayLook(characters: number): boolean {
     this.lookAhead -= characters
     return this.lookAhead >= 0
+  }
+
+  /** Adds the tokens that begin or end blocks, for a line with this indentation. */
+  indentTo(width: number, at: number): void {
+    if (width > (this.blocks.at(-1) ?? 0)) {
+      this.blocks.push(width)
+      this.add('indent', at, at, '')
+    }
+    while (width < (this.blocks.at(-1) ?? 0)) {
+      this.blocks.pop()
+      this.add('dedent', at, at, '')
+    }
   }
 
   /** Adds the token from `start` to `end`. `text` is what counts of it. */
