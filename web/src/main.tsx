@@ -10,6 +10,7 @@ import { pathInHash } from './lib/paths.ts'
 import { registerInlineSheets } from './lib/sheets.ts'
 import { routes } from './routes.tsx'
 import { followLoginInvalid } from './session/session.ts'
+import { LoadingBar } from './ui/loading-bar.tsx'
 
 registerInlineSheets()
 initVersionCheck(import.meta.url)
@@ -29,7 +30,7 @@ followLoginInvalid(history.navigate)
 
 const app = (
   <App boot={boot} queries={makeQueryClient(boot.seed)}>
-    <HistoryProvider history={history} routes={routes} />
+    <HistoryProvider history={history} routes={routes} pending={<LoadingBar />} />
   </App>
 )
 

@@ -17,6 +17,7 @@ import { lazyPart } from '../ui/frame/lazy-part.tsx'
 import { MAIN_ID } from '../ui/frame/main-id.ts'
 import { LanguageButton, Logo, ThemeButton } from '../ui/frame/top-bar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { LoadingBar } from '../ui/loading-bar.tsx'
 import { Menu, MenuItem, MenuRule } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import { WritingBar } from '../writing/bar.tsx'
@@ -194,7 +195,7 @@ export function SheetReading({ info, view, share, waiting = false, note }: Sheet
   return (
     <div className="sheet">
       <SheetBar {...{ info, view, share }} />
-      {waiting && <div className="progress" role="progressbar" aria-label={t.loading} />}
+      {waiting && <LoadingBar label={t.loading} />}
       {note}
       {info.is_archived === '1' && (
         <div className="line-note sheet-note">

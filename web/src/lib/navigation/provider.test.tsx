@@ -34,7 +34,7 @@ function show(path: string, children: { path: string; element: React.ReactNode }
   const rendered = render(
     <StrictMode>
       <Suspense fallback={<p>waiting</p>}>
-        <HistoryProvider history={history} routes={[{ element: <Links />, children }]} />
+        <HistoryProvider history={history} routes={[{ element: <Links />, children }]} pending={<p>loading</p>} />
       </Suspense>
     </StrictMode>,
   )
@@ -127,7 +127,7 @@ it('redirects once', () => {
   expect(here()).toBe('POP /start')
 })
 
-it('keeps the previous screen until the code of the next one has loaded; the last of two navigations wins', async () => {
+it('keeps the previous screen and says so until the code of the next one has loaded; the last of two navigations wins', async () => {
   const loads = { slow: Promise.withResolvers<{ default: () => React.ReactNode }>() }
   const Slow = lazy(() => loads.slow.promise)
   const { history } = show('/first', [
@@ -139,7 +139,9 @@ it('keeps the previous screen until the code of the next one has loaded; the las
   expect(history.location.pathname).toBe('/slow')
   expect([here(), screen.queryByText('waiting')]).toEqual(['POP /first', null])
   expect(screen.getByText('first')).toBeVisible()
+  expect(screen.getByText('loading')).toBeVisible()
   act(() => history.navigate('/last'))
+  expect(screen.queryByText('loading')).toBeNull()
   expect([here(), screen.getByText('last').tagName]).toEqual(['PUSH /last', 'P'])
   await act(async () => loads.slow.resolve({ default: () => <p>slow</p> }))
   expect([here(), screen.queryByText('slow')]).toEqual(['PUSH /last', null])

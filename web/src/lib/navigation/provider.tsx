@@ -1,4 +1,4 @@
-import { createContext, memo, startTransition, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, memo, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react'
 import { type RouteObject, Router, useRoutes } from 'react-router'
 import { type AppHistory, type Blocker, type Navigate, type ShouldBlock, UNBLOCKED } from './history.ts'
 
@@ -13,9 +13,10 @@ function useHistory(): AppHistory {
 /** Memoized, so that a new address alone renders it again. */
 const Screens = memo(({ routes }: { routes: RouteObject[] }) => useRoutes(routes))
 
-/** Shows the screen of the current address. The previous screen stays until the code of the next one has loaded. */
-export function HistoryProvider({ history, routes }: { history: AppHistory; routes: RouteObject[] }) {
+/** Shows the screen of the current address. The previous screen stays, with `pending`, until the code of the next one has loaded. */
+export function HistoryProvider({ history, routes, pending }: { history: AppHistory; routes: RouteObject[]; pending?: ReactNode }) {
   const [state, setState] = useState(history.state)
+  const [isPending, startTransition] = useTransition()
   useLayoutEffect(() => {
     const update = () => startTransition(() => setState(history.state))
     update()
@@ -25,6 +26,7 @@ export function HistoryProvider({ history, routes }: { history: AppHistory; rout
     <HistoryContext value={history}>
       <Router basename={history.base || '/'} location={state.location} navigationType={state.action} navigator={history.navigator}>
         <Screens routes={routes} />
+        {isPending && pending}
       </Router>
     </HistoryContext>
   )

@@ -1,3 +1,4 @@
+import { LoadingBar } from '../../ui/loading-bar.tsx'
 import '../reading.css'
 import type { Answer } from '@sheaf/contract/client'
 import { Minimize, X } from 'lucide-react'
@@ -187,7 +188,7 @@ function Reading({ item, page_id, info, partial, complete }: Props) {
       <div className="bar-box" inert={covered}>
         <ItemBar {...bar} hasTree={regular} onTree={openTree} onFull={() => setFull(true)} />
       </div>
-      {waiting && <div className="progress" role="progressbar" aria-label={t.loadingPage} />}
+      {waiting && <LoadingBar label={t.loadingPage} />}
       <div className="read">
         {regular && (
           <aside className="side" aria-label={t.contents} inert={panel === 'toc'}>
