@@ -3,7 +3,8 @@ import { changeText } from '@sheaf/description/change-text'
 import { covers, type Rights } from '../access/access.ts'
 import type { Ctx } from '../context.ts'
 import type { ReadChanges } from './parts.worker.ts'
-import { placesOfParts, type Source } from './source.store.ts'
+import { placesOfParts } from './source.part.store.ts'
+import type { Source } from './source.store.ts'
 import { changedVersions } from './source.version.store.ts'
 
 /** Versions of an item that are read, newest first. */

@@ -18,7 +18,9 @@ import { indexPage } from '../db/search/search.ts'
 import { packPrevious } from '../page/history/page.history.store.ts'
 import { changePage, createPage } from '../page/page.service.ts'
 import { takeFromBin } from '../recycle/recycle.store.ts'
-import { pageNow, partNamed, type Source, type StoredPart, updatePage, updatePart } from './source.store.ts'
+import { pageNow, updatePage } from './source.page.store.ts'
+import { partNamed, type StoredPart, updatePart } from './source.part.store.ts'
+import type { Source } from './source.store.ts'
 
 const textOf = (source: Source, { kind, part_key: key }: StoredPart) => bareFence({ kind: kind as PartKind, source: source.name, key })
 

@@ -16,22 +16,12 @@ import { forgetCheck } from './match/source.decision.store.ts'
 import { suggestMatches } from './match/source.match.store.ts'
 import type { ReadPart } from './parts.worker.ts'
 import { notifyApplied } from './source.notice.service.ts'
+import { pagesShowing, placePage, storeTexts, touchedPages } from './source.page.store.ts'
+import { addAlias, insertParts, type KnownPart, leave, updatePart } from './source.part.store.ts'
 import type { ReadDescription } from './source.read.ts'
 import { type NewTitle, renewPages, YIELD_EVERY } from './source.renew.service.ts'
 import { entryOf, type SyncPlan, titleOf, VERSIONS_KEPT } from './source.rules.ts'
-import {
-  addAlias,
-  insertParts,
-  type KnownPart,
-  leave,
-  pagesShowing,
-  placePage,
-  type Source,
-  storeTexts,
-  touchedPages,
-  updatePart,
-  updateSource,
-} from './source.store.ts'
+import { type Source, updateSource } from './source.store.ts'
 import { applyVersion, insertVersion, lastSeq } from './source.version.store.ts'
 
 const GONE_TITLES_MAX = 100

@@ -9,8 +9,9 @@ import type { PlanCatalog } from '../import-plan/plan.ts'
 import { workerStream } from '../runtime/worker-stream.ts'
 import type partsTask from './parts.worker.ts'
 import type { ReadChanges, ReadPart } from './parts.worker.ts'
+import type { KnownPart } from './source.part.store.ts'
 import { entryOfKnown } from './source.rules.ts'
-import type { KnownPart, Source } from './source.store.ts'
+import type { Source } from './source.store.ts'
 
 export interface ReadDescription {
   title: string

@@ -3,7 +3,8 @@ import { compose, storeWords } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/schema.ts'
 import { indexPage } from '../db/search/search.ts'
-import { type ShownPage, updatePage, updatePart } from './source.store.ts'
+import { type ShownPage, updatePage } from './source.page.store.ts'
+import { updatePart } from './source.part.store.ts'
 
 /** The title that a source gave to a page before and gives now. */
 export interface NewTitle {

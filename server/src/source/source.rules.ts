@@ -2,7 +2,7 @@ import { nameOf, Refusal } from '@sheaf/contract'
 import { type ExistingRow, numbered, type Place } from '../import/import.match.rules.ts'
 import type { PlanCatalog, PlanPage } from '../import-plan/plan.ts'
 import type { ReadPart } from './parts.worker.ts'
-import type { KnownPart } from './source.store.ts'
+import type { KnownPart } from './source.part.store.ts'
 
 export const SOURCES_MAX = 20
 export const VERSIONS_KEPT = 50

@@ -12,10 +12,12 @@ import { fitLevels, type PlanCatalog } from '../import-plan/plan.ts'
 import { removeItem } from '../item/item.service.ts'
 import { acceptedOf, noteCheck } from './match/source.decision.store.ts'
 import { notifyHeld } from './source.notice.service.ts'
+import { pagesInItem } from './source.page.store.ts'
+import { partsOf } from './source.part.store.ts'
 import { type Counts, type Incoming, NOTHING, publish, type SyncActor, titlesOf, versionRow, type Work } from './source.publish.service.ts'
 import { hashOf, readDescription } from './source.read.ts'
 import { entryOf, placeParts, planSync, type SyncPlan, titleOf, VERSIONS_KEPT } from './source.rules.ts'
-import { lockSource, pagesInItem, partsOf, type Source, updateSource } from './source.store.ts'
+import { lockSource, type Source, updateSource } from './source.store.ts'
 import { currentVersion, heldVersion, insertVersion, lastSeq } from './source.version.store.ts'
 
 /** Sentences of changes in an answer. */

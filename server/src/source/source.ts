@@ -30,19 +30,11 @@ import { decideMatch } from './match/source.match.service.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { addSource, incomingOf } from './source.add.service.ts'
 import { putBack } from './source.page.service.ts'
+import { pagesOfSource } from './source.page.store.ts'
+import { findParts, partsOf } from './source.part.store.ts'
 import type { SyncActor } from './source.publish.service.ts'
 import { withFile } from './source.read.ts'
-import {
-  findParts,
-  listedSource,
-  pagesOfSource,
-  partsOf,
-  removeSource,
-  type Source,
-  sourceById,
-  sourcesOf,
-  updateSource,
-} from './source.store.ts'
+import { listedSource, removeSource, type Source, sourceById, sourcesOf, updateSource } from './source.store.ts'
 import { syncSource } from './source.sync.service.ts'
 import { changesOf, dropVersion, versionById, versionsOf } from './source.version.store.ts'
 import { changeRows, gonePages, openChecks, openQuestions } from './source.waiting.service.ts'

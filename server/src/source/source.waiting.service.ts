@@ -7,7 +7,8 @@ import { acceptedOf, checksOf } from './match/source.decision.store.ts'
 import { openMatches } from './match/source.match.store.ts'
 import type { ReadChanges } from './parts.worker.ts'
 import { goneParts } from './source.gone.store.ts'
-import { pagesOfParts, type Source } from './source.store.ts'
+import { pagesOfParts } from './source.part.store.ts'
+import type { Source } from './source.store.ts'
 import { changesOf } from './source.version.store.ts'
 
 const NOT_ACCEPTED = { accepted_by: '', accepted_time: 0, reason: '' }

@@ -6,7 +6,9 @@ import { covers, type GrantedPage, mustEditPage, type Scope } from '../access/ac
 import { bodyOf, storedText } from '../content/page-text.store.ts'
 import type { Ctx } from '../context.ts'
 import { saveText } from '../page/page.text.service.ts'
-import { keepWords, type OwnPart, ownPart, type Source, wordsOf, wordsOn } from './source.store.ts'
+import { type OwnPart, ownPart } from './source.part.store.ts'
+import type { Source } from './source.store.ts'
+import { keepWords, wordsOf, wordsOn } from './source.word.store.ts'
 
 const LISTED_MAX = 1000
 

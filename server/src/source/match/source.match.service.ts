@@ -9,8 +9,10 @@ import { followSource } from '../../content/proof/proof.store.ts'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/schema.ts'
 import { takeFromBin } from '../../recycle/recycle.store.ts'
+import { pageNow, pagesLinking, pagesShowing, placePage, touchedPages } from '../source.page.store.ts'
+import { updatePart } from '../source.part.store.ts'
 import { renewPages } from '../source.renew.service.ts'
-import { lockSource, pageNow, pagesLinking, pagesShowing, placePage, type Source, touchedPages, updatePart } from '../source.store.ts'
+import { lockSource, type Source } from '../source.store.ts'
 import { closeMatch, mergeParts } from './source.match.store.ts'
 
 interface Decided {

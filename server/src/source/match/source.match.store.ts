@@ -1,5 +1,6 @@
 import type { Db } from '../../db/schema.ts'
-import { partNamed, type Source } from '../source.store.ts'
+import { partNamed } from '../source.part.store.ts'
+import type { Source } from '../source.store.ts'
 
 /** A part that is gone and a new one that may be the same. */
 interface Pair {

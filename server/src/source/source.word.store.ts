@@ -1,0 +1,39 @@
+import { refreshStates } from '../content/proof/page-state.store.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Words that wait for a person, in the order of their pages. */
+export const wordsOf = (db: Db, source_id: number, max: number) =>
+  db
+    .selectFrom('source_word as word')
+    .innerJoin('source_part as part', 'part.part_id', 'word.part_id')
+    .innerJoin('page', 'page.page_id', 'word.page_id')
+    .select(['word.page_id', 'word.path', 'word.mode', 'word.state', 'word.words', 'word.base', 'page.page_title', 'page.cat_id'])
+    .select(['part.part_id', 'part.title', 'part.body'])
+    .where('part.source_id', '=', source_id)
+    .where('word.state', '<>', 'same')
+    .where('page.is_del', '=', 0)
+    .orderBy('word.page_id')
+    .orderBy('word.path')
+    .limit(max)
+    .execute()
+
+/** What the source said when the words of a page were written. */
+export const wordsOn = (db: Db, page_id: number) =>
+  db.selectFrom('source_word').select(['path', 'mode', 'base']).where('page_id', '=', page_id).execute()
+
+/** A person keeps words although the source says something new; words without a place stay homeless. */
+export async function keepWords(
+  db: Db,
+  at: { page_id: number; path: string; mode: 'replace' | 'add' },
+  now: string | undefined,
+  time: number,
+) {
+  await db
+    .updateTable('source_word')
+    .set(now === undefined ? { state: 'homeless' } : { base: now, state: 'same' })
+    .where('page_id', '=', at.page_id)
+    .where('path', '=', at.path)
+    .where('mode', '=', at.mode)
+    .execute()
+  await refreshStates(db, [at.page_id], time)
+}
